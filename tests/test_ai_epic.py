@@ -11,6 +11,7 @@ from game.ai.seatview import SeatView
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.maps import load_map
+from game.records.levels import Level, Strength
 from game.rules import build
 from game.rules.epic.drafts import DRAFTS
 from game.rules.epic.ground import NEAR, pieces, touching, within
@@ -293,6 +294,18 @@ def test_a_counter_charge_that_alone_would_break_coherency_is_made_together_with
     scene.engages("guns", "mob").plans("m1:move:13,4").cannot_confirm("EP-08").chooses("reset")
     assert {option.split(":")[0] for option in drafted(scene)} == {"m1", "m2", "m3"}
     assert coherent(scene, "m1", "m2", "m3")
+
+
+def test_who_fights_in_contact_alone_comes_nearer_for_the_round_that_may_follow_a_tie():
+    scene = Assault(size=(60, 24), guns="a line h1@10,9 h2@10,12", mob="b brutes m1@19,9 m2@19,12")
+    scene.engages("guns", "mob").asked("b", "counter_charge")
+    assert {option.split(":")[0] for option in drafted(scene)} == {"m1", "m2"}
+
+
+def test_a_recruit_charges_with_the_first_formation_where_a_glance_speaks_for_it():
+    scene = Assault(size=(60, 24), mob="a brutes h1@10,8 h2@10,10 h3@10,12 h4@10,14", few="b line l1@24,10 l2@24,13")
+    recruit = ComputerPlayer(Strength(Level.RECRUIT))
+    assert recruit.choose(SeatView(scene.match, "a"), scene.match.pending).id == "mob:engage:few"
 
 
 def test_a_broken_formation_withdraws_out_of_15_cm_of_everybody():

@@ -13,11 +13,13 @@ from game.ai.viktory2.clash import Bonus, clash
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.maps import load_map
+from game.records.levels import Level, Strength
 from game.rules import build
 from tests.hexes import Hexes
 from tests.setups import random_setup
 
 choose = ComputerPlayer().choose
+RECRUIT = ComputerPlayer(Strength(Level.RECRUIT))
 
 MAPS = ("narrow_water", "three_shores", "four_banks")
 SMALL = "gun_on_the_hill"
@@ -269,3 +271,24 @@ def test_the_estimate_of_a_battle_is_near_the_exact_chance_of_the_rulebook():
     exact = scene.match.forecast(scene.match.pending.option("battle:2,1")).p_out
     estimate = clash((2, 1, 0), (1, 0, 0), Bonus(urban=1), (3, 3)).win
     assert abs(float(exact) - estimate) < 0.05
+
+
+# -- the recruit ------------------------------------------------------------------------------------------------------
+
+
+def hasty(scene):
+    """The answer of a recruit on the seat that is asked."""
+    return RECRUIT.choose(SeatView(scene.match, scene.match.pending.seat), scene.match.pending)
+
+
+def test_a_recruit_leaves_the_capital_that_a_regular_keeps():
+    scene = Hexes("b1:Kb . a5+a1 . . . . :Ta a2:Ka", turns=6)
+    assert pick(scene).id == "end"
+    assert hasty(scene).id.startswith("b1:move:")
+
+
+def test_a_recruit_attacks_only_where_he_is_more_than_they_are():
+    scene = Hexes("b1 a1+a2+a5@m:Ta .*4", ".*6", ":Kb .*4 a3:Ka", turns=4)
+    assert hasty(scene).id != "b1:move:1,0"
+    few = Hexes(".*6", ". b1+b2 a1:Ta . . .", ".*5 a2:Ka")
+    assert hasty(few).id in ("b1:move:2,1", "b2:move:2,1")

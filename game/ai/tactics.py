@@ -88,6 +88,8 @@ class Tactics(Generic[UnitT]):
     cover: ClassVar[dict[str, float]] = {"": 1.0, "soft": 0.75, "low": 0.6, "hard": 0.45}
     shaken: ClassVar[tuple[str, ...]] = ("suppressed", "suppression")
     helpless: ClassVar[tuple[str, ...]] = ("pinned", "broken", "routed")
+    samples: ClassVar[bool] = True  # whether a veteran tries answers out: where that was measured to play better
+    other: ClassVar[str] = ""  # what lies face-down where it is not of the rulebook's `guess`
     stops: ClassVar[frozenset[str]] = frozenset({"end", "done"})
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
@@ -277,6 +279,10 @@ class Tactics(Generic[UnitT]):
         """What a judgement of its own makes of the options, where no look ahead is needed; None where one is."""
         plain = self.obvious(view, decision)
         return None if plain is None else [Weighed(plain, 0.0)]
+
+    def hasty(self, view: SeatView, decision: Decision) -> Option | None:
+        """What a recruit answers at once, under a rulebook that is not judged option by option; None where it is."""
+        return None
 
     def hunch(self, view: SeatView, option: Option) -> float:
         """What an option is worth at a glance, in figures: where it leads, or what its attack promises."""

@@ -19,6 +19,13 @@ SPOTS = 2
 LEAST = 0.02
 """What a change has to bring to be made, in stands."""
 
+TIED = 0.15
+"""How likely another round follows: two sides that are even tie with 0.22, and few are quite even. Who has come closer by
+then fights hand to hand."""
+
+NO_FIGHT = 0.0, 0.0
+"""What an assault brings that does not happen, and the chance to win it."""
+
 
 class Assault:
     """The assault that a draft belongs to, valued for the side that drafts."""
@@ -53,10 +60,20 @@ class Assault:
         for name in self.others if moved else ():
             if any(touching(state, at[one], foe.at) for foe in on_table(state, name) for one in moved if one in at):
                 joined.append(name)
-        helpers = self._helpers(attackers, defenders)
-        sides = line_up(state, at, attackers, defenders, helpers, answered=self.charging)
+        now = self._fought(at, attackers, defenders, closer=self.charging)
+        if self.charging or self.attacks or now == NO_FIGHT:
+            return now
+        after_tie = self._fought(at, attackers, defenders, closer=True)
+        return now[0] + TIED * (after_tie[0] - now[0]), now[1]
+
+    def _fought(
+        self, at: Mapping[str, int], attackers: list[str], defenders: list[str], *, closer: bool
+    ) -> tuple[float, float]:
+        """A round as the stands are, or with the defenders `closer` by the counter charges that help them."""
+        state = self.draft.state
+        sides = line_up(state, at, attackers, defenders, self._helpers(attackers, defenders), answered=closer)
         if self.first_round and not sides[0].frail:
-            return 0.0, 0.0  # nobody near enough: there is no assault (EP-22, EP-A5)
+            return NO_FIGHT  # nobody near enough: there is no assault (EP-22, EP-A5)
         if self.attacks:
             chances = odds(sides[0], sides[1])
             return balance(state, chances, attackers, defenders), chances.won

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.ai.epic.plans import Draft
-from game.ai.epic.positions import Prospects
+from game.ai.epic.positions import Companies, Prospects
 from game.ai.epic.stakes import worth
 from game.ai.tactics import FAR, Tactics, walking
+from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
+from game.records.levels import Character
 from game.rules.epic.formations import against, first, formations, on_table
 from game.rules.epic.ground import NEAR, half_cells, within
 from game.rules.epic.plans import layout
@@ -31,6 +33,10 @@ GET_OUT = 45
 
 class Objectives(Tactics):
     """The part of the judgement that is about ground."""
+
+    def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
+        super().__init__(rules, character)
+        self.companies = Companies(rules)
 
     def turns_off(self, state: Battle, unit: Stand, cell: int, goal: Objective) -> float:
         """Turns of two moves from a cell to the objective; 0 on it. A few of its cells tell the way to it."""
@@ -97,7 +103,7 @@ class Objectives(Tactics):
         for goal in state.objectives:
             for name in {u.formation for u in state.standing() if u.at in goal.cells and not u.aboard}:
                 held[name] = held.get(name, 0.0) + self.stakes(state, goal)
-        return Prospects(self.rules, state, seat, held)
+        return Prospects(self.companies, self.rules, state, seat, held)
 
     def judge(self, view: Prospects, formation: str, goal: Objective | None) -> Callable[[int | None], Judge]:
         """How good it is for the formation to stand somewhere, by its shot from there: at what modifier, or none."""

@@ -5,11 +5,12 @@ Everything is told of single cells and kept, since thousands of moves ask for th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from math import sqrt
 from typing import NamedTuple
 
 from game.ai.epic.stakes import BROKEN, balance, worth
+from game.engine.rulebook import Weapon
 from game.engine.ruleset import Ruleset
 from game.rules.epic.formations import against, on_table, standing, weight
 from game.rules.epic.ground import NEAR
@@ -29,82 +30,153 @@ OVERLAP = 3
 """So many more than the attackers of a large formation are near enough to a charge to fight."""
 
 PLUSES = (-1, 0, 1)
+NOWHERE = 1000.0
+"""Centimetres to an enemy where there is none."""
+
+COMPANIES = 64
+"""So many formations are kept with what has been worked out of them: all of a large battle, now and a while ago."""
+
 SPOKEN_FOR = 5
 """So many stands, evenly picked, speak for a large formation."""
 
 
 class Foe(NamedTuple):
-    """An enemy stand as all the sums need it: `formation` is a place in the list of enemy formations."""
+    """An enemy stand as all the sums need it. `values`: what its weapon needs against infantry and vehicles, 0 for never.
+
+    `loss`: the stands lost with a hit on it, passengers among them.
+    """
 
     cell: int
     column: int
     row: int
-    formation: int
     range: int
     values: tuple[int, int]
     speed: int
-    fear: float
     vehicle: bool
     loss: float
 
 
-class Look(NamedTuple):
-    """An enemy stand as seen from a cell: centimetres off, cover that helps it `there` and whoever is `here`.
+class Gap(NamedTuple):
+    """Centimetres from a cell to an enemy formation; what it lacks to fight there after a charge, or to be there next turn."""
 
-    `seen` is a line of fire that one of the two has the range to use.
-    """
-
-    foe: Foe
     away: float
-    seen: bool
-    there: bool
-    here: bool
+    charge: float
+    coming: float
+
+
+FAR_OFF = Gap(NOWHERE, NOWHERE, NOWHERE)
+
+
+class Company:
+    """An enemy formation as long as none of its stands moves or falls: what it means for single cells, whoever is there."""
+
+    def __init__(self, rules: Ruleset, state: Battle, formation: str) -> None:
+        self.board, self.cm = state.board, state.scale / 10
+        members = standing(state, formation)
+        self._foes = [_foe(rules, state, unit, members) for unit in members if not unit.aboard]
+        self._gaps: dict[int, Gap] = {}
+        self._hits: dict[tuple[int, bool], float] = {}
+        self._shots: dict[tuple[int, str], tuple[float, ...]] = {}
+
+    def away(self, foe: Foe, cell: int) -> float:
+        """Centimetres between one of its stands and a cell."""
+        y, x = divmod(cell, self.board.width)
+        return max(0.0, (sqrt((x - foe.column) ** 2 + (y - foe.row) ** 2) - 1) * self.cm)
+
+    def gap(self, cell: int) -> Gap:
+        """How far off it is, and what it lacks to come."""
+        found = self._gaps.get(cell)
+        if found is None:
+            rows = [(away := self.away(foe, cell), away - foe.speed - NEAR, away - 2 * foe.speed) for foe in self._foes]
+            found = self._gaps[cell] = Gap(*map(min, zip(*rows, strict=True))) if rows else FAR_OFF
+        return found
+
+    def hits(self, cell: int, *, vehicle: bool) -> float:
+        """The hits that its next fire is expected to have on one such stand there, were all of it aimed at this one."""
+        found = self._hits.get((cell, vehicle))
+        if found is None:
+            found = 0.0
+            for foe in self._foes:
+                value = foe.values[vehicle]
+                if value and (away := self.away(foe, cell)) <= foe.range + foe.speed:
+                    seen = away <= foe.range and self.board.visible(foe.cell, cell)
+                    covered = seen and not vehicle and bool(self.board.sight(foe.cell, cell).cover)
+                    found += (1.0 if seen else ROUND_THE_CORNER) * chance(max(2, value + covered))
+            self._hits[cell, vehicle] = found
+        return found
+
+    def shots(self, cell: int, weapon: Weapon) -> tuple[float, ...]:
+        """The stands that one shot of a weapon from there is expected to take, by `PLUSES`."""
+        found = self._shots.get((cell, weapon.id))
+        if found is None:
+            best = [0.0] * len(PLUSES)
+            values = weapon.numbers["ap"], weapon.numbers["at"]
+            for foe in self._foes:
+                value = values[foe.vehicle]
+                if value and self.away(foe, cell) <= weapon.range and self.board.visible(cell, foe.cell):
+                    covered = not foe.vehicle and bool(self.board.sight(cell, foe.cell).cover)
+                    kills = [chance(max(2, value - plus + covered)) * foe.loss for plus in PLUSES]
+                    best = list(map(max, best, kills))
+            found = self._shots[cell, weapon.id] = tuple(best)
+        return found
+
+
+def _foe(rules: Ruleset, state: Battle, unit: Stand, members: Sequence[Stand]) -> Foe:
+    weapon, width = rules.weapon(unit.weapons[0]), state.board.width
+    aboard = sum(1 - chance(rider.stats["ARMOUR"]) for rider in members if rider.aboard == unit.id)
+    return Foe(
+        unit.at,
+        unit.at % width,
+        unit.at // width,
+        weapon.range,
+        (weapon.numbers["ap"], weapon.numbers["at"]),
+        unit.stats["SPEED"],
+        unit.vehicle,
+        frailty(state, unit, unit.at) * (1 + aboard),
+    )
+
+
+class Companies:
+    """The formations of a table as enemies see them. Kept from one decision to the next: most of them have not changed."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._rules = rules
+        self._kept: dict[Hashable, Company] = {}
+
+    def company(self, state: Battle, formation: str) -> Company:
+        """A formation as it stands now."""
+        stands = tuple([(unit.id, unit.at, unit.aboard) for unit in standing(state, formation)])
+        key = (formation, stands, state.scale)
+        found = self._kept.pop(key, None)
+        if found is None or found.board is not state.board:
+            found = Company(self._rules, state, formation)
+            if len(self._kept) >= COMPANIES:
+                del self._kept[next(iter(self._kept))]
+        self._kept[key] = found
+        return found
 
 
 class Prospects:
     """What stands of one seat may expect of the cells of a table. Made for one table and thrown away with it."""
 
-    def __init__(self, rules: Ruleset, state: Battle, seat: str, held: Mapping[str, float]) -> None:
+    def __init__(
+        self, companies: Companies, rules: Ruleset, state: Battle, seat: str, held: Mapping[str, float]
+    ) -> None:
         """`held`: what the ground is worth that enemy formations stand on."""
         self.rules = rules
         self.state = state
         self.seat = seat
-        self._riders: dict[str, list[Stand]] = {}
-        for unit in state.units.values():
-            if unit.aboard and not unit.out:
-                self._riders.setdefault(unit.aboard, []).append(unit)
-        foes = against(state, seat)
-        self.enemies = list(dict.fromkeys(foe.formation for foe in foes))
-        self._foes = [self._foe(foe) for foe in foes]
-        self._range = max((rules.weapon(u.weapons[0]).range for u in state.standing(seat)), default=0)
+        self.enemies = list(dict.fromkeys(foe.formation for foe in against(state, seat)))
+        self._companies = [companies.company(state, name) for name in self.enemies]
+        self._fears = [self.fear(name) for name in self.enemies]
         self._tolls = [self._toll(name) for name in self.enemies]
-        self._looks: dict[int, list[Look]] = {}
+        self._burdens: dict[str, float] = {}
         self._fired_on: dict[tuple[int, str], list[float]] = {}
-        self._gaps: dict[int, list[float]] = {}
-        self._reached: dict[int, list[float]] = {}
-        self._shots: dict[tuple[int, str], list[list[float]]] = {}
+        self._gaps: dict[int, list[Gap]] = {}
+        self._shots: dict[tuple[int, str], list[tuple[float, ...]]] = {}
         self._duels: dict[tuple[str, str], tuple[float, float]] = {}
+        self._sizes: dict[str, int] = {}
         self.held = held
-
-    def _foe(self, unit: Stand) -> Foe:
-        width, formation = self.state.board.width, unit.formation
-        weapon = self.rules.weapon(unit.weapons[0])
-        return Foe(
-            unit.at,
-            unit.at % width,
-            unit.at // width,
-            self.enemies.index(formation),
-            weapon.range,
-            (weapon.numbers["ap"], weapon.numbers["at"]),
-            unit.stats["SPEED"],
-            self.fear(formation),
-            unit.vehicle,
-            frailty(self.state, unit, unit.at) * (1 + sum(chance_lost for _, chance_lost in self._cargo(unit))),
-        )
-
-    def _cargo(self, unit: Stand) -> list[tuple[Stand, float]]:
-        """The passengers of a transport, each with its chance to be lost with it (EP-A48)."""
-        return [(rider, 1 - chance(rider.stats["ARMOUR"])) for rider in self._riders.get(unit.id, ())]
 
     def fear(self, formation: str) -> float:
         """How much an enemy formation's fire counts."""
@@ -115,24 +187,31 @@ class Prospects:
         waits = state.formations[formation].overwatch or not state.formations[formation].activated
         return (FRESH if waits else USED) * max(0.0, 1 - silent)
 
-    def looks(self, cell: int) -> list[Look]:
-        """Every enemy stand from a cell."""
-        found = self._looks.get(cell)
+    def gaps(self, cell: int) -> list[Gap]:
+        """How far off each enemy formation is."""
+        found = self._gaps.get(cell)
         if found is None:
-            board, cm = self.state.board, self.state.scale / 10
-            y, x = divmod(cell, board.width)
-            found = self._looks[cell] = []
-            for foe in self._foes:
-                away = max(0.0, (sqrt((x - foe.column) ** 2 + (y - foe.row) ** 2) - 1) * cm)
-                seen = away <= max(self._range, foe.range) and board.visible(cell, foe.cell)
-                there = seen and away <= self._range and not foe.vehicle and bool(board.sight(cell, foe.cell).cover)
-                here = seen and away <= foe.range and bool(board.sight(foe.cell, cell).cover)
-                found.append(Look(foe, away, seen, there, here))
+            found = self._gaps[cell] = [one.gap(cell) for one in self._companies]
         return found
+
+    def comes_into(self, cell: int, reach: int) -> bool:
+        """Whether an enemy that is to be feared can come within so many centimetres of a cell by two moves."""
+        return any(gap.coming <= reach and fear for gap, fear in zip(self.gaps(cell), self._fears, strict=True))
 
     def nearest(self, cell: int) -> float:
         """Centimetres to the nearest enemy; far away if there is none."""
-        return min((look.away for look in self.looks(cell)), default=1000.0)
+        return min((gap.away for gap in self.gaps(cell)), default=NOWHERE)
+
+    def burden(self, unit: Stand) -> float:
+        """What is lost with a stand: itself, and its passengers as likely as they are lost with it (EP-A48)."""
+        found = self._burdens.get(unit.id)
+        if found is None:
+            found = worth(unit)
+            if unit.stats["CARRIES"]:
+                riders = [one for one in standing(self.state, unit.formation) if one.aboard == unit.id]
+                found += sum(worth(rider) * (1 - chance(rider.stats["ARMOUR"])) for rider in riders)
+            self._burdens[unit.id] = found
+        return found
 
     # -- fire -----------------------------------------------------------------------------------------------------
 
@@ -142,45 +221,40 @@ class Prospects:
         found = self._fired_on.get(key)
         if found is None:
             vehicle = unit.vehicle
-            found = self._fired_on[key] = [0.0] * len(self.enemies)
-            for foe, away, seen, _, here in self.looks(cell):
-                value = foe.values[vehicle]
-                if value and away <= foe.range + foe.speed:
-                    share = foe.fear if seen and away <= foe.range else ROUND_THE_CORNER * foe.fear
-                    found[foe.formation] += share * chance(max(2, value + (here and not vehicle)))
-            burden = worth(unit) + sum(worth(rider) * lost for rider, lost in self._cargo(unit))
-            weak = frailty(self.state, unit, cell) * burden
-            for place, hits in enumerate(found):
-                found[place] = hits * weak
+            weak = frailty(self.state, unit, cell) * self.burden(unit)
+            fears = zip(self._companies, self._fears, strict=True)
+            found = self._fired_on[key] = [
+                weak * fear * one.hits(cell, vehicle=vehicle) if fear else 0.0 for one, fear in fears
+            ]
         return found
 
-    def shots(self, unit: Stand, cell: int) -> list[list[float]]:
-        """The stands that its shot from there is expected to take, passengers too: by `PLUSES`, then by enemy formation."""
+    def shots(self, unit: Stand, cell: int) -> list[tuple[float, ...]]:
+        """The stands of each enemy formation that its shot from there is expected to take, passengers too, by `PLUSES`."""
         key = (cell, unit.profile)
         found = self._shots.get(key)
         if found is None:
             weapon = self.rules.weapon(unit.weapons[0])
-            values, reach = (weapon.numbers["ap"], weapon.numbers["at"]), weapon.range
-            found = self._shots[key] = [[0.0] * len(self.enemies) for _ in PLUSES]
-            for foe, away, seen, there, _ in self.looks(cell):
-                value = values[foe.vehicle]
-                if value and seen and away <= reach:
-                    for row, plus in zip(found, PLUSES, strict=True):
-                        kills = chance(max(2, value - plus + there)) * foe.loss
-                        row[foe.formation] = max(row[foe.formation], kills)
+            found = self._shots[key] = [one.shots(cell, weapon) for one in self._companies]
         return found
 
     def fire(self, formation: str, cells: Mapping[str, int], plus: int) -> float:
         """What the best shot of a formation standing like that is worth; 0 where there is none."""
-        units, total = self.state.units, [0.0] * len(self.enemies)
+        units, row = self.state.units, PLUSES.index(plus)
+        heard = max(0, self.size(formation) - self.state.formations[formation].blast) / max(1, len(cells))
+        if not heard:
+            return 0.0
+        total = [0.0] * len(self.enemies)
         for name, cell in cells.items():
-            for place, kills in enumerate(self.shots(units[name], cell)[PLUSES.index(plus)]):
-                total[place] += kills
-        silent = self.state.formations[formation].blast
-        size = len(on_table(self.state, formation))
-        heard = max(0, size - silent) / max(1, len(cells))
-        values = (self.toll(place, kills * heard) for place, kills in enumerate(total) if kills and heard)
-        return max(values, default=0.0)
+            for place, kills in enumerate(self.shots(units[name], cell)):
+                total[place] += kills[row]
+        return max((self.toll(place, kills * heard) for place, kills in enumerate(total) if kills), default=0.0)
+
+    def size(self, formation: str) -> int:
+        """Stands of a formation on the table."""
+        found = self._sizes.get(formation)
+        if found is None:
+            found = self._sizes[formation] = len(on_table(self.state, formation))
+        return found
 
     def _toll(self, target: str) -> tuple[int, float, int, int]:
         members = standing(self.state, target)
@@ -229,40 +303,18 @@ class Prospects:
         units = self.state.units
         best = 0.0
         for place, name in enumerate(self.enemies):
-            if any(self.gaps(cell)[place] <= units[one].stats["SPEED"] for one, cell in cells.items()):
+            if any(self.gaps(cell)[place].away <= units[one].stats["SPEED"] for one, cell in cells.items()):
                 gain, won = self.duel(formation, name)
                 best = max(best, gain + won * self.held.get(name, 0.0))
         return best
 
-    def gaps(self, cell: int) -> list[float]:
-        """How many centimetres each enemy formation is off."""
-        found = self._gaps.get(cell)
-        if found is None:
-            found = self._gaps[cell] = [1000.0] * len(self.enemies)
-            for foe, away, *_ in self.looks(cell):
-                found[foe.formation] = min(found[foe.formation], away)
-        return found
-
-    def reached(self, cell: int) -> list[float]:
-        """How many centimetres each enemy formation lacks to fight somebody there after a charge."""
-        found = self._reached.get(cell)
-        if found is None:
-            found = self._reached[cell] = [1000.0] * len(self.enemies)
-            for foe, away, *_ in self.looks(cell):
-                short = away - foe.speed - NEAR
-                found[foe.formation] = min(found[foe.formation], short)
-        return found
-
     def harm(self, formation: str, cells: Mapping[str, int]) -> float:
         """What enemies are expected to take of a formation standing like that before its next action, in stands."""
         state, units = self.state, self.state.units
-        taken, short = [0.0] * len(self.enemies), [1000.0] * len(self.enemies)
+        taken, short = [0.0] * len(self.enemies), [NOWHERE] * len(self.enemies)
         for name, cell in cells.items():
-            for place, (hits, lack) in enumerate(
-                zip(self.fired_on(units[name], cell), self.reached(cell), strict=True)
-            ):
-                taken[place] = max(taken[place], hits)
-                short[place] = min(short[place], lack)
+            taken = list(map(max, taken, self.fired_on(units[name], cell)))
+            short = [min(least, gap.charge) for least, gap in zip(short, self.gaps(cell), strict=True)]
         charged = 0.0
         for foe, lack in zip(self.enemies, short, strict=True):
             if lack <= 0 and not state.formations[foe].broken:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import inf
 
 from game.ai.epic import assault, charge, marches
 from game.ai.epic.objectives import Judge, Objectives, places
@@ -37,12 +38,16 @@ LANE = 0.4
 """How much of a shot counts at who has yet to come into view."""
 LEAST_SHOT, LEAST_CHARGE = 0.2, 0.3
 """What a shot on overwatch and a charge have to bring, in stands."""
+HASTY_SHOT = 0.6
+"""What fire has to bring that keeps a recruit from walking on, in stands."""
 RETAIN = 1.0
 """What the next action must bring for the initiative to be retained."""
 
 
 class EpicTactics(Objectives):
     """Every answer by an estimate of its own; drafts are worked out whole and then named move by move."""
+
+    samples = False
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         super().__init__(rules, character)
@@ -60,6 +65,28 @@ class EpicTactics(Objectives):
             "allocate": self.allocate,
         }
         return by_kind.get(decision.kind, self.draft)(view, decision)
+
+    def hasty(self, view: SeatView, decision: Decision) -> Option | None:
+        """A recruit takes the first formation that may act, charges at a glance, and never acts twice running."""
+        if decision.kind == "retain":
+            return decision.option("hand_on")
+        return self.at_a_glance(view, decision) if decision.kind == "activate" else None
+
+    def at_a_glance(self, view: SeatView, decision: Decision) -> Option:
+        """A charge that a rough sum speaks for, else fire that is worth it, else on towards the objective."""
+        state, formation = battle(view), decision.options[0].formation
+        prospects = self.table(state, decision.seat)
+        options = [option for option in decision.options if option.formation == formation]
+        charges = [
+            (self.glance(prospects, option), option.id, option) for option in options if option.action == "engage"
+        ]
+        if charges and max(charges)[0] > 0:
+            return max(charges)[2]
+        here, goal = places(state, formation), self.goals(state, decision.seat).get(formation)
+        fires = prospects.fire(formation, here, 1) > HASTY_SHOT
+        walks = "double" if goal is not None and self.off(state, here, goal) > 0.5 else "advance"
+        action = "sustained_fire" if fires else walks
+        return next((option for option in options if option.action == action), options[0])
 
     # -- which formation, and what --------------------------------------------------------------------------------
 
@@ -146,9 +173,17 @@ class EpicTactics(Objectives):
         for name, cell in cells.items():
             unit = state.units[name]
             weapon = self.rules.weapon(unit.weapons[0])
-            if any(look.away <= weapon.range + 2 * look.foe.speed and look.foe.fear for look in view.looks(cell)):
+            if view.comes_into(cell, weapon.range):
                 lane += LANE * chance(weapon.numbers["ap"])
         return WATCH * max(seen, lane)
+
+    def glance(self, view: Prospects, option: Option) -> float:
+        """What a charge promises before it is laid out: the best of the duels with those it is at, and their ground."""
+        best = -inf
+        for name in dict.fromkeys(view.state.units[unit].formation for unit in option.targets):
+            gain, won = view.duel(option.formation, name)
+            best = max(best, gain + won * view.held.get(name, 0.0))
+        return best
 
     def assault(self, view: Prospects, table: SeatView, option: Option, goal: Objective | None) -> float:
         """What a charge would bring: laid out as it would be planned, with ground, and with overwatch on the way."""

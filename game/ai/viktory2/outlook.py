@@ -11,7 +11,7 @@ from game.ai.viktory2.warmap import WarMap
 from game.engine.options import Option
 from game.rules.viktory2.state import Piece
 
-PULL = 0.5  # what a place on the way counts of the place itself
+PULL = 0.6, 0.5  # what a place on the way counts of the place itself, by enemies: of several, let one come first
 FADING = 0.75  # ... and how much less for each turn of the way
 FAINT = 0.15  # the least chance with which a place draws anybody
 LATER = 1.0  # what is left of it for those who wait until more have come
@@ -66,7 +66,7 @@ class Outlook:
                 for goal, (value, _) in self.draws.items()
                 if (turns := ways.turns(unit, goal).get(cell, NEVER)) <= left
             )
-            found = self._drawn[unit.profile, cell] = PULL * max(values, default=0.0)
+            found = self._drawn[unit.profile, cell] = PULL[war.rivals > 1] * max(values, default=0.0)
         return found
 
     def stood(self, unit: Piece) -> float:

@@ -7,6 +7,7 @@ from game.ai.tactics import Tactics
 from game.ai.viktory2.campaign import Campaign
 from game.ai.viktory2.distances import Ways
 from game.ai.viktory2.outlook import Outlook
+from game.ai.viktory2.recruit import rush
 from game.ai.viktory2.warmap import WarMap
 from game.engine.decisions import Decision
 from game.engine.options import PASS, Option
@@ -24,6 +25,8 @@ KEPT_BACK = -0.5  # a reserve that would lose more than this by coming in waits
 
 class IslandTactics(Tactics):
     """Every question is answered by its own sum; nothing is looked ahead."""
+
+    samples = False
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         super().__init__(rules, character)
@@ -49,6 +52,14 @@ class IslandTactics(Tactics):
         if decision.kind == "retreat":
             return self.retreat(war, decision)
         return self.reserve(war, decision)
+
+    def hasty(self, view: SeatView, decision: Decision) -> Option | None:
+        """A recruit rushes, and fires at the first who comes; losses, retreats and reserves he takes like anybody."""
+        if decision.kind == "act":
+            return rush(self.rules, self.war(view.front, view.seat), decision)
+        if decision.kind == "react":
+            return next((option for option in decision.options if option.targets), None)
+        return None
 
     # -- overwatch ------------------------------------------------------------------------------------------------
 

@@ -23,10 +23,11 @@ from game.rules.viktory2.turns import points
 
 UNIT, LOST = 0.5, 0.8  # what the rulebook's own measure of a unit counts here: one that can be replaced, and one not
 SITE = {"town": 3.0, "city": 6.0, "capital": 6.0}
-THEIR_CAPITAL, OUR_CAPITAL = 14.0, 40.0  # on top: a seat is out
-FREE_SITE = 0.6  # a place of nobody's, beside one that is taken from an enemy
-ATTACKED = 0.6  # how likely an attack that pays is made
-SHELLED = 0.6  # ... and that what lies beside a gun is bombarded
+THEIR_CAPITAL, OUR_CAPITAL = 14.0, 60.0  # on top: a seat is out
+FREE_SITE = 1.0  # a place of nobody's, beside one that is taken from an enemy: it counts the same in the end
+ATTACKED = 0.3  # how likely an enemy makes an attack that pays: his army cannot make all of those in one turn
+SHELLED = 0.3  # ... and bombards what lies beside a gun of his
+RIVALS = 2  # so many enemies are reckoned with: of more, the others have somebody else to turn to
 GUN_DICE = 2  # of opening fire, and of overwatch where one's own are
 HASTE, DARING = 3, 0.05  # turns before the end when who is not ahead begins to dare; what he fears in the last one
 
@@ -189,8 +190,13 @@ class WarMap:
                 found = max(found, self.gain(cell, group, held, sides, fire)[1])
             dice = self.shellers.get(cell, 0)
             found = ATTACKED * found + SHELLED * self.mean(held) * min(len(held), 0.5 * dice)
-            self._raids[cell, force, guards] = found = self.caution * found
+            self._raids[cell, force, guards] = found = self.rivals * self.caution * found
         return found
+
+    @cached_property
+    def rivals(self) -> int:
+        """How many enemies are likely to come."""
+        return min(RIVALS, len({foe.seat for foe in self.foes}))
 
     @cached_property
     def caution(self) -> float:

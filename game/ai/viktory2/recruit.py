@@ -1,0 +1,45 @@
+"""How a recruit plays VIKTORY II: what is beside him first, whoever watches, and never a thought for what he leaves open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.ai.viktory2.campaign import Campaign
+from game.ai.viktory2.distances import NEVER
+from game.ai.viktory2.warmap import WarMap
+from game.engine.decisions import Decision
+from game.engine.options import Option
+from game.engine.ruleset import Ruleset
+
+
+def rush(rules: Ruleset, war: WarMap, decision: Decision) -> Option:
+    """Bombard whoever is beside a gun, attack where one is more than they are, else walk to the nearest place to take."""
+    campaign = Campaign(rules, war, decision)
+    if campaign.of("bombard"):
+        return campaign.of("bombard")[0]
+    for battle in campaign.of("battle"):
+        more = campaign.comers.get(battle.to, ())
+        return more[0] if more and len(battle.targets) <= len(war.at(battle.to)) else battle
+    fights = [
+        (war.prize(cell, war.seat), -cell, options[0])
+        for cell, options in campaign.comers.items()
+        if len({option.unit for option in options}) > len(war.at(cell))
+    ]
+    if fights:
+        return max(fights, key=lambda row: row[:2])[2]
+    return _nearer(war, [o for o in campaign.free if not war.state.units[o.unit].nth]) or campaign.of("end")[0]
+
+
+def _nearer(war: WarMap, moves: Sequence[Option]) -> Option | None:
+    """The move that saves most turns on the way to a place worth taking, None if none saves any."""
+    goals = [cell for cell in war.sites if war.prize(cell, war.seat)]
+    best, most = None, 0.0
+    for option in moves:
+        unit = war.state.units[option.unit]
+        for goal in goals:
+            turns = war.ways.turns(unit, goal)
+            saved = min(turns.get(unit.at, NEVER), NEVER) - turns.get(option.to, NEVER)
+            saved /= 1 + turns.get(option.to, NEVER)
+            if saved > most:
+                best, most = option, saved
+    return best
