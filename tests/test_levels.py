@@ -10,6 +10,7 @@ from game.ai.levels import ComputerPlayer
 from game.ai.search import think
 from game.ai.seatview import SeatView
 from game.ai.thought import sentence
+from game.ai.veteran import Budget
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.records.levels import REGULAR, Character, Level, Strength
@@ -22,6 +23,10 @@ from tools.bench_parts.fields import generated
 
 MOST = 60
 """So many decisions of a game are looked at."""
+BRIEF = Budget(30)
+"""What a veteran may spend on each."""
+FEW = {Level.VETERAN: 16}
+"""Of a level that takes its time fewer are looked at."""
 
 STRENGTHS = [Strength(level, character) for level in Level for character in Character]
 
@@ -35,12 +40,12 @@ def table(ruleset, seed=3):
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))
 def test_every_level_answers_with_a_listed_option_the_same_every_time_and_can_say_why(ruleset, level):
     match = table(ruleset)
-    for _ in range(MOST):
+    for _ in range(FEW.get(level, MOST)):
         asked = match.pending
         if asked is None:
             break
-        first, second = (think(SeatView(match, asked.seat), asked, Strength(level)) for _ in range(2))
-        assert first.option in asked.options
+        first, second = (think(SeatView(match, asked.seat), asked, Strength(level), BRIEF) for _ in range(2))
+        assert first.option.but(until="") in asked.options
         assert [(one.option, one.value) for one in (first.chosen, *first.others)] == [
             (one.option, one.value) for one in (second.chosen, *second.others)
         ]
@@ -52,8 +57,8 @@ def test_every_level_answers_with_a_listed_option_the_same_every_time_and_can_sa
 @pytest.mark.parametrize("level", Level)
 def test_no_level_is_moved_by_what_is_hidden(level):
     match = table("skirmishcorps", 1)
-    player, compared = ComputerPlayer(Strength(level)), 0
-    for _ in range(MOST):
+    player, compared = ComputerPlayer(Strength(level), BRIEF), 0
+    for _ in range(FEW.get(level, MOST)):
         asked = match.pending
         if asked is None:
             break
@@ -110,7 +115,7 @@ def test_a_process_that_ends_is_told_in_a_sentence_and_the_next_question_starts_
     match, thinker = table("skirmishcorps"), Thinker()
     try:
         thinker.ask(match, match.pending.seat, REGULAR)
-        thinker._process.kill()
+        thinker._apart.process.kill()
         with pytest.raises(BotError, match=r"The process in which the computer thinks has ended\."):
             for _ in range(2):
                 thinker.answer(wait=True)

@@ -15,6 +15,7 @@ from game.session.seats import ComputerSeat
 from game.session.session import Session
 from game.session.story import chance_of, expected, seat_of, story_of
 from game.sketch import read_sketch
+from tests.hexes import Hexes
 
 HASTY = Strength(Level.RECRUIT)
 DUEL = {
@@ -88,3 +89,24 @@ def test_the_points_of_all_turns_add_up_and_every_unit_that_fell_is_a_loss(rules
     gone = {name for name, unit in match.front.units.items() if unit.out} - was_out
     assert {loss.unit for loss in story.losses} >= gone  # in VIKTORY II some come back from the reserve
     assert [moment.made for moment in story.moments] == sorted(moment.made for moment in story.moments)
+
+
+def test_a_moment_is_told_with_the_roll_that_decided_it_though_another_came_later() -> None:
+    """VK-A35: both sides roll before anybody is lost; that the defence missed is not what put the defender out."""
+    scene = Hexes("a1 b1+b2 . . a4", dice=DiceSource("script", script=(2, 6))).attacks(0, 0, "b1")
+    moment = next(moment for moment in story_of(scene.match).moments if moment.lost == ("a1",))
+    assert (moment.title, moment.note) == ("A1 is lost", "B attacks: 2, one hit at 3 or less")
+    assert moment.chance == Fraction(1, 2)
+
+
+def test_what_the_end_of_a_turn_brings_is_told_with_no_choice_and_no_roll() -> None:
+    """SG: the last move of a turn is the moment, not that the next one begins."""
+    setup = load_scenario("hill_farm").setup
+    session = Session(setup, dice=DiceSource(seed=0), players={seat: ComputerSeat(HASTY) for seat in setup.seats})
+    while session.match.pending is not None:
+        session.let_player_choose()
+    story, units = story_of(session.match), session.match.front.units
+    for moment in story.moments:
+        rolled = {word.lower() for word in moment.note.replace("’", " ").split()} & set(units)
+        assert rolled <= set(moment.units)
+        assert "may be activated again" not in moment.title

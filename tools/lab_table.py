@@ -20,6 +20,7 @@ from msgspec import Struct
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from game.ai.estimate import Estimate
 from game.cli.lab import crew_for, progress
 from game.engine.foreign import fit, toml_file
 from game.engine.rulebook import load_rulebook
@@ -28,7 +29,6 @@ from game.lab.crew import Crew, CrewError
 from game.lab.journal import Journal, JournalError, program
 from game.lab.play import Played
 from game.lab.players import read_players
-from game.lab.stats import Estimate
 from game.lab.summary import Summary, summaries, summed, times
 from game.maps.scenarios import list_scenarios
 from game.rules import RULESETS

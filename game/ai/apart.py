@@ -6,7 +6,7 @@ the seat that is asked, as always. It ends with whoever started it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,7 +20,6 @@ from game.records.levels import Strength
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
-    from multiprocessing.process import BaseProcess
 
 GONE = "The process in which the computer thinks has ended."
 GRACE = 0.5
@@ -37,12 +36,32 @@ class Question(NamedTuple):
     strength: Strength
 
 
+class Apart:
+    """A process that runs `work` with one end of a line; it ends with whoever started it."""
+
+    def __init__(self, work: Callable[[Connection], None]) -> None:
+        """Raises OSError where no process can be started."""
+        import multiprocessing  # not before there is something to think about
+
+        how = multiprocessing.get_context("spawn")
+        self.line, theirs = how.Pipe()
+        self.process = how.Process(target=work, args=(theirs,), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def close(self) -> None:
+        """End it."""
+        self.line.close()
+        self.process.join(GRACE)
+        if self.process.is_alive():
+            self.process.kill()
+
+
 class Thinker:
     """Asked with `ask`, it has an `answer` some time later. One question at a time: a new one makes the old one idle."""
 
     def __init__(self) -> None:
-        self._process: BaseProcess | None = None
-        self._line: Connection | None = None
+        self._apart: Apart | None = None
         self._asked = 0
         self._about: tuple[Match, int, Seat, Strength] | None = None
         self._thought: Thought | None = None
@@ -61,7 +80,7 @@ class Thinker:
 
     def answer(self, wait: bool = False) -> Thought | None:
         """What has come of the latest question, None while it is still thought about. Raises BotError if the process ends."""
-        line = self._line
+        line = self._apart.line if self._apart is not None else None
         try:
             while line is not None and self._thought is None and (wait or line.poll()):
                 number, thought = line.recv()
@@ -73,32 +92,23 @@ class Thinker:
         return self._thought
 
     def _started(self) -> Connection:
-        if self._line is None:
-            import multiprocessing  # not before a computer player is asked
-
-            how = multiprocessing.get_context("spawn")
-            self._line, theirs = how.Pipe()
-            self._process = how.Process(target=serve, args=(theirs,), daemon=True)
-            self._process.start()
-            theirs.close()
-        return self._line
+        if self._apart is None:
+            self._apart = Apart(serve)
+        return self._apart.line
 
     def close(self) -> None:
         """End the process; another question starts another."""
-        line, process = self._line, self._process
-        self._line = self._process = self._about = self._thought = None
-        if line is not None:
-            line.close()
-        if process is not None:
-            process.join(GRACE)
-            if process.is_alive():
-                process.kill()
+        apart = self._apart
+        self._apart = self._about = self._thought = None
+        if apart is not None:
+            apart.close()
 
 
 def serve(line: Connection) -> None:
     """Answer questions until whoever asks them is gone. Only the latest counts."""
     from game.ai.search import think  # imported where it is thought, and nowhere else
     from game.ai.seatview import SeatView
+    from game.ai.veteran import TABLE
 
     match: Match | None = None
     with suppress(EOFError, OSError, KeyboardInterrupt):
@@ -109,7 +119,7 @@ def serve(line: Connection) -> None:
             match = _followed(match, asked)
             view = SeatView(match, asked.seat)
             if view.decision is not None:
-                line.send((asked.number, think(view, view.decision, asked.strength)))
+                line.send((asked.number, think(view, view.decision, asked.strength, TABLE)))
 
 
 def _followed(match: Match | None, asked: Question) -> Match:

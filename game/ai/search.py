@@ -1,7 +1,7 @@
 """How a computer player comes to its answer: one search for every rulebook, as deep as its level goes.
 
 recruit: a quick ordering of the options, no look ahead. regular: the best few of that ordering, each with the exact
-expectation of all that follows until the action in hand is over. A veteran, who is to look further, plays like it so far.
+expectation of all that follows until the action in hand is over. veteran: the best of those, tried out to the end of the turn.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from game.ai.rulebooks import tactics_for
 from game.ai.seatview import SeatView
 from game.ai.tactics import Beliefs, Tactics
 from game.ai.thought import Parts, Thought, Weighed, difference, mean
+from game.ai.veteran import LAB, Budget, sampled
 from game.engine.decisions import Decision
 from game.engine.deployment import DEPLOY
 from game.engine.names import Seat
@@ -30,8 +31,11 @@ _CLOSE = 1e-9
 """Values that differ by less are equal: sums of the same terms in another order."""
 
 
-def think(view: SeatView, decision: Decision, strength: Strength) -> Thought:
-    """The answer of a player of that strength, with all that it weighed; the same view always gets the same."""
+def think(view: SeatView, decision: Decision, strength: Strength, budget: Budget = LAB) -> Thought:
+    """The answer of a player of that strength, with all that it weighed; the same view always gets the same.
+
+    `budget` is what a veteran may spend on it; with seconds of the clock its answers differ from machine to machine.
+    """
     tactics = tactics_for(view.rules, strength.character)
     if len(decision.options) == 1:
         return Thought(decision.seat, Weighed(decision.options[0], 0.0))
@@ -39,6 +43,8 @@ def think(view: SeatView, decision: Decision, strength: Strength) -> Thought:
         weighed = placings(view, decision, tactics)
     else:
         weighed = _answered(view, decision, tactics, strength.level)
+        if strength.level is Level.VETERAN:
+            weighed = sampled(view, decision, tactics, weighed, budget)
     ranked = sorted(weighed, key=lambda one: -one.value)
     best = ranked[0].value
     chosen = min(
@@ -47,6 +53,20 @@ def think(view: SeatView, decision: Decision, strength: Strength) -> Thought:
     )
     others = tuple([one for one in ranked if one is not chosen])
     return Thought(decision.seat, chosen, others, view.forecast(chosen.option))
+
+
+def priced(view: SeatView, decision: Decision, chosen: Option) -> tuple[Weighed, Weighed] | None:
+    """What `chosen` is worth to a regular player, and the best answer; None where no answer has a value it could be told by."""
+    tactics = tactics_for(view.rules)
+    if decision.kind == DEPLOY or tactics.judged(view, decision) is not None:
+        return None
+    listed = tactics.shortlist(view, decision)
+    weighed = {one.option.id: one for one in _weighed(view, decision, tactics, Level.REGULAR)}
+    if chosen.id not in weighed:
+        expects = Expectation(tactics, view.seat, tactics.beliefs(view))
+        limit = min(DEEPEST, tactics.runs // max(1, 2 * len(listed)))
+        weighed[chosen.id] = _looked_at(view, chosen, expects, expects.evaluate(view.front), limit)
+    return weighed[chosen.id], max(weighed.values(), key=lambda one: one.value)
 
 
 def _answered(view: SeatView, decision: Decision, tactics: Tactics, level: Level) -> Sequence[Weighed]:

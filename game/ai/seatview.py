@@ -41,6 +41,19 @@ class SeatView:
         self.front: State[Any, Any] = known_to(match.rules, match.front, seat)
         self.answers: Sequence[Answer] = tuple(match.answers)
 
+    @classmethod
+    def imagined(
+        cls, rules: Ruleset, state: State[Any, Any], front: State[Any, Any], answers: Sequence[Answer], asked: Decision
+    ) -> SeatView:
+        """How the seat that is asked sees a table which is only thought of; `state` before the running step, as ever.
+
+        It has no `view`: nobody is shown a table that is not there.
+        """
+        seen = object.__new__(cls)
+        seen.seat, seen.rules, seen.board, seen.objectives = asked.seat, rules, front.board, front.objectives
+        seen.state, seen.front, seen.answers, seen.decision = state, front, tuple(answers), asked
+        return seen
+
     def forecast(self, option: Option) -> Forecast | None:
         """The sum and the exact chances behind an attack option, on the guessed table."""
         return self.rules.forecast(self.front, option)

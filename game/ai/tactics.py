@@ -88,6 +88,8 @@ class Tactics(Generic[UnitT]):
     cover: ClassVar[dict[str, float]] = {"": 1.0, "soft": 0.75, "low": 0.6, "hard": 0.45}
     shaken: ClassVar[tuple[str, ...]] = ("suppressed", "suppression")
     helpless: ClassVar[tuple[str, ...]] = ("pinned", "broken", "routed")
+    samples: ClassVar[bool] = True  # whether a veteran tries answers out: where that was measured to play better
+    other: ClassVar[str] = ""  # what lies face-down where it is not of the rulebook's `guess`
     stops: ClassVar[frozenset[str]] = frozenset({"end", "done"})
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:

@@ -82,6 +82,9 @@ class Thought(Struct, frozen=True):
 LEAST = 0.04
 """A part that makes less of a difference, in figures, is not worth a word."""
 
+SAME = 0.005
+"""Values that differ by less read alike."""
+
 GAINED: tuple[str, ...] = (
     "it decides the battle",
     "it should take more than it costs",
@@ -101,6 +104,7 @@ LOST: tuple[str, ...] = (
     "it has no gun ready",
 )
 """What a difference in each part is called, in the order of `Parts`."""
+BUT = "but everything else is worse"
 
 
 def sentence(thought: Thought, state: State, *, whole: bool = True) -> str:
@@ -112,6 +116,8 @@ def sentence(thought: Thought, state: State, *, whole: bool = True) -> str:
     if parts is not None and not whole:
         parts = parts._replace(watch=0.0)
     reasons = [*_promised(thought.promise), *_reasons(parts)]
+    if reasons and thought.others and parts is not None and max(parts) <= LEAST and not _promised(thought.promise):
+        reasons.append(BUT)
     return f"{named(thought.option, state)}{': ' if reasons else ''}{', '.join(reasons)}"
 
 
@@ -130,7 +136,10 @@ def answer_sentence(thought: Thought, state: State) -> str:
 
 def dropped_sentence(thought: Thought, other: Weighed, state: State) -> str:
     """Why one of the others was dropped: by how much it is worse, and in what most."""
-    worse = f"{thought.chosen.value - other.value:.2f} figures worse"
+    less = thought.chosen.value - other.value
+    if less < SAME:
+        return f"{named(other.option, state)}: just as good"
+    worse = f"{less:.2f} figures worse"
     if thought.chosen.parts is None or other.parts is None:
         return f"{named(other.option, state)}: {worse}"
     parts = [mine - its for mine, its in zip(thought.chosen.parts, other.parts, strict=True)]
@@ -138,10 +147,21 @@ def dropped_sentence(thought: Thought, other: Weighed, state: State) -> str:
     return f"{named(other.option, state)}: {worse}{f', {LOST[place]}' if parts[place] > LEAST else ''}"
 
 
+def cost_sentence(mine: Weighed, best: Weighed, state: State) -> str:
+    """What would have been better, by how much, and in what most: "R1 runs to F4 was worth 0.8 figures more: it brings points"."""
+    worth = f"{named(best.option, state)}: worth {best.value - mine.value:.1f} figures more"
+    if mine.parts is None or best.parts is None:
+        return worth
+    parts = [one - other for one, other in zip(best.parts, mine.parts, strict=True)]
+    place = max(range(len(parts)), key=lambda at: parts[at])
+    return f"{worth}, {GAINED[place]}" if parts[place] > LEAST else worth
+
+
 def named(option: Option, state: State) -> str:
     """An option in a few words: its own text, or who goes where and how."""
     if option.text:
-        return option.text
+        named_there = not option.unit or option.unit.upper() in option.text or option.unit not in state.units
+        return option.text if named_there else f"{option.unit.upper()}, {option.text[:1].lower()}{option.text[1:]}"
     who = option.unit.upper() or option.formation.upper()
     verb = (option.pace or option.action).replace("_", " ")
     where = f" to {state.board.label(option.to)}" if option.to >= 0 else ""

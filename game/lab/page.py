@@ -12,10 +12,10 @@ from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from game.ai.estimate import Estimate
 from game.engine.rulebook import load_rulebook
 from game.lab.batch import Batch
 from game.lab.play import Result
-from game.lab.stats import Estimate
 from game.lab.summary import Summary, Time
 
 INK, QUIET, FIRST, SECOND = "#2b2a27", "#8a8578", "#2f6f9f", "#c4622d"

@@ -9,13 +9,14 @@ from statistics import median
 
 from msgspec import Struct
 
+from game.ai.estimate import Estimate, wilson
 from game.engine.measures import Kind
 from game.engine.rulebook import load_rulebook
 from game.lab import clock
 from game.lab.batch import Rulings
 from game.lab.play import Played, Result
 from game.lab.players import read_players
-from game.lab.stats import Estimate, ratio, wilson
+from game.lab.stats import ratio
 from game.rules import build
 
 

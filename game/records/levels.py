@@ -9,7 +9,7 @@ COMPUTER = "computer"
 
 
 class Level(StrEnum):
-    """How far it looks: not at all, one answer with all that follows it, and (so far the same) as its time allows."""
+    """How far it looks: not at all, one answer with all that follows it, and the best of those to the end of the turn."""
 
     RECRUIT = "recruit"
     REGULAR = "regular"

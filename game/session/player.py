@@ -21,6 +21,10 @@ class Player(ABC):
         """Whether `choose` has an answer at once; if not, it begins to think about it. Raises BotError."""
         return True
 
+    def intends(self, match: Match, seat: str) -> Thought | None:
+        """What it means to do, before it does it; None where it does not say. Raises BotError."""
+        return None
+
     @abstractmethod
     def choose(self, match: Match, seat: str) -> Option:
         """One of the options of the pending decision; looks only at what `seat` may know. Raises BotError."""

@@ -42,6 +42,10 @@ class ComputerSeat(Player):
         self.thinker.ask(match, seat, self.strength)
         return self.thinker.answer() is not None
 
+    def intends(self, match: Match, seat: str) -> Thought:
+        """What it is going to do, and why."""
+        return self._thought(match, seat)
+
     def choose(self, match: Match, seat: str) -> Option:
         """One of the options of the pending decision. Raises BotError if the process in which it thinks ends."""
         self.thought = self._thought(match, seat)
@@ -65,11 +69,12 @@ def thought_of(match: Match, seat: str, strength: Strength = REGULAR) -> Thought
     """What a computer player of that strength would answer for the seat that is asked, and why. Raises NoDecision."""
     from game.ai.search import think  # imported for a computer player and not before
     from game.ai.seatview import SeatView
+    from game.ai.veteran import TABLE
 
     view = SeatView(match, seat)
     if view.decision is None:
         raise NoDecision("The match is over; nothing is being asked.")
-    return think(view, view.decision, strength)
+    return think(view, view.decision, strength, TABLE)
 
 
 class BotPlayer(Player):

@@ -6,7 +6,7 @@ table is worth to a side is what the computer player makes of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
@@ -45,6 +45,7 @@ QUIET = (
     ActionEnded,
 )
 """What is told of every battle alike, and turns none."""
+OVER = (TurnEnded, PhaseEnded)
 
 
 class Loss(NamedTuple):
@@ -186,7 +187,7 @@ def _moments(match: Match, states: Sequence[State], side: str) -> list[Moment]:
         moment
         for made in swings[: 4 * MOMENTS]
         if abs(worth[made + 1] - worth[made]) >= LEAST
-        and (moment := _moment(match, states, made, worth[made + 1] - worth[made])) is not None
+        and (moment := _moment(match, states, made, worth[made + 1] - worth[made], side)) is not None
     ]
     return sorted(found[:MOMENTS])
 
@@ -200,34 +201,82 @@ def _still_open(state: State) -> State:
     return standing
 
 
-def _moment(match: Match, states: Sequence[State], made: int, swing: float) -> Moment | None:
-    """What happened after one choice; None where nothing can be told of it."""
+def _moment(match: Match, states: Sequence[State], made: int, swing: float, side: str) -> Moment | None:
+    """What happened after one choice; None where nothing can be told of it.
+
+    Only a roll that bears on what is told stands beside it.
+    """
     ends = [point.events for point in match.history[made + 1 : made + 2]] or [len(match.events)]
     entries = match.events[match.history[made].events : ends[0]]
-    lines = [match.line(entry) for entry in entries if not isinstance(entry.event, QUIET)]
-    rolled = [(entry, entry.event) for entry in entries if isinstance(entry.event, Rolled)]
-    told = [line for line in lines if not isinstance(line.event, Rolled)]
-    if not told and not rolled:
+    lines = [match.line(entry) for entry in _until_over(entries) if not isinstance(entry.event, QUIET)]
+    if not lines:
         return None
     before, after = states[made], states[made + 1]
     lost = tuple(name for name, unit in after.units.items() if unit.out and not before.units[name].out)
-    title = (_sentence_of(told, lost) or match.line(rolled[-1][0]).text).removesuffix(".")
-    note = match.line(rolled[-1][0]).text if rolled else ""
+    hurt = [name for name in lost if (after.side(after.units[name].seat) == after.side(side)) == (swing < 0)] or lost
+    told = [line for line in lines if line.rolled is None]
+    hinge = _hinge(match, told, hurt)
+    rolled = _decided_by(match, lines, hinge, hurt)
+    title = (_sentence_of(match, told, hurt) or lines[-1].text).removesuffix(".")
+    note = rolled.text.removesuffix(".") if rolled is not None else ""
     return Moment(
         made,
         before.turn,
         title,
-        note.removesuffix(".") if note.removesuffix(".") != title else "",
-        chance_of(rolled[-1][1]) if rolled else None,
+        note if note != title else "",
+        chance_of(rolled.rolled) if rolled is not None and rolled.rolled is not None else None,
         swing,
         tuple(dict.fromkeys(name for line in lines for name in _units(match, line))),
         lost,
     )
 
 
-def _sentence_of(lines: Sequence[LogLine], lost: Sequence[str]) -> str:
+def _until_over(entries: Sequence[LogEntry]) -> Iterator[LogEntry]:
+    """What a choice brought about, up to the end of a phase or turn: what that brings belongs to no choice."""
+    told = False
+    for entry in entries:
+        if told and isinstance(entry.event, OVER):
+            return
+        told = told or not isinstance(entry.event, QUIET)
+        yield entry
+
+
+def _hinge(match: Match, told: Sequence[LogLine], hurt: Sequence[str]) -> LogLine | None:
+    """The line that says what it came to: that the first of those who were hurt fell, or the last of all."""
+    fell = [line for line in told if hurt and hurt[0] in _units(match, line)]
+    return next(iter([*fell[-1:], *told[-1:]]), None)
+
+
+def _decided_by(match: Match, lines: Sequence[LogLine], hinge: LogLine | None, hurt: Sequence[str]) -> LogLine | None:
+    """The last roll before a line that bears on it: it is about the same unit, or about none and lucky for the others.
+
+    Without a line it is the last roll; None where no roll decided it.
+    """
+    rolls = [line for line in lines if line.rolled is not None and (hinge is None or line.n < hinge.n)]
+    if hinge is None:
+        return next(iter(rolls[-1:]), None)
+    named = {*hurt[:1]} or {*_units(match, hinge)}
+    return next((line for line in reversed(rolls) if _bears_on(match, line, named, hurt=bool(hurt))), None)
+
+
+def _bears_on(match: Match, line: LogLine, named: Collection[str], *, hurt: bool) -> bool:
+    """Whether a roll is about one of these units, or about nobody of theirs; if they fell, one that an enemy rolled."""
+    if line.rolled is None:
+        return False
+    units = [*_units(match, line)]
+    if any(name in named for name in units):
+        return True
+    state = match.front
+    sides = {state.side(state.units[name].seat) for name in named}
+    if units and (not hurt or any(state.side(state.units[name].seat) in sides for name in units)):
+        return False
+    rollers = {state.units[who.unit].seat if who.unit else who.seat for who in line.rolled.throw.rollers}
+    return not hurt or all(state.side(seat) not in sides for seat in rollers if seat)
+
+
+def _sentence_of(match: Match, lines: Sequence[LogLine], hurt: Sequence[str]) -> str:
     """The sentence that says what it came to: of a unit that fell, if one did, else the last."""
-    fell = [line.text for line in lines if any(name.upper() in line.text for name in lost)]
+    fell = [line.text for line in lines if any(name in _units(match, line) for name in hurt)]
     return next(iter(fell or [line.text for line in lines[-1:]]), "")
 
 

@@ -460,3 +460,15 @@ def test_check_says_ok_or_what_is_wrong(folder, capsys):
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 3
     assert "board[0], column 2" in lines[0]
+
+
+def test_a_hint_names_an_option_with_its_reason(duel):
+    told = said(duel, "hint").splitlines()
+    assert told[0].startswith("The computer would choose r1:")
+    assert sum(line.startswith("Dropped: ") for line in told) == 2
+
+
+def test_a_hint_is_refused_where_everybody_would_read_what_a_seat_alone_may_know():
+    assert refused(shared(), "hint") == (
+        "Everybody looks at this screen, and a hint for Red would tell what its face-down markers are."
+    )

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from fields import field
 
+from game.ai.estimate import Estimate, wilson
 from game.engine.foreign import fit, toml_file
 from game.lab.players import read_players
-from game.lab.stats import Estimate, ratio, wilson
+from game.lab.stats import ratio
 from game.rules import RULESETS, build
 from tools import lab_table
 

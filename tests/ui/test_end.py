@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from game.ai.findings import Costly
+from game.ai.judging import GAMES
 from game.engine.dice import DiceSource
 from game.session.seats import ComputerSeat
 from game.session.session import Session
 from game.sketch import read_sketch
 from game.ui.screens.battle import BattleScreen
+from game.ui.screens.chances import rows
 from game.ui.screens.end import EndScreen
 from game.ui.screens.replay import ReplayStrip
 from tests.test_story import DUEL
@@ -96,3 +99,67 @@ def test_it_fits_every_size_of_window(size: tuple[int, int]) -> None:
     desk, _ = fought(size)
     window = desk.app.window.get_rect()
     assert all(window.contains(zone.rect) for zone in desk.top.zones)
+
+
+def test_chances_and_costly_choices_come_while_the_end_is_looked_at() -> None:
+    desk, screen = fought()
+    end = desk.top
+    assert isinstance(end, EndScreen)
+    desk.press("c")
+    assert not end.choices  # nothing has been found yet
+    end.tick(1.0)
+    findings = end.findings
+    assert findings.reviewer is not None
+    while findings.reviewer.busy:
+        findings.take_in(findings.reviewer.news(60.0))
+    chance = findings.chances[1]
+    assert chance.games == GAMES
+    assert sum(chance.won.values()) == pytest.approx(GAMES)
+    told = rows(end.match, findings.chances)
+    assert sum(row[-1][1].value for row in told.values()) == 1.0
+    assert all(one.low <= one.value <= one.high for row in told.values() for _, one in row)
+    assert findings.costly is not None
+    desk.app.draw()
+    desk.press("c")
+    assert end.choices
+    assert screen.session.match is end.match
+    desk.press("escape")
+    assert findings.reviewer.busy is False
+
+
+def test_in_the_replay_c_leads_from_one_costly_choice_to_the_next() -> None:
+    desk, _ = fought()
+    desk.press("v")
+    screen = desk.top
+    assert isinstance(screen, BattleScreen)
+    assert isinstance(screen.strip, ReplayStrip)
+    game = screen.strip.game
+    desk.press("c")
+    assert screen.model.notice == "The computer looks at the battle again."
+    match, findings = game.timeline.match, game._findings
+    assert findings is not None
+    findings.costly = tuple(
+        Costly(match.history[made].choices, 1, "red", "R1 holds", "R1 stands: worth 0.4 figures more", 0.4, ("r1",))
+        for made in (1, 2)
+    )
+    screen.tick(0.1)
+    assert game.timeline.place.made == 1
+    assert screen.model.notice == "1 of 2, Red: R1 holds. Better: R1 stands: worth 0.4 figures more."
+    desk.press("c")
+    assert game.timeline.place.made == 2
+    desk.press("escape")
+    assert findings.reviewer is None or not findings.reviewer.busy
+
+
+def test_a_choice_that_cost_is_one_key_away_in_the_replay() -> None:
+    desk, _ = fought()
+    end = desk.top
+    assert isinstance(end, EndScreen)
+    number = end.match.history[2].choices
+    end.findings.costly = (Costly(number, 1, "red", "R1 holds", "R1 stands: worth 0.4 figures more", 0.4, ("r1",)),)
+    end.turn_over()
+    desk.app.draw()
+    desk.press("1")
+    assert isinstance(desk.top, BattleScreen)
+    assert isinstance(desk.top.strip, ReplayStrip)
+    assert desk.top.strip.game.timeline.place.made == 2

@@ -41,6 +41,8 @@ from tools.corpus_parts.games import read
 from tools.corpus_parts.playing import PARTS
 
 BOOKS = ("skirmishcorps", "wh40k2", "stargrunt2", "epic", "viktory2")
+SECOND = ("wh40k2", "stargrunt2")
+"""In the first game of these nobody falls."""
 LONG, SHORT = 3.0, 1.0
 ENOUGH = 12
 """So many instants with somebody about to fall are looked at, each with all that is told."""
@@ -58,7 +60,7 @@ def table(name: str, seed: int = 1) -> Match:
 
 def recorded(book: str) -> tuple[Match, list]:
     """A game between computer players of the corpus in which somebody falls: its table, and what was chosen."""
-    game = read(f"{book}/{'computer-2' if book == 'stargrunt2' else 'computer-1'}", len(PARTS))
+    game = read(f"{book}/{'computer-2' if book in SECOND else 'computer-1'}", len(PARTS))
     match = table(str(game.new["scenario"]), int(str(game.new["seed"])))
     cell = match.setup.board.cell
     paths = [{"path": [cell(x, y) for x, y in choice["path"]]} if "path" in choice else {} for choice in game.choices]

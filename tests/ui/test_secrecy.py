@@ -65,7 +65,7 @@ def test_states_that_differ_in_hidden_markers_alone_look_alike_in_the_battle_and
     for order in ("o", "m"):
         desk, _ = blue_looks(order)
         pictures = [pixels(desk)]
-        desk.press("h")
+        desk.press("s")
         assert isinstance(desk.top.strip, ReplayStrip)
         for key in ("left", "left", "b", "right", "left", "home", "end", "page up", "f2", "escape", "1", "n"):
             desk.press(key)
@@ -83,7 +83,7 @@ def looked_at(pair: Pair, world: int, viewer: Viewer) -> list[object]:
     desk = Desk()
     desk.open(BattleScreen(desk.app, session))
     seen: list[object] = [pixels(desk), desk.zones()]
-    for key in ("t", "h", "left", "b", "left", "home", "end") if not pair.stood else ("t",):
+    for key in ("t", "s", "left", "b", "left", "home", "end") if not pair.stood else ("t",):
         desk.press(key)
         seen += [pixels(desk), desk.zones()]
     return seen
@@ -120,7 +120,7 @@ def test_the_one_who_looks_back_sees_the_own_markers() -> None:
         desk, screen = sit()
         desk.press(order, order)
         before = screen.session.viewer
-        desk.press("h", "left", "right")
+        desk.press("s", "left", "right")
         assert isinstance(desk.top.strip, ReplayStrip)
         assert desk.top.session.viewer == before
         seen.append(pixels(desk))
@@ -187,7 +187,7 @@ def test_a_game_taken_up_again_begins_behind_the_curtain(made: tuple[str, ...]) 
 
 def test_playing_on_from_a_step_back_begins_behind_the_curtain() -> None:
     desk, _ = blue_looks("o")
-    desk.press("h", "left", "p")
+    desk.press("s", "left", "p")
     assert isinstance(desk.top, CurtainScreen)
     assert desk.top.seat == "red"
 

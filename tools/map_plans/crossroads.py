@@ -7,8 +7,12 @@ from map_plans.plan import Plan, head
 
 def plan() -> Plan:
     """40 x 30, four squads and a vehicle a side."""
-    note = "Whoever holds the crossing sees all four roads; hedges hide what comes along the fields."
-    p = Plan("crossroads", 40, 30, head("wh40k2", "Crossroads", 5, note, 2, "blue"))
+    note = (
+        "Each side has a farm from which it sees the crossing, and who crosses the road to it is shot at. The crossing"
+        " counts in the last turn only; Blue comes to it first, and Red begins ahead."
+    )
+    properties = {**head("wh40k2", "Crossroads", 5, note, 2, "blue"), "head_start": "red 3"}
+    p = Plan("crossroads", 40, 30, properties)
     p.lay("field", 2, 2, 14, 9)
     p.lay("field", 24, 19, 14, 9)
     p.way("road", 2, (0, 14), (39, 14))
@@ -33,13 +37,13 @@ def plan() -> Plan:
     p.put("wagon", 24, 13)
     p.put("hay", 15, 22)
     p.put("hay", 27, 6)
-    p.deploy("blue", 0, 0, 5, 30)
-    p.deploy("red", 35, 0, 5, 30)
-    p.line_up("b", ("line", 1, 9), ("elite", 2, 12), ("line", 1, 20), ("character", 0, 17), ("light_vehicle", 0, 14))
+    p.deploy("blue", 0, 0, 11, 30)
+    p.deploy("red", 29, 0, 11, 30)
+    p.line_up("b", ("line", 9, 14), ("elite", 4, 12), ("line", 4, 19), ("character", 3, 17), ("light_vehicle", 2, 14))
     p.line_up(
-        "r", ("raider", 38, 20), ("elite", 37, 17), ("raider", 38, 9), ("character", 39, 12), ("light_vehicle", 39, 15)
+        "r", ("line", 30, 15), ("elite", 35, 17), ("line", 35, 10), ("character", 36, 12), ("light_vehicle", 37, 15)
     )
-    p.objective("cross", "The crossing", 18, 13, 4, 4, 2)
-    p.objective("north", "North farm", 14, 13, 3, 3)
-    p.objective("south", "South farm", 23, 14, 3, 3)
+    p.objective("cross", "The crossing", 18, 13, 4, 4, 3, scored="last turn")
+    p.objective("west", "West farm", 8, 13, 3, 4)
+    p.objective("east", "East farm", 29, 13, 3, 4)
     return p

@@ -9,9 +9,10 @@ def plan() -> Plan:
     """36 x 26, four squads that attack against four that hold the lanes."""
     note = (
         "An attack from cover to cover: between two sheds a squad is in sight for a few inches of its move, and only"
-        " who is on overwatch can shoot then. Blue breaks through to the yard in the east, Red holds it."
+        " who is on overwatch can shoot then. The yard in the east counts in the last turn only:"
+        " Blue has to break through to it, Red begins ahead."
     )
-    properties = {**head("wh40k2", "Fire Lanes", 5, note, 2, "red"), "head_start": "red 2"}
+    properties = {**head("wh40k2", "Fire Lanes", 5, note, 2, "red"), "head_start": "red 1"}
     p = Plan("fire_lanes", 36, 26, properties)
     p.lay("paving", 4, 2, 30, 22)
     p.lay("road", 9, 0, 3, 26)
@@ -38,6 +39,6 @@ def plan() -> Plan:
     p.deploy("red", 18, 0, 18, 26)
     p.line_up("b", ("elite", 3, 8), ("elite", 3, 16), ("line", 3, 12), ("fast_raider", 2, 20), ("character", 1, 12))
     p.line_up("r", ("elite", 19, 0), ("line", 19, 25), ("line", 31, 12), ("launcher_team", 31, 16), ("elite", 28, 0))
-    p.objective("yard", "The east yard", 30, 8, 5, 10, 1)
+    p.objective("yard", "The east yard", 30, 8, 5, 10, 3, scored="last turn")
     p.objective("office", "The works", 12, 15, 6, 4, 1)
     return p

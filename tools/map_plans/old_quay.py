@@ -7,7 +7,10 @@ from map_plans.plan import Plan, head
 
 def plan() -> Plan:
     """48 x 36, five squads a side."""
-    note = "Long lanes along the water and short ones between the stores: squads that watch decide where the others may go."
+    note = (
+        "Long lanes along the water and short ones between the stores. Each side has a corner that looks down the street"
+        " to the crossing; the quay counts in the last turn only, and Red, who moves last, has the better of it."
+    )
     p = Plan("old_quay", 48, 36, head("wh40k2", "Old Quay", 5, note, 2, "blue"))
     p.lay("water", 0, 0, 48, 6)
     p.lay("paving", 0, 6, 48, 5)
@@ -39,12 +42,16 @@ def plan() -> Plan:
     p.put("wagon", 20, 19)
     p.put("wagon", 28, 18)
     p.put("crates", 22, 20)
-    p.deploy("blue", 0, 22, 12, 14)
-    p.deploy("red", 36, 22, 12, 14)
-    p.line_up("b", ("elite", 2, 28), ("line", 4, 20), ("raider", 7, 33), ("character", 2, 22), ("launcher_team", 2, 14))
+    p.deploy("blue", 0, 11, 17, 25)
+    p.deploy("red", 31, 11, 17, 25)
     p.line_up(
-        "r", ("elite", 45, 28), ("line", 44, 20), ("raider", 40, 33), ("character", 46, 22), ("launcher_team", 45, 14)
+        "b", ("elite", 2, 28), ("line", 14, 19), ("raider", 7, 33), ("character", 2, 22), ("launcher_team", 2, 14)
     )
-    p.objective("quay", "The quay", 22, 7, 5, 3, 2)
+    p.line_up(
+        "r", ("elite", 45, 28), ("line", 33, 19), ("raider", 40, 33), ("character", 46, 22), ("launcher_team", 45, 14)
+    )
+    p.objective("quay", "The quay", 22, 7, 5, 3, 3, scored="last turn")
     p.objective("cross", "Crossing", 22, 18, 5, 3)
+    p.objective("west", "West corner", 13, 17, 4, 5)
+    p.objective("east", "East corner", 31, 17, 4, 5)
     return p

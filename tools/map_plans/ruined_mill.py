@@ -7,7 +7,10 @@ from map_plans.plan import Plan, head
 
 def plan() -> Plan:
     """36 x 28, four squads a side."""
-    note = "Raiders come out of the woods for the mill; elite squads watch the open ground between the ruins."
+    note = (
+        "Raiders come out of the woods for the mill; elite squads watch the open ground between the ruins. The mill"
+        " counts in the last turn only."
+    )
     p = Plan("ruined_mill", 36, 28, head("wh40k2", "Ruined Mill", 5, note, 1, "red"))
     p.way("water", 2, (0, 4), (10, 6), (22, 5), (35, 8))
     p.bridge(16, 4, 3, 4, across=False)
@@ -29,10 +32,12 @@ def plan() -> Plan:
     p.put("wagon", 20, 22)
     p.put("crates", 26, 3)
     p.lay("rough", 10, 15, 3, 3)
-    p.deploy("blue", 0, 10, 6, 18)
-    p.deploy("red", 30, 0, 6, 28)
-    p.line_up("b", ("raider", 3, 14), ("fast_raider", 3, 19), ("raider", 3, 24), ("character", 1, 17))
-    p.line_up("r", ("elite", 33, 11), ("elite", 34, 20), ("line", 34, 4), ("launcher_team", 35, 15))
-    p.objective("mill", "The mill", 13, 11, 2, 3, 2)
+    p.deploy("blue", 0, 10, 12, 18)
+    p.deploy("red", 25, 0, 11, 28)
+    p.line_up("b", ("raider", 8, 15), ("fast_raider", 5, 19), ("raider", 3, 24), ("character", 1, 17))
+    p.line_up("r", ("elite", 27, 10), ("elite", 31, 20), ("line", 34, 4), ("launcher_team", 35, 15))
+    p.objective("mill", "The mill", 13, 11, 2, 3, 3, scored="last turn")
     p.objective("barn", "Broken barn", 20, 17, 3, 2)
+    p.objective("rubble", "The rubble", 8, 14, 4, 4)
+    p.objective("gap", "The gap", 25, 9, 4, 3)
     return p

@@ -69,6 +69,7 @@ class CorpsJudgement(Tactics[Trooper]):
     """Who is seen at the end of the next turn counts little: the outlook has played that turn. A fifth of all markers is
     overwatch in battles between computer players."""
     widest = 10
+    other = "move"
     runs = 4000
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:

@@ -26,6 +26,8 @@ KEPT_BACK = -0.5  # a reserve that would lose more than this by coming in waits
 class IslandTactics(Tactics):
     """Every question is answered by its own sum; nothing is looked ahead."""
 
+    samples = False
+
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         super().__init__(rules, character)
         self._on: Ways | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from math import comb, sqrt
@@ -10,18 +10,21 @@ from math import comb, sqrt
 from msgspec.structs import replace
 
 from game.ai.seatview import SeatView
-from game.ai.tactics import KNOWN, Beliefs, Tactics
+from game.ai.tactics import FAR, KNOWN, Beliefs, Tactics
 from game.ai.thought import Parts
 from game.board.board import Reach
 from game.engine.decisions import Decision
+from game.engine.names import Cell, UnitId
 from game.engine.options import PASS, Option
+from game.engine.ruleset import Ruleset
+from game.engine.setup import Objective
+from game.records.levels import Character
 from game.rules.shared import foes, occupied
 from game.rules.wh40k2.chances import harms, hit_chance
 from game.rules.wh40k2.division import at_moment, own_shots
 from game.rules.wh40k2.facing import in_arc
 from game.rules.wh40k2.ground import hides_from, in_contact, mode
 from game.rules.wh40k2.movement import may_move
-from game.rules.wh40k2.overwatch import HOLD
 from game.rules.wh40k2.shots import COVER, Shot, needed, shot_of
 from game.rules.wh40k2.state import CHARGE, DIVIDE, PHASE_STARTED, RUN, SHARE, Battle, Squad
 from game.rules.wh40k2.throws import duel
@@ -30,7 +33,10 @@ MODEL = 0.08  # what the frailest model is worth, in the measure of an objective
 FIRE_NOW, FIRE_LATER, FIRE_AT_US = 1.0, 0.55, 0.6  # how much of a shot counts: this turn, the next, the enemy's
 NEXT_ROUND = 0.8  # a fight goes on: what its second round counts
 LEAST_CHARGE = 0.05
-SEEN = 0.8  # how likely it is that an enemy comes into a field of fire that he can reach
+COMES = 0.5  # how likely it is that an enemy takes the walk that he is expected to take
+UNDER_FIRE = 0.6  # how much of what the enemy's fire would take counts against a place
+PROSPECT = 0.03  # a shot that promises less is not worth a turn
+SETTLED, UNSETTLED = -0.02, 0.03  # what watching must bring beyond acting: on ground that counts, and elsewhere
 DIVIDING = 1.15  # fire is divided where that takes so many times as much
 WAITING = 0.95  # a watcher fires unless a later moment promises more than this part of the present one
 
@@ -40,11 +46,24 @@ class SquadTactics(Tactics[Squad]):
 
     widest = 10
 
+    def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
+        super().__init__(rules, character)
+        self._kills: dict[tuple[int, ...], float] = {}
+
+    def kills(self, strength: int, save_mod: int, target: Squad) -> float:
+        """Models that one hit is expected to take."""
+        stats = target.stats
+        key = (strength, save_mod, stats["T"], stats["SV"], stats["W"])
+        found = self._kills.get(key)
+        if found is None:
+            found = self._kills[key] = float(harms(strength, save_mod, target)) / stats["W"]
+        return found
+
     # -- what things are worth ------------------------------------------------------------------------------------
 
     def model(self, unit: Squad) -> float:
         """What one model is worth: more the harder it is to kill."""
-        return MODEL * sqrt(unit.stats["W"] / max(float(harms(4, 1, unit)), 0.05))
+        return MODEL * sqrt(unit.stats["W"] / max(unit.stats["W"] * self.kills(4, 1, unit), 0.05))
 
     def worth(self, unit: Squad) -> float:
         """Its models, wounds taken off."""
@@ -66,7 +85,7 @@ class SquadTactics(Tactics[Squad]):
             if sight.distance <= numbers["range"]:
                 span = numbers["short_mod" if sight.distance <= numbers["short"] else "long_mod"]
                 need = 7 - shooter.stats["BS"] - span - size + COVER[sight.cover]
-                best = max(best, float(hit_chance(need)) * _kills(numbers["strength"], numbers["save_mod"], target))
+                best = max(best, _hits(need) * self.kills(numbers["strength"], numbers["save_mod"], target))
         return min(1.0, best * shooter.figures / max(1, target.figures))
 
     def shot(self, state: Battle, unit: Squad, cell: int, enemies: Iterable[Squad]) -> float:
@@ -87,8 +106,8 @@ class SquadTactics(Tactics[Squad]):
         """What a round of hand-to-hand is expected to bring A, its own losses taken off."""
         faster = (a.stats["I"] > b.stats["I"]) - (a.stats["I"] < b.stats["I"])
         ours, theirs = _blows(a.stats["A"], b.stats["A"], a.stats["WS"] + bonus - b.stats["WS"], faster)
-        gain = min(b.figures, ours * min(a.figures, b.figures) * _kills(a.stats["S"], 0, b)) * self.model(b)
-        loss = min(a.figures, theirs * min(a.figures, b.figures) * _kills(b.stats["S"], 0, a)) * self.model(a)
+        gain = min(b.figures, ours * min(a.figures, b.figures) * self.kills(a.stats["S"], 0, b)) * self.model(b)
+        loss = min(a.figures, theirs * min(a.figures, b.figures) * self.kills(b.stats["S"], 0, a)) * self.model(a)
         return gain - loss
 
     def parts(self, state: Battle, seat: str, beliefs: Beliefs = KNOWN) -> Parts:
@@ -146,8 +165,8 @@ class SquadTactics(Tactics[Squad]):
         """What a shot of the decision is expected to take, by the rules' own sum; a squad that must test adds some."""
         weapon = self.rules.weapon(option.weapon).numbers
         unit, target = state.units[option.unit], state.units[option.target]
-        hit = float(hit_chance(needed(self.rules, state, shot_of(state, option))))
-        killed = min(target.figures, unit.figures * hit * _kills(weapon["strength"], weapon["save_mod"], target))
+        hit = _hits(needed(self.rules, state, shot_of(state, option)))
+        killed = min(target.figures, unit.figures * hit * self.kills(weapon["strength"], weapon["save_mod"], target))
         breaks = 0.3 * self.worth(target) if 4 * killed >= target.figures and target.stats["W"] == 1 else 0.0
         shaken = 0.02 if target.watching else 0.0
         return killed * self.model(target) + breaks + shaken
@@ -168,36 +187,72 @@ class SquadTactics(Tactics[Squad]):
         return fight + silent - FIRE_NOW * self.shot(state, unit, unit.at, enemies) - price - self.weights.hold * held
 
     def watcher(self, state: Battle, decision: Decision) -> Option | None:
-        """Put a squad on overwatch that can shoot nobody this turn but whose field of fire the enemy may enter."""
+        """Put those on overwatch first to whom it brings most beside all that they could do with their turn."""
+        done = decision.option("done")
+        if last_turn(self.rules, state, decision.seat):
+            return done
+        walks = self.walks(state, foes(state, decision.seat))
+        own = state.standing(decision.seat)
+        goals = {unit.id: goal for goal, unit, _ in self.claims(state, own)}
         values = []
         for option in decision.options:
             if option.action == "overwatch":
                 unit = state.units[option.unit]
-                gain = self.lane(state, unit) - self.active(state, unit)
-                values.append((gain, option))
-        return _best(values, 0.0) or decision.option("done")
+                seen = self.watch(state, unit, walks)
+                if seen > PROSPECT:
+                    least = SETTLED if any(unit.at in goal.cells for goal in state.objectives) else UNSETTLED
+                    values.append((seen - self.active(state, unit, goals.get(unit.id)) - least, option))
+        return _best(values, 0.0) or done
 
-    def lane(self, state: Battle, unit: Squad) -> float:
-        """What an enemy on the move is expected to lose in the squad's field of fire, the best of them.
+    def watch(self, state: Battle, unit: Squad, walks: Mapping[UnitId, Sequence[Cell]]) -> float:
+        """What a shot from overwatch is expected to take: whoever stands in sight now, or comes into it."""
+        best = 0.0
+        for name, way in walks.items():
+            foe = state.units[name]
+            here = self.harm(state, unit, unit.at, foe, foe.at)
+            comes = max((self.harm(state, unit, unit.at, foe, cell) for cell in way), default=0.0)
+            best = max(best, self.worth(foe) * max(here, COMES * comes))
+        return best
 
-        The watcher picks the moment, so of the cells he may come to the better ones count.
-        """
-        board, best = state.board, 0.0
-        for foe in foes(state, unit.seat):
-            cells = [*board.reach(foe.at, 2 * foe.stats["M"], mode=mode(self.rules, foe)).costs]
-            shots = sorted(self.harm(state, unit, unit.at, foe, cell) for cell in cells[::3])
-            better = shots[2 * len(shots) // 3 :]
-            best = max(best, self.worth(foe) * sum(better) / max(1, len(better)))
-        return SEEN * best
+    def walks(self, state: Battle, squads: Sequence[Squad]) -> dict[UnitId, Sequence[Cell]]:
+        """The cells that each of these squads passes on the walk it is expected to take: on to its ground, as far as it runs."""
+        goals = {unit.id: goal for goal, unit, _ in self.claims(state, squads)}
+        found: dict[UnitId, Sequence[Cell]] = {}
+        for squad in squads:
+            goal = goals.get(squad.id)
+            if squad.broken or squad.watching or goal is None or squad.at in goal.cells:
+                found[squad.id] = ()
+                continue
+            ways, reach = self.ways(state, goal), self.walk(state, squad, 4)
+            end = min(reach.costs, key=lambda cell: (ways.get(cell, FAR), reach.costs[cell]))
+            found[squad.id] = reach.path(end) if end != squad.at else ()
+        return found
 
-    def active(self, state: Battle, unit: Squad) -> float:
-        """What the squad would do with its turn: the best shot after a move, ground to take."""
+    def active(self, state: Battle, unit: Squad, goal: Objective | None) -> float:
+        """What the squad gains by its turn: the best place to shoot from, or ground to take, as safe as where it is."""
         enemies = foes(state, unit.seat)
-        cells = [*self.walk(state, unit, 2).costs][::2]
-        shot = max((self.shot(state, unit, cell, enemies) for cell in (unit.at, *cells)), default=0.0)
-        goals = [self.turns_away(state, unit, unit.at, goal) for goal in state.objectives]
-        ground = self.weights.hold * (1 - self.closeness(min(goals))) if goals else 0.1
-        return shot + ground
+        here = self.standing_there(state, unit, unit.at, goal, enemies)
+        best = FIRE_NOW * self.shot(state, unit, unit.at, enemies)
+        slow, fast = 2 * unit.stats["M"], self.walk(state, unit, 4).costs
+        for place, (cell, cost) in enumerate(fast.items()):
+            if place % 2:
+                continue
+            fire = FIRE_NOW * self.shot(state, unit, cell, enemies) if cost <= slow else 0.0
+            best = max(best, fire + self.standing_there(state, unit, cell, goal, enemies) - here)
+        return best
+
+    def standing_there(
+        self, state: Battle, unit: Squad, cell: Cell, goal: Objective | None, enemies: Sequence[Squad]
+    ) -> float:
+        """Its share of the ground, less what fire is expected to take of it there."""
+        weights = self.weights
+        danger = sum(self.harm(state, foe, foe.at, unit, cell) * self.readiness(state, foe) for foe in enemies)
+        value = -UNDER_FIRE * min(1.0, danger) * self.worth(unit)
+        if goal is not None:
+            away = self.turns_away(state, unit, cell, goal)
+            return value + weights.hold * self.stake(state, goal, unit) * self.closeness(away)
+        nearest = min((state.board.distance(cell, foe.at) for foe in enemies), default=0)
+        return value - weights.near * min(6.0, 2 * nearest / self.stride(unit))
 
     def walk(self, state: Battle, unit: Squad, times: int) -> Reach:
         """Where M inches times `times` / 2 lead."""
@@ -205,26 +260,32 @@ class SquadTactics(Tactics[Squad]):
         return state.board.reach(unit.at, times * unit.stats["M"], blocked, mode(self.rules, unit))
 
     def moment(self, state: Battle, decision: Decision) -> Option:
-        """Fire at the best moment of a move, unless a target that will still be there is better; at the end, fire."""
+        """Fire at the best moment of a move, unless one who stands, or is expected to come, is a better target."""
         queue = state.queues[-1]
         values = [(self.taken(state, o), o) for o in decision.options if o.action == "ranged_attack"]
         best = _best(values, 0.0)
         if best is None:
             return PASS
-        if queue.action.kind == PHASE_STARTED and self.stirs(state):
-            return PASS.but(until=f"within {HOLD[-1]}")  # if nothing moves, this is not to be the last moment
-        if queue.action.unit and queue.action.target != best.unit:
+        unit = state.units[best.unit]
+        others = [squad for squad in still_to_move(state) if squad.id != queue.action.unit]
+        later = self.later(state, unit, others)
+        if not queue.action.unit:
+            waits = queue.action.kind == PHASE_STARTED and self.taken(state, best) < later
+        else:
             own = [(value, option) for value, option in values if option.unit == best.unit]
-            lasting = max((value for value, option in own if option.point < 0), default=0.0)
-            fleeting = max((value for value, option in own if option.point >= 0), default=0.0)
-            if fleeting < WAITING * lasting:
-                return PASS
-        return self.perhaps_divided(state, decision, best)
+            lasting = max((value for value, option in own if option.point < 0 and option.to < 0), default=0.0)
+            fleeting = max((value for value, option in own if option.point >= 0 or option.to >= 0), default=0.0)
+            waits = queue.action.target != best.unit and fleeting < max(WAITING * lasting, later)
+        return PASS if waits else self.perhaps_divided(state, decision, best)
 
-    def stirs(self, state: Battle) -> bool:
-        """Whether any squad of the acting side is yet to move."""
-        own = state.standing(state.seat)
-        return any(may_move(squad, state) is None or (squad.charges and not squad.moved) for squad in own)
+    def later(self, state: Battle, unit: Squad, others: Sequence[Squad]) -> float:
+        """The best shot that those who are still to move are expected to offer it."""
+        best = 0.0
+        for name, way in self.walks(state, others).items():
+            foe = state.units[name]
+            comes = max((self.harm(state, unit, unit.at, foe, cell) for cell in way), default=0.0)
+            best = max(best, COMES * comes * self.worth(foe))
+        return best
 
     # -- divided fire -----------------------------------------------------------------------------------------------
 
@@ -254,8 +315,8 @@ class SquadTactics(Tactics[Squad]):
         rates, given, total = [], [0] * len(shots), 0.0
         for shot in shots:
             target, numbers = state.units[shot.target], self.rules.weapon(shot.weapon).numbers
-            hit = float(hit_chance(needed(self.rules, state, shot)))
-            rates.append(hit * _kills(numbers["strength"], numbers["save_mod"], target))
+            hit = _hits(needed(self.rules, state, shot))
+            rates.append(hit * self.kills(numbers["strength"], numbers["save_mod"], target))
         for _ in range(figures):
             gains = [
                 self.model(target) * rate * _room(count, rate, target.figures)
@@ -318,7 +379,7 @@ class SquadTactics(Tactics[Squad]):
             value -= self.weights.near * min(6.0, 2 * nearest / self.stride(unit))
         value += (FIRE_LATER if ran else FIRE_NOW) * self.shot(state, unit, cell, enemies)
         danger = sum(self.readiness(state, foe) * self.harm(state, foe, foe.at, unit, cell) for foe in enemies)
-        return value - 0.6 * min(1.0, danger) * self.worth(unit)
+        return value - UNDER_FIRE * min(1.0, danger) * self.worth(unit)
 
 
 def _best(values: Sequence[tuple[float, Option]], least: float) -> Option | None:
@@ -327,9 +388,10 @@ def _best(values: Sequence[tuple[float, Option]], least: float) -> Option | None
     return min(good, key=lambda row: row[:2])[2] if good else None
 
 
-def _kills(strength: int, save_mod: int, target: Squad) -> float:
-    """Models that one hit is expected to take."""
-    return float(harms(strength, save_mod, target)) / target.stats["W"]
+@lru_cache(maxsize=64)
+def _hits(need: int) -> float:
+    """The chance of one die."""
+    return float(hit_chance(need))
 
 
 @lru_cache(maxsize=4096)
@@ -349,3 +411,17 @@ def _blows(own: int, other: int, ahead: int, faster: int) -> tuple[float, float]
         given, taken = given + max(0, gap if own else 0), taken + max(0, -gap if other else 0)
     share = 6 ** (own + other)
     return given / share, taken / share
+
+
+def last_turn(rules: Ruleset, state: Battle, seat: str) -> bool:
+    """Whether no enemy moves any more once this turn is over, so that overwatch would see nobody (WH-09)."""
+    order = rules.seat_order(state)
+    later = order[order.index(seat) + 1 :]
+    return state.turn >= state.turns and not any(state.side(other) != state.side(seat) for other in later)
+
+
+def still_to_move(state: Battle) -> Iterator[Squad]:
+    """The squads of the acting side that may move yet in this phase."""
+    for squad in state.standing(state.seat):
+        if may_move(squad, state) is None or (squad.charges and not squad.moved):
+            yield squad

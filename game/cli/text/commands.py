@@ -218,6 +218,10 @@ class Commands(Cmd):
                 texts = [say.option_text(table.shown, option) for option in answer]
                 self.say([f"{name.upper()} may: {say.in_short(texts, answer)}."])
 
+    def do_hint(self, words: str) -> None:
+        """`hint`: what the computer would do here, and why."""
+        self.say(self.table.hint())
+
     def do_odds(self, words: str) -> None:
         """`odds OPTION`: the exact chances of what an option leads to."""
         match, viewer = self.table.shown, self.table.viewer

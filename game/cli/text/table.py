@@ -17,8 +17,10 @@ from game.records.record import Mark, Seating
 from game.records.standing import StandingAnswer
 from game.records.timeline import MAIN, Timeline, TimelineError
 from game.session.beforehand import forfeits
+from game.session.hints import hint_of, refused
 from game.session.numbers import Numbers
 from game.session.player import Player
+from game.session.seats import thought_of
 from game.session.session import Session
 from game.session.tables import TableKind
 
@@ -260,6 +262,21 @@ class Table:
             where = "" if self.timeline.at_end else " This moment is past: go to the end, or play on as a branch."
             raise Refused(f"{self.shown.rules.seat_name(asked.seat)} decides here.{where}")
         return asked
+
+    def hint(self) -> Iterator[str]:
+        """What the computer would answer here, and why. Raises Refused where nobody may be told."""
+        asked, session = self.asked(), self.session
+        why = (
+            refused(session)
+            if self.timeline.at_end
+            else "A hint is for the question that is open: go to the end first."
+        )
+        if why:
+            raise Refused(why)
+        match = session.match
+        hint = hint_of(thought_of(match, asked.seat), match.front, len(match.history))
+        yield f"The computer would choose {hint.option.id}: {hint.said}"
+        yield from filter(None, (hint.expected, *(f"Dropped: {words}" for words in hint.dropped)))
 
     def why(self) -> Mapping[str, Sequence[Option] | Refusal]:
         """For each unit of which it may be told here: what it may do, or why it may not."""

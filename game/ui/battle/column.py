@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from game.engine.viewers import PUBLIC
 from game.ui import kit
-from game.ui.battle import answers, beforehand, formations, option_cards, panels, plan_panel, reactors, seats, stakes
+from game.ui.battle import (
+    answers,
+    beforehand,
+    formations,
+    hints,
+    option_cards,
+    panels,
+    plan_panel,
+    reactors,
+    seats,
+    stakes,
+)
 from game.ui.battle import beat as beats
 from game.ui.battle.buttons import Buttons
 from game.ui.battle.game import Game
@@ -70,11 +81,19 @@ class RightColumn:
         card = unit_card(model, shown) if shown is not None else kit.Space(h=72)
         prompt = panels.prompt(model, self.open_clause)
         room = high - y - prompt.measure(canvas, WIDE).h - card.measure(canvas, WIDE).h - 12
-        body = self._body(canvas, low=False)
+        body = self._told(canvas, low=False)
         if body.measure(canvas, INSIDE).h > room:
-            body = self._body(canvas, low=True)
+            body = self._told(canvas, low=True)
         column = kit.Column(prompt, kit.Space(h=8), padded(body, grow=1), kit.Space(h=4), card, gap=0)
         column.draw(canvas, kit.Spot(x, y, WIDE, high - y))
+
+    def _told(self, canvas: Canvas, *, low: bool) -> kit.Widget:
+        """The hint, if one stands, and what is below it."""
+        body = self._body(canvas, low=low)
+        if self.model.hint is None:
+            return body
+        body.grow = 1
+        return kit.Column(hints.card(self.model, low=low), body, gap=7)
 
     def _body(self, canvas: Canvas, *, low: bool) -> kit.Widget:
         """What stands between the prompt and the card of a unit."""

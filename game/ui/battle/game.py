@@ -9,6 +9,7 @@ from typing import ClassVar
 
 import pygame
 
+from game.ai.apart import Thinker
 from game.ai.errors import BotError
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import Remark
@@ -18,7 +19,9 @@ from game.engine.options import Option
 from game.engine.position import position
 from game.engine.standing import Standing
 from game.engine.viewers import PUBLIC, Viewer
+from game.records.levels import REGULAR
 from game.session.beforehand import forfeits
+from game.session.hints import foreseen, hint_of, refused
 from game.session.session import Session
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
@@ -31,6 +34,8 @@ from game.ui.screens.sheets import AskScreen, ForfeitScreen
 from game.ui.screens.standing import StandingScreen
 from game.ui.settings import PACES, save_settings
 
+HINTS = REGULAR
+"""Who thinks for a person."""
 MOST = 4000
 """So many frames are kept for whoever looks next."""
 
@@ -56,6 +61,9 @@ class Game:
         self._seen: dict[Viewer, int] = {}
         self._gesture = False
         self.wait = 0.0
+        self._thinker = Thinker()
+        self._hinted = -1
+        self._before = self._go = False
         self._looked: set[Viewer] = set()
         self.begun = self.ended = False
 
@@ -286,8 +294,65 @@ class Game:
         self.model.refresh()
 
     def step_on(self) -> bool:
-        """Enter, where a game is only shown: on to its next moment. False in a game that is played."""
-        return False
+        """Enter, where a game is only shown: on to its next moment; and where the computer waits with what it means to do.
+
+        False in a game that is played.
+        """
+        self._go = self.model.hint is not None and self.session.waits_for_player
+        return self._go
+
+    def give_hint(self) -> None:
+        """Begin to think for the person who is asked; on an open table, what a computer player means to do is shown or not."""
+        if not self.whole:
+            self.model.notice = "A hint is for a battle that is played."
+        elif foreseen(self.session) or (self._before and self.session.waits_for_player):
+            self._before = not self._before
+            shown = "before it does it; Enter lets it" if self._before else "no more before it does it"
+            self.model.notice = f"What the computer means to do is shown {shown}."
+            self.model.hint = None
+        elif why := refused(self.session):
+            self.model.notice = why
+        else:
+            self._hinted = len(self.session.match.history)
+            self.model.notice = "The computer thinks about it."
+
+    def _hint(self) -> bool:
+        """Whether a hint is still thought about; once it is not, it stands, and what it names is chosen."""
+        session, model = self.session, self.model
+        if self._hinted < 0:
+            return False
+        if self._hinted != len(session.match.history) or refused(session):
+            self._hinted = -1
+            return False
+        try:
+            self._thinker.ask(session.match, session.asked, HINTS)
+            thought = self._thinker.answer()
+        except BotError as error:
+            self._hinted, model.notice = -1, str(error)
+            return True
+        if thought is not None:
+            self._hinted, model.notice = -1, ""
+            if thought.option.unit in model.units:
+                model.pick(thought.option.unit)
+                self.look_at(thought.option.unit)
+            if thought.option.id in model.choices.by_id and not model.drafting:
+                model.chosen = thought.option.id
+            model.hint = hint_of(thought, session.match.front, len(session.match.history))
+        return True
+
+    def _foretold(self, seat: str) -> bool:
+        """Whether what a computer player means to do is shown, and nobody has let it do it yet. Raises BotError."""
+        session, model = self.session, self.model
+        if not (self._before and foreseen(session)) or self._go:
+            self._go = False
+            return False
+        if model.hint is None:
+            thought = session.players[seat].intends(session.match, seat)
+            if thought is None or not thought.others:
+                return False
+            model.hint = hint_of(thought, session.match.front, len(session.match.history))
+            self.app.dirty = True
+        return True
 
     def undo(self) -> None:
         """Take the last choice back; past dice or a turned marker the other person has to agree."""
@@ -347,6 +412,7 @@ class Game:
 
     def leave(self) -> None:
         """Let go of the journal, so that the game can be resumed, and of the bots."""
+        self._thinker.close()
         for player in self.session.players.values():
             player.close()
         if self.session.let_go:
@@ -367,22 +433,27 @@ class Game:
             self.end()
             return True
         if not (self.session.waits_for_player and in_sight):
-            return False
+            return self._hint()
         self.wait += seconds
-        if self.wait > (0.08 if self.model.plan else 0.25):
-            seat = self.session.asked
-            try:
-                if not self.session.player_ready:
-                    return True
-                with self.session.match.filming() as film:
-                    self.session.let_player_choose()
-            except (BotError, IllegalChoice) as error:
-                self.session.release(seat)
-                self.model.notice = f"{error} A person plays {self.session.match.rules.seat_name(seat)} from here."
-                self.follow()
+        return self._let_player() if self.wait > (0.08 if self.model.plan else 0.25) else True
+
+    def _let_player(self) -> bool:
+        """The computer player that is asked answers once it has thought; False while what it means to do is shown."""
+        seat = self.session.asked
+        try:
+            if not self.session.player_ready:
                 return True
-            self.wait, self.playback.hand = 0.0, ""
-            self._why(seat, film[0].events)
-            self.after(film)
-            self.app.dirty = True
+            if self._foretold(seat):
+                return False
+            with self.session.match.filming() as film:
+                self.session.let_player_choose()
+        except (BotError, IllegalChoice) as error:
+            self.session.release(seat)
+            self.model.notice = f"{error} A person plays {self.session.match.rules.seat_name(seat)} from here."
+            self.follow()
+            return True
+        self.wait, self.playback.hand = 0.0, ""
+        self._why(seat, film[0].events)
+        self.after(film)
+        self.app.dirty = True
         return True

@@ -58,7 +58,7 @@ class HintPicture:
         radius = view.grain * RING
         kept = surface.get_clip()
         surface.set_clip(view.area)
-        _ring(canvas, (x, y), radius)
+        ring(canvas, (x, y), radius)
         surface.set_clip(kept)
         if self._bend is not None:
             _arrow(canvas, self._bend)
@@ -128,7 +128,7 @@ class HintPicture:
         return best
 
 
-def _ring(canvas: Canvas, place: Point, radius: float) -> None:
+def ring(canvas: Canvas, place: Point, radius: float) -> None:
     """Saffron with ink at both edges."""
     middle = (round(place[0]), round(place[1]))
     thick = max(3, canvas.px(THICK))

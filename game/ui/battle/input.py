@@ -112,7 +112,8 @@ class Input:
             "G": self.picking.gather,
             "L": self.model.toggle_sight,
             "T": self.model.toggle_threat,
-            "H": self.game.look_back,
+            "H": self.game.give_hint,
+            "S": self.game.look_back,
         }
 
     def _back(self) -> None:

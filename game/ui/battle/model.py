@@ -11,6 +11,7 @@ from game.engine.forecast import Forecast
 from game.engine.match import Drafted, Frame
 from game.engine.options import Option
 from game.session.beforehand import foretold, involved, remarks, suggested
+from game.session.hints import Hint
 from game.ui.battle.choices import PLAN_BUTTONS, Choices
 from game.ui.battle.viewed import Viewed
 
@@ -39,6 +40,8 @@ class Model(Viewed):
     refusal: Refusal | None = None
     sight: bool = False
     threat: bool = False
+    hint: Hint | None = None
+    """What the computer would do here, while its question stands."""
     choices: Choices = field(default_factory=Choices)
     changes: int = 0
     """Goes up whenever anything else of it is set: while it stands still, a picture of the model need not be drawn again."""
@@ -61,6 +64,8 @@ class Model(Viewed):
         self.read()
         self.chosen = self.pace = ""
         self.path, self.bends, self.typed, self.refusal = (), [], [], None
+        if self.hint is not None and (self.hint.made != len(self.session.match.history) or self.moment is not None):
+            self.hint = None
         self._forecasts.clear()
         self._paths.clear()
         self._whys.clear()

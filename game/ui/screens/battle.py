@@ -9,6 +9,7 @@ import pygame
 
 from game.session.session import Session
 from game.ui import kit
+from game.ui.battle import hints
 from game.ui.battle.beat import wait_keys
 from game.ui.battle.bottom import DiceTray, Log
 from game.ui.battle.column import WIDE, RightColumn
@@ -249,6 +250,8 @@ class BattleScreen(Screen):
         map_high = high - TOP - BOTTOM - (STRIP if self.strip is not None else 0)
         self._draw_map(canvas, right, TOP + map_high)
         self._draw_panels(canvas, wide, high)
+        if not self.playback.running:
+            hints.draw(canvas, self.model, self.map)
         if self.strip is not None:
             spot = kit.Spot(16, high - BOTTOM - STRIP + 4, right - 32, STRIP_HIGH)
             self.strip.made(self.open_clause).draw(canvas, spot)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import accumulate, pairwise
@@ -10,6 +9,7 @@ from itertools import accumulate, pairwise
 import pygame
 
 from game.ai.apart import Thinker
+from game.ai.findings import Costly, place_of
 from game.engine.dice import DiceSource
 from game.engine.state import Unit
 from game.engine.wording import percent
@@ -38,8 +38,10 @@ from game.ui.palette import (
     seat_index,
 )
 from game.ui.screen import Screen, Stage
+from game.ui.screens import chances
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.cards import ClauseCard
+from game.ui.screens.chances import Findings
 from game.ui.screens.curtain import draw_pelmet
 from game.ui.screens.replay import replay_screen
 from game.ui.tokens import SPREAD, token
@@ -67,6 +69,23 @@ class EndScreen(Screen):
             app.portray(session, backdrop, session.kept_at)
             self.kept = f"Kept among the finished battles as “{name_of(session.kept_at)}”."
         self._boards: dict[tuple[int, int, float], pygame.Surface] = {}
+        self.findings = Findings(session.match)
+        self.choices = False
+        """Whether the choices that cost most stand in the place of the moments."""
+
+    # -- what is worked out while it stands there -------------------------------------------------------------------
+
+    def tick(self, seconds: float) -> bool:
+        """Take in what has been found."""
+        return self.findings.tick(seconds)
+
+    def gone(self) -> None:
+        """Nobody looks any more."""
+        self.findings.close()
+
+    def turn_over(self) -> None:
+        """The moments, or the choices that cost most."""
+        self.choices = not self.choices and self.findings.costly is not None
 
     # -- what it says ---------------------------------------------------------------------------------------------
 
@@ -100,21 +119,49 @@ class EndScreen(Screen):
         foot = high - 84
         at = 96.0
         at += self._head(canvas, left, at, w) + 10
-        moments = 168.0 if self.story.moments else 0.0
+        moments = 168.0 if self.story.moments or self.findings.costly else 0.0
         tall = max(150.0, foot - moments - at - (14 if moments else 0))
         board = kit.Spot(left, at, (w - GAP) * 0.43, tall)
         kit.Card(self._board(), look="panel", pad=(12, 10), radius=8).draw(canvas, board)
         course = kit.Spot(board.right + GAP, at, w - board.w - GAP, tall)
         kit.Card(self._course(), look="panel", pad=(16, 10), radius=8).draw(canvas, course)
         if moments:
-            side = self.match.rules.seat_name(self.story.side)
-            head = kit.Section("The moments that turned it", f"what most changed how {side} stood")
-            head.draw(canvas, kit.Spot(left, at + tall + 12, w, 18))
+            self._below(canvas, kit.Spot(left, at + tall + 8, w, 26))
             cards = [self._moment(place, moment) for place, moment in enumerate(self.story.moments, 1)]
+            if self.choices and self.findings.costly is not None:
+                cards = [self._choice(place, one) for place, one in enumerate(self.findings.costly, 1)]
             _even(canvas, cards, kit.Spot(left, at + tall + 36, w, CROP + 16), 12, MOMENTS)
         _even(canvas, self._buttons(), kit.Spot(left, foot + 8, w, 40), 8)
         words = self.kept or "This battle is over."
         kit.Text(words, "body", 13, INK2, align="centre").draw(canvas, kit.Spot(left, foot + 54, w, 18))
+
+    def _below(self, canvas: Canvas, spot: kit.Spot) -> None:
+        """What the cards at the foot are, and the key that turns to the others."""
+        side = self.match.rules.seat_name(self.story.side)
+        head, right = "The moments that turned it", f"what most changed how {side} stood"
+        if self.choices:
+            head, right = "The choices that cost most", "as their seat could see it then"
+        row: list[kit.Widget] = [kit.Column(kit.Space(h=5), kit.Section(head, right), gap=0, grow=1)]
+        if self.findings.costly is not None:
+            words = "Moments" if self.choices else "Choices that cost most"
+            row.append(kit.Button("choices", "C", words, self.turn_over, h=26))
+        kit.Row(*row, gap=12).draw(canvas, spot)
+
+    def _choice(self, place: int, one: Costly) -> kit.Widget:
+        """A choice that cost its seat something, what would have been better, and the way to it."""
+        made = place_of(self.match, one.choice)
+        watch = kit.Button(f"watch:{place}", str(place), "Watch", partial(self.watch, made), h=28)
+        told = kit.Column(
+            kit.Label(f"TURN {one.turn}, {self.match.rules.seat_name(one.seat).upper()}", "label_bold", 12, INK2),
+            kit.Text(one.title, "serif", 15.5, lines=2),
+            kit.Text(f"Better: {one.note}", "body", 12, INK2, lines=3),
+            kit.Space(grow=1),
+            kit.Row(kit.Space(grow=1), watch, gap=8),
+            gap=2,
+            grow=1,
+        )
+        crop = kit.Drawing(CROP, CROP, partial(self._draw_crop, made, one.units, place))
+        return kit.Card(kit.Row(crop, told, gap=10), look="card", pad=(7, 7), h=CROP + 16, grow=1)
 
     def _pelmet(self, canvas: Canvas) -> None:
         cloth = self._colours(self.winner).edge if self.winner else INK
@@ -222,9 +269,11 @@ class EndScreen(Screen):
         """Points by turn as lines and as numbers, losses, luck."""
         turns = max((len(gained) for gained in self.story.points.values()), default=0)
         right = " ".join(self.match.rules.seat_name(seat) for seat in self.session.setup.seats)
+        games = min((chance.games for chance in self.findings.chances.values()), default=0)
+        told = f"Chance of winning, from {games} playouts a turn" if self.findings.chances else "Points, turn by turn"
         parts: list[kit.Widget] = [
-            kit.Section("Points, turn by turn", right),
-            kit.Drawing(0, 70, self._draw_lines, grow=1),
+            kit.Section(told, right),
+            kit.Drawing(0, 70, self._draw_chances if self.findings.chances else self._draw_lines, grow=1),
             self._turns(turns),
             *(self._gained(seat, turns) for seat in self.session.setup.seats),
             kit.Section("Losses", "and the turn they fell in"),
@@ -236,6 +285,12 @@ class EndScreen(Screen):
 
     def _totals(self, seat: str) -> list[int]:
         return [0, *accumulate(self.story.points[seat])]
+
+    def _draw_chances(self, canvas: Canvas, spot: kit.Spot) -> None:
+        """The chance of each side, without room for it nothing."""
+        if spot.h >= LEAST_LINES:
+            seats = {seat: self._colours(seat) for seat in self.session.setup.seats}
+            chances.draw(canvas, spot, chances.rows(self.match, self.findings.chances), seats)
 
     def _draw_lines(self, canvas: Canvas, spot: kit.Spot) -> None:
         """Points so far at the end of each turn; the first seat solid, the others dashed, each ending in its shape.
@@ -260,20 +315,8 @@ class EndScreen(Screen):
                 for turn, total in enumerate(self._totals(seat))
             ]
             for one, two in pairwise(points):
-                self._line(canvas, one, two, colours, dashed=place > 0)
+                chances.line(canvas, one, two, colours, dashed=place > 0)
             canvas.seat_mark(colours, points[-1][0] + 8, points[-1][1], 10)
-
-    @staticmethod
-    def _line(
-        canvas: Canvas, one: tuple[float, float], two: tuple[float, float], colours: SeatColours, *, dashed: bool
-    ) -> None:
-        steps = max(1, int(math.dist(one, two) // 5)) if dashed else 1
-        for step in range(0, steps, 2):
-            a, b = step / steps, min(1.0, (step + 1) / steps)
-            start, end = (
-                (canvas.px(one[0] + (two[0] - one[0]) * t), canvas.px(one[1] + (two[1] - one[1]) * t)) for t in (a, b)
-            )
-            pygame.draw.line(canvas.surface, colours.fill, start, end, max(2, canvas.px(2)))
 
     @staticmethod
     def _turns(turns: int) -> kit.Widget:
@@ -348,14 +391,14 @@ class EndScreen(Screen):
             gap=2,
             grow=1,
         )
-        crop = kit.Drawing(CROP, CROP, partial(self._draw_crop, moment, place))
+        crop = kit.Drawing(CROP, CROP, partial(self._draw_crop, moment.made, moment.units, place))
         return kit.Card(kit.Row(crop, told, gap=10), look="card", pad=(7, 7), h=CROP + 16, grow=1)
 
-    def _draw_crop(self, moment: Moment, place: int, canvas: Canvas, spot: kit.Spot) -> None:
+    def _draw_crop(self, made: int, units: Sequence[str], place: int, canvas: Canvas, spot: kit.Spot) -> None:
         """The part of the board where it happened, as it was before."""
         board = self.session.setup.board
-        state = self.match.history[moment.made].state
-        places = [state.units[name].at for name in moment.units if name in state.units and state.units[name].at >= 0]
+        state = self.match.history[made].state
+        places = [state.units[name].at for name in units if name in state.units and state.units[name].at >= 0]
         size = spot.w * canvas.scale / SEEN * (1 if board.grid == "square" else 2)
         wide, high = ground.extent(board, size)
         centres = [ground.centre(board, cell, size) for cell in places[:4]] or [(wide / 2, high / 2)]
@@ -363,7 +406,7 @@ class EndScreen(Screen):
         x = min(max(0.0, sum(c[0] for c in centres) / len(centres) - rect.width / 2), max(0.0, wide - rect.width))
         y = min(max(0.0, sum(c[1] for c in centres) / len(centres) - rect.height / 2), max(0.0, high - rect.height))
         area = pygame.Rect(round(x), round(y), min(rect.width, wide), min(rect.height, high))
-        key = (moment.made, rect.width, canvas.scale)
+        key = (made, rect.width, canvas.scale)
         if key not in self._boards:
             self._boards[key] = (
                 self.backdrop.scaled((wide, high), area) if self.backdrop.large else _cut(self._whole(wide, high), area)

@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from game.ai.findings import place_of
 from game.engine.match import Frame, Match
 from game.engine.viewers import PUBLIC, REFEREE
 from game.records.timeline import Timeline, TimelineError
@@ -25,6 +26,7 @@ from game.ui.keep import backdrop_for, keep
 from game.ui.palette import INK, INK2, INK3, LINE2, SAFFRON, SUNK
 from game.ui.screen import Stage
 from game.ui.screens.battle import BattleScreen, Strip
+from game.ui.screens.chances import Findings
 from game.ui.screens.sheets import WordsScreen
 
 UNITS = ("choice", "activation", "turn", "reaction", "casualty", "die", "event")
@@ -42,6 +44,54 @@ class ReplayGame(ShownGame):
         super().__init__(app, model, view, playback)
         self.timeline = timeline
         self.by = "choice"
+        self._findings: Findings | None = None
+        self._place = -1
+        self._asked = False
+
+    @property
+    def over(self) -> bool:
+        """Whether the battle has come to its end."""
+        return self.timeline.match.outcome is not None
+
+    def costliest(self) -> None:
+        """To the choice that cost most, then to the next ones; of a battle that is over."""
+        match, model = self.timeline.match, self.model
+        if not self.over:
+            model.notice = "The battle is not over: what choices cost is told at its end."
+            return
+        if self._findings is None or self._findings.match is not match:
+            self._let_findings_go()
+            self._findings, self._place = Findings(match), -1
+        found = self._findings.costly
+        self._asked = found is None
+        if found is None:
+            model.notice = "The computer looks at the battle again."
+        elif not found:
+            model.notice = "No choice cost much."
+        else:
+            self._place = (self._place + 1) % len(found)
+            one = found[self._place]
+            self.jump(place_of(match, one.choice))
+            name = match.rules.seat_name(one.seat)
+            model.notice = f"{self._place + 1} of {len(found)}, {name}: {one.title}. Better: {one.note}."
+
+    def tick(self, seconds: float, *, in_sight: bool) -> bool:
+        """As ever; and what was asked about is told once it has been found."""
+        if self._asked and self._findings is not None:
+            self._findings.tick(seconds)
+            if self._findings.costly is not None:
+                self.costliest()
+                return True
+        return super().tick(seconds, in_sight=in_sight)
+
+    def leave(self) -> None:
+        """Nobody looks any more."""
+        self._let_findings_go()
+        super().leave()
+
+    def _let_findings_go(self) -> None:
+        if self._findings is not None:
+            self._findings.close()
 
     def step(self, count: int) -> None:
         """So many stops on (or back); a step forward is played back."""
@@ -165,6 +215,7 @@ class ReplayStrip:
             kit.Button("replay:B", "B", game.by if short else f"by {game.by}", game.next_unit_of_steps, h=30),
             kit.Button("replay:P", "P", "Play on", self.play_on, h=30),
             kit.Button("replay:W", "W", "Note", game.write_note, h=30),
+            *([kit.Button("replay:C", "C", "" if short else "Costly", game.costliest, h=30)] if game.over else []),
             *([kit.Button("replay:F", "F", "Line", game.follow_next, h=30)] if len(self.timeline.lines) > 1 else []),
             gap=5,
         )

@@ -1,0 +1,87 @@
+"""A battle that is over, looked at again: the chance of winning turn by turn, and the choices that cost most.
+
+Chances are counted from quick playouts of the table as it stood, both sides played by the same quick answers. A choice is
+judged by the look ahead of a regular player, which sees what its seat could see then, and nothing that came out later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.ai.findings import Chance, Costly, Found
+from game.ai.playout import Playout
+from game.ai.rulebooks import tactics_for
+from game.ai.search import priced
+from game.ai.seatview import SeatView
+from game.ai.thought import cost_sentence, named
+from game.engine.decisions import DICE
+from game.engine.match import Match
+from game.engine.viewers import REFEREE
+from game.engine.viewing import known_to
+
+COSTLY = 3
+"""So many choices are told."""
+LEAST = 0.15
+"""What a choice must have cost, in figures, to be told."""
+FIRST, GAMES = 6, 30
+"""Playouts of each turn before the choices are looked at, and in all."""
+
+
+def review(match: Match) -> Iterator[Found]:
+    """What is found of a match, as it is worked out: chances that grow surer, and in between the costly choices."""
+    begins: dict[int, int] = {}
+    for made, point in enumerate(match.history):
+        begins.setdefault(point.state.turn, made)
+    won: dict[int, dict[str, float]] = {turn: dict.fromkeys(match.front.sides(), 0.0) for turn in begins}
+    for game in range(GAMES):
+        if game == FIRST:
+            yield costly(match)
+        for turn, made in begins.items():
+            winner = played_out(match, made, game)
+            for side in winner:
+                won[turn][side] += 1 / len(winner)
+            yield Chance(turn, dict(won[turn]), game + 1)
+
+
+def played_out(match: Match, made: int, seed: int) -> tuple[str, ...]:
+    """The side that wins a playout from the table after so many choices; all of them in a draw."""
+    point = match.history[made]
+    playout = Playout(match.rules, tactics_for(match.rules), seed)
+    state = known_to(match.rules, point.state, REFEREE)
+    end = playout.play(state, point.answers, None)
+    winner = end.outcome.get("winner", "") if end.outcome else ""
+    sides = tuple(end.sides())
+    return tuple(side for side in sides if winner and winner in (side, *side.split("+"))) or sides
+
+
+def costly(match: Match) -> tuple[Costly, ...]:
+    """The choices of all seats that cost most, the dearest first."""
+    found = []
+    for made in range(len(match.history)):
+        cost = cost_of(match, made)
+        if cost is not None and cost.loss >= LEAST:
+            found.append(cost)
+    found.sort(key=lambda one: (-one.loss, one.choice))
+    return tuple(found[:COSTLY])
+
+
+def cost_of(match: Match, made: int) -> Costly | None:
+    """What the choice after so many others was worth less than the best one; None where nothing was to be decided."""
+    then = match.at(made)
+    asked = then.pending
+    if asked is None or asked.seat == DICE or len(asked.options) < 2:
+        return None
+    number = match.history[made].choices
+    given = match.choices[number]
+    view = SeatView(then, asked.seat)
+    chosen = asked.option(str(given.get("option", "")))
+    pair = priced(view, asked, chosen) if chosen is not None else None
+    if chosen is None or pair is None:
+        return None
+    mine, best = pair
+    if mine.option.id == best.option.id:
+        return None
+    front = view.front
+    units = tuple(name for name in (chosen.unit, chosen.target) if name in front.units)
+    loss = best.value - mine.value
+    return Costly(number, front.turn, asked.seat, named(chosen, front), cost_sentence(mine, best, front), loss, units)

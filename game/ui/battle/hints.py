@@ -1,0 +1,56 @@
+"""The hint that was asked for: a card in the column that says what the computer would do, and a ring on the map."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.session.hints import Hint
+from game.ui import kit
+from game.ui.battle.hint import RING, ring
+from game.ui.battle.mapview import MapView
+from game.ui.battle.model import Model
+from game.ui.canvas import Canvas
+from game.ui.palette import INK2, SAFFRON
+
+KEY = "H"
+
+
+def card(model: Model, *, low: bool) -> kit.Widget:
+    """What the computer would do and why, the answer it expects, and what it dropped; nothing where no hint stands."""
+    hint = model.hint
+    if hint is None:
+        return kit.Space()
+    own = hint.seat in model.session.people
+    head = "Hint: the computer would" if own else f"Before it: {model.seat_name(hint.seat)} means to"
+    told: list[kit.Widget] = [
+        kit.Row(
+            kit.Label(head, "label_bold", 12.5, INK2, grow=1),
+            kit.Label("Enter does it" if own and model.chosen == hint.option.id else "", "label", 12.5, INK2),
+            kit.Label("" if own else "Enter lets it", "label", 12.5, INK2),
+        ),
+        kit.Text(hint.said, "serif", 15.5, lines=3),
+        kit.Text(hint.expected, "body", 12.5, INK2, lines=1),
+    ]
+    if not low:
+        told += [kit.Text(f"Dropped: {words}", "body", 12.5, INK2, lines=2) for words in hint.dropped]
+    return kit.Card(kit.Column(*told, gap=2), look="field", side=SAFFRON, pad=(12, 6), radius=6)
+
+
+def draw(canvas: Canvas, model: Model, view: MapView) -> None:
+    """A ring round the place that the hint is about."""
+    cell = place(model, model.hint) if model.hint is not None else -1
+    if cell < 0:
+        return
+    kept = canvas.surface.get_clip()
+    canvas.surface.set_clip(pygame.Rect(view.area))
+    ring(canvas, view.at(cell), view.grain * RING)
+    canvas.surface.set_clip(kept)
+
+
+def place(model: Model, hint: Hint) -> int:
+    """The cell that a hint is about: where to go, whom to shoot at, or who; -1 for the whole table."""
+    option, units = hint.option, model.units
+    if option.to >= 0:
+        return option.to
+    names = (option.target, option.unit)
+    return next((units[name].at for name in names if name in units and units[name].at >= 0), -1)

@@ -1,0 +1,49 @@
+"""The computer player of the 2nd edition: it watches where it would stay anyway, and fires at the best who comes."""
+
+from __future__ import annotations
+
+from game.ai.levels import ComputerPlayer
+from game.ai.seatview import SeatView
+from tests.squads import Squads
+
+choose = ComputerPlayer().choose
+
+GROUND = {"id": "gate", "name": "The gate", "cells": [[0, 1], [1, 1]], "points": 1}
+LANE = ("#*4 .*16", "a1 .*3 .*10 # .*5", ".*14 # b1 .*4", ".*14 # .*5")
+"""A squad holds the gate; the way there leads out from behind a wall and over open ground."""
+
+
+def pick(scene):
+    """The answer of the seat that is asked."""
+    return choose(SeatView(scene.match, scene.match.pending.seat), scene.match.pending)
+
+
+def held(**more):
+    """The gate, at the start of the turn of who holds it."""
+    return Squads(*LANE, phase="start", **{"turns": 5, "objectives": [GROUND], **more})
+
+
+def test_wh_03_who_holds_his_ground_and_sees_nobody_watches_the_way_that_enemies_must_come():
+    scene = held()
+    scene.asked("a", "overwatch", ["a1:overwatch", "done"])
+    assert pick(scene).id == "a1:overwatch"
+
+
+def test_wh_09_nobody_watches_when_no_enemy_will_move_any_more():
+    scene = held(turns=1, seats=["b", "a"])
+    scene.asked("a", "overwatch", ["a1:overwatch", "done"])
+    assert pick(scene).id == "done"
+
+
+def test_wh_07_who_is_not_on_the_ground_yet_goes_there_and_does_not_watch():
+    rows = (".*20", ".*5 a1 .*8 # .*5", ".*14 # b1 .*4", ".*14 # .*5")
+    scene = Squads(*rows, phase="start", turns=5, objectives=[GROUND])
+    scene.asked("a", "overwatch", ["a1:overwatch", "done"])
+    assert pick(scene).id == "done"
+
+
+def test_wh_10_a_poor_target_is_let_go_while_a_better_one_is_still_to_come():
+    rows = (".*24", "a1 .*21 b1 .", ".*24", ".*9 # # # .*12", ".*9 # b2 .*13")
+    scene = Squads(*rows, a1="watch", b1="character", b2="raider", seat="b", turns=5, objectives=[GROUND])
+    scene.asked("a", "react", ["a1:ranged_attack:b1", "pass"])
+    assert pick(scene).id == "pass"

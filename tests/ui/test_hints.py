@@ -1,0 +1,99 @@
+"""H: what the computer would do for the person who is asked, only by what that seat may know, and never where others look on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.engine.dice import DiceSource
+from game.session.hints import refused
+from game.session.seats import ComputerSeat, thought_of
+from game.session.session import Session
+from game.session.tables import TableKind
+from game.sketch import read_sketch
+from game.ui.screens.battle import BattleScreen
+from tests.ui.desk import Desk
+
+LANE = {
+    "ruleset": "skirmishcorps",
+    "turns": 2,
+    "board": ["............", "............", "............"],
+    "units": [
+        {"id": "r1", "seat": "red", "profile": "trooper", "at": [0, 0], "marker": "move"},
+        {"id": "r2", "seat": "red", "profile": "trooper", "at": [0, 2], "marker": "move"},
+        {"id": "b1", "seat": "blue", "profile": "trooper", "at": [4, 0], "marker": "move"},
+    ],
+    "phase": "act",
+    "seat": "red",
+}
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
+
+
+def begun(table: TableKind = TableKind.CURTAINS, *computers: str) -> tuple[Desk, BattleScreen]:
+    """A battle in which red has to act."""
+    desk = Desk()
+    players = {seat: ComputerSeat() for seat in computers}
+    session = Session(read_sketch(LANE), dice=DiceSource(seed=3), players=players, table=table)
+    screen = BattleScreen(desk.app, session)
+    desk.open(screen)
+    return desk, screen
+
+
+def thought(desk: Desk, screen: BattleScreen) -> None:
+    """Wait until the computer has thought."""
+    screen.game._thinker.answer(wait=True)
+    desk.app.top.tick(0.1)
+    desk.app.draw()
+
+
+def test_h_names_the_answer_with_its_reason_and_chooses_it_for_enter() -> None:
+    desk, screen = begun(TableKind.CURTAINS, "blue")
+    expected = thought_of(screen.session.match, "red").option
+    desk.press("h")
+    assert screen.model.notice == "The computer thinks about it."
+    desk.app.top.tick(0.1)
+    thought(desk, screen)
+    hint = screen.model.hint
+    assert hint is not None
+    assert hint.option == expected
+    assert screen.model.chosen == expected.id
+    assert hint.said.startswith(expected.unit.upper())
+    assert len(hint.dropped) == 2
+    assert all(words.endswith("just as good.") or "figures worse" in words for words in hint.dropped)
+    desk.press("return")
+    assert screen.session.match.choices[0]["option"] == expected.id
+    assert screen.model.hint is None
+
+
+def test_a_hint_is_for_the_seat_whose_screen_it_is() -> None:
+    desk, screen = begun(TableKind.SHARED)
+    assert screen.session.shared
+    desk.press("h")
+    assert screen.model.notice == (
+        "Everybody looks at this screen, and a hint for Red would tell what its face-down markers are."
+    )
+    assert screen.model.hint is None
+    assert refused(Session(read_sketch(LANE), table=TableKind.OPEN)) == ""
+
+
+def test_on_an_open_table_the_computer_shows_what_it_means_to_do_before_it_does_it() -> None:
+    desk, screen = begun(TableKind.OPEN, "red")
+    desk.press("h")
+    assert "before it does it" in screen.model.notice
+    made = len(screen.session.match.history)
+    for _ in range(5):
+        screen.tick(0.3)
+    hint = screen.model.hint
+    assert hint is not None
+    assert hint.seat == "red"
+    assert len(screen.session.match.history) == made
+    desk.press("return")
+    for _ in range(3):
+        screen.tick(0.3)
+    assert len(screen.session.match.history) > made
+    assert screen.session.match.choices[made]["option"] == hint.option.id
