@@ -74,6 +74,15 @@ def test_states_that_differ_in_hidden_markers_alone_look_alike_in_the_battle_and
     assert seen[0] == seen[1]
 
 
+def test_no_key_of_the_battle_takes_the_curtain_away_for_good() -> None:
+    desk, screen = sit()
+    desk.press("o", "o", "return")
+    assert isinstance(desk.top, CurtainScreen)
+    desk.press("s", "z", "l", "t", "h", "j", "y", "x", "f", "g", "k", "c")
+    assert isinstance(desk.top, CurtainScreen)
+    assert screen.session.table is TableKind.CURTAINS
+
+
 def looked_at(pair: Pair, world: int, viewer: Viewer) -> list[object]:
     """Every pixel and every word of the panels, at this moment and at some steps back."""
     match = pair.matches[world]
@@ -83,6 +92,11 @@ def looked_at(pair: Pair, world: int, viewer: Viewer) -> list[object]:
     desk = Desk()
     desk.open(BattleScreen(desk.app, session))
     seen: list[object] = [pixels(desk), desk.zones()]
+    if isinstance(desk.top, CurtainScreen):
+        desk.press("space")
+        seen += [pixels(desk), desk.zones()]
+    assert isinstance(desk.top, BattleScreen)
+    assert session.table is kind
     for key in ("t", "s", "left", "b", "left", "home", "end") if not pair.stood else ("t",):
         desk.press(key)
         seen += [pixels(desk), desk.zones()]

@@ -84,8 +84,8 @@ class CurtainScreen(Screen):
         card.draw(canvas, kit.Spot(x, y, w, h))
         canvas.box(x + 8, y + 8, w - 16, h - 16, None, LINE2, 6)
         same = f"the same person plays {'all' if self.several else 'both'} sides: no curtains"
-        line = kit.Row(kit.KeyCap("S"), kit.Label(same, "label", 14, INK2))
-        foot = kit.Card(line, name="same", action=self.no_more, key="S", look="panel", pad=(14, 7), radius=6)
+        line = kit.Row(kit.KeyCap("A"), kit.Label(same, "label", 14, INK2))
+        foot = kit.Card(line, name="same", action=self.no_more, key="A", look="panel", pad=(14, 7), radius=6)
         wide_foot = foot.measure(canvas).w
         foot.draw(canvas, kit.Spot((wide - wide_foot) / 2, y + h + 18, wide_foot, 34))
 
