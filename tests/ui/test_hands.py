@@ -99,8 +99,8 @@ def opened(kind: str, desk: Desk) -> None:
         "books": lambda: desk.press("r"),
         "book": lambda: desk.press("r", "1"),
         "demo": lambda: open_demo(desk.app, "sc-snowball"),
-        "step back": lambda: (battle(desk), desk.press("o", "m", "h")),
-        "note": lambda: (battle(desk), desk.press("o", "h", "w")),
+        "step back": lambda: (battle(desk), desk.press("o", "m", "s")),
+        "note": lambda: (battle(desk), desk.press("o", "s", "w")),
         "saves": lambda: (battle(desk), desk.press("o", "escape", "v"), desk.open(SavesScreen(desk.app))),
         "question": lambda: (
             battle(desk),

@@ -335,7 +335,7 @@ def test_y_shows_the_last_action_again_from_how_the_table_stood_before_it() -> N
 
 def test_y_shows_no_more_than_that_action_when_a_turn_has_ended_in_silence_since() -> None:
     desk, screen = sit("crossroads")
-    player, playback = RandomPlayer(1, even=True), screen.playback
+    player, playback = RandomPlayer(6, even=True), screen.playback
     since: list[str] = []
     while "turn_ended" not in since:
         playback.skip()

@@ -87,7 +87,7 @@ def test_stepping_back_changes_nothing_and_playing_on_makes_a_branch() -> None:
     screen = kept_game(desk)
     desk.press("o", "m", "return", "v")
     made, reached = len(screen.session.match.history), screen.session.match.hash()
-    desk.press("h")
+    desk.press("s")
     replay = desk.top
     assert isinstance(replay.strip, ReplayStrip)
     desk.press("left", "left", "left")
@@ -104,7 +104,7 @@ def test_stepping_back_changes_nothing_and_playing_on_makes_a_branch() -> None:
 def test_a_note_is_written_on_a_moment_and_shown_when_passed() -> None:
     desk = Desk()
     kept_game(desk)
-    desk.press("o", "h")
+    desk.press("o", "s")
     replay = desk.top
     assert isinstance(replay.strip, ReplayStrip)
     desk.press("w")

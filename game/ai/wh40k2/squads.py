@@ -215,18 +215,25 @@ class SquadTactics(Tactics[Squad]):
         return best
 
     def walks(self, state: Battle, squads: Sequence[Squad]) -> dict[UnitId, Sequence[Cell]]:
-        """The cells that each of these squads passes on the walk it is expected to take: on to its ground, as far as it runs."""
+        """The cells that each of these squads passes on the walk it is expected to take, as far as it runs."""
         goals = {unit.id: goal for goal, unit, _ in self.claims(state, squads)}
         found: dict[UnitId, Sequence[Cell]] = {}
         for squad in squads:
             goal = goals.get(squad.id)
-            if squad.broken or squad.watching or goal is None or squad.at in goal.cells:
+            waits = squad.at in goal.cells if goal is not None else bool(state.objectives)
+            if squad.broken or squad.watching or waits:
                 found[squad.id] = ()
                 continue
-            ways, reach = self.ways(state, goal), self.walk(state, squad, 4)
-            end = min(reach.costs, key=lambda cell: (ways.get(cell, FAR), reach.costs[cell]))
+            reach = self.walk(state, squad, 4)
+            away = self.ways(state, goal) if goal is not None else self.nearer(state, squad, reach)
+            end = min(reach.costs, key=lambda cell: (away.get(cell, FAR), reach.costs[cell]))
             found[squad.id] = reach.path(end) if end != squad.at else ()
         return found
+
+    def nearer(self, state: Battle, squad: Squad, reach: Reach) -> Mapping[Cell, float]:
+        """How far the nearest enemy is from each cell: where nothing is to be held, one comes on."""
+        enemies = [foe.at for foe in foes(state, squad.seat)]
+        return {cell: min((state.board.distance(cell, at) for at in enemies), default=0) for cell in reach.costs}
 
     def active(self, state: Battle, unit: Squad, goal: Objective | None) -> float:
         """What the squad gains by its turn: the best place to shoot from, or ground to take, as safe as where it is."""
