@@ -30,11 +30,12 @@ from game.session.turns import TurnStory, turn_of
 from game.sketch import read_sketch
 from game.ui.battle.bottom import last_roll, log_rows
 from game.ui.battle.playback import Playback
-from game.ui.battle.script import Beat, Kind, script
+from game.ui.battle.script import Beat, Kind, script, shot_of
 from game.ui.battle.seats import count_of
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.replay import replay_screen
+from tests.scene import Scene
 from tests.test_shared_table import LANE
 from tests.ui.desk import Desk
 from tools.corpus_parts.games import read
@@ -109,6 +110,18 @@ def test_a_shot_with_what_it_came_to_takes_between_one_and_three_seconds(films) 
     took = [sum(beat.seconds for beat in shot) for _, _, beats in told for shot in exchanges(beats)]
     assert took or not match.rules.presentation.shots
     assert all(SHORT <= seconds <= LONG for seconds in took)
+
+
+def test_covering_fire_is_drawn_to_whom_it_lies_on_who_is_then_shown_with_its_marker() -> None:
+    scene = Scene(".*4 b2 .*3", "a1 .*7", "a2 .*6 b1", ".*8", a2="idle")
+    since = len(scene.match.events)
+    with scene.match.filming() as film:
+        scene.chooses("a1:covering_fire:b1:a2").passes("b")
+    beats = scripted(scene.match, film, scene.match.log_for(None, since))
+    fire = next(beat for beat in beats if beat.events[0].type == "covering_fire_given")
+    assert fire.kind is Kind.SHOT
+    assert shot_of(fire.events[0], scene.match.rules.presentation.shots) == (("a1",), ("b1",))
+    assert [beat.events[0].unit for beat in beats if beat.events[0].type == "suppressed"] == ["b1"]
 
 
 def test_dice_with_what_they_came_to_take_no_longer_than_that_either(films) -> None:

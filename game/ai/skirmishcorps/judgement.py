@@ -67,7 +67,7 @@ class CorpsJudgement(Tactics[Trooper]):
 
     weights = Weights(exposed=0.05, aimed_at=0.05, fresh=0.012, suppressed=0.03, pinned=0.06, believed=0.2)
     """Who is seen at the end of the next turn counts little: the outlook has played that turn. Two markers of five are
-overwatch in battles between computer players, hardly any where a person begins to play: a fifth serves against both."""
+    overwatch in battles between computer players, hardly any where a person begins to play: a fifth serves against both."""
     widest = 10
     other = "move"
     runs = 4000

@@ -62,6 +62,6 @@ PRESENTATION = Presentation(
     roster_stat="RE",
     weapon_words={"power": "P{}"},
     quiet=(*ENGINE.quiet, "activated", "reaction_spent", "marker_assigned", "markers_removed"),
-    shots=("shot", "struck"),
-    pauses=(*ENGINE.pauses, "marker_flipped", "intercepted", "hand_forced"),
+    shots=("shot", "struck", "covering_fire_given"),
+    pauses=(*ENGINE.pauses, "marker_flipped", "intercepted", "hand_forced", "suppressed", "pinned"),
 )
