@@ -13,6 +13,7 @@ from game.engine.answers import NoDecision
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.setup import Objective, Setup, UnitSpec
+from game.maps.scenarios import load_scenario
 from game.rules import RULESETS, build
 from tests.scene import Scene
 from tests.setups import TABLES, random_setup
@@ -310,6 +311,15 @@ def test_units_needed_for_ground_get_move_markers_and_the_one_that_holds_it_watc
         match.choose(pick(match).id)
     orders = {name: list(match.front.units[name].markers) for name in ("b1", "b2")}
     assert orders == {"b1": ["overwatch"], "b2": ["move"]}
+
+
+def test_who_has_nothing_to_fire_with_is_not_left_to_watch():
+    setup = load_scenario("the_way_home").setup
+    match = Match(setup, build("skirmishcorps"), DiceSource(seed=1))
+    while match.pending.kind == "assign":
+        match.choose(pick(match).id)
+    assert match.front.units["b7"].weapons == ("unarmed",)
+    assert list(match.front.units["b7"].markers) == ["move"]
 
 
 # -- strength and speed -----------------------------------------------------------------------------------------------

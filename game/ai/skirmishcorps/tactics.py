@@ -73,6 +73,9 @@ class CorpsTactics(CorpsJudgement):
         lean = [0.0] * len(men)
         for _ in range(ROUNDS):
             for place, man in enumerate(men):
+                if not self.armed(outlook.units[place]):
+                    watching[place] = 0.0
+                    continue
                 before = watching[place]
                 values = []
                 for watch in (0.0, 1.0):
@@ -88,6 +91,10 @@ class CorpsTactics(CorpsJudgement):
                 even = 0.5 + 0.2 * (crc32(key) / 2**32 - 0.5)
                 found[man.name] = "overwatch" if watching[place] > even else "move"
         return found
+
+    def armed(self, unit: Trooper) -> bool:
+        """Whether the unit has anything to fire with: who has not can answer hardly anything."""
+        return any(self.rules.weapon(name).numbers.get("range", 0) > 0 for name in unit.weapons)
 
     def turn_value(self, state: Field, seat: str, outlook: Outlook, watching: Sequence[float], stakes: Stakes) -> float:
         """What a turn is worth in which everybody has overwatch with these chances, whoever begins."""
