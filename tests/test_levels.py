@@ -9,10 +9,11 @@ from game.ai.errors import BotError
 from game.ai.levels import ComputerPlayer
 from game.ai.search import think
 from game.ai.seatview import SeatView
-from game.ai.thought import sentence
+from game.ai.thought import Parts, Thought, Weighed, sentence
 from game.ai.veteran import Budget
 from game.engine.dice import DiceSource
 from game.engine.match import Match
+from game.engine.options import Option
 from game.records.levels import REGULAR, Character, Level, Strength
 from game.rules import RULESETS, build
 from game.session.seats import ComputerSeat, players_for
@@ -123,6 +124,17 @@ def test_a_process_that_ends_is_told_in_a_sentence_and_the_next_question_starts_
         assert thinker.answer(wait=True) is not None
     finally:
         thinker.close()
+
+
+def test_where_everything_loses_it_is_told_in_what_the_choice_is_better_than_the_next():
+    state = table("skirmishcorps").front
+    bad, worse = Parts(points=-0.3, danger=-0.1), Parts(points=-0.3, danger=-0.5)
+    chosen = Weighed(Option("hold", "hold", text="Hold"), -0.4, bad)
+    thought = Thought("blue", chosen, (Weighed(Option("end", "end", text="End"), -0.8, worse),))
+    assert sentence(thought, state) == "Hold: compared with the next best, it stays out of their fire"
+    same = Thought("blue", chosen, (Weighed(Option("end", "end", text="End"), -0.4, bad),))
+    assert sentence(same, state) == "Hold: everything else is worse"
+    assert sentence(Thought("blue", chosen), state) == "Hold: it gives points away"
 
 
 def test_a_session_tells_why_the_computer_acted_but_not_what_it_laid_face_down():

@@ -104,7 +104,7 @@ LOST: tuple[str, ...] = (
     "it has no gun ready",
 )
 """What a difference in each part is called, in the order of `Parts`."""
-BUT = "but everything else is worse"
+BUT = "everything else is worse"
 
 
 def sentence(thought: Thought, state: State, *, whole: bool = True) -> str:
@@ -116,9 +116,24 @@ def sentence(thought: Thought, state: State, *, whole: bool = True) -> str:
     if parts is not None and not whole:
         parts = parts._replace(watch=0.0)
     reasons = [*_promised(thought.promise), *_reasons(parts)]
-    if reasons and thought.others and parts is not None and max(parts) <= LEAST and not _promised(thought.promise):
-        reasons.append(BUT)
+    if parts is not None and max(parts) <= LEAST and not _promised(thought.promise):
+        reasons = _compared(thought, whole=whole) or reasons
     return f"{named(thought.option, state)}{': ' if reasons else ''}{', '.join(reasons)}"
+
+
+def _compared(thought: Thought, *, whole: bool) -> list[str]:
+    """Where all that can be done loses something: in what the choice is better than the next best, which is not named.
+
+    Nothing where there is no other, or nothing that tells them apart.
+    """
+    other = next((one for one in thought.others if one.parts is not None), None)
+    if other is None or other.parts is None or thought.chosen.parts is None:
+        return []
+    parts = difference(thought.chosen.parts, other.parts)
+    if not whole:
+        parts = parts._replace(watch=0.0)
+    place = max(range(len(parts)), key=lambda at: parts[at])
+    return [f"compared with the next best, {GAINED[place]}"] if parts[place] > LEAST else [BUT]
 
 
 def reasoned(thought: Thought) -> bool:
