@@ -320,6 +320,15 @@ def test_the_curtain_between_two_people_is_as_it_was() -> None:
     assert "the same person plays both sides" in words
 
 
+def test_a_battle_has_no_way_that_could_be_bent() -> None:
+    _, screen = at_island()
+    screen.game.choose("r1:move:4,4")
+    screen.model.chosen = "battle:4,4"
+    screen.picking.bend(0)
+    assert not screen.model.bends
+    assert screen.model.path == ()
+
+
 def test_where_nothing_is_hidden_no_curtain_falls_between_four() -> None:
     desk, screen = at_island()
     for option in ("r1:move:4,4", "battle:4,4"):

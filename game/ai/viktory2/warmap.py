@@ -23,7 +23,7 @@ from game.rules.viktory2.turns import points
 
 UNIT, LOST = 0.5, 0.8  # what the rulebook's own measure of a unit counts here: one that can be replaced, and one not
 SITE = {"town": 3.0, "city": 6.0, "capital": 6.0}
-THEIR_CAPITAL, OUR_CAPITAL = 14.0, 60.0  # on top: a seat is out
+THEIR_CAPITAL, OUR_CAPITAL = 14.0, 40.0  # on top: a seat is out
 FREE_SITE = 1.0  # a place of nobody's, beside one that is taken from an enemy: it counts the same in the end
 ATTACKED = 0.3  # how likely an enemy makes an attack that pays: his army cannot make all of those in one turn
 SHELLED = 0.3  # ... and bombards what lies beside a gun of his

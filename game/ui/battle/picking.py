@@ -218,8 +218,8 @@ class Picking:
         """Bend the path of the chosen move through a cell, if the engine allows it."""
         self.pointer.keyed = False
         model, option = self.model, self.model.option()
-        if option is None or cell < 0:
-            return
+        if option is None or cell < 0 or (option.to >= 0 and option.unit not in model.units):
+            return  # nobody walks there: a battle, or a place for what is built
         model.bends.append(cell)
         if option.to < 0:
             return
