@@ -9,7 +9,7 @@ def plan() -> Plan:
     """32 x 24, six and a hurt scout against six."""
     note = (
         "Blue's scout b7 is hurt and slow. Home behind the south wall it brings 5 points;"
-        " Red wants the wreck it lies beside, every turn."
+        " Red wants the wreck it lies beside, every turn, and has the harder task."
     )
     p = Plan("the_way_home", 32, 24, head("skirmishcorps", "The Way Home", 6, note, 2))
     p.lay("field", 3, 8, 10, 7)
