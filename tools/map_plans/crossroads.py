@@ -9,7 +9,7 @@ def plan() -> Plan:
     """40 x 30, four squads and a vehicle a side."""
     note = (
         "Each side has a farm from which it sees the crossing, and who crosses the road to it is shot at. The crossing"
-        " counts in the last turn only; Blue comes to it first, and Red begins ahead."
+        " counts in the last turn only; Red begins ahead, but Blue comes to it first and is favoured."
     )
     properties = {**head("wh40k2", "Crossroads", 5, note, 2, "blue"), "head_start": "red 3"}
     p = Plan("crossroads", 40, 30, properties)
