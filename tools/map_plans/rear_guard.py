@@ -9,7 +9,7 @@ def plan() -> Plan:
     """46 x 28: five squads that have to get through against four that fall back from line to line."""
     note = (
         "A delaying action: the crossing behind the village gives its points in the last turn only."
-        " Red begins ahead; it need not hold every wall, but it must not be overrun at the last one."
+        " Red begins ahead; it need not hold every wall, but it must not be overrun at the last one. Blue has much the harder task."
     )
     properties = {**head("stargrunt2", "Rear Guard", 6, note, 2, "blue"), "head_start": "red 2"}
     p = Plan("rear_guard", 46, 28, properties)
