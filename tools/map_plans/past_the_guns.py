@@ -9,7 +9,7 @@ def plan() -> Plan:
     """36 x 24 cells of 2.5 cm: a gun, two companies side by side and tanks against carriers, bikes, tanks and a horde."""
     note = (
         "Anvil begins on overwatch: it fires once, at whom it likes, and then the way is free for the next to charge."
-        " Harrow and Tallow stand so close that one charge may take both."
+        " Harrow and Tallow stand so close that one charge may take both. Blue has much the harder task."
     )
     p = Plan("past_the_guns", 36, 24, epic_head("Past the Guns", 4, note, 2))
     p.way("road", 2, (0, 11), (12, 11), (16, 7), (23, 7), (27, 11), (35, 11))
