@@ -49,9 +49,7 @@ def played_out(match: Match, made: int, seed: int) -> tuple[str, ...]:
     playout = Playout(match.rules, tactics_for(match.rules), seed)
     state = known_to(match.rules, point.state, REFEREE)
     end = playout.play(state, point.answers, None)
-    winner = end.outcome.get("winner", "") if end.outcome else ""
-    sides = tuple(end.sides())
-    return tuple(side for side in sides if winner and winner in (side, *side.split("+"))) or sides
+    return (end.winner,) if end.winner else tuple(end.sides())
 
 
 def costly(match: Match) -> tuple[Costly, ...]:

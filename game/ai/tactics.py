@@ -159,9 +159,9 @@ class Tactics(Generic[UnitT]):
 
     def result(self, state: State[UnitT, Any], seat: str) -> float:
         """What the end of the game is worth to a seat; its side wins or loses with it."""
-        winner = state.outcome.get("winner", "")
-        won = state.side(winner) == state.side(seat)
-        return self.weights.win if won else -self.weights.win if winner else 0.0
+        if not state.winner:
+            return 0.0
+        return self.weights.win if state.winner == state.side(seat) else -self.weights.win
 
     def lead(self, state: State[UnitT, Any], seat: str) -> int:
         """The side's points less those of every other side; allies have theirs in common."""

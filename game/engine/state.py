@@ -172,6 +172,16 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
         """Every side once, in seat order."""
         return list(dict.fromkeys(self.side(seat) for seat in self.seats))
 
+    def first_of(self, side: str) -> Seat:
+        """The seat of a side that is named first."""
+        return next((seat for seat, own in self.allies.items() if own == side), side)
+
+    @property
+    def winner(self) -> str:
+        """The side that has won, "" for a draw and while nobody has."""
+        named = self.outcome.get("winner", "")
+        return self.side(named) if named else ""
+
     def seats_of(self, side: str) -> list[int]:
         """The places in seat order of a side's seats."""
         return [place for place, seat in enumerate(self.seats) if self.side(seat) == side]

@@ -154,11 +154,9 @@ def _answer(match: Match, seats: dict[str, Seat]) -> None:
 def _result(game: Game, match: Match, numbers: dict[str, int], over: _Over) -> Result:
     state, rules = match.state, match.rules
     log = GameLog(match.events)
-    sides = state.sides()
-    winner = state.outcome.get("winner", "")
-    winners = tuple(side for side in sides if winner and side in (winner, state.allies.get(winner)))
+    winners: tuple[str, ...] = (state.winner,) if state.winner else ()
     if over.status == "forfeit":
-        winners = tuple(side for side in sides if side != state.side(over.at))
+        winners = tuple(side for side in state.sides() if side != state.side(over.at))
     left = {state.side(unit.seat) for unit in state.standing()}
     return Result(
         key=game.key,

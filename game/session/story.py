@@ -107,9 +107,8 @@ def story_of(match: Match) -> Story:
 
 def _side(match: Match) -> str:
     """The first seat of who has won; of who leads, where nobody has."""
-    winner = match.front.outcome.get("winner", "")
-    if winner:
-        return winner.split("+")[0]
+    if match.front.winner:
+        return match.front.first_of(match.front.winner)
     score = match.rules.score(match.front)
     return max(match.setup.seats, key=lambda seat: score.get(seat, 0))
 

@@ -69,12 +69,11 @@ class Findings:
 def rows(match: Match, chances: Mapping[int, Chance]) -> dict[Seat, Row]:
     """For the first seat of each side: turns that were over, and its chance then; last what it came to, which is certain."""
     front = match.front
-    winner = front.outcome.get("winner", "").split("+")[0]
     found: dict[Seat, Row] = {}
     for side in front.sides():
-        share = 1 / len(front.sides()) if not winner else float(front.side(winner) == side)
+        share = float(front.winner == side) if front.winner else 1 / len(front.sides())
         counted = [(turn - 1, wilson(one.won[side], one.games)) for turn, one in sorted(chances.items())]
-        found[side.split("+")[0]] = [*counted, (front.turn, Estimate(share, share, share, 1))]
+        found[front.first_of(side)] = [*counted, (front.turn, Estimate(share, share, share, 1))]
     return found
 
 

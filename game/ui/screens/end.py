@@ -92,7 +92,8 @@ class EndScreen(Screen):
     @property
     def winner(self) -> str:
         """The first seat of the side that has won, "" for a draw."""
-        return self.match.front.outcome.get("winner", "").split("+")[0]
+        front = self.match.front
+        return front.first_of(front.winner)
 
     def headline(self) -> str:
         """Who, by how much, why; no full stop."""
