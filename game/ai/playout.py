@@ -11,7 +11,7 @@ from typing import Any
 from game.ai.seatview import SeatView
 from game.ai.tactics import Tactics
 from game.engine.decisions import Decision
-from game.engine.dice import seeded_die
+from game.engine.dice import DiceSource
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
@@ -27,9 +27,8 @@ class Playout:
     def __init__(self, rules: Ruleset, tactics: Tactics, seed: int) -> None:
         self.rules = rules
         self.tactics = tactics
-        self.seed = seed
         self.steps = 0
-        self._rolled = 0
+        self._dice, self._rolled = DiceSource(seed=seed), 0
 
     def play(
         self,
@@ -66,6 +65,6 @@ class Playout:
         listed = self.tactics.shortlist(view, asked)
         return max(listed, key=lambda option: (self.tactics.hunch(view, option), option.id == asked.default))
 
-    def _draw(self, why: str, dice: tuple[int, ...]) -> tuple[int, ...]:
-        before, self._rolled = self._rolled, self._rolled + len(dice)
-        return tuple([seeded_die(self.seed, before + place, sides) for place, sides in enumerate(dice)])
+    def _draw(self, why: str, dice: tuple[int, ...]) -> tuple[int, ...] | None:
+        faces, self._rolled = self._dice.draw(self._rolled, why, dice)
+        return faces

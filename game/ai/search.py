@@ -60,12 +60,7 @@ def priced(view: SeatView, decision: Decision, chosen: Option) -> tuple[Weighed,
     tactics = tactics_for(view.rules)
     if decision.kind == DEPLOY or tactics.judged(view, decision) is not None:
         return None
-    listed = tactics.shortlist(view, decision)
-    weighed = {one.option.id: one for one in _weighed(view, decision, tactics, Level.REGULAR)}
-    if chosen.id not in weighed:
-        expects = Expectation(tactics, view.seat, tactics.beliefs(view))
-        limit = min(DEEPEST, tactics.runs // max(1, 2 * len(listed)))
-        weighed[chosen.id] = _looked_at(view, chosen, expects, expects.evaluate(view.front), limit)
+    weighed = {one.option.id: one for one in _weighed(view, decision, tactics, Level.REGULAR, chosen)}
     return weighed[chosen.id], max(weighed.values(), key=lambda one: one.value)
 
 
@@ -76,13 +71,18 @@ def _answered(view: SeatView, decision: Decision, tactics: Tactics, level: Level
     return tactics.judged(view, decision) or _weighed(view, decision, tactics, level)
 
 
-def _weighed(view: SeatView, decision: Decision, tactics: Tactics, level: Level) -> Sequence[Weighed]:
+def _weighed(
+    view: SeatView, decision: Decision, tactics: Tactics, level: Level, beside: Option | None = None
+) -> Sequence[Weighed]:
+    """The best few of a quick ordering, and what is asked about `beside` them."""
     listed = tactics.shortlist(view, decision)
     if level is Level.RECRUIT:
         return [Weighed(option, tactics.hunch(view, option)) for option in listed]
     expects = Expectation(tactics, view.seat, tactics.beliefs(view))
     now = expects.evaluate(view.front)
     limit = min(DEEPEST, tactics.runs // max(1, 2 * len(listed)))
+    if beside is not None and all(option.id != beside.id for option in listed):
+        listed = [*listed, beside]
     return [_looked_at(view, option, expects, now, limit) for option in listed]
 
 

@@ -130,10 +130,14 @@ def _compared(thought: Thought, *, whole: bool) -> list[str]:
     if other is None or other.parts is None or thought.chosen.parts is None:
         return []
     parts = difference(thought.chosen.parts, other.parts)
-    if not whole:
-        parts = parts._replace(watch=0.0)
+    place = _greatest(parts if whole else parts._replace(watch=0.0))
+    return [BUT] if place is None else [f"compared with the next best, {GAINED[place]}"]
+
+
+def _greatest(parts: Parts) -> int | None:
+    """The place of the greatest gain, None where none is worth a word."""
     place = max(range(len(parts)), key=lambda at: parts[at])
-    return [f"compared with the next best, {GAINED[place]}"] if parts[place] > LEAST else [BUT]
+    return place if parts[place] > LEAST else None
 
 
 def reasoned(thought: Thought) -> bool:
@@ -157,9 +161,8 @@ def dropped_sentence(thought: Thought, other: Weighed, state: State) -> str:
     worse = f"{less:.2f} figures worse"
     if thought.chosen.parts is None or other.parts is None:
         return f"{named(other.option, state)}: {worse}"
-    parts = [mine - its for mine, its in zip(thought.chosen.parts, other.parts, strict=True)]
-    place = max(range(len(parts)), key=lambda at: parts[at])
-    return f"{named(other.option, state)}: {worse}{f', {LOST[place]}' if parts[place] > LEAST else ''}"
+    place = _greatest(difference(thought.chosen.parts, other.parts))
+    return f"{named(other.option, state)}: {worse}{'' if place is None else f', {LOST[place]}'}"
 
 
 def cost_sentence(mine: Weighed, best: Weighed, state: State) -> str:
@@ -167,9 +170,8 @@ def cost_sentence(mine: Weighed, best: Weighed, state: State) -> str:
     worth = f"{named(best.option, state)}: worth {best.value - mine.value:.1f} figures more"
     if mine.parts is None or best.parts is None:
         return worth
-    parts = [one - other for one, other in zip(best.parts, mine.parts, strict=True)]
-    place = max(range(len(parts)), key=lambda at: parts[at])
-    return f"{worth}, {GAINED[place]}" if parts[place] > LEAST else worth
+    place = _greatest(difference(best.parts, mine.parts))
+    return worth if place is None else f"{worth}, {GAINED[place]}"
 
 
 def named(option: Option, state: State) -> str:
@@ -198,8 +200,8 @@ def _reasons(parts: Parts | None) -> Sequence[str]:
         return ()
     if parts.material > 0:
         parts = parts._replace(targets=max(0.0, parts.targets))
-    gain, cost = max(range(len(parts)), key=lambda at: parts[at]), min(range(len(parts)), key=lambda at: parts[at])
-    told = [GAINED[gain]] if parts[gain] > LEAST else []
+    gain, cost = _greatest(parts), min(range(len(parts)), key=lambda at: parts[at])
+    told = [] if gain is None else [GAINED[gain]]
     if parts[cost] < -LEAST:
         told.append(f"though {LOST[cost]}" if told else LOST[cost])
     return told

@@ -154,13 +154,11 @@ def drawn(ruleset: str, limit: int, seed: int) -> Force:
         counts[one.id] = counts.get(one.id, 0) + 1
         left -= one.points
     if not counts:
-        raise SetupError(f"A force of {ruleset} for {limit} points cannot be drawn; the next size is {_next(ruleset)}.")
+        raise SetupError(
+            f"A force of {ruleset} for {limit} points cannot be drawn; the next size is {min(sizes_of(ruleset))}."
+        )
     order = list(army.profiles)
     return Force(ruleset, tuple(Part(one, counts[one]) for one in sorted(counts, key=order.index)))
-
-
-def _next(ruleset: str) -> int:
-    return min(sizes_of(ruleset))
 
 
 def _draw_formations(army: Army, limit: int, lots: _Lots, counts: dict[str, int]) -> int:

@@ -69,14 +69,12 @@ class CorpsTactics(CorpsJudgement):
         stakes = self.stakes(laid)
         outlook = self.outlook(laid, seat, stakes)
         men = outlook.men
-        watching = [0.5] * len(men)
+        armed = [place for place, unit in enumerate(outlook.units) if self.armed(unit)]
+        watching = [0.5 if place in armed else 0.0 for place in range(len(men))]
         lean = [0.0] * len(men)
         for _ in range(ROUNDS):
-            for place, man in enumerate(men):
-                if not self.armed(outlook.units[place]):
-                    watching[place] = 0.0
-                    continue
-                before = watching[place]
+            for place in armed:
+                man, before = men[place], watching[place]
                 values = []
                 for watch in (0.0, 1.0):
                     watching[place] = watch
@@ -285,7 +283,7 @@ class CorpsTactics(CorpsJudgement):
             if state.side(unit.seat) == state.side(expects.seat)
             else expects.beliefs.get(unit.id, self.weights.believed)
         )
-        return Doubt(options[0], belief, unit.id, "move") if belief < SURELY else options[0]
+        return Doubt(options[0], belief, unit.id, self.other) if belief < SURELY else options[0]
 
     def answering(self, state: Field, queue: CorpsQueue, trigger: Trigger, unit: Trooper, target: Trooper) -> float:
         """The chance of a shot at who has done something: at a mover, the best on his way counts, for he can be forced."""
