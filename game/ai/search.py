@@ -16,7 +16,7 @@ from game.ai.rulebooks import tactics_for
 from game.ai.seatview import SeatView
 from game.ai.tactics import Beliefs, Tactics
 from game.ai.thought import Parts, Thought, Weighed, difference, mean
-from game.ai.veteran import LAB, Budget, sampled
+from game.ai.veteran import LAB, Budget, Trial, sampled
 from game.engine.decisions import Decision
 from game.engine.deployment import DEPLOY
 from game.engine.names import Seat
@@ -39,20 +39,25 @@ def think(view: SeatView, decision: Decision, strength: Strength, budget: Budget
     tactics = tactics_for(view.rules, strength.character)
     if len(decision.options) == 1:
         return Thought(decision.seat, Weighed(decision.options[0], 0.0))
+    trial = Trial(view, tactics, budget) if strength.level is Level.VETERAN and decision.kind != DEPLOY else None
     if decision.kind == DEPLOY:
         weighed = placings(view, decision, tactics)
     else:
         weighed = _answered(view, decision, tactics, strength.level)
-        if strength.level is Level.VETERAN:
-            weighed = sampled(view, decision, tactics, weighed, budget)
+    chosen, *others = _ranked(decision, weighed)
+    if trial is not None:
+        chosen, *others = sampled(trial, decision, [chosen, *others])
+    return Thought(decision.seat, chosen, tuple(others), view.forecast(chosen.option))
+
+
+def _ranked(decision: Decision, weighed: Sequence[Weighed]) -> Sequence[Weighed]:
+    """The best first; of equals the decision's default, else any, but always the same."""
     ranked = sorted(weighed, key=lambda one: -one.value)
-    best = ranked[0].value
-    chosen = min(
-        (one for one in ranked if one.value >= best - _CLOSE),
+    best = min(
+        (one for one in ranked if one.value >= ranked[0].value - _CLOSE),
         key=lambda one: (one.option.id != decision.default, crc32(one.option.id.encode()), one.option.id),
     )
-    others = tuple([one for one in ranked if one is not chosen])
-    return Thought(decision.seat, chosen, others, view.forecast(chosen.option))
+    return [best, *(one for one in ranked if one is not best)]
 
 
 def priced(view: SeatView, decision: Decision, chosen: Option) -> tuple[Weighed, Weighed] | None:

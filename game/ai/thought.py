@@ -56,13 +56,15 @@ class Expected(NamedTuple):
 class Weighed(Struct, frozen=True):
     """An option that was weighed. `parts`: how the table is expected to change by it, None where only `value` is known.
 
-    `expects`: the likeliest answer, if one is expected at all.
+    `expects`: the likeliest answer, if one is expected at all. `gain`: by how much it raised the chance of winning in what
+    was tried out, compared with what a regular would do; None where it was not tried.
     """
 
     option: Option
     value: float
     parts: Parts | None = None
     expects: Expected | None = None
+    gain: float | None = None
 
 
 class Thought(Struct, frozen=True):
