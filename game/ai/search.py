@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from zlib import crc32
 
+from msgspec import structs
+
 from game.ai.deployment import placings
 from game.ai.lookahead import Doubt, Lookahead
 from game.ai.rulebooks import tactics_for
@@ -63,9 +65,15 @@ def _ranked(decision: Decision, weighed: Sequence[Weighed]) -> Sequence[Weighed]
 def priced(view: SeatView, decision: Decision, chosen: Option) -> tuple[Weighed, Weighed] | None:
     """What `chosen` is worth to a regular player, and the best answer; None where no answer has a value it could be told by."""
     tactics = tactics_for(view.rules)
-    if decision.kind == DEPLOY or tactics.judged(view, decision) is not None:
+    if decision.kind == DEPLOY:
         return None
-    weighed = {one.option.id: one for one in _weighed(view, decision, tactics, Level.REGULAR, chosen)}
+    if chosen.unit and decision.unit:  # who is asked may name any unit first, though one is suggested
+        decision = structs.replace(decision, unit=chosen.unit)
+    judged = tactics.judged(view, decision)
+    listed = _weighed(view, decision, tactics, Level.REGULAR, chosen) if judged is None else judged
+    weighed = {one.option.id: one for one in listed if one.parts is not None}
+    if chosen.id not in weighed:
+        return None
     return weighed[chosen.id], max(weighed.values(), key=lambda one: one.value)
 
 

@@ -65,6 +65,7 @@ class Weighed(Struct, frozen=True):
     parts: Parts | None = None
     expects: Expected | None = None
     gain: float | None = None
+    reasons: tuple[str, ...] = ()
 
 
 class Thought(Struct, frozen=True):
@@ -117,8 +118,9 @@ def sentence(thought: Thought, state: State, *, whole: bool = True) -> str:
     parts = thought.chosen.parts
     if parts is not None and not whole:
         parts = parts._replace(watch=0.0)
-    reasons = [*_promised(thought.promise), *_reasons(parts)]
-    if parts is not None and max(parts) <= LEAST and not _promised(thought.promise):
+    given = thought.chosen.reasons if whole else ()
+    reasons = [*_promised(thought.promise), *(given or _reasons(parts))]
+    if not given and parts is not None and max(parts) <= LEAST and not _promised(thought.promise):
         reasons = _compared(thought, whole=whole) or reasons
     return f"{named(thought.option, state)}{': ' if reasons else ''}{', '.join(reasons)}"
 
@@ -144,7 +146,7 @@ def _greatest(parts: Parts) -> int | None:
 
 def reasoned(thought: Thought) -> bool:
     """Whether there is any reason to tell: none where nothing was weighed, or nothing made a difference."""
-    return bool([*_promised(thought.promise), *_reasons(thought.chosen.parts)])
+    return bool(thought.chosen.reasons or [*_promised(thought.promise), *_reasons(thought.chosen.parts)])
 
 
 def answer_sentence(thought: Thought, state: State) -> str:
@@ -161,6 +163,8 @@ def dropped_sentence(thought: Thought, other: Weighed, state: State) -> str:
     if less < SAME:
         return f"{named(other.option, state)}: just as good"
     worse = f"{less:.2f} figures worse"
+    if other.reasons:
+        return f"{named(other.option, state)}: {worse}, {', '.join(other.reasons)}"
     if thought.chosen.parts is None or other.parts is None:
         return f"{named(other.option, state)}: {worse}"
     place = _greatest(difference(thought.chosen.parts, other.parts))
@@ -170,6 +174,8 @@ def dropped_sentence(thought: Thought, other: Weighed, state: State) -> str:
 def cost_sentence(mine: Weighed, best: Weighed, state: State) -> str:
     """What would have been better, by how much, and in what most: "R1 runs to F4 was worth 0.8 figures more: it brings points"."""
     worth = f"{named(best.option, state)}: worth {best.value - mine.value:.1f} figures more"
+    if best.reasons:
+        return f"{worth}, {', '.join(best.reasons)}"
     if mine.parts is None or best.parts is None:
         return worth
     place = _greatest(difference(best.parts, mine.parts))
