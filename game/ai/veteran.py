@@ -34,6 +34,8 @@ SURE = 1.5
 """A rival must be better by so many standard errors of the difference: one in fifteen does so by luck."""
 HOPELESS = 1.0
 """One that is worse by so many is given up: the worlds left are for the others."""
+WORTH_IT = 0.03
+"""So much it must be likely to add to the chance of winning, or no more time is spent on it."""
 FEWEST = 4
 """So many worlds before anything is said of a rival."""
 LEAST_ERROR = 0.01
@@ -120,8 +122,10 @@ class Rival:
 
     @property
     def hopeless(self) -> bool:
-        """Whether nothing more is to be expected of it; also of one that leads to the same in every world."""
-        return self.worlds >= FEWEST and (not self._squares or self.gain < -HOPELESS * self.error)
+        """Whether nothing more is to be expected of it: it is worse, or makes next to no difference."""
+        error = self.error
+        worse, idle = self.gain < -HOPELESS * error, self.gain + SURE * error < WORTH_IT
+        return self.worlds >= FEWEST and (worse or idle)
 
     @property
     def proven(self) -> bool:
