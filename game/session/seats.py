@@ -16,17 +16,12 @@ from game.records.record import SITTER
 from game.session.player import Player
 
 KINDS = ("human", COMPUTER, "computer:recruit", "computer:regular:bold", "computer:regular:wary")
-"""Who may sit on a seat, one after the other as a set-up goes through them; a bot is named by its command."""
-VETERAN = "computer:veteran"
-VETERAN_PLAYS = frozenset({"viktory2"})
-"""The rulebooks under which a veteran has been shown to play better than a regular: there it is offered, too."""
+"""Who may sit on a seat, one after the other as a set-up goes through them; a bot is named by its command.
+
+A veteran is not offered before it plays better than a regular.
+"""
 
 NOBODY = 'A seat cannot be "{}": use human, computer[:LEVEL[:CHARACTER]] or bot:"COMMAND".'
-
-
-def kinds_for(ruleset: str) -> tuple[str, ...]:
-    """Who may sit on a seat under a rulebook, in the order of a set-up."""
-    return (*KINDS, VETERAN) if ruleset in VETERAN_PLAYS else KINDS
 
 
 class ComputerSeat(Player):
