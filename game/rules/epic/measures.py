@@ -9,14 +9,14 @@ from game.rules.epic.events import AssaultDeclared, DrawnIn, OverwatchSpent
 
 
 def assaults(log: GameLog) -> list[int]:
-    """For each assault in which a stand could counter charge, how many have (EP-01 to EP-05, EP-09)."""
+    """For each assault in which a stand could counter charge, how many have (EP-01 to EP-05, EP-09); getting out alone is none."""
     found: list[int | None] = []
     for entry in log.entries:
         match entry.event:
             case AssaultDeclared():
                 found.append(None)
-            case ReactionDeclared(action="move" | "disembark"):
-                found[-1] = (found[-1] or 0) + 1
+            case ReactionDeclared(action="move" | "disembark" as action):
+                found[-1] = (found[-1] or 0) + (action == "move")
             case Passed() if entry.clauses == CLAUSES["counter_charge"]:
                 found[-1] = found[-1] or 0
     return [count for count in found if count is not None]
