@@ -106,7 +106,8 @@ def counter_charge(draft: Draft) -> Draft:
         options = [o for o in bold.offers(name) if o.action == "move"]
         if options:
             bold.add(options[0])
-    return max((careful, *(() if bold.refused() else (bold,))), key=lambda made: _as_planned(assault, made))
+    bold = careful if bold.refused() else bold
+    return max((careful, bold), key=lambda made: _as_planned(assault, made))
 
 
 def _as_planned(assault: Assault, draft: Draft) -> float:
