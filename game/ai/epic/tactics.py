@@ -50,8 +50,6 @@ RETAIN = 1.0
 class EpicTactics(Objectives):
     """Every answer by an estimate of its own; drafts are worked out whole and then named move by move."""
 
-    samples = False
-
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         super().__init__(rules, character)
         self._draft: tuple[object, list[Option], list[Signature]] = ((), [], [])
