@@ -18,8 +18,10 @@ from game.ui.battle.viewed import Why
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.title import TitleScreen
+from tests.scene import Scene
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
+from tests.ui.test_awkward import at_table
 
 MILL = {
     "ruleset": "wh40k2",
@@ -70,6 +72,19 @@ def test_what_has_a_button_is_no_row_as_well() -> None:
     desk.press("n")
     assert screen.session.match.pending.kind == "charge"
     assert words(desk).count("No more charges") == 1
+
+
+def test_n_passes_where_enter_wears_the_pass_as_well() -> None:
+    desk, screen = at_table(Scene("a1 .*6 b1", b1="overwatch").chooses("a1:move:jog:1,0"))
+    asked = screen.session.match.pending
+    assert asked.kind == "react"
+    screen.model.chosen = "pass"
+    screen.model.refresh()
+    screen.model.chosen = "pass"
+    desk.app.draw()
+    assert "N" not in words(desk)
+    desk.press("n")
+    assert screen.session.match.choices[-1]["option"] == "pass"
 
 
 def test_a_charge_says_how_far_it_goes_before_it_is_declared() -> None:
@@ -138,7 +153,7 @@ def test_while_the_computer_thinks_that_is_what_is_said() -> None:
 
 
 def test_what_a_person_does_is_not_given_the_reason_of_what_the_computer_did_last() -> None:
-    desk, screen = mill()
+    _, screen = mill()
     screen.model.reasons[0] = Why("red", "R1 fires at B2: 37%")
     while screen.session.match.pending.kind != "activate" or screen.session.asked != "blue":
         screen.game.choose(screen.session.match.pending.default)

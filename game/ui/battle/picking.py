@@ -48,6 +48,12 @@ class Picking:
         elif self.model.mine and self.model.decision is not None:
             self.model.notice = self._to_do()
 
+    def leave_it(self) -> None:
+        """Leave it at that, as N does also where Enter wears it."""
+        passing = self.model.choices.passing
+        if passing is not None and self.model.mine and not self.model.drafting:
+            self.game.submit(passing.id)
+
     def _to_do(self) -> str:
         """What is to be done before Enter does anything."""
         model, words = self.model, self.model.words
