@@ -60,12 +60,14 @@ class IslandTactics(Tactics):
         return self.reserve(war, decision)
 
     def hasty(self, view: SeatView, decision: Decision) -> Option | None:
-        """A recruit rushes, and fires at the first who comes; losses, retreats and reserves he takes like anybody."""
+        """A recruit rushes, fires at the first who comes, gives up whoever is named first, and fights every battle to its end."""
         if decision.kind == "act":
             return rush(self.rules, self.war(view.front, view.seat), decision)
         if decision.kind == "react":
             return next((option for option in decision.options if option.targets), None)
-        return None
+        if decision.kind == "retreat":
+            return decision.option("stay") or decision.options[0]
+        return decision.options[0]
 
     # -- what a veteran tries --------------------------------------------------------------------------------------
 
