@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -10,8 +10,10 @@ from game.ai.seatview import SeatView
 from game.ai.tactics import FAR, KNOWN, Beliefs, Tactics, Weights
 from game.ai.thought import Parts
 from game.board.board import Board
+from game.board.sight import Sight
 from game.engine.decisions import Decision
 from game.engine.dice import chance, spread
+from game.engine.names import Cell
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
@@ -22,11 +24,14 @@ from game.rules.stargrunt2.dice import COVER_SHIFT, FIRE, IMPACT, fire_result, r
 from game.rules.stargrunt2.morale import role
 from game.rules.stargrunt2.shots import fire_dice, is_missile, reach_bands, weapon_groups
 from game.rules.stargrunt2.state import BROKEN, Squad
+from game.rules.stargrunt2.turns import act
 
 SUPPRESSION = 0.12  # of a unit, for the actions it takes to shake off
 VEHICLE = 1.5  # figures, a vehicle being a single one
 COMES = 0.6  # how likely it is that an enemy takes the way that it is expected to take
-FIRES = 0.85  # a counter that stays until it is spent nearly always is (SG-40), unless its unit is suppressed first
+FIRES = 0.35  # of what it would take: half of all watchers never fire, and a shot takes less than its estimate
+LATER = 0.6  # how much of that is left for an enemy who acts in the next turn at the earliest
+FORGONE = 0.1  # figures: what a second action brings, which is given up by watching or ending at the first (SG-A1)
 
 
 class FirefightTactics(Tactics[Squad]):
@@ -47,34 +52,40 @@ class FirefightTactics(Tactics[Squad]):
         if state.outcome:
             return found
         watch = 0.0
-        for unit in state.standing():
-            if "overwatch" in unit.markers:
-                value = self.watched(state, unit)
-                watch += value if state.side(unit.seat) == state.side(seat) else -value
+        for side in state.sides():
+            watchers = [u for u in state.standing() if state.side(u.seat) == side and "overwatch" in u.markers]
+            if watchers:
+                ways = self.expected(state, foes(state, watchers[0].seat))
+                value = sum(self.watched(state, unit, ways) for unit in watchers)
+                watch += value if side == state.side(seat) else -value
         return found._replace(watch=found.watch + watch)
 
-    def watched(self, state: State[Squad, Any], unit: Squad) -> float:
+    def expected(self, state: State[Squad, Any], units: Sequence[Squad]) -> list[tuple[Squad, Sequence[Cell], float]]:
+        """Those who may act yet, with the ways that they are expected to take, and how much that counts."""
+        goals = {unit.id: goal for goal, unit, _ in self.claims(state, units)}
+        last = state.turn >= state.turns
+        return [
+            (unit, self.way(state, goals[unit.id], unit) if unit.id in goals else (), LATER if unit.activated else 1.0)
+            for unit in units
+            if unit.confidence < BROKEN and not (last and unit.activated)
+        ]
+
+    def watched(
+        self, state: State[Squad, Any], unit: Squad, expected: Sequence[tuple[Squad, Sequence[Cell], float]]
+    ) -> float:
         """What a shot by counter is expected to take: at whoever acts in sight, or comes into it (SG-36, SG-44)."""
         if unit.confidence >= BROKEN or unit.suppressed:
             return 0.0
-        enemies = foes(state, unit.seat)
-        goals = {foe.id: goal for goal, foe, _ in self.claims(state, enemies)}
         best = 0.0
-        for foe in enemies:
-            if foe.confidence >= BROKEN:
-                continue
-            share = self.share(state, unit, unit.at, foe, foe.at, opportunity=True)
-            goal = goals.get(foe.id)
-            if goal is not None:
-                way = self.way(state, goal, foe)
-                comes = max((self.share(state, unit, unit.at, foe, cell, opportunity=True) for cell in way), default=0)
-                share = max(share, COMES * comes)
-            best = max(best, share * self.worth(foe))
+        for foe, way, counts in expected:
+            here = self.share(state, unit, unit.at, foe, foe.at, opportunity=True)
+            comes = [self.share(state, unit, unit.at, foe, cell, opportunity=True) for cell in way]
+            best = max(best, counts * self.worth(foe) * max(here, COMES * max(comes, default=0.0)))
         return FIRES * best
 
-    def way(self, state: State[Squad, Any], goal: Objective, unit: Squad) -> list[int]:
+    def way(self, state: State[Squad, Any], goal: Objective, unit: Squad) -> Sequence[Cell]:
         """The cells on the shortest way to an objective that two moves are expected to lead over."""
-        ways, cell, found = self.ways(state, goal), unit.at, list[int]()
+        ways, cell, found = self.ways(state, goal), unit.at, list[Cell]()
         last = ways.get(cell, 0) - self.stride(unit)
         while ways.get(cell, 0) > max(0, last):
             cell = min(state.board.neighbours(cell), key=lambda near: ways.get(near, FAR))
@@ -92,8 +103,10 @@ class FirefightTactics(Tactics[Squad]):
         return self.weights.suppressed if option.action == "remove_suppression" else super().hunch(view, option)
 
     def bias(self, view: SeatView, option: Option) -> float:
-        """Nothing on top: the look ahead values a counter by itself."""
-        return 0.0
+        """A first action that is the only one gives up the second."""
+        step = view.state.agenda[-1]
+        alone = option.action in ("overwatch", "end") and step.run is act and step.args[1] == 1
+        return -FORGONE if alone else 0.0
 
     def worth(self, unit: Squad) -> float:
         """Men that can fight, less what their nerve has lost."""
@@ -138,14 +151,13 @@ class FirefightTactics(Tactics[Squad]):
         )
         found = self._shares.get(fire)
         if found is None:
-            found = self._shares[fire] = self._share(state, shooter, at, target, cell, dug + opportunity)
+            sight = state.board.sight(at, cell)
+            found = self._share(sight, shooter, target, dug + opportunity) if sight.visible else 0.0
+            self._shares[fire] = found
         return found
 
-    def _share(self, state: State[Squad, Any], shooter: Squad, at: int, target: Squad, cell: int, larger: int) -> float:
+    def _share(self, sight: Sight, shooter: Squad, target: Squad, larger: int) -> float:
         """Worked out; `larger`: by how many types the range die is larger, cover aside."""
-        sight = state.board.sight(at, cell)
-        if not sight.visible:
-            return 0.0
         rules, vehicle = self.rules, role(self.rules, target) == "vehicle"
         shift = COVER_SHIFT[sight.cover] + larger
         best = 0.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from math import comb, sqrt
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from game.ai.seatview import SeatView
 from game.ai.tactics import FAR, KNOWN, Beliefs, Tactics
 from game.ai.thought import Parts
-from game.board.board import Reach
+from game.board.board import Board, Reach
 from game.engine.decisions import Decision
 from game.engine.names import Cell, UnitId
 from game.engine.options import PASS, Option
@@ -49,6 +49,8 @@ class SquadTactics(Tactics[Squad]):
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         super().__init__(rules, character)
         self._kills: dict[tuple[int, ...], float] = {}
+        self._board: Board | None = None
+        self._rates: dict[Hashable, float] = {}
 
     def kills(self, strength: int, save_mod: int, target: Squad) -> float:
         """Models that one hit is expected to take."""
@@ -75,6 +77,20 @@ class SquadTactics(Tactics[Squad]):
             return 0.0
         if at == shooter.at and not in_arc(state.board, shooter, cell):
             return 0.0
+        return min(1.0, self.rate(state, shooter, at, target, cell) * shooter.figures / max(1, target.figures))
+
+    def rate(self, state: Battle, shooter: Squad, at: int, target: Squad, cell: int) -> float:
+        """Models of `target` that one model's best weapon is expected to take; remembered on this board."""
+        if state.board is not self._board:
+            self._board, self._rates = state.board, {}
+        stats = target.stats
+        key = shooter.stats["BS"], shooter.weapons, at, target.profile, stats["T"], stats["SV"], stats["W"], cell
+        found = self._rates.get(key)
+        if found is None:
+            found = self._rates[key] = self._rate(state, shooter, at, target, cell)
+        return found
+
+    def _rate(self, state: Battle, shooter: Squad, at: int, target: Squad, cell: int) -> float:
         sight = state.board.sight(at, cell)
         if not sight.visible:
             return 0.0
@@ -86,7 +102,7 @@ class SquadTactics(Tactics[Squad]):
                 span = numbers["short_mod" if sight.distance <= numbers["short"] else "long_mod"]
                 need = 7 - shooter.stats["BS"] - span - size + COVER[sight.cover]
                 best = max(best, _hits(need) * self.kills(numbers["strength"], numbers["save_mod"], target))
-        return min(1.0, best * shooter.figures / max(1, target.figures))
+        return best
 
     def shot(self, state: Battle, unit: Squad, cell: int, enemies: Iterable[Squad]) -> float:
         """The best that the squad's fire from a cell is expected to take."""
