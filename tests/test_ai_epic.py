@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.ai.epic.tactics import LAID_OUT, EpicTactics
 from game.ai.levels import ComputerPlayer
 from game.ai.players import RandomPlayer, answer, battle
 from game.ai.rulebooks import tactics_for
@@ -300,6 +301,26 @@ def test_who_fights_in_contact_alone_comes_nearer_for_the_round_that_may_follow_
     scene = Assault(size=(60, 24), guns="a line h1@10,9 h2@10,12", mob="b brutes m1@19,9 m2@19,12")
     scene.engages("guns", "mob").asked("b", "counter_charge")
     assert {option.split(":")[0] for option in drafted(scene)} == {"m1", "m2"}
+
+
+def test_a_counter_charge_that_costs_nothing_is_made():
+    scene = Assault(size=(60, 24), one="a line l1@10,9 l2@10,12", two="b line k1@23,9 k2@23,12").engages("one", "two")
+    assert sorted(drafted(scene)) == ["k1:move:18,9", "k2:move:18,12"]
+
+
+def test_of_forty_charges_that_may_be_made_only_those_that_promise_most_are_laid_out():
+    match = Match(load_map("maps/elbow_to_elbow.tmx").setup, build("epic"), DiceSource(seed=1))
+    while match.pending.kind != "activate":
+        match.choose(match.pending.default)
+    tactics, options = EpicTactics(match.rules), match.pending.options
+    prospects = tactics.table(match.front, match.pending.seat)
+    looked_at = {option.id for option in tactics.worth_a_look(prospects, options)}
+    charges = [option for option in options if option.action == "engage"]
+    best = {option.id for option in charges if option.id in looked_at}
+    assert len(best) == LAID_OUT < len(charges)
+    worst = max(tactics.glance(prospects, option) for option in charges if option.id not in best)
+    assert worst <= min(tactics.glance(prospects, option) for option in charges if option.id in best)
+    assert {option.id for option in options} - looked_at <= {option.id for option in charges}
 
 
 def test_a_recruit_charges_with_the_first_formation_where_a_glance_speaks_for_it():

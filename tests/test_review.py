@@ -95,6 +95,37 @@ def test_what_a_choice_cost_is_told_by_what_its_seat_could_see() -> None:
     assert cost_of(twin, 0) == cost_of(duel("r1:hold"), 0)
 
 
+LANE = {
+    **DUEL,
+    "turns": 1,
+    "board": ["............", "............", "............"],
+    "objectives": [{"id": "goal", "name": "the well", "cells": [[4, 0, 1, 1]], "points": 1}],
+    "units": [
+        {"id": "b1", "seat": "blue", "profile": "trooper", "at": [3, 0]},
+        {"id": "b2", "seat": "blue", "profile": "trooper", "at": [0, 2]},
+        {"id": "r1", "seat": "red", "profile": "trooper", "at": [11, 2]},
+    ],
+    "phase": "assign",
+    "seat": "",
+}
+
+
+def test_a_marker_that_gives_points_away_is_told_with_what_the_other_would_have_brought() -> None:
+    """Whichever unit a marker is laid for, also one that was not asked about first."""
+    match = Match(read_sketch(LANE), build("skirmishcorps"), DiceSource(seed=2))
+    while match.pending.seat != "blue":
+        match.choose(match.pending.default)
+    match.choose("b2:overwatch")
+    match.choose("b1:overwatch")
+    cost = cost_of(match, len(match.history) - 1)
+    assert cost is not None
+    assert cost.title == "Overwatch for B1"
+    assert cost.note == (
+        f"Move for B1: worth {cost.loss:.1f} figures more, it should put out 0.1 more of them and brings points this turn, "
+        "though it risks 0.1 more of ours"
+    )
+
+
 def test_a_choice_of_the_record_is_found_where_dice_are_choices_and_where_they_are_not() -> None:
     rolled = duel("r1:stand")
     while rolled.pending is not None:

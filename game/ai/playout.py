@@ -5,30 +5,41 @@ Nothing here is random: the dice come from a seed, so the same table with the sa
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Sequence
 from typing import Any
+from zlib import crc32
 
 from game.ai.seatview import SeatView
 from game.ai.tactics import Tactics
 from game.engine.decisions import Decision
-from game.engine.dice import DiceSource
+from game.engine.dice import seeded_die
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.engine.table import Answer, run_step
+from game.records.levels import Level
 
 MOST = 4000
 """So many runs of steps a playout may take; a table that is not done by then is taken as it stands."""
 
 
 class Playout:
-    """One table, played on. `steps` counts the runs of steps so far: what it has cost."""
+    """One table, played on. `steps` counts the runs of steps so far: what it has cost.
 
-    def __init__(self, rules: Ruleset, tactics: Tactics, seed: int) -> None:
+    A die shows what its seed says for the throw it belongs to: who throws, in which step of which turn, for the how many-th
+    time. So two lines of play that part and do the same thing later have the same luck with it.
+    """
+
+    def __init__(self, rules: Ruleset, tactics: Tactics, seed: int, level: Level = Level.REGULAR) -> None:
+        """`level`: how everybody answers, as a regular or a recruit would at a glance."""
         self.rules = rules
         self.tactics = tactics
+        self.level = level
         self.steps = 0
-        self._dice, self._rolled = DiceSource(seed=seed), 0
+        self._seed = seed & 0xFFFFFFFF
+        self._doing = ""
+        self._thrown = Counter[str]()
 
     def play(
         self,
@@ -44,6 +55,8 @@ class Playout:
             if not state.agenda or state.outcome:
                 break
             self.steps += 1
+            step = state.agenda[-1]
+            self._doing = f"{state.turn} {state.seat} {step.run.name} {step.args}"
             t, asked = run_step(state, self.rules, given, self._draw, silent=True, notes=notes)
             if asked is None:
                 state, given, notes = t.state, [], {}
@@ -56,7 +69,7 @@ class Playout:
     def answer(self, state: State, front: State, given: Sequence[Answer], asked: Decision) -> Option:
         """What is answered quickly: by a judgement of its own where the tactics have one, else by a glance."""
         view = SeatView.imagined(self.rules, state, front, given, asked)
-        hasty = self.tactics.hasty(view, asked)
+        hasty = self.tactics.hasty(view, asked) if self.level is Level.RECRUIT else None
         if hasty is not None:
             return hasty
         judged = self.tactics.judged(view, asked)
@@ -65,6 +78,8 @@ class Playout:
         listed = self.tactics.shortlist(view, asked)
         return max(listed, key=lambda option: (self.tactics.hunch(view, option), option.id == asked.default))
 
-    def _draw(self, why: str, dice: tuple[int, ...]) -> tuple[int, ...] | None:
-        faces, self._rolled = self._dice.draw(self._rolled, why, dice)
-        return faces
+    def _draw(self, why: str, dice: tuple[int, ...]) -> tuple[int, ...]:
+        throw = f"{self._doing} {why}"
+        self._thrown[throw] += 1
+        seed = crc32(f"{throw} {self._thrown[throw]}".encode(), self._seed)
+        return tuple([seeded_die(seed, place, sides) for place, sides in enumerate(dice)])

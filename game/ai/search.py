@@ -10,13 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from zlib import crc32
 
+from msgspec import structs
+
 from game.ai.deployment import placings
 from game.ai.lookahead import Doubt, Lookahead
 from game.ai.rulebooks import tactics_for
 from game.ai.seatview import SeatView
 from game.ai.tactics import Beliefs, Tactics
 from game.ai.thought import Parts, Thought, Weighed, difference, mean
-from game.ai.veteran import LAB, Budget, sampled
+from game.ai.veteran import LAB, Budget, Trial, sampled
 from game.engine.decisions import Decision
 from game.engine.deployment import DEPLOY
 from game.engine.names import Seat
@@ -39,28 +41,39 @@ def think(view: SeatView, decision: Decision, strength: Strength, budget: Budget
     tactics = tactics_for(view.rules, strength.character)
     if len(decision.options) == 1:
         return Thought(decision.seat, Weighed(decision.options[0], 0.0))
+    trial = Trial(view, tactics, budget) if strength.level is Level.VETERAN and decision.kind != DEPLOY else None
     if decision.kind == DEPLOY:
         weighed = placings(view, decision, tactics)
     else:
         weighed = _answered(view, decision, tactics, strength.level)
-        if strength.level is Level.VETERAN:
-            weighed = sampled(view, decision, tactics, weighed, budget)
+    chosen, *others = _ranked(decision, weighed)
+    if trial is not None:
+        chosen, *others = sampled(trial, decision, [chosen, *others])
+    return Thought(decision.seat, chosen, tuple(others), view.forecast(chosen.option))
+
+
+def _ranked(decision: Decision, weighed: Sequence[Weighed]) -> Sequence[Weighed]:
+    """The best first; of equals the decision's default, else any, but always the same."""
     ranked = sorted(weighed, key=lambda one: -one.value)
-    best = ranked[0].value
-    chosen = min(
-        (one for one in ranked if one.value >= best - _CLOSE),
+    best = min(
+        (one for one in ranked if one.value >= ranked[0].value - _CLOSE),
         key=lambda one: (one.option.id != decision.default, crc32(one.option.id.encode()), one.option.id),
     )
-    others = tuple([one for one in ranked if one is not chosen])
-    return Thought(decision.seat, chosen, others, view.forecast(chosen.option))
+    return [best, *(one for one in ranked if one is not best)]
 
 
 def priced(view: SeatView, decision: Decision, chosen: Option) -> tuple[Weighed, Weighed] | None:
     """What `chosen` is worth to a regular player, and the best answer; None where no answer has a value it could be told by."""
     tactics = tactics_for(view.rules)
-    if decision.kind == DEPLOY or tactics.judged(view, decision) is not None:
+    if decision.kind == DEPLOY:
         return None
-    weighed = {one.option.id: one for one in _weighed(view, decision, tactics, Level.REGULAR, chosen)}
+    if chosen.unit and decision.unit:  # who is asked may name any unit first, though one is suggested
+        decision = structs.replace(decision, unit=chosen.unit)
+    judged = tactics.judged(view, decision)
+    listed = _weighed(view, decision, tactics, Level.REGULAR, chosen) if judged is None else judged
+    weighed = {one.option.id: one for one in listed if one.parts is not None}
+    if chosen.id not in weighed:
+        return None
     return weighed[chosen.id], max(weighed.values(), key=lambda one: one.value)
 
 

@@ -1,14 +1,16 @@
-"""How a veteran comes to its answer: what a regular weighed, tried out in worlds that might be the true one.
+"""How a veteran comes to its answer: what a regular would do, unless something else proves better in worlds that might be true.
 
 In each world the enemy's face-down markers lie as he is believed to have laid them, dice fall by a seed, and everybody goes
-on by quick answers until the turn is over. What a regular would do and what is to be compared with it are tried in the same
-worlds, so that luck favours neither; after each round the worse half is dropped. Nothing is looked at but the seat's view.
+on as a regular would at a glance. The regular's answer and its rivals are tried in the same worlds with the same dice, so that
+luck favours neither; a rival takes its place only if it is better by more than the differences between worlds explain.
+Nothing is looked at but the seat's view.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from math import sqrt
 from typing import NamedTuple
 from zlib import crc32
 
@@ -24,14 +26,20 @@ from game.engine.options import CONFIRM, RESET, Option
 from game.engine.state import State
 from game.engine.structs import fresh
 
-WIDE = 5
+WIDE = 8
 """So many answers beside the regular's are tried."""
 GAP = 1.0
 """What is worth so much less to a regular, in figures, is not tried."""
-PRIOR = 4.0
-"""What a regular makes of an answer counts like so many worlds: few worlds are mostly luck."""
-UNTOLD = 0.25
-"""So much less, in figures, an answer is taken to be worth than the one that a judgement named alone."""
+SURE = 1.5
+"""A rival must be better by so many standard errors of the difference: one in fifteen does so by luck."""
+HOPELESS = 1.0
+"""One that is worse by so many is given up: the worlds left are for the others."""
+WORTH_IT = 0.03
+"""So much it must be likely to add to the chance of winning, or no more time is spent on it."""
+FEWEST = 4
+"""So many worlds before anything is said of a rival."""
+LEAST_ERROR = 0.01
+"""No difference is known better than that, in chances of winning: few worlds that agree prove little."""
 FINE = 1_000_000
 
 
@@ -45,29 +53,35 @@ class Budget(NamedTuple):
     seconds: float = 0.0
 
 
-LAB = Budget(400)
+LAB = Budget(2000)
 """For games that are to be played again move by move."""
 TABLE = Budget(6000, 1.0)
 """For people who wait."""
 
 
 class Trial:
-    """Answers to one question, tried in numbered worlds. `steps`: what it has cost so far."""
+    """Answers to one question, tried in numbered worlds. `steps`: what it has cost so far; the clock runs from the start."""
 
-    def __init__(self, view: SeatView, tactics: Tactics, turns: int = 1) -> None:
-        self.view, self.tactics = view, tactics
+    def __init__(self, view: SeatView, tactics: Tactics, budget: Budget = LAB) -> None:
+        self.view, self.tactics, self.budget = view, tactics, budget
+        self.end = time.perf_counter() + budget.seconds if budget.seconds else float("inf")
         self.beliefs = tactics.beliefs(view)
         self.key = crc32(view.state.key())
-        self.until = view.front.turn + turns
+        self.until = view.front.turn + tactics.tried
         self.steps = 0
 
+    @property
+    def spent(self) -> bool:
+        """Whether nothing more may be tried."""
+        return self.steps >= self.budget.steps or time.perf_counter() >= self.end
+
     def value(self, option: Option, world: int) -> float:
-        """What the table is worth to the seat once the turn is over in that world, after `option`."""
+        """The chance that the seat wins, judged by the table once the turns that are tried are over in that world."""
         view, seed = self.view, self.key * FINE + world
         playout = Playout(view.rules, self.tactics, seed)
         end = playout.play(self.world(seed), view.answers, option, self.until)
         self.steps += playout.steps
-        return self.tactics.parts(end, view.seat).total
+        return self.tactics.chance(end, view.seat)
 
     def world(self, seed: int) -> State:
         """A table that may be the true one, for all that the seat knows."""
@@ -82,33 +96,83 @@ class Trial:
         return state
 
 
-def sampled(
-    view: SeatView, decision: Decision, tactics: Tactics, weighed: Sequence[Weighed], budget: Budget
-) -> Sequence[Weighed]:
-    """The same answers; those that were tried are worth what a regular made of them and what came of them, taken together."""
-    first, *others = sorted(weighed, key=lambda one: (-one.value, one.option.id))
-    if len(weighed) == 1 and not any(decision.option(draft.id) for draft in (CONFIRM, RESET)):
-        listed = [option for option in tactics.shortlist(view, decision) if option.id != first.option.id]
-        others = [Weighed(option, first.value - UNTOLD) for option in listed]
-    rivals = [one for one in others if one.value >= first.value - GAP][:WIDE]
-    if not rivals or not tactics.samples:
+class Rival:
+    """An answer that is tried, and by how much it did better than the regular's own, world by world."""
+
+    def __init__(self, weighed: Weighed) -> None:
+        self.weighed = weighed
+        self.worlds, self._sum, self._squares = 0, 0.0, 0.0
+
+    def add(self, gain: float) -> None:
+        """One world more."""
+        self.worlds += 1
+        self._sum += gain
+        self._squares += gain * gain
+
+    @property
+    def gain(self) -> float:
+        """The mean."""
+        return self._sum / max(1, self.worlds)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        spread = self._squares - self.worlds * self.gain**2
+        return max(LEAST_ERROR, sqrt(max(0.0, spread) / (self.worlds * max(1, self.worlds - 1))))
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether nothing more is to be expected of it: it is worse, or makes next to no difference."""
+        error = self.error
+        worse, idle = self.gain < -HOPELESS * error, self.gain + SURE * error < WORTH_IT
+        return self.worlds >= FEWEST and (worse or idle)
+
+    @property
+    def proven(self) -> bool:
+        """Whether it is better by more than luck explains."""
+        return self.worlds >= FEWEST and self.gain > SURE * self.error
+
+    @property
+    def order(self) -> tuple[float, str]:
+        """Sorts rivals, the best first: by the gain that is as good as certain."""
+        return SURE * self.error - self.gain, self.weighed.option.id
+
+
+def sampled(trial: Trial, decision: Decision, weighed: Sequence[Weighed]) -> Sequence[Weighed]:
+    """The same answers, the regular's first unless a rival has proved better; each that was tried with its `gain`."""
+    first, *others = weighed
+    rivals = [Rival(one) for one in _worth_trying(trial, decision, first, others)]
+    left, world = rivals, 0
+    while left and not trial.spent:
+        base = trial.value(first.option, world)
+        for rival in left:
+            if trial.spent:
+                break
+            rival.add(trial.value(rival.weighed.option, world) - base)
+        world += 1
+        left = [rival for rival in left if not rival.hopeless]
+    tried = [replace(rival.weighed, gain=rival.gain) for rival in rivals if rival.worlds]
+    if not tried:
         return weighed
-    trial, world = Trial(view, tactics), 0
-    until = time.perf_counter() + budget.seconds if budget.seconds else float("inf")
-    gains, counts = dict.fromkeys(range(len(rivals)), 0.0), dict.fromkeys(range(len(rivals)), 0)
+    tried.sort(key=lambda one: (-(one.gain or 0.0), one.option.id))
+    names = {one.option.id for one in tried}
+    ranked = [replace(first, gain=0.0), *tried, *(one for one in others if one.option.id not in names)]
+    best = min((rival for rival in rivals if rival.proven), key=lambda rival: rival.order, default=None)
+    if best is None:
+        return ranked
+    place = next(place for place, one in enumerate(ranked) if one.option.id == best.weighed.option.id)
+    chosen = ranked.pop(place)
+    return [replace(chosen, value=max(first.value, chosen.value)), *ranked]
 
-    def value(place: int) -> float:
-        known = PRIOR * (rivals[place].value - first.value)
-        return first.value + (known + gains[place]) / (PRIOR + counts[place])
 
-    left, rounds = list(gains), len(rivals).bit_length()
-    for number in range(rounds):
-        while trial.steps < budget.steps * (number + 1) // rounds and time.perf_counter() < until:
-            base = trial.value(first.option, world)
-            for place in left:
-                gains[place] += trial.value(rivals[place].option, world) - base
-                counts[place] += 1
-            world += 1
-        left.sort(key=lambda place: (-value(place), rivals[place].option.id))
-        left = left[: (len(left) + 1) // 2]
-    return [first, *(replace(one, value=value(place)) for place, one in enumerate(rivals)), *others[len(rivals) :]]
+def _worth_trying(trial: Trial, decision: Decision, first: Weighed, others: Sequence[Weighed]) -> Sequence[Weighed]:
+    """What a regular weighed and found not much worse; where it weighed nothing, what the tactics name."""
+    if not trial.tactics.tried:
+        return ()
+    if others:
+        return [one for one in others if one.value >= first.value - GAP][:WIDE]
+    if any(decision.option(draft.id) for draft in (CONFIRM, RESET)):
+        return ()
+    named = {option.id: option for option in trial.tactics.rivals(trial.view, decision)}
+    named.pop(first.option.id, None)
+    return [Weighed(option, first.value) for option in [*named.values()][:WIDE]]

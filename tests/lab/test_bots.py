@@ -11,7 +11,13 @@ from fields import batch, field, results
 
 from game.ai.bot import BotSeat
 from game.ai.briefing import Briefing
+from game.ai.players import RandomPlayer
+from game.ai.seatview import SeatView
+from game.engine.dice import DiceSource
+from game.engine.match import Match
 from game.lab import play
+from game.maps import load_map
+from game.rules import build
 from tests.scene import Scene
 from tests.setups import random_match
 
@@ -58,6 +64,25 @@ def test_a_holder_moves_to_the_ground_and_watches_on_it(tmp_path):
         scene.match.choose(chosen[-1])
     bot.close()
     assert chosen == ["a1:overwatch", "a2:overwatch", "confirm"]
+
+
+def test_a_bot_plans_nobody_twice_so_that_its_plans_come_to_a_quick_end():
+    match = Match(load_map("maps/three_farms.tmx").setup, build("epic"), DiceSource(seed=100))
+    bot, other = BotSeat(f"'{sys.executable}' -S '{BOTS / 'rusher'}.py'", "red", 60), RandomPlayer(3)
+    planned, plans = [], []
+    while len(plans) < 8:
+        asked = match.pending
+        mine = asked.seat == "red"
+        chosen = asked.option(bot.decide(match).option) if mine else other.choose(SeatView(match, asked.seat), asked)
+        if mine and chosen.id == "confirm":
+            plans.append(planned)
+            planned = []
+        elif mine and chosen.action == "move":
+            planned.append(chosen.unit or chosen.formation)
+            assert len(planned) == len(set(planned))
+        match.choose(chosen.id)
+    bot.close()
+    assert any(plans)
 
 
 @pytest.mark.parametrize("name", NAMES)

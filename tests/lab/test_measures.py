@@ -11,6 +11,7 @@ from game.demos.files import list_demos
 from game.demos.player import DemoPlayer
 from game.engine.measures import GameLog
 from game.rules import RULESETS, build
+from tests.assault import Assault
 from tests.scene import Scene
 
 COUNTED = [
@@ -89,6 +90,19 @@ def test_a_marker_counts_as_it_lies_when_all_have_been_handed_over():
     scene.chooses("a1:overwatch", "a2:overwatch", "a1:move", "confirm", "b1:move", "b2:move", "confirm")
     found = {one.id: one for one in scene.match.rules.measures}
     assert found["overwatch_markers"].counted(GameLog(scene.match.events)) == (1, 4)
+
+
+def test_an_assault_counts_as_answered_or_not_only_where_somebody_could_counter_charge():
+    def counted(line, *planned):
+        scene = Assault(size=(30, 24), line=f"b line {line}", horde="a horde h1@10,11").engages("horde", "line")
+        if scene.match.pending.kind == "counter_charge":
+            scene.plans(*planned).confirms()
+        found = {one.id: one for one in scene.match.rules.measures}
+        return found["counter_charged"].counted(GameLog(scene.match.events))
+
+    assert counted("l1@10,10 l2@11,10") == (0, 0)  # both are touched (EP-02)
+    assert counted("l1@10,10 l2@13,10") == (0, 1)
+    assert counted("l1@10,10 l2@13,10", "l2:move:11,11") == (1, 1)
 
 
 def test_a_game_that_one_side_alone_has_left_in_its_first_half_was_decided_early(tmp_path):

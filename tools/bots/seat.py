@@ -38,7 +38,7 @@ FAR = 999
 
 
 class Question:
-    """A question to one seat. `tried` are the options that were chosen since the plan in hand was begun."""
+    """A question to one seat. `tried` are the units, and whole formations, that the plan in hand has moved before."""
 
     def __init__(self, request: dict, tried: frozenset[str] = frozenset()) -> None:
         self.tried = tried
@@ -143,14 +143,19 @@ class Question:
     def planned(self, cells: list[Cell]) -> Option:
         """The next step of a plan that brings everybody nearer to these cells: a whole formation, then who is left over.
 
-        No move is planned twice, and what cannot be confirmed is taken out again piece by piece: every plan comes to an end.
+        Nobody is planned twice, and what cannot be confirmed is taken out again piece by piece: every plan comes to a quick end.
         """
         done = {option["unit"] for option in self.doing("unplan")}
-        more = [move for move in self.walks() if move.get("unit", "") not in done and move["id"] not in self.tried]
+        more = [move for move in self.walks() if move.get("unit", "") not in done and mover(move) not in self.tried]
         whole = [move for move in more if "unit" not in move]
         if found := self.nearest([] if done else whole, cells) or self.nearest([m for m in more if "unit" in m], cells):
             return found
         return (self.doing("confirm") or self.doing("unplan")[-1:] or self.doing("reset") or [self.default])[0]
+
+
+def mover(option: Option) -> str:
+    """The unit that an option is about, or the formation as a whole."""
+    return option.get("unit") or option.get("formation", "")
 
 
 def play(choose: Callable[[Question], Option]) -> None:
@@ -162,7 +167,7 @@ def play(choose: Callable[[Question], Option]) -> None:
             break
         asked = Question(request, tried)
         option = choose(asked)
-        tried = tried | {option["id"]} if asked.drafting and option["action"] != "confirm" else frozenset()
+        tried = tried | {mover(option)} if asked.drafting and option["action"] != "confirm" else frozenset()
         print(json.dumps({"option": option["id"]}), flush=True)
 
 

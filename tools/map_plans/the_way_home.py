@@ -9,7 +9,7 @@ def plan() -> Plan:
     """32 x 24, six and a hurt scout against six."""
     note = (
         "Blue's scout b7 is hurt and slow. Home behind the south wall it brings 5 points;"
-        " Red wants the wreck it lies beside, every turn, and has the harder task."
+        " Red wants the wreck it lies beside, every turn."
     )
     p = Plan("the_way_home", 32, 24, head("skirmishcorps", "The Way Home", 6, note, 2))
     p.lay("field", 3, 8, 10, 7)
@@ -47,12 +47,12 @@ def plan() -> Plan:
     p.unit("b7", "scout", 14, 12, weapon="unarmed", name="Hurt scout", SP=3)
     p.line_up(
         "r",
-        ("veteran", 14, 5),
+        ("veteran", 12, 5),
         ("trooper", 7, 5),
         ("trooper", 23, 5),
-        ("gunner", 18, 4),
-        ("leader", 15, 2),
-        ("runner", 28, 5),
+        ("gunner", 19, 5),
+        ("leader", 16, 2),
+        ("runner", 29, 5),
     )
     p.objective("home", "Home", 13, 20, 6, 3, 5, scored="exit", only="blue", by="b7")
     p.objective("wreck", "The wreck", 13, 9, 5, 4)

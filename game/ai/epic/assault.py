@@ -19,6 +19,10 @@ SPOTS = 2
 LEAST = 0.02
 """What a change has to bring to be made, in stands."""
 
+HARMLESS = -1e-9
+"""What a counter charge has to bring that is made because it costs nothing: the sum knows of this round and the next, and who
+stands nearer has the more of the ground. In forty-eight games it made no difference to who won (24 to 24)."""
+
 TIED = 0.15
 """How likely another round follows: two sides that are even tie with 0.22, and few are quite even. Who has come closer by
 then fights hand to hand."""
@@ -96,39 +100,60 @@ def counter_charge(draft: Draft) -> Draft:
     assault = Assault(draft)
     names = [u.id for f in assault.own for u in standing(draft.state, f)]
     careful = _climb(assault, draft.copy(), names)
+    careful = _climb(assault, careful, names, HARMLESS)
     bold = draft.copy()
     for name in names:
         options = [o for o in bold.offers(name) if o.action == "move"]
         if options:
             bold.add(options[0])
-    bold = bold if not bold.refused() else draft
-    return max((draft, careful, bold), key=lambda made: _as_planned(assault, made))
+    bold = careful if bold.refused() else bold
+    return max((careful, bold), key=lambda made: _as_planned(assault, made))
 
 
 def _as_planned(assault: Assault, draft: Draft) -> float:
-    return assault.value(layout(draft.state, draft.queue).at, [r.unit for r in draft.queue.plan(draft.seat)])
+    return assault.value(layout(draft.state, draft.queue).at, _planned(draft))
 
 
-def _climb(assault: Assault, draft: Draft, names: Collection[str]) -> Draft:
+def _planned(draft: Draft) -> list[str]:
+    return [reaction.unit for reaction in draft.queue.plan(draft.seat)]
+
+
+def _climb(assault: Assault, draft: Draft, names: Collection[str], least: float = LEAST) -> Draft:
+    """One counter charge after the other, each the one that brings most, as long as one brings more than `least`."""
     value = _as_planned(assault, draft)
-    left = list(names)
-    while left:
+    while True:
         at = layout(draft.state, draft.queue).at
-        gone = [r.unit for r in draft.queue.plan(draft.seat)]
+        gone = _planned(draft)
+        left = [name for name in names if name not in gone]
         gains: list[tuple[float, str, Option]] = []
         for name in left:
             for option in _answers(assault, draft, name):
                 gain = assault.value(at | {name: option.to}, [*gone, name]) - value
-                if gain > LEAST:
+                if gain > least:
                     gains.append((-gain, option.id, option))
-        for gain, _, option in sorted(gains):
+        for *_, option in sorted(gains):
             tried = draft.copy().add(option)
-            if not tried.refused():
-                draft, value = tried, value - gain
-                left.remove(option.unit)
+            if tried.refused():
+                tried = _followed(tried, option)
+            if not tried.refused() and (new := _as_planned(assault, tried)) - value > least:
+                draft, value = tried, new
                 break
         else:
             return draft
+
+
+def _followed(draft: Draft, option: Option) -> Draft:
+    """The counter charge of one stand that leaves the others behind, with those after it who can come, nearest first."""
+    state = draft.state
+    at = layout(state, draft.queue).at
+    gone, formation = _planned(draft), state.units[option.unit].formation
+    rest = [name for name in at if state.units[name].formation == formation and name not in gone]
+    for name in sorted(rest, key=lambda name: (span(state, at[name], option.to), name)):
+        offers = [o for o in draft.offers(name) if o.action == "move"]
+        if offers:
+            draft = draft.copy().add(min(offers, key=lambda o: (span(state, o.to, option.to), o.to)))
+            if not draft.refused():
+                break
     return draft
 
 

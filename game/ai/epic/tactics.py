@@ -40,14 +40,15 @@ LEAST_SHOT, LEAST_CHARGE = 0.2, 0.3
 """What a shot on overwatch and a charge have to bring, in stands."""
 HASTY_SHOT = 0.6
 """What fire has to bring that keeps a recruit from walking on, in stands."""
+LAID_OUT = 12
+"""Charges that are laid out in one decision, of up to forty where formations mingle: those that promise most at a glance. In
+twenty-four games the one that was made was never further down than twelfth, and it cuts the longest decision by half."""
 RETAIN = 1.0
 """What the next action must bring for the initiative to be retained."""
 
 
 class EpicTactics(Objectives):
     """Every answer by an estimate of its own; drafts are worked out whole and then named move by move."""
-
-    samples = False
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         super().__init__(rules, character)
@@ -97,18 +98,25 @@ class EpicTactics(Objectives):
         return min((o for value, o in values if value == best), key=lambda o: o.id)
 
     def prospects(self, table: SeatView, decision: Decision) -> list[tuple[float, Option]]:
-        """What each action is expected to bring its side."""
+        """What each action is expected to bring its side; charges that promise little are left out where there are many."""
         state, seat = battle(table), decision.seat
         view = self.table(state, seat)
         goals = self.goals(state, seat)
         by_formation: dict[str, list[Option]] = {}
-        for option in decision.options:
+        for option in self.worth_a_look(view, decision.options):
             by_formation.setdefault(option.formation, []).append(option)
         found = []
         for formation, options in by_formation.items():
             values = self.actions(view, table, formation, goals.get(formation), options)
             found += [(values[o.id], o) for o in options]
         return found
+
+    def worth_a_look(self, view: Prospects, options: Sequence[Option]) -> list[Option]:
+        """All but the charges that promise least at a glance."""
+        charges = [option for option in options if option.action == "engage"]
+        charges.sort(key=lambda option: (-self.glance(view, option), option.id))
+        dropped = {option.id for option in charges[LAID_OUT:]}
+        return [option for option in options if option.id not in dropped]
 
     def actions(
         self, view: Prospects, table: SeatView, formation: str, goal: Objective | None, options: Sequence[Option]

@@ -52,6 +52,14 @@ class Stakes(NamedTuple):
     later: float
 
 
+class Marked(NamedTuple):
+    """A marker that is planned for a unit, and what the turn is worth with it on overwatch, and with it on a move."""
+
+    order: str
+    watching: Parts
+    moving: Parts
+
+
 Field = State[Trooper, Any]
 
 
@@ -79,7 +87,7 @@ class CorpsJudgement(Tactics[Trooper]):
         self._walked_on: Board | None = None
         self._aims: dict[object, dict[UnitId, Aims]] = {}
         self._aimed_in: tuple[Board | None, int] = (None, 0)
-        self._planned: tuple[object, dict[UnitId, str]] = ((), {})
+        self._planned: tuple[object, dict[UnitId, Marked]] = ((), {})
 
     def used(self, unit: Trooper) -> bool:
         """Whether its one action is spent."""
@@ -209,8 +217,8 @@ class CorpsJudgement(Tactics[Trooper]):
         own = state.side(seat)
         watching = self.watching(state, outlook, seat, beliefs)
         out = outlook.play(watching, again=self.again(stakes))
-        lost, taken = outlook.losses(out)
-        points, ground, wiped = self.prospects(state, seat, outlook, out, stakes)
+        expected = self.expected(state, seat, outlook, out, stakes)
+        ground = expected.ground
         enemies = foes_of(state, seat)
         mine = [u for u in state.units.values() if not u.out and state.side(u.seat) == own]
         against, ours = self.guns(state, enemies), self.guns(state, mine)
@@ -218,14 +226,13 @@ class CorpsJudgement(Tactics[Trooper]):
         targets = sum(self.worth(foe) * self.threat(state, foe, foe.at, ours) for foe in enemies)
         if not state.objectives:  # nothing but the enemy is to be gone for
             ground -= stakes.figure * sum(self.away(state, unit, enemies) for unit in mine)
-        share = MATERIAL / stakes.figure
         return Parts(
-            wiped,
+            expected.result,
             MATERIAL * self._material(state, seat),
-            points,
+            expected.points,
             ground,
-            -share * lost - weights.exposed * stakes.figure * danger,
-            share * taken + weights.aimed_at * stakes.figure * targets,
+            expected.danger - weights.exposed * stakes.figure * danger,
+            expected.targets + weights.aimed_at * stakes.figure * targets,
             sum(self.condition(unit) for unit in mine) - sum(self.condition(foe) for foe in enemies),
         )
 
@@ -245,10 +252,12 @@ class CorpsJudgement(Tactics[Trooper]):
         points = WIN * tanh(sure / stakes.scale)
         return points, WIN * tanh((sure + later) / stakes.scale) - points, WIN * outlook.wiped(out)
 
-    def out_value(self, state: Field, seat: str, outlook: Outlook, out: Outcome, stakes: Stakes) -> float:
-        """What the end of a turn is worth."""
+    def expected(self, state: Field, seat: str, outlook: Outlook, out: Outcome, stakes: Stakes) -> Parts:
+        """What the end of a turn is worth: what it is expected to cost is danger, what it takes targets."""
         lost, taken = outlook.losses(out)
-        return (taken - lost) * MATERIAL / stakes.figure + sum(self.prospects(state, seat, outlook, out, stakes))
+        points, ground, wiped = self.prospects(state, seat, outlook, out, stakes)
+        share = MATERIAL / stakes.figure
+        return Parts(wiped, 0.0, points, ground, -share * lost, share * taken)
 
     def away(self, state: Field, unit: Trooper, foes: Sequence[Trooper], cell: int = -1) -> float:
         """What it is worth to be nearer to the enemy than `cell`, or than where the unit stands, where there is no other goal."""
@@ -285,7 +294,7 @@ class CorpsJudgement(Tactics[Trooper]):
             values = []
             for watch in (0.0, 1.0):
                 watching[place] = watch
-                values.append(self.out_value(state, view.seat, outlook, outlook.play(watching), stakes))
+                values.append(self.expected(state, view.seat, outlook, outlook.play(watching), stakes).total)
             watching[place] = self.weights.believed
             gain = values[0] - values[1]
             even = self.weights.believed

@@ -8,9 +8,10 @@ from zlib import crc32
 from game.ai.lookahead import Doubt
 from game.ai.seatview import SeatView
 from game.ai.skirmishcorps.fire import AIMED, OVERWATCH, OWN_PACE
-from game.ai.skirmishcorps.judgement import GROUND, WIN, CorpsJudgement, Field, Stakes, corps
+from game.ai.skirmishcorps.judgement import GROUND, MATERIAL, WIN, CorpsJudgement, Field, Marked, Stakes, corps
 from game.ai.skirmishcorps.outlook import FIRING, WORTH_A_SHOT, Aims, Outlook
 from game.ai.tactics import Expects
+from game.ai.thought import Parts, Weighed, difference, mean
 from game.engine.decisions import Decision
 from game.engine.names import Seat, UnitId
 from game.engine.options import PASS, Option
@@ -25,6 +26,12 @@ ROUNDS, STEP = 5, 16.0
 WAITS = 0.005
 """What overwatch is worth where nothing else tells it from a move: whoever may come finds a gun that waits."""
 
+
+TOLD = 0.05
+"""What a marker makes of a difference, in figures or in what points are worth, that is worth a word."""
+EITHER = "either marker would do"
+SLIGHT = 0.001
+"""Of two markers that are worth the same one is taken."""
 
 SHOTS, COVERING = 4, 2
 """So many shots, and ways to give covering fire, are looked at among all that may be answered."""
@@ -42,14 +49,30 @@ class CorpsTactics(CorpsJudgement):
     # -- markers --------------------------------------------------------------------------------------------------
 
     def obvious(self, view: SeatView, decision: Decision) -> Option | None:
-        """Markers are given by a plan for the whole side."""
-        if decision.kind != "assign":
-            return None
-        if not decision.unit:
-            return decision.option("confirm")
-        return decision.option(f"{decision.unit}:{self.order_for(view.front, decision.unit)}")
+        """Once all markers lie as they were planned they are confirmed."""
+        return decision.option("confirm") if decision.kind == "assign" and not decision.unit else None
 
-    def order_for(self, state: Field, name: str) -> str:
+    def judged(self, view: SeatView, decision: Decision) -> Sequence[Weighed] | None:
+        """Markers are given by a plan for the whole side: what each brings, and what the other would bring more or less."""
+        if decision.kind != "assign" or not decision.unit:
+            return super().judged(view, decision)
+        planned = self.marked(view.front, decision.unit)
+        gains = difference(planned.watching, planned.moving)
+        brings = {"overwatch": gains, "move": difference(planned.moving, planned.watching)}
+        better = brings[planned.order].total
+        even = better < TOLD
+        return [
+            Weighed(
+                option,
+                max(better, SLIGHT) if option.marker == planned.order else 0.0,
+                brings[option.marker],
+                reasons=(EITHER,) if even else reasons_for(brings[option.marker]),
+            )
+            for option in decision.options
+            if option.unit == decision.unit
+        ]
+
+    def marked(self, state: Field, name: str) -> Marked:
         """What the plan for the side has for a unit."""
         seat = state.units[name].seat
         key = (seat, state.turn, [(u.id, u.at, u.out, u.wounds) for u in state.units.values()], dict(state.score))
@@ -57,7 +80,7 @@ class CorpsTactics(CorpsJudgement):
             self._planned = key, self.plan(state, seat)
         return self._planned[1][name]
 
-    def plan(self, state: Field, seat: str) -> dict[UnitId, str]:
+    def plan(self, state: Field, seat: str) -> dict[UnitId, Marked]:
         """Markers for the whole side, laid against an enemy who lays his as sensibly.
 
         Both sides lean, marker by marker, to what the outlook says is better against what the other leans to; what is
@@ -72,14 +95,16 @@ class CorpsTactics(CorpsJudgement):
         armed = [place for place, unit in enumerate(outlook.units) if self.armed(unit)]
         watching = [0.5 if place in armed else 0.0 for place in range(len(men))]
         lean = [0.0] * len(men)
+        brings: list[tuple[Parts, Parts]] = [(Parts(), Parts())] * len(men)
         for _ in range(ROUNDS):
             for place in armed:
                 man, before = men[place], watching[place]
-                values = []
-                for watch in (0.0, 1.0):
-                    watching[place] = watch
-                    values.append(self.turn_value(laid, seat, outlook, watching, stakes))
-                gain = (values[1] - values[0]) * (1 - 2 * man.side) + WAITS
+                watching[place] = 0.0
+                moves = self.turn_parts(laid, seat, outlook, watching, stakes)
+                watching[place] = 1.0
+                waits = self.turn_parts(laid, seat, outlook, watching, stakes)
+                brings[place] = moves, waits
+                gain = (waits.total - moves.total) * (1 - 2 * man.side) + WAITS
                 lean[place] += STEP * gain
                 watching[place] = 0.5 * before + 0.5 / (1 + 2.718281828 ** -max(-20.0, min(20.0, 4 * lean[place])))
         found = {}
@@ -87,20 +112,21 @@ class CorpsTactics(CorpsJudgement):
             if man.side == 0:
                 key = f"{man.name} {state.turn} {man.at}".encode()
                 even = 0.5 + 0.2 * (crc32(key) / 2**32 - 0.5)
-                found[man.name] = "overwatch" if watching[place] > even else "move"
+                moves, waits = brings[place]
+                found[man.name] = Marked("overwatch" if watching[place] > even else "move", waits, moves)
         return found
 
     def armed(self, unit: Trooper) -> bool:
         """Whether the unit has anything to fire with: who has not can answer hardly anything."""
         return any(self.rules.weapon(name).numbers.get("range", 0) > 0 for name in unit.weapons)
 
-    def turn_value(self, state: Field, seat: str, outlook: Outlook, watching: Sequence[float], stakes: Stakes) -> float:
+    def turn_parts(self, state: Field, seat: str, outlook: Outlook, watching: Sequence[float], stakes: Stakes) -> Parts:
         """What a turn is worth in which everybody has overwatch with these chances, whoever begins."""
-        values = [
-            self.out_value(state, seat, outlook, outlook.play(watching, starts, self.again(stakes)), stakes)
+        ends = [
+            self.expected(state, seat, outlook, outlook.play(watching, starts, self.again(stakes)), stakes)
             for starts in (0, 1)
         ]
-        return sum(values) / 2
+        return mean(ends, (0.5, 0.5))
 
     # -- moves ----------------------------------------------------------------------------------------------------
 
@@ -316,6 +342,24 @@ class CorpsTactics(CorpsJudgement):
         shooter, mover = state.units[asked.unit], state.units[queue.instigator]
         now = self.harm(state, shooter, shooter.at, mover, mover.at, OVERWATCH)
         return self.fire.on_path(state, shooter, mover, queue.action.path, queue.action.pace) > 1.1 * now + 0.02
+
+
+def reasons_for(brings: Parts) -> tuple[str, ...]:
+    """What a marker earns and denies, and what it costs, compared with the other one: by figures, then by points."""
+    taken, saved = brings.targets / MATERIAL, brings.danger / MATERIAL
+    told = [
+        (taken, f"should put out {abs(taken):.1f} {'more' if taken > 0 else 'fewer'} of them"),
+        (saved, f"saves {saved:.1f} of ours" if saved > 0 else f"risks {-saved:.1f} more of ours"),
+        (brings.points, "brings points this turn" if brings.points > 0 else "gives points away this turn"),
+    ]
+    if all(abs(value) < TOLD for value, _ in told):
+        later = "stands better in the turns to come" if brings.ground > 0 else "stands worse in the turns to come"
+        told = [(brings.ground, later)]
+    good, bad = ([words for value, words in told if sign * value >= TOLD] for sign in (1, -1))
+    reasons = [f"it {' and '.join(good)}"] if good else []
+    if bad:
+        reasons.append(f"{'though ' if good else ''}it {' and '.join(bad)}")
+    return tuple(reasons)
 
 
 def _calmest(moves: Sequence[Option]) -> list[Option]:

@@ -52,13 +52,24 @@ class Campaign:
         if self.of("battle"):
             return self.join(self.of("battle")[0])
         shelling = self.shelling()
-        landings = Landings(self.outlook, self.free, self.of("load"), self.of("unload")).plans()
-        fights = [plan for plan in (*shelling, *self.attacks(), *landings) if plan.gain > WORTH_IT]
+        fights = [plan for plan in (*shelling, *self.attacks(), *self.landings()) if plan.gain > WORTH_IT]
         best = _best([*fights, *(plan for plan in self.quiet() if plan.gain > QUIET)])
         if best is None:
             return self.of("end")[0]
         first = _best([plan for plan in shelling if plan.target == best.target and plan.gain > 0])
         return best.option if first is None else first.option
+
+    def landings(self) -> Sequence[Plan]:
+        """What ships may bring."""
+        return tuple(Landings(self.outlook, self.free, self.of("load"), self.of("unload")).plans())
+
+    def others(self) -> Sequence[Option]:
+        """What else could be done, the most promising first: the best of every unit and target, the battle, the end."""
+        plans = [*self.shelling(), *self.attacks(), *self.landings(), *self.quiet()]
+        first: dict[tuple[str, int], Option] = {}
+        for plan in sorted(plans, key=lambda plan: (-plan.gain, plan.option.id)):
+            first.setdefault((plan.option.unit, plan.target), plan.option)
+        return [*self.of("battle"), *self.of("end"), *first.values()]
 
     # -- bombarding -----------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from game.ai.viktory2.distances import NEVER
 from game.ai.viktory2.warmap import WarMap
+from game.engine.names import UnitId
 from game.engine.options import Option
 from game.rules.viktory2.state import Piece
 
@@ -33,6 +34,8 @@ class Outlook:
     def __init__(self, war: WarMap) -> None:
         self.war, self.state = war, war.state
         self._drawn: dict[tuple[str, int], float] = {}
+        self._left: dict[UnitId, float] = {}
+        self._joined: dict[tuple[str, int], float] = {}
 
     # -- what may be taken ----------------------------------------------------------------------------------------
 
@@ -97,6 +100,23 @@ class Outlook:
             worse += GARRISON * war.caution
         return worse
 
+    def left(self, unit: Piece) -> float:
+        """How much worse the hex of a unit stands without it."""
+        found = self._left.get(unit.id)
+        if found is None:
+            here = self.war.holding(unit.at)
+            without = [other for other in here if other is not unit]
+            found = self._left[unit.id] = self.left_open(unit.at, here, without)
+        return found
+
+    def joined(self, unit: Piece, cell: int) -> float:
+        """How much worse a hex stands with one unit of that kind more (less than nothing: better)."""
+        found = self._joined.get((unit.profile, cell))
+        if found is None:
+            there = self.war.holding(cell)
+            found = self._joined[unit.profile, cell] = self.left_open(cell, there, [*there, unit])
+        return found
+
     def covering(self, gun: Piece, at: int) -> float:
         """What the overwatch of a gun in a hex keeps from the hexes beside it."""
         war, found = self.war, 0.0
@@ -117,10 +137,8 @@ class Outlook:
     def moving(self, unit: Piece, to: int) -> float:
         """What a quiet move brings: nearer to places to take, and both hexes better or worse held."""
         war = self.war
-        here, there = war.holding(unit.at), war.holding(to)
-        without = [other for other in here if other is not unit]
         gain = self.drawn(unit, to) - self.drawn(unit, unit.at) + war.prize(to, war.seat)
-        gain -= self.left_open(unit.at, here, without) + self.left_open(to, there, [*there, unit])
+        gain -= self.left(unit) + self.joined(unit, to)
         if unit.profile == "artillery":
             gain += self.covering(unit, to) - self.covering(unit, unit.at)
         return gain - self.met(unit, to)

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from game.ai.viktory2.clash import Bonus, Force, Result, clash, spread_of
 from game.ai.viktory2.distances import Ways
+from game.engine.names import UnitId
 from game.rules.viktory2.battle import ground_dice
 from game.rules.viktory2.ground import (
     LAND,
@@ -52,6 +53,8 @@ class WarMap:
             self.stacks.setdefault(unit.at, []).append(unit)
         self._needs: dict[str, int] = {}
         self._costs: dict[tuple[str, str], float] = {}
+        self._worths: dict[UnitId, float] = {}
+        self._guards: dict[int, int] = {}
         self._raids: dict[tuple[int, Force, int], float] = {}
 
     @cached_property
@@ -68,7 +71,11 @@ class WarMap:
 
     def worth(self, unit: Piece) -> float:
         """A unit with what it carries; one that can come back at once counts less."""
-        return sum(self._cost(one.seat, one.profile) for one in (unit, *cargo(self.state, unit.id)))
+        found = self._worths.get(unit.id)
+        if found is None:
+            found = sum(self._cost(one.seat, one.profile) for one in (unit, *cargo(self.state, unit.id)))
+            self._worths[unit.id] = found
+        return found
 
     def _cost(self, seat: str, profile: str) -> float:
         found = self._costs.get((seat, profile))
@@ -173,8 +180,13 @@ class WarMap:
 
     def guards(self, cell: int, gun: Piece | None = None) -> int:
         """Own guns that watch a hex from beside it, `gun` left out."""
-        near = (unit for beside in self.state.board.neighbours(cell) for unit in self.stacks.get(beside, ()))
-        return sum(unit.profile == "artillery" and unit.seat == self.seat and unit is not gun for unit in near)
+        found = self._guards.get(cell)
+        if found is None:
+            near = (unit for beside in self.state.board.neighbours(cell) for unit in self.stacks.get(beside, ()))
+            found = self._guards[cell] = sum(unit.profile == "artillery" and unit.seat == self.seat for unit in near)
+        if gun is None or cell not in self.state.board.neighbours(gun.at):
+            return found
+        return found - any(unit is gun for unit in self.stacks.get(gun.at, ()))
 
     def peril(self, cell: int, held: Sequence[Piece], guards: int = 0) -> float:
         """What the seat has to fear for a hex if `held` are there: the best attack of any enemy, if it pays him.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from math import comb, sqrt
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from game.ai.seatview import SeatView
 from game.ai.tactics import FAR, KNOWN, Beliefs, Tactics
 from game.ai.thought import Parts
-from game.board.board import Board, Reach
+from game.board.board import Reach
 from game.engine.decisions import Decision
 from game.engine.names import Cell, UnitId
 from game.engine.options import PASS, Option
@@ -41,6 +41,10 @@ DIVIDING = 1.15  # fire is divided where that takes so many times as much
 WAITING = 0.95  # a watcher fires unless a later moment promises more than this part of the present one
 
 
+Armed = tuple[Sequence[str], Mapping[str, int], Mapping[str, int]]
+"""What a rate of fire rests on: the weapons, the stats of who fires and of the target."""
+
+
 class SquadTactics(Tactics[Squad]):
     """Fire is valued by the models it is expected to take, hand-to-hand by both sides' losses in two rounds."""
 
@@ -49,8 +53,7 @@ class SquadTactics(Tactics[Squad]):
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         super().__init__(rules, character)
         self._kills: dict[tuple[int, ...], float] = {}
-        self._board: Board | None = None
-        self._rates: dict[Hashable, float] = {}
+        self._rates: dict[tuple[str, str], tuple[Armed, dict[tuple[int, str], float]]] = {}
 
     def kills(self, strength: int, save_mod: int, target: Squad) -> float:
         """Models that one hit is expected to take."""
@@ -77,30 +80,26 @@ class SquadTactics(Tactics[Squad]):
             return 0.0
         if at == shooter.at and not in_arc(state.board, shooter, cell):
             return 0.0
-        return min(1.0, self.rate(state, shooter, at, target, cell) * shooter.figures / max(1, target.figures))
-
-    def rate(self, state: Battle, shooter: Squad, at: int, target: Squad, cell: int) -> float:
-        """Models of `target` that one model's best weapon is expected to take; remembered on this board."""
-        if state.board is not self._board:
-            self._board, self._rates = state.board, {}
-        stats = target.stats
-        key = shooter.stats["BS"], shooter.weapons, at, target.profile, stats["T"], stats["SV"], stats["W"], cell
-        found = self._rates.get(key)
-        if found is None:
-            found = self._rates[key] = self._rate(state, shooter, at, target, cell)
-        return found
-
-    def _rate(self, state: Battle, shooter: Squad, at: int, target: Squad, cell: int) -> float:
         sight = state.board.sight(at, cell)
         if not sight.visible:
             return 0.0
+        kept = self._rates.get((shooter.profile, target.profile))
+        if kept is None or kept[0] != (shooter.weapons, shooter.stats, target.stats):
+            kept = self._rates[shooter.profile, target.profile] = (shooter.weapons, shooter.stats, target.stats), {}
+        rate = kept[1].get((sight.distance, sight.cover))
+        if rate is None:
+            rate = kept[1][sight.distance, sight.cover] = self.rate(shooter, target, sight.distance, sight.cover)
+        return min(1.0, rate * shooter.figures / max(1, target.figures))
+
+    def rate(self, shooter: Squad, target: Squad, distance: int, cover: str) -> float:
+        """Models that one shot of the squad's best weapon is expected to take."""
         best = 0.0
         size = 1 if mode(self.rules, target) == "vehicle" else 0
         for name in shooter.weapons:
             numbers = self.rules.weapon(name).numbers
-            if sight.distance <= numbers["range"]:
-                span = numbers["short_mod" if sight.distance <= numbers["short"] else "long_mod"]
-                need = 7 - shooter.stats["BS"] - span - size + COVER[sight.cover]
+            if distance <= numbers["range"]:
+                span = numbers["short_mod" if distance <= numbers["short"] else "long_mod"]
+                need = 7 - shooter.stats["BS"] - span - size + COVER[cover]
                 best = max(best, _hits(need) * self.kills(numbers["strength"], numbers["save_mod"], target))
         return best
 
@@ -270,27 +269,28 @@ class SquadTactics(Tactics[Squad]):
     def active(self, state: Battle, unit: Squad, goal: Objective | None) -> float:
         """What the squad gains by its turn: the best place to shoot from, or ground to take, as safe as where it is."""
         enemies = foes(state, unit.seat)
-        here = self.standing_there(state, unit, unit.at, goal, enemies)
+        guns = self.guns(state, enemies)
+        here = self.standing_there(state, unit, unit.at, goal, guns)
         best = FIRE_NOW * self.shot(state, unit, unit.at, enemies)
         slow, fast = 2 * unit.stats["M"], self.walk(state, unit, 4).costs
         for place, (cell, cost) in enumerate(fast.items()):
             if place % 2:
                 continue
             fire = FIRE_NOW * self.shot(state, unit, cell, enemies) if cost <= slow else 0.0
-            best = max(best, fire + self.standing_there(state, unit, cell, goal, enemies) - here)
+            best = max(best, fire + self.standing_there(state, unit, cell, goal, guns) - here)
         return best
 
     def standing_there(
-        self, state: Battle, unit: Squad, cell: Cell, goal: Objective | None, enemies: Sequence[Squad]
+        self, state: Battle, unit: Squad, cell: Cell, goal: Objective | None, guns: Sequence[tuple[Squad, float]]
     ) -> float:
         """Its share of the ground, less what fire is expected to take of it there."""
         weights = self.weights
-        danger = sum(self.harm(state, foe, foe.at, unit, cell) * self.readiness(state, foe) for foe in enemies)
+        danger = sum(self.harm(state, foe, foe.at, unit, cell) * ready for foe, ready in guns)
         value = -UNDER_FIRE * min(1.0, danger) * self.worth(unit)
         if goal is not None:
             away = self.turns_away(state, unit, cell, goal)
             return value + weights.hold * self.stake(state, goal, unit) * self.closeness(away)
-        nearest = min((state.board.distance(cell, foe.at) for foe in enemies), default=0)
+        nearest = min((state.board.distance(cell, foe.at) for foe, _ in guns), default=0)
         return value - weights.near * min(6.0, 2 * nearest / self.stride(unit))
 
     def walk(self, state: Battle, unit: Squad, times: int) -> Reach:
@@ -401,23 +401,23 @@ class SquadTactics(Tactics[Squad]):
         found: list[Option] = []
         for name, listed in by_unit.items():
             unit = state.units[name]
-            enemies = foes(state, unit.seat)
+            guns = self.guns(state, foes(state, unit.seat))
             places: dict[tuple[int, bool], float] = {}
             for option in listed:
                 spot = (option.to, option.action == "run")
                 if spot not in places:
-                    places[spot] = self.stand(state, unit, *spot, enemies)
+                    places[spot] = self.stand(state, unit, *spot, guns)
             found += sorted(listed, key=lambda o: (-places[o.to, o.action == "run"], o.id))[:each]
         return found
 
-    def stand(self, state: Battle, unit: Squad, cell: int, ran: bool, enemies: Sequence[Squad]) -> float:
-        """How good it is to end a move there."""
-        value = self.place(state, unit, cell, ())
+    def stand(self, state: Battle, unit: Squad, cell: int, ran: bool, guns: Sequence[tuple[Squad, float]]) -> float:
+        """How good it is to end a move there; `guns`: the enemies, each with how much its fire counts."""
+        value, enemies = self.place(state, unit, cell, ()), [foe for foe, _ in guns]
         if not state.objectives and enemies:
             nearest = min(state.board.distance(cell, foe.at) for foe in enemies)
             value -= self.weights.near * min(6.0, 2 * nearest / self.stride(unit))
         value += (FIRE_LATER if ran else FIRE_NOW) * self.shot(state, unit, cell, enemies)
-        danger = sum(self.readiness(state, foe) * self.harm(state, foe, foe.at, unit, cell) for foe in enemies)
+        danger = sum(ready * self.harm(state, foe, foe.at, unit, cell) for foe, ready in guns)
         return value - UNDER_FIRE * min(1.0, danger) * self.worth(unit)
 
 

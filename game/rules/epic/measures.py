@@ -2,38 +2,43 @@
 
 from __future__ import annotations
 
-from game.engine.events import ReactionDeclared
+from game.engine.events import Passed, ReactionDeclared
 from game.engine.measures import COMMON, Count, GameLog, Measure
+from game.rules.epic.drafts import CLAUSES
 from game.rules.epic.events import AssaultDeclared, DrawnIn, OverwatchSpent
 
 
 def assaults(log: GameLog) -> list[int]:
-    """For each assault, how many stands have counter charged in it (EP-01 to EP-03)."""
-    found: list[int] = []
+    """For each assault in which a stand could counter charge, how many have (EP-01 to EP-05, EP-09); getting out alone is none."""
+    found: list[int | None] = []
     for entry in log.entries:
         match entry.event:
             case AssaultDeclared():
-                found.append(0)
-            case ReactionDeclared(action="move"):
-                found[-1] += 1
-    return found
+                found.append(None)
+            case ReactionDeclared(action="move" | "disembark" as action):
+                found[-1] = (found[-1] or 0) + (action == "move")
+            case Passed() if entry.clauses == CLAUSES["counter_charge"]:
+                found[-1] = found[-1] or 0
+    return [count for count in found if count is not None]
 
 
 def answered(log: GameLog) -> Count:
-    """Assaults with a counter charge, of all."""
+    """Assaults with a counter charge, of those in which one could be made."""
     found = assaults(log)
     return Count(sum(count > 0 for count in found), len(found))
 
 
 def charges(log: GameLog) -> Count:
-    """Stands that counter charge, for each assault."""
+    """Stands that counter charge, for each assault in which one could."""
     found = assaults(log)
     return Count(sum(found), len(found))
 
 
 MEASURES = (
-    Measure("counter_charged", "assaults with a counter charge", "share", answered),
-    Measure("counter_charges", "counter charges an assault", "rate", charges),
+    Measure(
+        "counter_charged", "assaults with a counter charge, of those in which one could be made", "share", answered
+    ),
+    Measure("counter_charges", "counter charges an assault in which one could be made", "rate", charges),
     Measure.in_games("drawn_in", "games with somebody drawn in", DrawnIn),
     Measure.a_turn("assaults", "assaults a turn", AssaultDeclared),
     Measure.a_turn("overwatch_shots", "formations firing on overwatch a turn", OverwatchSpent),
