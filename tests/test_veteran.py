@@ -9,7 +9,7 @@ from game.ai.rulebooks import tactics_for
 from game.ai.search import think
 from game.ai.seatview import SeatView
 from game.ai.thought import Thought, Weighed, dropped_sentence, sentence
-from game.ai.veteran import FEWEST, Budget, Rival, Trial
+from game.ai.veteran import PROOF, Budget, Rival, Trial
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.options import Option
@@ -36,22 +36,23 @@ def islands(made: int = 0) -> Match:
 
 
 def test_a_rival_that_is_better_in_every_world_is_proven_and_one_that_is_now_better_now_worse_is_not() -> None:
-    assert rival(0.2, 0.25, 0.2, 0.15).proven
-    luck = rival(0.6, -0.5, 0.5, -0.4)
+    assert rival(*[0.2, 0.25, 0.2, 0.15] * 2).proven
+    luck = rival(*[0.6, -0.5, 0.5, -0.4] * 2)
     assert luck.gain == pytest.approx(0.05)
     assert not luck.proven
     assert not luck.hopeless  # more worlds may tell
 
 
 def test_few_worlds_prove_nothing() -> None:
-    few = rival(*[0.4] * (FEWEST - 1))
+    few = rival(*[0.4] * (PROOF - 1))
     assert not few.proven
     assert not few.hopeless
 
 
 def test_a_rival_that_is_worse_or_comes_to_the_same_gets_no_more_worlds() -> None:
     assert rival(-0.2, -0.25, -0.2, -0.15).hopeless
-    assert rival(0.0, 0.0, 0.0, 0.0).hopeless
+    assert rival(0.0, 0.0).hopeless
+    assert not rival(0.0, 0.3).hopeless
 
 
 @pytest.mark.parametrize("made", [0, 6])

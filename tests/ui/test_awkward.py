@@ -59,7 +59,7 @@ def twelve_squads() -> tuple[Desk, BattleScreen]:
 
 def test_every_row_of_a_long_list_has_a_key() -> None:
     desk, screen = twelve_squads()
-    assert "keys 1 to 4 for rows 10 to 13" in words(desk)
+    assert "keys 1 to 3 for rows 10 to 12" in words(desk)
     desk.press(MORE, "3")
     assert screen.model.chosen == "b12:overwatch"
     assert "keys 1 to 9 for rows 1 to 9" in words(desk)

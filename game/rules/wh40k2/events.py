@@ -291,6 +291,7 @@ class LossesCounted(Event, frozen=True):
     losses: int
     tests: bool
     clauses = ("WH-A32",)
+    begins = True
     text = "{unit} has lost {losses} in this phase."
 
 

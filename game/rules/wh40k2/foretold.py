@@ -1,4 +1,4 @@
-"""What a move leads to, told before it is declared: who could fire at it on overwatch (WH-10 to WH-14)."""
+"""What a move leads to, told before it is declared: who could fire at it on overwatch (WH-10 to WH-14), how far a charge goes."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.rules.shared import foes
 from game.rules.wh40k2.ground import in_contact
-from game.rules.wh40k2.movement import complete
+from game.rules.wh40k2.movement import budget, complete
 from game.rules.wh40k2.shots import Shot, possible
-from game.rules.wh40k2.state import MOVE, RUN, Battle
+from game.rules.wh40k2.state import CHARGE, MOVE, RUN, Battle
 
 
 def foretells(rules: Ruleset, state: Battle, option: Option) -> tuple[Remark, ...]:
-    """The watchers that have some point of a move in sight, arc and range."""
+    """The watchers that have some point of a move in sight, arc and range; how far a charge goes at the most."""
     squad = state.units.get(option.unit)
+    if squad is not None and option.action == CHARGE:
+        return (Remark(f"A charge goes up to {budget(squad, CHARGE) // 2}″ over open ground.", "WH-A24"),)
     if squad is None or state.queues or option.action not in (MOVE, RUN):
         return ()
     path = (squad.at, *complete(rules, state, option).path)

@@ -206,7 +206,7 @@ class ActionPicture:
         hovered, pointer = self.pointer.unit, self.pointer
         if hovered not in self.model.units or not pointer.rests or pointer.carried:
             return
-        if pointer.hover >= 0 or hovered != self.model.selected:
+        if hovered != self.model.selected or (pointer.hover >= 0 and self.hover.adds(hovered)):
             self.hover.draw(canvas, hovered, self._in_hand(pointer.cell), taken)
 
     def _standing(self) -> set[int]:

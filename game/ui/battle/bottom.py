@@ -28,8 +28,9 @@ LINE_HIGH = 20.0
 ELLIPSIS = 14.0
 MOST_DICE = 3  # drawn in the tray before they are rolled; of more their number
 MOST_ROLLED = 16  # dice drawn in the tray as they are rolled
+IN_LARGE, SMALL = 5, 27.0  # so many dice lie in the tray at their full size; more are so small that eight have room
 TUMBLE = 0.7  # of the time of a roll; then the dice lie
-MOST_INLINE = 10  # dice drawn in a line of the log
+MOST_INLINE = 8  # dice drawn in a line of the log; the words beside them have room, too
 
 
 def worth_reading(model: Model, line: LogLine) -> bool:
@@ -205,9 +206,10 @@ class DiceTray:
             return strip(head, kit.Card(kit.Text("No roll yet.", "italic", 13, INK2), look="bare", pad=(6, 8)))
         line, rolled = last
         behind = rolled.throw.sum
+        size = SMALL if len(rolled.faces) > IN_LARGE else 36 if behind is not None else 44
         told = kit.Column(
-            kit.Row(*self._faces(line, rolled, 44), kit.Space(grow=1), gap=6),
-            kit.Text(line.text, "body", 12.5, INK2, lines=1 if behind else 2),
+            kit.Row(*self._faces(line, rolled, size), kit.Space(grow=1), gap=6),
+            kit.Text(line.text, "body", 12.5, INK2, lines=2),
             Flow(*sum_of(behind.terms, 12.5), gap=7) if behind is not None else kit.Space(),
             gap=3,
         )

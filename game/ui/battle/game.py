@@ -102,7 +102,7 @@ class Game:
     def show_curtain(self) -> None:
         """Hide everything until the person who is asked is there."""
         self.playback.drop()
-        self.playback.hand = ""
+        self.model.hand = ""
         self.app.push(CurtainScreen(self.app, self.session, self.looks))
 
     def looks(self) -> None:
@@ -141,7 +141,7 @@ class Game:
     def played(self) -> None:
         """All has been shown: the question is there."""
         asked = self.model.decision
-        goes_on = asked is not None and asked.kind in self.model.words.free and asked.seat == self.playback.hand
+        goes_on = asked is not None and asked.kind in self.model.words.free and asked.seat == self.model.hand
         if not goes_on:  # nothing moves under the pointer after one's own move
             self.look_at_action()
 
@@ -230,7 +230,7 @@ class Game:
         except self.refusals as error:
             self.model.notice, self.model.typed = str(error), []
             return True
-        self.playback.hand = hand
+        self.model.hand = hand
         return self.after(film)
 
     def submit(self, option: str, *, path: Sequence[int] | None = None) -> None:
@@ -452,7 +452,7 @@ class Game:
             self.model.notice = f"{error} A person plays {self.session.match.rules.seat_name(seat)} from here."
             self.follow()
             return True
-        self.wait, self.playback.hand = 0.0, ""
+        self.wait, self.model.hand = 0.0, ""
         self._why(seat, film[0].events)
         self.after(film)
         self.app.dirty = True

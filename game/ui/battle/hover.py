@@ -47,6 +47,10 @@ class HoverCard:
         rect = self.dock(unit.at, canvas.px(wide), canvas.px(high), canvas.px(EDGE), in_hand, taken=taken)
         card.draw(canvas, kit.Spot(rect.x / canvas.scale, rect.y / canvas.scale, wide, high))
 
+    def adds(self, name: str) -> bool:
+        """Whether it tells of the selected unit what the card of the column does not."""
+        return len(self.model.sharing(name)) > 1 or _told(self.model.why(name)) is not None
+
     def dock(
         self, cell: int, wide: int, high: int, edge: int, in_hand: Sequence[int], *, taken: Sequence[pygame.Rect] = ()
     ) -> pygame.Rect:

@@ -95,6 +95,7 @@ class Input:
         out = lambda: self.planning.take_out(self.model.selected)  # noqa: E731
         return {
             "Enter": self.picking.do_it,
+            "N": self.picking.leave_it,
             ",": lambda: self.picking.step_rows(-1),
             ".": lambda: self.picking.step_rows(1),
             "Back": self._back,

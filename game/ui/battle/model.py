@@ -115,8 +115,13 @@ class Model(Viewed):
     def refuse(self, no: Refusal | None) -> None:
         """Say why what has just been pointed at is no answer, with the clause; None takes it back."""
         self.refusal = no
-        who = f"{no.unit.upper()}: " if no is not None and no.unit else ""
-        self.notice = f"{who}{no.reason} ({no.clause})." if no is not None else ""
+        self.notice = _refused(no) if no is not None else ""
+
+    @property
+    def noticed(self) -> Refusal | None:
+        """The refusal that the notice tells; None where it tells something else by now."""
+        no = self.refusal
+        return no if no is not None and self.notice == _refused(no) else None
 
     def toggle_sight(self) -> None:
         """Show what the selected unit sees, if seeing means anything."""
@@ -162,7 +167,7 @@ class Model(Viewed):
         rows = self.choices.rows
         if self.decision is None:
             return rows
-        if self.decision.kind in self.words.free:  # the button stands there all the time
+        if not self.drafting:  # its button stands there all the time
             rows = [o for o in rows if o is not self.choices.passing]
         group = self.group_of(self.selected)
         if self.drafting:
@@ -178,7 +183,8 @@ class Model(Viewed):
             ways = self.choices.of_unit(self.decision.unit)
             return [*ways, *rows] if len(ways) == len(self.choices.by_id) <= FEW else rows
         own = [o for o in rows if o.unit == self.selected]
-        return [*own, *(o for o in rows if not o.unit)] if own or self.selected in self.choices.moves else rows
+        alone = (own and self.choices.moves) or self.selected in self.choices.moves
+        return [*own, *(o for o in rows if not o.unit)] if alone else rows
 
     def able(self) -> list[str]:
         """Units that have an option now, in view order; a stand for each formation that acts as one."""
@@ -196,10 +202,13 @@ class Model(Viewed):
         return iter(self.choices.of_unit(unit or self.selected))
 
     def aimed_at(self, unit: str) -> Option | None:
-        """The listed option against a unit or its formation that takes in the fewest; the next one after what is chosen."""
+        """The listed option against a unit or its formation, of the selected unit first, that takes in the fewest.
+
+        It is the next one after what is chosen.
+        """
         group = self.group_of(unit)
         found = [o for o in self.listed() if unit and (unit in (o.target, *o.targets) or (group and o.target == group))]
-        found.sort(key=lambda o: len(o.targets))
+        found.sort(key=lambda o: (o.unit != self.selected, len(o.targets)))
         return next((o for o in found if o.id != self.chosen), None)
 
     def paces(self) -> list[str]:
@@ -328,3 +337,9 @@ class Model(Viewed):
             full = match.rules.complete(match.front, option)
             self._paths[option.id] = (match.front.units[option.unit].at, *full.path)
         return self._paths[option.id]
+
+
+def _refused(no: Refusal) -> str:
+    """A refusal as a sentence, with its clause."""
+    who = f"{no.unit.upper()}: " if no.unit else ""
+    return f"{who}{no.reason} ({no.clause})."

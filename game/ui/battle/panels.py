@@ -66,7 +66,8 @@ def _asked(model: Model, asked: Decision, open_clause: kit.Open) -> kit.Widget:
     colours = model.colours(asked.seat if not dice else model.session.viewer or model.session.setup.seats[0])
     head, _, question = asked.prompt.partition(" decides: ")
     if not question:
-        head, question = model.seat_name(asked.seat), asked.prompt
+        head = model.seat_name(asked.seat)
+        question = "The computer is thinking." if asked.seat in model.session.players else asked.prompt
     clause = kit.Chip(asked.clauses[0] if asked.clauses else "", open_clause, "prompt")
     told = kit.Column(
         kit.Row(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.decisions import DICE
+from game.engine.decisions import DICE, Refusal
 from game.engine.options import Option
 from game.ui.battle.game import Game
 from game.ui.battle.mapview import MapView
@@ -23,6 +23,7 @@ class Picking:
     def pick(self, option: str) -> None:
         """Choose an option; choosing it a second time does it. In a draft it is planned at once: it can be changed."""
         self.pointer.keyed = False
+        self.pointer.let_be()
         if self.model.drafting:
             self.game.choose(option)
         elif self.model.chosen == option:
@@ -46,6 +47,12 @@ class Picking:
             self.game.submit(self.model.chosen, path=self.model.path or None)
         elif self.model.mine and self.model.decision is not None:
             self.model.notice = self._to_do()
+
+    def leave_it(self) -> None:
+        """Leave it at that, as N does also where Enter wears it."""
+        passing = self.model.choices.passing
+        if passing is not None and self.model.mine and not self.model.drafting:
+            self.game.submit(passing.id)
 
     def _to_do(self) -> str:
         """What is to be done before Enter does anything."""
@@ -91,6 +98,7 @@ class Picking:
 
     def _go_to(self, option: Option) -> None:
         self.model.chosen, self.pointer.keyed = option.id, False
+        self.pointer.let_be()
         self.rows.position.moved = False
         if self.rows.carded:
             self.model.selected = option.unit
@@ -113,11 +121,20 @@ class Picking:
     def select(self, unit: str) -> None:
         """Select a unit and bring it into sight."""
         self.model.pick(unit)
+        self.model.chosen = self._all_it_can(unit)
         self.model.notice = ""
         if unit not in self.pointer.picked:
             self.pointer.picked = []
         self.rows.position.home()
         self.game.look_at(unit)
+
+    def _all_it_can(self, unit: str) -> str:
+        """The one answer of a unit, where the question is which unit and it has no other; else ""."""
+        model = self.model
+        if not model.mine or model.decision is None or model.decision.kind not in model.words.free:
+            return ""
+        own = [option.id for option in model.choices.by_id.values() if option.unit == unit]
+        return own[0] if len(own) == 1 and not any(model.moves(unit)) else ""
 
     @property
     def turning(self) -> bool:
@@ -175,7 +192,10 @@ class Picking:
             target = model.aimed_at(unit)
             own = unit in model.units and model.units[unit].seat in model.session.speakers
             if target is not None and not own:
-                self.pick(target.id)
+                no = self._not_by_the_one_in_hand(target, cell)
+                if no is None:
+                    self.pick(target.id)
+                model.refuse(no)
                 return
             chosen = model.option()
             if chosen is not None and not own and unit and unit in (chosen.target, *chosen.targets):
@@ -184,6 +204,14 @@ class Picking:
             if unit and (own or no is None or not model.can(model.selected)):
                 self.touch(unit)
             model.refuse(no)
+
+    def _not_by_the_one_in_hand(self, target: Option, cell: int) -> Refusal | None:
+        """Why the selected unit cannot do what another one can to who stands at a cell; None where it need not."""
+        model = self.model
+        if not target.unit or target.unit == model.selected or not model.can(model.selected):
+            return None
+        taken = self.model.option()
+        return model.session.refused_at(model.selected, cell) if taken is None else None
 
     def _boarding(self, token: str) -> Option | None:
         """The move of the selected unit that is for a token, as one boards a ship."""

@@ -246,7 +246,7 @@ class MapPicture:
         model, area = self.model, self.view.area
         if not model.notice:
             return
-        no = model.refusal
+        no = model.noticed
         words = model.notice if no is None else model.notice.removesuffix(f" ({no.clause}).") + "."
         line = kit.Row(
             kit.Text(words, "body", 13.5, PANEL), *([kit.Chip(no.clause, self.open_clause, "no")] if no else [])

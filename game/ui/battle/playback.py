@@ -28,8 +28,7 @@ class Playback:
     """What is still to be shown, and how far the present beat has come.
 
     `pace` is in per cent of the usual; with `turns` a card is shown at the end of each; `done` is called when all has
-    been shown, `bring` with the cells that are to be in sight. `hand` is the seat that has chosen here what is shown: it
-    sees to the camera itself.
+    been shown, `bring` with the cells that are to be in sight; whoever has chosen here what is shown sees to that himself.
     """
 
     model: Model
@@ -38,7 +37,6 @@ class Playback:
     turns: bool = False
     done: Callable[[], None] = lambda: None
     bring: Callable[[Sequence[int]], None] = lambda _: None
-    hand: str = ""
     waiting: list[Beat] = field(default_factory=list)
     clock: float = 0.0
     last: Sequence[Frame] = ()
@@ -151,7 +149,7 @@ class Playback:
             return
         self.model.told = beat.lines[0]
         shown = [name for event in beat.events for name in (event.unit, *event.units, *event.targets) if name in units]
-        if beat.kind is not Kind.TURN and any(units[name].seat != self.hand for name in shown[:1]):
+        if beat.kind is not Kind.TURN and any(units[name].seat != self.model.hand for name in shown[:1]):
             ways = [
                 cell for event in beat.events for cell in (*event.path[:1], *event.path[-1:], event.start, event.cell)
             ]

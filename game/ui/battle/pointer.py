@@ -43,9 +43,17 @@ class Pointer:
 
     waited: float = 0.0
     """Seconds for which it has been on that unit."""
+    left_at: tuple[int, int] | None = None
+    """Where the mouse was when something was picked or chosen; while it has not moved since, it points at nobody."""
+
+    def let_be(self) -> None:
+        """Something was picked or chosen: what the mouse happens to be on is not asked about."""
+        self.left_at = self.mouse()
 
     def come_to(self, unit: str) -> None:
         """It is on a unit now, or on none."""
+        if self.mouse() == self.left_at:
+            unit = ""
         if unit != self.unit:
             self.unit, self.waited = unit, 0.0
 

@@ -82,9 +82,7 @@ def script(
     start = 0
     for line in lines:
         kind = _kind(words, line, line.seen)
-        if exchange and (
-            kind in (Kind.MOVE, Kind.SHOT, Kind.PAUSE) or line.event.begins or isinstance(line.event, TurnEnded)
-        ):
+        if exchange and (kind in (Kind.MOVE, Kind.SHOT, Kind.PAUSE) or _apart(exchange, line)):
             _close(words, beats, start, exchange)
             exchange = []
         if kind is Kind.SHOT or (not exchange and kind in (Kind.ROLL, Kind.FALL)):
@@ -105,6 +103,15 @@ def script(
         return None, []
     first = _frame_of(film, beats[0].lines[0]) - 1
     return film[first], [beat._replace(then=then) for beat, then in zip(beats, ends, strict=True)]
+
+
+def _apart(exchange: Sequence[LogLine], line: LogLine) -> bool:
+    """Whether a line has nothing to do with the dice before it: it begins something, or tests one to whom something happened.
+
+    What is tested is told by a sentence of its own, below what became of whom: so it makes a card of its own.
+    """
+    tests = line.rolled is not None and line.rolled.throw.counted is None and bool(exchange[-1].event.fate)
+    return tests or line.event.begins or isinstance(line.event, TurnEnded)
 
 
 def _kind(words: Presentation, line: LogLine, event: Seen) -> Kind | None:

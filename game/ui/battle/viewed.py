@@ -47,6 +47,8 @@ class Viewed:
     decision: Decision | None = None
     reasons: dict[int, Why] = field(default_factory=dict)
     """Why a computer player did what it did, by the number of the first event that came of it."""
+    hand: str = ""
+    """The seat that has chosen here what is played back; "" where a computer player did."""
     told: LogLine | None = None
     """What is being shown, in words; None where nothing is played back."""
     groups: dict[str, GroupView] = field(default_factory=dict)
@@ -95,7 +97,7 @@ class Viewed:
     def reason(self) -> Why | None:
         """Why a computer player did what is being shown, if it says."""
         begun = max((n for n in self.reasons if n <= len(self.log)), default=-1)
-        return self.reasons.get(begun) if self.moment is not None else None
+        return self.reasons.get(begun) if self.moment is not None and not self.hand else None
 
     # -- seats ----------------------------------------------------------------------------------------------------
 

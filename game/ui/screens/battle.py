@@ -100,7 +100,7 @@ class BattleScreen(Screen):
         self.log = Log(self.model, self.open_clause)
         self.dice = DiceTray(self.model, self.playback, self.picking)
         self.kept = (Kept(), Kept(), Kept(), Kept())
-        self.game.news += [self.log.news, self.column.news]
+        self.game.news += [self.log.news, self.column.news, self.pointer.let_be]
         self.game.recap = lambda since: self.app.push(RecapScreen(self.app, self.model, self.playback, since))
         column = self.column
         self.input = Input(

@@ -54,7 +54,7 @@ class TitleScreen(Screen):
         super().__init__(app)
         self.offer = Offer(maps, demos)
         self.at = 0
-        self.columns = 3
+        self.columns, self.fits = 3, 6
         self.drawn: set[tuple[str, str, int, int]] = set()
         self.wanted: list[tuple[str, str, int, int]] = []
         self.left: list[Path] = []
@@ -183,15 +183,14 @@ class TitleScreen(Screen):
         each = (spot.w - GAP * (columns - 1)) / columns
         top = 28.0
         rows = max(1, round((spot.h - top) / 206))
-        fits = columns * rows
+        fits = self.fits = columns * rows
         high = min(248.0, (spot.h - top) / rows - GAP)
-        page = self.at // fits
-        pages = -(-len(self.offer.scenarios) // fits)
-        words = f"page {page + 1} of {pages}, click for more" if pages > 1 else "arrows to move, Enter to play"
+        page, pages = self.at // fits, self.pages
+        words = f"page {page + 1} of {pages}: click, or PgDn and PgUp" if pages > 1 else "arrows to move, Enter to play"
         kit.Section("Scenarios", words).draw(canvas, kit.Spot(spot.x, spot.y, spot.w, 18))
         if pages > 1:
             rect = canvas.rect(spot.right - 210, spot.y - 2, 210, 22)
-            canvas.zone("page", rect, partial(self.show, (page + 1) % pages * fits))
+            canvas.zone("page", rect, partial(self.turn_page, 1))
             canvas.ring("page", rect)
         for i, scenario in enumerate(self.offer.scenarios[page * fits : page * fits + fits]):
             left, upper = spot.x + i % columns * (each + GAP), spot.y + top + i // columns * (high + GAP)
@@ -254,6 +253,16 @@ class TitleScreen(Screen):
     def show(self, place: int) -> None:
         """Choose a scenario."""
         self.at = place
+
+    @property
+    def pages(self) -> int:
+        """On how many pages the scenarios stand."""
+        return -(-len(self.offer.scenarios) // self.fits)
+
+    def turn_page(self, step: int) -> None:
+        """Some pages on or back, and round again; the first scenario of it is chosen."""
+        if self.pages:
+            self.show((self.at // self.fits + step) % self.pages * self.fits)
 
     # -- what can be done -----------------------------------------------------------------------------------------
 
@@ -342,7 +351,9 @@ class TitleScreen(Screen):
             self.paste()
             return True
         steps = {"Left": -1, "Right": 1, "Up": -self.columns, "Down": self.columns}
-        if name in steps and self.offer.scenarios:
+        if name in ("PgUp", "PgDn"):
+            self.turn_page(1 if name == "PgDn" else -1)
+        elif name in steps and self.offer.scenarios:
             self.at = max(0, min(len(self.offer.scenarios) - 1, self.at + steps[name]))
         elif name == "Enter":
             self.set_up(self.at)

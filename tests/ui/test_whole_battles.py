@@ -1,0 +1,259 @@
+"""What two whole battles against the computer ran into, played to their end at the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.engine.dice import DiceSource
+from game.session.seats import ComputerSeat
+from game.session.session import Session
+from game.session.tables import TableKind
+from game.sketch import read_sketch
+from game.ui.battle.bottom import SMALL
+from game.ui.battle.pointer import REST
+from game.ui.battle.script import Kind
+from game.ui.battle.viewed import Why
+from game.ui.launch import start
+from game.ui.screens.battle import BattleScreen
+from game.ui.screens.title import TitleScreen
+from tests.scene import Scene
+from tests.ui.desk import Desk
+from tests.ui.ledger import drawn
+from tests.ui.test_awkward import at_table
+
+MILL = {
+    "ruleset": "wh40k2",
+    "board": ["." * 24, "." * 24, "." * 5 + "###" + "." * 16, *["." * 24] * 6],
+    "units": [
+        {"id": "b1", "seat": "blue", "profile": "raider", "at": [6, 4]},
+        {"id": "b2", "seat": "blue", "profile": "raider", "at": [1, 4]},
+        {"id": "r1", "seat": "red", "profile": "line", "at": [6, 0]},
+        {"id": "r2", "seat": "red", "profile": "line", "at": [15, 6]},
+    ],
+    "seats": ["blue", "red"],
+    "turns": 3,
+}
+"""B1 does not see R1 behind the wall, which B2 sees; both see R2."""
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
+
+
+def mill(faces: tuple[int, ...] = (), **changes: object) -> tuple[Desk, BattleScreen]:
+    """Squads at the window, everything open; dice as given and then by seed."""
+    desk = Desk()
+    dice = DiceSource("script", script=faces) if faces else DiceSource(seed=5)
+    screen = BattleScreen(desk.app, Session(read_sketch({**MILL, **changes}), dice=dice, table=TableKind.OPEN))
+    desk.open(screen)
+    return desk, screen
+
+
+def words(desk: Desk) -> list[str]:
+    return [line.words for line in drawn(desk).lines]
+
+
+def at(screen: BattleScreen, unit: str) -> tuple[int, int]:
+    x, y = screen.map.at(screen.model.cell_of(unit))
+    return round(x), round(y)
+
+
+# -- rows and buttons ---------------------------------------------------------------------------------------------------
+
+
+def test_what_has_a_button_is_no_row_as_well() -> None:
+    desk, screen = mill()
+    assert screen.session.match.pending.kind == "overwatch"
+    assert words(desk).count("No more counters") == 1
+    assert [option.id for option in screen.model.listed()] == ["b1:overwatch", "b2:overwatch"]
+    desk.press("n")
+    assert screen.session.match.pending.kind == "charge"
+    assert words(desk).count("No more charges") == 1
+
+
+def test_n_passes_where_enter_wears_the_pass_as_well() -> None:
+    desk, screen = at_table(Scene("a1 .*6 b1", b1="overwatch").chooses("a1:move:jog:1,0"))
+    asked = screen.session.match.pending
+    assert asked.kind == "react"
+    screen.model.chosen = "pass"
+    screen.model.refresh()
+    screen.model.chosen = "pass"
+    desk.app.draw()
+    assert "N" not in words(desk)
+    desk.press("n")
+    assert screen.session.match.choices[-1]["option"] == "pass"
+
+
+def test_a_charge_says_how_far_it_goes_before_it_is_declared() -> None:
+    desk, screen = mill()
+    desk.press("n", "1")
+    assert screen.model.chosen.startswith("b1:charge")
+    assert "A charge goes up to 8″ over open ground." in words(desk)
+
+
+def test_a_unit_that_can_do_one_thing_is_activated_by_a_click_and_enter() -> None:
+    desk = Desk()
+    screen = start(desk.app, "prepared_position", {}, {}, DiceSource(seed=3))
+    assert isinstance(screen, BattleScreen)
+    desk.open(screen)
+    while screen.session.match.pending.kind != "activate":
+        screen.game.choose(screen.session.match.pending.default)
+    desk.settle()
+    able = screen.model.able()
+    rows = [option.unit for option in screen.model.listed()]
+    assert rows == able, "all of them are listed, not the one that happens to be selected"
+    desk.click_at(at(screen, able[-1]))
+    assert screen.model.option().unit == able[-1]
+    desk.press("return")
+    assert screen.session.match.choices[-1]["option"] == f"{able[-1]}:activate"
+
+
+def test_a_click_on_an_enemy_takes_no_other_unit_than_the_one_in_hand() -> None:
+    desk, screen = mill()
+    desk.press("n")
+    assert {o.unit for o in screen.model.listed() if o.target == "r1"} == {"b2"}
+    desk.click_at(at(screen, "b1"))
+    desk.click_at(at(screen, "r1"))
+    assert screen.model.chosen == ""
+    assert screen.model.selected == "b1"
+    assert screen.model.noticed is not None
+    assert screen.model.noticed.unit == "b1"
+    desk.click_at(at(screen, "b2"))
+    desk.click_at(at(screen, "r1"))
+    assert screen.model.chosen == "b2:charge:r1"
+
+
+# -- what is said -------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_said_after_a_refusal_has_neither_its_clause_nor_two_full_stops() -> None:
+    desk, screen = mill()
+    desk.press("n")
+    desk.click_at(at(screen, "b1"))
+    desk.click_at(at(screen, "r1"))
+    assert screen.model.noticed is not None
+    desk.press("return")
+    assert screen.model.noticed is None
+    said = [line for line in words(desk) if line.startswith("Nothing is chosen yet")]
+    assert said
+    assert not any(line.endswith("..") for line in words(desk))
+    assert not desk.zones("chip:no")
+
+
+def test_while_the_computer_thinks_that_is_what_is_said() -> None:
+    desk = Desk()
+    session = Session(read_sketch(MILL), dice=DiceSource(seed=5), players={"blue": ComputerSeat()})
+    screen = BattleScreen(desk.app, session)
+    desk.app.push(screen)
+    assert "The computer is thinking." in words(desk)
+    assert "Blue decides." not in words(desk)
+
+
+def test_what_a_person_does_is_not_given_the_reason_of_what_the_computer_did_last() -> None:
+    _, screen = mill()
+    screen.model.reasons[0] = Why("red", "R1 fires at B2: 37%")
+    while screen.session.match.pending.kind != "activate" or screen.session.asked != "blue":
+        screen.game.choose(screen.session.match.pending.default)
+    screen.skip()
+    screen.playback.reduced = False
+    move = next(o for o in screen.model.options() if o.unit == "b1" and o.to >= 0)
+    screen.game.choose(move.id)
+    assert screen.playback.running
+    assert screen.model.reason() is None
+    screen.model.hand = ""
+    assert screen.model.reason() == Why("red", "R1 fires at B2: 37%"), "of what a computer player does it is told"
+
+
+# -- the pointer --------------------------------------------------------------------------------------------------------
+
+
+def test_a_mouse_that_was_left_on_a_unit_points_at_nobody_once_something_was_chosen() -> None:
+    desk, screen = mill()
+    desk.point_at(at(screen, "b2"))
+    desk.settle()
+    assert screen.pointer.unit == "b2"
+    desk.press("1")
+    screen.tick(REST)
+    desk.app.draw()
+    assert screen.pointer.unit == ""
+    x, y = at(screen, "b2")
+    desk.point_at((x + 2, y))
+    assert screen.pointer.unit == "b2"
+
+
+def test_the_card_of_the_selected_unit_stands_in_the_column_and_not_over_the_map_as_well() -> None:
+    desk, screen = mill()
+    desk.press("n", "n")
+    desk.click_at(at(screen, "b1"))
+    screen.tick(REST)
+    desk.app.draw()
+    name = f"B1 {screen.model.units['b1'].name}"
+    assert not [line for line in drawn(desk).lines if line.words == name and screen.map.area.contains(line.rect)]
+
+
+# -- dice and cards -----------------------------------------------------------------------------------------------------
+
+
+def shot(faces: tuple[int, ...]) -> tuple[Desk, BattleScreen]:
+    """B1 shoots at R2 with ten dice."""
+    desk, screen = mill(faces)
+    desk.press("n", "n")
+    while screen.session.match.pending.kind != "shoot":
+        screen.game.choose(screen.session.match.pending.default)
+    return desk, screen
+
+
+def test_a_test_and_a_handful_of_dice_have_room_in_the_tray() -> None:
+    desk, screen = shot(())
+    screen.game.choose(next(o.id for o in screen.model.options() if o.target == "r2"))
+    desk.settle()
+    assert not [line.words for line in drawn(desk).lines if line.cut]
+    rolled = next(line for line in reversed(screen.model.log) if line.rolled is not None and len(line.rolled.faces) > 5)
+    ledger = drawn(desk)
+    dice = screen.dice._faces(rolled, rolled.rolled, SMALL)
+    assert len(dice) > 5
+    assert sum(die.measure(ledger).w + 6 for die in dice) <= 300 - 24, "in one row of the tray"
+
+
+def test_who_breaks_after_a_shot_breaks_on_a_card_of_his_own_before_he_flees() -> None:
+    desk, screen = mill()
+    desk.press("n", "n")
+    cards, beats = [], []
+    for _ in range(60):
+        asked = screen.session.match.pending
+        if asked is None:
+            break
+        fire = [o.id for o in screen.model.options() if asked.kind == "shoot" and o.target]
+        before = len(screen.session.match.events)
+        screen.playback.reduced = False
+        screen.game.choose(fire[0] if fire else asked.default)
+        beats += [beat for beat in screen.playback.waiting if beat.kind is Kind.RESULT]
+        screen.skip()
+        assert len(screen.session.match.events) > before
+    cards = [beat.result for beat in beats]
+    assert cards
+    for card in cards:
+        tests = [row.came for row in card.rolls if "tests whether it breaks" in row.came]
+        assert not (tests and card.title), "a break test is none of the shot's"
+        flees = any("flees" in row.came for row in card.rolls)
+        assert not (flees and any("breaks" in fate for fate in card.fates))
+
+
+# -- the title ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_pages_of_the_title_are_turned_forth_and_back() -> None:
+    desk = Desk()
+    title = TitleScreen(desk.app)
+    desk.open(title)
+    first = desk.zones("scenario:")
+    desk.press("pagedown")
+    second = desk.zones("scenario:")
+    assert second != first
+    desk.press("pageup")
+    assert desk.zones("scenario:") == first
+    desk.press("pageup")
+    assert desk.zones("scenario:") not in (first, second), "round again, to the last one"
