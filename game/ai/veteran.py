@@ -125,9 +125,10 @@ class Rival:
     @property
     def hopeless(self) -> bool:
         """Whether nothing more is to be expected of it: it is worse, or makes next to no difference."""
+        if self.worlds < FEWEST:
+            return self.worlds >= SAME and not self._squares
         error = self.error
-        worse, idle = self.gain < -HOPELESS * error, self.gain + SURE * error < WORTH_IT
-        return (self.worlds >= SAME and not self._squares) or (self.worlds >= FEWEST and (worse or idle))
+        return self.gain < -HOPELESS * error or self.gain + SURE * error < WORTH_IT
 
     @property
     def proven(self) -> bool:
