@@ -358,8 +358,9 @@ def reasons_for(brings: Parts) -> tuple[str, ...]:
         (saved, f"saves {saved:.1f} of ours" if saved > 0 else f"risks {-saved:.1f} more of ours"),
         (brings.points, "brings points this turn" if brings.points > 0 else "gives points away this turn"),
     ]
-    later = "stands better in the turns to come" if brings.ground > 0 else "stands worse in the turns to come"
-    told.append((brings.ground, later))
+    if all(value < TOLD for value, _ in told):
+        later = "stands better in the turns to come" if brings.ground > 0 else "stands worse in the turns to come"
+        told.append((brings.ground, later))
     good, bad = ([words for value, words in told if sign * value >= TOLD] for sign in (1, -1))
     reasons = [f"it {' and '.join(good)}"] if good else []
     if bad:
