@@ -120,7 +120,7 @@ class Rival:
     def error(self) -> float:
         """The standard error of the mean."""
         spread = self._squares - self.worlds * self.gain**2
-        return max(LEAST_ERROR, sqrt(max(0.0, spread) / (self.worlds * max(1, self.worlds - 1))))
+        return max(LEAST_ERROR, sqrt(max(0.0, spread) / max(1, self.worlds * (self.worlds - 1))))
 
     @property
     def hopeless(self) -> bool:
