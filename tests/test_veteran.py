@@ -44,6 +44,7 @@ def test_a_rival_that_is_better_in_every_world_is_proven_and_one_that_is_now_bet
 
 
 def test_few_worlds_prove_nothing() -> None:
+    assert not rival().hopeless  # the budget may be spent before its turn comes
     few = rival(*[0.4] * (PROOF - 1))
     assert not few.proven
     assert not few.hopeless
@@ -97,3 +98,17 @@ def test_a_veteran_says_by_how_much_more_often_its_answer_won_when_it_was_tried_
     assert sentence(thought, state) == "Attack: tried out, it wins 12 % more often than End the turn"
     assert dropped_sentence(thought, others[0], state) == "End the turn: tried out, it wins 12 % less often"
     assert dropped_sentence(thought, others[1], state) == "Wait: just as good"
+
+
+def test_what_a_shot_promises_is_told_of_whom_it_is_true() -> None:
+    """A squad of ten is not put out by a shot that takes one, and a place is taken by no figure."""
+    setup = load_scenario("crossroads").setup
+    match, told = Match(setup, build(setup.ruleset, setup.rulings), DiceSource(seed=5)), set()
+    player = ComputerPlayer()
+    while match.pending is not None and match.front.turn < 3:
+        option = player.choose(SeatView(match, match.pending.seat), match.pending)
+        if player.thought.promise is not None and match.pending.kind == "shoot":
+            told.add(sentence(player.thought, match.front).split(": ")[1])
+        match.choose(option.id, until=option.until)
+    assert any(reason.endswith("% for at least one casualty") for reason in told)
+    assert not any("to put" in reason for reason in told)

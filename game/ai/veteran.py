@@ -120,14 +120,15 @@ class Rival:
     def error(self) -> float:
         """The standard error of the mean."""
         spread = self._squares - self.worlds * self.gain**2
-        return max(LEAST_ERROR, sqrt(max(0.0, spread) / (self.worlds * max(1, self.worlds - 1))))
+        return max(LEAST_ERROR, sqrt(max(0.0, spread) / max(1, self.worlds * (self.worlds - 1))))
 
     @property
     def hopeless(self) -> bool:
         """Whether nothing more is to be expected of it: it is worse, or makes next to no difference."""
+        if self.worlds < FEWEST:
+            return self.worlds >= SAME and not self._squares
         error = self.error
-        worse, idle = self.gain < -HOPELESS * error, self.gain + SURE * error < WORTH_IT
-        return (self.worlds >= SAME and not self._squares) or (self.worlds >= FEWEST and (worse or idle))
+        return self.gain < -HOPELESS * error or self.gain + SURE * error < WORTH_IT
 
     @property
     def proven(self) -> bool:
