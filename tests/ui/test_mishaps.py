@@ -297,6 +297,7 @@ def test_a_clipboard_without_a_position_is_one_sentence() -> None:
 @pytest.mark.parametrize("key", ["=", "-", "left", "space", "up", "l", "tab"])
 def test_a_key_before_the_first_picture_of_a_battle_does_nothing(key: str) -> None:
     desk = Desk()
+    desk.app.settings.table = TableKind.OPEN
     screen = start(desk.app, "park_gate", {}, {}, DiceSource(seed=9))
     assert isinstance(screen, BattleScreen)
     desk.app.push(screen)
