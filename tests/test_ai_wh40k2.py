@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from game.ai.levels import ComputerPlayer
 from game.ai.seatview import SeatView
+from game.records.levels import Level, Strength
 from tests.squads import Squads
 
-choose = ComputerPlayer().choose
+REGULAR, RECRUIT = ComputerPlayer(), ComputerPlayer(Strength(Level.RECRUIT))
 
 GROUND = {"id": "gate", "name": "The gate", "cells": [[0, 1], [1, 1]], "points": 1}
 LANE = ("#*4 .*16", "a1 .*3 .*10 # .*5", ".*14 # b1 .*4", ".*14 # .*5")
 """A squad holds the gate; the way there leads out from behind a wall and over open ground."""
 
 
-def pick(scene):
+def pick(scene, player=REGULAR):
     """The answer of the seat that is asked."""
-    return choose(SeatView(scene.match, scene.match.pending.seat), scene.match.pending)
+    return player.choose(SeatView(scene.match, scene.match.pending.seat), scene.match.pending)
 
 
 def held(**more):
@@ -47,3 +48,15 @@ def test_wh_10_a_poor_target_is_let_go_while_a_better_one_is_still_to_come():
     scene = Squads(*rows, a1="watch", b1="character", b2="raider", seat="b", turns=5, objectives=[GROUND])
     scene.asked("a", "react", ["a1:ranged_attack:b1", "pass"])
     assert pick(scene).id == "pass"
+
+
+def test_wh_10_a_recruit_fires_at_the_first_who_shows_himself():
+    rows = (".*24", "a1 .*21 b1 .", ".*24", ".*9 # # # .*12", ".*9 # b2 .*13")
+    scene = Squads(*rows, a1="watch", b1="character", b2="raider", seat="b", turns=5, objectives=[GROUND])
+    scene.asked("a", "react", ["a1:ranged_attack:b1", "pass"])
+    assert pick(scene, RECRUIT).id == "a1:ranged_attack:b1"
+
+
+def test_wh_03_a_recruit_watches_on_ground_that_counts_and_nowhere_else():
+    assert pick(held(), RECRUIT).id == "a1:overwatch"
+    assert pick(held(objectives=[{**GROUND, "cells": [[5, 1]]}]), RECRUIT).id == "done"

@@ -9,7 +9,7 @@ from game.ai.rulebooks import tactics_for
 from game.ai.search import think
 from game.ai.seatview import SeatView
 from game.ai.thought import Thought, Weighed, dropped_sentence, sentence
-from game.ai.veteran import FEWEST, Budget, Rival, Trial
+from game.ai.veteran import PROOF, Budget, Rival, Trial
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.options import Option
@@ -36,22 +36,24 @@ def islands(made: int = 0) -> Match:
 
 
 def test_a_rival_that_is_better_in_every_world_is_proven_and_one_that_is_now_better_now_worse_is_not() -> None:
-    assert rival(0.2, 0.25, 0.2, 0.15).proven
-    luck = rival(0.6, -0.5, 0.5, -0.4)
+    assert rival(*[0.2, 0.25, 0.2, 0.15] * 2).proven
+    luck = rival(*[0.6, -0.5, 0.5, -0.4] * 2)
     assert luck.gain == pytest.approx(0.05)
     assert not luck.proven
     assert not luck.hopeless  # more worlds may tell
 
 
 def test_few_worlds_prove_nothing() -> None:
-    few = rival(*[0.4] * (FEWEST - 1))
+    assert not rival().hopeless  # the budget may be spent before its turn comes
+    few = rival(*[0.4] * (PROOF - 1))
     assert not few.proven
     assert not few.hopeless
 
 
 def test_a_rival_that_is_worse_or_comes_to_the_same_gets_no_more_worlds() -> None:
     assert rival(-0.2, -0.25, -0.2, -0.15).hopeless
-    assert rival(0.0, 0.0, 0.0, 0.0).hopeless
+    assert rival(0.0, 0.0).hopeless
+    assert not rival(0.0, 0.3).hopeless
 
 
 @pytest.mark.parametrize("made", [0, 6])
@@ -96,3 +98,17 @@ def test_a_veteran_says_by_how_much_more_often_its_answer_won_when_it_was_tried_
     assert sentence(thought, state) == "Attack: tried out, it wins 12 % more often than End the turn"
     assert dropped_sentence(thought, others[0], state) == "End the turn: tried out, it wins 12 % less often"
     assert dropped_sentence(thought, others[1], state) == "Wait: just as good"
+
+
+def test_what_a_shot_promises_is_told_of_whom_it_is_true() -> None:
+    """A squad of ten is not put out by a shot that takes one, and a place is taken by no figure."""
+    setup = load_scenario("crossroads").setup
+    match, told = Match(setup, build(setup.ruleset, setup.rulings), DiceSource(seed=5)), set()
+    player = ComputerPlayer()
+    while match.pending is not None and match.front.turn < 3:
+        option = player.choose(SeatView(match, match.pending.seat), match.pending)
+        if player.thought.promise is not None and match.pending.kind == "shoot":
+            told.add(sentence(player.thought, match.front).split(": ")[1])
+        match.choose(option.id, until=option.until)
+    assert any(reason.endswith("% for at least one casualty") for reason in told)
+    assert not any("to put" in reason for reason in told)

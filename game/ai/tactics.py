@@ -24,6 +24,8 @@ from game.records.levels import Character
 from game.rules.shared import foes
 
 FAR = 10_000
+WINDING = 10
+"""Half inches of way for each row and column of a board: no way between walls is longer than five times around."""
 FAINT = 30.0
 """Odds beyond e to the power of this are as good as none."""
 ONCE = 3.0
@@ -409,8 +411,9 @@ def logistic(odds: float) -> float:
 def walking(board: Board, cells: tuple[int, ...]) -> dict[int, int]:
     """Half inches of walking from every cell to the nearest of `cells`, units ignored."""
     best = dict.fromkeys(cells, 0)
+    longest = WINDING * (board.width + board.height)
     for start in cells[:: max(1, len(cells) // 8)]:  # a large area is well enough told by eight of its cells
-        for cell, cost in board.reach(start, FAR).costs.items():
+        for cell, cost in board.reach(start, longest).costs.items():
             if cost < best.get(cell, FAR):
                 best[cell] = cost
     return best

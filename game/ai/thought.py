@@ -222,6 +222,8 @@ def named(option: Option, state: State) -> str:
 def _promised(promise: Forecast | None) -> Sequence[str]:
     if promise is None or not (promise.p_out or promise.p_hit):
         return ()
+    if promise.meaning or not promise.target:  # a squad loses somebody, a place is taken
+        return (f"{round(100 * promise.chance)} % for {promise.means}",)
     if promise.p_out:
         return (f"{round(100 * promise.p_out)} % to put {promise.target.upper()} out",)
     return (f"{round(100 * promise.p_hit)} % for {promise.effect}",)

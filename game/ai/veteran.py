@@ -26,7 +26,7 @@ from game.engine.options import CONFIRM, RESET, Option
 from game.engine.state import State
 from game.engine.structs import fresh
 
-WIDE = 8
+WIDE = 6
 """So many answers beside the regular's are tried."""
 GAP = 1.0
 """What is worth so much less to a regular, in figures, is not tried."""
@@ -36,8 +36,10 @@ HOPELESS = 1.0
 """One that is worse by so many is given up: the worlds left are for the others."""
 WORTH_IT = 0.03
 """So much it must be likely to add to the chance of winning, or no more time is spent on it."""
-FEWEST = 4
-"""So many worlds before anything is said of a rival."""
+FEWEST, PROOF = 3, 8
+"""So many worlds before a rival is given up, and before it may take the place of a regular's answer."""
+SAME = 2
+"""So many worlds in which a rival leads to just the same, and it is taken for the same in another order."""
 LEAST_ERROR = 0.01
 """No difference is known better than that, in chances of winning: few worlds that agree prove little."""
 FINE = 1_000_000
@@ -118,19 +120,20 @@ class Rival:
     def error(self) -> float:
         """The standard error of the mean."""
         spread = self._squares - self.worlds * self.gain**2
-        return max(LEAST_ERROR, sqrt(max(0.0, spread) / (self.worlds * max(1, self.worlds - 1))))
+        return max(LEAST_ERROR, sqrt(max(0.0, spread) / max(1, self.worlds * (self.worlds - 1))))
 
     @property
     def hopeless(self) -> bool:
         """Whether nothing more is to be expected of it: it is worse, or makes next to no difference."""
+        if self.worlds < FEWEST:
+            return self.worlds >= SAME and not self._squares
         error = self.error
-        worse, idle = self.gain < -HOPELESS * error, self.gain + SURE * error < WORTH_IT
-        return self.worlds >= FEWEST and (worse or idle)
+        return self.gain < -HOPELESS * error or self.gain + SURE * error < WORTH_IT
 
     @property
     def proven(self) -> bool:
-        """Whether it is better by more than luck explains."""
-        return self.worlds >= FEWEST and self.gain > SURE * self.error
+        """Whether it is better by more than luck explains, and by enough to be told from what is only estimated."""
+        return self.worlds >= PROOF and self.gain > max(WORTH_IT, SURE * self.error)
 
     @property
     def order(self) -> tuple[float, str]:

@@ -6,10 +6,10 @@ from map_plans.plan import Plan, epic_head
 
 
 def plan() -> Plan:
-    """36 x 24 cells of 2.5 cm: a gun, two companies side by side and tanks against carriers, bikes, tanks and a horde."""
+    """36 x 24 cells of 2.5 cm: a gun with a company, tanks, and heavies in the mill against carriers, bikes, tanks and a horde."""
     note = (
         "Anvil begins on overwatch: it fires once, at whom it likes, and then the way is free for the next to charge."
-        " Harrow and Tallow stand so close that one charge may take both. Blue has much the harder task."
+        " Tallow holds the mill far in front of its friends; whoever comes for it comes past the guns."
     )
     p = Plan("past_the_guns", 36, 24, epic_head("Past the Guns", 4, note, 2))
     p.way("road", 2, (0, 11), (12, 11), (16, 7), (23, 7), (27, 11), (35, 11))
@@ -29,6 +29,7 @@ def plan() -> Plan:
     p.put("wagon", 14, 12)
     p.put("hay", 21, 3)
     p.deploy("blue", 0, 0, 11, 24)
+    p.deploy("blue", 16, 9, 6, 6)
     p.deploy("red", 25, 0, 11, 24)
     gun, *_ = p.formation(
         "b",
@@ -38,7 +39,8 @@ def plan() -> Plan:
         ("command", 5, 11),
     )
     p.load(gun, "line", "line")
-    p.formation("b", "Tallow", *(("line", x, y) for x, y in ((9, 15), (9, 17), (9, 19), (7, 15), (7, 17), (7, 19))))
+    mill = [(18, 11), (18, 13), (20, 11), (20, 13), (16, 11), (16, 13)]
+    p.formation("b", "Tallow", *(("heavy", x, y) for x, y in mill))
     tanks = [(8, 2), (8, 4), (6, 3), (6, 5), (4, 4), (4, 2)]
     p.formation("b", "Anvil", *(("tank", x, y) for x, y in tanks), marker="overwatch:up")
     spear = p.formation("r", "Spear", ("carrier", 27, 9), ("carrier", 27, 11), ("carrier", 29, 10))

@@ -9,9 +9,10 @@ def plan() -> Plan:
     """32 x 24, six and a hurt scout against six."""
     note = (
         "Blue's scout b7 is hurt and slow. Home behind the south wall it brings 5 points;"
-        " Red wants the wreck it lies beside, every turn."
+        " Red wants the wreck it lies beside, every turn, and begins with 2 points for having stopped it."
     )
-    p = Plan("the_way_home", 32, 24, head("skirmishcorps", "The Way Home", 6, note, 2))
+    properties = {**head("skirmishcorps", "The Way Home", 6, note, 2), "head_start": "red 2"}
+    p = Plan("the_way_home", 32, 24, properties)
     p.lay("field", 3, 8, 10, 7)
     p.lay("field", 20, 9, 9, 7)
     p.way("road", 2, (15, 0), (16, 23))
@@ -49,9 +50,9 @@ def plan() -> Plan:
         "r",
         ("veteran", 12, 5),
         ("trooper", 7, 5),
-        ("trooper", 23, 5),
+        ("trooper", 25, 5),
         ("gunner", 19, 5),
-        ("leader", 16, 2),
+        ("leader", 15, 2),
         ("runner", 29, 5),
     )
     p.objective("home", "Home", 13, 20, 6, 3, 5, scored="exit", only="blue", by="b7")

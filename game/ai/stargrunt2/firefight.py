@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from typing import Any
 
 from game.ai.seatview import SeatView
-from game.ai.tactics import Tactics, Weights
+from game.ai.tactics import FAR, KNOWN, Beliefs, Tactics, Weights
+from game.ai.thought import Parts
+from game.board.board import Board
+from game.board.sight import Sight
 from game.engine.decisions import Decision
 from game.engine.dice import chance, spread
+from game.engine.names import Cell
 from game.engine.options import Option
+from game.engine.ruleset import Ruleset
+from game.engine.setup import Objective
 from game.engine.state import State
+from game.records.levels import Character
+from game.rules.shared import foes
 from game.rules.stargrunt2.dice import COVER_SHIFT, FIRE, IMPACT, fire_result, range_die, shifted
 from game.rules.stargrunt2.morale import role
 from game.rules.stargrunt2.shots import fire_dice, is_missile, reach_bands, weapon_groups
 from game.rules.stargrunt2.state import BROKEN, Squad
+from game.rules.stargrunt2.turns import act
 
 SUPPRESSION = 0.12  # of a unit, for the actions it takes to shake off
 VEHICLE = 1.5  # figures, a vehicle being a single one
+COMES = 0.6  # how likely it is that an enemy takes the way that it is expected to take
+FIRES = 0.35  # of what it would take: half of all watchers never fire, and a shot takes less than its estimate
+LATER = 0.6  # how much of that is left for an enemy who acts in the next turn at the earliest
+FORGONE = 0.1  # figures: what a second action brings, which is given up by watching or ending at the first (SG-A1)
 
 
 class FirefightTactics(Tactics[Squad]):
@@ -27,11 +41,72 @@ class FirefightTactics(Tactics[Squad]):
     runs = 300
     nerve = (0.0, 0.05, 0.2, 0.6, 0.9)  # of a unit's worth, lost by level of confidence
 
+    def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
+        super().__init__(rules, character)
+        self._board: Board | None = None
+        self._shares: dict[Hashable, float] = {}
+
+    def parts(self, state: State[Squad, Any], seat: str, beliefs: Beliefs = KNOWN) -> Parts:
+        """As ever, and what the counters of both sides are expected to take."""
+        found = super().parts(state, seat, beliefs)
+        if state.outcome:
+            return found
+        watch = 0.0
+        for side in state.sides():
+            watchers = [u for u in state.standing() if state.side(u.seat) == side and "overwatch" in u.markers]
+            if watchers:
+                ways = self.expected(state, foes(state, watchers[0].seat))
+                value = sum(self.watched(state, unit, ways) for unit in watchers)
+                watch += value if side == state.side(seat) else -value
+        return found._replace(watch=found.watch + watch)
+
+    def expected(self, state: State[Squad, Any], units: Sequence[Squad]) -> list[tuple[Squad, Sequence[Cell], float]]:
+        """Those who may act yet, with the ways that they are expected to take, and how much that counts."""
+        goals = {unit.id: goal for goal, unit, _ in self.claims(state, units)}
+        last = state.turn >= state.turns
+        return [
+            (unit, self.way(state, goals[unit.id], unit) if unit.id in goals else (), LATER if unit.activated else 1.0)
+            for unit in units
+            if unit.confidence < BROKEN and not (last and unit.activated)
+        ]
+
+    def watched(
+        self, state: State[Squad, Any], unit: Squad, expected: Sequence[tuple[Squad, Sequence[Cell], float]]
+    ) -> float:
+        """What a shot by counter is expected to take: at whoever acts in sight, or comes into it (SG-36, SG-44)."""
+        if unit.confidence >= BROKEN or unit.suppressed:
+            return 0.0
+        best = 0.0
+        for foe, way, counts in expected:
+            here = self.share(state, unit, unit.at, foe, foe.at, opportunity=True)
+            comes = [self.share(state, unit, unit.at, foe, cell, opportunity=True) for cell in way]
+            best = max(best, counts * self.worth(foe) * max(here, COMES * max(comes, default=0.0)))
+        return FIRES * best
+
+    def way(self, state: State[Squad, Any], goal: Objective, unit: Squad) -> Sequence[Cell]:
+        """The cells on the shortest way to an objective that two moves are expected to lead over."""
+        ways, cell, found = self.ways(state, goal), unit.at, list[Cell]()
+        last = ways.get(cell, 0) - self.stride(unit)
+        while ways.get(cell, 0) > max(0, last):
+            cell = min(state.board.neighbours(cell), key=lambda near: ways.get(near, FAR))
+            found.append(cell)
+        return found
+
     def obvious(self, view: SeatView, decision: Decision) -> Option | None:
         """Final fire costs nothing, neither an activation nor a turn (SG-A19): the shot that promises most."""
         if decision.kind != "final_fire":
             return None
         return max(decision.options, key=lambda option: self.promise(view.front, option))
+
+    def hunch(self, view: SeatView, option: Option) -> float:
+        """As ever; at a glance, too, a suppressed unit is worth more once it has shaken that off."""
+        return self.weights.suppressed if option.action == "remove_suppression" else super().hunch(view, option)
+
+    def bias(self, view: SeatView, option: Option) -> float:
+        """A first action that is the only one gives up the second."""
+        step = view.state.agenda[-1]
+        alone = option.action in ("overwatch", "end") and step.run is act and step.args[1] == 1
+        return -FORGONE if alone else 0.0
 
     def worth(self, unit: Squad) -> float:
         """Men that can fight, less what their nerve has lost."""
@@ -39,16 +114,14 @@ class FirefightTactics(Tactics[Squad]):
         return men * (1 - self.nerve[unit.confidence])
 
     def condition(self, unit: Squad) -> float:
-        """Markers of suppression, and a counter that still may fire."""
-        value = -self.weights.suppressed * unit.suppressed
-        return value + (self.weights.fresh if "overwatch" in unit.markers else 0.0)
+        """Markers of suppression; `parts` adds what counters are worth."""
+        return -self.weights.suppressed * unit.suppressed
 
     def readiness(self, state: State[Squad, Any], unit: Squad) -> float:
-        """An activation or a counter still to come counts most."""
+        """An activation still to come counts most."""
         if unit.confidence >= BROKEN or unit.suppressed:
             return self.weights.spent / 2
-        waits = "overwatch" in unit.markers or not unit.activated
-        return self.weights.ready if waits else self.weights.spent
+        return self.weights.spent if unit.activated else self.weights.ready
 
     def stride(self, unit: Squad) -> float:
         """Two normal moves."""
@@ -56,11 +129,37 @@ class FirefightTactics(Tactics[Squad]):
 
     def harm(self, state: State[Squad, Any], shooter: Squad, at: int, target: Squad, cell: int) -> float:
         """The share of `target` that one fire takes, suppression counting for a part."""
-        sight = state.board.sight(at, cell)
-        if not sight.visible:
-            return 0.0
+        return self.share(state, shooter, at, target, cell)
+
+    def share(
+        self, state: State[Squad, Any], shooter: Squad, at: int, target: Squad, cell: int, *, opportunity: bool = False
+    ) -> float:
+        """The same, `opportunity`: out of turn (SG-10). What has been worked out on this board is remembered."""
+        if state.board is not self._board:
+            self._board, self._shares = state.board, {}
+        dug = "in_position" in target.markers and cell == target.at
+        firer = shooter.stats["QUALITY"], shooter.weapons, tuple(shooter.used), shooter.figures, at
+        fire = (
+            firer,
+            target.profile,
+            target.stats["ARMOUR"],
+            target.stats["ECM"],
+            target.figures,
+            dug,
+            cell,
+            opportunity,
+        )
+        found = self._shares.get(fire)
+        if found is None:
+            sight = state.board.sight(at, cell)
+            found = self._share(sight, shooter, target, dug + opportunity) if sight.visible else 0.0
+            self._shares[fire] = found
+        return found
+
+    def _share(self, sight: Sight, shooter: Squad, target: Squad, larger: int) -> float:
+        """Worked out; `larger`: by how many types the range die is larger, cover aside."""
         rules, vehicle = self.rules, role(self.rules, target) == "vehicle"
-        shift = COVER_SHIFT[sight.cover] + ("in_position" in target.markers and cell == target.at)
+        shift = COVER_SHIFT[sight.cover] + larger
         best = 0.0
         for weapons in weapon_groups(rules, shooter) or shooter.weapons[:1]:
             weapon = rules.weapon(weapons.split("+")[0])

@@ -150,6 +150,22 @@ class SquadTactics(Tactics[Squad]):
 
     # -- decisions without a look ahead ---------------------------------------------------------------------------
 
+    def hasty(self, view: SeatView, decision: Decision) -> Option | None:
+        """A recruit watches wherever it stands on ground that counts, and fires at the nearest as soon as it may."""
+        state = view.front
+        if decision.kind == "overwatch":
+            held = {cell for goal in state.objectives for cell in goal.cells}
+            watchers = (o for o in decision.options if o.action == "overwatch" and state.units[o.unit].at in held)
+            return next(watchers, None) or decision.option("done")
+        if decision.kind not in ("shoot", "react"):
+            return None
+
+        def away(option: Option) -> int:
+            return state.board.distance(state.units[option.unit].at, state.units[option.target].at)
+
+        shots = (option for option in decision.options if option.action == "ranged_attack")
+        return min(shots, key=away, default=decision.option(decision.default))
+
     def obvious(self, view: SeatView, decision: Decision) -> Option | None:
         """Everything but moves and hiding is judged by its own sum."""
         state = view.front

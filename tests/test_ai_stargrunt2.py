@@ -1,0 +1,44 @@
+"""The computer player of Stargrunt II: it watches for those who must come, acts first, and shakes off suppression."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.ai.levels import ComputerPlayer
+from game.ai.seatview import SeatView
+from game.records.levels import Level, Strength
+from tests.firefight import Firefight
+
+GATE = {"id": "gate", "name": "The gate", "cells": [[0, 1], [1, 1]], "points": 1}
+LANE = ("#*4 .*16", "a1 .*3 .*10 # .*5", ".*14 # b1 .*4", ".*14 # .*5")
+"""A squad holds the gate; the way there leads out from behind a wall and over open ground."""
+
+
+def pick(scene, level=Level.REGULAR):
+    """The answer of the seat that is asked."""
+    player = ComputerPlayer(Strength(level))
+    return player.choose(SeatView(scene.match, scene.match.pending.seat), scene.match.pending).id
+
+
+def test_sg_36_who_holds_ground_and_sees_nobody_watches_the_way_that_enemies_must_come():
+    scene = Firefight(*LANE, turns=5, objectives=[GATE])
+    scene.acts("a1", "a1:in_position").rolls("reaction", 8)
+    scene.asked("a", "action")
+    assert pick(scene) == "a1:overwatch"
+
+
+def test_sg_a1_neither_overwatch_nor_the_end_is_the_first_of_two_actions():
+    scene = Firefight(*LANE, turns=5, objectives=[GATE])
+    if scene.match.pending.kind == "activate":
+        scene.chooses("a1:activate")
+    scene.asked("a", "action", unit="a1")
+    assert pick(scene) not in ("a1:overwatch", "a1:end")
+
+
+@pytest.mark.parametrize("level", [Level.RECRUIT, Level.REGULAR])
+def test_sg_a38_a_suppressed_squad_tries_to_shake_it_off(level):
+    scene = Firefight("a1 .*9 b1", a1="suppressed")
+    if scene.match.pending.kind == "activate":
+        scene.chooses("a1:activate")
+    scene.asked("a", "action", unit="a1")
+    assert pick(scene, level) == "a1:remove_suppression"
