@@ -8,7 +8,7 @@ from game.ai.levels import ComputerPlayer
 from game.ai.rulebooks import tactics_for
 from game.ai.search import think
 from game.ai.seatview import SeatView
-from game.ai.thought import Thought, Weighed, dropped_sentence, sentence
+from game.ai.thought import Parts, Thought, Weighed, dropped_sentence, sentence
 from game.ai.veteran import PROOF, Budget, Rival, Trial
 from game.engine.dice import DiceSource
 from game.engine.match import Match
@@ -112,3 +112,10 @@ def test_what_a_shot_promises_is_told_of_whom_it_is_true() -> None:
         match.choose(option.id, until=option.until)
     assert any(reason.endswith("% for at least one casualty") for reason in told)
     assert not any("to put" in reason for reason in told)
+
+
+def test_a_chance_to_end_a_battle_is_told_as_one() -> None:
+    """A shot of 28 % at the last enemy but one decides nothing yet."""
+    state = islands().front
+    shot = Weighed(Option("fire", "fire", text="Fire"), 0.2, Parts(result=0.2))
+    assert sentence(Thought("blue", shot), state) == "Fire: it may decide the battle"

@@ -17,7 +17,7 @@ from game.engine.state import State
 class Parts(NamedTuple):
     """What a table is worth to a side, part by part, in figures put out of action: its own less what the enemy has.
 
-    `result`: the game is over; `material`: figures; `points`: objectives that have been scored; `ground`: those that are
+    `result`: the game is over, or may be; `material`: figures; `points`: objectives that have been scored; `ground`: those that are
     or will be held, and the way to the fight; `danger`: fire that own units stand under (below zero); `targets`: fire
     that the enemy stands under; `watch`: markers that wait, nerves, what a unit may still do.
     """
@@ -89,7 +89,7 @@ SAME = 0.005
 """Values that differ by less read alike."""
 
 GAINED: tuple[str, ...] = (
-    "it decides the battle",
+    "it may decide the battle",
     "it should take more than it costs",
     "it brings points",
     "it takes ground",
@@ -98,7 +98,7 @@ GAINED: tuple[str, ...] = (
     "it keeps a gun ready",
 )
 LOST: tuple[str, ...] = (
-    "it would lose the battle",
+    "it may lose the battle",
     "it should cost more than it takes",
     "it gives points away",
     "it gives up ground",

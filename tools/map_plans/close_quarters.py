@@ -29,11 +29,11 @@ def plan() -> Plan:
     p.deploy("blue", 0, 16, 26, 4)
     red = [
         ("brute", 8, 3),
-        ("brute", 17, 3),
-        ("runner", 4, 3),
-        ("runner", 21, 3),
-        ("veteran", 12, 3),
-        ("leader", 11, 1),
+        ("brute", 16, 3),
+        ("runner", 5, 2),
+        ("runner", 20, 3),
+        ("veteran", 13, 2),
+        ("leader", 12, 1),
     ]
     p.line_up("r", *red)
     p.line_up("b", *((profile, 25 - x, 19 - y) for profile, x, y in red))

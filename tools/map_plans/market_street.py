@@ -15,9 +15,9 @@ def plan() -> Plan:
     _street(p)
     p.deploy("red", 0, 0, 36, 9)
     p.deploy("blue", 0, 15, 36, 9)
-    red = [("scout", 6, 8), ("trooper", 16, 8), ("veteran", 17, 6), ("leader", 18, 4), ("gunner", 25, 8)]
+    red = [("scout", 7, 7), ("trooper", 17, 8), ("veteran", 17, 6), ("leader", 18, 4), ("gunner", 26, 7)]
     p.line_up("r", *red, ("runner", 31, 8))
-    blue = [("scout", 8, 19), ("trooper", 14, 17), ("veteran", 20, 15), ("leader", 14, 20), ("gunner", 23, 18)]
+    blue = [("scout", 10, 21), ("trooper", 14, 17), ("veteran", 20, 15), ("leader", 14, 20), ("gunner", 22, 16)]
     p.line_up("b", *blue, ("runner", 26, 15))
     p.objective("square", "Fountain Square", 15, 9, 6, 6, 2)
     p.objective("west", "West end", 4, 10, 4, 4)

@@ -31,7 +31,7 @@ def plan() -> HexPlan:
     """13 x 13, eleven hexes of land across, eight units a side; the three lands are one land turned about the middle."""
     note = (
         "Only who holds the city in the middle can have combat supply, and every hex around it lies beside somebody's guns, some beside two of one owner:"
-        " spend your shot on the first to come, or keep it for the next player?"
+        " spend your shot on the first to come, or keep it for the next player? Blue, who moves first, has the harder task."
     )
     p = HexPlan("three_shores", _ROWS, head("viktory2", "Three Shores", 7, note, 2, "blue", "blue,red,gold"))
     p.site("city", "", "0707", "Crossmarket")

@@ -31,6 +31,9 @@ VEHICLE = 1.5  # figures, a vehicle being a single one
 COMES = 0.6  # how likely it is that an enemy takes the way that it is expected to take
 FIRES = 0.35  # of what it would take: half of all watchers never fire, and a shot takes less than its estimate
 LATER = 0.6  # how much of that is left for an enemy who acts in the next turn at the earliest
+# A second action and a turn are lost by a shot out of turn that is no counter's (SG-12, SG-A13): a player who counts that
+# won 10 of 16 against one who does not, and one who gives 0.12 for such shots instead won 3 of 16.
+TEMPO = 0.08
 FORGONE = 0.1  # figures: what a second action brings, which is given up by watching or ending at the first (SG-A1)
 
 
@@ -103,7 +106,9 @@ class FirefightTactics(Tactics[Squad]):
         return self.weights.suppressed if option.action == "remove_suppression" else super().hunch(view, option)
 
     def bias(self, view: SeatView, option: Option) -> float:
-        """A first action that is the only one gives up the second."""
+        """A first action that is the only one gives up the second, a shot out of turn the whole activation."""
+        if option.action in ("opportunity_fire", "reaction_fire"):
+            return -TEMPO
         step = view.state.agenda[-1]
         alone = option.action in ("overwatch", "end") and step.run is act and step.args[1] == 1
         return -FORGONE if alone else 0.0

@@ -13,17 +13,17 @@ from game.engine.ruleset import Ruleset
 
 
 def rush(rules: Ruleset, war: WarMap, decision: Decision) -> Option:
-    """Bombard whoever is beside a gun, attack where one is more than they are, else walk to the nearest place to take."""
+    """Bombard whoever is beside a gun, attack where one is as many as they are, else walk to the nearest place to take."""
     campaign = Campaign(rules, war, decision)
     if campaign.of("bombard"):
         return campaign.of("bombard")[0]
     for battle in campaign.of("battle"):
         more = campaign.comers.get(battle.to, ())
-        return more[0] if more and len(battle.targets) <= len(war.at(battle.to)) else battle
+        return more[0] if more and len(battle.targets) < len(war.at(battle.to)) else battle
     fights = [
         (war.prize(cell, war.seat), -cell, options[0])
         for cell, options in campaign.comers.items()
-        if len({option.unit for option in options}) > len(war.at(cell))
+        if len({option.unit for option in options}) >= len(war.at(cell))
     ]
     if fights:
         return max(fights, key=lambda row: row[:2])[2]
