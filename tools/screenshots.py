@@ -48,6 +48,7 @@ def battle(app: App, name: str, seed: int = 3, *, dice: str = "seeded") -> Battl
         raise TypeError(name)
     app.push(screen)
     app.draw()
+    settle(app, screen)
     return screen
 
 

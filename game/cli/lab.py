@@ -22,7 +22,7 @@ from game.lab.players import PlayerError, read_players
 from game.lab.summary import Summary, summaries, times
 from game.maps import MapError, UnknownScenarioError
 from game.records.folders import SaveError
-from game.records.forces import forces_for
+from game.records.forces import FIELDED, forces_for
 from game.records.levels import Character
 from game.sketch import SketchError
 
@@ -93,10 +93,7 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument(
         "--ruling", action="append", default=[], metavar="NAME=CHOICE", help="a ruling; given twice, each is played"
     )
-    found.add_argument(
-        "--force", action="append", default=[], metavar="[SEAT=]FORCE",
-        help='what a seat (or each) fields instead: points to draw for, the name of a kept force, or "trooper*3+veteran"',
-    )  # fmt: skip
+    found.add_argument("--force", action="append", default=[], metavar="[SEAT=]FORCE", help=FIELDED)
     found.add_argument("--keep-sides", action="store_true", help="do not swap sides")
     found.add_argument(
         "--out", type=Path, metavar="FOLDER", help="where results go (snowball-lab/ and the batch's own id)"

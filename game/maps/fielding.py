@@ -49,6 +49,11 @@ def with_forces(source: LoadedMap | Setup, forces: Mapping[Seat, Force]) -> Load
     return replace(source, setup=fielded(source.setup, forces))
 
 
+def setup_of(source: LoadedMap | Setup) -> Setup:
+    """The setup of a map, or the one that is given."""
+    return source if isinstance(source, Setup) else source.setup
+
+
 def force_refused(setup: Setup, seat: Seat) -> str:
     """Why a seat cannot field a force of its own in this battle, in a sentence, or ""."""
     own = {unit.id for unit in setup.units if unit.seat == seat}

@@ -17,6 +17,8 @@ from game.engine.unfit import SetupError, Unfit, shown
 from game.records.folders import SaveError, made_folder
 from game.records.saves import stem_of, write_whole
 
+FIELDED = 'what a seat (or each) fields: points to draw for, the name of a kept force, or "trooper*3+veteran"'
+"""What may be asked for with `--force`, for the help of a command."""
 ENDING = ".json"
 LARGEST_FILE = 100_000
 """Bytes of a file that is read at all."""

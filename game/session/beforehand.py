@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from game.engine import suggest
 from game.engine.decisions import Involved, Remark
 from game.engine.options import Option
+from game.engine.viewers import PUBLIC
 from game.session.session import Session
 
 
 def forfeits(session: Session, option: Option) -> Remark | None:
-    """What an answer that is shown gives up while something better is legal."""
+    """What an answer that is shown gives up while something better is legal.
+
+    Where everybody looks it rests on what anybody may know: of units that lie face-down that is said as well.
+    """
     shown, front = session.asked_of(option.unit)
-    return session.match.rules.forfeits(front, shown, option) if shown is not None and front is not None else None
+    lost = session.match.rules.forfeits(front, shown, option) if shown is not None and front is not None else None
+    if lost is None or session.viewer != PUBLIC or not session.secrets:
+        return lost
+    units = {unit.id: unit for unit in session.match.view(PUBLIC).units}
+    if any(all(marker.face != "down" for marker in units[name].markers) for name in lost.units):
+        return lost
+    return replace(lost, words=f"Unless the markers that lie face-down say otherwise, {lost.words}")
 
 
 def remarks(session: Session) -> tuple[Remark, ...]:

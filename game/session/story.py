@@ -68,7 +68,7 @@ class Moment(NamedTuple):
 
     `made`: how many choices had been made before it; `title` and `note`: what came of it; `chance`: how likely the throw
     that decided it was to come out so, None where nothing was thrown; `swing`: what it was worth to the winner's side, in
-    figures; `units`: who had part in it; `lost`: who fell.
+    figures; `units`: who had part in it, those that the title names first; `lost`: who fell.
     """
 
     made: int
@@ -216,7 +216,8 @@ def _moment(match: Match, states: Sequence[State], made: int, swing: float, side
     told = [line for line in lines if line.rolled is None]
     hinge = _hinge(match, told, hurt)
     rolled = _decided_by(match, lines, hinge, hurt)
-    title = (_sentence_of(match, told, hurt) or lines[-1].text).removesuffix(".")
+    deed = _deed(told, hinge, hurt) or hinge or lines[-1]
+    title = deed.text.removesuffix(".")
     note = rolled.text.removesuffix(".") if rolled is not None else ""
     return Moment(
         made,
@@ -225,7 +226,7 @@ def _moment(match: Match, states: Sequence[State], made: int, swing: float, side
         note if note != title else "",
         chance_of(rolled.rolled) if rolled is not None and rolled.rolled is not None else None,
         swing,
-        tuple(dict.fromkeys(name for line in lines for name in _units(match, line))),
+        tuple(dict.fromkeys(name for line in (deed, *lines) for name in _units(match, line))),
         lost,
     )
 
@@ -241,9 +242,26 @@ def _until_over(entries: Sequence[LogEntry]) -> Iterator[LogEntry]:
 
 
 def _hinge(match: Match, told: Sequence[LogLine], hurt: Sequence[str]) -> LogLine | None:
-    """The line that says what it came to: that the first of those who were hurt fell, or the last of all."""
+    """The line that says what it came to: that the first of those who were hurt fell; else what became of the last unit.
+
+    That somebody keeps his nerve before he falls, or runs once he is broken, is told by the way.
+    """
     fell = [line for line in told if hurt and hurt[0] in _units(match, line)]
-    return next(iter([*fell[-1:], *told[-1:]]), None)
+    out = [line for line in fell if line.seen.out]
+    last = told[-1:]
+    fate = [line for line in told if line.event.fate and line.seen.unit and line.seen.unit == last[0].seen.unit]
+    return next(iter([*out[:1], *fell[-1:], *fate[-1:], *last]), None)
+
+
+def _deed(told: Sequence[LogLine], hinge: LogLine | None, hurt: Sequence[str]) -> LogLine | None:
+    """What an enemy did to who fell, the last of it before the fall; None where nobody fell or nobody did it."""
+    done = [
+        line
+        for line in told
+        if hinge is not None and hurt and line.n < hinge.n and not line.event.fate
+        and line.seen.unit not in ("", *hurt) and hurt[0] in (*line.seen.targets, getattr(line.event, "target", ""))
+    ]  # fmt: skip
+    return next(iter(done[-1:]), None)
 
 
 def _decided_by(match: Match, lines: Sequence[LogLine], hinge: LogLine | None, hurt: Sequence[str]) -> LogLine | None:
@@ -271,12 +289,6 @@ def _bears_on(match: Match, line: LogLine, named: Collection[str], *, hurt: bool
         return False
     rollers = {state.units[who.unit].seat if who.unit else who.seat for who in line.rolled.throw.rollers}
     return not hurt or all(state.side(seat) not in sides for seat in rollers if seat)
-
-
-def _sentence_of(match: Match, lines: Sequence[LogLine], hurt: Sequence[str]) -> str:
-    """The sentence that says what it came to: of a unit that fell, if one did, else the last."""
-    fell = [line.text for line in lines if any(name in _units(match, line) for name in hurt)]
-    return next(iter(fell or [line.text for line in lines[-1:]]), "")
 
 
 def _units(match: Match, line: LogLine) -> Iterator[str]:

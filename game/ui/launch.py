@@ -14,7 +14,7 @@ from game.engine.rulebook import DataError
 from game.engine.setup import Setup
 from game.engine.unfit import SetupError
 from game.maps import LoadedMap, MapError
-from game.maps.fielding import with_forces
+from game.maps.fielding import setup_of, with_forces
 from game.maps.generated import named
 from game.maps.scenarios import load_scenario
 from game.records.folders import SaveError
@@ -42,7 +42,8 @@ def start(
     from game.ui.screens.battle import BattleScreen
 
     loaded = load_scenario(source) if isinstance(source, str) else source
-    setup, picture = (loaded, None) if isinstance(loaded, Setup) else (loaded.setup, load_picture(loaded).without(LIVE))
+    setup = setup_of(loaded)
+    picture = None if isinstance(loaded, Setup) else load_picture(loaded).without(LIVE)
     unknown = [seat for seat in wanted if seat not in setup.seats]
     if unknown:
         raise ValueError(f'There is no seat "{unknown[0]}" on this map; it has {", ".join(setup.seats)}.')
@@ -72,10 +73,9 @@ def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
         loaded = named(asked.name) or load_scenario(asked.name)
         if asked.deployment:
             loaded = loaded.deployed(asked.deployment)
-        setup = loaded if isinstance(loaded, Setup) else loaded.setup
         if asked.forces:
-            loaded = with_forces(loaded, forces_for(setup, asked.forces, asked.dice.seed))
-            setup = loaded if isinstance(loaded, Setup) else loaded.setup
+            loaded = with_forces(loaded, forces_for(setup_of(loaded), asked.forces, asked.dice.seed))
+        setup = setup_of(loaded)
         zones_of(setup)
         wanted = seats_named(asked.seats, setup.seats)
     except (MapError, SetupError, SaveError, DataError, BotError, ValueError, OSError) as error:

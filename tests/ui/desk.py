@@ -7,6 +7,8 @@ import pygame
 from game.session.tables import TableKind
 from game.ui.app import App
 from game.ui.screen import Screen
+from game.ui.screens.battle import BattleScreen
+from game.ui.screens.curtain import CurtainScreen
 from game.ui.settings import Settings
 
 
@@ -22,9 +24,15 @@ class Desk:
         return self.app.top
 
     def open(self, screen: Screen) -> None:
-        """Put a screen on top and draw it."""
+        """Put a screen on top and draw it; of a game that begins, behind the curtain that hangs before its first seat."""
         self.app.push(screen)
         self.app.draw()
+        if (
+            isinstance(self.top, CurtainScreen)
+            and isinstance(screen, BattleScreen)
+            and not screen.session.match.history
+        ):
+            self.press("space")
 
     def press(self, *keys: str, mod: int = 0) -> None:
         """Keys by their pygame names, the picture drawn after each."""

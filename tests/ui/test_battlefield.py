@@ -97,7 +97,7 @@ def test_a_force_is_chosen_with_the_mouse_kept_by_name_and_fielded(
     desk.click("take")
     assert desk.top is setup
     assert setup.forces["red"].written == "trooper+scout*2+gunner"
-    desk.press("return")
+    desk.press("return", "space")
     battle = desk.top
     assert isinstance(battle, BattleScreen)
     assert [unit.profile for unit in battle.session.setup.units if unit.seat == "red"] == [

@@ -65,10 +65,12 @@ def test_enter_held_after_begin_chooses_nothing() -> None:
     desk.app.push(TitleScreen(desk.app))
     desk.open(SetupScreen(desk.app, read_head(MAPS / "market_street.tmx")))
     desk.hold("return", 15)
+    assert isinstance(desk.top, CurtainScreen), "before the first seat, too; and what is held lifts none"
+    desk.let_go("return")
+    desk.press("return")
     screen = desk.top
     assert isinstance(screen, BattleScreen)
     assert screen.session.match.choices == []
-    desk.let_go("return")
     desk.press("o")
     assert len(screen.session.match.choices) == 1
 

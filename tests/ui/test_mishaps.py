@@ -132,7 +132,7 @@ def test_a_seat_or_a_bot_that_is_not_there_is_one_sentence_before_the_window() -
 def test_without_a_sound_card_the_window_opens_and_plays() -> None:
     words = (
         "from tests.ui.desk import Desk\nfrom game.ui.screens.title import TitleScreen\n"
-        "desk = Desk(); desk.open(TitleScreen(desk.app)); desk.press('n', 'return', 'o', 'm')\n"
+        "desk = Desk(); desk.open(TitleScreen(desk.app)); desk.press('n', 'return', 'space', 'o', 'm')\n"
         "print(type(desk.top).__name__)"
     )
     done = subprocess.run(
@@ -297,6 +297,7 @@ def test_a_clipboard_without_a_position_is_one_sentence() -> None:
 @pytest.mark.parametrize("key", ["=", "-", "left", "space", "up", "l", "tab"])
 def test_a_key_before_the_first_picture_of_a_battle_does_nothing(key: str) -> None:
     desk = Desk()
+    desk.app.settings.table = TableKind.OPEN
     screen = start(desk.app, "park_gate", {}, {}, DiceSource(seed=9))
     assert isinstance(screen, BattleScreen)
     desk.app.push(screen)

@@ -42,7 +42,7 @@ from tools.corpus_parts.games import read
 from tools.corpus_parts.playing import PARTS
 
 BOOKS = ("skirmishcorps", "wh40k2", "stargrunt2", "epic", "viktory2")
-SECOND = ("wh40k2", "stargrunt2")
+SECOND = ("skirmishcorps", "wh40k2", "stargrunt2")
 """In the first game of these nobody falls."""
 LONG, SHORT = 3.0, 1.0
 ENOUGH = 12

@@ -73,7 +73,11 @@ class Driver:
         self.twin.app.settings.table = table
         self.screen = start(self.twin.app, MAP, {}, {}, DiceSource("seeded", SEED))
         assert isinstance(self.screen, BattleScreen)
-        self.twin.open(self.screen)
+        self.twin.app.push(self.screen)
+        self.twin.app.draw()
+        self.lift()
+        pygame.time.wait(1500)
+        self.key("space")  # where the window was too slow for the first ones; else the map is centred in both once more
 
     def tool(self, *words: str) -> str:
         """One xdotool command."""

@@ -7,21 +7,26 @@ from pathlib import Path
 import pytest
 
 from game.engine.dice import DiceSource
+from game.engine.viewers import PUBLIC
+from game.session.beforehand import forfeits
 from game.session.seats import ComputerSeat
 from game.session.session import Session
 from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui.battle.bottom import SMALL
 from game.ui.battle.pointer import REST
+from game.ui.battle.reactors import ranked
 from game.ui.battle.script import Kind
 from game.ui.battle.viewed import Why
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
+from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.title import TitleScreen
 from tests.scene import Scene
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
 from tests.ui.test_awkward import at_table
+from tests.ui.test_window import STREET
 
 MILL = {
     "ruleset": "wh40k2",
@@ -240,6 +245,107 @@ def test_who_breaks_after_a_shot_breaks_on_a_card_of_his_own_before_he_flees() -
         assert not (tests and card.title), "a break test is none of the shot's"
         flees = any("flees" in row.came for row in card.rolls)
         assert not (flees and any("breaks" in fate for fate in card.fates))
+
+
+# -- two people -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("table", [TableKind.SHARED, TableKind.CURTAINS])
+def test_the_first_seat_lays_its_markers_behind_a_curtain_of_its_own(table: TableKind) -> None:
+    desk = Desk()
+    desk.app.settings.table = table
+    screen = start(desk.app, "park_gate", {}, {}, DiceSource(seed=9))
+    assert isinstance(screen, BattleScreen)
+    desk.app.push(screen)
+    desk.app.draw()
+    assert isinstance(desk.top, CurtainScreen)
+    assert screen.session.viewer == PUBLIC
+    desk.press("space")
+    assert desk.top is screen
+    assert screen.session.viewer == screen.session.asked
+
+
+@pytest.mark.parametrize("players", [{}, {"red": ComputerSeat()}])
+def test_no_curtain_hangs_where_nobody_has_to_look_away(players: dict[str, ComputerSeat]) -> None:
+    desk = Desk()
+    table = TableKind.SHARED if players else TableKind.OPEN
+    session = Session(read_sketch(STREET), dice=DiceSource(seed=5), players=players, table=table)
+    desk.app.push(screen := BattleScreen(desk.app, session))
+    desk.app.draw()
+    assert desk.top is screen
+
+
+def test_where_everybody_looks_ending_ones_acting_says_that_markers_may_forbid_it_anyway() -> None:
+    scene = Scene("a1 .*6 b1", "a2", a1="move", a2="overwatch", b1="overwatch")
+    session = Session(scene.setup, match=scene.match, table=TableKind.SHARED)
+    session.hide()
+    session.hand_over()
+    assert session.viewer == PUBLIC
+    end = next(o for o in session.asked_of("")[0].options if o.action == "end")
+    told = forfeits(session, end)
+    assert told is not None
+    assert told.words.startswith("Unless the markers that lie face-down say otherwise, A1")
+    session.table = TableKind.OPEN
+    session.viewer = session.asked
+    assert forfeits(session, end).words.startswith("A1 could still")
+
+
+def test_each_row_of_what_a_unit_does_after_all_says_what_it_is() -> None:
+    scene = Scene("a1 .*9", ".*10 b1", b1="overwatch")
+    scene.chooses("a1:move:jog:4,0", "b1:ranged_attack:a1")
+    while (asked := scene.match.pending).kind != "carry_out":
+        if asked.seat == "dice":
+            scene.match.choose(faces=(6,) * len(asked.dice))
+        else:
+            scene.match.choose(asked.default)
+    desk, screen = at_table(scene)
+    said = words(desk)
+    assert [option.text for option in screen.model.listed() if option.text not in said] == []
+    assert "Go on to d1" in said
+    assert "Stand, aim and attack" in said
+
+
+def test_who_could_answer_is_listed_by_the_best_that_each_could_do() -> None:
+    desk = Desk()
+    desk.app.settings.table = TableKind.OPEN
+    screen = start(desk.app, "market_street", {}, {}, DiceSource(seed=3))
+    assert isinstance(screen, BattleScreen)
+    desk.open(screen)
+    for marker in ("move", "overwatch"):
+        screen.game.give_rest(marker)
+        screen.game.choose("confirm")
+    while screen.session.match.pending.kind == "activate" and screen.session.asked != "blue":
+        screen.game.choose("end")
+    desk.settle()
+    screen.skip()
+    screen.picking.select("b2")
+    board = screen.map.board
+    there = [o.id for o in screen.model.moves() if board.label(o.to) == "o14"]
+    assert there, (screen.session.match.pending.kind, screen.session.asked, screen.model.selected)
+    screen.game.choose(there[-1])
+    desk.settle()
+    promised = []
+    for one in ranked(screen.model):
+        total = screen.model.forecast(one.best)
+        promised.append(max(total.chance, total.instead.chance) if total.instead is not None else total.chance)
+    assert len(promised) > 2
+    assert promised == sorted(promised, reverse=True)
+
+
+def test_the_cards_of_a_roster_are_all_of_one_kind() -> None:
+    desk, screen = mill()
+    screen.game.choose("b1:overwatch")
+    names = {unit.name for unit in screen.model.units.values() if unit.seat == "blue"}
+    lines = drawn(desk).lines
+    heights = [
+        line.rect.y for line in lines if any(line.words == f"{n} {name}" for n in ("B1", "B2") for name in names)
+    ]
+    below = [line.rect.y for line in lines if "10 of 10 models" in line.words and line.rect.x > screen.map.area.right]
+    card = below[-1:]
+    beside = {any(abs(y - other) < 4 for other in below[: len(heights)]) for y in heights}
+    assert heights
+    assert card
+    assert len(beside) == 1
 
 
 # -- the title ----------------------------------------------------------------------------------------------------------

@@ -43,6 +43,7 @@ def main(folder: Path, side: int) -> None:
     """Show the map, then go through the zooms."""
     path = write(folder, side) if side else ROOT / "maps" / f"{MODEL}.tmx"
     start = time.perf_counter()
+    from game.session.tables import TableKind
     from game.ui.app import App
     from game.ui.launch import parse_play
 
@@ -50,6 +51,7 @@ def main(folder: Path, side: int) -> None:
     if isinstance(made, str):
         raise SystemExit(made)
     app = App((1280, 800))
+    app.settings.table = TableKind.OPEN  # the battle, and no curtain before it
     screen = made(app)
     app.push(screen)
     app.draw()

@@ -24,12 +24,14 @@ def main(what: str) -> None:
     from game.ui.app import App
 
     if what == "battle":
+        from game.session.tables import TableKind
         from game.ui.launch import parse_play
 
         screen = parse_play([MAP, "--seed", "1"])
         if isinstance(screen, str):
             raise SystemExit(screen)
         app = App((1280, 800))
+        app.settings.table = TableKind.OPEN  # the battle, and no curtain before it
         app.push(screen(app))
     else:
         from game.ui.screens.title import TitleScreen

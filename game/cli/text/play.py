@@ -20,7 +20,7 @@ from game.maps.fielding import fielded
 from game.records.autosave import Journal
 from game.records.finished import keep_finished
 from game.records.folders import JOURNAL, SaveError, left_games
-from game.records.forces import forces_for
+from game.records.forces import FIELDED, forces_for
 from game.records.record import RecordError
 from game.records.saves import ENDING, OLD_ENDING, open_record, path_of, read_record, save
 from game.records.timeline import MAIN, Timeline
@@ -60,10 +60,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         "at each question, or not at all",
     )
     parser.add_argument("--seed", type=int, default=0, help="of the dice (0 if absent)")
-    parser.add_argument(
-        "--force", action="append", default=[], metavar="[SEAT=]FORCE",
-        help='what a seat (or each) fields: points to draw for, the name of a kept force, or "trooper*3+veteran"',
-    )  # fmt: skip
+    parser.add_argument("--force", action="append", default=[], metavar="[SEAT=]FORCE", help=FIELDED)
     parser.add_argument("--own-dice", action="store_true", help="roll on a real table and type what the dice show")
     parser.add_argument("--script", metavar="FILE", help="take the lines of a file; stop at the first that is refused")
     parser.add_argument("--referee", action="store_true", help="show both sides' secrets")

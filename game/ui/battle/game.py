@@ -85,11 +85,9 @@ class Game:
             self.begin()
 
     def begin(self) -> None:
-        """The first look. A game that may hold secrets already begins behind the curtain."""
-        match = self.session.match
+        """The first look. Where there are secrets, or soon will be, and several people share the screen, behind the curtain."""
         self.session.settle()
-        if match.history or any("down" in unit.markers.values() for unit in match.front.units.values()):
-            self.session.hide()
+        self.session.hide()
         self.follow()
 
     def follow(self) -> None:

@@ -188,8 +188,14 @@ def _step(model: Model, option: Option, key: str, pick: Callable[[str], None]) -
     place = model.session.setup.board.label(option.to if option.to >= 0 else stays)
     several = len({o.unit for o in model.listed() if o.point >= 0}) > 1
     total = model.forecast(option)
-    length = model.length(total.distance) if total is not None and total.distance else ""
-    need = total.needs if total is not None and total.dice else ""
+    if total is None:  # no shot: what it is stands where the numbers would be
+        told = kit.Text(words_of(option), "label_semi" if chosen else "label", 14.5, lines=2, grow=1)
+        line = kit.Row(
+            *cap, number, *([kit.Label(option.unit.upper(), "label_semi", 14)] if several else []), told, gap=6
+        )
+        return _picked(option, line, key, pick, chosen=chosen)
+    length = model.length(total.distance) if total.distance else ""
+    need = total.needs if total.dice else ""
     line = kit.Row(
         *cap,
         number,
@@ -197,7 +203,7 @@ def _step(model: Model, option: Option, key: str, pick: Callable[[str], None]) -
         kit.Label(length, "label_semi", 14, w=RANGE),
         kit.Label(need, "label_semi", 14, w=NEED),
         kit.Space(grow=1),
-        *(odds(total) if total is not None else ()),
+        *odds(total),
         gap=6,
     )
     return _picked(option, line, key, pick, chosen=chosen)

@@ -170,13 +170,23 @@ def roster(
     words = (
         f"{given} of {len(own)} assigned" if assigning else f"{sum(1 for u in own if not u.out)} of {len(own)} standing"
     )
-    rows = [_unit(model, unit, select, assigning=assigning, h=25 if low else 33) for unit in own]
+    alike: list[Fitting] = []
+    rows = [_unit(model, unit, select, alike, assigning=assigning, h=25 if low else 33) for unit in own]
     watch = next((place for place, unit in enumerate(own) if unit.id == model.selected), -1)
     listed = Scroll(kit.Column(*rows), position, "roster", watch=watch, grow=0)
     return kit.Column(kit.Section(f"{model.seat_name(seat)}, {words}"), listed, grow=1)
 
 
-def _unit(model: Model, unit: UnitView, select: Callable[[str], None], *, assigning: bool, h: float) -> kit.Widget:
+def _unit(
+    model: Model,
+    unit: UnitView,
+    select: Callable[[str], None],
+    alike: list[Fitting],
+    *,
+    assigning: bool,
+    h: float,
+) -> kit.Widget:
+    """The card of one unit; `alike` those of the others, which say it in the same way."""
     detail = unit.weapon.name.lower() if unit.weapon is not None else ""
     if model.words.roster_stat in unit.stats:
         detail += f", {model.words.roster_stat} {unit.stats[model.words.roster_stat]}"
@@ -188,7 +198,7 @@ def _unit(model: Model, unit: UnitView, select: Callable[[str], None], *, assign
     below = kit.Column(kit.Row(who, arms), kit.Text(state, "label", 13, INK2), gap=0)
     line = kit.Row(
         token_of(model, unit, min(24, h - 6)),
-        Fitting(beside, below, grow=1),
+        Fitting(beside, below, grow=1, alike=alike),
         marker_of(order or "unassigned", 18) if order or assigning else kit.Space(18),
     )
     look: kit.Look = "chosen" if unit.id == model.selected else "card"

@@ -126,16 +126,23 @@ class Flow(kit.Widget):
 
 
 class Fitting(kit.Widget):
-    """Several ways to say one thing: the first that has all its room, else the last."""
+    """Several ways to say one thing: the first that has all its room, else the last.
+
+    Those of a list that `alike` holds all take the same way.
+    """
 
     soft = True
 
-    def __init__(self, *ways: kit.Widget, grow: float = 0.0) -> None:
+    def __init__(self, *ways: kit.Widget, grow: float = 0.0, alike: list[Fitting] | None = None) -> None:
         super().__init__(grow=grow)
         self.ways = ways
+        self.alike = alike if alike is not None else []
+        self.alike.append(self)
 
     def _way(self, canvas: Canvas, room: float) -> kit.Widget:
-        return next((way for way in self.ways if way.measure(canvas).w <= room + 0.5), self.ways[-1])
+        all_ways = zip(self.ways, zip(*(one.ways for one in self.alike), strict=True), strict=True)
+        fits = (own for own, all_ in all_ways if all(way.measure(canvas).w <= room + 0.5 for way in all_))
+        return next(fits, self.ways[-1])
 
     def _measure(self, canvas: Canvas, room: float) -> kit.Size:
         return self._way(canvas, room).measure(canvas, room)

@@ -77,8 +77,16 @@ def _ranked(model: Model) -> list[Reactor]:
     ]
     stat = model.words.roster_stat
     return sorted(
-        found, key=lambda one: (-_worth(model, one.best), -model.units[one.unit].stats.get(stat, 0), one.unit)
+        found, key=lambda one: (_promise(model, one.best), -model.units[one.unit].stats.get(stat, 0), one.unit)
     )
+
+
+def _promise(model: Model, option: Option) -> tuple[float, float]:
+    """How little an answer promises: at its best, now or instead; then as things are."""
+    total, worth = model.forecast(option), _worth(model, option)
+    if total is None or total.instead is None or worth < 0:
+        return -worth, -worth
+    return -max(worth, float(total.instead.chance)), 0.0 if total.only else -worth
 
 
 def _worth(model: Model, option: Option) -> float:

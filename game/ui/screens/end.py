@@ -402,8 +402,12 @@ class EndScreen(Screen):
         places = [state.units[name].at for name in units if name in state.units and state.units[name].at >= 0]
         size = spot.w * canvas.scale / SEEN * (1 if board.grid == "square" else 2)
         wide, high = ground.extent(board, size)
-        centres = [ground.centre(board, cell, size) for cell in places[:4]] or [(wide / 2, high / 2)]
         rect = canvas.rect(*spot)
+        centres = [ground.centre(board, cell, size) for cell in places[:4]] or [(wide / 2, high / 2)]
+        while len(centres) > 1 and any(
+            max(part) - min(part) > rect.width - size for part in zip(*centres, strict=True)
+        ):
+            centres.pop()  # who is too far off; the first is who it is about
         x = min(max(0.0, sum(c[0] for c in centres) / len(centres) - rect.width / 2), max(0.0, wide - rect.width))
         y = min(max(0.0, sum(c[1] for c in centres) / len(centres) - rect.height / 2), max(0.0, high - rect.height))
         area = pygame.Rect(round(x), round(y), min(rect.width, wide), min(rect.height, high))
