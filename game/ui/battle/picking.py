@@ -208,7 +208,9 @@ class Picking:
     def _not_by_the_one_in_hand(self, target: Option, cell: int) -> Refusal | None:
         """Why the selected unit cannot do what another one can to who stands at a cell; None where it need not."""
         model = self.model
-        if not target.unit or target.unit == model.selected or not model.can(model.selected):
+        group = model.group_of(model.selected)
+        own = target.unit == model.selected or (group and group == model.group_of(target.unit))
+        if not target.unit or own or not model.can(model.selected):
             return None
         taken = self.model.option()
         return model.session.refused_at(model.selected, cell) if taken is None else None
