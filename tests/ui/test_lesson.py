@@ -19,10 +19,10 @@ from tests.ui.desk import Desk
 WINDOWS = [(1280, 800), (1920, 1080)]
 KEYS = [
     ("o",), ("m",), ("m",), ("o", "return"),
-    ("click", "return"), ("return",), ("return",), ("click", "return"),
+    ("click", "return"), ("return",), ("return",), ("return",),
     ("1", "return"), ("return",), ("return",), ("return",), ("click", "return"), ("n",),
     ("v", "return"), ("1", "return"), ("return",), ("return",), ("return",), ("return",),
-    ("o", "m", "o", "o", "return"), ("1", "return"), ("return",), ("return",), ("click", "return"),
+    ("o", "m", "o", "o", "return"), ("1", "return"), ("return",), ("return",), ("return",),
 ]  # fmt: skip
 """For each step what is pressed; "click" for a click on the place of the hint (Tab and arrows would lead there, too)."""
 
