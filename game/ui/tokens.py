@@ -136,13 +136,22 @@ def _compose(figure: str, colours: SeatColours, room: int, state: str, *, prone:
 
 def id_plate(s: pygame.Surface, words: str, x: float, y: float, size: int, edge: Colour) -> None:
     """The white plate with a unit's id for a token of `size`, its middle at (x, y)."""
+    rect = plate_rect(words, x, y, size)
+    pygame.draw.rect(s, CARD, rect, border_radius=max(2, rect.h // 4))
+    pygame.draw.rect(s, edge, rect, 1, border_radius=max(2, rect.h // 4))
+    text.draw(s, words, (x, y), "label_bold", _letters(size), edge, align="centre", middle=True)
+
+
+def plate_rect(words: str, x: float, y: float, size: int) -> pygame.Rect:
+    """The room of the plate with words for a token of `size`, its middle at (x, y)."""
     high = max(9, round(size * 0.38))
-    letters = max(8, round(size * 0.36))
-    wide = text.width(words, "label_bold", letters) + round(high * 0.5)
-    rect = pygame.Rect(round(x - wide / 2), round(y - high / 2), wide, high)
-    pygame.draw.rect(s, CARD, rect, border_radius=max(2, high // 4))
-    pygame.draw.rect(s, edge, rect, 1, border_radius=max(2, high // 4))
-    text.draw(s, words, (x, y), "label_bold", letters, edge, align="centre", middle=True)
+    wide = text.width(words, "label_bold", _letters(size)) + round(high * 0.5)
+    return pygame.Rect(round(x - wide / 2), round(y - high / 2), wide, high)
+
+
+def _letters(size: int) -> int:
+    """How large the letters of a plate are for a token of `size`."""
+    return max(8, round(size * 0.36))
 
 
 def _count(s: pygame.Surface, words: str, x: float, y: float, size: int, colours: SeatColours) -> None:

@@ -66,6 +66,7 @@ def lawful(screen: LessonScreen) -> None:
         screen.map.rect_of(unit.at) for unit in screen.model.units.values() if unit.at != hint.cell and not unit.out
     ]
     assert not screen.hint.crosses(others), f"{screen.player.step.order}: the arrow lies over a unit"
+    assert not screen.hint.crosses(screen.picture.flags), f"{screen.player.step.order}: the arrow lies over a flag"
 
 
 @pytest.mark.parametrize("size", WINDOWS)

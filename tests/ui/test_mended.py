@@ -26,6 +26,7 @@ from game.ui.screens.demo import demo_screen
 from game.ui.screens.menu import HelpScreen, SettingsScreen
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
+from tests.ui import drill
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
 from tests.ui.test_window import STREET
@@ -356,6 +357,74 @@ def test_the_name_of_an_objective_is_told_with_its_points_and_hides_under_no_uni
     token = screen.map.rect_of(screen.model.cell_of("b9"))
     assert not line.rect.colliderect(token)
     assert "2 points a turn" in [other.words for other in drawn(desk).lines]
+
+
+def test_the_name_of_an_objective_hides_under_none_of_the_fallen() -> None:
+    desk = Desk()
+    place = {"id": "yard", "name": "The yard", "cells": [[4, 4], [5, 4], [4, 5], [5, 5]], "points": 2}
+    units = [{"id": "b9", "seat": "blue", "profile": "trooper", "at": [4, 3]}]
+    screen = street(desk, board=["." * 16] * 10, objectives=[place], units=[*STREET["units"], *units])
+    screen.session.match.front.units["b9"].out = True
+    screen.model.refresh()
+    desk.app.draw()
+    (flag,) = screen.picture.flags
+    assert not flag.colliderect(screen.map.rect_of(screen.model.units["b9"].at))
+
+
+def test_the_name_of_an_objective_in_a_crowd_stands_where_it_hides_least() -> None:
+    desk = Desk()
+    place = {"id": "west", "name": "West farm", "cells": [[x, y] for y in (11, 12, 13) for x in range(4, 10)]}
+    crowd = [(7, 10), (6, 13), (11, 11), (12, 12), (12, 13)]
+    units = [{"id": f"r{i}", "seat": "red", "profile": "trooper", "at": at} for i, at in enumerate(crowd, 1)]
+    units.append({"id": "b1", "seat": "blue", "profile": "trooper", "at": [20, 25]})
+    screen = street(desk, board=["." * 40] * 28, objectives=[place], units=units)
+    (flag,) = screen.picture.flags
+    assert flag.collidelist([screen.map.rect_of(unit.at) for unit in screen.model.units.values()]) < 0
+
+
+@pytest.mark.parametrize("above", ["h2", "x1"])
+def test_the_name_of_a_formation_hides_no_unit(above: str) -> None:
+    desk = Desk()
+    last = "l1" if above == "x1" else "."
+    rows = [
+        ". " * 24,
+        ". " * 24,
+        f". . . . . {above}",
+        ". . . . . h1",
+        f". . . . . {last} . . . . h3",
+        ". . . . . . . . . . x2 . l2",
+    ]
+    match = drill.match([row.strip() for row in rows])
+    screen = BattleScreen(desk.app, Session(match.setup, match=match))
+    desk.open(screen)
+    tokens = [stand.rect for stand in screen.picture.pieces.stacks.places]
+    assert screen.picture.pieces.named["h"].collidelist(tokens) < 0
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1000, 640)])
+def test_the_plate_of_a_shot_leaves_the_id_of_its_target_in_sight(size: tuple[int, int]) -> None:
+    desk = Desk(size)
+    screen = acting(desk, board=["." * 38] * 26, units=[
+        {"id": "b1", "seat": "blue", "profile": "veteran", "at": [13, 13]},
+        {"id": "r1", "seat": "red", "profile": "trooper", "at": [16, 12]},
+        {"id": "r2", "seat": "red", "profile": "trooper", "at": [14, 12]},
+    ])  # fmt: skip
+    screen.game.choose("r1:move:sneak:16,13")
+    desk.settle()
+    desk.press("-", "-", "-")
+    plate = next(line.rect for line in drawn(desk).lines if "out of action" in line.words and "open" in line.words)
+    for unit in screen.model.units.values():
+        worn = screen.map.plate_rect(screen.map.at(unit.at), screen.map.token_size, unit.id.upper())
+        assert not plate.inflate(8, 2).colliderect(worn)
+
+
+def test_a_row_that_names_its_unit_says_so_once() -> None:
+    desk = Desk()
+    screen = start(desk.app, "prepared_position", {}, {}, DiceSource(seed=3))
+    assert isinstance(screen, BattleScreen)
+    desk.open(screen)
+    words = [line.words for line in drawn(desk).lines]
+    assert {"Activate B1", "Activate B2", "Activate B3"} <= set(words)
 
 
 @pytest.mark.parametrize("name", ["gun_on_the_hill", "four_banks"])

@@ -25,7 +25,7 @@ REACH = 34.0
 SHORT = 14.0
 """An arrow that would bend nearer to the ring than this is straight."""
 CROSSED = 260.0
-"""So much farther from the ring the bubble rather stands than send its arrow over a unit."""
+"""So much farther from the ring the bubble rather stands than send its arrow over a unit or a flag."""
 ROOFED = 160.0
 """So much farther from the ring the bubble rather stands than over a roof or a wall."""
 
@@ -49,10 +49,10 @@ class HintPicture:
         """Where the bubble stood in the last drawing, in real pixels."""
         self._bend: Bend | None = None
 
-    def draw(self, canvas: Canvas, hint: Hint) -> None:
-        """Ring, arrow and bubble."""
+    def draw(self, canvas: Canvas, hint: Hint, flags: Sequence[pygame.Rect]) -> None:
+        """Ring, arrow and bubble; the arrow keeps off the `flags` (in real pixels) as it does off units."""
         view, surface = self.view, canvas.surface
-        self.bubble = self.placed(canvas, hint)
+        self.bubble = self.placed(canvas, hint, flags)
         self._bend = _bend(canvas, self.bubble, view.at(hint.cell), view.grain * RING + canvas.px(5))
         x, y = view.at(hint.cell)
         radius = view.grain * RING
@@ -75,13 +75,13 @@ class HintPicture:
 
     # -- where the bubble stands --------------------------------------------------------------------------------------
 
-    def placed(self, canvas: Canvas, hint: Hint) -> pygame.Rect:
+    def placed(self, canvas: Canvas, hint: Hint, flags: Sequence[pygame.Rect]) -> pygame.Rect:
         """Where the bubble stands, in real pixels."""
         radius = self.view.grain * RING
         taken = self.taken(hint)
-        key = (hint.cell, tuple(tuple(rect) for rect in taken), tuple(self.view.area), canvas.scale)
+        key = (hint.cell, tuple(tuple(rect) for rect in (*taken, *flags)), tuple(self.view.area), canvas.scale)
         if self._found is None or self._found[0] != key:
-            self._found = (key, self._best(canvas, taken, self.view.at(hint.cell), radius))
+            self._found = (key, self._best(canvas, taken, flags, self.view.at(hint.cell), radius))
         return self._found[1]
 
     def taken(self, hint: Hint) -> list[pygame.Rect]:
@@ -97,7 +97,14 @@ class HintPicture:
         way = [view.rect_of(cell) for cell in (*hint.way, *running)]
         return [*units, *ground, *way]
 
-    def _best(self, canvas: Canvas, taken: Sequence[pygame.Rect], place: Point, radius: float) -> pygame.Rect:
+    def _best(
+        self,
+        canvas: Canvas,
+        taken: Sequence[pygame.Rect],
+        flags: Sequence[pygame.Rect],
+        place: Point,
+        radius: float,
+    ) -> pygame.Rect:
         """The place nearest to the ring where the bubble covers nothing; the one that covers least, if there is none."""
         area, step = self.view.area, max(4, canvas.px(12))
         size = (canvas.px(WIDE), canvas.px(HIGH))
@@ -105,7 +112,7 @@ class HintPicture:
         wide = radius + canvas.px(REACH)
         ring = pygame.Rect(round(place[0] - wide), round(place[1] - wide), round(2 * wide), round(2 * wide))
         rects = [ring, *taken]
-        others = [self.view.rect_of(one.at) for one in self.model.units.values()]
+        others = [*(self.view.rect_of(one.at) for one in self.model.units.values()), *flags]
         others = [one for one in others if not one.collidepoint(place)]
         board, wide_arrow = self.view.board, canvas.px(THICK + 4)
         closed = [self.view.rect_of(cell) for cell in range(board.width * board.height) if not board.passable(cell)]
@@ -176,14 +183,14 @@ def _bend(canvas: Canvas, bubble: pygame.Rect, place: Point, radius: float) -> B
     return Bend(start, mid, _towards(end, mid, canvas.px(11)), end)
 
 
-def _crossed(bend: Bend | None, units: list[pygame.Rect], thick: int) -> bool:
-    """Whether an arrow so thick lies over a unit."""
+def _crossed(bend: Bend | None, rects: list[pygame.Rect], thick: int) -> bool:
+    """Whether an arrow so thick lies over one of these."""
     if bend is None:
         return False
     box = pygame.Rect(0, 0, thick, thick)
     for x, y in bend.curve[::3]:
         box.center = (round(x), round(y))
-        if box.collidelist(units) >= 0:
+        if box.collidelist(rects) >= 0:
             return True
     return False
 

@@ -163,7 +163,7 @@ def _option(model: Model, option: Option, key: str, pick: Callable[[str], None])
     """A row of its own: key, words, odds."""
     total = model.forecast(option)
     words, chosen = words_of(option), option.id == model.chosen
-    if named(model, option) and not words.startswith(option.unit.upper()):
+    if named(model, option) and option.unit.upper() not in words.split():
         words = f"{option.unit.upper()}: {words}"
     text = kit.Text(words, "label_semi" if chosen else "label", 14.5, lines=2, grow=1)
     cap = kit.KeyCap(key, size=18) if key else kit.Space(18)

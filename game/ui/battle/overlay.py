@@ -220,17 +220,32 @@ def call_out(
     It keeps off the `others` that stand there already. Returns where it stands.
     """
     wide, high = canvas.px(canvas.width(words, "label_semi", 13.5) + 16), canvas.px(22)
-    off, area = round(view.grain * 0.55), view.area
+    hidden = tokens_at(view, units)
+    off, area = round(view.grain * 0.5) + worn(view), view.area
     x, y = round(at[0]), round(at[1])
     spots = []
     for far in range(1, FARTHEST):
         spots += [pygame.Rect(x - wide // 2, top, wide, high) for top in (y - far * off - high, y + far * off)]
         spots += [pygame.Rect(left, y - high // 2, wide, high) for left in (x + far * off, x - far * off - wide)]
     spots = [spot.clamp(area) for spot in spots]
-    hidden = [view.rect_of(cell) for cell in units]
     best = min(spots, key=lambda spot: (len(spot.collidelistall(others)), len(spot.collidelistall(hidden))))
     canvas.call_out(words, best.centerx / canvas.scale, best.bottom / canvas.scale)
     return best
+
+
+def worn(view: MapView) -> int:
+    """How far what a token wears stands over the edge of its cell, in real pixels."""
+    return max(4, round(view.grain * 0.1))
+
+
+def tokens_at(view: MapView, cells: Collection[int]) -> list[pygame.Rect]:
+    """The room of tokens in these cells, with what they wear."""
+    return [view.rect_of(cell).inflate(2 * worn(view), 2 * worn(view)) for cell in cells]
+
+
+def hidden_by(plate: pygame.Rect, others: Collection[pygame.Rect]) -> int:
+    """How much of others a plate would hide, or they of it, in square pixels."""
+    return sum(over.w * over.h for over in map(plate.clip, others))
 
 
 def frame_cell(canvas: Canvas, view: MapView, cell: int) -> None:
@@ -253,14 +268,14 @@ def draw_objectives(
     colour_of: Callable[[str], Colour],
     *,
     units: Collection[int],
-) -> None:
+) -> list[pygame.Rect]:
     """Objectives: an outline and a flag with name and points, in the colour of the side that holds it.
 
     The flag stands above the outline, below it or beside it, where none of the `units` (their cells) and no other flag
-    would hide it; if they would everywhere, where the fewest do.
+    would hide it; if they would everywhere, where they hide the least. Returns where the flags stand.
     """
-    room = round(view.grain * 0.2)  # what a token wears stands over the edge of its cell
-    tokens = [view.rect_of(cell).inflate(room, room) for cell in units]
+    tokens = tokens_at(view, units)
+    flags = []
     for objective in objectives:
         cells = set(objective.cells)
         if not cells:
@@ -280,9 +295,11 @@ def draw_objectives(
                   for x in (frame.right + canvas.px(2), frame.left - above.w - canvas.px(2)))  # fmt: skip
         along = (plate.move(frame.right - plate.right, 0) for plate in (above, below))
         seen = [plate for plate in (above, below, *along, *beside) if view.area.contains(plate)] or [above]
-        plate = min(seen, key=lambda plate: len(plate.collidelistall(tokens)))
+        plate = min(seen, key=lambda plate: hidden_by(plate, tokens))
         tokens.append(plate)
+        flags.append(plate)
         _flag(canvas, plate, objective.name, points, colour)
+    return flags
 
 
 def _flag(canvas: Canvas, plate: pygame.Rect, name: str, points: str, colour: Colour) -> None:

@@ -43,6 +43,8 @@ class MapPicture:
         self.action = ActionPicture(model, view, pointer, open_clause)
         self.watched, self.open_clause = Layer(), open_clause
         self.strips: list[pygame.Rect] = []
+        self.flags: list[pygame.Rect] = []
+        """Where the names of the objectives stood in the last drawing, in real pixels."""
         self.clear: Sequence[pygame.Rect] = ()
         """What cards keep off beside the strips: something that is drawn over the map afterwards."""
         self.told = True
@@ -67,10 +69,10 @@ class MapPicture:
             self.action.draw_reach(canvas)
         if planning:
             self.planned.draw_below(canvas)
-        standing = {unit.at for unit in model.units.values() if not unit.out}
+        shown = {unit.at for unit in model.units.values() if not (unit.out and unit.extra.lost_leave_map)}
         way = model.view.action.path if model.view.action is not None else ()
-        overlay.draw_objectives(
-            canvas, view, model.view.objectives, lambda seat: model.colours(seat).fill, units=standing.union(way)
+        self.flags = overlay.draw_objectives(
+            canvas, view, model.view.objectives, lambda seat: model.colours(seat).fill, units=shown.union(way)
         )
         if still and not planning:
             self.action.draw_running(canvas)
@@ -82,7 +84,7 @@ class MapPicture:
             field.draw_facings(canvas, model, view)
             field.draw_battles(canvas, model, view)
             field.draw_watch_dice(canvas, model, view, self.dice_shown(watched))
-        self.pieces.draw_badges(canvas)
+        self.pieces.draw_badges(canvas, self.flags)
         if planning:
             self.planned.draw_above(canvas)
         elif still:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import pygame
@@ -9,7 +10,7 @@ import pygame
 from game.ui import text
 from game.ui.battle import stacks
 from game.ui.battle.conditions import marks_of
-from game.ui.battle.mapview import MapView
+from game.ui.battle.mapview import MapView, Point
 from game.ui.battle.model import Model
 from game.ui.battle.plan import Plan
 from game.ui.battle.playback import Playback
@@ -18,13 +19,17 @@ from game.ui.battle.stacks import Place, Spot, Stacks
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, SAFFRON_EDGE, SAFFRON_TINT, Colour
 
+ABOVE, BELOW = -1.2, 0.36
+"""How far over a token, or under it, the name of its formation is told, in cells."""
+
 
 class Pieces:
-    """Every unit where it is shown now. `stacks` is where the last drawing put every token."""
+    """Every unit where it is shown now. `stacks` is where the last drawing put every token, `named` each formation's name."""
 
     def __init__(self, model: Model, view: MapView, plan: Plan, playback: Playback, pointer: Pointer) -> None:
         self.model, self.view, self.plan, self.playback, self.pointer = model, view, plan, playback, pointer
         self.stacks = Stacks([], [], [])
+        self.named: dict[str, pygame.Rect] = {}
 
     # -- tokens ---------------------------------------------------------------------------------------------------
 
@@ -120,8 +125,8 @@ class Pieces:
         made = _collar(tuple((x - left, y - top) for x, y in places), radius, fill, edge, max(1, canvas.px(1.6)))
         canvas.surface.blit(made, (left - radius, top - radius))
 
-    def draw_badges(self, canvas: Canvas) -> None:
-        """How many ride in a carrier, and the name of each formation over the stand it is found by."""
+    def draw_badges(self, canvas: Canvas, flags: Sequence[pygame.Rect]) -> None:
+        """How many ride in a carrier, and the name of each formation: it hides no unit, and none of the `flags`, if it can."""
         model, view, planned = self.model, self.view, self.plan.places()
         for name, unit in model.units.items():
             cargo = [one for one in model.cargo(name) if one not in planned]
@@ -131,11 +136,23 @@ class Pieces:
         for group, found in model.groups.items():
             head = model.head_of(group)
             if head and len(found.units) > 1:
-                x, y = self.spot_of(head).point
                 edge = model.colours(found.seat).edge
-                view.draw_plate(
-                    canvas.surface, (x, y - view.grain * 1.2), view.token_size, found.name or group.upper(), edge
-                )
+                words = found.name or group.upper()
+                at = self._named_at(group, words, flags)
+                self.named[group] = view.plate_rect(at, view.token_size, words)
+                view.draw_plate(canvas.surface, at, view.token_size, words, edge)
+
+    def _named_at(self, group: str, words: str, flags: Sequence[pygame.Rect]) -> Point:
+        """Where the name of a formation is told: over the stand it is found by, under it, or over another of its stands."""
+        view, model = self.view, self.model
+        head = model.head_of(group)
+        taken = [*(place.rect for place in self.stacks.places), *flags]
+        mates = (name for name in model.standing(group) if name != head and not model.units[name].aboard)
+        stands = ((head, ABOVE), (head, BELOW), *((name, ABOVE) for name in mates))
+        points = ((self.spot_of(name).point, off) for name, off in stands)
+        spots = [(x, y + view.grain * off) for (x, y), off in points]
+        free = (spot for spot in spots if view.plate_rect(spot, view.token_size, words).collidelist(taken) < 0)
+        return next(free, spots[0])
 
 
 @lru_cache(maxsize=24)

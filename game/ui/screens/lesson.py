@@ -258,7 +258,7 @@ class LessonScreen(BattleScreen):
         self._draw_map(canvas, right, foot)
         hint = self.game.hint()
         if hint is not None:
-            self.hint.draw(canvas, hint)
+            self.hint.draw(canvas, hint, self.picture.flags)
         bar = lesson_parts.bar(self.model, self.player, self.game.undo, self.open_rules, self.open_menu)
         bar.draw(canvas, kit.Spot(0, 0, wide, TOP))
         canvas.rule(0, TOP, wide, LINE2)
