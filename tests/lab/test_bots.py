@@ -16,6 +16,8 @@ from game.ai.seatview import SeatView
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.lab import play
+from game.lab.batch import Game
+from game.lab.players import read_players
 from game.maps import load_map
 from game.rules import build
 from tests.scene import Scene
@@ -83,6 +85,14 @@ def test_a_bot_plans_nobody_twice_so_that_its_plans_come_to_a_quick_end():
         match.choose(chosen.id)
     bot.close()
     assert any(plans)
+
+
+def test_a_plan_that_had_to_be_taken_out_to_its_last_piece_is_not_made_again(monkeypatch):
+    """The formation has to close up, and no plan that leads everybody to the ground lets it."""
+    monkeypatch.setattr(play, "MOST_CHOICES", 2000)
+    pairing = read_players(f"regular,{written('greedy')}")
+    game = Game("elbow_to_elbow", pairing, 0, 7340333814872559292, turned=1)
+    assert play.play(game).result.status == "played"
 
 
 @pytest.mark.parametrize("name", NAMES)

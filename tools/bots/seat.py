@@ -159,14 +159,25 @@ def mover(option: Option) -> str:
 
 
 def play(choose: Callable[[Question], Option]) -> None:
-    """Answer every question of a game."""
+    """Answer every question of a game.
+
+    A plan that had to be taken out again to its last piece would be made again and again: the next is drawn by lot, move by
+    move, until it can be confirmed.
+    """
     tried: frozenset[str] = frozenset()
+    at_a_loss, chance = "", lots()
     for line in sys.stdin:
         request = json.loads(line)
         if request["do"] == "quit":
             break
         asked = Question(request, tried)
-        option = choose(asked)
+        if tried and not asked.drafting:
+            at_a_loss = asked.kind
+        elif asked.kind != at_a_loss:
+            at_a_loss = ""
+        option = (asked.doing("confirm") or [chance.choice(asked.options)])[0] if at_a_loss else choose(asked)
+        if option["action"] == "confirm":
+            at_a_loss = ""
         tried = tried | {mover(option)} if asked.drafting and option["action"] != "confirm" else frozenset()
         print(json.dumps({"option": option["id"]}), flush=True)
 
