@@ -26,8 +26,8 @@ ROUNDS, STEP = 5, 16.0
 HOLDS, GOES, NO_GROUND = 0.25, -0.1, 0.1
 """What overwatch is worth in the turns to come, beside all that the outlook foresees: much to who holds his place, since the
 enemy must come to him; less than nothing to who has ground to take, worth `NO_GROUND` of a figure or more, for that counts
-every turn. A side that lays markers so won 22 of 48 battles against one that never watches, without these numbers 41 of 96,
-and 11.5 of 48 where all who hold their place watch (0.08) and who goes may, too (0.005)."""
+every turn. Against a side that never watches 22 of 48 battles were won with 0.16 for the first, 21 without these numbers, and
+11.5 where all who hold their place watch (0.08) and who goes may, too (0.005); with more for the first more is answered."""
 
 
 TOLD = 0.05
