@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -93,6 +95,34 @@ def test_a_plan_that_had_to_be_taken_out_to_its_last_piece_is_not_made_again(mon
     pairing = read_players(f"regular,{written('greedy')}")
     game = Game("elbow_to_elbow", pairing, 0, 7340333814872559292, turned=1)
     assert play.play(game).result.status == "played"
+
+
+def test_a_bot_that_is_at_a_loss_with_a_plan_answers_the_next_question_as_ever():
+    """A plan that ends by itself leaves nothing to be drawn by lot."""
+    unit = {"id": "b1", "seat": "blue", "at": [0, 0], "out": False, "weapon": None}
+    state = {"board": {"grid": "square"}, "units": [unit], "groups": [], "sites": [], "seats": [{"seat": "blue"}]}
+    state["objectives"] = [{"cells": [[9, 0]]}]
+    move = {"id": "b1:move:1,0", "action": "move", "unit": "b1", "to": [1, 0]}
+    others = [{"id": f"b1:rest:{number}", "action": "rest", "unit": "b1"} for number in range(99)]
+    asked = [
+        ("counter_charge", [move, {"id": "confirm", "action": "confirm"}], "confirm"),
+        ("rest", others, others[0]["id"]),
+    ]
+    lines = [
+        json.dumps(
+            {
+                "do": "choose",
+                "seat": "blue",
+                "state": state,
+                "pending": {"kind": kind, "options": options, "default": usual},
+            }
+        )
+        for kind, options, usual in asked
+    ]
+    told = subprocess.run(
+        [sys.executable, "-S", BOTS / "greedy.py"], input="\n".join(lines), capture_output=True, text=True, check=True
+    )
+    assert [json.loads(line)["option"] for line in told.stdout.splitlines()] == ["b1:move:1,0", "b1:rest:0"]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -165,20 +165,18 @@ def play(choose: Callable[[Question], Option]) -> None:
     move, until it can be confirmed.
     """
     tried: frozenset[str] = frozenset()
-    at_a_loss, chance = "", lots()
+    kind, at_a_loss, chance = "", False, lots()
     for line in sys.stdin:
         request = json.loads(line)
         if request["do"] == "quit":
             break
         asked = Question(request, tried)
-        if tried and not asked.drafting:
-            at_a_loss = asked.kind
-        elif asked.kind != at_a_loss:
-            at_a_loss = ""
+        emptied = bool(tried) and not asked.drafting
+        at_a_loss = asked.kind == kind and (at_a_loss or emptied)
         option = (asked.doing("confirm") or [chance.choice(asked.options)])[0] if at_a_loss else choose(asked)
-        if option["action"] == "confirm":
-            at_a_loss = ""
-        tried = tried | {mover(option)} if asked.drafting and option["action"] != "confirm" else frozenset()
+        confirmed = option["action"] == "confirm"
+        kind = "" if confirmed else asked.kind
+        tried = tried | {mover(option)} if asked.drafting and not confirmed else frozenset()
         print(json.dumps({"option": option["id"]}), flush=True)
 
 
