@@ -94,9 +94,7 @@ class Tactics(Generic[UnitT]):
     cover: ClassVar[dict[str, float]] = {"": 1.0, "soft": 0.75, "low": 0.6, "hard": 0.45}
     shaken: ClassVar[tuple[str, ...]] = ("suppressed", "suppression")
     helpless: ClassVar[tuple[str, ...]] = ("pinned", "broken", "routed")
-    tried: ClassVar[int] = (
-        0  # so many turns are tried out by a veteran, this one included: where that was measured to play better
-    )
+    tried: ClassVar[int] = 0  # turns that a veteran tries out, this one included: where that was measured to help
     other: ClassVar[str] = ""  # what lies face-down where it is not of the rulebook's `guess`
     stops: ClassVar[frozenset[str]] = frozenset({"end", "done"})
 

@@ -42,6 +42,18 @@ def words(desk: Desk) -> list[str]:
     return [line.words for line in drawn(desk).lines]
 
 
+def missed() -> Scene:
+    """The shot at A1 has missed, and it is asked what it does after all."""
+    scene = Scene("a1 .*9", ".*10 b1", b1="overwatch")
+    scene.chooses("a1:move:jog:4,0", "b1:ranged_attack:a1")
+    while (asked := scene.match.pending).kind != "carry_out":
+        if asked.seat == "dice":
+            scene.match.choose(faces=(6,) * len(asked.dice))
+        else:
+            scene.match.choose(asked.default)
+    return scene
+
+
 def twelve_squads() -> tuple[Desk, BattleScreen]:
     """Twelve squads are asked which of them go on overwatch."""
     units = [{"id": f"b{n}", "seat": "blue", "profile": "line", "at": [n, 0]} for n in range(1, 13)]
@@ -112,14 +124,7 @@ def test_sc_31_covering_the_spent_is_told_as_what_it_does_and_not_as_a_chance_of
 
 
 def test_a_table_of_steps_without_sums_has_no_empty_columns() -> None:
-    scene = Scene("a1 .*9", ".*10 b1", b1="overwatch")
-    scene.chooses("a1:move:jog:4,0", "b1:ranged_attack:a1")
-    while (asked := scene.match.pending).kind != "carry_out":
-        if asked.seat == "dice":
-            scene.match.choose(faces=(6,) * len(asked.dice))
-        else:
-            scene.match.choose(asked.default)
-    desk, _ = at_table(scene)
+    desk, _ = at_table(missed())
     assert not {"R\u200aA\u200aN\u200aG\u200aE", "N\u200aE\u200aE\u200aD"} & set(words(desk))
 
 

@@ -25,7 +25,7 @@ from game.ui.screens.title import TitleScreen
 from tests.scene import Scene
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
-from tests.ui.test_awkward import at_table
+from tests.ui.test_awkward import at_table, missed, words
 from tests.ui.test_window import STREET
 
 MILL = {
@@ -55,10 +55,6 @@ def mill(faces: tuple[int, ...] = (), **changes: object) -> tuple[Desk, BattleSc
     screen = BattleScreen(desk.app, Session(read_sketch({**MILL, **changes}), dice=dice, table=TableKind.OPEN))
     desk.open(screen)
     return desk, screen
-
-
-def words(desk: Desk) -> list[str]:
-    return [line.words for line in drawn(desk).lines]
 
 
 def at(screen: BattleScreen, unit: str) -> tuple[int, int]:
@@ -291,14 +287,7 @@ def test_where_everybody_looks_ending_ones_acting_says_that_markers_may_forbid_i
 
 
 def test_each_row_of_what_a_unit_does_after_all_says_what_it_is() -> None:
-    scene = Scene("a1 .*9", ".*10 b1", b1="overwatch")
-    scene.chooses("a1:move:jog:4,0", "b1:ranged_attack:a1")
-    while (asked := scene.match.pending).kind != "carry_out":
-        if asked.seat == "dice":
-            scene.match.choose(faces=(6,) * len(asked.dice))
-        else:
-            scene.match.choose(asked.default)
-    desk, screen = at_table(scene)
+    desk, screen = at_table(missed())
     said = words(desk)
     assert [option.text for option in screen.model.listed() if option.text not in said] == []
     assert "Go on to d1" in said

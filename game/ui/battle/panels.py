@@ -12,7 +12,7 @@ from game.ui import kit
 from game.ui.battle import beat as beats
 from game.ui.battle.conditions import marks_of, words_of_unit
 from game.ui.battle.model import Model
-from game.ui.battle.parts import Fitting, marker_of, seat_of, spaced, token_of
+from game.ui.battle.parts import Alike, Fitting, marker_of, seat_of, spaced, token_of
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, SUNK2, Colour
 from game.ui.scroll import Position, Scroll
@@ -170,7 +170,7 @@ def roster(
     words = (
         f"{given} of {len(own)} assigned" if assigning else f"{sum(1 for u in own if not u.out)} of {len(own)} standing"
     )
-    alike: list[Fitting] = []
+    alike = Alike()
     rows = [_unit(model, unit, select, alike, assigning=assigning, h=25 if low else 33) for unit in own]
     watch = next((place for place, unit in enumerate(own) if unit.id == model.selected), -1)
     listed = Scroll(kit.Column(*rows), position, "roster", watch=watch, grow=0)
@@ -181,7 +181,7 @@ def _unit(
     model: Model,
     unit: UnitView,
     select: Callable[[str], None],
-    alike: list[Fitting],
+    alike: Alike,
     *,
     assigning: bool,
     h: float,

@@ -125,24 +125,36 @@ class Flow(kit.Widget):
             y += high + self.down
 
 
-class Fitting(kit.Widget):
-    """Several ways to say one thing: the first that has all its room, else the last.
+class Alike:
+    """Fittings that all take the same way. Which one is worked out once for each room, after the last has joined."""
 
-    Those of a list that `alike` holds all take the same way.
-    """
+    def __init__(self) -> None:
+        self.members: list[Fitting] = []
+        self._known: dict[tuple[float, float], int] = {}
+
+    def way(self, canvas: Canvas, room: float) -> int:
+        """The number of the first way for which all of them have room, else -1: the last."""
+        key = (canvas.scale, room)
+        if key not in self._known:
+            each = enumerate(zip(*(one.ways for one in self.members), strict=True))
+            fits = (number for number, ways in each if all(way.measure(canvas).w <= room + 0.5 for way in ways))
+            self._known[key] = next(fits, -1)
+        return self._known[key]
+
+
+class Fitting(kit.Widget):
+    """Several ways to say one thing: the first that has all its room, else the last, the same for all that are `alike`."""
 
     soft = True
 
-    def __init__(self, *ways: kit.Widget, grow: float = 0.0, alike: list[Fitting] | None = None) -> None:
+    def __init__(self, *ways: kit.Widget, grow: float = 0.0, alike: Alike | None = None) -> None:
         super().__init__(grow=grow)
         self.ways = ways
-        self.alike = alike if alike is not None else []
-        self.alike.append(self)
+        self.alike = alike if alike is not None else Alike()
+        self.alike.members.append(self)
 
     def _way(self, canvas: Canvas, room: float) -> kit.Widget:
-        all_ways = zip(self.ways, zip(*(one.ways for one in self.alike), strict=True), strict=True)
-        fits = (own for own, all_ in all_ways if all(way.measure(canvas).w <= room + 0.5 for way in all_))
-        return next(fits, self.ways[-1])
+        return self.ways[self.alike.way(canvas, room)]
 
     def _measure(self, canvas: Canvas, room: float) -> kit.Size:
         return self._way(canvas, room).measure(canvas, room)

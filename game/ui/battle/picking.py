@@ -212,8 +212,7 @@ class Picking:
         own = target.unit == model.selected or (group and group == model.group_of(target.unit))
         if not target.unit or own or not model.can(model.selected):
             return None
-        taken = self.model.option()
-        return model.session.refused_at(model.selected, cell) if taken is None else None
+        return model.session.refused_at(model.selected, cell) if model.option() is None else None
 
     def _boarding(self, token: str) -> Option | None:
         """The move of the selected unit that is for a token, as one boards a ship."""
