@@ -335,10 +335,18 @@ class CorpsTactics(CorpsJudgement):
         return super().promise(state, option)
 
     def reply(self, state: Field, asked: Decision) -> Option | None:
-        """Hands are forced when a point of the path is clearly better than its start."""
-        if asked.kind == "force":
-            return asked.option(asked.options[0].id if self.forcing_pays(state, asked) else asked.default)
-        return super().reply(state, asked)
+        """A reaction is carried out as it was declared; hands are forced for a clearly better shot on the way.
+
+        Who has forced a hand shoots as well as he can.
+        """
+        if asked.kind not in ("force", "resolve"):
+            return super().reply(state, asked)
+        declared = next(reaction for reaction in state.queues[-1].reactions if reaction.unit == asked.unit)
+        if asked.kind == "resolve":
+            default = asked.option(asked.default)
+            return super().reply(state, asked) if declared.forces or default.action == "nothing" else default
+        pays = declared.action == "ranged_attack" and self.forcing_pays(state, asked)
+        return asked.option(asked.options[0].id if pays else asked.default)
 
     def forcing_pays(self, state: Field, asked: Decision) -> bool:
         """Whether the mover can be shot at clearly better on his way than where he stands."""
