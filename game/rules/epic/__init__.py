@@ -77,6 +77,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
     verdict = staticmethod(turns.verdict)
     planned = staticmethod(drafts.planned)
     plan_refused = staticmethod(drafts.plan_refused)
+    completing = staticmethod(drafts.completing)
     complete = staticmethod(drafts.complete)
     forecast = outlook.forecast
     remarks = outlook.remarks

@@ -5,7 +5,7 @@ Decision kinds "move", "charge", "counter_charge", "withdraw" and "consolidate" 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 
@@ -332,15 +332,36 @@ def _refused(state: Battle, queue: EpicQueue, seat: str, plan: Plan) -> Refusal 
     no, after = _made(state, queue, seat, plan, len(plan.parts))
     if no is not None:
         return no
-    if not queue.plan(seat):
-        return held(state, queue, after) if queue.kind in HELD else None
+    no = _loose(state, queue, seat, after) if queue.plan(seat) else None
+    return no or (held(state, queue, after) if queue.kind in HELD else None)
+
+
+def _loose(state: Battle, queue: EpicQueue, seat: str, after: Layout) -> Refusal | None:
+    """Why stands cannot end as they would: a formation falls apart, or a charge is none."""
     for formation in queue.action.drafting:
         if seat_of(state, formation) == seat:
             no = apart(state, formation, after, "EP-08" if queue.kind == "counter_charge" else "EP-A35")
             if no is not None:
                 return no
-    no = too_far(state, queue, after) if queue.kind == "charge" else None
-    return no or (held(state, queue, after) if queue.kind in HELD else None)
+    return too_far(state, queue, after) if queue.kind == "charge" else None
+
+
+def completing(state: Battle, queue: EpicQueue, seat: str) -> str:
+    """The move of a stand that must leave a zone of control, out of it by the shortest way that the plan allows (EP-A33).
+
+    There is one wherever that is all that is wrong with the plan, and the next stand that must leave has one then: so
+    every plan is completed with as many moves as there are stands to go.
+    """
+    no, after = _made(state, queue, seat, plan_of(state, queue), len(plan_of(state, queue).parts))
+    if no or queue.kind not in HELD or (queue.plan(seat) and _loose(state, queue, seat, after)):
+        return ""
+    found = next(_stuck(state, queue, after), None)
+    if found is None:
+        return ""
+    unit = found[0]
+    nearest_first = sorted(_places(state, queue, after, unit), key=lambda cell: (span(state, unit.at, cell), cell))
+    x, y = state.board.xy(next(cell for cell in nearest_first if _fits(state, queue, after, unit, cell)))
+    return f"{unit.id}:move:{x},{y}"
 
 
 def _made(state: Battle, queue: EpicQueue, seat: str, plan: Plan, count: int) -> tuple[Refusal | None, Layout]:
@@ -426,13 +447,19 @@ def held(state: Battle, queue: EpicQueue, after: Layout) -> Refusal | None:
 
     It can if it gets somewhere where the plan could be confirmed: a formation need not fall apart for it.
     """
+    for unit, foe in _stuck(state, queue, after):
+        what = "charge or leave" if queue.kind == "charge" else "leave"
+        return Refusal("EP-A33", f"it is in the zone of control of {foe.id.upper()}: it must {what}", unit.id)
+    return None
+
+
+def _stuck(state: Battle, queue: EpicQueue, after: Layout) -> Iterator[tuple[Stand, Stand]]:
+    """The stands that stay in a zone of control though they could go, each with the enemy whose zone it is."""
     for formation in queue.action.drafting:
         for unit in on_table(state, formation):
             foe = holder(state, queue, after, unit)
             if foe is not None and may_go(state, queue, after, unit):
-                what = "charge or leave" if queue.kind == "charge" else "leave"
-                return Refusal("EP-A33", f"it is in the zone of control of {foe.id.upper()}: it must {what}", unit.id)
-    return None
+                yield unit, foe
 
 
 def holder(state: Battle, queue: EpicQueue, after: Layout, unit: Stand) -> Stand | None:
@@ -449,19 +476,26 @@ def holder(state: Battle, queue: EpicQueue, after: Layout, unit: Stand) -> Stand
 
 def may_go(state: Battle, queue: EpicQueue, after: Layout, unit: Stand) -> bool:
     """Whether a stand that stays put could go somewhere with the rest of the plan as it is."""
+    return any(_fits(state, queue, after, unit, cell) for cell in _places(state, queue, after, unit))
+
+
+def _places(state: Battle, queue: EpicQueue, after: Layout, unit: Stand) -> tuple[int, ...]:
+    """Where it can go, beside the others first: that is where it mostly fits."""
     ways = ways_of(state, queue, after, unit)
     if isinstance(ways, Refusal):
-        return False
+        return ()
     mates = [one.id for one in standing(state, unit.formation) if one.id != unit.id and one.id in after.at]
     near = frozenset[int]().union(*(disc(state, after.at[name], LINK) for name in mates))
-    for cell in (*sorted(ways.among(near)), *ways):  # nearest to the others first: that is where it mostly can
-        gone = after.copy()
-        gone.put(unit.id, cell)
-        if apart(state, unit.formation, gone, "EP-A35") is None and (
-            queue.kind != "charge" or too_far(state, queue, gone) is None
-        ):
-            return True
-    return False
+    return (*sorted(ways.among(near)), *ways)
+
+
+def _fits(state: Battle, queue: EpicQueue, after: Layout, unit: Stand, cell: int) -> bool:
+    """Whether the rest of the plan lets a stand end there."""
+    gone = after.copy()
+    gone.put(unit.id, cell)
+    if apart(state, unit.formation, gone, "EP-A35") is not None:
+        return False
+    return queue.kind != "charge" or too_far(state, queue, gone) is None
 
 
 # -- making the moves -------------------------------------------------------------------------------------------------
