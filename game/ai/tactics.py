@@ -94,6 +94,7 @@ class Tactics(Generic[UnitT]):
     cover: ClassVar[dict[str, float]] = {"": 1.0, "soft": 0.75, "low": 0.6, "hard": 0.45}
     shaken: ClassVar[tuple[str, ...]] = ("suppressed", "suppression")
     helpless: ClassVar[tuple[str, ...]] = ("pinned", "broken", "routed")
+    names_rivals: ClassVar[bool] = False  # a veteran tries what `rivals` names, whatever a regular weighed
     tried: ClassVar[int] = 0  # turns that a veteran tries out, this one included: where that was measured to help
     other: ClassVar[str] = ""  # what lies face-down where it is not of the rulebook's `guess`
     stops: ClassVar[frozenset[str]] = frozenset({"end", "done"})
@@ -295,6 +296,15 @@ class Tactics(Generic[UnitT]):
         """What a judgement of its own makes of the options, where no look ahead is needed; None where one is."""
         plain = self.obvious(view, decision)
         return None if plain is None else [Weighed(plain, 0.0)]
+
+    def compared(
+        self, view: SeatView, decision: Decision, chosen: Option, judged: Sequence[Weighed]
+    ) -> tuple[Weighed, Weighed] | None:
+        """What an answer is worth by what `judged` has found, and the best one; None where it has no value to tell."""
+        weighed = {one.option.id: one for one in judged if one.parts is not None}
+        if chosen.id not in weighed:
+            return None
+        return weighed[chosen.id], max(weighed.values(), key=lambda one: one.value)
 
     def hasty(self, view: SeatView, decision: Decision) -> Option | None:
         """What a recruit answers at once, under a rulebook that is not judged option by option; None where it is."""

@@ -57,7 +57,8 @@ class Weighed(Struct, frozen=True):
     """An option that was weighed. `parts`: how the table is expected to change by it, None where only `value` is known.
 
     `expects`: the likeliest answer, if one is expected at all. `gain`: by how much it raised the chance of winning in what
-    was tried out, compared with what a regular would do; None where it was not tried.
+    was tried out, compared with what a regular would do; None where it was not tried. `reasons`: the rulebook's own
+    words; they are `public` where they tell nothing that only that seat may know.
     """
 
     option: Option
@@ -66,6 +67,7 @@ class Weighed(Struct, frozen=True):
     expects: Expected | None = None
     gain: float | None = None
     reasons: tuple[str, ...] = ()
+    public: bool = False
 
 
 class Thought(Struct, frozen=True):
@@ -118,7 +120,7 @@ def sentence(thought: Thought, state: State, *, whole: bool = True) -> str:
     parts = thought.chosen.parts
     if parts is not None and not whole:
         parts = parts._replace(watch=0.0)
-    given = thought.chosen.reasons if whole else ()
+    given = thought.chosen.reasons if whole or thought.chosen.public else ()
     reasons = [*_promised(thought.promise), *(given or _reasons(parts)), *_tried(thought, state)]
     if (
         not given

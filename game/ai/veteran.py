@@ -172,7 +172,7 @@ def _worth_trying(trial: Trial, decision: Decision, first: Weighed, others: Sequ
     """What a regular weighed and found not much worse; where it weighed nothing, what the tactics name."""
     if not trial.tactics.tried:
         return ()
-    if others:
+    if others and not trial.tactics.names_rivals:
         return [one for one in others if one.value >= first.value - GAP][:WIDE]
     if any(decision.option(draft.id) for draft in (CONFIRM, RESET)):
         return ()
