@@ -321,8 +321,15 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         return [option]
 
     def plan_refused(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> Refusal | None:
-        """Why what the seat has planned cannot be confirmed as a whole, or None. The empty plan is always legal."""
+        """Why what the seat has planned cannot be confirmed as a whole, or None. The empty plan mostly can."""
         return None
+
+    def completing(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> str:
+        """The id of an offer that brings a refused plan nearer to one that can be confirmed; "": it is drawn up anew.
+
+        Where the empty plan can be refused, whoever follows these from there must come to an end of it.
+        """
+        return ""
 
     # -- what people read -----------------------------------------------------------------------------------------
 
