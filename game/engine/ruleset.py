@@ -272,6 +272,13 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         clause = next(iter((*asked.clauses, *self.react_clauses, *self.book.clauses)))
         return Refusal(clause, f"{state.board.label(cell)} is no answer to “{question}”", unit, cell=cell)
 
+    def towards(self, state: StateT, asked: Decision, unit: UnitId, target: UnitId) -> Option | None:
+        """The answer to `asked` with which a unit begins an attack on `target` that is asked about only later.
+
+        With the target and words of its own; None where there is no such answer, or no attack would come of it.
+        """
+        return None
+
     def missing(self, state: StateT, asked: Decision, unit: UnitId) -> Sequence[Refusal]:
         """What a player may look for among the answers of a unit and does not find, each with its reason and clause."""
         return ()
