@@ -20,7 +20,10 @@ ENTERS = ("move", "unload")
 
 NONE: Mapping[str, int] = {}
 
-ENOUGH = ("nothing that is left brings enough",)
+SAID: Mapping[str, tuple[str, ...]] = {
+    "end": ("nothing that is left brings enough",),
+    "bombard": ("there it should take most",),  # how much, its own odds say
+}
 SAFEST, LESS_SAFE = ("it stands safest there",), ("it stands less safe there",)
 MISSED_LEAST, MISSED_MORE = ("it is missed least",), ("it is missed more",)
 FIGHTS_BEST, FIGHTS_WORSE = ("it is the one that fights best",), ("it does not fight as well",)
@@ -42,8 +45,8 @@ WORSE: dict[str, str] = {
 
 def chosen(outlook: Outlook, plan: Plan) -> tuple[str, ...]:
     """What speaks for a plan, then what against it."""
-    if plan.option.action == "end":
-        return ENOUGH
+    if plan.option.action in SAID:
+        return SAID[plan.option.action]
     rows = _fight(outlook, plan) if plan.win else _walk(outlook, plan)
     parts, to = plan.parts, plan.option.to
     unit = outlook.state.units.get(plan.option.unit)
