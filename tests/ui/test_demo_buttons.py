@@ -67,7 +67,8 @@ class Watched:
 
     def buttons(self) -> list[Zone]:
         """What can be pressed here beside what leads through the demonstration."""
-        return [zone for zone in self.screen.zones if zone.action is not None and not zone.id.startswith(LEADING)]
+        zones = [zone for zone in self.screen.zones if zone.action is not None and not zone.id.startswith(LEADING)]
+        return [zone for zone in zones if self.screen.zone_at(zone.rect.center) is zone]  # no row that is scrolled away
 
     def again(self, zone: Zone) -> Zone | None:
         """The same button as it stands now."""
@@ -83,6 +84,8 @@ class Watched:
             card = bool(zone.key) and self.screen.picking.rows.carded
             picked = chosen.id if card and chosen is not None and chosen.unit == asked.unit else name
             return Said(picked) if picked == model.chosen else None
+        if kind in ("confirm", "reset"):
+            return Said(kind)
         if kind == "do":
             return Said(model.chosen, model.holding)
         if kind == "pass" and passing is not None:
