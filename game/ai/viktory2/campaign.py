@@ -63,14 +63,6 @@ class Campaign:
         """What ships may bring."""
         return tuple(Landings(self.outlook, self.free, self.of("load"), self.of("unload")).plans())
 
-    def others(self) -> Sequence[Option]:
-        """What else could be done, the most promising first: the best of every unit and target, the battle, the end."""
-        plans = [*self.shelling(), *self.attacks(), *self.landings(), *self.quiet()]
-        first: dict[tuple[str, int], Option] = {}
-        for plan in sorted(plans, key=lambda plan: (-plan.gain, plan.option.id)):
-            first.setdefault((plan.option.unit, plan.target), plan.option)
-        return [*self.of("battle"), *self.of("end"), *first.values()]
-
     # -- bombarding -----------------------------------------------------------------------------------------------
 
     def bombarding(self, name: str, cell: int) -> float:
