@@ -64,10 +64,7 @@ def priced(view: SeatView, decision: Decision, chosen: Option) -> tuple[Weighed,
         decision = structs.replace(decision, unit=chosen.unit)
     judged = tactics.judged(view, decision)
     listed = _weighed(view, decision, tactics, Level.REGULAR, chosen) if judged is None else judged
-    weighed = {one.option.id: one for one in listed if one.parts is not None}
-    if chosen.id not in weighed:
-        return None
-    return weighed[chosen.id], max(weighed.values(), key=lambda one: one.value)
+    return tactics.compared(view, decision, chosen, listed)
 
 
 def _answered(view: SeatView, decision: Decision, tactics: Tactics, level: Level) -> Sequence[Weighed]:

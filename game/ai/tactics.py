@@ -281,6 +281,15 @@ class Tactics(Generic[UnitT]):
         plain = self.obvious(view, decision)
         return None if plain is None else [Weighed(plain, 0.0)]
 
+    def compared(
+        self, view: SeatView, decision: Decision, chosen: Option, judged: Sequence[Weighed]
+    ) -> tuple[Weighed, Weighed] | None:
+        """What an answer is worth by what `judged` has found, and the best one; None where it has no value to tell."""
+        weighed = {one.option.id: one for one in judged if one.parts is not None}
+        if chosen.id not in weighed:
+            return None
+        return weighed[chosen.id], max(weighed.values(), key=lambda one: one.value)
+
     def hasty(self, view: SeatView, decision: Decision) -> Option | None:
         """What a recruit answers at once, under a rulebook that is not judged option by option; None where it is."""
         return None

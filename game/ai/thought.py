@@ -56,7 +56,8 @@ class Expected(NamedTuple):
 class Weighed(Struct, frozen=True):
     """An option that was weighed. `parts`: how the table is expected to change by it, None where only `value` is known.
 
-    `expects`: the likeliest answer, if one is expected at all.
+    `expects`: the likeliest answer, if one is expected at all. `reasons`: the rulebook's own words; they are `public` where they
+    tell nothing that only that seat may know.
     """
 
     option: Option
@@ -64,6 +65,7 @@ class Weighed(Struct, frozen=True):
     parts: Parts | None = None
     expects: Expected | None = None
     reasons: tuple[str, ...] = ()
+    public: bool = False
 
 
 class Thought(Struct, frozen=True):
@@ -116,7 +118,7 @@ def sentence(thought: Thought, state: State, *, whole: bool = True) -> str:
     parts = thought.chosen.parts
     if parts is not None and not whole:
         parts = parts._replace(watch=0.0)
-    given = thought.chosen.reasons if whole else ()
+    given = thought.chosen.reasons if whole or thought.chosen.public else ()
     reasons = [*_promised(thought.promise), *(given or _reasons(parts))]
     if not given and parts is not None and max(parts) <= LEAST and not _promised(thought.promise):
         reasons = _compared(thought, whole=whole) or reasons

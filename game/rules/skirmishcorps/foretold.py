@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.engine.decisions import Involved, Remark
+from game.engine.decisions import Decision, Involved, Remark
 from game.engine.dice import chance
 from game.engine.forecast import Forecast
-from game.engine.names import Cell
+from game.engine.names import Cell, UnitId
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.wording import percent
-from game.rules.shared import foes
+from game.rules.shared import foes, touches
+from game.rules.skirmishcorps.activation import stand
 from game.rules.skirmishcorps.chances import Shot, blow_sum, shot_refused, shot_sum
 from game.rules.skirmishcorps.covering import courage_test
 from game.rules.skirmishcorps.ground import contacts, reach_of
@@ -40,6 +41,19 @@ def involved(rules: Ruleset, state: Corps, option: Option) -> Involved:
     if unit is None or state.queues or option.action != "move":
         return Ruleset.involved(rules, state, option)
     return Involved((unit.id,), contacts(state, unit, way(state, unit, option)))
+
+
+def towards(rules: Ruleset, state: Corps, asked: Decision, unit: UnitId, target: UnitId) -> Option | None:
+    """To stand, where the target could be shot at or struck from there (SC-A35)."""
+    found, foe = asked.option(stand(unit).id), state.units.get(target)
+    if state.queues or found is None or foe is None or foe.out:
+        return None
+    actor = state.units[unit]
+    near = touches(state, actor.at, foe.at)
+    if not near and all(one is not foe for _, one in _shots(rules, state, actor, [actor.at], "")):
+        return None
+    verb = "strikes" if near else "fires at"
+    return found.but(target=target, text=f"{unit.upper()} stands and {verb} {target.upper()}")
 
 
 def way(state: Corps, unit: Trooper, option: Option) -> list[Cell]:
@@ -75,7 +89,7 @@ def _attack(rules: Ruleset, state: Corps, unit: Trooper, option: Option, path: l
     if pace == "sprint":
         yield Remark("No shot after a sprint.", "SC-A36")
         return
-    shots = list(_shots(rules, state, unit, path, pace))
+    shots = [one for one in _shots(rules, state, unit, path, pace) if option.target in ("", one[1].id)]
     if not shots:
         yield Remark("Nobody can be shot at from there.", "SC-A35")
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.engine.options import Option
+from game.session.again import laid_before
 from game.ui import kit
 from game.ui.battle import option_cards
 from game.ui.battle.beforehand import KEY
@@ -107,14 +108,19 @@ class Buttons:
 
     def assigning(self) -> kit.Widget:
         """Giving markers: the next unit, the same for the rest, or hand over."""
+        laid = laid_before(self.model.session)
+        as_before = kit.Button("as before", "R", "As last turn", self.game.give_as_before, grow=1)
         if any(o.action == "confirm" for o in self.model.options()):
             over = partial(self.game.choose, "confirm")
-            done = kit.Button("confirm", "Enter", "Hand over: all markers are given", over, primary=True)
-            return kit.Column(done, kit.Text("A click on a unit turns its marker over.", "italic", 12.5, INK2), gap=3)
+            done = kit.Button("confirm", "Enter", "Hand over: all markers are given", over, primary=True, grow=3)
+            turned = kit.Text("A click on a unit turns its marker over.", "italic", 12.5, INK2)
+            return kit.Column(kit.Row(done, *([as_before] if laid else []), gap=6), turned, gap=3)
         rest = (
             kit.Button(
                 f"rest:{card.marker}", card.rest_key, card.rest_words, partial(self.game.give_rest, card.marker), grow=1
             )
             for card in self.model.words.orders
         )
-        return kit.Row(kit.Button("next", "Tab", "Next unit", partial(self.picking.next_unit, 1), grow=1), *rest, gap=6)
+        following = kit.Button("next", "Tab", "Next unit", partial(self.picking.next_unit, 1), grow=1)
+        row = kit.Row(following, *rest, gap=6)
+        return kit.Column(row, as_before, gap=6) if laid else row

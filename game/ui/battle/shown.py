@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from game.engine.names import UnitId
 from game.ui.battle.game import Game
 
 
@@ -62,6 +63,7 @@ class ShownGame(Game):
         path: Sequence[int] | None = None,
         faces: Sequence[int] | None = None,
         until: str = "",
+        attack: UnitId = "",
     ) -> bool:
         """Go on if this is what is chosen next; else say that it is not."""
         if option and (option, until) == self.coming():
@@ -72,6 +74,10 @@ class ShownGame(Game):
 
     def give_rest(self, order: str) -> None:
         """Several choices at once are never the next one."""
+        self._turn_down()
+
+    def give_as_before(self) -> None:
+        """Nor are these."""
         self._turn_down()
 
     def say_when(self) -> None:
