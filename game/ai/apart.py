@@ -108,7 +108,6 @@ def serve(line: Connection) -> None:
     """Answer questions until whoever asks them is gone. Only the latest counts."""
     from game.ai.search import think  # imported where it is thought, and nowhere else
     from game.ai.seatview import SeatView
-    from game.ai.veteran import TABLE
 
     match: Match | None = None
     with suppress(EOFError, OSError, KeyboardInterrupt):
@@ -119,7 +118,7 @@ def serve(line: Connection) -> None:
             match = _followed(match, asked)
             view = SeatView(match, asked.seat)
             if view.decision is not None:
-                line.send((asked.number, think(view, view.decision, asked.strength, TABLE)))
+                line.send((asked.number, think(view, view.decision, asked.strength)))
 
 
 def _followed(match: Match | None, asked: Question) -> Match:

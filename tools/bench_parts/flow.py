@@ -6,7 +6,7 @@ which changes hands with each question. Inputs are counted as the window takes t
 
 - a curtain, the list of what has happened since, a beat that nobody answers, an answer from a list (its digit with Shift):
   one each; one more to pick another unit than the first, and for each nine rows before it
-- a unit carried to a cell: one; one more for another pace than the one it takes by itself
+- a unit carried to a cell: one; one more for another pace than the one it takes by itself, and for a whole formation
 - a unit carried onto an enemy, which it then attacks: one, if nobody answers
 - markers: one for most of the units together, or for all as in the turn before, one for each of the others, one to hand over
 
@@ -93,7 +93,8 @@ def keys(session: Session, decision: Decision, option: Option) -> int:
     if option.to < 0 or option.point >= 0 or not option.unit:
         rows = [o.id for o in decision.options if o.unit == option.unit and (o.to < 0 or o.point >= 0)]
         picked = bool(option.unit) and decision.kind in words.free and option.unit != _first(decision)
-        return 1 + picked + rows.index(option.id) // ROWS
+        before = rows.index(option.id) if option.id in rows else 0
+        return 1 + picked + before // ROWS + (option.to >= 0 and not option.unit)
     ways = [o for o in decision.options if (o.unit, o.to) == (option.unit, option.to)]
     usual = next((o for o in ways if o.pace not in words.slow), ways[0])
     return 1 + (usual.id != option.id)

@@ -79,11 +79,6 @@ class Campaign:
         """What ships may bring."""
         return tuple(Landings(self.outlook, self.free, self.of("load"), self.of("unload")).plans())
 
-    def others(self) -> Sequence[Option]:
-        """What else could be done, the most promising first: the best of every unit and target, the battle, the end."""
-        plans = _first_of_each([*self.shelling(), *self.attacks(), *self.landings(), *self.quiet()])
-        return [*self.of("battle"), *self.of("end"), *(plan.option for plan in plans)]
-
     def open_to(self, name: str) -> Sequence[Plan]:
         """What a unit can still do, the best first: its part in every attack that it may join, and its own moves."""
         fights = [plan for plan in (*self.shelling(), *self.landings()) if plan.option.unit == name]

@@ -20,23 +20,16 @@ from game.engine.state import State
 from game.records.levels import Character
 from game.rules.viktory2.battle import attackers
 from game.rules.viktory2.ground import cargo, enemies_on
-from game.rules.viktory2.losses import WORTH
 from game.rules.viktory2.overwatch import dice_at
 from game.rules.viktory2.state import Islands
 
 COMES, SAILS = 0.4, 0.7  # how likely a unit comes that could: any, and a frigate with units aboard
-POINT, POINT_DONE = 0.74, -0.57  # what a point more tells of who wins: much at first, less once most are given out
-ARMY, ARMY_DONE = 2.6, 2.0  # ... and the share of all units that one has more, the more so the later
-TURN = 0.25  # ... and to be the one who acts
 KEPT_BACK = -0.5  # a reserve that would lose more than this by coming in waits
 TOLD = 6  # so many others are kept beside an answer: more than a hint tells
 
 
 class IslandTactics(Tactics):
     """Every question is answered by its own sum; nothing is looked ahead."""
-
-    tried = 1
-    names_rivals = True
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         super().__init__(rules, character)
@@ -102,29 +95,6 @@ class IslandTactics(Tactics):
         if decision.kind == "retreat":
             return decision.option("stay") or decision.options[0]
         return decision.options[0]
-
-    # -- what a veteran tries --------------------------------------------------------------------------------------
-
-    def rivals(self, view: SeatView, decision: Decision) -> Sequence[Option]:
-        """What a recruit would do, then the other plans of a turn; of other questions every answer."""
-        if decision.kind != "act":
-            return decision.options
-        war = self.war(view.front, view.seat)
-        return [rush(self.rules, war, decision), *Campaign(self.rules, war, decision).others()]
-
-    def odds(self, state: State, seat: str) -> float:
-        """By the lead in points and in units over the strongest other side, and whose turn it is; fitted on 80 games."""
-        side, done = state.side(seat), min(1.0, state.turn / state.turns)
-        points, units = dict.fromkeys(state.sides(), 0), dict.fromkeys(state.sides(), 0.0)
-        for name, value in self.rules.score(state).items():
-            points[state.side(name)] += value
-        for unit in state.standing():
-            units[state.side(unit.seat)] += WORTH[unit.profile]
-        ahead = points[side] - max(points[other] for other in points if other != side)
-        stronger = units[side] - max(units[other] for other in units if other != side)
-        share = stronger / max(1.0, sum(units.values()))
-        turn = TURN if state.side(state.seat) == side else -TURN
-        return (POINT + POINT_DONE * done) * ahead + (ARMY + ARMY_DONE * done) * share + turn
 
     # -- overwatch ------------------------------------------------------------------------------------------------
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.engine.decisions import Decision, Involved, Remark
+from game.engine.decisions import Decision, Involved, Refusal, Remark
 from game.engine.dice import chance
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
 from game.engine.options import Option
+from game.engine.queue import ReactionQueue, Trigger
 from game.engine.ruleset import Ruleset
 from game.engine.wording import percent
 from game.rules.shared import foes, touches
@@ -16,8 +17,7 @@ from game.rules.skirmishcorps.activation import stand
 from game.rules.skirmishcorps.chances import Shot, blow_sum, shot_refused, shot_sum
 from game.rules.skirmishcorps.covering import courage_test
 from game.rules.skirmishcorps.ground import contacts, reach_of
-from game.rules.skirmishcorps.lineup import lineup
-from game.rules.skirmishcorps.state import Corps, Trooper
+from game.rules.skirmishcorps.state import Corps, CorpsAction, Trooper
 
 
 def foretells(rules: Ruleset, state: Corps, option: Option) -> tuple[Remark, ...]:
@@ -32,7 +32,7 @@ def foretells(rules: Ruleset, state: Corps, option: Option) -> tuple[Remark, ...
     if state.queues or option.action not in ("move", "stand"):
         return before
     path = way(state, unit, option)
-    return (*before, *_attack(rules, state, unit, option, path), *_answers(state, unit, path))
+    return (*before, *_attack(rules, state, unit, option, path), *_answers(rules, state, unit, option, path))
 
 
 def involved(rules: Ruleset, state: Corps, option: Option) -> Involved:
@@ -111,13 +111,21 @@ def _shots(
                 yield shot_sum(rules, after, shot).forecast(foe), foe
 
 
-def _answers(state: Corps, unit: Trooper, path: list[Cell]) -> Iterator[Remark]:
-    """Who could answer, if its face-down marker is overwatch (SC-01, SC-02)."""
-    known = lineup(state)
-    could = [
-        foe.id
-        for foe in foes(state, unit.seat)
-        if "down" in foe.markers.values() and known.aware(foe, state.side(foe.seat), path)
-    ]
+def _answers(rules: Ruleset, state: Corps, unit: Trooper, option: Option, path: list[Cell]) -> Iterator[Remark]:
+    """Who could answer, if its face-down marker is overwatch: it knows of it and one of the reactions is possible (SC-01, SC-02, SC-65)."""
+    after = state.apart()
+    enemies = [foe for foe in foes(after, unit.seat) if "down" in foe.markers.values()]
+    for foe in enemies:
+        foe.take_face_down_for("overwatch")
+    touched = contacts(after, unit, path)
+    action = CorpsAction(option.action, unit.id, path, pace=option.pace, contact=" ".join(touched), touched=touched)
+    queue = ReactionQueue("*", unit.id, action)
+    queue.triggers.append(
+        Trigger(
+            0, -1, unit.id, option.action, state.enemies(unit.seat), path=path, cell=unit.at, contact=action.contact
+        )
+    )
+    after.queues.append(queue)
+    could = [foe.id for foe in enemies if not isinstance(rules.why(after, foe.id), Refusal)]
     names = ", ".join(name.upper() for name in could)
     yield Remark(f"Could answer: {names}." if could else "Nobody could answer.", "SC-02", tuple(could))

@@ -77,7 +77,7 @@ class Buttons:
         """What the button says that does the chosen thing."""
         told = option.action in self.model.words.worded and bool(option.text)
         if option.to < 0 or option.point >= 0 or told or is_aimed(option):
-            words = words_of(option)
+            words = words_of(option) + (f", {self._length(self.model.holding)}" if self.model.holding else "")
             named = not self.picking.rows.carded or not option.unit or words.startswith(option.unit.upper())
             return words if named else f"{option.unit.upper()}: {words}"
         names = self.picking.together()
@@ -89,14 +89,14 @@ class Buttons:
 
     def _holding(self) -> kit.Widget:
         """A pass that holds: for this action, for this turn, or as the rulebook's standing answers have it."""
-        many = self.model.words.lengths[1]
 
         def button(place: int, until: str) -> kit.Widget:
-            words = kit.Label(until if until in ("action", "turn") else f"{until}{many}", "label_semi", 13)
+            words = kit.Label(self._length(until), "label_semi", 13)
             key = "" if place else "A"
             line = kit.Row(kit.KeyCap(key, size=16), words, gap=5) if key else words
             action = partial(self.game.choose, "pass", until=until)
-            return kit.Card(line, name=f"until:{until}", action=action, key=key, pad=(7, 1), radius=4, h=22)
+            look: kit.Look = "chosen" if until == self.model.holding else "card"
+            return kit.Card(line, name=f"until:{until}", action=action, key=key, look=look, pad=(7, 1), radius=4, h=22)
 
         passes = self.model.session.match.rules.pass_until
         if not passes:
@@ -105,6 +105,9 @@ class Buttons:
         when = kit.Row(kit.KeyCap(KEY, size=16), kit.Label("ask me when …", "label_semi", 13), gap=5)
         say = kit.Card(when, name="standing", action=self.game.say_when, key=KEY, pad=(7, 1), radius=4, h=22)
         return Flow(kit.Label("Pass for", "label", 13, INK2), *buttons, say, gap=6)
+
+    def _length(self, until: str) -> str:
+        return until if until in ("action", "turn") else f"{until}{self.model.words.lengths[1]}"
 
     def assigning(self) -> kit.Widget:
         """Giving markers: the next unit, the same for the rest, or hand over."""

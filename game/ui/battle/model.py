@@ -32,6 +32,8 @@ class Model(Viewed):
     selected: str = ""
     whole: str = ""
     chosen: str = ""
+    holding: str = ""
+    """How long the pass is to hold that is chosen, in a game that is only shown."""
     begun: Option | None = None
     """The chosen answer with the one whom it is to attack, where that is asked about only later."""
     pace: str = ""
@@ -64,7 +66,7 @@ class Model(Viewed):
     def refresh(self) -> None:
         """Read the session again, after a choice, an undo or a change of hands."""
         self.read()
-        self.chosen, self.begun, self.pace = "", None, ""
+        self.chosen, self.holding, self.begun, self.pace = "", "", None, ""
         self.path, self.bends, self.typed, self.refusal = (), [], [], None
         if self.hint is not None and (self.hint.made != len(self.session.match.history) or self.moment is not None):
             self.hint = None
@@ -102,7 +104,7 @@ class Model(Viewed):
     def pick(self, unit: str) -> None:
         """Select a unit; what was chosen for another is let go."""
         self.selected = unit
-        self.chosen = self.pace = self.whole = ""
+        self.chosen = self.holding = self.pace = self.whole = ""
         self.begun, self.path, self.bends = None, (), []
 
     def fix_pace(self, pace: str) -> None:

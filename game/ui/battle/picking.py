@@ -32,7 +32,7 @@ class Picking:
             self.model.chosen = option
             self.do_it()
         else:
-            self.model.chosen, self.model.begun = option, None
+            self.model.chosen, self.model.holding, self.model.begun = option, "", None
             picked = self.model.option()
             if picked is not None and picked.unit:
                 self.model.selected = picked.unit
@@ -101,7 +101,8 @@ class Picking:
         return True
 
     def _go_to(self, option: Option) -> None:
-        self.model.chosen, self.model.begun, self.pointer.keyed = option.id, None, False
+        self.model.chosen, self.model.holding, self.model.begun = option.id, "", None
+        self.pointer.keyed = False
         self.pointer.let_be()
         self.rows.position.moved = False
         if self.rows.carded:
