@@ -13,6 +13,7 @@ from game.maps import load_map
 from game.records.levels import REGULAR
 from game.rules import build
 from game.session.hints import hint_of
+from tests.assault import Assault
 from tests.hexes import Hexes
 
 
@@ -95,3 +96,56 @@ def test_vk_every_answer_of_a_whole_game_has_its_reason_for_all_to_read():
     assert all(": " in line for rows in said.values() for _, line in rows)
     dear = [found for made in range(len(match.history)) if (found := cost_of(match, made)) and found.loss > LEAST]
     assert 0 < len(dear) < len(match.history) // 10
+
+
+# -- Epic ------------------------------------------------------------------------------------------------------------
+
+
+def brutes():
+    """Four brutes, who fight hand to hand, in reach of two stands of line infantry."""
+    mob, few = "a brutes h1@10,8 h2@10,10 h3@10,12 h4@10,14", "b line l1@24,10 l2@24,13"
+    return Assault(size=(60, 24), mob=mob, few=few)
+
+
+def test_ep_a_charge_is_told_with_its_odds_and_the_counter_charge_that_is_expected():
+    told = hint(brutes())
+    assert told.said == "MOB assaults FEW: 99 % for assault won, by estimate, it should cost them more stands than us."
+    assert told.expected == "A counter charge of FEW is to be expected (90 %)."
+    assert told.dropped[0] == "MOB doubles: 1.64 figures worse, it fires worse or fights worse."
+
+
+def test_ep_a_shot_is_told_by_what_it_is_worth():
+    scene = Assault(size=(60, 24), guns="a line h1@10,9 h2@10,12", mob="b brutes m1@30,9 m2@30,12")
+    told = hint(scene.acts("guns", "sustained_fire").rolls("action test", 6))
+    assert told.said == "GUNS, shoot at MOB: 56 % for at least one stand lost, it should be worth 1.3 stands."
+
+
+def test_ep_a_plan_is_told_as_a_whole_from_its_first_move_on():
+    scene = Assault(size=(60, 24), one="a line l1@10,9 l2@10,12", two="b line k1@23,9 k2@23,12").engages("one", "two")
+    first = hint(scene)
+    assert first.said == "K1 goes for L1, 12 cm off, as far as 7 cm: it wins the assault in 51 %."
+    assert first.dropped[0].startswith("Confirm")
+    scene.plans(first.option.id)
+    assert hint(scene).said.endswith(": it wins the assault in 51 %.")
+
+
+def test_ep_a_choice_costs_what_the_same_formation_could_have_done_better():
+    found = cost(brutes(), "mob:hold")
+    assert found.note == ("MOB assaults FEW: worth 1.6 figures more, it should cost them more stands than us")
+    assert cost(brutes(), "mob:engage:few") is None
+
+
+def test_ep_a_plan_costs_something_once_it_is_confirmed_and_not_before():
+    scene = brutes().engages("mob", "few")  # who confirms a charge without a move
+    confirmed = cost_of(scene.match, len(scene.match.history) - 1)
+    assert confirmed.title == "Confirm"
+    assert confirmed.note.startswith("Other moves: worth 2.4 figures more, it wins the assault in 99 %")
+
+
+def test_ep_every_answer_of_a_whole_game_has_its_reason_for_all_to_read():
+    said, match = reasons_of_a_game("drawn_in")
+    assert said.keys() >= {"start", "activate", "retain", "shoot", "move", "charge", "counter_charge", "withdraw"}
+    lines = [line for rows in said.values() for _, line in rows]
+    assert sum(": " in line for line in lines) > 0.9 * len(lines)
+    dear = [found for made in range(len(match.history)) if (found := cost_of(match, made)) and found.loss > LEAST]
+    assert not dear

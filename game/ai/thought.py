@@ -185,8 +185,9 @@ def cost_sentence(mine: Weighed, best: Weighed, state: State) -> str:
 def named(option: Option, state: State) -> str:
     """An option in a few words: its own text, or who goes where and how."""
     if option.text:
-        named_there = not option.unit or option.unit.upper() in option.text or option.unit not in state.units
-        return option.text if named_there else f"{option.unit.upper()}, {option.text[:1].lower()}{option.text[1:]}"
+        known = option.formation or (option.unit if option.unit in state.units else "")
+        acts = known.upper()
+        return option.text if acts in option.text.upper() else f"{acts}, {option.text[:1].lower()}{option.text[1:]}"
     who = option.unit.upper() or option.formation.upper()
     verb = (option.pace or option.action).replace("_", " ")
     where = f" to {state.board.label(option.to)}" if option.to >= 0 else ""

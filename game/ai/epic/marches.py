@@ -57,6 +57,11 @@ def best_place(
     return sorted(((value, cell) for cell, value in values.items()), key=lambda row: (-row[0], row[1]))
 
 
+def standing_round(state: Battle, formation: str, cell: int) -> dict[str, int]:
+    """Where stands of a formation are with its first one on a cell; of a large one a few."""
+    return moved(state, spokesmen(on_table(state, formation)), first(state, formation), cell)
+
+
 def _onto(state: Battle, lead: Stand, members: Iterable[Stand], goal: Objective | None) -> list[int]:
     """The cells of the first stand that put some stand on a cell of the goal."""
     if goal is None:

@@ -20,10 +20,13 @@ ENTERS = ("move", "unload")
 
 NONE: Mapping[str, int] = {}
 
-ENOUGH = ("nothing that is left brings enough",)
-SAFEST = ("it stands safest there",)
-MISSED_LEAST = ("it is missed least",)
-FIGHTS_BEST = ("it is the one that fights best",)
+SAID: Mapping[str, tuple[str, ...]] = {
+    "end": ("nothing that is left brings enough",),
+    "bombard": ("there it should take most",),  # how much, its own odds say
+}
+SAFEST, LESS_SAFE = ("it stands safest there",), ("it stands less safe there",)
+MISSED_LEAST, MISSED_MORE = ("it is missed least",), ("it is missed more",)
+FIGHTS_BEST, FIGHTS_WORSE = ("it is the one that fights best",), ("it does not fight as well",)
 BETTER_TARGET = ("better targets may still come",)
 FIRES = ("a better target is not to be expected this turn",)
 FIGHTS_ON = ("what may be won is more than what may be lost",)
@@ -42,8 +45,8 @@ WORSE: dict[str, str] = {
 
 def chosen(outlook: Outlook, plan: Plan) -> tuple[str, ...]:
     """What speaks for a plan, then what against it."""
-    if plan.option.action == "end":
-        return ENOUGH
+    if plan.option.action in SAID:
+        return SAID[plan.option.action]
     rows = _fight(outlook, plan) if plan.win else _walk(outlook, plan)
     parts, to = plan.parts, plan.option.to
     unit = outlook.state.units.get(plan.option.unit)
@@ -108,11 +111,11 @@ def weighed(outlook: Outlook, plans: Sequence[Plan], most: int, entries: Mapping
     return found
 
 
-def listed(rows: Sequence[tuple[Parts, Option]], why: tuple[str, ...]) -> list[Weighed]:
-    """Answers that are judged by one thing, the one that is given first, with its reason."""
+def listed(rows: Sequence[tuple[Parts, Option]], why: tuple[str, ...], less: tuple[str, ...]) -> list[Weighed]:
+    """Answers that are judged by one thing, the one that is given first, with its reason; `less` is that of the others."""
     (parts, option), *others = rows
     value = max(parts.total, *(other.total + ASIDE for other, _ in others)) if others else parts.total
-    found = [Weighed(other, worth.total, worth, public=True) for worth, other in others]
+    found = [Weighed(other, worth.total, worth, reasons=less, public=True) for worth, other in others]
     return [Weighed(option, value, parts, reasons=why, public=True), *found]
 
 

@@ -153,9 +153,11 @@ class IslandTactics(Tactics):
             name: war.worth(unit) + (0.6 if profiles.count(unit.profile) == 1 else 0.0) for name, unit in units.items()
         }
         own = next(iter(units.values())).seat == war.seat
-        sign, why = (-1, reasons.MISSED_LEAST) if own else (1, reasons.FIGHTS_BEST)
+        sign, why, less = (
+            (-1, reasons.MISSED_LEAST, reasons.MISSED_MORE) if own else (1, reasons.FIGHTS_BEST, reasons.FIGHTS_WORSE)
+        )
         order = sorted(decision.options, key=lambda option: (value[option.id], option.id), reverse=not own)
-        return reasons.listed([(Parts(material=sign * value[option.id]), option) for option in order], why)
+        return reasons.listed([(Parts(material=sign * value[option.id]), option) for option in order], why, less)
 
     def retreat(self, war: WarMap, decision: Decision) -> Sequence[Weighed]:
         """Fight on while it pays; back to where one stands best."""
@@ -164,9 +166,8 @@ class IslandTactics(Tactics):
         if stay is None:
             unit = state.units[decision.unit]
             rows = [(-war.peril(o.to, [*war.holding(o.to), unit]), o.id, o) for o in decision.options]
-            return reasons.listed(
-                [(Parts(danger=value), o) for value, _, o in sorted(rows, reverse=True)], reasons.SAFEST
-            )
+            safest = [(Parts(danger=value), o) for value, _, o in sorted(rows, reverse=True)]
+            return reasons.listed(safest, reasons.SAFEST, reasons.LESS_SAFE)
         own, held = attackers(state, stay.to), enemies_on(state, war.seat, stay.to)
         total = self.rules.forecast(state, stay)
         chance = float(total.p_out) if total else 0.0
@@ -175,8 +176,8 @@ class IslandTactics(Tactics):
         goes_on = Parts(points=chance * gained, material=-(1 - chance) * risked)
         both = [(goes_on, stay), (Parts(), decision.options[1])]
         if goes_on.total >= 0:
-            return reasons.listed(both, reasons.FIGHTS_ON)
-        return reasons.listed(both[::-1], reasons.GIVES_UP)
+            return reasons.listed(both, reasons.FIGHTS_ON, reasons.FIGHTS_ON)
+        return reasons.listed(both[::-1], reasons.GIVES_UP, reasons.GIVES_UP)
 
     # -- reserves -------------------------------------------------------------------------------------------------
 
@@ -195,4 +196,6 @@ class IslandTactics(Tactics):
         if plans and (plans[0].gain > KEPT_BACK or done is None):
             return reasons.weighed(outlook, plans, TOLD)
         kept = (Parts(danger=KEPT_BACK), done or decision.options[-1])
-        return reasons.listed([kept, *((plan.parts, plan.option) for plan in plans)], reasons.KEEPS_BACK)
+        return reasons.listed(
+            [kept, *((plan.parts, plan.option) for plan in plans)], reasons.KEEPS_BACK, reasons.KEEPS_BACK
+        )
