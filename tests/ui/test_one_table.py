@@ -164,6 +164,32 @@ def test_two_worlds_of_face_down_markers_are_the_same_pixels_on_a_shared_table(s
     assert one == two
 
 
+def gliding(order: str) -> list[bytes]:
+    """The window while the camera goes nearer as soon as both sides have laid their markers, R1's being `order`."""
+    desk = Desk()
+    desk.app.settings.reduced_motion = False
+    screen = BattleScreen(desk.app, Session(read_sketch(LANE), dice=DiceSource(seed=5), table=TableKind.SHARED))
+    desk.open(screen)
+    for _ in range(2):
+        desk.settle()
+        if isinstance(desk.top, CurtainScreen):
+            desk.press("space")
+        screen.game.give_rest(order)
+        desk.settle()
+        screen.game.choose("confirm")
+    screen.map.zoom_by(-1)
+    found = []
+    for _ in range(4):
+        desk.app.draw()
+        found.append(pygame.image.tobytes(desk.app.window, "RGB"))
+        screen.tick(0.08)
+    return found
+
+
+def test_the_camera_goes_on_from_no_picture_that_one_seat_alone_has_seen() -> None:
+    assert gliding("move") == gliding("overwatch")
+
+
 def test_peeking_shows_ones_own_markers_and_changes_nothing_else() -> None:
     desk, screen = announced({"b1": "o", "b2": "m"})
     desk.press("1")  # a card is picked; it stays so

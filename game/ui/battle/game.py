@@ -102,6 +102,7 @@ class Game:
     def show_curtain(self) -> None:
         """Hide everything until the person who is asked is there."""
         self.playback.drop()
+        self.view.glide.forget()
         self.model.hand = ""
         self.app.push(CurtainScreen(self.app, self.session, self.looks))
 
@@ -121,6 +122,7 @@ class Game:
     def lifted(self) -> None:
         """The screen belongs to whoever is asked, who first sees what has happened since he looked last."""
         self.session.hand_over()
+        self.view.glide.forget()
         self.first_look()
         if self._gesture:
             self.model.refresh()

@@ -244,6 +244,7 @@ class BattleScreen(Screen):
         """The table as it is, a seat's own markers face-up to it, once."""
         with self.model.peeking(seat):
             self.draw(canvas)
+        self.map.glide.forget()
 
     def choose_table(self) -> None:
         """Another kind of table for the rest of this game, if everybody agrees."""
