@@ -36,6 +36,7 @@ FIRES = 0.35  # of what it would take: half of all watchers never fire, and a sh
 LATER = 0.6  # how much of that is left for an enemy who acts in the next turn at the earliest
 FORGONE = 0.2  # figures: an action of a squad; given up where watching or the end is the first of two (SG-A1)
 TEMPO = 0.25  # the same, and a turn: both are lost by a shot out of turn that is no counter's (SG-12, SG-A13)
+IDLE = 0.08  # the turn alone, of a squad that keeps its ground and sees nobody else: it has no better use of its activation
 
 
 class FirefightTactics(Tactics[Squad]):
@@ -113,10 +114,18 @@ class FirefightTactics(Tactics[Squad]):
     def bias(self, view: SeatView, option: Option) -> float:
         """A first action that is the only one gives up the second, a shot out of turn the whole activation."""
         if option.action in ("opportunity_fire", "reaction_fire"):
-            return -TEMPO
+            return -IDLE if self.idle(view.front, option) else -TEMPO
         step = view.state.agenda[-1]
         alone = option.action in ("overwatch", "end") and step.run is act and step.args[1] == 1
         return -FORGONE if alone else 0.0
+
+    def idle(self, state: State[Squad, Any], option: Option) -> bool:
+        """Whether who would fire out of turn stands where it has to stay, and sees no other target from there."""
+        unit = state.units[option.unit]
+        others = [foe for foe in foes(state, unit.seat) if foe.id != option.target]
+        if any(self.harm(state, unit, unit.at, foe, foe.at) for foe in others):
+            return False
+        return all(unit.at in goal.cells for goal, one, _ in self.claims(state, state.standing(unit.seat)) if one is unit)
 
     def worth(self, unit: Squad) -> float:
         """Men that can fight, less what their nerve has lost."""
