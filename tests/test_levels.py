@@ -10,7 +10,6 @@ from game.ai.levels import ComputerPlayer
 from game.ai.search import think
 from game.ai.seatview import SeatView
 from game.ai.thought import Parts, Thought, Weighed, sentence
-from game.ai.veteran import Budget
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.options import Option
@@ -24,10 +23,6 @@ from tools.bench_parts.fields import generated
 
 MOST = 60
 """So many decisions of a game are looked at."""
-BRIEF = Budget(30)
-"""What a veteran may spend on each."""
-FEW = {Level.VETERAN: 16}
-"""Of a level that takes its time fewer are looked at."""
 
 STRENGTHS = [Strength(level, character) for level in Level for character in Character]
 
@@ -41,11 +36,11 @@ def table(ruleset, seed=3):
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))
 def test_every_level_answers_with_a_listed_option_the_same_every_time_and_can_say_why(ruleset, level):
     match = table(ruleset)
-    for _ in range(FEW.get(level, MOST)):
+    for _ in range(MOST):
         asked = match.pending
         if asked is None:
             break
-        first, second = (think(SeatView(match, asked.seat), asked, Strength(level), BRIEF) for _ in range(2))
+        first, second = (think(SeatView(match, asked.seat), asked, Strength(level)) for _ in range(2))
         assert first.option.but(until="") in asked.options
         assert [(one.option, one.value) for one in (first.chosen, *first.others)] == [
             (one.option, one.value) for one in (second.chosen, *second.others)
@@ -58,8 +53,8 @@ def test_every_level_answers_with_a_listed_option_the_same_every_time_and_can_sa
 @pytest.mark.parametrize("level", Level)
 def test_no_level_is_moved_by_what_is_hidden(level):
     match = table("skirmishcorps", 1)
-    player, compared = ComputerPlayer(Strength(level), BRIEF), 0
-    for _ in range(FEW.get(level, MOST)):
+    player, compared = ComputerPlayer(Strength(level)), 0
+    for _ in range(MOST):
         asked = match.pending
         if asked is None:
             break

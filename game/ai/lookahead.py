@@ -12,7 +12,7 @@ from game.ai.thought import Expected, Parts, mean
 from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.dice import Rolled
 from game.engine.names import Seat, UnitId
-from game.engine.options import PASS, Listing, Option
+from game.engine.options import PASS, Listing, Option, Suggestion
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.engine.steps import Step
@@ -100,7 +100,7 @@ class _ThinkingTable(Table):
         prompt: str,
         note: str = "",
         clauses: Sequence[str] = (),
-        default: str = "",
+        default: Suggestion = "",
         unit: str = "",
         secret: bool = False,
         refused: Callable[[], Sequence[Refusal]] | None = None,
@@ -208,7 +208,7 @@ class _RunningTable(Table):
         prompt: str,
         note: str = "",
         clauses: Sequence[str] = (),
-        default: str = "",
+        default: Suggestion = "",
         unit: str = "",
         secret: bool = False,
         refused: Callable[[], Sequence[Refusal]] | None = None,

@@ -14,9 +14,11 @@ from game.paths import MAPS
 from game.session.seats import ComputerSeat
 from game.session.session import Session
 from game.session.tables import TableKind
+from game.session.turns import SideStory, TurnStory
 from game.sketch import read_sketch
 from game.ui import kit, text
 from game.ui.battle.bottom import Sentence, last_roll, log_lines
+from game.ui.battle.cards import turn_card
 from game.ui.battle.conditions import marks_of, words_of_unit
 from game.ui.dice import die
 from game.ui.launch import start
@@ -28,7 +30,7 @@ from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
 from tests.ui import drill
 from tests.ui.desk import Desk
-from tests.ui.ledger import drawn
+from tests.ui.ledger import Ledger, drawn
 from tests.ui.test_window import STREET
 
 
@@ -455,6 +457,41 @@ def test_beside_a_hover_card_no_call_out_lies_on_its_unit() -> None:
     token = screen.map.rect_of(foe.at)
     over = [line.words for line in drawn(desk).lines if line.rect.colliderect(token.inflate(0, 20))]
     assert not [words for words in over if "″" in words or "sight" in words]
+
+
+@pytest.mark.parametrize("name", ["gun_on_the_hill", "two_batteries"])
+def test_what_a_gun_comes_to_is_written_beside_it_and_its_target(name: str) -> None:
+    desk, seen = Desk(), 0
+    desk.app.settings.table = TableKind.OPEN
+    screen = start(desk.app, name, {}, {}, DiceSource(seed=1))
+    assert isinstance(screen, BattleScreen)
+    desk.open(screen)
+    match, player = screen.session.match, ComputerSeat()
+    while match.pending is not None and seen < 3:
+        option = next((o for o in screen.model.options() if o.target), None) if match.window is not None else None
+        if option is not None:
+            screen.model.chosen = option.id
+            desk.app.draw()
+            stacks = screen.picture.pieces.stacks
+            tokens = [place.rect for place in stacks.places if place.unit in (option.unit, option.target)]
+            plates = [line.rect for line in drawn(desk).lines if line.words.startswith("1 hex, ")]
+            assert tokens
+            assert [rect for rect in plates if rect.collidelist(tokens) >= 0] == []
+            seen += len(plates)
+        screen.game.choose(player.choose(match, match.pending.seat).id)
+        desk.settle()
+    assert seen
+
+
+def test_what_a_side_holds_is_told_whole_on_the_card_of_a_turn() -> None:
+    desk = Desk()
+    screen = street(desk, phase="act")
+    held = "Holds Fountain Square (new), West end (new) and the third place in this street; 3 points, +3 in this turn."
+    ledger = Ledger(desk)
+    card = turn_card(screen.model, TurnStory("Turn 2 ends", (SideStory("red", ("No losses.", held)),)))
+    card.draw(ledger, kit.Spot(0, 0, 430, card.measure(ledger, 430).h))
+    assert [line.words for line in ledger.lines if line.cut] == []
+    assert held in " ".join(line.words for line in ledger.lines)
 
 
 def test_the_reasons_of_a_plan_stand_beside_the_stands_they_are_about() -> None:

@@ -90,6 +90,7 @@ class MapPicture:
         elif still:
             self.action.draw_under_hand(canvas)
         self._draw_shot(canvas)
+        view.draw_on_the_way(surface)
         canvas.clip = None
         surface.set_clip(None)
         view.draw_rulers(canvas, ruler)
