@@ -125,7 +125,9 @@ class FirefightTactics(Tactics[Squad]):
         others = [foe for foe in foes(state, unit.seat) if foe.id != option.target]
         if any(self.harm(state, unit, unit.at, foe, foe.at) for foe in others):
             return False
-        return all(unit.at in goal.cells for goal, one, _ in self.claims(state, state.standing(unit.seat)) if one is unit)
+        return all(
+            unit.at in goal.cells for goal, one, _ in self.claims(state, state.standing(unit.seat)) if one is unit
+        )
 
     def worth(self, unit: Squad) -> float:
         """Men that can fight, less what their nerve has lost."""
