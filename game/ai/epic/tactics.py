@@ -186,7 +186,7 @@ class EpicTactics(Objectives):
         cm, here = moves * marches.slowest(state, formation), places(state, formation)
         if not cm:
             return judge(here), here
-        cells = marches.ways(self.rules, state, formation, cm).costs
+        cells = marches.reached(self.rules, state, formation, cm)
         taken = {u.at for u in state.standing() if u.formation != formation and not u.aboard}
         found = marches.best_place(state, formation, (c for c in cells if c not in taken), judge, goal)
         if not found:
