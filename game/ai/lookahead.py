@@ -50,6 +50,9 @@ class Replies(Protocol):
     def reply(self, state: State, asked: Decision) -> Option | None:
         """The answer expected to a later decision; None: stop looking here."""
 
+    def over(self, state: State) -> bool:
+        """Whether what comes next belongs to no answer alone, so that the table is valued as it stands."""
+
     def evaluate(self, state: State) -> Parts:
         """How well things stand for the seat that looks."""
 
@@ -142,6 +145,8 @@ class Lookahead:
 
     def _value(self, state: State, answers: list[Answer], depth: int, chance: float) -> Parts:
         while chance >= LEAST_CHANCE and state.agenda and not state.outcome:
+            if not answers and self.replies.over(state):
+                break
             self._left -= 1
             try:
                 t, asked = run_step(

@@ -123,6 +123,10 @@ class Expectation:
         """What it would answer to that list."""
         return self.tactics.reply(state, asked)
 
+    def over(self, state: State) -> bool:
+        """Whether it would look no further."""
+        return self.tactics.over(state)
+
     def evaluate(self, state: State) -> Parts:
         """How the seat that looks stands."""
         return self.tactics.parts(state, self.seat, self.beliefs)

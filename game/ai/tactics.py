@@ -367,6 +367,10 @@ class Tactics(Generic[UnitT]):
                 return best
         return default
 
+    def over(self, state: State[UnitT, Any]) -> bool:
+        """Whether a look ahead ends here, though nobody is asked: what comes next belongs to no answer alone."""
+        return False
+
     def stopped(self, view: SeatView) -> State[UnitT, Any]:
         """The table once the seat has said that it does no more, before anybody goes on."""
         return view.front
