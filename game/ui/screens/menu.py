@@ -23,7 +23,7 @@ KEYS = (
     ("Enter", "do what is under the hand, or choose the cell under the cursor"),
     ("drag", "carry a unit to a cell: it moves there; onto an enemy in its sight: it stands and attacks it"),
     ("1 to 9, 0", "take an option under the hand, with Shift do it at once; 0 goes on to the next nine of a long list"),
-    ("N, A", "pass, do nothing, end; pass for the whole action"),
+    ("N, A", "pass, do nothing, end, with Shift without being asked back; pass for the whole action"),
     ("comma, dot", "the row above or below under the hand; PgUp and PgDn scroll the rows"),
     ("K, P", "when you are asked to react, behind your own curtain; a peek at your markers, at an open table"),
     (
