@@ -140,7 +140,7 @@ class SettingsScreen(ListScreen):
     def _size(self) -> str:
         """The size that is wished for, and the one that this window has room for where that is less."""
         wished, most = self.app.settings.scale, self.app.most_scale
-        return f"{wished} %" if wished <= most else f"{wished} %, this window has room for {most} %"
+        return f"{wished}%" if wished <= most else f"{wished}%, this window has room for {most}%"
 
     def next_palette(self) -> None:
         """Other colours."""
