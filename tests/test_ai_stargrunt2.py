@@ -42,3 +42,16 @@ def test_sg_a38_a_suppressed_squad_tries_to_shake_it_off(level):
         scene.chooses("a1:activate")
     scene.asked("a", "action", unit="a1")
     assert pick(scene, level) == "a1:remove_suppression"
+
+
+def test_sg_a47_the_points_of_a_turn_count_for_no_answer_to_its_last_activation_more_than_for_another():
+    scene = Firefight("a1 .*9 b1", b1="done", turns=5, objectives=[GATE | {"cells": [[0, 0]], "points": 3}])
+    scene.asked("a", "action", unit="a1")
+    assert pick(scene) not in ("a1:overwatch", "a1:end")
+
+
+def test_sg_34_a_squad_with_a_target_in_sight_shoots_rather_than_wait_for_a_better_one():
+    scene = Firefight("a1 .*15 b1 .*4", a1="suppressed", b1="done", turns=5, objectives=[GATE | {"cells": [[0, 0]]}])
+    scene.acts("a1", "a1:remove_suppression").rolls("remove suppression", 8)
+    scene.asked("a", "action", unit="a1")
+    assert pick(scene) == "a1:fire:b1"

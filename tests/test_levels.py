@@ -7,16 +7,16 @@ import pytest
 from game.ai.apart import Thinker
 from game.ai.errors import BotError
 from game.ai.levels import ComputerPlayer
+from game.ai.rulebooks import VETERANS
 from game.ai.search import think
 from game.ai.seatview import SeatView
 from game.ai.thought import Parts, Thought, Weighed, sentence
-from game.ai.veteran import Budget
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.options import Option
 from game.records.levels import REGULAR, Character, Level, Strength
 from game.rules import RULESETS, build
-from game.session.seats import ComputerSeat, players_for
+from game.session.seats import KINDS, ComputerSeat, kinds_for, next_kind, offered, players_for
 from game.session.session import Session
 from tests.setups import TABLES, random_setup
 from tests.test_ai import swapped
@@ -24,10 +24,6 @@ from tools.bench_parts.fields import generated
 
 MOST = 60
 """So many decisions of a game are looked at."""
-BRIEF = Budget(30)
-"""What a veteran may spend on each."""
-FEW = {Level.VETERAN: 16}
-"""Of a level that takes its time fewer are looked at."""
 
 STRENGTHS = [Strength(level, character) for level in Level for character in Character]
 
@@ -41,11 +37,11 @@ def table(ruleset, seed=3):
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))
 def test_every_level_answers_with_a_listed_option_the_same_every_time_and_can_say_why(ruleset, level):
     match = table(ruleset)
-    for _ in range(FEW.get(level, MOST)):
+    for _ in range(MOST):
         asked = match.pending
         if asked is None:
             break
-        first, second = (think(SeatView(match, asked.seat), asked, Strength(level), BRIEF) for _ in range(2))
+        first, second = (think(SeatView(match, asked.seat), asked, Strength(level)) for _ in range(2))
         assert first.option.but(until="") in asked.options
         assert [(one.option, one.value) for one in (first.chosen, *first.others)] == [
             (one.option, one.value) for one in (second.chosen, *second.others)
@@ -58,8 +54,8 @@ def test_every_level_answers_with_a_listed_option_the_same_every_time_and_can_sa
 @pytest.mark.parametrize("level", Level)
 def test_no_level_is_moved_by_what_is_hidden(level):
     match = table("skirmishcorps", 1)
-    player, compared = ComputerPlayer(Strength(level), BRIEF), 0
-    for _ in range(FEW.get(level, MOST)):
+    player, compared = ComputerPlayer(Strength(level)), 0
+    for _ in range(MOST):
         asked = match.pending
         if asked is None:
             break
@@ -69,6 +65,34 @@ def test_no_level_is_moved_by_what_is_hidden(level):
         assert player.choose(SeatView(twin, asked.seat), asked) == option
         match.choose(option.id, until=option.until)
     assert compared > 10
+
+
+@pytest.mark.parametrize("ruleset", sorted(VETERANS))
+def test_a_veteran_weighs_more_answers_than_a_regular_and_none_that_a_regular_would_not_know(ruleset):
+    match, more = table(ruleset), 0
+    for _ in range(MOST):
+        asked = match.pending
+        if asked is None:
+            break
+        view = SeatView(match, asked.seat)
+        usual, wide = (think(view, asked, Strength(level)) for level in (Level.REGULAR, Level.VETERAN))
+        names = [{one.option.id for one in (thought.chosen, *thought.others)} for thought in (usual, wide)]
+        assert names[0] <= names[1]
+        more += names[0] < names[1]
+        match.choose(usual.option.id, until=usual.option.until)
+    assert more
+
+
+@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+def test_a_veteran_is_offered_where_it_was_measured_to_play_better_and_nowhere_else(ruleset):
+    gone_through = ["human"]
+    while (following := next_kind(gone_through[-1], ruleset)) != "human":
+        gone_through.append(following)
+    assert tuple(gone_through) == kinds_for(ruleset)
+    veteran = Strength(Level.VETERAN).kind
+    assert gone_through == [*KINDS, *([veteran] if ruleset in VETERANS else [])]
+    assert offered(veteran, ruleset) == (veteran if ruleset in VETERANS else "computer")
+    assert offered("human", ruleset) == "human"
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)

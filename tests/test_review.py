@@ -6,8 +6,6 @@ from game.ai.findings import place_of
 from game.ai.judging import cost_of, played_out
 from game.ai.playout import Playout
 from game.ai.rulebooks import tactics_for
-from game.ai.seatview import SeatView
-from game.ai.veteran import Trial
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.rules import build
@@ -40,44 +38,16 @@ def test_a_playout_of_the_same_table_with_the_same_seed_ends_the_same() -> None:
     ends = []
     for seed in (4, 4, 5):
         playout = Playout(match.rules, tactics_for(match.rules), seed)
-        end = playout.play(match.state, match.answers, None)
+        end = playout.play(match.state, match.answers)
         assert end.outcome
         ends.append((end.key(), playout.steps))
     assert ends[0] == ends[1]
     assert not match.history  # the match itself stands where it stood
 
 
-def test_a_playout_stops_at_the_first_question_of_a_turn() -> None:
-    match = Match(read_sketch({**DUEL, "turns": 3}), build("skirmishcorps"), DiceSource(seed=2))
-    end = Playout(match.rules, tactics_for(match.rules), 4).play(match.state, match.answers, None, 2)
-    assert (end.turn, end.outcome) == (2, {})
-
-
 def test_every_playout_has_a_winner_or_is_drawn_for_all() -> None:
     match = duel("r1:stand")
     assert all({*played_out(match, 0, seed)} in ({"red"}, {"blue"}, {"blue", "red"}) for seed in range(4))
-
-
-def test_what_a_veteran_tries_out_is_the_same_whatever_lies_face_down() -> None:
-    match = duel()
-    twin = swapped(match, "red")
-    assert twin.state.key() != match.state.key()
-    option = match.pending.option("r1:stand")
-    tactics = tactics_for(match.rules)
-    values = [
-        [Trial(SeatView(one, "red"), tactics).value(option, world) for world in range(6)] for one in (match, twin)
-    ]
-    assert values[0] == values[1]
-
-
-def test_the_worlds_that_are_tried_differ_in_what_lies_face_down_and_only_there() -> None:
-    trial = Trial(SeatView(duel(), "red"), tactics_for(duel().rules))
-    laid = set()
-    for world in range(40):
-        units = trial.world(world).units
-        laid.add((*units["b1"].markers, *units["b2"].markers))
-        assert units["r1"].markers == {"move": "down"}
-    assert len(laid) == 4
 
 
 def test_to_do_nothing_with_the_enemy_before_ones_gun_costs_and_what_would_have_been_better_is_said() -> None:

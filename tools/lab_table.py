@@ -20,6 +20,7 @@ from msgspec import Struct
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from game.__main__ import collect_seldom
 from game.ai.estimate import Estimate
 from game.cli.lab import crew_for, progress
 from game.engine.foreign import fit, toml_file
@@ -175,6 +176,7 @@ def markdown(lines: Sequence[Line], games: Sequence[Played], command: str) -> st
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play and write; the exit status is 1 where games are missing, 130 after Ctrl-C."""
+    collect_seldom()  # as `snowball lab` does: its processes take after this one
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=100, help="games a row; of equal players on each scenario (100)")
     parser.add_argument("--seed", type=int, default=1)

@@ -334,6 +334,18 @@ def counter_charge(app: App) -> None:
     played_until(app, "past_the_guns", "counter_charge")
 
 
+def hint_at(name: str, kind: str) -> Scene:
+    """What the computer would do at such a question, and why."""
+
+    def scene(app: App) -> None:
+        screen = played_until(app, name, kind)
+        screen.game.give_hint()
+        while screen.model.hint is None:
+            screen.tick(0.1)
+
+    return scene
+
+
 def shown(name: str, kind: Kind, *, falls: bool = False) -> Scene:
     """Two computer players play on an open table until something of that kind is shown; with `falls`, somebody's end."""
 
@@ -395,6 +407,9 @@ SCENES: dict[str, Scene] = {
     "guns": guns,
     "charge": charge,
     "counter_charge": counter_charge,
+    "hint_formation": hint_at("three_farms", "activate"),
+    "hint_charge": hint_at("three_farms", "charge"),
+    "hint_hexes": hint_at("gun_on_the_hill", "act"),
     "result": shown("market_street", Kind.RESULT, falls=True),
     "result_squads": shown("crossroads", Kind.RESULT, falls=True),
     "result_fire": shown("prepared_position", Kind.RESULT),

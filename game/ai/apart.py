@@ -6,6 +6,7 @@ the seat that is asked, as always. It ends with whoever started it.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
@@ -45,7 +46,7 @@ class Apart:
 
         how = multiprocessing.get_context("spawn")
         self.line, theirs = how.Pipe()
-        self.process = how.Process(target=work, args=(theirs,), daemon=True)
+        self.process = how.Process(target=_begin, args=(work, theirs, gc.get_threshold()), daemon=True)
         self.process.start()
         theirs.close()
 
@@ -55,6 +56,12 @@ class Apart:
         self.process.join(GRACE)
         if self.process.is_alive():
             self.process.kill()
+
+
+def _begin(work: Callable[[Connection], None], line: Connection, thresholds: tuple[int, int, int]) -> None:
+    """A new process would look for garbage as often as Python does by itself, in the middle of a thought."""
+    gc.set_threshold(*thresholds)
+    work(line)
 
 
 class Thinker:
@@ -108,7 +115,6 @@ def serve(line: Connection) -> None:
     """Answer questions until whoever asks them is gone. Only the latest counts."""
     from game.ai.search import think  # imported where it is thought, and nowhere else
     from game.ai.seatview import SeatView
-    from game.ai.veteran import TABLE
 
     match: Match | None = None
     with suppress(EOFError, OSError, KeyboardInterrupt):
@@ -119,7 +125,7 @@ def serve(line: Connection) -> None:
             match = _followed(match, asked)
             view = SeatView(match, asked.seat)
             if view.decision is not None:
-                line.send((asked.number, think(view, view.decision, asked.strength, TABLE)))
+                line.send((asked.number, think(view, view.decision, asked.strength)))
 
 
 def _followed(match: Match | None, asked: Question) -> Match:

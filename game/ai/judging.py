@@ -18,7 +18,6 @@ from game.engine.decisions import DICE
 from game.engine.match import Match
 from game.engine.viewers import REFEREE
 from game.engine.viewing import known_to
-from game.records.levels import Level
 
 COSTLY = 3
 """So many choices are told."""
@@ -47,9 +46,9 @@ def review(match: Match) -> Iterator[Found]:
 def played_out(match: Match, made: int, seed: int) -> tuple[str, ...]:
     """The side that wins a playout from the table after so many choices; all of them in a draw."""
     point = match.history[made]
-    playout = Playout(match.rules, tactics_for(match.rules), seed, Level.RECRUIT)
+    playout = Playout(match.rules, tactics_for(match.rules), seed)
     state = known_to(match.rules, point.state, REFEREE)
-    end = playout.play(state, point.answers, None)
+    end = playout.play(state, point.answers)
     return (end.winner,) if end.winner else tuple(end.sides())
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from game.ai.search import think
 from game.ai.seatview import SeatView
 from game.ai.thought import Thought
-from game.ai.veteran import LAB, Budget
 from game.engine.decisions import Decision
 from game.engine.options import Option
 from game.records.levels import REGULAR, Character, Level, Strength
@@ -16,12 +15,11 @@ __all__ = ["Character", "ComputerPlayer", "Level", "Strength"]
 class ComputerPlayer:
     """A computer player of some strength; the same view always gets the same answer. `thought` is what it thought last."""
 
-    def __init__(self, strength: Strength = REGULAR, budget: Budget = LAB) -> None:
-        """`budget` is what a veteran may spend on a decision."""
-        self.strength, self.budget = strength, budget
+    def __init__(self, strength: Strength = REGULAR) -> None:
+        self.strength = strength
         self.thought: Thought | None = None
 
     def choose(self, view: SeatView, decision: Decision) -> Option:
         """The option that seems best."""
-        self.thought = think(view, decision, self.strength, self.budget)
+        self.thought = think(view, decision, self.strength)
         return self.thought.option

@@ -12,7 +12,7 @@ from game.ai.thought import Expected, Parts, mean
 from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.dice import Rolled
 from game.engine.names import Seat, UnitId
-from game.engine.options import PASS, Listing, Option
+from game.engine.options import PASS, Listing, Option, Suggestion
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.engine.steps import Step
@@ -49,6 +49,9 @@ class Replies(Protocol):
 
     def reply(self, state: State, asked: Decision) -> Option | None:
         """The answer expected to a later decision; None: stop looking here."""
+
+    def over(self, state: State) -> bool:
+        """Whether what comes next belongs to no answer alone, so that the table is valued as it stands."""
 
     def evaluate(self, state: State) -> Parts:
         """How well things stand for the seat that looks."""
@@ -97,7 +100,7 @@ class _ThinkingTable(Table):
         prompt: str,
         note: str = "",
         clauses: Sequence[str] = (),
-        default: str = "",
+        default: Suggestion = "",
         unit: str = "",
         secret: bool = False,
         refused: Callable[[], Sequence[Refusal]] | None = None,
@@ -142,6 +145,8 @@ class Lookahead:
 
     def _value(self, state: State, answers: list[Answer], depth: int, chance: float) -> Parts:
         while chance >= LEAST_CHANCE and state.agenda and not state.outcome:
+            if not answers and self.replies.over(state):
+                break
             self._left -= 1
             try:
                 t, asked = run_step(
@@ -203,7 +208,7 @@ class _RunningTable(Table):
         prompt: str,
         note: str = "",
         clauses: Sequence[str] = (),
-        default: str = "",
+        default: Suggestion = "",
         unit: str = "",
         secret: bool = False,
         refused: Callable[[], Sequence[Refusal]] | None = None,

@@ -1,4 +1,4 @@
-"""A table played on by quick answers and dice of its own: what a veteran samples, and what a chance of winning is counted from.
+"""A table played on by quick answers and dice of its own: what a chance of winning is counted from.
 
 Nothing here is random: the dice come from a seed, so the same table with the same seed always ends the same.
 """
@@ -18,38 +18,29 @@ from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.engine.table import Answer, run_step
-from game.records.levels import Level
 
 MOST = 4000
 """So many runs of steps a playout may take; a table that is not done by then is taken as it stands."""
 
 
 class Playout:
-    """One table, played on. `steps` counts the runs of steps so far: what it has cost.
+    """One table, played on, everybody answering as a recruit would. `steps` counts the runs of steps so far: what it has cost.
 
     A die shows what its seed says for the throw it belongs to: who throws, in which step of which turn, for the how many-th
     time. So two lines of play that part and do the same thing later have the same luck with it.
     """
 
-    def __init__(self, rules: Ruleset, tactics: Tactics, seed: int, level: Level = Level.REGULAR) -> None:
-        """`level`: how everybody answers, as a regular or a recruit would at a glance."""
+    def __init__(self, rules: Ruleset, tactics: Tactics, seed: int) -> None:
         self.rules = rules
         self.tactics = tactics
-        self.level = level
         self.steps = 0
         self._seed = seed & 0xFFFFFFFF
         self._doing = ""
         self._thrown = Counter[str]()
 
-    def play(
-        self,
-        state: State,
-        answers: Sequence[Answer],
-        option: Option | None,
-        until: int = 0,
-    ) -> State:
-        """The table after `option`, at the first question of turn number `until` (0: of none), or at the end."""
-        given: list[Answer] = [*answers] if option is None else [*answers, option]
+    def play(self, state: State, answers: Sequence[Answer]) -> State:
+        """The table at the end of the battle, from where (state, answers) stands."""
+        given: list[Answer] = [*answers]
         notes: dict[Hashable, Any] = {}
         for _ in range(MOST):
             if not state.agenda or state.outcome:
@@ -61,15 +52,13 @@ class Playout:
             if asked is None:
                 state, given, notes = t.state, [], {}
                 continue
-            if 0 < until <= t.state.turn:
-                return t.state
             given.append(self.answer(state, t.state, given, asked))
         return state
 
     def answer(self, state: State, front: State, given: Sequence[Answer], asked: Decision) -> Option:
         """What is answered quickly: by a judgement of its own where the tactics have one, else by a glance."""
         view = SeatView.imagined(self.rules, state, front, given, asked)
-        hasty = self.tactics.hasty(view, asked) if self.level is Level.RECRUIT else None
+        hasty = self.tactics.hasty(view, asked)
         if hasty is not None:
             return hasty
         judged = self.tactics.judged(view, asked)

@@ -1,13 +1,14 @@
-"""Which judgement serves which rulebook. A rulebook without one of its own is judged by `Tactics`."""
+"""Which judgement serves which rulebook and level. A rulebook without one of its own is judged by `Tactics`."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from weakref import WeakKeyDictionary
 
 from game.ai.tactics import Tactics
 from game.engine.ruleset import Ruleset
-from game.records.levels import Character
+from game.records.levels import REGULAR, Level, Strength
 
 TACTICS = {
     "skirmishcorps": ("game.ai.skirmishcorps.tactics", "CorpsTactics"),
@@ -18,13 +19,19 @@ TACTICS = {
 }
 """Rulebook -> the module and the class of its judgement."""
 
-_kept: WeakKeyDictionary[Ruleset, dict[Character, Tactics]] = WeakKeyDictionary()
+VETERANS: Mapping[str, tuple[str, str]] = {
+    "stargrunt2": ("game.ai.stargrunt2.veteran", "FirefightVeteran"),
+}
+"""The same for veterans, of the rulebooks in which they were measured to beat a regular."""
+
+_kept: WeakKeyDictionary[Ruleset, dict[Strength, Tactics]] = WeakKeyDictionary()
 
 
-def tactics_for(rules: Ruleset, character: Character = Character.STEADY) -> Tactics:
-    """How tables of this rulebook are judged by a player of that character."""
+def tactics_for(rules: Ruleset, strength: Strength = REGULAR) -> Tactics:
+    """How tables of this rulebook are judged by a player of that strength."""
     known = _kept.setdefault(rules, {})
-    if character not in known:
-        module, name = TACTICS.get(rules.id, ("game.ai.tactics", "Tactics"))
-        known[character] = getattr(import_module(module), name)(rules, character)
-    return known[character]
+    if strength not in known:
+        usual = TACTICS.get(rules.id, ("game.ai.tactics", "Tactics"))
+        module, name = VETERANS.get(rules.id, usual) if strength.level is Level.VETERAN else usual
+        known[strength] = getattr(import_module(module), name)(rules, strength.character)
+    return known[strength]

@@ -1,7 +1,8 @@
 """How a computer player comes to its answer: one search for every rulebook, as deep as its level goes.
 
 recruit: a quick ordering of the options, no look ahead. regular: the best few of that ordering, each with the exact
-expectation of all that follows until the action in hand is over. veteran: the best of those, tried out to the end of the turn.
+expectation of all that follows until the action in hand is over. veteran: the same
+of more answers, each further, where that was measured to help.
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ from game.ai.rulebooks import tactics_for
 from game.ai.seatview import SeatView
 from game.ai.tactics import Beliefs, Tactics
 from game.ai.thought import Parts, Thought, Weighed, difference, mean
-from game.ai.veteran import LAB, Budget, Trial, sampled
 from game.engine.decisions import Decision
 from game.engine.deployment import DEPLOY
 from game.engine.names import Seat
@@ -33,22 +33,16 @@ _CLOSE = 1e-9
 """Values that differ by less are equal: sums of the same terms in another order."""
 
 
-def think(view: SeatView, decision: Decision, strength: Strength, budget: Budget = LAB) -> Thought:
-    """The answer of a player of that strength, with all that it weighed; the same view always gets the same.
-
-    `budget` is what a veteran may spend on it; with seconds of the clock its answers differ from machine to machine.
-    """
-    tactics = tactics_for(view.rules, strength.character)
+def think(view: SeatView, decision: Decision, strength: Strength) -> Thought:
+    """The answer of a player of that strength, with all that it weighed; the same view always gets the same."""
+    tactics = tactics_for(view.rules, strength)
     if len(decision.options) == 1:
         return Thought(decision.seat, Weighed(decision.options[0], 0.0))
-    trial = Trial(view, tactics, budget) if strength.level is Level.VETERAN and decision.kind != DEPLOY else None
     if decision.kind == DEPLOY:
         weighed = placings(view, decision, tactics)
     else:
         weighed = _answered(view, decision, tactics, strength.level)
     chosen, *others = _ranked(decision, weighed)
-    if trial is not None:
-        chosen, *others = sampled(trial, decision, [chosen, *others])
     return Thought(decision.seat, chosen, tuple(others), view.forecast(chosen.option))
 
 
@@ -71,10 +65,7 @@ def priced(view: SeatView, decision: Decision, chosen: Option) -> tuple[Weighed,
         decision = structs.replace(decision, unit=chosen.unit)
     judged = tactics.judged(view, decision)
     listed = _weighed(view, decision, tactics, Level.REGULAR, chosen) if judged is None else judged
-    weighed = {one.option.id: one for one in listed if one.parts is not None}
-    if chosen.id not in weighed:
-        return None
-    return weighed[chosen.id], max(weighed.values(), key=lambda one: one.value)
+    return tactics.compared(view, decision, chosen, listed)
 
 
 def _answered(view: SeatView, decision: Decision, tactics: Tactics, level: Level) -> Sequence[Weighed]:
@@ -132,6 +123,10 @@ class Expectation:
     def reply(self, state: State, asked: Decision) -> Option | None:
         """What it would answer to that list."""
         return self.tactics.reply(state, asked)
+
+    def over(self, state: State) -> bool:
+        """Whether it would look no further."""
+        return self.tactics.over(state)
 
     def evaluate(self, state: State) -> Parts:
         """How the seat that looks stands."""

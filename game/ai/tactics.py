@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import exp
 from typing import Any, ClassVar, Generic, Protocol
 
 from game.ai.lookahead import Doubt
@@ -26,8 +25,6 @@ from game.rules.shared import foes
 FAR = 10_000
 WINDING = 10
 """Half inches of way for each row and column of a board: no way between walls is longer than five times around."""
-FAINT = 30.0
-"""Odds beyond e to the power of this are as good as none."""
 ONCE = 3.0
 """Points that come once count like those of so many turns: they cannot be taken away again."""
 
@@ -51,7 +48,6 @@ class Weights:
     pinned: float = 0.25
     win: float = 50.0
     believed: float = 0.5
-    surer: float = 0.5
 
     def of(self, character: Character) -> Weights:
         """The same as a player of that character feels them."""
@@ -94,7 +90,6 @@ class Tactics(Generic[UnitT]):
     cover: ClassVar[dict[str, float]] = {"": 1.0, "soft": 0.75, "low": 0.6, "hard": 0.45}
     shaken: ClassVar[tuple[str, ...]] = ("suppressed", "suppression")
     helpless: ClassVar[tuple[str, ...]] = ("pinned", "broken", "routed")
-    tried: ClassVar[int] = 0  # turns that a veteran tries out, this one included: where that was measured to help
     other: ClassVar[str] = ""  # what lies face-down where it is not of the rulebook's `guess`
     stops: ClassVar[frozenset[str]] = frozenset({"end", "done"})
 
@@ -168,16 +163,6 @@ class Tactics(Generic[UnitT]):
         if not state.winner:
             return 0.0
         return self.weights.win if state.winner == state.side(seat) else -self.weights.win
-
-    def chance(self, state: State[UnitT, Any], seat: str) -> float:
-        """The chance that the seat wins, 0 to 1: of a battle that is over who won, else what leads usually come to."""
-        if state.agenda and not state.outcome:
-            return logistic(self.odds(state, seat))
-        return float(state.winner == state.side(seat)) if state.winner else 1 / len(state.sides())
-
-    def odds(self, state: State[UnitT, Any], seat: str) -> float:
-        """The logarithm of the odds that the seat wins, as the table stands."""
-        return self.weights.surer * self.evaluate(state, seat)
 
     def lead(self, state: State[UnitT, Any], seat: str) -> int:
         """The side's points less those of every other side; allies have theirs in common."""
@@ -296,6 +281,15 @@ class Tactics(Generic[UnitT]):
         plain = self.obvious(view, decision)
         return None if plain is None else [Weighed(plain, 0.0)]
 
+    def compared(
+        self, view: SeatView, decision: Decision, chosen: Option, judged: Sequence[Weighed]
+    ) -> tuple[Weighed, Weighed] | None:
+        """What an answer is worth by what `judged` has found, and the best one; None where it has no value to tell."""
+        weighed = {one.option.id: one for one in judged if one.parts is not None}
+        if chosen.id not in weighed:
+            return None
+        return weighed[chosen.id], max(weighed.values(), key=lambda one: one.value)
+
     def hasty(self, view: SeatView, decision: Decision) -> Option | None:
         """What a recruit answers at once, under a rulebook that is not judged option by option; None where it is."""
         return None
@@ -320,10 +314,6 @@ class Tactics(Generic[UnitT]):
             ranked = sorted(shots, key=lambda o: (-self.promise(view.front, o), o.id))
             shots = [*ranked[: self.widest], *(o for o in ranked[self.widest :] if not o.target and o.point < 0)]
         return [*self.best_moves(view, moves), *shots]
-
-    def rivals(self, view: SeatView, decision: Decision) -> Sequence[Option]:
-        """What a veteran tries beside the regular's answer where that is judged without weighing it against others."""
-        return self.shortlist(view, decision)
 
     def best_moves(self, view: SeatView, moves: Sequence[Option]) -> list[Option]:
         """The best few destinations of each unit by position alone."""
@@ -377,6 +367,10 @@ class Tactics(Generic[UnitT]):
                 return best
         return default
 
+    def over(self, state: State[UnitT, Any]) -> bool:
+        """Whether a look ahead ends here, though nobody is asked: what comes next belongs to no answer alone."""
+        return False
+
     def stopped(self, view: SeatView) -> State[UnitT, Any]:
         """The table once the seat has said that it does no more, before anybody goes on."""
         return view.front
@@ -399,11 +393,6 @@ class Tactics(Generic[UnitT]):
     def both_worlds(self) -> tuple[tuple[bool, float], ...]:
         """The enemy holds back, or reacts wherever it pays."""
         return ((False, 1 - self.weights.believed), (True, self.weights.believed))
-
-
-def logistic(odds: float) -> float:
-    """The chance, 0 to 1, of which `odds` is the logarithm of the odds."""
-    return 1 / (1 + exp(-max(-FAINT, min(FAINT, odds))))
 
 
 def walking(board: Board, cells: tuple[int, ...]) -> dict[int, int]:

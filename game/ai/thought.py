@@ -12,6 +12,7 @@ from game.engine.forecast import Forecast
 from game.engine.names import Seat
 from game.engine.options import Option
 from game.engine.state import State
+from game.engine.wording import percent
 
 
 class Parts(NamedTuple):
@@ -56,16 +57,16 @@ class Expected(NamedTuple):
 class Weighed(Struct, frozen=True):
     """An option that was weighed. `parts`: how the table is expected to change by it, None where only `value` is known.
 
-    `expects`: the likeliest answer, if one is expected at all. `gain`: by how much it raised the chance of winning in what
-    was tried out, compared with what a regular would do; None where it was not tried.
+    `expects`: the likeliest answer, if one is expected at all. `reasons`: the rulebook's own words; they are `public` where they
+    tell nothing that only that seat may know.
     """
 
     option: Option
     value: float
     parts: Parts | None = None
     expects: Expected | None = None
-    gain: float | None = None
     reasons: tuple[str, ...] = ()
+    public: bool = False
 
 
 class Thought(Struct, frozen=True):
@@ -118,15 +119,9 @@ def sentence(thought: Thought, state: State, *, whole: bool = True) -> str:
     parts = thought.chosen.parts
     if parts is not None and not whole:
         parts = parts._replace(watch=0.0)
-    given = thought.chosen.reasons if whole else ()
-    reasons = [*_promised(thought.promise), *(given or _reasons(parts)), *_tried(thought, state)]
-    if (
-        not given
-        and not thought.chosen.gain
-        and parts is not None
-        and max(parts) <= LEAST
-        and not _promised(thought.promise)
-    ):
+    given = thought.chosen.reasons if whole or thought.chosen.public else ()
+    reasons = [*_promised(thought.promise), *(given or _reasons(parts))]
+    if not given and parts is not None and max(parts) <= LEAST and not _promised(thought.promise):
         reasons = _compared(thought, whole=whole) or reasons
     return f"{named(thought.option, state)}{': ' if reasons else ''}{', '.join(reasons)}"
 
@@ -150,24 +145,9 @@ def _greatest(parts: Parts) -> int | None:
     return place if parts[place] > LEAST else None
 
 
-def _tried(thought: Thought, state: State) -> Sequence[str]:
-    """That it proved better than the answer that a regular would have given, which is the one that gained nothing."""
-    gain, usual = thought.chosen.gain, next((one for one in thought.others if one.gain == 0.0), None)
-    if not gain or usual is None:
-        return ()
-    return (f"tried out, it wins {_per_cent(gain)} more often than {named(usual.option, state)}",)
-
-
-def _per_cent(chance: float) -> str:
-    """At least one, so that no difference is told as none."""
-    return f"{max(1, round(100 * chance))} %"
-
-
 def reasoned(thought: Thought) -> bool:
     """Whether there is any reason to tell: none where nothing was weighed, or nothing made a difference."""
-    return bool(
-        thought.chosen.reasons or thought.chosen.gain or [*_promised(thought.promise), *_reasons(thought.chosen.parts)]
-    )
+    return bool(thought.chosen.reasons or [*_promised(thought.promise), *_reasons(thought.chosen.parts)])
 
 
 def answer_sentence(thought: Thought, state: State) -> str:
@@ -175,15 +155,11 @@ def answer_sentence(thought: Thought, state: State) -> str:
     expected = thought.chosen.expects
     if expected is None:
         return ""
-    return f"{named(expected.option, state)} is to be expected ({round(100 * expected.chance)} %)"
+    return f"{named(expected.option, state)} is to be expected ({percent(expected.chance)})"
 
 
 def dropped_sentence(thought: Thought, other: Weighed, state: State) -> str:
     """Why one of the others was dropped: by how much it is worse, and in what most."""
-    if thought.chosen.gain is not None and other.gain is not None:
-        rarer = thought.chosen.gain - other.gain
-        told = "just as good" if rarer < SAME else f"tried out, it wins {_per_cent(rarer)} less often"
-        return f"{named(other.option, state)}: {told}"
     less = thought.chosen.value - other.value
     if less < SAME:
         return f"{named(other.option, state)}: just as good"
@@ -210,8 +186,9 @@ def cost_sentence(mine: Weighed, best: Weighed, state: State) -> str:
 def named(option: Option, state: State) -> str:
     """An option in a few words: its own text, or who goes where and how."""
     if option.text:
-        named_there = not option.unit or option.unit.upper() in option.text or option.unit not in state.units
-        return option.text if named_there else f"{option.unit.upper()}, {option.text[:1].lower()}{option.text[1:]}"
+        known = option.formation or (option.unit if option.unit in state.units else "")
+        acts = known.upper()
+        return option.text if acts in option.text.upper() else f"{acts}, {option.text[:1].lower()}{option.text[1:]}"
     who = option.unit.upper() or option.formation.upper()
     verb = (option.pace or option.action).replace("_", " ")
     where = f" to {state.board.label(option.to)}" if option.to >= 0 else ""
@@ -223,10 +200,10 @@ def _promised(promise: Forecast | None) -> Sequence[str]:
     if promise is None or not (promise.p_out or promise.p_hit):
         return ()
     if promise.meaning or not promise.target:  # a squad loses somebody, a place is taken
-        return (f"{round(100 * promise.chance)} % for {promise.means}",)
+        return (f"{percent(promise.chance)} for {promise.means}",)
     if promise.p_out:
-        return (f"{round(100 * promise.p_out)} % to put {promise.target.upper()} out",)
-    return (f"{round(100 * promise.p_hit)} % for {promise.effect}",)
+        return (f"{percent(promise.p_out)} to put {promise.target.upper()} out",)
+    return (f"{percent(promise.p_hit)} for {promise.effect}",)
 
 
 def _reasons(parts: Parts | None) -> Sequence[str]:

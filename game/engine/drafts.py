@@ -22,7 +22,13 @@ def draft(t: RuledTable, queue: ReactionQueue, seat: str) -> None:
         no = rules.plan_refused(state, queue, seat)
         judged.extend([no] if no else [])
         closing = ([RESET] if planned else []) + ([CONFIRM] if no is None else [])
-        return [*draft_offers(state, queue, rules, seat, judged), *closing]  # the last one is the default
+        return [*draft_offers(state, queue, rules, seat, judged), *closing]
+
+    def default() -> str:
+        """The end of the plan, what brings it nearer to one, or its beginning."""
+        if rules.plan_refused(state, queue, seat) is None:
+            return CONFIRM.id
+        return rules.completing(state, queue, seat) or (RESET.id if planned else "")
 
     choice = t.ask(
         seat,
@@ -31,6 +37,7 @@ def draft(t: RuledTable, queue: ReactionQueue, seat: str) -> None:
         prompt=prompt,
         note=note,
         clauses=rules.asked_under(queue),
+        default=default,
         secret=True,
         refused=lambda: judged,
     )

@@ -296,6 +296,9 @@ class Options(Sequence[Option]):
 Listing = Iterable[Part] | Callable[[], Iterable[Part]]
 """What may be answered, or a function that lists it once it is asked for."""
 
+Suggestion = str | Callable[[], str]
+"""The id of the default among what may be answered, or a function that finds it; "" for the last one."""
+
 NOTHING = Options()
 
 

@@ -272,6 +272,13 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         clause = next(iter((*asked.clauses, *self.react_clauses, *self.book.clauses)))
         return Refusal(clause, f"{state.board.label(cell)} is no answer to “{question}”", unit, cell=cell)
 
+    def towards(self, state: StateT, asked: Decision, unit: UnitId, target: UnitId) -> Option | None:
+        """The answer to `asked` with which a unit begins an attack on `target` that is asked about only later.
+
+        With the target and words of its own; None where there is no such answer, or no attack would come of it.
+        """
+        return None
+
     def missing(self, state: StateT, asked: Decision, unit: UnitId) -> Sequence[Refusal]:
         """What a player may look for among the answers of a unit and does not find, each with its reason and clause."""
         return ()
@@ -314,8 +321,15 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         return [option]
 
     def plan_refused(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> Refusal | None:
-        """Why what the seat has planned cannot be confirmed as a whole, or None. The empty plan is always legal."""
+        """Why what the seat has planned cannot be confirmed as a whole, or None. The empty plan mostly can."""
         return None
+
+    def completing(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> str:
+        """The id of an offer that brings a refused plan nearer to one that can be confirmed; "": it is drawn up anew.
+
+        Where the empty plan can be refused, whoever follows these from there must come to an end of it.
+        """
+        return ""
 
     # -- what people read -----------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Self, TypeVar
 from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.dice import Outcome, Rolled, rolled
 from game.engine.events import Event, GameEnded, LogEntry
-from game.engine.options import Listing, Option, Options
+from game.engine.options import Listing, Option, Options, Suggestion
 from game.engine.queue import Action, ActionT_co, Reaction, ReactionQueue
 from game.engine.state import State, StateT_co, Unit, UnitT_co
 from game.engine.steps import Step, StepFunction
@@ -86,14 +86,15 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         prompt: str,
         note: str = "",
         clauses: Sequence[str] = (),
-        default: str = "",
+        default: Suggestion = "",
         unit: str = "",
         secret: bool = False,
         refused: Callable[[], Sequence[Refusal]] | None = None,
     ) -> Option:
         """The option `seat` chooses. A single legal answer is taken without asking, unless `secret`.
 
-        `options` may be a function: it is called only while the question is open, and `refused` after it. Raises Pause.
+        `options` may be a function, and `default` one of what is listed: they are called only while the question is
+        open, and `refused` after them. Raises Pause.
         """
         if self.used < len(self.answers):
             self.used += 1
@@ -108,10 +109,10 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
             self.answers.append(listed[0])
             self.used += 1
             return listed[0]
-        default = default or listed[-1].id
-        if listed.find(default) is None:
-            raise RulesError(f"The default {default} of {kind} is not among its options.")
-        raise Pause(Decision(seat, kind, prompt, listed, note, tuple(clauses), default, unit, refusing=refused))
+        suggested = (default() if callable(default) else default) or listed[-1].id
+        if listed.find(suggested) is None:
+            raise RulesError(f"The default {suggested} of {kind} is not among its options.")
+        raise Pause(Decision(seat, kind, prompt, listed, note, tuple(clauses), suggested, unit, refusing=refused))
 
     def roll(self, throw: Throw, clauses: Sequence[str] = ()) -> Outcome:
         """The outcome of a throw; told as Rolled. Faces that its reader wants rolled again are rolled again.

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from game.engine import suggest
 from game.engine.decisions import Involved, Remark
+from game.engine.names import UnitId
 from game.engine.options import Option
 from game.engine.viewers import PUBLIC
 from game.session.session import Session
@@ -36,6 +37,12 @@ def foretold(session: Session, option: Option) -> tuple[Remark, ...]:
     """What an answer that is shown leads to."""
     front = session.asked_of(option.unit)[1]
     return session.match.rules.foretells(front, option) if front is not None else ()
+
+
+def towards(session: Session, unit: UnitId, target: UnitId) -> Option | None:
+    """The answer with which a unit begins an attack on another one that is asked about only later, None if there is none."""
+    shown, front = session.asked_of(unit)
+    return session.match.rules.towards(front, shown, unit, target) if shown is not None and front is not None else None
 
 
 def involved(session: Session, option: Option) -> Involved:

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from game.engine.decisions import Decision
 from game.engine.match import Match
+from game.engine.names import UnitId
 
 
 def only_answer(asked: Decision, shown: Decision, asides: Collection[str], ending: str) -> str | None:
@@ -22,6 +23,14 @@ def only_answer(asked: Decision, shown: Decision, asides: Collection[str], endin
     if not left <= set(asides):
         return None
     return next((option.id for option in asked.options if option.action == ending), asked.default)
+
+
+def said_before(match: Match, shown: Decision, attack: UnitId) -> str | None:
+    """The id of the attack that was said with the action, once it is asked: with the first weapon that is offered for it."""
+    queue = match.front.queues[-1] if match.front.queues and match.window is None else None
+    if not attack or queue is None or shown.unit != queue.instigator:
+        return None
+    return next((option.id for option in shown.options if option.target == attack), None)
 
 
 def in_the_open(match: Match) -> bool:

@@ -16,12 +16,28 @@ from game.records.record import SITTER
 from game.session.player import Player
 
 KINDS = ("human", COMPUTER, "computer:recruit", "computer:regular:bold", "computer:regular:wary")
-"""Who may sit on a seat, one after the other as a set-up goes through them; a bot is named by its command.
-
-A veteran is not offered before it plays better than a regular.
-"""
+"""Who may sit on a seat under every rulebook, one after the other as a set-up goes through them; a bot is named by its command."""
+VETERAN = "computer:veteran"
 
 NOBODY = 'A seat cannot be "{}": use human, computer[:LEVEL[:CHARACTER]] or bot:"COMMAND".'
+
+
+def kinds_for(ruleset: str) -> tuple[str, ...]:
+    """Who may sit on a seat under a rulebook: a veteran, too, where one was measured to play better than a regular."""
+    from game.ai.rulebooks import VETERANS  # where somebody chooses, and not before
+
+    return (*KINDS, VETERAN) if ruleset in VETERANS else KINDS
+
+
+def next_kind(kind: str, ruleset: str) -> str:
+    """Who comes after `kind` where somebody goes through them, the first again after the last."""
+    kinds = kinds_for(ruleset)
+    return kinds[(kinds.index(kind) + 1) % len(kinds)]
+
+
+def offered(kind: str, ruleset: str) -> str:
+    """Who sits there under that rulebook: a veteran is a plain computer player where none is offered."""
+    return COMPUTER if kind == VETERAN and kind not in kinds_for(ruleset) else kind
 
 
 class ComputerSeat(Player):
@@ -69,12 +85,11 @@ def thought_of(match: Match, seat: str, strength: Strength = REGULAR) -> Thought
     """What a computer player of that strength would answer for the seat that is asked, and why. Raises NoDecision."""
     from game.ai.search import think  # imported for a computer player and not before
     from game.ai.seatview import SeatView
-    from game.ai.veteran import TABLE
 
     view = SeatView(match, seat)
     if view.decision is None:
         raise NoDecision("The match is over; nothing is being asked.")
-    return think(view, view.decision, strength, TABLE)
+    return think(view, view.decision, strength)
 
 
 class BotPlayer(Player):

@@ -17,6 +17,7 @@ from game.engine.events import LogEntry, Passed
 from game.engine.forecast import Forecast
 from game.engine.log import LogLine
 from game.engine.match import Frame, Match
+from game.engine.names import UnitId
 from game.engine.options import PASS, Option
 from game.engine.setup import Setup
 from game.engine.standing import Lasting, Stand, Standing
@@ -27,7 +28,7 @@ from game.records.record import Seating, Undone
 from game.records.standing import StandingAnswer
 from game.records.timeline import take_back, undo_needs_consent
 from game.rules import build
-from game.session.foregone import in_the_open, only_answer
+from game.session.foregone import in_the_open, only_answer, said_before
 from game.session.player import Player
 from game.session.shared import Beat, beat_of, passing
 from game.session.standing import Standings, said_now, with_a_pass
@@ -57,6 +58,8 @@ class Session:
         self.viewer: Viewer = self.people[0] if self.people else REFEREE
         self.answering = ""
         self.ending = ""
+        self.attack: UnitId = ""
+        """Whom the action under way is to attack, unless somebody answers it."""
         self.saved: Callable[[Match], None] | None = None
         self.taken_back: Callable[[Match, Sequence[Undone]], None] | None = None
         self.seated: Callable[[Seating], None] | None = None
@@ -221,8 +224,11 @@ class Session:
         until: str = "",
         faces: Sequence[int] | None = None,
         ending: str = "",
+        attack: UnitId = "",
     ) -> list[LogEntry]:
         """Answer the pending decision. `ending`: the action that a move is to end with, as `prone`.
+
+        `attack`: whom the action is to attack once it is asked, unless it was answered by anything but passes.
 
         Raises what Match.choose raises; then nothing has changed. What could be true by public facts and is not, is
         an IllegalChoice that tells no more than that.
@@ -238,6 +244,8 @@ class Session:
             self.standings.say(stand)
         if ending:
             self.ending = ending
+        if option not in ("", PASS.id):
+            self.attack = attack
         self.answering = ""
         self.settle()
         self._kept()
@@ -346,7 +354,7 @@ class Session:
         while (answer := self.foregone()) is not None:
             self.match.choose(answer)
         if self.asked != DICE and not self.match.front.queues:
-            self.ending = ""
+            self.ending = self.attack = ""
         secret = self.asked == self.viewer and self._by_public_facts()[0] is None
         if (self.shared and not secret) or self._public:
             self.viewer = PUBLIC
@@ -367,8 +375,10 @@ class Session:
         if self.shared and self.match.window is not None:
             return PASS.id if self.beat is None else None
         rules, front = self.match.rules, self._by_public_facts()[1] if self.secrets else self.match.front
-        return rules.idle_answer(front, shown) or only_answer(
-            asked, shown, rules.asides.get(asked.kind, ()), self.ending
+        return (
+            rules.idle_answer(front, shown)
+            or said_before(self.match, shown, self.attack)
+            or only_answer(asked, shown, rules.asides.get(asked.kind, ()), self.ending)
         )
 
     # -- going back -------------------------------------------------------------------------------------------------------
@@ -402,7 +412,7 @@ class Session:
         return cut
 
     def _back(self, agreed_by: str) -> list[Undone]:
-        self.answering = self.ending = ""
+        self.answering = self.ending = self.attack = ""
         undone: list[Undone] = []
         while not undone or (self.match.history and (self.asked in self.players or self.foregone() is not None)):
             why = undo_needs_consent(self.match)

@@ -133,11 +133,13 @@ class Canvas:
         self.surface.fill(colour, pygame.Rect(self.px(x), self.px(y), self.px(x + w) - self.px(x), thick))
 
     def section(self, title: str, x: float, y: float, w: float, right: str = "") -> None:
-        """A section head in tracked capitals with a rule to the right edge."""
+        """A section head in tracked capitals with a rule to the right edge, and words there if there is room."""
         spaced = "\u200a".join(title.upper())
         used = self.write(spaced, x, y, "label_bold", 12, INK2, middle=True)
         tail = self.width(right, "label", 12.5) if right else 0
-        if right:
+        if used + 10 + tail > w:
+            tail = 0.0
+        if tail:
             self.write(right, x + w, y, "label", 12.5, INK2, align="right", middle=True)
         self.rule(x + used + 10, y, max(0, w - used - 20 - tail), LINE)
 

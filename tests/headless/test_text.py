@@ -443,6 +443,24 @@ def test_a_move_can_end_prone_where_nothing_can_be_attacked():
     assert table.shown.front.units["r1"].prone
 
 
+def test_a_unit_stands_and_attacks_in_one_line():
+    """SC-A35: what is asked later can be said at once."""
+    table = shared(DUEL)
+    assert refused(table, "attack b1 r1") == "B1 cannot begin an attack on R1 here."
+    assert "R1 shoots at B1" in said(table, "attack r1 b1") + said(table, "pass")
+
+
+def test_the_markers_of_the_turn_before_are_laid_with_one_word(street):
+    assert refused(street, "again") == "There are no markers of a turn before to lay again here."
+    for line in ("b1 overwatch, rest move, confirm", "rest move, confirm", "end", "anyway", "end", "anyway"):
+        said(street, line)
+    assert street.shown.front.turn == 2
+    text = said(street, "again")
+    assert "As last turn: B1 overwatch; B2, B3, B4, B5, B6 move." in text
+    assert markers(street, "blue") == ["overwatch", *["move"] * 5]
+    assert "13: Hand over (default)" in text
+
+
 @pytest.mark.parametrize("arguments", [["nowhere"], ["nowhere.tmx"], ["nowhere.json"], ["--resume"]])
 def test_what_cannot_be_begun_is_refused_in_one_sentence(folder, arguments):
     done = talk(folder, *arguments, lines=[])

@@ -12,7 +12,9 @@ from game.engine.position import position
 from game.engine.start import start
 from game.engine.unfit import SetupError
 from game.rules import build
+from game.rules.epic.drafts import DRAFTS
 from tests.assault import Assault
+from tests.setups import decisions, random_match
 
 
 def apart(line="l1@30,10 l2@33,10", horde="h1@5,10 h2@8,10", size=(60, 24), **more):
@@ -266,6 +268,37 @@ def test_ep_a33_a_stand_that_starts_in_a_zone_of_control_leaves_it_with_the_firs
     scene = zoned("advance").cannot_confirm("EP-A33", "it is in the zone of control of L1: it must leave")
     scene.plans("h2:move:15,10").cannot_confirm("EP-A33").plans("h1:move:14,11").confirms().stands("h1", 14, 11)
     zoned("march").cannot_confirm("EP-A33")
+
+
+def test_ep_a33_the_defaults_of_a_plan_bring_one_stand_after_the_other_out_of_a_zone_of_control():
+    scene = zoned("advance", "h1@10,10 h2@10,12", "l1@7,10 l2@7,12")
+    for stand, out in (("h1", "13,9"), ("h2", "13,11")):
+        scene.cannot_confirm("EP-A33").asked("a", "move", default=f"{stand}:move:{out}").plans(f"{stand}:move:{out}")
+    scene.asked("a", "move", default="confirm").confirms().stands("h1", 13, 9).stands("h2", 13, 11)
+
+
+def test_ep_a33_the_default_gives_up_a_plan_that_is_wrong_in_another_way():
+    scene = zoned("advance", "h1@10,10 h2@10,12", "l1@7,10 l2@7,12").plans("h1:move:22,10")
+    scene.cannot_confirm("EP-A35").asked("a", "move", default="reset")
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_ep_a33_whatever_has_been_planned_the_defaults_bring_the_plan_to_its_end(seed):
+    plans = 0
+    for match in decisions(random_match("epic", seed), seed):
+        asked = match.pending
+        if asked.kind not in DRAFTS or asked.default == "confirm":
+            continue
+        plans += 1
+        line, stands = match.clone(), len(match.front.units)
+        for _ in range(stands + 2):  # a plan given up, every stand moved, the end
+            default = line.pending.default
+            line.choose(default)
+            if default == "confirm":
+                break
+        else:
+            raise AssertionError(f"the defaults go on after {stands + 2} answers")
+    assert plans
 
 
 def test_ep_a33_who_cannot_leave_a_zone_stays():

@@ -113,6 +113,18 @@ def test_wh_a12_a_charge_that_no_longer_reaches_its_target_fails():
     scene.says("A1’s charge falls short of B1.").asked("b", "overwatch")  # and A1 neither shoots nor fights
 
 
+def test_wh_a12_how_a_charge_stands_is_told_once():
+    scene = Squads("a1 .*13 b1", "a2 .*13 .", b1="elite watch", phase="charge").chooses("a1:charge:b1", "done")
+
+    def told() -> list[str]:
+        match = scene.match
+        return [one.words for one in match.rules.conditions(match.front, match.front.units["a1"], "a")]
+
+    assert told()[-1:] == ["charges B1"]
+    scene.passes("b").chooses("b1:ranged_attack:a1:p4").rolls("to hit", *MISS).stands("a1", 8, 0)
+    assert [words for words in told() if "charge" in words] == ["fell short of B1 in its charge"]
+
+
 def test_wh_a17_a_charged_watcher_loses_the_counter_when_movement_ends_and_fights():
     scene = Squads("a1 .*5 b1", b1="elite watch", phase="charge").chooses("a1:charge:b1").passes("b", "b")
     scene.says("A1 is in contact with B1.", "B1 loses its overwatch counter: in hand-to-hand.").watches()

@@ -67,8 +67,8 @@ BEEN_THROUGH = {
 NAMED = {
     "skirmishcorps": {"pinned", "suppressed", "spent", "overwatch face-up", "overwatch face-down", "move face-down",
                       "has retaliated", "has cut off"},
-    "wh40k2": {"overwatch face-up", "hidden", "broken", "ran", "charged", "spent", "stood still",
-               "lost 2 since the last break test", "has charged into contact"},
+    "wh40k2": {"overwatch face-up", "hidden", "broken", "ran", "has charged", "spent", "stood still",
+               "lost 2 since the last break test"},
     "stargrunt2": {"suppressed ×3", "2 wounded", "shaken", "routed", "broken", "steady", "2 left behind", "in position",
                    "immobile", "spent", "has transferred 1 action", "overwatch face-up"},
     "epic": {"blast marker ×3", "blast marker", "broken", "overwatch", "has marched", "spent"},

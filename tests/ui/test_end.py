@@ -18,6 +18,7 @@ from game.ui.screens.end import EndScreen
 from game.ui.screens.replay import ReplayStrip
 from tests.test_story import DUEL
 from tests.ui.desk import Desk
+from tests.ui.ledger import drawn
 
 
 @pytest.fixture(autouse=True)
@@ -163,3 +164,24 @@ def test_a_choice_that_cost_is_one_key_away_in_the_replay() -> None:
     assert isinstance(desk.top, BattleScreen)
     assert isinstance(desk.top.strip, ReplayStrip)
     assert desk.top.strip.game.timeline.place.made == 2
+
+
+@pytest.mark.parametrize("size", [(320, 200), (640, 400), (1280, 800)])
+def test_no_words_lie_on_others_at_the_end_however_small_the_window(size: tuple[int, int]) -> None:
+    desk, _ = fought(size)
+    lines = [line for line in drawn(desk).lines if line.words.strip()]
+    assert lines
+    over = [
+        (one.words, other.words)
+        for place, one in enumerate(lines)
+        for other in lines[place + 1 :]
+        if one.rect.inflate(-2, -one.rect.h // 3).colliderect(other.rect.inflate(-2, -other.rect.h // 3))
+    ]
+    assert over == []
+
+
+def test_the_legend_of_the_course_shows_the_marks_of_the_sides() -> None:
+    desk, _ = fought()
+    lines = {line.words: line.rect for line in drawn(desk).lines}
+    assert "Red Blue" not in lines
+    assert {"Red", "Blue"} <= set(lines)

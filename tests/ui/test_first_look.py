@@ -33,6 +33,8 @@ def test_all_units_of_who_is_asked_are_in_sight_and_under_nothing_that_lies_over
         own = [unit for unit in units if unit.seat == screen.session.asked]
         assert own
         assert [unit.id for unit in own if unit not in seen] == [], size
+        cut = [unit.id for unit in units if unit not in seen and view.area.colliderect(view.rect_of(unit.at))]
+        assert cut == [], "half out of the picture"
         strips = screen.picture.strips
         covered = [unit.id for unit in own if pygame.Rect(view.at(unit.at), (1, 1)).collidelist(strips) >= 0]
         assert covered == [], size

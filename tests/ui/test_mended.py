@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from msgspec import structs
 
 from game.demos import DemoPlayer, load_demo
 from game.engine.dice import DiceSource
@@ -14,9 +15,11 @@ from game.paths import MAPS
 from game.session.seats import ComputerSeat
 from game.session.session import Session
 from game.session.tables import TableKind
+from game.session.turns import SideStory, TurnStory
 from game.sketch import read_sketch
 from game.ui import kit, text
 from game.ui.battle.bottom import Sentence, last_roll, log_lines
+from game.ui.battle.cards import turn_card
 from game.ui.battle.conditions import marks_of, words_of_unit
 from game.ui.dice import die
 from game.ui.launch import start
@@ -28,7 +31,7 @@ from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
 from tests.ui import drill
 from tests.ui.desk import Desk
-from tests.ui.ledger import drawn
+from tests.ui.ledger import Ledger, drawn
 from tests.ui.test_window import STREET
 
 
@@ -237,7 +240,7 @@ def test_sizes_above_100_percent_are_larger_and_say_where_the_window_has_no_more
         desk.app.push(TitleScreen(desk.app))
         desk.open(SettingsScreen(desk.app))
         words = [line.words for line in drawn(desk).lines]
-        told = f"{percent} %, this window has room for 125 %" if percent > 125 else f"{percent} %"
+        told = f"{percent}%, this window has room for 125%" if percent > 125 else f"{percent}%"
         assert told in words
     assert scales == [1.0, 1.25, 1.25]
 
@@ -457,6 +460,41 @@ def test_beside_a_hover_card_no_call_out_lies_on_its_unit() -> None:
     assert not [words for words in over if "″" in words or "sight" in words]
 
 
+@pytest.mark.parametrize("name", ["gun_on_the_hill", "two_batteries"])
+def test_what_a_gun_comes_to_is_written_beside_it_and_its_target(name: str) -> None:
+    desk, seen = Desk(), 0
+    desk.app.settings.table = TableKind.OPEN
+    screen = start(desk.app, name, {}, {}, DiceSource(seed=1))
+    assert isinstance(screen, BattleScreen)
+    desk.open(screen)
+    match, player = screen.session.match, ComputerSeat()
+    while match.pending is not None and seen < 3:
+        option = next((o for o in screen.model.options() if o.target), None) if match.window is not None else None
+        if option is not None:
+            screen.model.chosen = option.id
+            desk.app.draw()
+            stacks = screen.picture.pieces.stacks
+            tokens = [place.rect for place in stacks.places if place.unit in (option.unit, option.target)]
+            plates = [line.rect for line in drawn(desk).lines if line.words.startswith("1 hex, ")]
+            assert tokens
+            assert [rect for rect in plates if rect.collidelist(tokens) >= 0] == []
+            seen += len(plates)
+        screen.game.choose(player.choose(match, match.pending.seat).id)
+        desk.settle()
+    assert seen
+
+
+def test_what_a_side_holds_is_told_whole_on_the_card_of_a_turn() -> None:
+    desk = Desk()
+    screen = street(desk, phase="act")
+    held = "Holds Fountain Square (new), West end (new) and the third place in this street; 3 points, +3 in this turn."
+    ledger = Ledger(desk)
+    card = turn_card(screen.model, TurnStory("Turn 2 ends", (SideStory("red", ("No losses.", held)),)))
+    card.draw(ledger, kit.Spot(0, 0, 430, card.measure(ledger, 430).h))
+    assert [line.words for line in ledger.lines if line.cut] == []
+    assert held in " ".join(line.words for line in ledger.lines)
+
+
 def test_the_reasons_of_a_plan_stand_beside_the_stands_they_are_about() -> None:
     desk = Desk()
     screen = start(desk.app, "past_the_guns", {}, {}, DiceSource(seed=1))
@@ -487,3 +525,18 @@ def test_a_line_of_the_log_keeps_its_full_stop_after_a_unit() -> None:
     ledger.lines.clear()
     sentence.draw(ledger, kit.Spot(100, 700, sentence.measure(ledger).w, 20))
     assert "".join(line.words for line in ledger.lines) == "R1 gets out of B1."
+
+
+def test_a_long_line_of_the_log_leaves_its_dice_out_before_its_words_are_cut() -> None:
+    desk, screen = shown("ep-script", 0)
+    while not any(line.rolled is not None for line in screen.model.log):
+        desk.press("right")
+    told = next(line for line in screen.model.log if line.rolled is not None)
+    words = "B1 and its formation fire at DOGWOOD on 5 or more: 4, 3, 1, 4, 1; 0 hits, and that tells it all."
+    starts = []
+    for wide in range(500, 900, 4):
+        ledger = Ledger(desk)
+        screen.log._line(structs.replace(told, text=words), newest=True).draw(ledger, kit.Spot(0, 0, wide, 20))
+        if not any(line.cut for line in ledger.lines):
+            starts.append(min(line.rect.x for line in ledger.lines if line.words.startswith("B1")))
+    assert starts[0] < starts[-1], "in the least room without dice, in more with them"

@@ -16,7 +16,7 @@ from game.sketch import read_sketch
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.peek import PeekScreen
-from game.ui.screens.sheets import TableScreen
+from game.ui.screens.sheets import ForfeitScreen, TableScreen
 from tests.test_shared_table import LANE
 from tests.ui.desk import Desk
 
@@ -164,6 +164,32 @@ def test_two_worlds_of_face_down_markers_are_the_same_pixels_on_a_shared_table(s
     assert one == two
 
 
+def gliding(order: str) -> list[bytes]:
+    """The window while the camera goes nearer as soon as both sides have laid their markers, R1's being `order`."""
+    desk = Desk()
+    desk.app.settings.reduced_motion = False
+    screen = BattleScreen(desk.app, Session(read_sketch(LANE), dice=DiceSource(seed=5), table=TableKind.SHARED))
+    desk.open(screen)
+    for _ in range(2):
+        desk.settle()
+        if isinstance(desk.top, CurtainScreen):
+            desk.press("space")
+        screen.game.give_rest(order)
+        desk.settle()
+        screen.game.choose("confirm")
+    screen.map.zoom_by(-1)
+    found = []
+    for _ in range(4):
+        desk.app.draw()
+        found.append(pygame.image.tobytes(desk.app.window, "RGB"))
+        screen.tick(0.08)
+    return found
+
+
+def test_the_camera_goes_on_from_no_picture_that_one_seat_alone_has_seen() -> None:
+    assert gliding("move") == gliding("overwatch")
+
+
 def test_peeking_shows_ones_own_markers_and_changes_nothing_else() -> None:
     desk, screen = announced({"b1": "o", "b2": "m"})
     desk.press("1")  # a card is picked; it stays so
@@ -205,6 +231,118 @@ def test_markers_are_laid_all_at_once_and_turned_over_by_a_click() -> None:
     assert session.match.front.units["r1"].markers == {"move": "down"}
     desk.press("return")
     assert isinstance(desk.top, CurtainScreen)
+
+
+def test_a_row_is_chosen_and_done_by_its_number_with_shift() -> None:
+    desk, screen = announced({"b1": "o", "b2": "o"})
+    desk.press("1", mod=pygame.KMOD_SHIFT)
+    assert "up" in screen.session.match.front.units["b1"].markers.values()
+
+
+def test_shift_n_ends_ones_acting_without_being_asked_back() -> None:
+    """N alone asks, since units could still act; in a battle of several kinds of questions it is one key for who means it."""
+    desk, screen = sit({"r1": "m"})
+    seat = screen.session.asked
+    desk.press("n")
+    assert isinstance(desk.top, ForfeitScreen)
+    desk.press("n")
+    assert screen.session.asked == seat
+    desk.press("n", mod=pygame.KMOD_SHIFT)
+    assert desk.top is screen
+    assert screen.session.asked != seat
+
+
+FIRE = {
+    **LANE,
+    "units": [
+        {"id": "r1", "seat": "red", "profile": "trooper", "at": [10, 0]},
+        {"id": "r2", "seat": "red", "profile": "scout", "at": [2, 4]},
+        {"id": "b1", "seat": "blue", "profile": "veteran", "at": [15, 3]},
+        {"id": "b2", "seat": "blue", "profile": "trooper", "at": [14, 0]},
+    ],
+}
+
+
+def turned_to(seat: str, orders: dict[str, str]) -> tuple[Desk, BattleScreen]:
+    """The shared table of FIRE, where a seat has to activate somebody."""
+    desk, screen = sit(orders, FIRE)
+    while screen.session.asked != seat:
+        screen.game.choose("end")
+    desk.settle()
+    return desk, screen
+
+
+def carried(desk: Desk, screen: BattleScreen, unit: str, onto: str) -> None:
+    """A unit is carried onto another one."""
+    units = screen.model.units
+    desk.drag(*(tuple(map(round, screen.map.at(units[name].at))) for name in (unit, onto)))
+
+
+def test_a_unit_carried_onto_an_enemy_stands_and_shoots_at_it_where_nobody_answers() -> None:
+    """SC-A35: one input for both, and one of the table that lets it go."""
+    desk, screen = turned_to("red", {"b1": "o"})
+    made = len(screen.session.match.events)
+    carried(desk, screen, "r1", "b2")
+    assert screen.session.beat is not None
+    desk.press("return")
+    told = [screen.session.match.line(entry).text for entry in screen.session.match.events[made:]]
+    assert "R1 stands to act. R1 is the instigator." in told
+    assert any(words.startswith("R1 shoots at B2") for words in told), told
+
+
+def test_whoever_was_answered_says_again_what_it_attacks() -> None:
+    """SC-A22: who has been shot at may want something else."""
+    desk, screen = turned_to("red", {"b1": "o"})
+    carried(desk, screen, "r1", "b2")
+    desk.press("1", mod=pygame.KMOD_SHIFT)
+    desk.press("return")
+    while screen.model.decision.kind not in ("attack", "activate"):
+        desk.press("return")
+    assert screen.model.decision.prompt == "Red decides: what does R1 attack?"
+
+
+def test_a_click_on_an_enemy_chooses_the_shot_tells_its_odds_and_enter_does_it() -> None:
+    desk, screen = turned_to("red", {"b1": "m", "b2": "m"})
+    for name in ("r1", "b2"):
+        desk.click_at(tuple(map(round, screen.map.at(screen.model.units[name].at))))
+    option = screen.model.option()
+    assert option.text == "R1 stands and fires at B2"
+    shot, answers = (remark.words for remark in screen.model.foretold(option))
+    assert shot.startswith("Then a shot at B2, aimed: ")
+    assert answers == "Could answer: B1, B2."
+    desk.press("return", "return")
+    told = [screen.session.match.line(entry).text for entry in screen.session.match.events]
+    assert any(words.startswith("R1 shoots at B2") for words in told)
+
+
+def test_the_markers_of_the_turn_before_are_laid_with_one_key_that_says_what_it_did() -> None:
+    desk, screen = sit({"r1": "m", "r2": "o", "b1": "o", "b2": "m"})
+    while screen.session.match.front.turn == 1:
+        asked = screen.session.decision
+        screen.game.choose("end" if asked.option("end") else asked.default)
+    desk.settle()
+    for seat, laid, words in (
+        ("red", {"r1": "move", "r2": "overwatch"}, "As last turn: R2 overwatch; R1 move."),
+        ("blue", {"b1": "overwatch", "b2": "move"}, "As last turn: B1 overwatch; B2 move."),
+    ):
+        desk.press("space")
+        own = {n: u for n, u in screen.session.match.front.units.items() if u.seat == seat}
+        assert not any(unit.markers for unit in own.values())
+        desk.press("r")
+        now = screen.session.match.front.units
+        assert {name: next(iter(now[name].markers)) for name in own} == laid, seat
+        assert screen.model.notice == words
+        desk.press("return")
+    assert screen.model.notice == ""
+
+
+def test_there_is_nothing_to_lay_again_in_the_first_turn() -> None:
+    desk = Desk()
+    screen = BattleScreen(desk.app, Session(read_sketch(LANE), dice=DiceSource(seed=5), table=TableKind.SHARED))
+    desk.open(screen)
+    assert "as before" not in desk.zones()
+    desk.press("r")
+    assert not screen.session.match.history
 
 
 def test_a_click_on_a_unit_gives_no_marker_while_some_have_none() -> None:

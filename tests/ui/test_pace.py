@@ -569,3 +569,19 @@ def test_playback_can_stand_alone() -> None:
     assert not playback.skip()
     assert not playback.tick(1.0)
     assert not playback.again()
+
+
+def test_a_change_of_zoom_glides_from_picture_to_picture() -> None:
+    desk, screen = sit("market_street")
+    screen.map.reduced = False
+    desk.app.draw()
+    pictures = [pygame.image.tobytes(desk.app.window.subsurface(screen.map.area), "RGB")]
+    desk.app.dispatch(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_EQUALS, mod=0, unicode="="))
+    for _ in range(4):
+        desk.app.draw()
+        pictures.append(pygame.image.tobytes(desk.app.window.subsurface(screen.map.area), "RGB"))
+        screen.tick(0.1)
+    assert len(set(pictures[1:])) == 4, "each frame is nearer than the one before"
+    screen.map.reduced = True
+    desk.app.draw()
+    assert pygame.image.tobytes(desk.app.window.subsurface(screen.map.area), "RGB") == pictures[-1]

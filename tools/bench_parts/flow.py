@@ -4,10 +4,11 @@ The computer player's choices are made for every seat as people would give them,
 and at one with curtains where every seat has asked to be asked only if it matters. `before` is what the bare engine asks,
 which changes hands with each question. Inputs are counted as the window takes them, by the shortest way it has:
 
-- a curtain, the list of what has happened since, a beat that nobody answers, an answer from a list: one each; one more to
-  pick another unit than the first
-- a unit carried to a cell: one; one more for another pace than the one it takes by itself
-- markers: one for most of the units together, one for each of the others, one to hand over
+- a curtain, the list of what has happened since, a beat that nobody answers, an end (N, with Shift where something would be
+  given up), an answer from a list (its digit with Shift): one each; one more to pick another unit than the first, and for each nine rows before it
+- a unit carried to a cell: one; one more for another pace than the one it takes by itself, and for a whole formation
+- a unit carried onto an enemy, which it then attacks: one, if nobody answers
+- markers: one for most of the units together, or for all as in the turn before, one for each of the others, one to hand over
 
 Before, a marker was one each, and a move three (the unit, the cell, Enter), two for the first unit.
 """
@@ -16,7 +17,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from enum import StrEnum
 from functools import partial
@@ -29,10 +30,14 @@ from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.options import PASS, Option
 from game.maps.scenarios import list_scenarios, load_scenario
+from game.session.again import laid_before
+from game.session.beforehand import towards
 from game.session.session import Session
 from game.session.standing import SENSIBLE
 from game.session.tables import TableKind
 
+ROWS = 9
+"""So many rows of a list have a digit at a time."""
 SEEDS = (1, 2, 3)
 DECLINING = frozenset({"pass", "none", "end", "done", "nothing", "prone", "hold", "stay", "wait"})
 COUNTED = ("curtains", "questions", "with one answer", "only declining", "beats", "empty beats", "keys")
@@ -86,10 +91,39 @@ def keys(session: Session, decision: Decision, option: Option) -> int:
     if option.id == decision.default:
         return 1
     if option.to < 0 or option.point >= 0 or not option.unit:
-        return 1 + (bool(option.unit) and decision.kind in words.free and option.unit != _first(decision))
+        rows = [o.id for o in decision.options if o.unit == option.unit and (o.to < 0 or o.point >= 0)]
+        picked = bool(option.unit) and decision.kind in words.free and option.unit != _first(decision)
+        before = rows.index(option.id) if option.id in rows else 0
+        return 1 + picked + before // ROWS + (option.to >= 0 and not option.unit)
     ways = [o for o in decision.options if (o.unit, o.to) == (option.unit, option.to)]
     usual = next((o for o in ways if o.pace not in words.slow), ways[0])
     return 1 + (usual.id != option.id)
+
+
+def markers(session: Session, laid: Mapping[str, str]) -> int:
+    """How many keys it costs to lay these markers, unit by unit, and to hand over, by the shortest way."""
+    kinds, before = Counter(laid.values()), laid_before(session)
+    others = [len(laid) - most for most in kinds.values()]
+    if before:
+        others.append(sum(before.get(unit) != kind for unit, kind in laid.items()))
+    return 1 + min(others) + 1
+
+
+def attacked(session: Session, option: Option, think: Callable[[Match, str], Option]) -> str:
+    """Whom the unit of an answer attacks if nobody else answers, where that can be said with it; else ""."""
+    ahead, seat = session.match.clone(DiceSource("ask")), session.asked
+    if not option.unit or option.to >= 0 or option.target:
+        return ""
+    ahead.choose(option.id)
+    while ahead.window is not None:
+        ahead.choose(PASS.id)
+    asked = ahead.pending
+    if asked is None or asked.seat != seat or asked.unit != option.unit:
+        return ""
+    meant = think(ahead, seat)
+    first = next((o for o in asked.options if o.target == meant.target), None) if meant.target else None
+    begun = towards(session, option.unit, meant.target) if first is not None and first.id == meant.id else None
+    return meant.target if begun is not None and begun.id == option.id else ""
 
 
 def _first(decision: Decision) -> str:
@@ -109,7 +143,7 @@ def played(name: str, seed: int, turns: int, kind: Kind, think: Callable[[Match,
             session.stand(seat, SENSIBLE)
     if kind is not Kind.BEFORE:
         session.settle()
-    laid, looked = Counter[str](), dict[str, int]()
+    laid, looked = dict[str, str](), dict[str, int]()
     while match.pending is not None and match.front.turn <= turns:
         counts = found.setdefault(match.front.turn, Counter())
         _hand_over(session, counts, looked, told=kind is Kind.CURTAINS)
@@ -123,15 +157,8 @@ def played(name: str, seed: int, turns: int, kind: Kind, think: Callable[[Match,
         if kind is Kind.BEFORE:
             counts["keys"] += clicks(shown, option)
             match.choose(option.id, path=option.path or None, until=option.until)
-            continue
-        if option.marker:
-            laid[option.marker] += 1
-        elif laid:  # handed over
-            counts["keys"] += 1 + laid.total() - max(laid.values()) + 1
-            laid.clear()
         else:
-            counts["keys"] += keys(session, shown, option)
-        session.choose(option.id, path=option.path or None, until=option.until)
+            _answer(session, counts, laid, option, think)
     return found
 
 
@@ -142,6 +169,28 @@ def _hand_over(session: Session, counts: Counter[str], looked: dict[str, int], *
         counts["keys"] += 1 + (told and _news(session.match, looked.get(session.curtain_for)))
     session.hand_over()
     looked[session.viewer or ""] = len(session.match.events)
+
+
+def _answer(
+    session: Session,
+    counts: Counter[str],
+    laid: dict[str, str],
+    option: Option,
+    think: Callable[[Match, str], Option],
+) -> None:
+    """One answer of a person. Markers count once they are handed over: until then they are kept in `laid`."""
+    shown, attack = session.decision, ""
+    if shown is None:
+        raise ValueError("Nobody is asked.")
+    if option.marker:
+        laid[option.unit] = option.marker
+    elif laid:
+        counts["keys"] += markers(session, laid)
+        laid.clear()
+    else:
+        attack = attacked(session, option, think)
+        counts["keys"] += 1 if attack else keys(session, shown, option)
+    session.choose(option.id, path=option.path or None, until=option.until, attack=attack)
 
 
 def _news(match: Match, since: int | None) -> bool:

@@ -18,6 +18,7 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from bench_parts.rows import Row
+from game.__main__ import collect_seldom
 from game.ai.players import battle
 from game.ai.roster import player_named
 from game.ai.seatview import SeatView
@@ -41,6 +42,7 @@ DONE = re.compile(rb"start of execution of: (?:full move|partial move|attack|rec
 
 def opponent(seconds: float) -> Iterator[Row]:
     """Time per decision of every level and rulebook, then unit actions a second of regular against itself."""
+    collect_seldom()  # as the game does, and its computer players with it
     for ruleset in RULESETS:
         for level in Level:
             decisions(ruleset, level, seconds)  # what is remembered of the boards is not measured

@@ -6,10 +6,10 @@ from map_plans.plan import Plan, head
 
 
 def plan() -> Plan:
-    """40 x 30, four squads and a vehicle a side."""
+    """40 x 30, five squads and a vehicle a side."""
     note = (
         "Each side has a farm from which it sees the crossing, and who crosses the road to it is shot at. The crossing"
-        " counts in the last turn only; Red begins ahead, but Blue comes to it first and is favoured."
+        " counts in the last turn only. Blue comes to it first, Red begins ahead and has more men."
     )
     properties = {**head("wh40k2", "Crossroads", 5, note, 2, "blue"), "head_start": "red 3"}
     p = Plan("crossroads", 40, 30, properties)
@@ -39,10 +39,10 @@ def plan() -> Plan:
     p.put("hay", 27, 6)
     p.deploy("blue", 0, 0, 11, 30)
     p.deploy("red", 29, 0, 11, 30)
-    p.line_up("b", ("line", 9, 14), ("elite", 4, 12), ("line", 4, 19), ("character", 3, 17), ("light_vehicle", 2, 14))
-    p.line_up(
-        "r", ("line", 30, 15), ("elite", 35, 17), ("line", 35, 10), ("character", 36, 12), ("light_vehicle", 37, 15)
-    )
+    blue = [("line", 9, 14), ("elite", 4, 12), ("line", 4, 19), ("character", 3, 17), ("light_vehicle", 2, 14)]
+    p.line_up("b", *blue, ("launcher_team", 6, 16))
+    red = [("line", 30, 15), ("elite", 35, 17), ("line", 35, 10), ("character", 36, 12), ("light_vehicle", 37, 15)]
+    p.line_up("r", *red, ("raider", 33, 18))
     p.objective("cross", "The crossing", 18, 13, 4, 4, 3, scored="last turn")
     p.objective("west", "West farm", 8, 13, 3, 4)
     p.objective("east", "East farm", 29, 13, 3, 4)

@@ -6,12 +6,13 @@ from map_plans.plan import Plan, head
 
 
 def plan() -> Plan:
-    """36 x 28, four squads a side."""
+    """36 x 28, five squads against four."""
     note = (
         "Raiders come out of the woods for the mill; elite squads watch the open ground between the ruins. The mill"
-        " counts in the last turn only."
+        " counts in the last turn only; the elite's side begins ahead."
     )
-    p = Plan("ruined_mill", 36, 28, head("wh40k2", "Ruined Mill", 5, note, 1, "red"))
+    properties = {**head("wh40k2", "Ruined Mill", 5, note, 1, "red"), "head_start": "red 2"}
+    p = Plan("ruined_mill", 36, 28, properties)
     p.way("water", 2, (0, 4), (10, 6), (22, 5), (35, 8))
     p.bridge(16, 4, 3, 4, across=False)
     p.way("road", 2, (16, 0), (16, 27))
@@ -34,7 +35,14 @@ def plan() -> Plan:
     p.lay("rough", 10, 15, 3, 3)
     p.deploy("blue", 0, 10, 12, 18)
     p.deploy("red", 25, 0, 11, 28)
-    p.line_up("b", ("raider", 8, 15), ("fast_raider", 5, 19), ("raider", 3, 24), ("character", 1, 17))
+    blue = [
+        ("raider", 8, 15),
+        ("fast_raider", 5, 19),
+        ("raider", 3, 24),
+        ("character", 1, 17),
+        ("launcher_team", 8, 21),
+    ]
+    p.line_up("b", *blue)
     p.line_up("r", ("elite", 27, 10), ("elite", 31, 20), ("line", 34, 4), ("launcher_team", 35, 15))
     p.objective("mill", "The mill", 13, 11, 2, 3, 3, scored="last turn")
     p.objective("barn", "Broken barn", 20, 17, 3, 2)

@@ -8,7 +8,7 @@ from game.ai.epic.plans import Draft
 from game.ai.epic.stakes import balance
 from game.engine.options import Option
 from game.rules.epic.formations import formations, on_table, side_of, standing
-from game.rules.epic.ground import span, touching
+from game.rules.epic.ground import in_fight, span, touching
 from game.rules.epic.odds import line_up, odds, supporters
 from game.rules.epic.plans import layout
 from game.rules.epic.state import Stand, fought
@@ -51,6 +51,15 @@ class Assault:
             if name not in self.attackers + self.defenders and side_of(state, name) != state.side(draft.seat)
         ]
         self._known: dict[tuple[str, ...], list[tuple[Stand, int]]] = {}
+        self._in_fight: dict[int, bool] = {}
+
+    def in_fight(self, cell: int) -> bool:
+        """Whether a stand there would be near enough to an enemy and see it: remembered, since stands look at the same cells."""
+        found = self._in_fight.get(cell)
+        if found is None:
+            state = self.draft.state
+            found = self._in_fight[cell] = any(in_fight(state, cell, foe.at) for foe in self.foes)
+        return found
 
     def value(self, at: Mapping[str, int], moved: Collection[str] = ()) -> float:
         """What the assault is expected to bring with stands at these cells; whom a counter charge touches is drawn in."""

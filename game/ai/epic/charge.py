@@ -10,7 +10,7 @@ from game.ai.epic.plans import Draft, settled
 from game.rules.epic.counter import distance
 from game.rules.epic.destinations import FULL
 from game.rules.epic.formations import on_table, standing
-from game.rules.epic.ground import LINK, NEAR, disc, line_of_fire, pieces, span, touching, within
+from game.rules.epic.ground import LINK, NEAR, disc, pieces, span, touching
 from game.rules.epic.odds import chance, frailty
 from game.rules.epic.plans import layout
 from game.rules.epic.state import Battle, Stand
@@ -100,8 +100,7 @@ def _spots(assault: Assault, unit: Stand) -> list[Spot]:
         if cell in beside:
             found.append(Spot(cell, chance(unit.stats["CC"]), True, frailty(state, unit, cell)))
         elif cell in reach:
-            seen = any(within(state, cell, c, NEAR) and line_of_fire(state, cell, c) for c in foes)
-            hits = chance(unit.stats["FF"]) if seen else 0.0
+            hits = chance(unit.stats["FF"]) if assault.in_fight(cell) else 0.0
             found.append(Spot(cell, hits, False, frailty(state, unit, cell)))
         else:
             found.append(Spot(cell, 0.0, False, 0.0))

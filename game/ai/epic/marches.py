@@ -11,12 +11,14 @@ from game.board.board import Reach
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
+from game.rules.epic.actions import MOVES
 from game.rules.epic.destinations import allowance
 from game.rules.epic.formations import against, first, on_table
 from game.rules.epic.ground import NEAR, half_cells, span, within, zones
 from game.rules.epic.plans import layout
 from game.rules.epic.state import Battle, Stand
 
+MOST_MOVES = max(MOVES.values())
 LOOKED_AT = 32
 TRIES = 4
 
@@ -32,6 +34,13 @@ def ways(rules: Ruleset, state: Battle, formation: str, cm: int, *, free: bool =
     foes = [foe.at for foe in against(state, lead.seat)]
     walls = frozenset(foes) if free else frozenset(foes) | zones(state, foes)
     return state.board.reach(lead.at, half_cells(state, cm), walls, lead.mode)
+
+
+def reached(rules: Ruleset, state: Battle, formation: str, cm: int) -> Iterable[int]:
+    """The same cells, in the same order, out of those of the longest march: one search serves every number of moves."""
+    far = ways(rules, state, formation, MOST_MOVES * slowest(state, formation)).costs
+    budget = half_cells(state, cm)
+    return (cell for cell, cost in far.items() if cost <= budget)
 
 
 def best_place(
@@ -55,6 +64,11 @@ def best_place(
         around = (cell for cell in state.board.area(best, 2) if cell in known and cell not in values)
         values |= {cell: judge(moved(state, few, lead, cell)) for cell in around}
     return sorted(((value, cell) for cell, value in values.items()), key=lambda row: (-row[0], row[1]))
+
+
+def standing_round(state: Battle, formation: str, cell: int) -> dict[str, int]:
+    """Where stands of a formation are with its first one on a cell; of a large one a few."""
+    return moved(state, spokesmen(on_table(state, formation)), first(state, formation), cell)
 
 
 def _onto(state: Battle, lead: Stand, members: Iterable[Stand], goal: Objective | None) -> list[int]:

@@ -8,6 +8,7 @@ from game.ai.epic.plans import Draft
 from game.ai.epic.positions import Companies, Prospects
 from game.ai.epic.stakes import worth
 from game.ai.tactics import FAR, Tactics, walking
+from game.ai.thought import Parts
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
 from game.records.levels import Character
@@ -105,30 +106,9 @@ class Objectives(Tactics):
                 held[name] = held.get(name, 0.0) + self.stakes(state, goal)
         return Prospects(self.companies, self.rules, state, seat, held)
 
-    def judge(self, view: Prospects, formation: str, goal: Objective | None) -> Callable[[int | None], Judge]:
-        """How good it is for the formation to stand somewhere, by its shot from there: at what modifier, or none."""
-        state = view.state
-        ground = self.share(state, formation, goal) * self.stakes(state, goal) if goal else 0.0
-        size = sum(worth(unit) for unit in on_table(state, formation))
-        known: dict[tuple[int, ...], float] = {}
-
-        def place(cells: Mapping[str, int]) -> float:
-            harm = HARM * view.harm(formation, cells)
-            total = HOPE * max(view.fire(formation, cells, 0), view.menace(formation, cells)) - harm
-            if goal is None:
-                return total - 0.01 * min(view.nearest(cell) for cell in cells.values())
-            return total + ground * self.closeness(self.off(state, cells, goal)) * (1 - min(0.8, harm / size))
-
-        def with_shot(plus: int | None) -> Judge:
-            def value(cells: Mapping[str, int]) -> float:
-                key = tuple(cells.values())
-                if key not in known:
-                    known[key] = place(cells)
-                return known[key] + (view.fire(formation, cells, plus) if plus is not None else 0.0)
-
-            return value
-
-        return with_shot
+    def judge(self, view: Prospects, formation: str, goal: Objective | None) -> Places:
+        """How good it is for the formation to stand somewhere."""
+        return Places(self, view, formation, goal)
 
     def arrived(self, view: Prospects, made: Draft, formation: str, goal: Objective | None) -> bool:
         """Whether a formation comes so near to an enemy or its objective that passengers had better get out."""
@@ -150,6 +130,41 @@ class Objectives(Tactics):
             return total - (0.8 if closest <= 30 else 0.0) + 0.005 * min(60.0, closest)
 
         return value
+
+
+class Places:
+    """How good it is for a formation to stand somewhere, part by part: ground, danger, and what it has before it there."""
+
+    def __init__(self, tactics: Objectives, view: Prospects, formation: str, goal: Objective | None) -> None:
+        state = view.state
+        self.tactics, self.view, self.formation, self.goal = tactics, view, formation, goal
+        self.ground = tactics.share(state, formation, goal) * tactics.stakes(state, goal) if goal else 0.0
+        self.size = sum(worth(unit) for unit in on_table(state, formation))
+        self._known: dict[tuple[int, ...], float] = {}
+
+    def __call__(self, plus: int | None) -> Judge:
+        """The sum, with its shot from there at that modifier, or with none."""
+
+        def value(cells: Mapping[str, int]) -> float:
+            key = tuple(cells.values())
+            if key not in self._known:
+                self._known[key] = self.parts(cells).total
+            return self._known[key] + (self.view.fire(self.formation, cells, plus) if plus is not None else 0.0)
+
+        return value
+
+    def parts(self, cells: Mapping[str, int], plus: int | None = None) -> Parts:
+        """The same part by part; the shot is material."""
+        view, formation, goal = self.view, self.formation, self.goal
+        harm = HARM * view.harm(formation, cells)
+        hope = HOPE * max(view.fire(formation, cells, 0), view.menace(formation, cells))
+        fire = view.fire(formation, cells, plus) if plus is not None else 0.0
+        if goal is None:
+            nearer = -0.01 * min(view.nearest(cell) for cell in cells.values())
+            return Parts(material=fire, ground=nearer, danger=-harm, targets=hope)
+        near = self.tactics.closeness(self.tactics.off(view.state, cells, goal))
+        ground = self.ground * near * (1 - min(0.8, harm / self.size))
+        return Parts(material=fire, ground=ground, danger=-harm, targets=hope)
 
 
 def places(state: Battle, formation: str) -> dict[str, int]:

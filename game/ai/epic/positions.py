@@ -74,21 +74,32 @@ class Company:
         self.board, self.cm = state.board, state.scale / 10
         members = standing(state, formation)
         self._foes = [_foe(rules, state, unit, members) for unit in members if not unit.aboard]
+        self._speeds = [foe.speed for foe in self._foes]
+        self._aways: dict[int, list[float]] = {}
         self._gaps: dict[int, Gap] = {}
         self._hits: dict[tuple[int, bool], float] = {}
         self._shots: dict[tuple[int, str], tuple[float, ...]] = {}
 
-    def away(self, foe: Foe, cell: int) -> float:
-        """Centimetres between one of its stands and a cell."""
-        y, x = divmod(cell, self.board.width)
-        return max(0.0, (sqrt((x - foe.column) ** 2 + (y - foe.row) ** 2) - 1) * self.cm)
+    def aways(self, cell: int) -> list[float]:
+        """Centimetres between a cell and each of its stands."""
+        found = self._aways.get(cell)
+        if found is None:
+            y, x = divmod(cell, self.board.width)
+            cm = self.cm
+            spans = [sqrt((x - foe.column) ** 2 + (y - foe.row) ** 2) - 1 for foe in self._foes]
+            found = self._aways[cell] = [span * cm if span > 0 else 0.0 for span in spans]
+        return found
 
     def gap(self, cell: int) -> Gap:
         """How far off it is, and what it lacks to come."""
         found = self._gaps.get(cell)
         if found is None:
-            rows = [(away := self.away(foe, cell), away - foe.speed - NEAR, away - 2 * foe.speed) for foe in self._foes]
-            found = self._gaps[cell] = Gap(*map(min, zip(*rows, strict=True))) if rows else FAR_OFF
+            aways = self.aways(cell)
+            found = self._gaps[cell] = FAR_OFF
+            if aways:
+                speeds = [away - speed for away, speed in zip(aways, self._speeds, strict=True)]
+                twice = [away - speed for away, speed in zip(speeds, self._speeds, strict=True)]
+                found = self._gaps[cell] = Gap(min(aways), min(speeds) - NEAR, min(twice))
         return found
 
     def hits(self, cell: int, *, vehicle: bool) -> float:
@@ -96,9 +107,9 @@ class Company:
         found = self._hits.get((cell, vehicle))
         if found is None:
             found = 0.0
-            for foe in self._foes:
+            for foe, away in zip(self._foes, self.aways(cell), strict=True):
                 value = foe.values[vehicle]
-                if value and (away := self.away(foe, cell)) <= foe.range + foe.speed:
+                if value and away <= foe.range + foe.speed:
                     seen = away <= foe.range and self.board.visible(foe.cell, cell)
                     covered = seen and not vehicle and bool(self.board.sight(foe.cell, cell).cover)
                     found += (1.0 if seen else ROUND_THE_CORNER) * chance(max(2, value + covered))
@@ -110,10 +121,10 @@ class Company:
         found = self._shots.get((cell, weapon.id))
         if found is None:
             best = [0.0] * len(PLUSES)
-            values = weapon.numbers["ap"], weapon.numbers["at"]
-            for foe in self._foes:
+            values, reach = (weapon.numbers["ap"], weapon.numbers["at"]), weapon.range
+            for foe, away in zip(self._foes, self.aways(cell), strict=True):
                 value = values[foe.vehicle]
-                if value and self.away(foe, cell) <= weapon.range and self.board.visible(cell, foe.cell):
+                if value and away <= reach and self.board.visible(cell, foe.cell):
                     covered = not foe.vehicle and bool(self.board.sight(cell, foe.cell).cover)
                     kills = [chance(max(2, value - plus + covered)) * foe.loss for plus in PLUSES]
                     best = list(map(max, best, kills))

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, partial
 from math import inf
+from operator import add
 
-from game.ai.epic import assault, charge, marches
+from game.ai.epic import charge, marches, reasons
 from game.ai.epic.objectives import Judge, Objectives, places
-from game.ai.epic.plans import Draft, Signature, next_answer, settled, signature
+from game.ai.epic.planner import Planner
+from game.ai.epic.plans import Draft
 from game.ai.epic.positions import MARKER, Prospects
+from game.ai.epic.reasons import Outcome
 from game.ai.epic.stakes import BROKEN, worth
 from game.ai.lookahead import next_question
 from game.ai.seatview import SeatView
+from game.ai.thought import Parts, Weighed, difference
 from game.engine.decisions import Decision
 from game.engine.dice import Rolled
 from game.engine.options import PASS, Option
@@ -19,6 +24,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
 from game.records.levels import Character
 from game.rules.epic.actions import MOVES, SHOOTS
+from game.rules.epic.drafts import DRAFTS
 from game.rules.epic.fire import Shot, shot
 from game.rules.epic.formations import (
     first,
@@ -52,12 +58,12 @@ class EpicTactics(Objectives):
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         super().__init__(rules, character)
-        self._draft: tuple[object, list[Option], list[Signature]] = ((), [], [])
+        self.plans = Planner(self)
 
-    def obvious(self, view: SeatView, decision: Decision) -> Option | None:
-        """All there is to answer."""
-        by_kind: Mapping[str, Callable[[SeatView, Decision], Option]] = {
-            "start": _default,
+    def judged(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
+        """All there is to answer, the best first."""
+        by_kind: Mapping[str, Callable[[SeatView, Decision], Sequence[Weighed]]] = {
+            "start": self.start,
             "activate": self.activate,
             "retain": self.retain,
             "part": self.part,
@@ -89,15 +95,37 @@ class EpicTactics(Objectives):
         action = "sustained_fire" if fires else walks
         return next((option for option in options if option.action == action), options[0])
 
+    def compared(
+        self, view: SeatView, decision: Decision, chosen: Option, judged: Sequence[Weighed]
+    ) -> tuple[Weighed, Weighed] | None:
+        """What the same formation could have done instead: others can act after it. A plan is judged once it is confirmed."""
+        state = battle(view)
+        if decision.kind in DRAFTS:
+            return self.plans.compared(Draft(self.rules, state, decision.seat), state, chosen)
+        if decision.kind != "activate":
+            return super().compared(view, decision, chosen, judged)
+        own = [option for option in decision.options if option.formation == chosen.formation]
+        goal = self.goals(state, decision.seat).get(chosen.formation)
+        found = self.actions(self.table(state, decision.seat), view, chosen.formation, goal, own)
+        best = min(own, key=lambda option: (-found[option.id].value, option.id != chosen.id, option.id))
+        mine, other = (reasons.weighed([(found[option.id], option)])[0] for option in (chosen, best))
+        return mine, other
+
     # -- which formation, and what --------------------------------------------------------------------------------
 
-    def activate(self, view: SeatView, decision: Decision) -> Option:
-        """The action that brings most over doing nothing."""
-        values = self.prospects(view, decision)
-        best = max(value for value, _ in values)
-        return min((o for value, o in values if value == best), key=lambda o: o.id)
+    def start(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
+        """Whoever may choose begins."""
+        return reasons.listed([(0.0, _default(view, decision), reasons.BEGINS)])
 
-    def prospects(self, table: SeatView, decision: Decision) -> list[tuple[float, Option]]:
+    def activate(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
+        """The action that brings most over doing nothing."""
+        rows = sorted(self.prospects(view, decision), key=lambda row: (-row[0].value, row[1].id))
+        best = rows[0][1]
+        units = battle(view).units
+        charged = dict.fromkeys(units[name].formation for name in best.targets) if best.action == "engage" else ()
+        return reasons.weighed(rows, reasons.countered(list(charged)) if charged else None)
+
+    def prospects(self, table: SeatView, decision: Decision) -> list[tuple[Outcome, Option]]:
         """What each action is expected to bring its side; charges that promise little are left out where there are many."""
         state, seat = battle(table), decision.seat
         view = self.table(state, seat)
@@ -120,34 +148,22 @@ class EpicTactics(Objectives):
 
     def actions(
         self, view: Prospects, table: SeatView, formation: str, goal: Objective | None, options: Sequence[Option]
-    ) -> dict[str, float]:
+    ) -> dict[str, Outcome]:
         """What each action of a formation brings over standing still, tests that fail included."""
         state = view.state
-        here = places(state, formation)
-        judge = self.judge(view, formation, goal)
-        stay = judge(None)(here)
-        walk = self.reachable(state, formation, goal, 1, judge(None))
-        still = stay + view.fire(formation, here, 0)
-        regroup = self.relief(state, formation)
-        hold = max(walk, still, stay + regroup)
-        worth_of = {
-            "hold": hold,
-            "sustained_fire": stay + view.fire(formation, here, 1),
-            "overwatch": stay + self.watch(view, formation, here),
-            "marshal": max(walk, stay + view.fire(formation, here, -1)) + regroup,
-        }
+        standing = Standing(self, view, formation, goal)
         retaining = state.retaining == table.seat
-        found: dict[str, float] = {}
+        found: dict[str, Outcome] = {}
         for option in options:
             action = option.action
             if action == "engage":
-                value = stay + self.assault(view, table, option, goal)
-            elif action in MOVES:
-                value = self.reachable(state, formation, goal, MOVES[action], judge(SHOOTS.get(action)))
+                brings, won = self.assault(view, table, option, goal)
+                outcome = Outcome(brings.total, partial(Parts, *brings), won)
             else:
-                value = worth_of[action]
+                outcome = standing.outcome(action)
             passing = 1.0 if action == "hold" else self.passing(state, formation, action, retaining=retaining)
-            found[option.id] = passing * value + (1 - passing) * (hold - 2 * MARKER) - stay
+            value = passing * outcome.value + (1 - passing) * (standing.hold - 2 * MARKER)
+            found[option.id] = outcome._replace(value=value, passing=passing)
         return found
 
     def relief(self, state: Battle, formation: str) -> float:
@@ -163,15 +179,20 @@ class EpicTactics(Objectives):
         rows = initiative_rows(state, formation, action, retaining=retaining)
         return chance(max(1, initiative(state, formation) - sum(value for _, value, _ in rows)))
 
-    def reachable(self, state: Battle, formation: str, goal: Objective | None, moves: int, judge: Judge) -> float:
-        """The value of the best place within so many moves."""
-        cm = moves * marches.slowest(state, formation)
+    def reachable(
+        self, state: Battle, formation: str, goal: Objective | None, moves: int, judge: Judge
+    ) -> tuple[float, Mapping[str, int]]:
+        """The value of the best place within so many moves, and where stands of the formation are then."""
+        cm, here = moves * marches.slowest(state, formation), places(state, formation)
         if not cm:
-            return judge(places(state, formation))
-        cells = marches.ways(self.rules, state, formation, cm).costs
+            return judge(here), here
+        cells = marches.reached(self.rules, state, formation, cm)
         taken = {u.at for u in state.standing() if u.formation != formation and not u.aboard}
         found = marches.best_place(state, formation, (c for c in cells if c not in taken), judge, goal)
-        return found[0][0] if found else judge(places(state, formation))
+        if not found:
+            return judge(here), here
+        value, cell = found[0]
+        return value, marches.standing_round(state, formation, cell)
 
     def watch(self, view: Prospects, formation: str, cells: Mapping[str, int]) -> float:
         """What overwatch is expected to bring: a shot at who moves in view, or at who may come into view."""
@@ -193,25 +214,26 @@ class EpicTactics(Objectives):
             best = max(best, gain + won * view.held.get(name, 0.0))
         return best
 
-    def assault(self, view: Prospects, table: SeatView, option: Option, goal: Objective | None) -> float:
-        """What a charge would bring: laid out as it would be planned, with ground, and with overwatch on the way."""
+    def assault(self, view: Prospects, table: SeatView, option: Option, goal: Objective | None) -> tuple[Parts, float]:
+        """What a charge would bring and the chance to win: laid out as it would be planned, with overwatch on the way."""
         state, formation = view.state, option.formation
         names = list(dict.fromkeys(state.units[name].formation for name in option.targets))
         ahead = next_question(self.rules, table.state, table.answers, option, self.lucky)
         if not isinstance(ahead, Battle) or not ahead.queues or ahead.queues[-1].kind != "charge":
-            return 0.0
+            return Parts(), 0.0
         gain, won = charge.prospect(Draft(self.rules, ahead, table.seat))
+        ground, fire = 0.0, 0.0
         for objective in state.objectives:
             if any(u.at in objective.cells for name in names for u in on_table(state, name)):
-                gain += won * self.stakes(state, objective) * (1.2 if objective is goal else 0.6)
+                ground += won * self.stakes(state, objective) * (1.2 if objective is goal else 0.6)
             if objective is goal and any(u.at in goal.cells for u in on_table(state, formation)):
-                gain -= 0.4 * self.stakes(state, objective)
+                ground -= 0.4 * self.stakes(state, objective)
         side = state.side(first(state, formation).seat)
         for name in formations(state):
             if state.formations[name].overwatch and state.side(first(state, name).seat) != side:
                 found = shot(self.rules, state, name, formation, 0)
-                gain -= 0.3 * sum(v.dice * chance(v.need) for v in found.volleys) if isinstance(found, Shot) else 0.2
-        return gain - LEAST_CHARGE
+                fire += 0.3 * sum(v.dice * chance(v.need) for v in found.volleys) if isinstance(found, Shot) else 0.2
+        return Parts(material=gain - LEAST_CHARGE, ground=ground, danger=-fire), won
 
     def lucky(self, asked: Decision) -> Rolled:
         """The roll comes out as well as it can."""
@@ -219,7 +241,7 @@ class EpicTactics(Objectives):
         outcome, _, faces = max(outcomes, key=lambda row: int(row[0] or 0))
         return Rolled(faces, outcome)
 
-    def retain(self, view: SeatView, decision: Decision) -> Option:
+    def retain(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
         """Acting again straight away pays where something waits that the enemy could still get away from."""
         state = battle(view)
         seat = decision.seat
@@ -230,7 +252,14 @@ class EpicTactics(Objectives):
             if waits and on_table(state, formation):
                 passing = self.passing(state, formation, "sustained_fire", retaining=True)
                 best = max(best, passing * prospects.fire(formation, places(state, formation), 1))
-        return decision.option("retain" if best > RETAIN else "hand_on") or _default(view, decision)
+        acts = best > RETAIN
+        values = {
+            "retain": (best, reasons.GETS_AWAY if acts else reasons.CAN_WAIT),
+            "hand_on": (RETAIN, reasons.ACT_FIRST if acts else reasons.CAN_WAIT),
+        }
+        rows = [(value, option, why) for option in decision.options for value, why in [values[option.id]]]
+        rows.sort(key=lambda row: (-row[0], row[1].id != "hand_on"))
+        return reasons.listed(rows)
 
     # -- fire -----------------------------------------------------------------------------------------------------
 
@@ -244,84 +273,126 @@ class EpicTactics(Objectives):
         weak = sum(frailty(state, u, u.at) for u in victims) / len(victims)
         return view.toll(view.enemies.index(target), weak * sum(v.dice * chance(v.need) for v in found.volleys))
 
-    def shoot(self, view: SeatView, decision: Decision) -> Option:
+    def shoot(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
         """The formation that loses most by it."""
         state = battle(view)
         prospects = self.table(state, decision.seat)
         shots = [
-            (-self.shot_at(prospects, o.formation, state.units[o.target].formation, o.value), o.id, o)
+            (self.shot_at(prospects, o.formation, state.units[o.target].formation, o.value), o)
             for o in decision.options
             if o.target
         ]
-        return min(shots)[2]
+        shots.sort(key=lambda row: (-row[0], row[1].id))
+        return reasons.listed([(value, option, reasons.worth(value)) for value, option in shots])
 
-    def react(self, view: SeatView, decision: Decision) -> Option:
+    def react(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
         """Overwatch fires unless the shot is poor and more is to come."""
         state = battle(view)
         prospects = self.table(state, decision.seat)
         shots = [
-            (-self.shot_at(prospects, o.formation, state.units[o.target].formation, 0), o.id, o)
+            (self.shot_at(prospects, o.formation, state.units[o.target].formation, 0), o)
             for o in decision.options
             if o.target
         ]
-        if shots and -min(shots)[0] >= LEAST_SHOT:
-            return min(shots)[2]
-        return decision.option(PASS.id) or decision.options[-1]
+        shots.sort(key=lambda row: (-row[0], row[1].id))
+        passes = LEAST_SHOT, decision.option(PASS.id) or decision.options[-1], reasons.WAITS
+        fires = [(value, option, reasons.worth(value)) for value, option in shots]
+        if shots and shots[0][0] >= LEAST_SHOT:
+            return reasons.listed([*fires, passes])
+        return reasons.listed([passes, *fires])
 
-    def allocate(self, view: SeatView, decision: Decision) -> Option:
+    def allocate(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
         """The stand that is missed least takes the hit."""
-        state = battle(view)
-        return min(decision.options, key=lambda o: (worth(state.units[o.unit]), o.id))
+        units = battle(view).units
+        order = sorted(decision.options, key=lambda o: (worth(units[o.unit]), o.id))
+        why = [reasons.MISSED_LEAST, *[reasons.MISSED_MORE] * (len(order) - 1)]
+        return reasons.listed([(-worth(units[o.unit]), o, one) for o, one in zip(order, why, strict=True)])
 
     # -- moves ----------------------------------------------------------------------------------------------------
 
-    def part(self, view: SeatView, decision: Decision) -> Option:
+    def part(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
         """The one thing that a marshalling or holding formation does."""
         state = battle(view)
-        options = {o.action: o for o in decision.options}
         formation = decision.options[0].formation
-        prospects = self.table(state, decision.seat)
         goal = self.goals(state, decision.seat).get(formation)
-        here = places(state, formation)
-        judge = self.judge(prospects, formation, goal)(None)
-        stay = judge(here)
+        standing = Standing(self, self.table(state, decision.seat), formation, goal)
         plus = -1 if state.queues[-1].action.kind == "marshal" else 0
-        values = {
-            "part_move": self.reachable(state, formation, goal, 1, judge),
-            "part_shoot": stay + prospects.fire(formation, here, plus),
-            "part_regroup": stay + self.relief(state, formation),
-            "part_nothing": stay,
+        brings: Mapping[str, Callable[[], Outcome]] = {
+            "part_move": lambda: standing.walk,
+            "part_shoot": lambda: standing.shoots(plus),
+            "part_regroup": standing.regroups,
+            "part_nothing": lambda: Outcome(0.0, Parts),
         }
-        return min(options.values(), key=lambda o: (-values[o.action], o.id))
+        rows = [(brings[option.action](), option) for option in decision.options]
+        rows.sort(key=lambda row: (-row[0].value, row[1].id))
+        return reasons.weighed(rows)
 
-    def draft(self, view: SeatView, decision: Decision) -> Option:
+    def draft(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
         """The next move of the set that was worked out for this draft."""
-        base = Draft(self.rules, battle(view), decision.seat)
-        key = (decision.seat, base.state.mark())
-        if self._draft[0] != key:
-            made = self.worked_out(base)
-            self._draft = (key, made.told, made.signs)
-        return next_answer(decision, signature(battle(view).queues[-1], decision.seat), *self._draft[1:])
+        return self.plans.next(Draft(self.rules, battle(view), decision.seat), battle(view), decision)
 
-    def worked_out(self, base: Draft) -> Draft:
-        """The whole set of moves for a draft."""
-        queue, state = base.queue, base.state
-        if queue.kind == "charge":
-            return settled(charge.charge(base))
-        if queue.kind == "counter_charge":
-            return assault.counter_charge(base)
-        formation = queue.action.drafting[0]
-        view = self.table(state, base.seat)
-        after = queue.action.of - queue.action.number
-        if queue.kind == "withdraw":
-            made = marches.march(base, formation, self.refuge(view, formation), None, after, free=True)
-            return made if after else marches.pull_back(made, formation)
-        goal = self.goals(state, base.seat).get(formation)
-        judge = self.judge(view, formation, goal)(SHOOTS.get(queue.action.kind))
-        made = settled(marches.march(base, formation, judge, goal, after))
-        if after or not self.arrived(view, made, formation, goal):
-            return made
-        return marches.unload(marches.step_onto(made, formation, goal), formation, judge)
+
+class Standing:
+    """What a formation can do where it stands or by walking on, each over standing still; no test is reckoned with."""
+
+    def __init__(self, tactics: EpicTactics, view: Prospects, formation: str, goal: Objective | None) -> None:
+        self.tactics, self.view, self.formation, self.goal = tactics, view, formation, goal
+        self.here = places(view.state, formation)
+        self.judge = tactics.judge(view, formation, goal)
+        self.stay = self.judge(None)(self.here)
+
+    def outcome(self, action: str) -> Outcome:
+        """What an action other than a charge brings."""
+        if action in MOVES:
+            return self.moved(MOVES[action], SHOOTS.get(action))
+        if action == "overwatch":
+            value = self.tactics.watch(self.view, self.formation, self.here)
+            return Outcome(value, partial(Parts, watch=value))
+        if action == "sustained_fire":
+            return self.shoots(1)
+        if action == "marshal":
+            first, then = max(self.walk, self.shoots(-1), key=_value), self.regroups()
+            return first._replace(value=first.value + then.value, parts=lambda: _both(first.parts(), then.parts()))
+        return max(self.walk, self.shoots(0), self.regroups(), key=_value)
+
+    @cached_property
+    def hold(self) -> float:
+        """What it does at least, when its test fails."""
+        return self.outcome("hold").value
+
+    @cached_property
+    def walk(self) -> Outcome:
+        """One move and no shot."""
+        return self.moved(1, None)
+
+    def moved(self, moves: int, plus: int | None) -> Outcome:
+        """The best place within so many moves, with a shot from there at that modifier."""
+        value, cells = self.tactics.reachable(self.view.state, self.formation, self.goal, moves, self.judge(plus))
+        goal = self.goal
+        holds = goal is not None and any(cell in goal.cells for cell in cells.values())
+        parts = partial(self._gone, cells, plus)
+        return Outcome(value - self.stay, parts, goal=goal.name if goal else "", holds=holds)
+
+    def _gone(self, cells: Mapping[str, int], plus: int | None) -> Parts:
+        return difference(self.judge.parts(cells, plus), self.judge.parts(self.here))
+
+    def shoots(self, plus: int) -> Outcome:
+        """A shot from where it stands."""
+        value = self.view.fire(self.formation, self.here, plus)
+        return Outcome(value, partial(Parts, material=value))
+
+    def regroups(self) -> Outcome:
+        """Blast markers off."""
+        value = self.tactics.relief(self.view.state, self.formation)
+        return Outcome(value, partial(Parts, watch=value))
+
+
+def _value(outcome: Outcome) -> float:
+    return outcome.value
+
+
+def _both(one: Parts, other: Parts) -> Parts:
+    return Parts(*map(add, one, other))
 
 
 def battle(view: SeatView) -> Battle:

@@ -24,23 +24,25 @@ from game.rules.stargrunt2.dice import COVER_SHIFT, FIRE, IMPACT, fire_result, r
 from game.rules.stargrunt2.morale import role
 from game.rules.stargrunt2.shots import fire_dice, is_missile, reach_bands, weapon_groups
 from game.rules.stargrunt2.state import BROKEN, Squad
-from game.rules.stargrunt2.turns import act
+from game.rules.stargrunt2.turns import act, next_activation
 
-SUPPRESSION = 0.12  # of a unit, for the actions it takes to shake off
+# Of a unit, for the action and a third that it takes to shake off (SG-A38) of the twelve that it has in a battle: a shot that
+# is expected (`share`) and one that is looked at to its end (`condition`) count it alike. Counted as 0.1 figures in the second,
+# a counter seemed better than a shot at a target in sight, and two of three counters were never spent.
+SUPPRESSION = 0.12
 VEHICLE = 1.5  # figures, a vehicle being a single one
 COMES = 0.6  # how likely it is that an enemy takes the way that it is expected to take
 FIRES = 0.35  # of what it would take: half of all watchers never fire, and a shot takes less than its estimate
 LATER = 0.6  # how much of that is left for an enemy who acts in the next turn at the earliest
-# A second action and a turn are lost by a shot out of turn that is no counter's (SG-12, SG-A13): a player who counts that
-# won 10 of 16 against one who does not, and one who gives 0.12 for such shots instead won 3 of 16.
-TEMPO = 0.08
-FORGONE = 0.1  # figures: what a second action brings, which is given up by watching or ending at the first (SG-A1)
+FORGONE = 0.2  # figures: an action of a squad; given up where watching or the end is the first of two (SG-A1)
+TEMPO = 0.25  # the same, and a turn: both are lost by a shot out of turn that is no counter's (SG-12, SG-A13)
+IDLE = 0.08  # the turn alone, of a squad that keeps its ground and sees nobody else: it has no better use of its activation
 
 
 class FirefightTactics(Tactics[Squad]):
     """The estimates follow the rulebook's dice; the exact sum is left to the look ahead."""
 
-    weights = Weights(exposed=0.4, aimed_at=0.5, suppressed=0.1)
+    weights = Weights(exposed=0.4, aimed_at=0.5)
     runs = 300
     nerve = (0.0, 0.05, 0.2, 0.6, 0.9)  # of a unit's worth, lost by level of confidence
 
@@ -95,6 +97,10 @@ class FirefightTactics(Tactics[Squad]):
             found.append(cell)
         return found
 
+    def over(self, state: State[Squad, Any]) -> bool:
+        """An activation ends it: the points of a turn whose last it is would count for what ends it, and for nothing else."""
+        return state.agenda[-1].run is next_activation
+
     def obvious(self, view: SeatView, decision: Decision) -> Option | None:
         """Final fire costs nothing, neither an activation nor a turn (SG-A19): the shot that promises most."""
         if decision.kind != "final_fire":
@@ -103,15 +109,25 @@ class FirefightTactics(Tactics[Squad]):
 
     def hunch(self, view: SeatView, option: Option) -> float:
         """As ever; at a glance, too, a suppressed unit is worth more once it has shaken that off."""
-        return self.weights.suppressed if option.action == "remove_suppression" else super().hunch(view, option)
+        return SUPPRESSION if option.action == "remove_suppression" else super().hunch(view, option)
 
     def bias(self, view: SeatView, option: Option) -> float:
         """A first action that is the only one gives up the second, a shot out of turn the whole activation."""
         if option.action in ("opportunity_fire", "reaction_fire"):
-            return -TEMPO
+            return -IDLE if self.idle(view.front, option) else -TEMPO
         step = view.state.agenda[-1]
         alone = option.action in ("overwatch", "end") and step.run is act and step.args[1] == 1
         return -FORGONE if alone else 0.0
+
+    def idle(self, state: State[Squad, Any], option: Option) -> bool:
+        """Whether who would fire out of turn stands where it has to stay, and sees no other target from there."""
+        unit = state.units[option.unit]
+        others = [foe for foe in foes(state, unit.seat) if foe.id != option.target]
+        if any(self.harm(state, unit, unit.at, foe, foe.at) for foe in others):
+            return False
+        return all(
+            unit.at in goal.cells for goal, one, _ in self.claims(state, state.standing(unit.seat)) if one is unit
+        )
 
     def worth(self, unit: Squad) -> float:
         """Men that can fight, less what their nerve has lost."""
@@ -120,7 +136,7 @@ class FirefightTactics(Tactics[Squad]):
 
     def condition(self, unit: Squad) -> float:
         """Markers of suppression; `parts` adds what counters are worth."""
-        return -self.weights.suppressed * unit.suppressed
+        return -SUPPRESSION * self.worth(unit) * unit.suppressed
 
     def readiness(self, state: State[Squad, Any], unit: Squad) -> float:
         """An activation still to come counts most."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import chain
+from typing import NamedTuple
 
+from game.ai.thought import Parts, difference
 from game.ai.viktory2.landings import Landings
 from game.ai.viktory2.outlook import Outlook, Plan
 from game.ai.viktory2.warmap import WarMap
@@ -20,6 +22,15 @@ QUIET = 0.12  # the least gain for which a unit moves without fighting
 BETTER = 0.05  # the least for which one more unit joins an attack
 SOFTENED = 1.2  # what a hit counts in a place that may be taken
 UNDER_FIRE = 1.5  # ... and what one lost on the way to an attack costs, who is missing there
+
+
+class Muster(NamedTuple):
+    """An attack: what it brings, who should still join it, in order, and the chance to take the hex."""
+
+    gain: float
+    joining: tuple[Option, ...]
+    parts: Parts
+    win: float
 
 
 class Campaign:
@@ -44,32 +55,59 @@ class Campaign:
         """The options of a kind."""
         return self.by_action.get(action, [])
 
-    def best(self) -> Option:
-        """Guns first, then the battle that is waiting, then what brings most; what softens its target goes before it."""
+    def plans(self) -> Sequence[Plan]:
+        """What is done next, and what else was thought of, the best first: of each unit and target one.
+
+        Guns first, then the battle that is waiting, then what brings most; what softens its target goes before it.
+        """
         guns = [o for o in self.of("bombard") if self.units[o.unit].profile == "artillery"]
         if guns:
-            return max(guns, key=lambda o: (self.bombarding(o.unit, o.to), o.id))
+            return sorted(map(self.bombardment, guns), key=lambda plan: (plan.gain, plan.option.id), reverse=True)
         if self.of("battle"):
             return self.join(self.of("battle")[0])
         shelling = self.shelling()
-        fights = [plan for plan in (*shelling, *self.attacks(), *self.landings()) if plan.gain > WORTH_IT]
-        best = _best([*fights, *(plan for plan in self.quiet() if plan.gain > QUIET)])
+        fights = [*shelling, *self.attacks(), *self.landings()]
+        quiet = self.quiet()
+        best = _best([*(p for p in fights if p.gain > WORTH_IT), *(p for p in quiet if p.gain > QUIET)])
+        rest = _first_of_each([*fights, *quiet])
         if best is None:
-            return self.of("end")[0]
-        first = _best([plan for plan in shelling if plan.target == best.target and plan.gain > 0])
-        return best.option if first is None else first.option
+            return [Plan(Parts(), self.of("end")[0]), *rest]
+        first = _best([plan for plan in shelling if plan.target == best.target and plan.gain > 0]) or best
+        return [first, *(plan for plan in rest if plan.option is not first.option)]
 
     def landings(self) -> Sequence[Plan]:
         """What ships may bring."""
         return tuple(Landings(self.outlook, self.free, self.of("load"), self.of("unload")).plans())
 
-    def others(self) -> Sequence[Option]:
-        """What else could be done, the most promising first: the best of every unit and target, the battle, the end."""
-        plans = [*self.shelling(), *self.attacks(), *self.landings(), *self.quiet()]
-        first: dict[tuple[str, int], Option] = {}
-        for plan in sorted(plans, key=lambda plan: (-plan.gain, plan.option.id)):
-            first.setdefault((plan.option.unit, plan.target), plan.option)
-        return [*self.of("battle"), *self.of("end"), *first.values()]
+    def open_to(self, name: str) -> Sequence[Plan]:
+        """What a unit can still do, the best first: its part in every attack that it may join, and its own moves."""
+        fights = [plan for plan in (*self.shelling(), *self.landings()) if plan.option.unit == name]
+        fights += [
+            plan
+            for cell, comers in self.comers.items()
+            for option in [o for o in comers if o.unit == name][:1]
+            for plan in [self.attack(cell, option)]
+        ]
+        quiet = [plan for plan in self.quiet() if plan.option.unit == name]
+        return sorted([*fights, *quiet], key=lambda plan: (-plan.gain, plan.option.id))
+
+    def attack(self, cell: int, option: Option) -> Plan:
+        """What a unit adds to an attack with those who should join it; nothing where they can do without it."""
+        lined = self.lined(cell)
+        muster = self.mustered(cell, [*lined, self.units[option.unit]], but=option.unit)
+        without = self.mustered(cell, lined, but=option.unit)
+        parts = difference(muster.parts, without.parts if without.gain > 0 else Parts())
+        return Plan(parts, option, cell, muster.win, len(lined) + 1 + len(muster.joining))
+
+    def joined(self, cell: int, option: Option) -> Plan:
+        """The attack that a unit goes to, as a whole: whether others could have done it is not held against it."""
+        lined = [*self.lined(cell), self.units[option.unit]]
+        muster = self.mustered(cell, lined, but=option.unit)
+        return Plan(muster.parts, option, cell, muster.win, len(lined) + len(muster.joining))
+
+    def lined(self, cell: int) -> list[Piece]:
+        """Those who are lined up against a hex already."""
+        return [self.units[name] for battle in self.of("battle") if battle.to == cell for name in battle.targets]
 
     # -- bombarding -----------------------------------------------------------------------------------------------
 
@@ -79,16 +117,21 @@ class Campaign:
         taken = self.war.toll(self.war.at(cell), unit.stats["DICE"], picked=unit.profile == "artillery")
         return taken * (SOFTENED if self.war.prize(cell, unit.seat) else 1.0)
 
+    def bombardment(self, option: Option) -> Plan:
+        """That of a unit as a plan."""
+        return Plan(Parts(material=self.bombarding(option.unit, option.to)), option, option.to)
+
     def shelling(self) -> list[Plan]:
         """Frigates that can bombard, and units that can come up to bombard."""
-        found = [Plan(self.bombarding(o.unit, o.to), o, o.to) for o in self.of("bombard")]
+        found = [self.bombardment(o) for o in self.of("bombard")]
         for option in self.free:
             unit = self.units[option.unit]
             if unit.stats["DICE"] and not unit.bombarded:
                 beside = [cell for cell in self.state.board.neighbours(option.to) if self.war.at(cell)]
                 if beside:
                     value, target = max((self.bombarding(unit.id, cell), cell) for cell in beside)
-                    found.append(Plan(value + self.outlook.moving(unit, option.to), option, target))
+                    parts = self.outlook.moving(unit, option.to)
+                    found.append(Plan(parts._replace(material=parts.material + value), option, target))
         return found
 
     # -- attacks --------------------------------------------------------------------------------------------------
@@ -100,13 +143,13 @@ class Campaign:
         full = self.rules.complete_all(self.state, moves)
         return {o.id: o.path[-2] if len(o.path) > 1 else self.units[o.unit].at for o in full}
 
-    def mustered(self, cell: int, lined: Sequence[Piece]) -> tuple[float, list[Option]]:
-        """What attacking a hex brings with those lined up and the fewest that should join them, and who those are."""
+    def mustered(self, cell: int, lined: Sequence[Piece], but: str = "") -> Muster:
+        """An attack on a hex with those lined up and the fewest that should join them, `but` one."""
         froms, kinds = {unit.at for unit in lined}, {unit.profile for unit in lined}
         group, joined, fire = list(lined), list[Option](), 0.0
-        best = self.outlook.assault(cell, group, froms) if group else 0.0
-        chosen: list[Option] = []
-        left = list(self.comers.get(cell, ()))
+        win, parts = self.outlook.assault(cell, group, froms) if group else (0.0, Parts())
+        best = Muster(parts.total, (), parts, win)
+        left = [option for option in self.comers.get(cell, ()) if option.unit != but]
         while left:
             option = min(left, key=lambda o: (*self.adds(o, kinds, froms), o.id))
             left = [o for o in left if o.unit != option.unit]
@@ -116,10 +159,11 @@ class Campaign:
             froms.add(entry)
             kinds.add(unit.profile)
             fire += UNDER_FIRE * self.outlook.met(unit, entry) if entry != unit.at else 0.0
-            gain = self.outlook.assault(cell, group, froms) - fire
-            if gain > best + BETTER:
-                best, chosen = gain, joined.copy()
-        return best, chosen
+            win, parts = self.outlook.assault(cell, group, froms)
+            gain = parts.total - fire
+            if gain > best.gain + BETTER:
+                best = Muster(gain, tuple(joined), parts._replace(material=parts.material - fire), win)
+        return best
 
     def adds(self, option: Option, kinds: set[str], froms: set[int]) -> tuple[bool, bool, float]:
         """How little a unit adds to a group: a kind that is there, a side that is taken, what may be lost."""
@@ -130,18 +174,27 @@ class Campaign:
         """Every hostile hex in reach with the group that should take it; the first of the group goes."""
         found = []
         for cell in self.comers:
-            gain, group = self.mustered(cell, ())
-            if group:
-                found.append(Plan(gain, group[0], cell))
+            muster = self.mustered(cell, ())
+            if muster.joining:
+                found.append(Plan(muster.parts, muster.joining[0], cell, muster.win, len(muster.joining)))
         return found
 
-    def join(self, battle: Option) -> Option:
-        """Who is still to line up, ships that soften the hex first, or the battle."""
-        _, group = self.mustered(battle.to, [self.units[name] for name in battle.targets])
-        if group:
-            return group[0]
+    def join(self, battle: Option) -> Sequence[Plan]:
+        """Who is still to line up, ships that soften the hex first, or the battle; last the battle as it stands."""
+        lined = [self.units[name] for name in battle.targets]
+        muster = self.mustered(battle.to, lined)
+        now = self.begun(battle)
+        if muster.joining:
+            army = len(lined) + len(muster.joining)
+            return [Plan(muster.parts, muster.joining[0], battle.to, muster.win, army), now]
         ships = [o for o in self.of("bombard") if o.to == battle.to and not cargo(self.state, o.unit)]
-        return ships[0] if ships else battle
+        return [*map(self.bombardment, ships[:1]), now]
+
+    def begun(self, battle: Option) -> Plan:
+        """A battle with those who are lined up, and nobody else."""
+        lined = [self.units[name] for name in battle.targets]
+        win, parts = self.outlook.assault(battle.to, lined, {unit.at for unit in lined})
+        return Plan(parts, battle, battle.to, win, len(lined))
 
     # -- quiet moves ----------------------------------------------------------------------------------------------
 
@@ -149,6 +202,14 @@ class Campaign:
         """Units that have not moved yet, each to where it brings most."""
         fresh = (o for o in self.free if not self.units[o.unit].nth)
         return [Plan(self.outlook.moving(self.units[o.unit], o.to), o) for o in fresh]
+
+
+def _first_of_each(plans: Sequence[Plan]) -> list[Plan]:
+    """Of each unit and target the best, the best first."""
+    first: dict[tuple[str, int], Plan] = {}
+    for plan in sorted(plans, key=lambda plan: (-plan.gain, plan.option.id)):
+        first.setdefault((plan.option.unit, plan.target), plan)
+    return list(first.values())
 
 
 def _best(plans: Sequence[Plan]) -> Plan | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from game.ai.thought import Parts
 from game.ai.viktory2.outlook import Outlook, Plan
 from game.engine.options import Option
 from game.rules.viktory2.ground import cargo, is_water
@@ -36,15 +37,15 @@ class Landings:
         """For every shore the frigate can come to: what landing there brings, and the next thing to do for it."""
         sails = {option.to: option for option in self.free if option.unit == frigate.id}
         for shore, spot in self.shores(frigate, sails).items():
-            gain, party = self.landing(shore, crew)
+            win, parts, party = self.landing(shore, crew)
             names = {unit.id for unit in party}
             steps = [option for option in loads if option.unit in names]
             if spot != frigate.at:
-                gain -= self.outlook.met(frigate, spot)
+                parts = parts._replace(material=parts.material - self.outlook.met(frigate, spot))
                 steps.append(sails[spot])
             steps += [self.unloads[unit.id, shore] for unit in party if (unit.id, shore) in self.unloads]
             if steps:
-                yield Plan(gain, steps[0], shore)
+                yield Plan(parts, steps[0], shore, win, len(party))
 
     def shores(self, frigate: Piece, sails: dict[int, Option]) -> dict[int, int]:
         """Each hex to land in, with the water from which to: where the frigate is, else where fewest guns watch."""
@@ -59,29 +60,34 @@ class Landings:
             return {shore: spot for shore, spot in found.items() if any(to == shore for _, to in self.unloads)}
         return {shore: spot for shore, spot in found.items() if shore not in closed}
 
-    def landing(self, shore: int, crew: Sequence[Piece]) -> tuple[float, Sequence[Piece]]:
-        """What landing there brings, and who should: nobody if it brings nothing."""
-        best: tuple[float, Sequence[Piece]] = (0.0, ())
+    def landing(self, shore: int, crew: Sequence[Piece]) -> tuple[float, Parts, Sequence[Piece]]:
+        """The chance of landing there, what it brings, and who should: nobody if it brings nothing."""
+        best: tuple[float, Parts, Sequence[Piece]] = (0.0, Parts(), ())
         for count in range(1, len(crew) + 1):
             party = crew[:count]
             if shore in self.war.hostile:
-                gain = self.outlook.assault(shore, party, {shore}) - ABOARD * sum(not unit.aboard for unit in party)
+                win, parts = self.outlook.assault(shore, party, {shore})
+                parts = parts._replace(ground=parts.ground - ABOARD * sum(not unit.aboard for unit in party))
             else:
-                gain = self.ferry(shore, party)
-            if gain > best[0]:
-                best = gain, party
+                win, parts = 0.0, self.ferry(shore, party)
+            if parts.total > best[1].total:
+                best = win, parts, party
         return best
 
-    def ferry(self, shore: int, party: Sequence[Piece]) -> float:
+    def ferry(self, shore: int, party: Sequence[Piece]) -> Parts:
         """What a party gains ashore over the best it can walk to."""
         war, outlook = self.war, self.outlook
         walkers = [unit for unit in party if not unit.aboard]
         if any(unit.at == shore for unit in walkers):
-            return 0.0
+            return Parts()
         there = war.holding(shore)
-        gain = war.prize(shore, war.seat) + sum(outlook.drawn(unit, shore) for unit in party)
-        gain -= sum(outlook.stood(unit) - ASHORE if unit.aboard else self.walked(unit) + ABOARD for unit in party)
-        return gain - outlook.behind(walkers) - outlook.left_open(shore, there, [*there, *party])
+        nearer = sum(outlook.drawn(unit, shore) for unit in party)
+        nearer -= sum(outlook.stood(unit) - ASHORE if unit.aboard else self.walked(unit) + ABOARD for unit in party)
+        return Parts(
+            points=war.prize(shore, war.seat),
+            ground=nearer,
+            danger=-outlook.behind(walkers) - outlook.left_open(shore, there, [*there, *party]),
+        )
 
     def walked(self, unit: Piece) -> float:
         """How good the best hex is that it can come to by itself."""

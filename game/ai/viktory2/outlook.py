@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from game.ai.thought import Parts
 from game.ai.viktory2.distances import NEVER
 from game.ai.viktory2.warmap import WarMap
 from game.engine.names import UnitId
@@ -21,11 +22,23 @@ MISSED = 0.5  # how often a die of overwatch misses
 
 
 class Plan(NamedTuple):
-    """What an answer is expected to bring, with all that should follow it; `target` is the hex it is aimed at."""
+    """What an answer is expected to bring, with all that should follow it; `target` is the hex it is aimed at.
 
-    gain: float
+    In `parts` points are places that are taken, material units on both sides and those met by overwatch on the way, ground
+    what may be taken next, danger what is left open or stands worse, watch what guns cover. One is an infantry that can come
+    back. `win`: the chance to take the hex, where it is attacked; `army`: so many should go.
+    """
+
+    parts: Parts
     option: Option
     target: int = -1
+    win: float = 0.0
+    army: int = 0
+
+    @property
+    def gain(self) -> float:
+        """The sum."""
+        return self.parts.total
 
 
 class Outlook:
@@ -134,20 +147,36 @@ class Outlook:
         dice = self.war.watched.get(cell, 0)
         return self.war.worth(unit) * (1 - MISSED**dice) if dice else 0.0
 
-    def moving(self, unit: Piece, to: int) -> float:
+    def moving(self, unit: Piece, to: int) -> Parts:
         """What a quiet move brings: nearer to places to take, and both hexes better or worse held."""
-        war = self.war
-        gain = self.drawn(unit, to) - self.drawn(unit, unit.at) + war.prize(to, war.seat)
-        gain -= self.left(unit) + self.joined(unit, to)
-        if unit.profile == "artillery":
-            gain += self.covering(unit, to) - self.covering(unit, unit.at)
-        return gain - self.met(unit, to)
+        covers = self.covering(unit, to) - self.covering(unit, unit.at) if unit.profile == "artillery" else 0.0
+        return Parts(
+            material=-self.met(unit, to),
+            points=self.war.prize(to, self.war.seat),
+            ground=self.drawn(unit, to) - self.drawn(unit, unit.at),
+            danger=-self.left(unit) - self.joined(unit, to),
+            watch=covers,
+        )
 
-    def assault(self, cell: int, group: Sequence[Piece], froms: set[int]) -> float:
-        """What an attack brings and where it leads to, less what the attackers leave open behind them."""
+    def assault(self, cell: int, group: Sequence[Piece], froms: set[int]) -> tuple[float, Parts]:
+        """The chance of an attack, what it brings, where it leads to, and what the attackers leave open behind them."""
         war = self.war
         result, gain = war.gain(cell, group, war.at(cell), len(froms) - 1, war.watched.get(cell, 0))
-        gain += result.win * sum(self.drawn(unit, cell) - self.stood(unit) for unit in group)
+        taken = result.win * war.prize(cell, war.seat)
         hope, army = self.draws.get(cell, (0.0, 1)) if war.turns_left > 0 else (0.0, 1)
-        gain -= (1 - result.win) * LATER * hope * min(1.0, len(group) / army)
-        return gain - max(0.0, self.behind([unit for unit in group if not unit.aboard and unit.target < 0]))
+        ground = result.win * sum(self.drawn(unit, cell) - self.stood(unit) for unit in group)
+        ground -= (1 - result.win) * LATER * hope * min(1.0, len(group) / army)
+        open_behind = self.behind([unit for unit in group if not unit.aboard and unit.target < 0])
+        return result.win, Parts(
+            material=gain - taken, points=taken, ground=ground, danger=-open_behind if open_behind > 0 else 0.0
+        )
+
+    def aim(self, unit: Piece, cell: int) -> int:
+        """The place that draws a unit most that stands in a hex; -1 where none does."""
+        ways, left = self.war.ways, self.war.turns_left
+        values = {
+            goal: value * FADING**turns
+            for goal, (value, _) in self.draws.items()
+            if (turns := ways.turns(unit, goal).get(cell, NEVER)) <= left
+        }
+        return max(values, key=lambda goal: (values[goal], goal), default=-1)

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from game.ai.seatview import SeatView
 from game.ai.tactics import Tactics
+from game.ai.thought import Parts, Weighed
+from game.ai.viktory2 import reasons
 from game.ai.viktory2.campaign import Campaign
 from game.ai.viktory2.distances import Ways
-from game.ai.viktory2.outlook import Outlook
+from game.ai.viktory2.outlook import Outlook, Plan
 from game.ai.viktory2.recruit import rush
 from game.ai.viktory2.warmap import WarMap
 from game.engine.decisions import Decision
@@ -18,21 +20,16 @@ from game.engine.state import State
 from game.records.levels import Character
 from game.rules.viktory2.battle import attackers
 from game.rules.viktory2.ground import cargo, enemies_on
-from game.rules.viktory2.losses import WORTH
 from game.rules.viktory2.overwatch import dice_at
 from game.rules.viktory2.state import Islands
 
 COMES, SAILS = 0.4, 0.7  # how likely a unit comes that could: any, and a frigate with units aboard
-POINT, POINT_DONE = 0.74, -0.57  # what a point more tells of who wins: much at first, less once most are given out
-ARMY, ARMY_DONE = 2.6, 2.0  # ... and the share of all units that one has more, the more so the later
-TURN = 0.25  # ... and to be the one who acts
 KEPT_BACK = -0.5  # a reserve that would lose more than this by coming in waits
+TOLD = 6  # so many others are kept beside an answer: more than a hint tells
 
 
 class IslandTactics(Tactics):
     """Every question is answered by its own sum; nothing is looked ahead."""
-
-    tried = 1
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         super().__init__(rules, character)
@@ -46,11 +43,12 @@ class IslandTactics(Tactics):
             self._on = Ways(state.board)
         return WarMap(state, seat, self.rules.seat_order(state), self._on)
 
-    def obvious(self, view: SeatView, decision: Decision) -> Option | None:
-        """The answer to every kind of question that the rulebook asks."""
+    def judged(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
+        """The answer to every kind of question that the rulebook asks, first, and what it was weighed against."""
         war = self.war(view.front, view.seat)
         if decision.kind == "act":
-            return Campaign(self.rules, war, decision).best()
+            campaign = Campaign(self.rules, war, decision)
+            return reasons.weighed(campaign.outlook, campaign.plans(), TOLD, campaign.entries)
         if decision.kind == "react":
             return self.overwatch(war, decision)
         if decision.kind == "victim":
@@ -58,6 +56,35 @@ class IslandTactics(Tactics):
         if decision.kind == "retreat":
             return self.retreat(war, decision)
         return self.reserve(war, decision)
+
+    def compared(
+        self, view: SeatView, decision: Decision, chosen: Option, judged: Sequence[Weighed]
+    ) -> tuple[Weighed, Weighed] | None:
+        """In a turn what the same unit could have done instead: what others can do, they can do afterwards.
+
+        To end it costs what would have paid best.
+        """
+        if decision.kind != "act":
+            return super().compared(view, decision, chosen, judged)
+        campaign = Campaign(self.rules, self.war(view.front, view.seat), decision)
+        if chosen.action in ("end", "battle"):
+            plans = campaign.plans()
+            mine = Plan(Parts(), chosen) if chosen.action == "end" else campaign.begun(chosen)
+        else:
+            stays = Option("", "end", chosen.unit, text=f"{chosen.unit.upper()} stays where it is")
+            plans = [*campaign.open_to(chosen.unit), Plan(Parts(), stays)]
+            found = next((plan for plan in plans if plan.option.id == chosen.id), None)
+            if chosen.to in campaign.comers and chosen.action in ("move", "unload"):
+                found = campaign.joined(chosen.to, chosen)
+            elif found is None and chosen.action == "move":
+                found = Plan(campaign.outlook.moving(view.front.units[chosen.unit], chosen.to), chosen)
+            if found is None:
+                return None  # aboard and ashore are stages of a plan that is worth something as a whole
+            mine, plans = found, [plan for plan in plans if plan.option.id != chosen.id]
+        best = max((mine, *plans), key=lambda plan: plan.gain)
+        outlook = campaign.outlook
+        one, other = (reasons.weighed(outlook, [plan], 0)[0] for plan in (mine, best))
+        return one, other
 
     def hasty(self, view: SeatView, decision: Decision) -> Option | None:
         """A recruit rushes, fires at the first who comes, gives up whoever is named first, and fights every battle to its end."""
@@ -69,36 +96,20 @@ class IslandTactics(Tactics):
             return decision.option("stay") or decision.options[0]
         return decision.options[0]
 
-    # -- what a veteran tries --------------------------------------------------------------------------------------
-
-    def rivals(self, view: SeatView, decision: Decision) -> Sequence[Option]:
-        """What a recruit would do, then the other plans of a turn; of other questions every answer."""
-        if decision.kind != "act":
-            return decision.options
-        war = self.war(view.front, view.seat)
-        return [rush(self.rules, war, decision), *Campaign(self.rules, war, decision).others()]
-
-    def odds(self, state: State, seat: str) -> float:
-        """By the lead in points and in units over the strongest other side, and whose turn it is; fitted on 80 games."""
-        side, done = state.side(seat), min(1.0, state.turn / state.turns)
-        points, units = dict.fromkeys(state.sides(), 0), dict.fromkeys(state.sides(), 0.0)
-        for name, value in self.rules.score(state).items():
-            points[state.side(name)] += value
-        for unit in state.standing():
-            units[state.side(unit.seat)] += WORTH[unit.profile]
-        ahead = points[side] - max(points[other] for other in points if other != side)
-        stronger = units[side] - max(units[other] for other in units if other != side)
-        share = stronger / max(1.0, sum(units.values()))
-        turn = TURN if state.side(state.seat) == side else -TURN
-        return (POINT + POINT_DONE * done) * ahead + (ARMY + ARMY_DONE * done) * share + turn
-
     # -- overwatch ------------------------------------------------------------------------------------------------
 
-    def overwatch(self, war: WarMap, decision: Decision) -> Option:
+    def overwatch(self, war: WarMap, decision: Decision) -> Sequence[Weighed]:
         """Fire where the shot takes more than a later one in this turn is likely to; a gun in doubt keeps its shot."""
-        shots = [(self.shot(war, o) - self.later(war, o), o.id, o) for o in decision.options if o.targets]
-        good = [row for row in shots if row[0] >= 0]
-        return max(good)[2] if good else PASS
+        found = []
+        for option in decision.options:
+            if option.targets:
+                now, later = self.shot(war, option), self.later(war, option)
+                why = reasons.FIRES if now >= later else reasons.BETTER_TARGET
+                parts = Parts(material=now, watch=-later)
+                found.append(Weighed(option, now - later, parts, reasons=why, public=True))
+        found.sort(key=lambda one: (one.value, one.option.id), reverse=True)
+        keeps = Weighed(PASS, -reasons.ASIDE, Parts(), reasons=reasons.BETTER_TARGET, public=True)
+        return [*found, keeps] if found and found[0].value >= 0 else [keeps, *found]
 
     def shot(self, war: WarMap, option: Option) -> float:
         """What a shot is worth: the units it takes, and for a battle what it turns."""
@@ -134,7 +145,7 @@ class IslandTactics(Tactics):
 
     # -- losses and retreats --------------------------------------------------------------------------------------
 
-    def victim(self, war: WarMap, decision: Decision) -> Option:
+    def victim(self, war: WarMap, decision: Decision) -> Sequence[Weighed]:
         """Of the enemy's the one that fights best; of one's own the one that is missed least, kinds kept together."""
         units = {option.id: war.state.units[option.target] for option in decision.options}
         profiles = [unit.profile for unit in units.values()]
@@ -142,36 +153,49 @@ class IslandTactics(Tactics):
             name: war.worth(unit) + (0.6 if profiles.count(unit.profile) == 1 else 0.0) for name, unit in units.items()
         }
         own = next(iter(units.values())).seat == war.seat
-        return (min if own else max)(decision.options, key=lambda option: (value[option.id], option.id))
+        sign, why, less = (
+            (-1, reasons.MISSED_LEAST, reasons.MISSED_MORE) if own else (1, reasons.FIGHTS_BEST, reasons.FIGHTS_WORSE)
+        )
+        order = sorted(decision.options, key=lambda option: (value[option.id], option.id), reverse=not own)
+        return reasons.listed([(Parts(material=sign * value[option.id]), option) for option in order], why, less)
 
-    def retreat(self, war: WarMap, decision: Decision) -> Option:
+    def retreat(self, war: WarMap, decision: Decision) -> Sequence[Weighed]:
         """Fight on while it pays; back to where one stands best."""
         state = war.state
         stay = decision.option("stay")
         if stay is None:
             unit = state.units[decision.unit]
-            return max(decision.options, key=lambda o: (-war.peril(o.to, [*war.holding(o.to), unit]), o.id))
+            rows = [(-war.peril(o.to, [*war.holding(o.to), unit]), o.id, o) for o in decision.options]
+            safest = [(Parts(danger=value), o) for value, _, o in sorted(rows, reverse=True)]
+            return reasons.listed(safest, reasons.SAFEST, reasons.LESS_SAFE)
         own, held = attackers(state, stay.to), enemies_on(state, war.seat, stay.to)
         total = self.rules.forecast(state, stay)
         chance = float(total.p_out) if total else 0.0
         gained = war.prize(stay.to, war.seat) + sum(war.worth(unit) for unit in held)
         risked = sum(war.worth(unit) for unit in own)
-        return stay if chance * gained >= (1 - chance) * risked else decision.options[1]
+        goes_on = Parts(points=chance * gained, material=-(1 - chance) * risked)
+        both = [(goes_on, stay), (Parts(), decision.options[1])]
+        if goes_on.total >= 0:
+            return reasons.listed(both, reasons.FIGHTS_ON, reasons.FIGHTS_ON)
+        return reasons.listed(both[::-1], reasons.GIVES_UP, reasons.GIVES_UP)
 
     # -- reserves -------------------------------------------------------------------------------------------------
 
-    def reserve(self, war: WarMap, decision: Decision) -> Option:
+    def reserve(self, war: WarMap, decision: Decision) -> Sequence[Weighed]:
         """Where a unit is needed most, or is nearest to what may be taken."""
         outlook = Outlook(war)
-        values = []
+        plans = []
         for option in decision.options:
             if option.unit:
                 unit, there = war.state.units[option.unit], war.holding(option.to)
-                value = outlook.drawn(unit, option.to) - outlook.left_open(option.to, there, [*there, unit])
-                value += outlook.covering(unit, option.to) if unit.profile == "artillery" else 0.0
-                values.append((value, option.id, option))
-        best = max(values, key=lambda row: row[:2], default=None)
+                covers = outlook.covering(unit, option.to) if unit.profile == "artillery" else 0.0
+                safer = -outlook.left_open(option.to, there, [*there, unit])
+                plans.append(Plan(Parts(ground=outlook.drawn(unit, option.to), danger=safer, watch=covers), option))
+        plans.sort(key=lambda plan: (plan.gain, plan.option.id), reverse=True)
         done = next((option for option in decision.options if not option.unit), None)
-        if best is not None and (best[0] > KEPT_BACK or done is None):
-            return best[2]
-        return done or decision.options[-1]
+        if plans and (plans[0].gain > KEPT_BACK or done is None):
+            return reasons.weighed(outlook, plans, TOLD)
+        kept = (Parts(danger=KEPT_BACK), done or decision.options[-1])
+        return reasons.listed(
+            [kept, *((plan.parts, plan.option) for plan in plans)], reasons.KEEPS_BACK, reasons.KEEPS_BACK
+        )

@@ -36,7 +36,7 @@ LEAST_CHARGE = 0.05
 COMES = 0.5  # how likely it is that an enemy takes the walk that he is expected to take
 UNDER_FIRE = 0.6  # how much of what the enemy's fire would take counts against a place
 PROSPECT = 0.03  # a shot that promises less is not worth a turn
-SETTLED, UNSETTLED = -0.02, 0.03  # what watching must bring beyond acting: on ground that counts, and elsewhere
+SETTLED, UNSETTLED = -0.04, 0.0  # what watching must bring beyond acting: on ground that counts, and elsewhere
 DIVIDING = 1.15  # fire is divided where that takes so many times as much
 WAITING = 0.95  # a watcher fires unless a later moment promises more than this part of the present one
 

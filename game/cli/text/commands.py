@@ -27,6 +27,7 @@ from game.records.moments import BY
 from game.records.record import taken_back
 from game.records.saves import is_device, list_saves
 from game.records.timeline import TimelineError
+from game.session.beforehand import towards
 from game.sketch import sketch_text
 
 LINE_LIMIT = 1000
@@ -130,6 +131,20 @@ class Commands(Cmd):
             why = say.refusal_of(asked, name) if name else ""
             raise Refused(f"{goer} cannot go to {label}{f' at a {how}' if how else ''}{why}.")
         self.say(table.choose(fit[0].id, ending=ending))
+
+    def do_attack(self, words: str) -> None:
+        """`attack UNIT TARGET`: stand and attack it, if nobody answers that with more than a pass."""
+        table = self.table
+        who, whom, *_ = need(words, 2, "attack UNIT TARGET")
+        name, target = table.unit(who), table.unit(whom)
+        begun = towards(table.session, name, target) if table.asked().seat != DICE and table.timeline.at_end else None
+        if begun is None:
+            raise Refused(f"{name.upper()} cannot begin an attack on {target.upper()} here.")
+        self.say(table.choose(begun.id, attack=target))
+
+    def do_again(self, words: str) -> None:
+        """`again`: every unit has the marker that it had in the turn before."""
+        self.say(self.table.lay_as_before())
 
     def do_default(self, words: str) -> None:
         """`default`: choose what is marked as the default."""

@@ -11,11 +11,13 @@ from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import DICE, Decision, Refusal, Remark
 from game.engine.events import UNSET, Event
 from game.engine.match import Match
+from game.engine.names import UnitId
 from game.engine.options import CONFIRM, Option
 from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
 from game.records.record import Mark, Seating
 from game.records.standing import StandingAnswer
 from game.records.timeline import MAIN, Timeline, TimelineError
+from game.session.again import laid_before, laid_words
 from game.session.beforehand import forfeits
 from game.session.hints import hint_of, refused
 from game.session.numbers import Numbers
@@ -310,7 +312,13 @@ class Table:
         yield from self.choose(option.id, until=" ".join(words[1:]).lower())
 
     def choose(
-        self, option: str = "", *, faces: Sequence[int] | None = None, until: str = "", ending: str = ""
+        self,
+        option: str = "",
+        *,
+        faces: Sequence[int] | None = None,
+        until: str = "",
+        ending: str = "",
+        attack: UnitId = "",
     ) -> Iterator[str]:
         """Make a choice, and tell what came of it to whoever decides next. Raises what `Session.choose` raises.
 
@@ -322,7 +330,7 @@ class Table:
             yield f"Is that meant? {lost.words[:1].upper()}{lost.words[1:]}{f' ({lost.clause})' if lost.clause else ''}."
             yield "Type anyway to do it all the same."
             return
-        self._choose(option, faces=faces, until=until, ending=ending)
+        self._choose(option, faces=faces, until=until, ending=ending, attack=attack)
         yield from self.made()
 
     def _lost(self, name: str) -> Remark | None:
@@ -339,10 +347,18 @@ class Table:
             raise Refused("Nothing has been asked back about.")
         yield from self.choose(option, ending=ending)
 
-    def _choose(self, option: str, *, faces: Sequence[int] | None = None, until: str = "", ending: str = "") -> None:
+    def _choose(
+        self,
+        option: str,
+        *,
+        faces: Sequence[int] | None = None,
+        until: str = "",
+        ending: str = "",
+        attack: UnitId = "",
+    ) -> None:
         self._asked_back = ("", "")
         self.timeline.open_end()
-        self.session.choose(option, until=until, faces=faces, ending=ending)
+        self.session.choose(option, until=until, faces=faces, ending=ending, attack=attack)
         self.timeline.went_on()
         self.changed("chosen")
 
@@ -411,6 +427,14 @@ class Table:
         if orders.confirmed:
             self._choose(next(o.id for o in self.asked().options if o.action == CONFIRM.action))
         yield from self.made()
+
+    def lay_as_before(self) -> Iterator[str]:
+        """Lay the markers of the turn before, and say what was done. Raises Refused where none were laid or none are asked for."""
+        laid = laid_before(self.session) if self.timeline.at_end else {}
+        if not laid:
+            raise Refused("There are no markers of a turn before to lay again here.")
+        yield laid_words(self.session, laid)
+        yield from self._lay(Orders(dict(laid), confirmed=False))
 
     # -- going back ---------------------------------------------------------------------------------------------------
 

@@ -1,8 +1,8 @@
 """Epic: formations of stands, the engage action, and the counter charge of the formation that is charged.
 
 Read in this order: state, ground (centimetres, zones, coherency), formations, turns, actions; plans, destinations,
-counter and drafts for moves; breaking, fire, hits and overwatch; then the assault (A1 to A8). Events and throws have their words
-with them; what else people read is in show.
+counter, drafts and judging for moves; breaking, fire, hits and overwatch; then the assault (A1 to A8). Events and
+throws have their words with them; what else people read is in show.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from game.engine.setup import Setup
 from game.engine.standing import Standing
 from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
-from game.rules.epic import assault, drafts, outlook, overwatch, reasons, show, turns
+from game.rules.epic import assault, drafts, judging, outlook, overwatch, reasons, show, turns
 from game.rules.epic.breaking import is_safe
 from game.rules.epic.formations import first, formations, on_table, spent, standing
 from game.rules.epic.ground import LINK, NEAR, pieces
@@ -76,7 +76,8 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
     score = staticmethod(points)
     verdict = staticmethod(turns.verdict)
     planned = staticmethod(drafts.planned)
-    plan_refused = staticmethod(drafts.plan_refused)
+    plan_refused = staticmethod(judging.plan_refused)
+    completing = staticmethod(judging.completing)
     complete = staticmethod(drafts.complete)
     forecast = outlook.forecast
     remarks = outlook.remarks

@@ -84,6 +84,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     carry_out = staticmethod(slot.carry_out)
     foretells = foretold.foretells
     involved = foretold.involved
+    towards = foretold.towards
     refused_at = refusals.refused_at
     forfeits = refusals.forfeits
     missing = refusals.missing

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.engine.decisions import Involved, Remark
+from game.engine.decisions import Decision, Involved, Refusal, Remark
 from game.engine.dice import chance
 from game.engine.forecast import Forecast
-from game.engine.names import Cell
+from game.engine.names import Cell, UnitId
 from game.engine.options import Option
+from game.engine.queue import ReactionQueue, Trigger
 from game.engine.ruleset import Ruleset
 from game.engine.wording import percent
-from game.rules.shared import foes
+from game.rules.shared import foes, touches
+from game.rules.skirmishcorps.activation import stand
 from game.rules.skirmishcorps.chances import Shot, blow_sum, shot_refused, shot_sum
 from game.rules.skirmishcorps.covering import courage_test
 from game.rules.skirmishcorps.ground import contacts, reach_of
-from game.rules.skirmishcorps.lineup import lineup
-from game.rules.skirmishcorps.state import Corps, Trooper
+from game.rules.skirmishcorps.state import Corps, CorpsAction, Trooper
 
 
 def foretells(rules: Ruleset, state: Corps, option: Option) -> tuple[Remark, ...]:
@@ -31,7 +32,7 @@ def foretells(rules: Ruleset, state: Corps, option: Option) -> tuple[Remark, ...
     if state.queues or option.action not in ("move", "stand"):
         return before
     path = way(state, unit, option)
-    return (*before, *_attack(rules, state, unit, option, path), *_answers(state, unit, path))
+    return (*before, *_attack(rules, state, unit, option, path), *_answers(rules, state, unit, option, path))
 
 
 def involved(rules: Ruleset, state: Corps, option: Option) -> Involved:
@@ -40,6 +41,19 @@ def involved(rules: Ruleset, state: Corps, option: Option) -> Involved:
     if unit is None or state.queues or option.action != "move":
         return Ruleset.involved(rules, state, option)
     return Involved((unit.id,), contacts(state, unit, way(state, unit, option)))
+
+
+def towards(rules: Ruleset, state: Corps, asked: Decision, unit: UnitId, target: UnitId) -> Option | None:
+    """To stand, where the target could be shot at or struck from there (SC-A35)."""
+    found, foe = asked.option(stand(unit).id), state.units.get(target)
+    if state.queues or found is None or foe is None or foe.out:
+        return None
+    actor = state.units[unit]
+    near = touches(state, actor.at, foe.at)
+    if not near and all(one is not foe for _, one in _shots(rules, state, actor, [actor.at], "")):
+        return None
+    verb = "strikes" if near else "fires at"
+    return found.but(target=target, text=f"{unit.upper()} stands and {verb} {target.upper()}")
 
 
 def way(state: Corps, unit: Trooper, option: Option) -> list[Cell]:
@@ -75,7 +89,7 @@ def _attack(rules: Ruleset, state: Corps, unit: Trooper, option: Option, path: l
     if pace == "sprint":
         yield Remark("No shot after a sprint.", "SC-A36")
         return
-    shots = list(_shots(rules, state, unit, path, pace))
+    shots = [one for one in _shots(rules, state, unit, path, pace) if option.target in ("", one[1].id)]
     if not shots:
         yield Remark("Nobody can be shot at from there.", "SC-A35")
         return
@@ -97,13 +111,21 @@ def _shots(
                 yield shot_sum(rules, after, shot).forecast(foe), foe
 
 
-def _answers(state: Corps, unit: Trooper, path: list[Cell]) -> Iterator[Remark]:
-    """Who could answer, if its face-down marker is overwatch (SC-01, SC-02)."""
-    known = lineup(state)
-    could = [
-        foe.id
-        for foe in foes(state, unit.seat)
-        if "down" in foe.markers.values() and known.aware(foe, state.side(foe.seat), path)
-    ]
+def _answers(rules: Ruleset, state: Corps, unit: Trooper, option: Option, path: list[Cell]) -> Iterator[Remark]:
+    """Who could answer, if its face-down marker is overwatch: it knows of it and one of the reactions is possible (SC-01, SC-02, SC-65)."""
+    after = state.apart()
+    enemies = [foe for foe in foes(after, unit.seat) if "down" in foe.markers.values()]
+    for foe in enemies:
+        foe.take_face_down_for("overwatch")
+    touched = contacts(after, unit, path)
+    action = CorpsAction(option.action, unit.id, path, pace=option.pace, contact=" ".join(touched), touched=touched)
+    queue = ReactionQueue("*", unit.id, action)
+    queue.triggers.append(
+        Trigger(
+            0, -1, unit.id, option.action, state.enemies(unit.seat), path=path, cell=unit.at, contact=action.contact
+        )
+    )
+    after.queues.append(queue)
+    could = [foe.id for foe in enemies if not isinstance(rules.why(after, foe.id), Refusal)]
     names = ", ".join(name.upper() for name in could)
     yield Remark(f"Could answer: {names}." if could else "Nobody could answer.", "SC-02", tuple(could))

@@ -294,7 +294,7 @@ class UnitMoves(Moves):
         option = super()._at(cell)
         if cell not in self.apart:
             return option
-        text = f"{option.unit.upper()} attacks {self._label(cell)}: lines up beside it"
+        text = f"{option.unit.upper()} attacks {self._label(cell)}, lining up beside it"
         return option.but(clauses=("VK-A34", "VK-14"), text=text)
 
 

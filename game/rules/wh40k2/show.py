@@ -31,11 +31,9 @@ def conditions(rules: Ruleset, state: Battle, unit: Squad, viewer: Viewer) -> li
         told.append(Condition(f"{unit.wounds} wound{'s' * (unit.wounds > 1)}", letters=f"{unit.wounds}w"))
     if unit.losses:
         told.append(Condition(f"lost {unit.losses} since the last break test", letters=f"−{unit.losses}"))
-    if unit.charges:
-        told.append(Condition(f"charges {unit.charges.upper()}", letters="chg"))
-    if unit.charging:
-        told.append(Condition("has charged into contact", letters="con"))
-    if unit.pace:
+    if unit.charges or unit.charging:
+        told.append(_charge(state, unit))
+    elif unit.pace:
         told.append(PACED[unit.pace])
     elif unit.moved and not unit.shot:
         told.append(STOOD)
@@ -46,6 +44,16 @@ def conditions(rules: Ruleset, state: Battle, unit: Squad, viewer: Viewer) -> li
     if unit.shot:
         told.append(SPENT if unit.moved else FIRED)
     return told
+
+
+def _charge(state: Battle, unit: Squad) -> Condition:
+    """How its charge stands: declared and under way, made, or short of its target."""
+    whom = unit.charges.upper()
+    if unit.charging:
+        return Condition(f"has charged {whom}".rstrip(), letters="con")
+    if unit.moved and all(queue.instigator != unit.id for queue in state.queues):
+        return Condition(f"fell short of {whom} in its charge", letters="chg")
+    return Condition(f"charges {whom}", letters="chg")
 
 
 def held_until(state: Battle, seat: Seat) -> str:

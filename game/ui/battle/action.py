@@ -186,7 +186,8 @@ class ActionPicture:
         where = f"{total.cover} cover" if total.cover else "in the open"
         words = ", ".join(filter(None, (model.length(total.distance), where, total.only, total.said)))
         taken = self._standing().union(model.view.action.path if model.view.action is not None else ())
-        plate = overlay.call_out(canvas, view, words, _half_way(start, goal), taken)
+        about = (model.units[option.unit].at, total.spot)
+        plate = overlay.call_out(canvas, view, words, _half_way(start, goal), taken, about=about)
         if other is not None:
             words = f"{other.words} {percent(other.chance)}"
             overlay.call_out(canvas, view, words, _half_way(start, view.at(other.spot)), taken, others=[plate])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.engine.options import Option
+from game.session.again import laid_before
 from game.ui import kit
 from game.ui.battle import option_cards
 from game.ui.battle.beforehand import KEY
@@ -76,7 +77,7 @@ class Buttons:
         """What the button says that does the chosen thing."""
         told = option.action in self.model.words.worded and bool(option.text)
         if option.to < 0 or option.point >= 0 or told or is_aimed(option):
-            words = words_of(option)
+            words = words_of(option) + (f", {self._length(self.model.holding)}" if self.model.holding else "")
             named = not self.picking.rows.carded or not option.unit or words.startswith(option.unit.upper())
             return words if named else f"{option.unit.upper()}: {words}"
         names = self.picking.together()
@@ -88,14 +89,14 @@ class Buttons:
 
     def _holding(self) -> kit.Widget:
         """A pass that holds: for this action, for this turn, or as the rulebook's standing answers have it."""
-        many = self.model.words.lengths[1]
 
         def button(place: int, until: str) -> kit.Widget:
-            words = kit.Label(until if until in ("action", "turn") else f"{until}{many}", "label_semi", 13)
+            words = kit.Label(self._length(until), "label_semi", 13)
             key = "" if place else "A"
             line = kit.Row(kit.KeyCap(key, size=16), words, gap=5) if key else words
             action = partial(self.game.choose, "pass", until=until)
-            return kit.Card(line, name=f"until:{until}", action=action, key=key, pad=(7, 1), radius=4, h=22)
+            look: kit.Look = "chosen" if until == self.model.holding else "card"
+            return kit.Card(line, name=f"until:{until}", action=action, key=key, look=look, pad=(7, 1), radius=4, h=22)
 
         passes = self.model.session.match.rules.pass_until
         if not passes:
@@ -105,16 +106,24 @@ class Buttons:
         say = kit.Card(when, name="standing", action=self.game.say_when, key=KEY, pad=(7, 1), radius=4, h=22)
         return Flow(kit.Label("Pass for", "label", 13, INK2), *buttons, say, gap=6)
 
+    def _length(self, until: str) -> str:
+        return until if until in ("action", "turn") else f"{until}{self.model.words.lengths[1]}"
+
     def assigning(self) -> kit.Widget:
         """Giving markers: the next unit, the same for the rest, or hand over."""
+        laid = laid_before(self.model.session)
+        as_before = kit.Button("as before", "R", "As last turn", self.game.give_as_before, grow=1)
         if any(o.action == "confirm" for o in self.model.options()):
             over = partial(self.game.choose, "confirm")
-            done = kit.Button("confirm", "Enter", "Hand over: all markers are given", over, primary=True)
-            return kit.Column(done, kit.Text("A click on a unit turns its marker over.", "italic", 12.5, INK2), gap=3)
+            done = kit.Button("confirm", "Enter", "Hand over: all markers are given", over, primary=True, grow=3)
+            turned = kit.Text("A click on a unit turns its marker over.", "italic", 12.5, INK2)
+            return kit.Column(kit.Row(done, *([as_before] if laid else []), gap=6), turned, gap=3)
         rest = (
             kit.Button(
                 f"rest:{card.marker}", card.rest_key, card.rest_words, partial(self.game.give_rest, card.marker), grow=1
             )
             for card in self.model.words.orders
         )
-        return kit.Row(kit.Button("next", "Tab", "Next unit", partial(self.picking.next_unit, 1), grow=1), *rest, gap=6)
+        following = kit.Button("next", "Tab", "Next unit", partial(self.picking.next_unit, 1), grow=1)
+        row = kit.Row(following, *rest, gap=6)
+        return kit.Column(row, as_before, gap=6) if laid else row

@@ -15,11 +15,13 @@ from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import Remark
 from game.engine.dice import DiceError
 from game.engine.match import Frame
+from game.engine.names import UnitId
 from game.engine.options import Option
 from game.engine.position import position
 from game.engine.standing import Standing
 from game.engine.viewers import PUBLIC, Viewer
 from game.records.levels import REGULAR
+from game.session.again import lay_as_before
 from game.session.beforehand import forfeits
 from game.session.hints import foreseen, hint_of, refused
 from game.session.session import Session
@@ -100,6 +102,7 @@ class Game:
     def show_curtain(self) -> None:
         """Hide everything until the person who is asked is there."""
         self.playback.drop()
+        self.view.glide.forget()
         self.model.hand = ""
         self.app.push(CurtainScreen(self.app, self.session, self.looks))
 
@@ -119,6 +122,7 @@ class Game:
     def lifted(self) -> None:
         """The screen belongs to whoever is asked, who first sees what has happened since he looked last."""
         self.session.hand_over()
+        self.view.glide.forget()
         self.first_look()
         if self._gesture:
             self.model.refresh()
@@ -219,35 +223,41 @@ class Game:
         path: Sequence[int] | None = None,
         faces: Sequence[int] | None = None,
         until: str = "",
+        attack: UnitId = "",
     ) -> bool:
-        """Pass a choice to the engine and play back what came of it; False if the table is out of sight since."""
+        """Pass a choice to the engine and play back what came of it; False if the table is out of sight since.
+
+        `attack`: whom the action is to attack once that is asked, if nobody answers it.
+        """
         hand = self.session.asked
         try:
             with self.session.match.filming() as film:
-                self.answer(option, path=path, faces=faces, until=until)
+                self.answer(option, path=path, faces=faces, until=until, attack=attack)
         except self.refusals as error:
             self.model.notice, self.model.typed = str(error), []
             return True
         self.model.hand = hand
         return self.after(film)
 
-    def submit(self, option: str, *, path: Sequence[int] | None = None) -> None:
+    def submit(self, option: str, *, path: Sequence[int] | None = None, attack: UnitId = "") -> None:
         """Choose what a person has picked; where that would give something up, ask once before it counts."""
         found = self.model.choices.by_id.get(option)
         lost = self.forfeits(found) if found is not None else None
         if found is None or lost is None:
-            self.choose(option, path=path)
+            self.choose(option, path=path, attack=attack)
             return
-        done = partial(self.choose, option, path=path)
+        done = partial(self.choose, option, path=path, attack=attack)
         self.app.push(ForfeitScreen(self.app, lost, words_of(found), done))
 
     def forfeits(self, option: Option) -> Remark | None:
         """What an answer would give up, None for nothing."""
         return forfeits(self.session, option)
 
-    def answer(self, option: str, *, path: Sequence[int] | None, faces: Sequence[int] | None, until: str) -> None:
+    def answer(
+        self, option: str, *, path: Sequence[int] | None, faces: Sequence[int] | None, until: str, attack: UnitId
+    ) -> None:
         """Where a choice goes to. Raises one of `refusals`; then nothing has changed."""
-        self.session.choose(option, path=path, faces=faces, until=until)
+        self.session.choose(option, path=path, faces=faces, until=until, attack=attack)
 
     def after(self, film: Sequence[Frame]) -> bool:
         """Show what came of a choice, frame by frame from how the table stood before it."""
@@ -291,6 +301,13 @@ class Game:
         self._told()
         self.model.refresh()
 
+    def give_as_before(self) -> None:
+        """Every unit has the marker of the turn before, and it is said which those are."""
+        words = lay_as_before(self.session)
+        self._told()
+        self.model.refresh()
+        self.model.notice = words
+
     def step_on(self) -> bool:
         """Enter, where a game is only shown: on to its next moment; and where the computer waits with what it means to do.
 
@@ -333,7 +350,7 @@ class Game:
             if thought.option.unit in model.units:
                 model.pick(thought.option.unit)
                 self.look_at(thought.option.unit)
-            if thought.option.id in model.choices.by_id and not model.drafting:
+            if thought.option.id in model.choices.by_id:
                 model.chosen = thought.option.id
             model.hint = hint_of(thought, session.match.front, len(session.match.history))
         return True

@@ -242,7 +242,10 @@ class Input:
             self.picking.select(lead)
         if not carried or cell < 0 or not model.can(lead) or cell == model.cell_of(lead):
             return True
-        if model.move_to(cell, lead) is None:
+        if (begun := model.towards(lead, cell)) is not None:
+            self.picking.begin(begun)
+            self.picking.do_it()
+        elif model.move_to(cell, lead) is None:
             model.refuse(model.session.refused_at(lead, cell))
         else:
             self.picking.send([lead, *(name for name in pointer.picked if name != lead)], cell)

@@ -9,6 +9,7 @@ import pygame
 
 from game.board.board import Board
 from game.ui import ground, hexes, text
+from game.ui.battle.glide import Glide
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PAPER, Colour
 from game.ui.tokens import PLATED, SPREAD, id_plate, plate_rect, token
@@ -56,6 +57,7 @@ class MapView:
         self._from: Point = self.look
         self._left = 0.0
         """Seconds of its way that are left."""
+        self.glide = Glide()
         self._borders: dict[frozenset[int], list[tuple[Point, Point]]] = {}
         self._scaled: tuple[object, ...] = ()  # what the pieces were made for
         self._pieces: dict[tuple[int, int], pygame.Surface] = {}  # parts of the scaled ground, by column and row
@@ -123,10 +125,28 @@ class MapView:
                     _near(x + w / 2, left + wide / 2, beside[0]),
                     _near(y + h / 2, top + high / 2, beside[1] - far / 2 / size) + far / 2 / size,
                 )
+                self.size = size
+                self._cut_nobody(everybody, cells)
                 return
         self.zoom = ZOOMS[0]
         left, top, wide, high = self._box(asked or everybody)
         self.look = (left + wide / 2, top + high / 2)
+
+    def _cut_nobody(self, everybody: Collection[int], asked: Collection[int]) -> None:
+        """Half a cell to a side, where that leaves nobody half out of the picture and who is asked in it."""
+        x, y = self.look
+        for aside in (0.0, -0.5, 0.5):
+            self.look = (x + aside, y)
+            parts = [self._part(cell) for cell in everybody]
+            if all(part in (0, 1) for part in parts) and all(self._part(cell) == 1 for cell in asked):
+                return
+        self.look = (x, y)
+
+    def _part(self, cell: int) -> float:
+        """How much of the width of a cell is in the picture once the camera has arrived."""
+        middle = ground.centre(self.board, cell, self.size)[0] - self._there()[0]
+        inside = min(middle + self.size / 2, self.area.width) - max(middle - self.size / 2, 0)
+        return max(0.0, min(1.0, round(inside / self.size, 2)))
 
     def _box(self, cells: Collection[int]) -> tuple[float, float, float, float]:
         """Left, top, width and height of what a set of cells covers, in widths of a cell."""
@@ -145,10 +165,11 @@ class MapView:
         self.look = (x / self.size, y / self.size)
 
     def zoom_by(self, steps: int, at: tuple[int, int] | None = None) -> None:
-        """One of ZOOMS further in or out, the point `at` staying where it is."""
+        """One of ZOOMS further in or out, the point `at` staying where it is. The camera glides there."""
         self._nearer = 0
         self.arrive()
         place = max(0, min(len(ZOOMS) - 1, ZOOMS.index(self.zoom) + steps))
+        gliding = self._set_out(ZOOMS[place])
         anchor = at or self.area.center
         before = (
             (anchor[0] - self.area.x + self.origin[0]) / self.size,
@@ -160,6 +181,22 @@ class MapView:
             before[0] + (self.area.width / 2 - (anchor[0] - self.area.x)) / grown,
             before[1] + (self.area.height / 2 - (anchor[1] - self.area.y)) / grown,
         )
+        self.size = grown
+        self._from, self._left = self._centre(self._there()), GLIDE if gliding else 0.0
+
+    def _set_out(self, zoom: int) -> bool:
+        """From what was drawn last to another zoom, if it is one; what is below stands at once as it will."""
+        self.glide.start = None
+        return zoom != self.zoom and not self.reduced and self.glide.set_out(self.area)
+
+    def _centre(self, origin: Point) -> Point:
+        return (origin[0] + self.area.width / 2) / self.size, (origin[1] + self.area.height / 2) / self.size
+
+    def draw_on_the_way(self, surface: pygame.Surface) -> None:
+        """While the camera comes from another zoom, the last picture of that, grown or shrunk as far as it has come."""
+        if not self.reduced:
+            share = (min(GLIDE, max(0.0, self._left)) / GLIDE) ** 3
+            self.glide.draw(surface, self.area, share, (self.size, self._centre(self.origin)))
 
     def centre_on(self, cell: int) -> None:
         """Look at a cell."""
@@ -187,6 +224,7 @@ class MapView:
         x, y = ((at + room / 2) / self.size for at, room in zip(now, self.area.size, strict=True))
         steps = [zoom for zoom in reversed(ZOOMS) if zoom <= (self._nearer if away else self.zoom)]
         zoom = next((zoom for zoom in steps if self._fits(shown, zoom)), steps[-1])
+        gliding = self._set_out(zoom)
         self.zoom, self._nearer = zoom, 0 if zoom == self._nearer else self._nearer
         self.size = self.cell * self.scale * zoom / 100
         left, top, wide, high = self._box(shown)
@@ -196,6 +234,8 @@ class MapView:
             _between(y, top + high - 0.5 - half[1], top + 0.5 + half[1]),
         )
         self._from, self._left = (x, y), 0.0 if self.reduced else GLIDE
+        if gliding:
+            self._from = self._centre(self._there())
         self.place(self.area, self.scale)
 
     def _half(self, zoom: int) -> Point:

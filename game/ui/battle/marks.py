@@ -16,7 +16,7 @@ from game.ui.palette import INK, SAFFRON, SAFFRON_EDGE
 
 def draw_involved(canvas: Canvas, view: MapView, model: Model, option: Option) -> None:
     """A saffron ring round whoever acts and has a cell of his own, and a sight with four ticks round whoever may be hit."""
-    found = model.once(f"involved in {option.id}", lambda: beforehand.involved(model.session, option))
+    found = model.once(f"involved in {option.id} {option.target}", lambda: beforehand.involved(model.session, option))
     units = model.units
     for name in found.by:
         if name in units and not units[name].out and len(model.sharing(name)) == 1:

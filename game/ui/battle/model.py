@@ -10,7 +10,7 @@ from game.engine.deployment import DEPLOY
 from game.engine.forecast import Forecast
 from game.engine.match import Drafted, Frame
 from game.engine.options import Option
-from game.session.beforehand import foretold, involved, remarks, suggested
+from game.session.beforehand import foretold, involved, remarks, suggested, towards
 from game.session.hints import Hint
 from game.ui.battle.choices import PLAN_BUTTONS, Choices
 from game.ui.battle.viewed import Viewed
@@ -32,6 +32,10 @@ class Model(Viewed):
     selected: str = ""
     whole: str = ""
     chosen: str = ""
+    holding: str = ""
+    """How long the pass is to hold that is chosen, in a game that is only shown."""
+    begun: Option | None = None
+    """The chosen answer with the one whom it is to attack, where that is asked about only later."""
     pace: str = ""
     path: tuple[int, ...] = ()
     bends: list[int] = field(default_factory=list)
@@ -62,7 +66,7 @@ class Model(Viewed):
     def refresh(self) -> None:
         """Read the session again, after a choice, an undo or a change of hands."""
         self.read()
-        self.chosen = self.pace = ""
+        self.chosen, self.holding, self.begun, self.pace = "", "", None, ""
         self.path, self.bends, self.typed, self.refusal = (), [], [], None
         if self.hint is not None and (self.hint.made != len(self.session.match.history) or self.moment is not None):
             self.hint = None
@@ -87,10 +91,6 @@ class Model(Viewed):
             self.selected = self.view.action.unit or self.selected  # whose action it is about
         elif self.mine and self.at_once() and len(self.choices.units) == 1:
             self.selected = next(iter(self.choices.units))
-        elif (
-            asked is not None and asked.kind == "react" and not self.can(self.selected) and self.view.action is not None
-        ):
-            self.selected = self.view.action.unit or self.selected  # whose action it is about
         if self.whole not in self.choices.whole or self.group_of(self.selected) != self.whole:
             self.whole = ""
         if asked is not None and asked.options and self.mine and not self.drafting:
@@ -104,8 +104,8 @@ class Model(Viewed):
     def pick(self, unit: str) -> None:
         """Select a unit; what was chosen for another is let go."""
         self.selected = unit
-        self.chosen = self.pace = self.whole = ""
-        self.path, self.bends = (), []
+        self.chosen = self.holding = self.pace = self.whole = ""
+        self.begun, self.path, self.bends = None, (), []
 
     def fix_pace(self, pace: str) -> None:
         """Fix the pace, or let it go again."""
@@ -141,7 +141,9 @@ class Model(Viewed):
         return self.decision.options.all() if self.decision is not None and self.mine else ()
 
     def option(self) -> Option | None:
-        """The chosen option."""
+        """The chosen option, with the one whom it is to attack if that was said."""
+        if self.begun is not None and self.begun.id == self.chosen and self.mine:
+            return self.begun
         if self.mine:
             return self.choices.by_id.get(self.chosen)
         return self.decision.option(self.chosen) if self.decision is not None else None
@@ -324,11 +326,18 @@ class Model(Viewed):
 
     def foretold(self, option: Option) -> tuple[Remark, ...]:
         """What an answer leads to, remembered while the decision stands."""
-        return self.once(f"foretold {option.id}", lambda: foretold(self.session, option))
+        return self.once(f"foretold {option.id} {option.target}", lambda: foretold(self.session, option))
+
+    def towards(self, unit: str, cell: int) -> Option | None:
+        """The answer with which a unit begins an attack on who stands at a cell, where that is asked about only later."""
+        foes = [name for name in self.units_at(cell) if self.units[name].seat not in self.session.speakers]
+        if not self.mine or unit not in self.units or self.drafting:
+            return None
+        return next((found for foe in foes if (found := towards(self.session, unit, foe)) is not None), None)
 
     def attacked(self, option: Option) -> tuple[str, ...]:
         """Whom a move attacks by its end, remembered while the decision stands."""
-        return self.once(f"attacked {option.id}", lambda: involved(self.session, option).to)
+        return self.once(f"attacked {option.id} {option.target}", lambda: involved(self.session, option).to)
 
     def path_of(self, option: Option) -> tuple[int, ...]:
         """The cells a move option leads through, the start first."""

@@ -190,8 +190,9 @@ def _step(model: Model, option: Option, key: str, pick: Callable[[str], None]) -
     total = model.forecast(option)
     if total is None:  # no shot: what it is stands where the numbers would be
         told = kit.Text(words_of(option), "label_semi" if chosen else "label", 14.5, lines=2, grow=1)
+        step = [number] if option.to >= 0 else []
         line = kit.Row(
-            *cap, number, *([kit.Label(option.unit.upper(), "label_semi", 14)] if several else []), told, gap=6
+            *cap, *step, *([kit.Label(option.unit.upper(), "label_semi", 14)] if several else []), told, gap=6
         )
         return _picked(option, line, key, pick, chosen=chosen)
     length = model.length(total.distance) if total.distance else ""

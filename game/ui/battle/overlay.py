@@ -214,21 +214,24 @@ def call_out(
     units: Collection[int],
     *,
     others: Sequence[pygame.Rect] = (),
+    about: Collection[int] = (),
 ) -> pygame.Rect:
     """A plate with a sentence close to a point: above it, below it or beside it, where it hides the fewest units.
 
-    It keeps off the `others` that stand there already. Returns where it stands.
+    It keeps off the `others` that stand there already, then off the cells it is `about`. Returns where it stands.
     """
     wide, high = canvas.px(canvas.width(words, "label_semi", 13.5) + 16), canvas.px(22)
-    hidden = tokens_at(view, units)
+    hidden, told = tokens_at(view, units), tokens_at(view, about)
     off, area = round(view.grain * 0.5) + worn(view), view.area
     x, y = round(at[0]), round(at[1])
     spots = []
     for far in range(1, FARTHEST):
         spots += [pygame.Rect(x - wide // 2, top, wide, high) for top in (y - far * off - high, y + far * off)]
         spots += [pygame.Rect(left, y - high // 2, wide, high) for left in (x + far * off, x - far * off - wide)]
+        aside = itertools.product((y - far * off - high, y + far * off), (x + off, x - off - wide))
+        spots += [pygame.Rect(left, top, wide, high) for top, left in aside]
     spots = [spot.clamp(area) for spot in spots]
-    best = min(spots, key=lambda spot: (len(spot.collidelistall(others)), len(spot.collidelistall(hidden))))
+    best = min(spots, key=lambda spot: tuple(len(spot.collidelistall(some)) for some in (others, told, hidden)))
     canvas.call_out(words, best.centerx / canvas.scale, best.bottom / canvas.scale)
     return best
 
@@ -239,8 +242,11 @@ def worn(view: MapView) -> int:
 
 
 def tokens_at(view: MapView, cells: Collection[int]) -> list[pygame.Rect]:
-    """The room of tokens in these cells, with what they wear."""
-    return [view.rect_of(cell).inflate(2 * worn(view), 2 * worn(view)) for cell in cells]
+    """The room of tokens in these cells, with what they wear; in a hex they stand about its middle."""
+    air = 2 * worn(view)
+    if view.board.grid == "hex":
+        return [rect.inflate(air - rect.w // 4, air - rect.h // 2) for rect in map(view.rect_of, cells)]
+    return [view.rect_of(cell).inflate(air, air) for cell in cells]
 
 
 def hidden_by(plate: pygame.Rect, others: Collection[pygame.Rect]) -> int:

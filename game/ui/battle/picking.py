@@ -17,6 +17,8 @@ class Picking:
 
     def __init__(self, game: Game, model: Model, view: MapView, pointer: Pointer, rows: OptionList) -> None:
         self.game, self.model, self.view, self.pointer, self.rows = game, model, view, pointer, rows
+        self.at_once = False
+        """Whether what is picked now is done, too."""
 
     # -- options --------------------------------------------------------------------------------------------------
 
@@ -26,10 +28,11 @@ class Picking:
         self.pointer.let_be()
         if self.model.drafting:
             self.game.choose(option)
-        elif self.model.chosen == option:
+        elif self.model.chosen == option or self.at_once:
+            self.model.chosen = option
             self.do_it()
         else:
-            self.model.chosen = option
+            self.model.chosen, self.model.holding, self.model.begun = option, "", None
             picked = self.model.option()
             if picked is not None and picked.unit:
                 self.model.selected = picked.unit
@@ -44,15 +47,16 @@ class Picking:
         if option is not None and len(names) > 1 and self.model.mine:
             self.send(names, option.to)
         elif self.model.chosen and self.model.mine:
-            self.game.submit(self.model.chosen, path=self.model.path or None)
+            attack = option.target if option is not None and option is self.model.begun else ""
+            self.game.submit(self.model.chosen, path=self.model.path or None, attack=attack)
         elif self.model.mine and self.model.decision is not None:
             self.model.notice = self._to_do()
 
-    def leave_it(self) -> None:
-        """Leave it at that, as N does also where Enter wears it."""
+    def leave_it(self, *, unasked: bool = False) -> None:
+        """Leave it at that, as N does also where Enter wears it; `unasked`: whatever is given up by it."""
         passing = self.model.choices.passing
         if passing is not None and self.model.mine and not self.model.drafting:
-            self.game.submit(passing.id)
+            (self.game.choose if unasked else self.game.submit)(passing.id)
 
     def _to_do(self) -> str:
         """What is to be done before Enter does anything."""
@@ -97,7 +101,8 @@ class Picking:
         return True
 
     def _go_to(self, option: Option) -> None:
-        self.model.chosen, self.pointer.keyed = option.id, False
+        self.model.chosen, self.model.holding, self.model.begun = option.id, "", None
+        self.pointer.keyed = False
         self.pointer.let_be()
         self.rows.position.moved = False
         if self.rows.carded:
@@ -189,8 +194,11 @@ class Picking:
             self.pick(aimed.id)
         else:
             unit = token or self._next_at(cell)
-            target = model.aimed_at(unit)
             own = unit in model.units and model.units[unit].seat in model.session.speakers
+            if not own and (begun := model.towards(model.selected, cell)) is not None and begun != model.begun:
+                self.begin(begun)
+                return
+            target = model.aimed_at(unit)
             if target is not None and not own:
                 no = self._not_by_the_one_in_hand(target, cell)
                 if no is None:
@@ -204,6 +212,12 @@ class Picking:
             if unit and (own or no is None or not model.can(model.selected)):
                 self.touch(unit)
             model.refuse(no)
+
+    def begin(self, option: Option) -> None:
+        """Choose an answer and whom it is to attack once that is asked."""
+        model = self.model
+        model.chosen, model.begun = option.id, option
+        model.path, model.bends, model.notice = (), [], ""
 
     def _not_by_the_one_in_hand(self, target: Option, cell: int) -> Refusal | None:
         """Why the selected unit cannot do what another one can to who stands at a cell; None where it need not."""

@@ -6,14 +6,18 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from game.engine.decisions import Remark
+from game.engine.names import UnitId
+from game.engine.options import Option
 from game.ui.battle.game import Game
 
 
 class Coming(NamedTuple):
-    """The choice that is made next; no option for a roll, or at the end."""
+    """The choice that is made next, with how long a pass holds and by which way; no option for a roll, or at the end."""
 
     option: str = ""
     until: str = ""
+    path: tuple[int, ...] = ()
 
 
 class ShownGame(Game):
@@ -33,9 +37,10 @@ class ShownGame(Game):
     def point_out(self) -> None:
         """Choose on the table what is made next, so that it is seen before it is done."""
         asked = self.model.decision
-        option = asked.option(self.coming().option) if asked is not None else None
+        coming = self.coming()
+        option = asked.option(coming.option) if asked is not None else None
         if option is not None:
-            self.model.chosen = option.id
+            self.model.chosen, self.model.holding, self.model.path = option.id, coming.until, coming.path
             if option.unit in self.model.units:
                 self.model.selected = option.unit
 
@@ -48,8 +53,10 @@ class ShownGame(Game):
         """It was over long ago, or is no battle: nothing follows."""
 
     def step_on(self) -> bool:
-        """Enter makes the next choice, unless another one has been picked."""
-        if self.model.chosen in ("", self.coming().option) or self.model.decision is None:
+        """Enter makes the next choice, unless another one has been picked, or another way or length of it."""
+        model, coming = self.model, self.coming()
+        same = (model.chosen, model.holding) == (coming.option, coming.until) and model.path in ((), coming.path)
+        if same or not model.chosen or model.decision is None:
             self.forward()
         else:
             self._turn_down()
@@ -62,16 +69,26 @@ class ShownGame(Game):
         path: Sequence[int] | None = None,
         faces: Sequence[int] | None = None,
         until: str = "",
+        attack: UnitId = "",
     ) -> bool:
         """Go on if this is what is chosen next; else say that it is not."""
-        if option and (option, until) == self.coming():
+        coming = self.coming()
+        if option and (option, until) == (coming.option, coming.until) and tuple(path or ()) in ((), coming.path):
             self.forward()
         else:
             self._turn_down()
         return True
 
+    def forfeits(self, option: Option) -> Remark | None:
+        """Nothing is asked back: nothing can be given up."""
+        return None
+
     def give_rest(self, order: str) -> None:
         """Several choices at once are never the next one."""
+        self._turn_down()
+
+    def give_as_before(self) -> None:
+        """Nor are these."""
         self._turn_down()
 
     def say_when(self) -> None:

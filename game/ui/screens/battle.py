@@ -162,7 +162,12 @@ class BattleScreen(Screen):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Enter goes to the cell under the cursor first; then zones, keys and mouse as on any screen."""
-        return self._paced(event) or (not self.focus and self.input.enter(event)) or super().handle(event)
+        return (
+            self._paced(event)
+            or self._at_once(event)
+            or (not self.focus and self.input.enter(event))
+            or super().handle(event)
+        )
 
     def _paced(self, event: pygame.event.Event) -> bool:
         """Keys that do something with what is shown, and so do not skip it."""
@@ -172,6 +177,25 @@ class BattleScreen(Screen):
         elif name == "Y":
             self.game.show_again()
         return name in ("J", "Y")
+
+    def _at_once(self, event: pygame.event.Event) -> bool:
+        """Shift with the key of a row does what the key alone only chooses; with N it leaves it at that unasked."""
+        if event.type != pygame.KEYDOWN or not event.mod & pygame.KMOD_SHIFT or event.mod & HELD:
+            return False
+        name = key_name(event)
+        if name == "N" and self.strip is None and not self.playback.running:
+            self.picking.leave_it(unasked=True)
+            return True
+        rows = (zone for zone in self.zones if name and zone.key == name and zone.id.startswith("option:"))
+        row = next(rows, None)
+        if row is None or row.action is None or self.strip is not None or self.playback.running:
+            return False
+        self.picking.at_once = True
+        try:
+            row.action()
+        finally:
+            self.picking.at_once = False
+        return True
 
     def move_focus(self, step: int) -> None:
         """Tab goes from unit to unit; the focus ring is moved with F6."""
@@ -223,6 +247,7 @@ class BattleScreen(Screen):
         """The table as it is, a seat's own markers face-up to it, once."""
         with self.model.peeking(seat):
             self.draw(canvas)
+        self.map.glide.forget()
 
     def choose_table(self) -> None:
         """Another kind of table for the rest of this game, if everybody agrees."""

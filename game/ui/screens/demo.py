@@ -70,7 +70,7 @@ class DemoGame(ShownGame):
     def coming(self) -> Coming:
         """The choice of the next step."""
         step = self.player.coming
-        return Coming(step.option, step.until) if step is not None else Coming()
+        return Coming(step.option, step.until, step.path or ()) if step is not None else Coming()
 
     def begin(self) -> None:
         """Everybody may see all of it; what is chosen first is pointed out."""

@@ -52,6 +52,8 @@ SEEN = 9.0
 """So many cells of the board are seen in the picture of a moment, across."""
 TOKEN, LEAST_TOKEN = 0.88, 13.0
 """A token in cells, and the least it may be in logical pixels."""
+LEAST_SCALE = 0.4
+"""At a smaller scale words are no smaller any more, and some are left out."""
 LEAST_LINES = 36.0
 """Logical pixels that the lines of the points need at least."""
 
@@ -154,8 +156,8 @@ class EndScreen(Screen):
         watch = kit.Button(f"watch:{place}", str(place), "Watch", partial(self.watch, made), h=28)
         told = kit.Column(
             kit.Label(f"TURN {one.turn}, {self.match.rules.seat_name(one.seat).upper()}", "label_bold", 12, INK2),
-            kit.Text(one.title, "serif", 15.5, lines=2),
-            kit.Text(f"Better: {one.note}", "body", 12, INK2, lines=3),
+            kit.Text(one.title, "serif", 15.5, lines=1 if self._tight else 2),
+            kit.Text("" if self._tight else f"Better: {one.note}", "body", 12, INK2, lines=3),
             kit.Space(grow=1),
             kit.Row(kit.Space(grow=1), watch, gap=8),
             gap=2,
@@ -269,11 +271,10 @@ class EndScreen(Screen):
     def _course(self) -> kit.Widget:
         """Points by turn as lines and as numbers, losses, luck."""
         turns = max((len(gained) for gained in self.story.points.values()), default=0)
-        right = " ".join(self.match.rules.seat_name(seat) for seat in self.session.setup.seats)
         games = min((chance.games for chance in self.findings.chances.values()), default=0)
         told = f"Chance of winning, from {games} playouts a turn" if self.findings.chances else "Points, turn by turn"
         parts: list[kit.Widget] = [
-            kit.Section(told, right),
+            kit.Row(kit.Column(kit.Section(told), grow=1), *map(self._named, self.session.setup.seats), gap=12),
             kit.Drawing(0, 70, self._draw_chances if self.findings.chances else self._draw_lines, grow=1),
             self._turns(turns),
             *(self._gained(seat, turns) for seat in self.session.setup.seats),
@@ -283,6 +284,14 @@ class EndScreen(Screen):
         if self.luck():
             parts += [kit.Rule(h=5), kit.Text(self.luck(), "label", 13.5, INK2, lines=2)]
         return kit.Column(*parts, gap=4)
+
+    def _named(self, seat: str) -> kit.Widget:
+        """A side's mark and name, as a legend has them."""
+        return kit.Row(self._mark(seat), kit.Label(self.match.rules.seat_name(seat), "label", 12.5, INK2), gap=2)
+
+    def _mark(self, seat: str) -> kit.Widget:
+        colours = self._colours(seat)
+        return kit.Drawing(14, 16, lambda canvas, spot: canvas.seat_mark(colours, spot.centerx, spot.centery, 10))
 
     def _totals(self, seat: str) -> list[int]:
         return [0, *accumulate(self.story.points[seat])]
@@ -335,8 +344,6 @@ class EndScreen(Screen):
 
     def _gained(self, seat: str, turns: int) -> kit.Widget:
         """What a seat gained in each turn, and in all."""
-        colours = self._colours(seat)
-        mark = kit.Drawing(14, 16, lambda canvas, spot: canvas.seat_mark(colours, spot.centerx, spot.centery, 10))
         cells = [
             kit.Label(
                 str(gained) if gained else "–", "label_semi", 13, INK if gained else INK3, align="centre", w=20, grow=1
@@ -346,7 +353,7 @@ class EndScreen(Screen):
         cells += [kit.Label("", w=20, grow=1) for _ in range(turns - len(cells))]
         total = kit.Label(str(sum(self.story.points[seat])), "serif", 17, w=38, align="right")
         name = kit.Label(self.match.rules.seat_name(seat), "label_semi", 14, w=44)
-        return kit.Row(mark, name, *cells, total, gap=4)
+        return kit.Row(self._mark(seat), name, *cells, total, gap=4)
 
     def _draw_losses(self, canvas: Canvas, spot: kit.Spot) -> None:
         """A crossed token for each loss in the order in which they fell, the turn below it."""
@@ -367,6 +374,11 @@ class EndScreen(Screen):
                 words = f"{loss.unit.upper()} t{loss.turn}" if step > 30 else f"t{loss.turn}"
                 canvas.write(words, x, spot.y + 34, "label_semi", 11.5, colour, align="centre", middle=True)
 
+    @property
+    def _tight(self) -> bool:
+        """Whether letters, which get no smaller than they can be read, take more room than the window has."""
+        return self.app.scale < LEAST_SCALE
+
     # -- the moments ------------------------------------------------------------------------------------------------
 
     def _moment(self, place: int, moment: Moment) -> kit.Widget:
@@ -385,8 +397,8 @@ class EndScreen(Screen):
         )
         told = kit.Column(
             kit.Label(f"TURN {moment.turn}", "label_bold", 12, INK2),
-            kit.Text(moment.title, "serif", 15.5, lines=2),
-            kit.Text(note, "body", 12, INK2, lines=2),
+            kit.Text(moment.title, "serif", 15.5, lines=1 if self._tight else 2),
+            kit.Text("" if self._tight else note, "body", 12, INK2, lines=2),
             kit.Space(grow=1),
             odds,
             gap=2,
@@ -432,7 +444,9 @@ class EndScreen(Screen):
         return [
             kit.Button("again", "Enter", "Again", self.again, primary=True, h=40, grow=1),
             kit.Button("swap", "W", "Swap sides", partial(self.again, swap=True), h=40, grow=1),
-            kit.Button("watch", "V", "Watch from the start", partial(self.watch, 0), h=40, grow=1),
+            kit.Button(
+                "watch", "V", "Watch" if self._tight else "Watch from the start", partial(self.watch, 0), h=40, grow=1
+            ),
             kit.Button("save", "S", "Save a copy", self.save, h=40, grow=1),
             kit.Button("title", "Esc", "Title", self.app.home, h=40, grow=1),
         ]

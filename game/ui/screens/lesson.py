@@ -10,9 +10,11 @@ import pygame
 
 from game.engine.decisions import Remark
 from game.engine.dice import DiceSource
+from game.engine.names import UnitId
 from game.engine.options import Option
 from game.lessons import LessonError, LessonPlayer, failures, load_lesson
 from game.lessons.player import NotAsked
+from game.session.again import laid_before
 from game.ui import kit
 from game.ui.battle import lesson_parts, panels
 from game.ui.battle.game import Game
@@ -64,7 +66,9 @@ class LessonGame(Game):
         super().__init__(app, model, view, playback)
         self.player = player
 
-    def answer(self, option: str, *, path: Sequence[int] | None, faces: Sequence[int] | None, until: str) -> None:
+    def answer(
+        self, option: str, *, path: Sequence[int] | None, faces: Sequence[int] | None, until: str, attack: UnitId
+    ) -> None:
         """Choose it if the lesson asks for it, by the way that is planned; else say what it asks for."""
         self.player.choose(f"{option}:{until}" if until else option)
 
@@ -95,7 +99,14 @@ class LessonGame(Game):
 
     def give_rest(self, order: str) -> None:
         """The same marker for all the rest, as far as the lesson asks for it."""
-        fitting = [option.id for option in self.player.wanted if option.id == f"{option.unit}:{order}"]
+        self._lay([option.id for option in self.player.wanted if option.marker == order])
+
+    def give_as_before(self) -> None:
+        """The markers of the turn before, as far as the lesson asks for them."""
+        before = laid_before(self.session)
+        self._lay([option.id for option in self.player.wanted if before.get(option.unit) == option.marker])
+
+    def _lay(self, fitting: Sequence[str]) -> None:
         for option in fitting:
             self.choose(option)
         if not fitting:

@@ -21,12 +21,15 @@ KEYS = (
     ("Tab, Shift Tab", "next or previous unit that can do something"),
     ("Arrows", "move the cell cursor; with Shift, the map; on hexes Ctrl with Up or Down slants the other way"),
     ("Enter", "do what is under the hand, or choose the cell under the cursor"),
-    ("drag", "carry a unit to a cell: it moves there"),
-    ("1 to 9, 0", "take an option under the hand; the keys go on to the next nine of a long list"),
-    ("N, A", "pass, do nothing, end; pass for the whole action"),
+    ("drag", "carry a unit to a cell: it moves there; onto an enemy in its sight: it stands and attacks it"),
+    ("1 to 9, 0", "take an option under the hand, with Shift do it at once; 0 goes on to the next nine of a long list"),
+    ("N, A", "pass, do nothing, end, with Shift without being asked back; pass for the whole action"),
     ("comma, dot", "the row above or below under the hand; PgUp and PgDn scroll the rows"),
     ("K, P", "when you are asked to react, behind your own curtain; a peek at your markers, at an open table"),
-    ("O, M", "overwatch or move marker for the unit; V, B for all the rest; then a click turns one over"),
+    (
+        "O, M, R",
+        "overwatch or move marker for the unit; V, B for all the rest; R as last turn; then a click turns one over",
+    ),
     ("Q, W, E, R", "fix a pace"),
     ("F, R, X", "in a plan: the whole formation in hand; start again; take the stand out of it"),
     ("D, right click", "bend the planned path through a cell"),
@@ -137,7 +140,7 @@ class SettingsScreen(ListScreen):
     def _size(self) -> str:
         """The size that is wished for, and the one that this window has room for where that is less."""
         wished, most = self.app.settings.scale, self.app.most_scale
-        return f"{wished} %" if wished <= most else f"{wished} %, this window has room for {most} %"
+        return f"{wished}%" if wished <= most else f"{wished}%, this window has room for {most}%"
 
     def next_palette(self) -> None:
         """Other colours."""

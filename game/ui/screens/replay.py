@@ -142,7 +142,9 @@ class ReplayGame(ShownGame):
         """What was chosen here."""
         match, made = self.timeline.match, self.timeline.place.made
         choice = match.choices[match.history[made].choices] if made < len(match.history) else {}
-        return Coming(str(choice.get("option", "")), str(choice.get("until", "")))
+        path = choice.get("path")
+        way = tuple(path) if isinstance(path, list) else ()
+        return Coming(str(choice.get("option", "")), str(choice.get("until", "")), way)
 
     def forward(self) -> None:
         """One stop on."""

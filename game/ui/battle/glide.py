@@ -1,0 +1,57 @@
+"""The camera on its way from one zoom to another: the last picture grows or shrinks into the next."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pygame
+
+Point = tuple[float, float]
+
+
+class Picture(NamedTuple):
+    """What was drawn of the map, how many real pixels wide a cell is in it, and what is in its middle, in cells."""
+
+    drawn: pygame.Surface
+    size: float
+    centre: Point
+
+
+class Glide:
+    """The map as it was drawn last, and that from which the camera has set out to another zoom."""
+
+    def __init__(self) -> None:
+        self.last: Picture | None = None
+        self.start: Picture | None = None
+
+    def forget(self) -> None:
+        """Nothing goes on from what has been drawn."""
+        self.last = self.start = None
+
+    def set_out(self, area: pygame.Rect) -> bool:
+        """Go on from what was drawn last; False where nothing was."""
+        fits = self.last is not None and self.last.drawn.get_size() == area.size
+        self.start, self.last = (self.last, None) if fits else (None, self.last)
+        return fits
+
+    def draw(self, surface: pygame.Surface, area: pygame.Rect, left: float, end: tuple[float, Point]) -> None:
+        """What is seen on the way of which the share `left` is to come, towards the size and the middle of `end`."""
+        start, (size, centre) = self.start, end
+        if start is not None and left > 0 and start.size != size and start.drawn.get_size() == area.size:
+            now = size + (start.size - size) * left
+            part = (1 / now - 1 / size) / (1 / start.size - 1 / size)  # so that what both have in common stays
+            x, y = (to + (was - to) * part for was, to in zip(start.centre, centre, strict=True))
+            wide, high = (max(1, round(length * now / start.size)) for length in area.size)
+            place = (
+                round(area.centerx + (start.centre[0] - x) * now - wide / 2),
+                round(area.centery + (start.centre[1] - y) * now - high / 2),
+            )
+            surface.blit(pygame.transform.scale(start.drawn, (wide, high)), place)
+            size, centre = now, (x, y)
+        else:
+            self.start = None
+        if surface.get_rect().contains(area):
+            known = self.last.drawn if self.last is not None and self.last.drawn.get_size() == area.size else None
+            kept = known if known is not None else pygame.Surface(area.size)
+            kept.blit(surface, (0, 0), area)
+            self.last = Picture(kept, size, centre)

@@ -1,0 +1,167 @@
+"""Every button of every demonstration plays what it says, or nothing: clicked and pressed in the window, beat by beat.
+
+Each beat is stood at anew. What a button says is the choice that its option, its words or its key name; what happened is the
+choice in the record. In the daily run the first two forks of each demonstration, in the long one every beat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from game.demos import Demo, DemoPlayer, list_demos
+from game.ui.canvas import Zone
+from game.ui.screens.battle import BattleScreen
+from game.ui.screens.demo import DemoStrip, demo_screen
+from game.ui.screens.sheets import ForfeitScreen
+from game.ui.screens.title import TitleScreen
+from tests.ui.desk import Desk
+
+DEMOS = list_demos()
+FORKS = 2
+LEADING = ("demo:", "icon:", "chip:", "mini", "next", "demo")
+"""What leads through the demonstration or opens a page, and is no answer."""
+every_demo = pytest.mark.parametrize("demo", DEMOS, ids=[demo.id for demo in DEMOS])
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    """One window for all of them, with a folder of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SNOWBALL_DATA", str(tmp_path_factory.mktemp("data")))
+        desk = Desk((960, 600))
+        desk.open(TitleScreen(desk.app))
+        yield desk
+
+
+class Said(NamedTuple):
+    """A choice: an option, and how long a pass holds."""
+
+    option: str
+    until: str = ""
+
+
+class Watched:
+    """A demonstration in the window."""
+
+    def __init__(self, demo: Demo, desk: Desk) -> None:
+        self.desk = desk
+        self.player = DemoPlayer(demo)
+        self.screen = demo_screen(self.desk.app, self.player)
+        while len(desk.app.screens) > 1:
+            desk.app.pop()
+        desk.open(self.screen)
+        assert isinstance(self.screen, BattleScreen)
+        assert isinstance(self.screen.strip, DemoStrip)
+
+    def stand(self, at: int) -> None:
+        """Stand at a beat as one comes to it, whatever was clicked before."""
+        if self.player.at != at or self.desk.top is not self.screen:
+            while self.desk.top is not self.screen:
+                self.desk.app.pop()
+        self.screen.strip.game.goto(at)
+        self.desk.settle()
+        assert self.player.at == at
+
+    def buttons(self) -> list[Zone]:
+        """What can be pressed here beside what leads through the demonstration."""
+        zones = [zone for zone in self.screen.zones if zone.action is not None and not zone.id.startswith(LEADING)]
+        return [zone for zone in zones if self.screen.zone_at(zone.rect.center) is zone]  # no row that is scrolled away
+
+    def again(self, zone: Zone) -> Zone | None:
+        """The same button as it stands now."""
+        return next((z for z in self.buttons() if (z.id, bool(z.key)) == (zone.id, bool(zone.key))), None)
+
+    def says(self, zone: Zone) -> Said | None:
+        """The choice that pressing it now would make in a battle that is played; None for what chooses nothing."""
+        model = self.screen.model
+        kind, _, name = zone.id.partition(":")
+        passing = model.choices.passing
+        if kind == "option":
+            chosen, asked = model.option(), model.choices.by_id[name]
+            card = bool(zone.key) and self.screen.picking.rows.carded
+            picked = chosen.id if card and chosen is not None and chosen.unit == asked.unit else name
+            return Said(picked) if picked == model.chosen else None
+        if kind in ("confirm", "reset"):
+            return Said(kind)
+        if kind == "do":
+            return Said(model.chosen, model.holding)
+        if kind == "pass" and passing is not None:
+            return Said(passing.id)
+        return Said("pass", name) if kind == "until" else None
+
+    def made(self, at: int) -> Said | None:
+        """The choice that was made since beat `at`; None for none. Never more than one."""
+        assert self.player.at in (at, at + 1)
+        step = self.player.step
+        return Said(step.option, step.until) if self.player.at > at and step is not None else None
+
+
+def forks(demo: Demo) -> list[int]:
+    """The beats at which anything else than the next step could be chosen."""
+    player, found = DemoPlayer(demo), []
+    for at in range(len(demo.steps)):
+        asked = player.match.pending
+        if asked is not None and len(asked.options) > 1:
+            found.append(at)
+        player.forward()
+    return found
+
+
+def pressed(watched: Watched, at: int, zone: Zone, hand: str) -> None:
+    """A button is pressed twice, since what is only chosen by the first press is done by the second."""
+    coming = Said(watched.player.coming.option, watched.player.coming.until)
+    for press in (1, 2):
+        said = watched.says(zone)
+        if hand == "click":
+            watched.desk.click_at(zone.rect.center)
+        else:
+            watched.desk.press(KEYS.get(zone.key, zone.key.lower()))
+        made = watched.made(at)
+        words = f"{watched.player.demo.id}, beat {at}: {zone.id} by {hand}, press {press}, said {said}, made {made}"
+        assert not isinstance(watched.desk.top, ForfeitScreen), words
+        assert made == (coming if said == coming else None), words
+        later = watched.again(zone) if made is None and watched.desk.top is watched.screen else None
+        if later is None:
+            return
+        zone = later
+
+
+def pressed_through(
+    desk: Desk, demo: Demo, most: int, rows: int, kinds: tuple[str, ...], hands: tuple[str, ...]
+) -> int:
+    """The buttons of the first forks, of those kinds, of each so many, and whatever is chosen; gives how many."""
+    watched, count = Watched(demo, desk), 0
+    for at in forks(demo)[:most]:
+        watched.stand(at)
+        wanted = [zone for zone in watched.buttons() if zone.id.startswith(kinds)]
+        options = [zone for zone in wanted if zone.id.startswith("option:")]
+        few = [*options[:rows], *(zone for zone in wanted if zone not in options)]
+        for zone in few:
+            for hand in hands:
+                if watched.player.at != at or watched.desk.top is not watched.screen or watched.again(zone) is None:
+                    watched.stand(at)
+                now = watched.again(zone)
+                if now is not None and (now.key or hand == "click"):
+                    count += 1
+                    pressed(watched, at, now, hand)
+    return count
+
+
+KEYS = {"Enter": "return", "Esc": "escape", "Tab": "tab", "Back": "backspace"}
+
+
+ANSWERS = ("option:", "do", "pass", "until:")
+
+
+@every_demo
+def test_buttons_of_the_first_forks_play_what_they_say_or_nothing(desk: Desk, demo: Demo) -> None:
+    assert pressed_through(desk, demo, FORKS, 2, ANSWERS, ("click",))
+
+
+@pytest.mark.fuzz
+@every_demo
+def test_every_button_and_key_of_a_demonstration_plays_what_it_says_or_nothing(desk: Desk, demo: Demo) -> None:
+    assert pressed_through(desk, demo, len(demo.steps), len(demo.steps) + 99, ("",), ("click", "key"))
