@@ -50,7 +50,7 @@ def reasons_of_a_game(name, seed=3):
 def test_vk_an_attack_is_told_with_the_army_that_should_make_it_and_its_chance():
     told = hint(Hexes(".*6", ". b1+b2 :Ta . . .", ".*5 a1:Ka"))
     assert told.said == (
-        "B1 attacks 0302, lining up beside it: 50 % for 0302 taken, it takes the town at 0302 with 2 units for sure and "
+        "B1 attacks 0302, lining up beside it: 50% for 0302 taken, it takes the town at 0302 with 2 units for sure and "
         "stands better for what may be taken next, though it should lose more units than it puts out."
     )
     assert told.dropped[0] == "B1: move to 0403: 0.19 figures worse, it takes fewer places."
@@ -70,8 +70,8 @@ def test_vk_who_stays_says_what_a_move_would_leave_open():
 
 def test_vk_overwatch_that_has_to_be_passed_is_expected_as_the_answer():
     told = hint(Hexes("b5+b6 . :Ca . . a1:Ka", ". a7+a2+a3@m . . . .", ":Kb .*5", turns=1))
-    assert told.said.startswith("B5 attacks 0301, lining up beside it: 25 % for 0301 taken")
-    assert told.expected == "Overwatch at 0201 with one die is to be expected (100 %)."
+    assert told.said.startswith("B5 attacks 0301, lining up beside it: 25% for 0301 taken")
+    assert told.expected == "Overwatch at 0201 with one die is to be expected (100%)."
 
 
 def test_vk_a_choice_costs_what_the_same_unit_could_have_done_better():
@@ -109,24 +109,24 @@ def brutes():
 
 def test_ep_a_charge_is_told_with_its_odds_and_the_counter_charge_that_is_expected():
     told = hint(brutes())
-    assert told.said == "MOB assaults FEW: 99 % for assault won, by estimate, it should cost them more stands than us."
-    assert told.expected == "A counter charge of FEW is to be expected (90 %)."
+    assert told.said == "MOB assaults FEW: 99% for assault won, by estimate, it should cost them more stands than us."
+    assert told.expected == "A counter charge of FEW is to be expected (90%)."
     assert told.dropped[0] == "MOB doubles: 1.64 figures worse, it fires worse or fights worse."
 
 
 def test_ep_a_shot_is_told_by_what_it_is_worth():
     scene = Assault(size=(60, 24), guns="a line h1@10,9 h2@10,12", mob="b brutes m1@30,9 m2@30,12")
     told = hint(scene.acts("guns", "sustained_fire").rolls("action test", 6))
-    assert told.said == "GUNS, shoot at MOB: 56 % for at least one stand lost, it should be worth 1.3 stands."
+    assert told.said == "GUNS, shoot at MOB: 56% for at least one stand lost, it should be worth 1.3 stands."
 
 
 def test_ep_a_plan_is_told_as_a_whole_from_its_first_move_on():
     scene = Assault(size=(60, 24), one="a line l1@10,9 l2@10,12", two="b line k1@23,9 k2@23,12").engages("one", "two")
     first = hint(scene)
-    assert first.said == "K1 goes for L1, 12 cm off, as far as 7 cm: it wins the assault in 51 %."
+    assert first.said == "K1 goes for L1, 12 cm off, as far as 7 cm: it wins the assault in 51%."
     assert first.dropped[0].startswith("Confirm")
     scene.plans(first.option.id)
-    assert hint(scene).said.endswith(": it wins the assault in 51 %.")
+    assert hint(scene).said.endswith(": it wins the assault in 51%.")
 
 
 def test_ep_a_choice_costs_what_the_same_formation_could_have_done_better():
@@ -139,7 +139,7 @@ def test_ep_a_plan_costs_something_once_it_is_confirmed_and_not_before():
     scene = brutes().engages("mob", "few")  # who confirms a charge without a move
     confirmed = cost_of(scene.match, len(scene.match.history) - 1)
     assert confirmed.title == "Confirm"
-    assert confirmed.note.startswith("Other moves: worth 2.4 figures more, it wins the assault in 99 %")
+    assert confirmed.note.startswith("Other moves: worth 2.4 figures more, it wins the assault in 99%")
 
 
 def test_ep_every_answer_of_a_whole_game_has_its_reason_for_all_to_read():

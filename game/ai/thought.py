@@ -12,6 +12,7 @@ from game.engine.forecast import Forecast
 from game.engine.names import Seat
 from game.engine.options import Option
 from game.engine.state import State
+from game.engine.wording import percent
 
 
 class Parts(NamedTuple):
@@ -154,7 +155,7 @@ def answer_sentence(thought: Thought, state: State) -> str:
     expected = thought.chosen.expects
     if expected is None:
         return ""
-    return f"{named(expected.option, state)} is to be expected ({round(100 * expected.chance)} %)"
+    return f"{named(expected.option, state)} is to be expected ({percent(expected.chance)})"
 
 
 def dropped_sentence(thought: Thought, other: Weighed, state: State) -> str:
@@ -199,10 +200,10 @@ def _promised(promise: Forecast | None) -> Sequence[str]:
     if promise is None or not (promise.p_out or promise.p_hit):
         return ()
     if promise.meaning or not promise.target:  # a squad loses somebody, a place is taken
-        return (f"{round(100 * promise.chance)} % for {promise.means}",)
+        return (f"{percent(promise.chance)} for {promise.means}",)
     if promise.p_out:
-        return (f"{round(100 * promise.p_out)} % to put {promise.target.upper()} out",)
-    return (f"{round(100 * promise.p_hit)} % for {promise.effect}",)
+        return (f"{percent(promise.p_out)} to put {promise.target.upper()} out",)
+    return (f"{percent(promise.p_hit)} for {promise.effect}",)
 
 
 def _reasons(parts: Parts | None) -> Sequence[str]:

@@ -9,7 +9,7 @@ Row = tuple[str, int, str]
 """A modifier: its name, its number, its clause."""
 
 
-def percent(chance: Fraction, places: int = 0) -> str:
+def percent(chance: Fraction | float, places: int = 0) -> str:
     """A chance in percent with so many decimals; what is not certain is never said as 0 or 100."""
     least = Fraction(1, 10**places)
     share = chance * 100

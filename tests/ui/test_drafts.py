@@ -8,6 +8,7 @@ import msgspec
 import pygame
 import pytest
 
+from game.engine.dice import DiceSource
 from game.engine.log import LogLine
 from game.engine.match import Frame
 from game.engine.throws import Rolled
@@ -15,6 +16,7 @@ from game.session.session import Session
 from game.session.tables import TableKind
 from game.ui.battle.draft import place_beside
 from game.ui.battle.script import SLIDE, Kind, script
+from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.end import EndScreen
 from game.ui.screens.replay import ReplayStrip
@@ -388,6 +390,32 @@ def test_a_long_reason_takes_two_lines_and_is_not_cut():
     rest = [line for line in ledger.lines if line.words.endswith("next one after it")]
     assert rest
     assert not any(line.cut for line in (start, *rest))
+
+
+def test_no_key_or_legend_over_the_map_hides_where_a_stand_is_planned_to_go() -> None:
+    desk = Desk()
+    screen = start(desk.app, "elbow_to_elbow", {}, {}, DiceSource(seed=1))
+    assert isinstance(screen, BattleScreen)
+    desk.open(screen)
+    match = screen.session.match
+    while match.pending.kind != "activate":
+        screen.game.choose(match.pending.default)
+    screen.game.choose(next(o.id for o in match.pending.options if o.action == "march"))
+    desk.settle()
+    seen = 0
+    for name in screen.model.able():
+        screen.picking.select(name)
+        screen.map.centre_on(screen.model.cell_of(name))
+        desk.app.draw()
+        strips = list(screen.picture.strips)
+        under = [o for o in screen.model.moves(name) if screen.map.rect_of(o.to).collidelist(strips) >= 0]
+        for option in under[:2]:
+            screen.game.choose(option.id)
+            desk.app.draw()
+            places = [screen.map.rect_of(row.to) for row in screen.model.plan if row.to >= 0]
+            assert [place for place in places if place.collidelist(screen.picture.strips) >= 0] == []
+            seen += 1
+    assert seen
 
 
 def test_call_outs_stay_in_the_map_and_off_one_another():

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.engine.dice import DiceSource
+from game.maps.scenarios import load_scenario
 from game.session.hints import refused
 from game.session.seats import ComputerSeat, thought_of
 from game.session.session import Session
@@ -97,3 +98,28 @@ def test_on_an_open_table_the_computer_shows_what_it_means_to_do_before_it_does_
         screen.tick(0.3)
     assert len(screen.session.match.history) > made
     assert screen.session.match.choices[made]["option"] == hint.option.id
+
+
+def test_in_a_plan_enter_makes_the_move_that_is_hinted_at_and_the_next_hint_goes_on_from_there() -> None:
+    desk = Desk()
+    setup = load_scenario("elbow_to_elbow").setup
+    session = Session(setup, dice=DiceSource(seed=1), table=TableKind.OPEN)
+    while session.match.pending is not None and session.match.pending.kind != "activate":
+        session.choose(session.match.pending.default)
+    screen = BattleScreen(desk.app, session)
+    desk.open(screen)
+    while not screen.model.drafting:
+        asked = screen.model.decision
+        screen.game.choose(next(o.id for o in asked.options if o.action == "advance"))
+        desk.settle()
+    assert not screen.model.plan
+    for planned in (True, False):  # the formation as a whole, then to let that count
+        desk.press("h")
+        desk.app.top.tick(0.1)
+        thought(desk, screen)
+        hint = screen.model.hint
+        assert hint is not None
+        assert screen.model.chosen == hint.option.id
+        desk.press("return")
+        assert screen.session.match.choices[-1]["option"] == hint.option.id
+        assert bool(screen.model.plan) == planned

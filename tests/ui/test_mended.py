@@ -239,7 +239,7 @@ def test_sizes_above_100_percent_are_larger_and_say_where_the_window_has_no_more
         desk.app.push(TitleScreen(desk.app))
         desk.open(SettingsScreen(desk.app))
         words = [line.words for line in drawn(desk).lines]
-        told = f"{percent} %, this window has room for 125 %" if percent > 125 else f"{percent} %"
+        told = f"{percent}%, this window has room for 125%" if percent > 125 else f"{percent}%"
         assert told in words
     assert scales == [1.0, 1.25, 1.25]
 

@@ -16,7 +16,7 @@ from game.sketch import read_sketch
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.peek import PeekScreen
-from game.ui.screens.sheets import TableScreen
+from game.ui.screens.sheets import ForfeitScreen, TableScreen
 from tests.test_shared_table import LANE
 from tests.ui.desk import Desk
 
@@ -237,6 +237,19 @@ def test_a_row_is_chosen_and_done_by_its_number_with_shift() -> None:
     desk, screen = announced({"b1": "o", "b2": "o"})
     desk.press("1", mod=pygame.KMOD_SHIFT)
     assert "up" in screen.session.match.front.units["b1"].markers.values()
+
+
+def test_shift_n_ends_ones_acting_without_being_asked_back() -> None:
+    """N alone asks, since units could still act; in a battle of several kinds of questions it is one key for who means it."""
+    desk, screen = sit({"r1": "m"})
+    seat = screen.session.asked
+    desk.press("n")
+    assert isinstance(desk.top, ForfeitScreen)
+    desk.press("n")
+    assert screen.session.asked == seat
+    desk.press("n", mod=pygame.KMOD_SHIFT)
+    assert desk.top is screen
+    assert screen.session.asked != seat
 
 
 FIRE = {

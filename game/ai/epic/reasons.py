@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from game.ai.thought import Expected, Parts, Weighed, difference
 from game.engine.options import Option
+from game.engine.wording import percent
 
 TOLD = 0.15
 """What makes less of a difference, in stands, is not worth a word: less than a blast marker."""
@@ -59,7 +60,7 @@ def told(outcome: Outcome, action: str) -> tuple[str, ...]:
     goal = outcome.goal[:1].lower() + outcome.goal[1:]
     nearer = f"comes nearer to {goal}" if outcome.goal else "may take their ground"
     rows = [
-        (0.0 if action == "engage" else chance, f"wins the assault in {round(100 * chance)} %", ""),
+        (0.0 if action == "engage" else chance, f"wins the assault in {percent(chance)}", ""),
         (parts.material, _fire(parts.material, fights=fights), "should cost more stands than it takes"),
         (parts.ground, f"holds {goal}" if outcome.holds else nearer, "does less for its objective"),
         (parts.targets, "has more before it for its next action", "has less before it for its next action"),
@@ -69,7 +70,7 @@ def told(outcome: Outcome, action: str) -> tuple[str, ...]:
     good = [words for value, words, _ in rows if value > TOLD]
     bad = [words for value, _, words in rows if value < -TOLD]
     if outcome.passing < SURE:
-        bad.append(f"its test succeeds in {round(100 * outcome.passing)} %")
+        bad.append(f"its test succeeds in {percent(outcome.passing)}")
     found = [f"it {' and '.join(good)}"] if good else []
     if bad:
         it = "" if bad[0].startswith("its ") else "it "

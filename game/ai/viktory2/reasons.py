@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from game.ai.thought import Expected, Parts, Weighed, difference
 from game.ai.viktory2.outlook import Outlook, Plan
 from game.engine.options import Option
+from game.engine.wording import percent
 from game.rules.viktory2.words import dice_words
 
 TOLD = 0.2
@@ -71,8 +72,7 @@ Row = tuple[float, str, str]
 def _fight(outlook: Outlook, plan: Plan) -> list[Row]:
     """Of an attack how it will end, what it costs and where it leads to."""
     army = f"with {plan.army} units " if plan.army > 1 else ""
-    surely = round(100 * plan.win)
-    taken = f"takes {_place(outlook, plan.target)} {army}{'for sure' if surely == 100 else f'in {surely} % of such battles'}"
+    taken = f"takes {_place(outlook, plan.target)} {army}{'for sure' if plan.win >= 1 else f'in {percent(plan.win)} of such battles'}"
     told_already = plan.option.action == "battle"  # its own odds come first
     return [
         (0.0 if told_already else 1.0, taken, ""),

@@ -350,7 +350,7 @@ class Game:
             if thought.option.unit in model.units:
                 model.pick(thought.option.unit)
                 self.look_at(thought.option.unit)
-            if thought.option.id in model.choices.by_id and not model.drafting:
+            if thought.option.id in model.choices.by_id:
                 model.chosen = thought.option.id
             model.hint = hint_of(thought, session.match.front, len(session.match.history))
         return True

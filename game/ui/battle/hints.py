@@ -28,8 +28,8 @@ def card(model: Model, *, low: bool) -> kit.Widget:
             kit.Label("Enter does it" if own and model.chosen == hint.option.id else "", "label", 12.5, INK2),
             kit.Label("" if own else "Enter lets it", "label", 12.5, INK2),
         ),
-        kit.Text(hint.said, "serif", 15.5, lines=3),
-        kit.Text(hint.expected, "body", 12.5, INK2, lines=1),
+        kit.Text(hint.said, "serif", 14.5),
+        kit.Text(hint.expected, "body", 12.5, INK2, lines=2),
     ]
     if not low:
         told += [kit.Text(f"Dropped: {words}", "body", 12.5, INK2, lines=2) for words in hint.dropped]

@@ -187,18 +187,21 @@ def _unit(
     h: float,
 ) -> kit.Widget:
     """The card of one unit; `alike` those of the others, which say it in the same way."""
-    detail = unit.weapon.name.lower() if unit.weapon is not None else ""
-    if model.words.roster_stat in unit.stats:
-        detail += f", {model.words.roster_stat} {unit.stats[model.words.roster_stat]}"
+    weapon = unit.weapon.name.lower() if unit.weapon is not None else ""
+    stat = model.words.roster_stat
+    short = f"{stat} {unit.stats[stat]}" if stat in unit.stats else ""
     order = marks_of(model, unit).order
     state = words_of_unit(model, unit) or ("none yet" if assigning else "")
     who = kit.Label(f"{unit.id.upper()} {unit.name}", "label_semi", 14.5, w=94)
-    arms = kit.Label(detail, "label", 13.5, INK2, grow=1)
-    beside = kit.Row(who, arms, kit.Label(state, "label", 13.5, INK2, align="right"))
+    arms, less = (
+        kit.Label(words, "label", 13.5, INK2, grow=1) for words in (", ".join(filter(None, (weapon, short))), short)
+    )
+    said = kit.Label(state, "label", 13.5, INK2, align="right")
+    beside, closer = kit.Row(who, arms, said), kit.Row(who, less, said)
     below = kit.Column(kit.Row(who, arms), kit.Text(state, "label", 13, INK2), gap=0)
     line = kit.Row(
         token_of(model, unit, min(24, h - 6)),
-        Fitting(beside, below, grow=1, alike=alike),
+        Fitting(beside, closer, below, grow=1, alike=alike),
         marker_of(order or "unassigned", 18) if order or assigning else kit.Space(18),
     )
     look: kit.Look = "chosen" if unit.id == model.selected else "card"

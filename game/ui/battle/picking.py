@@ -52,11 +52,11 @@ class Picking:
         elif self.model.mine and self.model.decision is not None:
             self.model.notice = self._to_do()
 
-    def leave_it(self) -> None:
-        """Leave it at that, as N does also where Enter wears it."""
+    def leave_it(self, *, unasked: bool = False) -> None:
+        """Leave it at that, as N does also where Enter wears it; `unasked`: whatever is given up by it."""
         passing = self.model.choices.passing
         if passing is not None and self.model.mine and not self.model.drafting:
-            self.game.submit(passing.id)
+            (self.game.choose if unasked else self.game.submit)(passing.id)
 
     def _to_do(self) -> str:
         """What is to be done before Enter does anything."""

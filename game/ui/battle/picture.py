@@ -200,9 +200,15 @@ class MapPicture:
         canvas.zone("mini", rect, lambda: self._jump(rect), focusable=False)
 
     def _free(self, spots: Sequence[pygame.Rect]) -> pygame.Rect | None:
-        """The first of some places over the map that hides no unit and nothing that stands there already."""
-        taken = [*self.pieces.stacks.rects(), *self.strips]
+        """The first of some places over the map that hides no unit, no end of a move and nothing that stands there already."""
+        taken = [*self.pieces.stacks.rects(), *map(self.view.rect_of, self._ends()), *self.strips]
         return next((spot for spot in spots if spot.collidelist(taken) < 0), None)
+
+    def _ends(self) -> Iterator[int]:
+        """Where those go whose moves are planned, or chosen."""
+        option = self.model.option()
+        cells = [row.to for row in self.model.plan] + ([option.to] if option is not None else [])
+        return (cell for cell in cells if cell >= 0)
 
     def _jump(self, rect: pygame.Rect) -> None:
         """The map goes where the small map was clicked."""

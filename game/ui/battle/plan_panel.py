@@ -100,7 +100,7 @@ class PlanList:
         row: list[kit.Widget] = []
         if confirm is not None:
             words = confirm.text if confirm.text not in ("", CONFIRM.text) else confirm_words(len(model.plan))
-            key, done = "" if model.chosen else "Enter", self.planning.confirm
+            key, done = "Enter" if model.chosen in ("", confirm.id) else "", self.planning.confirm
             row.append(kit.Button("confirm", key, words, done, primary=True, h=36, grow=2))
         if reset is not None:
             words = sums.words_of(reset)

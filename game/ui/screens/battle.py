@@ -179,10 +179,13 @@ class BattleScreen(Screen):
         return name in ("J", "Y")
 
     def _at_once(self, event: pygame.event.Event) -> bool:
-        """Shift with the key of a row does what the key alone only chooses."""
+        """Shift with the key of a row does what the key alone only chooses; with N it leaves it at that unasked."""
         if event.type != pygame.KEYDOWN or not event.mod & pygame.KMOD_SHIFT or event.mod & HELD:
             return False
         name = key_name(event)
+        if name == "N" and self.strip is None and not self.playback.running:
+            self.picking.leave_it(unasked=True)
+            return True
         rows = (zone for zone in self.zones if name and zone.key == name and zone.id.startswith("option:"))
         row = next(rows, None)
         if row is None or row.action is None or self.strip is not None or self.playback.running:

@@ -23,7 +23,7 @@ KEYS = (
     ("Enter", "do what is under the hand, or choose the cell under the cursor"),
     ("drag", "carry a unit to a cell: it moves there; onto an enemy in its sight: it stands and attacks it"),
     ("1 to 9, 0", "take an option under the hand, with Shift do it at once; 0 goes on to the next nine of a long list"),
-    ("N, A", "pass, do nothing, end; pass for the whole action"),
+    ("N, A", "pass, do nothing, end, with Shift without being asked back; pass for the whole action"),
     ("comma, dot", "the row above or below under the hand; PgUp and PgDn scroll the rows"),
     ("K, P", "when you are asked to react, behind your own curtain; a peek at your markers, at an open table"),
     (
@@ -140,7 +140,7 @@ class SettingsScreen(ListScreen):
     def _size(self) -> str:
         """The size that is wished for, and the one that this window has room for where that is less."""
         wished, most = self.app.settings.scale, self.app.most_scale
-        return f"{wished} %" if wished <= most else f"{wished} %, this window has room for {most} %"
+        return f"{wished}%" if wished <= most else f"{wished}%, this window has room for {most}%"
 
     def next_palette(self) -> None:
         """Other colours."""
