@@ -42,7 +42,7 @@ def laid_words(session: Session, laid: Mapping[UnitId, str]) -> str:
     ]
     new = [unit.id for unit in front.standing() if unit.seat == asked and unit.id not in laid]
     rest = f" {_names(new)} had none then." if new else ""
-    return f"As last turn: {', '.join(parts)}.{rest}" if parts else "No markers were given last turn."
+    return f"As last turn: {'; '.join(parts)}.{rest}" if parts else "No markers were given last turn."
 
 
 def _names(units: Sequence[UnitId]) -> str:

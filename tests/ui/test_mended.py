@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from msgspec import structs
 
 from game.demos import DemoPlayer, load_demo
 from game.engine.dice import DiceSource
@@ -524,3 +525,18 @@ def test_a_line_of_the_log_keeps_its_full_stop_after_a_unit() -> None:
     ledger.lines.clear()
     sentence.draw(ledger, kit.Spot(100, 700, sentence.measure(ledger).w, 20))
     assert "".join(line.words for line in ledger.lines) == "R1 gets out of B1."
+
+
+def test_a_long_line_of_the_log_leaves_its_dice_out_before_its_words_are_cut() -> None:
+    desk, screen = shown("ep-script", 0)
+    while not any(line.rolled is not None for line in screen.model.log):
+        desk.press("right")
+    told = next(line for line in screen.model.log if line.rolled is not None)
+    words = "B1 and its formation fire at DOGWOOD on 5 or more: 4, 3, 1, 4, 1; 0 hits, and that tells it all."
+    starts = []
+    for wide in range(500, 900, 4):
+        ledger = Ledger(desk)
+        screen.log._line(structs.replace(told, text=words), newest=True).draw(ledger, kit.Spot(0, 0, wide, 20))
+        if not any(line.cut for line in ledger.lines):
+            starts.append(min(line.rect.x for line in ledger.lines if line.words.startswith("B1")))
+    assert starts[0] < starts[-1], "in the least room without dice, in more with them"

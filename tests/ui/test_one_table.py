@@ -322,8 +322,8 @@ def test_the_markers_of_the_turn_before_are_laid_with_one_key_that_says_what_it_
         screen.game.choose("end" if asked.option("end") else asked.default)
     desk.settle()
     for seat, laid, words in (
-        ("red", {"r1": "move", "r2": "overwatch"}, "As last turn: R2 overwatch, R1 move."),
-        ("blue", {"b1": "overwatch", "b2": "move"}, "As last turn: B1 overwatch, B2 move."),
+        ("red", {"r1": "move", "r2": "overwatch"}, "As last turn: R2 overwatch; R1 move."),
+        ("blue", {"b1": "overwatch", "b2": "move"}, "As last turn: B1 overwatch; B2 move."),
     ):
         desk.press("space")
         own = {n: u for n, u in screen.session.match.front.units.items() if u.seat == seat}

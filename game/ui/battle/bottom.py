@@ -16,7 +16,7 @@ from game.engine.throws import Rolled, Throw
 from game.engine.wording import percent
 from game.ui import kit
 from game.ui.battle.model import Model
-from game.ui.battle.parts import Flow, die_of, seat_of, sum_of
+from game.ui.battle.parts import Fitting, Flow, die_of, seat_of, sum_of
 from game.ui.battle.picking import Picking
 from game.ui.battle.playback import Playback
 from game.ui.battle.script import Kind
@@ -98,8 +98,9 @@ class Log:
         model, unit = self.model, self.model.units.get(line.seen.unit)
         chip = kit.Chip(line.clauses[0] if line.clauses else "", self.open_clause, f"log{line.n}")
         mark = [seat_of(model, unit.seat, 10)] if unit is not None else []
-        words = kit.Row(*mark, *inline_dice(model, line), Sentence(model, line.text), gap=6)
-        row = kit.Row(Slot(chip, 44), words)
+        told = Sentence(model, line.text)
+        ways = (kit.Row(*mark, *dice, told, gap=6) for dice in (inline_dice(model, line), ()))
+        row = kit.Row(Slot(chip, 44), Fitting(*ways))  # the words tell the dice, too
         return kit.Card(row, look="bare", fill=SAFFRON_TINT if newest else None, pad=(6, 0), radius=3, h=LINE_HIGH)
 
 
