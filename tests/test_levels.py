@@ -7,6 +7,7 @@ import pytest
 from game.ai.apart import Thinker
 from game.ai.errors import BotError
 from game.ai.levels import ComputerPlayer
+from game.ai.rulebooks import VETERANS
 from game.ai.search import think
 from game.ai.seatview import SeatView
 from game.ai.thought import Parts, Thought, Weighed, sentence
@@ -15,7 +16,7 @@ from game.engine.match import Match
 from game.engine.options import Option
 from game.records.levels import REGULAR, Character, Level, Strength
 from game.rules import RULESETS, build
-from game.session.seats import ComputerSeat, players_for
+from game.session.seats import KINDS, ComputerSeat, kinds_for, next_kind, offered, players_for
 from game.session.session import Session
 from tests.setups import TABLES, random_setup
 from tests.test_ai import swapped
@@ -64,6 +65,34 @@ def test_no_level_is_moved_by_what_is_hidden(level):
         assert player.choose(SeatView(twin, asked.seat), asked) == option
         match.choose(option.id, until=option.until)
     assert compared > 10
+
+
+@pytest.mark.parametrize("ruleset", sorted(VETERANS))
+def test_a_veteran_weighs_more_answers_than_a_regular_and_none_that_a_regular_would_not_know(ruleset):
+    match, more = table(ruleset), 0
+    for _ in range(MOST):
+        asked = match.pending
+        if asked is None:
+            break
+        view = SeatView(match, asked.seat)
+        usual, wide = (think(view, asked, Strength(level)) for level in (Level.REGULAR, Level.VETERAN))
+        names = [{one.option.id for one in (thought.chosen, *thought.others)} for thought in (usual, wide)]
+        assert names[0] <= names[1]
+        more += names[0] < names[1]
+        match.choose(usual.option.id, until=usual.option.until)
+    assert more
+
+
+@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+def test_a_veteran_is_offered_where_it_was_measured_to_play_better_and_nowhere_else(ruleset):
+    gone_through = ["human"]
+    while (following := next_kind(gone_through[-1], ruleset)) != "human":
+        gone_through.append(following)
+    assert tuple(gone_through) == kinds_for(ruleset)
+    veteran = Strength(Level.VETERAN).kind
+    assert gone_through == [*KINDS, *([veteran] if ruleset in VETERANS else [])]
+    assert offered(veteran, ruleset) == (veteran if ruleset in VETERANS else "computer")
+    assert offered("human", ruleset) == "human"
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)

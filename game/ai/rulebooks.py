@@ -19,7 +19,9 @@ TACTICS = {
 }
 """Rulebook -> the module and the class of its judgement."""
 
-VETERANS: Mapping[str, tuple[str, str]] = {}
+VETERANS: Mapping[str, tuple[str, str]] = {
+    "stargrunt2": ("game.ai.stargrunt2.veteran", "FirefightVeteran"),
+}
 """The same for veterans, of the rulebooks in which they were measured to beat a regular."""
 
 _kept: WeakKeyDictionary[Ruleset, dict[Strength, Tactics]] = WeakKeyDictionary()

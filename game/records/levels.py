@@ -9,7 +9,7 @@ COMPUTER = "computer"
 
 
 class Level(StrEnum):
-    """How far it looks: not at all, one answer with all that follows it, and the best of those to the end of the turn."""
+    """How far it looks: not at all, one answer with what follows it, and more answers with all that follows."""
 
     RECRUIT = "recruit"
     REGULAR = "regular"

@@ -29,6 +29,17 @@ def kinds_for(ruleset: str) -> tuple[str, ...]:
     return (*KINDS, VETERAN) if ruleset in VETERANS else KINDS
 
 
+def next_kind(kind: str, ruleset: str) -> str:
+    """Who comes after `kind` where somebody goes through them, the first again after the last."""
+    kinds = kinds_for(ruleset)
+    return kinds[(kinds.index(kind) + 1) % len(kinds)]
+
+
+def offered(kind: str, ruleset: str) -> str:
+    """Who sits there under that rulebook: a veteran is a plain computer player where none is offered."""
+    return COMPUTER if kind == VETERAN and kind not in kinds_for(ruleset) else kind
+
+
 class ComputerSeat(Player):
     """A computer player; it is given the seat's view and nothing else. `thought` is what it thought of its last answer.
 

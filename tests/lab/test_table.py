@@ -9,6 +9,7 @@ import pytest
 from fields import field
 
 from game.ai.estimate import Estimate, wilson
+from game.ai.rulebooks import VETERANS
 from game.engine.foreign import fit, toml_file
 from game.lab.players import read_players
 from game.lab.stats import ratio
@@ -49,6 +50,10 @@ def test_each_row_names_players_and_measures_that_there_are(row):
     for book in row.books or RULESETS:
         own = {measure.id for measure in build(book).measures}
         assert row.measure in own | {"score", "early", "sides"}
+
+
+def test_a_veteran_is_measured_where_it_is_offered():
+    assert [set(row.books) for row in ROWS if row.players.startswith("veteran")] == [set(VETERANS)]
 
 
 def test_the_table_is_made_by_one_command_and_made_again_from_what_was_played(tmp_path, monkeypatch, capsys):

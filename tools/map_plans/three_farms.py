@@ -9,7 +9,7 @@ def plan() -> Plan:
     """40 x 26 cells of 2.5 cm; infantry in the west, armour in the east, carriers that can go either way."""
     note = (
         "Three farms, four formations a side. A charge is won by those who stand near it: keep a second formation"
-        " within reach, and the enemy's second one out of it. Red has the harder task."
+        " within reach, and the enemy's second one out of it."
     )
     p = Plan("three_farms", 40, 26, epic_head("Three Farms", 5, note, 3))
     p.way("road", 2, (0, 12), (39, 12))
@@ -73,4 +73,5 @@ def _red(p: Plan) -> None:
     p.formation("r", "Maul", *brutes, *(("horde", x, y) for x, y in middle))
     for carrier in p.formation("r", "Spear", ("carrier", 27, 3), ("carrier", 29, 3), ("carrier", 28, 5)):
         p.load(carrier, "heavy", "heavy")
-    p.formation("r", "Ram", *(("tank", x, y) for x, y in ((33, 4), (35, 4), (37, 4), (34, 2), (36, 2))))
+    # a sixth tank, as Blue has: with five Red won 11 of 44 games, with six 12 of 20
+    p.formation("r", "Ram", *(("tank", x, y) for x, y in ((33, 4), (35, 4), (37, 4), (34, 2), (36, 2), (38, 2))))

@@ -15,6 +15,7 @@ from game.maps.fielding import fielded
 from game.maps.generated import Size, battlefield
 from game.maps.scenarios import Scenario
 from game.rules import RULESETS, build
+from game.session.seats import offered
 from game.ui import kit
 from game.ui.ground import Backdrop
 from game.ui.launch import fresh_seed
@@ -76,8 +77,8 @@ class BattlefieldScreen(SetupScreen):
         return self.setup
 
     def _another(self, ruleset: str, size: Size, ground: int) -> None:
-        """Another field; who sits where stays."""
-        seats, deployment = self.seats, self.deployment
+        """Another field; who sits where stays, as far as it is offered."""
+        seats, deployment = {seat: offered(kind, ruleset) for seat, kind in self.seats.items()}, self.deployment
         forces = self.forces if ruleset == self.setup.ruleset else {}
         self.size, self.ground = size, ground
         self.setup = battlefield(ruleset, ground, size)

@@ -16,7 +16,7 @@ from game.maps.fielding import force_refused, own_force, with_forces
 from game.maps.scenarios import Scenario, load_scenario
 from game.records.levels import Strength
 from game.rules import build
-from game.session.seats import kinds_for
+from game.session.seats import next_kind
 from game.session.tables import TableKind
 from game.ui import kit
 from game.ui.canvas import Canvas
@@ -253,8 +253,7 @@ class SetupScreen(Screen):
 
     def next_kind(self, seat: str) -> None:
         """A person or the computer."""
-        kinds = kinds_for(self.scenario.ruleset)
-        self.seats[seat] = kinds[(kinds.index(self.seats[seat]) + 1) % len(kinds)]
+        self.seats[seat] = next_kind(self.seats[seat], self.scenario.ruleset)
 
     def next_table(self) -> None:
         """Another kind of table, for this battle and those to come."""
