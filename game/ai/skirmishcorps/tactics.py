@@ -350,12 +350,13 @@ class CorpsTactics(CorpsJudgement):
         """
         if asked.kind not in ("force", "resolve"):
             return super().reply(state, asked)
+        default = asked.option(asked.default)
         declared = next(reaction for reaction in state.queues[-1].reactions if reaction.unit == asked.unit)
-        if asked.kind == "resolve":
-            default = asked.option(asked.default)
-            return super().reply(state, asked) if declared.forces or default.action == "nothing" else default
-        pays = declared.action == "ranged_attack" and self.forcing_pays(state, asked)
-        return asked.option(asked.options[0].id if pays else asked.default)
+        if asked.kind == "force":
+            pays = declared.action == "ranged_attack" and self.forcing_pays(state, asked)
+            return asked.options[0] if pays else default
+        lapsed = default is None or default.action == "nothing"
+        return super().reply(state, asked) if declared.forces or lapsed else default
 
     def forcing_pays(self, state: Field, asked: Decision) -> bool:
         """Whether the mover can be shot at clearly better on his way than where he stands."""
