@@ -6,8 +6,11 @@ from map_plans.plan import Plan, head
 
 
 def plan() -> Plan:
-    """48 x 32, five units a side."""
-    note = "The bridge must be crossed under fire: overwatch counters hold it, combat moves get over it."
+    """48 x 32, six units against five."""
+    note = (
+        "The bridge must be crossed under fire: overwatch counters hold it, combat moves get over it."
+        " It counts in the last turn only; each bank counts every turn."
+    )
     p = Plan("canal_bridge", 48, 32, head("stargrunt2", "Canal Bridge", 6, note, 2, "blue"))
     p.lay("water", 22, 0, 4, 32)
     p.lay("paving", 20, 0, 2, 32)
@@ -35,11 +38,18 @@ def plan() -> Plan:
     p.put("barrels", 17, 24)
     p.deploy("blue", 0, 0, 9, 32)
     p.deploy("red", 38, 0, 10, 32)
-    blue = [("marines", 3, 15), ("marines", 6, 12), ("fire_squad", 4, 22), ("missile_team", 7, 19), ("command", 1, 17)]
+    blue = [
+        ("marines", 3, 15),
+        ("marines", 6, 12),
+        ("fire_squad", 4, 22),
+        ("missile_team", 7, 19),
+        ("command", 1, 17),
+        ("marines", 8, 26),
+    ]
     p.line_up("b", *blue)
     red = [("line", 41, 15), ("fire_squad", 38, 11), ("line", 38, 20), ("light_vehicle", 45, 15), ("command", 44, 18)]
     p.line_up("r", *red)
-    p.objective("bridge", "The bridge", 22, 14, 4, 3, 2)
+    p.objective("bridge", "The bridge", 22, 14, 4, 3, 4, scored="last turn")
     p.objective("east", "East bank", 30, 14, 4, 3)
     p.objective("west", "West bank", 14, 13, 4, 2)
     return p

@@ -1,4 +1,4 @@
-"""Rear Guard: a delay. Red has to keep the far bank until the end; what counts is who has it then."""
+"""Rear Guard: a delay from street to street. Red's militia sees whoever crosses a street, and nobody before that."""
 
 from __future__ import annotations
 
@@ -6,45 +6,48 @@ from map_plans.plan import Plan, head
 
 
 def plan() -> Plan:
-    """46 x 28: five squads that have to get through against four that fall back from line to line."""
+    """46 x 28: seven squads that have to get through three streets against seven that watch them."""
     note = (
-        "A delaying action: the crossing behind the village gives its points in the last turn only."
-        " Red begins ahead; it need not hold every wall, but it must not be overrun at the last one. Blue has much the harder task."
+        "A delaying action through three streets: who dashes from house to house is in sight on the street and nowhere else,"
+        " and militia that has no counter seldom fires. The crossing counts in the last turn only."
     )
-    properties = {**head("stargrunt2", "Rear Guard", 6, note, 2, "blue"), "head_start": "red 2"}
-    p = Plan("rear_guard", 46, 28, properties)
-    p.way("road", 2, (0, 13), (45, 13))
-    p.lay("field", 8, 3, 9, 7)
-    p.lay("field", 10, 18, 9, 7)
-    p.wall("low wall", (19, 6), (19, 11))
-    p.wall("low wall", (19, 16), (19, 22))
-    p.wall("low wall", (31, 4), (31, 11))
-    p.wall("low wall", (31, 16), (31, 24))
-    p.roof("gable_clay_6x4", 22, 7)
-    p.roof("gable_moss_6x4", 22, 17)
-    p.roof("hip_slate_5x4", 33, 7)
-    p.roof("gable_straw_6x4", 33, 17)
-    p.woods(3, 1, 6, 5, round_off=True)
-    p.woods(3, 21, 6, 5, round_off=True)
-    p.woods(13, 0, 5, 4, round_off=True)
-    p.woods(12, 24, 6, 4, round_off=True)
-    p.lay("rough", 26, 12, 3, 4)
-    p.put("wagon", 16, 13)
-    p.put("hay", 11, 7)
-    p.put("hay", 14, 20)
-    p.put("crates", 28, 10)
-    p.put("barrels", 28, 17)
-    p.deploy("blue", 0, 0, 9, 28)
+    p = Plan("rear_guard", 46, 28, head("stargrunt2", "Rear Guard", 6, note, 2, "blue"))
+    p.lay("road", 8, 0, 5, 28)
+    p.lay("road", 19, 0, 5, 28)
+    p.lay("road", 30, 0, 5, 28)
+    for picture, y in (("hip_clay_4x5", 1), ("hip_slate_4x5", 8), ("hip_clay_4x5", 15), ("hip_slate_4x5", 22)):
+        p.roof(picture, 4, y)
+    for picture, y in (("gable_clay_6x4", 3), ("gable_moss_6x4", 9), ("gable_straw_6x4", 16), ("gable_slate_6x4", 22)):
+        p.roof(picture, 13, y)
+    for picture, y in (("gable_slate_6x4", 1), ("hip_clay_6x4", 7), ("hip_slate_6x4", 12), ("gable_moss_6x4", 18)):
+        p.roof(picture, 24, y)
+    p.roof("gable_clay_6x4", 24, 24)
+    p.wall("low wall", (8, 2), (12, 2))
+    p.wall("low wall", (19, 2), (23, 2))
+    p.wall("low wall", (19, 25), (23, 25))
+    p.wall("low wall", (30, 2), (34, 2))
+    p.wall("low wall", (36, 8), (36, 19))
+    p.gap(36, 13, 1, 2)
+    p.woods(38, 1, 7, 5, round_off=True)
+    p.woods(38, 22, 7, 5, round_off=True)
+    p.put("wagon", 16, 14)
+    p.put("hay", 2, 7)
+    p.put("hay", 2, 20)
+    p.put("crates", 27, 16)
+    p.put("barrels", 27, 6)
+    p.deploy("blue", 0, 0, 4, 28)
+    p.deploy("red", 8, 0, 5, 2)
     p.deploy("red", 19, 0, 27, 28)
-    p.unit("b1", "marines", 8, 12, name="First squad")
-    p.unit("b2", "marines", 7, 17, name="Second squad")
-    p.unit("b3", "marines", 7, 8, name="Third squad")
-    p.unit("b4", "fire_squad", 8, 20, name="Fire squad")
-    p.unit("b5", "command", 3, 13, name="Company command")
-    p.unit("r1", "line", 20, 9, name="First picket")
-    p.unit("r2", "line", 20, 18, name="Second picket")
-    p.unit("r3", "fire_squad", 32, 10, name="Fire squad")
-    p.unit("r4", "command", 38, 13, name="Rear guard command")
-    p.objective("crossing", "The crossing", 38, 11, 5, 6, 4, scored="last turn")
-    p.objective("village", "The village", 24, 11, 6, 6)
+    blue = [("marines", 3, 6), ("marines", 3, 13), ("marines", 3, 20), ("fire_squad", 2, 10), ("marines", 2, 17)]
+    p.line_up("b", *blue, ("command", 1, 13), ("line", 3, 25))
+    p.unit("r1", "militia", 10, 0, name="First picket")
+    p.unit("r2", "militia", 21, 0, name="North barricade")
+    p.unit("r3", "militia", 21, 27, name="South barricade")
+    p.unit("r4", "militia", 37, 10, name="Last line, north")
+    p.unit("r5", "militia", 37, 17, name="Last line, south")
+    p.unit("r6", "militia", 32, 0, name="Second picket")
+    p.unit("r7", "command", 40, 13, name="Rear guard command")
+    p.objective("crossing", "The crossing", 38, 11, 5, 6, 5, scored="last turn")
+    p.objective("north", "North barricade", 19, 0, 5, 2)
+    p.objective("south", "South barricade", 19, 26, 5, 2)
     return p
