@@ -61,7 +61,11 @@ def told(outcome: Outcome, action: str) -> tuple[str, ...]:
     nearer = f"comes nearer to {goal}" if outcome.goal else "may take their ground"
     rows = [
         (0.0 if action == "engage" else chance, f"wins the assault in {percent(chance)}", ""),
-        (parts.material, _fire(parts.material, fights=fights), "should cost more stands than it takes"),
+        (
+            parts.material,
+            "should cost them more stands than us" if fights else "has a good shot",
+            "should cost more stands than it takes",
+        ),
         (parts.ground, f"holds {goal}" if outcome.holds else nearer, "does less for its objective"),
         (parts.targets, "has more before it for its next action", "has less before it for its next action"),
         (parts.danger, "comes out of their fire", "comes under their fire"),
@@ -76,10 +80,6 @@ def told(outcome: Outcome, action: str) -> tuple[str, ...]:
         it = "" if bad[0].startswith("its ") else "it "
         found.append(f"{'though ' if good else ''}{it}{' and '.join(bad)}")
     return tuple(found)
-
-
-def _fire(value: float, *, fights: bool) -> str:
-    return "should cost them more stands than us" if fights else f"has a shot worth {value:.1f} stands"
 
 
 def weighed(rows: Sequence[tuple[Outcome, Option]], expects: Expected | None = None) -> list[Weighed]:

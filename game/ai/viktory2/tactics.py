@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from game.ai.seatview import SeatView
 from game.ai.tactics import Tactics
@@ -58,14 +58,14 @@ class IslandTactics(Tactics):
         return self.reserve(war, decision)
 
     def compared(
-        self, view: SeatView, decision: Decision, chosen: Option, judged: Sequence[Weighed]
+        self, view: SeatView, decision: Decision, chosen: Option, listed: Callable[[], Sequence[Weighed]]
     ) -> tuple[Weighed, Weighed] | None:
         """In a turn what the same unit could have done instead: what others can do, they can do afterwards.
 
         To end it costs what would have paid best.
         """
         if decision.kind != "act":
-            return super().compared(view, decision, chosen, judged)
+            return super().compared(view, decision, chosen, listed)
         campaign = Campaign(self.rules, self.war(view.front, view.seat), decision)
         if chosen.action in ("end", "battle"):
             plans = campaign.plans()
