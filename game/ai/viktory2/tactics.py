@@ -25,7 +25,7 @@ from game.rules.viktory2.state import Islands
 
 COMES, SAILS = 0.4, 0.7  # how likely a unit comes that could: any, and a frigate with units aboard
 KEPT_BACK = -0.5  # a reserve that would lose more than this by coming in waits
-TOLD = 6  # so many others are kept beside an answer: more than a hint tells
+TOLD = 3  # so many others are kept beside an answer: one more than a hint tells
 
 
 class IslandTactics(Tactics):
