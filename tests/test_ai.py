@@ -12,7 +12,7 @@ from game.board.board import Board
 from game.engine.answers import NoDecision
 from game.engine.dice import DiceSource
 from game.engine.match import Match
-from game.engine.setup import Objective, Setup, UnitSpec
+from game.engine.setup import Goal, Objective, Scored, Setup, UnitSpec
 from game.maps.scenarios import load_scenario
 from game.rules import RULESETS, build
 from tests.scene import Scene
@@ -322,6 +322,15 @@ def test_who_has_nothing_to_fire_with_is_not_left_to_watch():
     assert list(match.front.units["b7"].markers) == ["move"]
 
 
+def test_who_has_no_ground_of_his_own_shoots_whom_he_sees_and_does_not_only_watch():
+    out = Objective("out", "Out", (5 * 24 + 23,), goal=Goal(Scored.EXIT, "blue"))
+    units = {"b1": ("trooper", 3, 5, ""), "r1": ("trooper", 12, 5, ""), "r2": ("trooper", 12, 8, "")}
+    match = match_of(OPEN, units, phase="assign", seat="", first="red", objectives=(out,))
+    while match.pending.seat == "red":
+        match.choose(pick(match).id)
+    assert [list(match.front.units[name].markers) for name in ("r1", "r2")] == [["move"], ["move"]]
+
+
 # -- strength and speed -----------------------------------------------------------------------------------------------
 
 
@@ -374,3 +383,13 @@ def test_of_the_cells_for_an_intercept_the_best_is_weighed_beside_other_reaction
     ways = [(option.unit, option.target, option.ally) for option in listed if option.action == "intercept"]
     assert ways == [("b2", "a1", "b1")]
     assert {option.action for option in listed} >= {"ranged_attack", "cut_off", "pass"}
+
+
+def test_a_reaction_is_worth_what_it_does_itself_and_not_what_the_best_shot_would_do():
+    rows = [".*7 b2", "a1 .*4 b1 .*2", ".*8"]
+    scene = Scene(*rows, b2="gunner").chooses("a1:move:jog:4,1")
+    player = ComputerPlayer()
+    player.choose(SeatView(scene.match, "b"), scene.match.pending)
+    values = {one.option.id: one.value for one in (player.thought.chosen, *player.thought.others)}
+    assert values["b1:cut_off:a1"] > values["b1:ranged_attack:a1"] + 0.01  # SC-62: at point-blank, not at 5 inches
+    assert values["b2:intercept:a1:b1"] != values["b2:covering_fire:a1:b1"]

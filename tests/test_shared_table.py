@@ -10,8 +10,10 @@ import pytest
 from game.engine.answers import IllegalChoice
 from game.engine.decisions import DICE
 from game.engine.dice import DiceSource
+from game.engine.options import Option
 from game.engine.viewers import PUBLIC
 from game.maps.scenarios import load_scenario
+from game.session.beforehand import towards
 from game.session.seats import ComputerSeat
 from game.session.session import Session
 from game.session.shared import passing
@@ -225,6 +227,7 @@ def told(session: Session) -> bytes:
             "beat": [beat.asked, {s: d.decision.to_json(width) for s, d in beat.could.items()}] if beat else None,
             "speakers": session.speakers,
             "curtain": session.curtain_for,
+            "choices": session.moments,
         }
     )
 
@@ -261,8 +264,20 @@ def pair(seed: int, scenario: str = "market_street") -> None:
         if not can:
             can = [o for o in shown if o.id in both][-1:]
         picked = rng.choice(can)
+        begun = [attacks(session) for session in worlds]
+        assert begun[0] == begun[1]
+        meant = [option for option in begun[0] if option.id in both]
+        if meant and rng.random() < 0.5:
+            picked = rng.choice(meant)
         for session in worlds:
-            session.choose(picked.id)
+            session.choose(picked.id, attack=picked.target if picked in meant else "")
+
+
+def attacks(session: Session) -> list[Option]:
+    """What can be said at once: who stands and attacks whom."""
+    units = session.match.front.standing()
+    sides = [(own.id, foe.id) for own in units for foe in units if own.seat == session.asked != foe.seat]
+    return [found for own, foe in sides if (found := towards(session, own, foe)) is not None]
 
 
 @pytest.mark.parametrize("seed", range(25))

@@ -63,8 +63,11 @@ def priced(view: SeatView, decision: Decision, chosen: Option) -> tuple[Weighed,
         return None
     if chosen.unit and decision.unit:  # who is asked may name any unit first, though one is suggested
         decision = structs.replace(decision, unit=chosen.unit)
-    judged = tactics.judged(view, decision)
-    listed = _weighed(view, decision, tactics, Level.REGULAR, chosen) if judged is None else judged
+
+    def listed() -> Sequence[Weighed]:
+        judged = tactics.judged(view, decision)
+        return _weighed(view, decision, tactics, Level.REGULAR, chosen) if judged is None else judged
+
     return tactics.compared(view, decision, chosen, listed)
 
 

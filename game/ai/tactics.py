@@ -5,7 +5,7 @@ A rulebook that can be judged better gets a subclass in a folder of its own; the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, Protocol
 
@@ -282,10 +282,10 @@ class Tactics(Generic[UnitT]):
         return None if plain is None else [Weighed(plain, 0.0)]
 
     def compared(
-        self, view: SeatView, decision: Decision, chosen: Option, judged: Sequence[Weighed]
+        self, view: SeatView, decision: Decision, chosen: Option, listed: Callable[[], Sequence[Weighed]]
     ) -> tuple[Weighed, Weighed] | None:
-        """What an answer is worth by what `judged` has found, and the best one; None where it has no value to tell."""
-        weighed = {one.option.id: one for one in judged if one.parts is not None}
+        """What an answer is worth by what `listed` finds, and the best one; None where it has no value to tell."""
+        weighed = {one.option.id: one for one in listed() if one.parts is not None}
         if chosen.id not in weighed:
             return None
         return weighed[chosen.id], max(weighed.values(), key=lambda one: one.value)

@@ -16,6 +16,7 @@ from game.ui.tokens import SPREAD, token
 
 if TYPE_CHECKING:
     from game.engine.match import Match
+    from game.engine.state import State
 
 LEAST = 11
 """Pixels of the smallest token."""
@@ -50,6 +51,23 @@ def draw_objectives(surface: pygame.Surface, match: Match, size: float) -> None:
         surface.blit(number, number.get_rect(topleft=(rect.left + 4, rect.top + 2)))
 
 
+def draw_sites(
+    surface: pygame.Surface,
+    match: Match,
+    state: State,
+    size: float,
+    *,
+    palette: str = "default",
+    origin: tuple[float, float] = (0.0, 0.0),
+) -> None:
+    """The towns with the flags of who held them in a state, on ground of which `origin` is the upper left pixel."""
+    for each in match.rules.sites(state):
+        x, y = ground.centre(match.setup.board, each.at, size)
+        side = seat_index(each.seat, match.setup.seats) if each.seat else NOBODY
+        drawn = site(each.kind, side, round(size), palette)
+        surface.blit(drawn, drawn.get_rect(center=(round(x - origin[0]), round(y - origin[1]))))
+
+
 def draw_units(
     surface: pygame.Surface, match: Match, size: float, *, palette: str = "default", painted: bool = False
 ) -> None:
@@ -62,10 +80,7 @@ def draw_units(
         if not painted:
             hexes.roads(surface, board, match.rules.roads(match.front), size)
             hexes.coast(surface, board, size)
-        for each in match.rules.sites(match.front):
-            x, y = ground.centre(board, each.at, size)
-            drawn = site(each.kind, seat_index(each.seat, seats) if each.seat else NOBODY, round(size), palette)
-            surface.blit(drawn, (round(x - drawn.get_width() / 2), round(y - drawn.get_height() / 2)))
+        draw_sites(surface, match, match.front, size, palette=palette)
     stacks: dict[int, list[str]] = {}
     for unit in match.front.units.values():
         if not unit.out and not unit.aboard:

@@ -157,3 +157,11 @@ def test_vk_22_the_guns_on_a_way_are_told_with_their_dice_before_it_is_gone():
     assert told("b1:move:1,0") == [("A7 may fire at 0201 with one die.", "VK-12")]
     assert told("b1:move:2,0") == [("A7 may fire at 0201 with one die.", "VK-12")]
     assert told("b1:move:0,1") == []
+
+
+def test_vk_06_a_gun_that_moves_is_told_what_it_watches_from_there():
+    scene = Hexes("b7 . . a1", "b5 . . .", seats="ab")
+    match = scene.match
+    told = match.rules.foretells(match.front, match.pending.option("b7:move:1,0"))
+    assert [one.words for one in told] == ["It watches 0201 and the hexes beside it in every enemy’s turn."]
+    assert match.rules.foretells(match.front, match.pending.option("b5:move:1,1")) == ()

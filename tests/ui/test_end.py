@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.ai.findings import Costly
 from game.ai.judging import GAMES
 from game.engine.dice import DiceSource
+from game.maps.scenarios import load_scenario
 from game.session.seats import ComputerSeat
 from game.session.session import Session
 from game.sketch import read_sketch
+from game.ui import kit
+from game.ui.ground import Backdrop, centre, extent
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.chances import rows
 from game.ui.screens.end import EndScreen
 from game.ui.screens.replay import ReplayStrip
 from tests.test_story import DUEL
 from tests.ui.desk import Desk
-from tests.ui.ledger import drawn
+from tests.ui.ledger import Ledger, drawn
 
 
 @pytest.fixture(autouse=True)
@@ -185,3 +189,28 @@ def test_the_legend_of_the_course_shows_the_marks_of_the_sides() -> None:
     lines = {line.words: line.rect for line in drawn(desk).lines}
     assert "Red Blue" not in lines
     assert {"Red", "Blue"} <= set(lines)
+
+
+def test_the_board_at_the_end_shows_the_towns_that_were_fought_for_with_their_last_flags() -> None:
+    """VK-A45: points are towns and cities."""
+    setup, desk = load_scenario("gun_on_the_hill").setup, Desk()
+    session = Session(setup, dice=DiceSource(seed=3))
+    match = session.match
+    while match.pending is not None:
+        match.choose(match.pending.default)
+    end = EndScreen(desk.app, session, Backdrop(setup.board))
+    desk.open(end)
+    canvas = Ledger(desk)
+    end._draw_board(canvas, kit.Spot(0, 0, 460, 300))
+    (wide, high), *_ = (ground.get_size() for ground in end._boards.values() if ground.get_height() == 300)
+    size = wide / extent(setup.board, 1000)[0] * 1000
+    taken = {unit.at for unit in match.front.units.values()}
+    bare = [each for each in match.rules.sites(match.front) if each.at not in taken]
+    assert bare
+    for each in bare:
+        x, y = centre(setup.board, each.at, size)
+        place = pygame.Rect(0, 0, 12, 12)
+        place.center = round(x + (460 - wide) / 2), round(y + (300 - high) / 2)
+        drawn = desk.app.window.subsurface(place)
+        ground = end._ground(wide, high).subsurface(place.move(-round((460 - wide) / 2), 0))
+        assert pygame.image.tobytes(drawn, "RGB") != pygame.image.tobytes(ground, "RGB"), each.name

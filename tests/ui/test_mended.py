@@ -18,6 +18,7 @@ from game.session.tables import TableKind
 from game.session.turns import SideStory, TurnStory
 from game.sketch import read_sketch
 from game.ui import kit, text
+from game.ui.battle import panels
 from game.ui.battle.bottom import Sentence, last_roll, log_lines
 from game.ui.battle.cards import turn_card
 from game.ui.battle.conditions import marks_of, words_of_unit
@@ -29,6 +30,7 @@ from game.ui.screens.demo import demo_screen
 from game.ui.screens.menu import HelpScreen, SettingsScreen
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
+from game.ui.scroll import Position
 from tests.ui import drill
 from tests.ui.desk import Desk
 from tests.ui.ledger import Ledger, drawn
@@ -540,3 +542,24 @@ def test_a_long_line_of_the_log_leaves_its_dice_out_before_its_words_are_cut() -
         if not any(line.cut for line in ledger.lines):
             starts.append(min(line.rect.x for line in ledger.lines if line.words.startswith("B1")))
     assert starts[0] < starts[-1], "in the least room without dice, in more with them"
+
+
+WATCHES = "one shot of overwatch, can act"
+
+
+def test_a_list_of_units_keeps_one_line_for_each_as_long_as_names_and_states_fit() -> None:
+    """What they carry is left out first: it stands on the card of the unit."""
+    desk = Desk()
+    screen = start(desk.app, "two_batteries", {}, {}, DiceSource(seed=1))
+    assert isinstance(screen, BattleScreen)
+    desk.open(screen)
+    told = {}
+    for wide in (400, 340):
+        ledger = Ledger(desk)
+        listed = panels.roster(screen.model, str, Position(), assigning=False)
+        listed.draw(ledger, kit.Spot(0, 0, wide, listed.measure(ledger, wide).h))
+        words = [line.words for line in ledger.lines]
+        name, state = (next(line for line in ledger.lines if line.words == one) for one in ("B7 Artillery", WATCHES))
+        assert abs(name.rect.centery - state.rect.centery) < 4
+        told[wide] = "guns" in words
+    assert told == {400: True, 340: False}

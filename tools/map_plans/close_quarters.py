@@ -30,10 +30,10 @@ def plan() -> Plan:
     red = [
         ("brute", 8, 3),
         ("brute", 16, 3),
-        ("runner", 5, 2),
-        ("runner", 20, 3),
-        ("veteran", 13, 2),
-        ("leader", 12, 1),
+        ("veteran", 5, 3),
+        ("veteran", 20, 3),
+        ("brute", 12, 3),
+        ("leader", 14, 2),
     ]
     p.line_up("r", *red)
     p.line_up("b", *((profile, 25 - x, 19 - y) for profile, x, y in red))

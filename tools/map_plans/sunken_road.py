@@ -9,9 +9,9 @@ def plan() -> Plan:
     """38 x 18: a column of seven against five who lie in wait. Blue has points only for who gets out."""
     note = (
         "An ambush and a breakthrough: each of Blue's seven that leaves by the east end brings 2 points,"
-        " Red begins with the points of a road that is closed. Cross the gaps in pairs, or put out who watches them: Red has the harder task."
+        " Red begins with the points of a road that is closed. Cross the gaps in pairs, or put out who watches them."
     )
-    properties = {**head("skirmishcorps", "Sunken Road", 7, note, 2), "head_start": "red 5"}
+    properties = {**head("skirmishcorps", "Sunken Road", 7, note, 2), "head_start": "red 3"}
     p = Plan("sunken_road", 38, 18, properties)
     p.way("road", 2, (0, 8), (37, 8))
     p.lay("field", 8, 0, 12, 5)

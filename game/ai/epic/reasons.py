@@ -15,21 +15,23 @@ TOLD = 0.15
 """What makes less of a difference, in stands, is not worth a word: less than a blast marker."""
 ASIDE = 0.001
 """What is answered is worth that much more than what it ties with."""
-MOST = 6
-"""So many others are kept beside an answer: more than a hint tells."""
+MOST = 3
+"""So many others are kept beside an answer: one more than a hint tells."""
 SURE = 0.9
 """A test that succeeds as often as that is not worth a word."""
 COUNTERED = 0.9
 """How likely a charge is answered where that is possible: 90 of 100 (86 to 94) in games of the computer against itself."""
 
-LESS: dict[str, str] = {
-    "material": "it fires worse or fights worse",
-    "ground": "it does less for the objective",
-    "danger": "it stands more in their fire",
-    "targets": "it has less before it for its next action",
-    "watch": "it is less ready",
-}
-"""What speaks against an answer that was dropped, by the part in which it is furthest behind."""
+LESS: tuple[tuple[str, ...], ...] = (
+    (),
+    ("it fires worse or fights worse",),
+    (),
+    ("it does less for the objective",),
+    ("it stands more in their fire",),
+    ("it has less before it for its next action",),
+    ("it is less ready",),
+)
+"""What speaks against an answer that was dropped, by the part in which it is furthest behind, in the order of `Parts`."""
 
 BEGINS = ("who begins acts before they can",)
 MISSED_LEAST, MISSED_MORE = ("it is missed least",), ("it is missed more",)
@@ -61,7 +63,11 @@ def told(outcome: Outcome, action: str) -> tuple[str, ...]:
     nearer = f"comes nearer to {goal}" if outcome.goal else "may take their ground"
     rows = [
         (0.0 if action == "engage" else chance, f"wins the assault in {percent(chance)}", ""),
-        (parts.material, _fire(parts.material, fights=fights), "should cost more stands than it takes"),
+        (
+            parts.material,
+            "should cost them more stands than us" if fights else "has a good shot",
+            "should cost more stands than it takes",
+        ),
         (parts.ground, f"holds {goal}" if outcome.holds else nearer, "does less for its objective"),
         (parts.targets, "has more before it for its next action", "has less before it for its next action"),
         (parts.danger, "comes out of their fire", "comes under their fire"),
@@ -78,10 +84,6 @@ def told(outcome: Outcome, action: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _fire(value: float, *, fights: bool) -> str:
-    return "should cost them more stands than us" if fights else f"has a shot worth {value:.1f} stands"
-
-
 def weighed(rows: Sequence[tuple[Outcome, Option]], expects: Expected | None = None) -> list[Weighed]:
     """The answer that is given, which is the first row, and the best few others, each with what it is behind in."""
     (best, option), *others = rows
@@ -96,9 +98,9 @@ def weighed(rows: Sequence[tuple[Outcome, Option]], expects: Expected | None = N
 
 def behind(best: Parts, other: Parts) -> tuple[str, ...]:
     """In what one answer is furthest behind another; nothing where that is not worth a word."""
-    lost = difference(best, other)._asdict()
-    name = max(LESS, key=lambda part: lost[part])
-    return (LESS[name],) if lost[name] > TOLD else ()
+    lost = difference(best, other)
+    most = max(lost)
+    return LESS[lost.index(most)] if most > TOLD else ()
 
 
 def listed(rows: Sequence[tuple[float, Option, tuple[str, ...]]]) -> list[Weighed]:

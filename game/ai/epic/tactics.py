@@ -96,14 +96,14 @@ class EpicTactics(Objectives):
         return next((option for option in options if option.action == action), options[0])
 
     def compared(
-        self, view: SeatView, decision: Decision, chosen: Option, judged: Sequence[Weighed]
+        self, view: SeatView, decision: Decision, chosen: Option, listed: Callable[[], Sequence[Weighed]]
     ) -> tuple[Weighed, Weighed] | None:
         """What the same formation could have done instead: others can act after it. A plan is judged once it is confirmed."""
         state = battle(view)
         if decision.kind in DRAFTS:
             return self.plans.compared(Draft(self.rules, state, decision.seat), state, chosen)
         if decision.kind != "activate":
-            return super().compared(view, decision, chosen, judged)
+            return super().compared(view, decision, chosen, listed)
         own = [option for option in decision.options if option.formation == chosen.formation]
         goal = self.goals(state, decision.seat).get(chosen.formation)
         found = self.actions(self.table(state, decision.seat), view, chosen.formation, goal, own)

@@ -34,14 +34,16 @@ FIGHTS_ON = ("what may be won is more than what may be lost",)
 GIVES_UP = ("more would be lost than won",)
 KEEPS_BACK = ("who came in would only be lost",)
 
-WORSE: dict[str, str] = {
-    "material": "it puts fewer out or costs more",
-    "points": "it takes fewer places",
-    "ground": "it comes less near to what may be taken",
-    "danger": "it leaves more open",
-    "watch": "its guns cover less",
-}
-"""What speaks against a plan that was dropped, by the part in which it is furthest behind."""
+WORSE: tuple[tuple[str, ...], ...] = (
+    (),
+    ("it puts fewer out or costs more",),
+    ("it takes fewer places",),
+    ("it comes less near to what may be taken",),
+    ("it leaves more open",),
+    (),
+    ("its guns cover less",),
+)
+"""What speaks against a plan that was dropped, by the part in which it is furthest behind, in the order of `Parts`."""
 
 
 def chosen(outlook: Outlook, plan: Plan) -> tuple[str, ...]:
@@ -121,9 +123,9 @@ def listed(rows: Sequence[tuple[Parts, Option]], why: tuple[str, ...], less: tup
 
 def behind(best: Parts, other: Parts) -> tuple[str, ...]:
     """In what one plan is furthest behind another; nothing where that is not worth a word."""
-    lost = difference(best, other)._asdict()
-    name = max(WORSE, key=lambda part: lost[part])
-    return (WORSE[name],) if lost[name] > TOLD else ()
+    lost = difference(best, other)
+    most = max(lost)
+    return WORSE[lost.index(most)] if most > TOLD else ()
 
 
 def expected(outlook: Outlook, option: Option, entries: Mapping[str, int]) -> Expected | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from game.ai.seatview import SeatView
 from game.ai.tactics import Tactics
@@ -25,7 +25,7 @@ from game.rules.viktory2.state import Islands
 
 COMES, SAILS = 0.4, 0.7  # how likely a unit comes that could: any, and a frigate with units aboard
 KEPT_BACK = -0.5  # a reserve that would lose more than this by coming in waits
-TOLD = 6  # so many others are kept beside an answer: more than a hint tells
+TOLD = 3  # so many others are kept beside an answer: one more than a hint tells
 
 
 class IslandTactics(Tactics):
@@ -58,14 +58,14 @@ class IslandTactics(Tactics):
         return self.reserve(war, decision)
 
     def compared(
-        self, view: SeatView, decision: Decision, chosen: Option, judged: Sequence[Weighed]
+        self, view: SeatView, decision: Decision, chosen: Option, listed: Callable[[], Sequence[Weighed]]
     ) -> tuple[Weighed, Weighed] | None:
         """In a turn what the same unit could have done instead: what others can do, they can do afterwards.
 
         To end it costs what would have paid best.
         """
         if decision.kind != "act":
-            return super().compared(view, decision, chosen, judged)
+            return super().compared(view, decision, chosen, listed)
         campaign = Campaign(self.rules, self.war(view.front, view.seat), decision)
         if chosen.action in ("end", "battle"):
             plans = campaign.plans()

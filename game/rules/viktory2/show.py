@@ -204,7 +204,10 @@ def involved(rules: IslandsRules, state: Islands, option: Option) -> Involved:
 
 
 def foretells(rules: IslandsRules, state: Islands, option: Option) -> tuple[Remark, ...]:
-    """The guns that may fire at whoever goes that way, boards, lands or attacks, each where it first can (VK-22, VK-26, VK-14)."""
+    """The guns that may fire at whoever goes that way, boards, lands or attacks, each where it first can (VK-22, VK-26, VK-14).
+
+    Of a gun that moves, what it watches from there (VK-06).
+    """
     if option.action == "move":
         entered = complete(rules, state, option).path
     elif option.action in ("load", "unload", "battle"):
@@ -218,6 +221,11 @@ def foretells(rules: IslandsRules, state: Islands, option: Option) -> tuple[Rema
             dice, clause = dice_at(state, gun, cell)
             words = f"{gun.id.upper()} may fire at {state.board.label(cell)} with {dice_words(dice)}."
             found.append(Remark(words, clause, (gun.id,)))
+    unit = state.units.get(option.unit)
+    if option.action == "move" and unit is not None and unit.profile == "artillery" and not unit.aboard:
+        there = state.board.label(option.to)
+        if not enemies_on(state, state.seat, option.to) and not option.target:
+            found.append(Remark(f"It watches {there} and the hexes beside it in every enemy’s turn.", "VK-06"))
     return tuple(found)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from itertools import accumulate, pairwise
 
@@ -11,7 +11,7 @@ import pygame
 from game.ai.apart import Thinker
 from game.ai.findings import Costly, place_of
 from game.engine.dice import DiceSource
-from game.engine.state import Unit
+from game.engine.state import State
 from game.engine.wording import percent
 from game.records.record import result_of
 from game.records.saves import name_of
@@ -44,6 +44,7 @@ from game.ui.screens.cards import ClauseCard
 from game.ui.screens.chances import Findings
 from game.ui.screens.curtain import draw_pelmet
 from game.ui.screens.replay import replay_screen
+from game.ui.table_picture import draw_sites
 from game.ui.tokens import SPREAD, token
 
 LEFT, RIGHT, GAP = 72.0, 1208.0, 16.0
@@ -217,7 +218,7 @@ class EndScreen(Screen):
         pygame.draw.rect(canvas.surface, INK, rect, max(1, canvas.px(1.2)))
         if board.grid == "square":
             self._places(canvas, rect, size * canvas.scale)
-        self._pieces(canvas, rect, size * canvas.scale, (0.0, 0.0), self.match.front.units)
+        self._pieces(canvas, rect, size * canvas.scale, (0.0, 0.0), self.match.front)
 
     def _places(self, canvas: Canvas, rect: pygame.Rect, size: float) -> None:
         """The objectives, washed in the colour of who held them last."""
@@ -250,14 +251,16 @@ class EndScreen(Screen):
         return self._boards[key]
 
     def _pieces(
-        self, canvas: Canvas, rect: pygame.Rect, size: float, origin: tuple[float, float], units: Mapping[str, Unit]
+        self, canvas: Canvas, rect: pygame.Rect, size: float, origin: tuple[float, float], state: State
     ) -> None:
-        """The units as they stood, the fallen under the others; `size` pixels a cell, `origin` what is left of `rect`."""
+        """Towns and units as they stood, the fallen under the others; `size` pixels a cell, `origin` what is left of `rect`."""
         board, seats, palette = self.session.setup.board, self.session.setup.seats, self.app.settings.palette
         profiles = self.match.rules.army.profiles
         points = max(round(LEAST_TOKEN * canvas.scale), round(TOKEN * (size if board.grid == "square" else size / 2)))
         with canvas.clipped(rect):
-            for unit in sorted(units.values(), key=lambda unit: not unit.out):
+            corner = (origin[0] - rect.x, origin[1] - rect.y)
+            draw_sites(canvas.surface, self.match, state, size, palette=palette, origin=corner)
+            for unit in sorted(state.units.values(), key=lambda unit: not unit.out):
                 if unit.at < 0 or unit.aboard:
                     continue
                 x, y = ground.centre(board, unit.at, size)
@@ -384,11 +387,9 @@ class EndScreen(Screen):
     def _moment(self, place: int, moment: Moment) -> kit.Widget:
         fell = ", ".join(name.upper() for name in moment.lost[:4])
         more = f" and {len(moment.lost) - 4} more" if len(moment.lost) > 4 else ""
-        note = ". ".join(
-            part
-            for part in (f"{fell}{more} {'falls' if len(moment.lost) == 1 else 'fall'}" if fell else "", moment.note)
-            if part
-        )
+        lost = f"{fell}{more} {'falls' if len(moment.lost) == 1 else 'fall'}"
+        known = not fell or moment.title.startswith(fell)  # as "B2 is lost"
+        note = ". ".join(filter(None, ("" if known else lost, moment.note)))
         chance = kit.Label(percent(moment.chance) if moment.chance is not None else "", "serif", 19)
         said = kit.Label("of coming so" if moment.chance is not None else "", "label", 12.5, INK2)
         watch = kit.Button(f"watch:{place}", str(place), "Watch", partial(self.watch, moment.made), h=28)
@@ -426,10 +427,12 @@ class EndScreen(Screen):
         key = (made, rect.width, canvas.scale)
         if key not in self._boards:
             self._boards[key] = (
-                self.backdrop.scaled((wide, high), area) if self.backdrop.large else _cut(self._whole(wide, high), area)
+                self.backdrop.scaled((wide, high), area)
+                if self.backdrop.large
+                else self._whole(wide, high).subsurface(area.clip((0, 0, wide, high))).copy()
             )
         canvas.surface.blit(self._boards[key], rect)
-        self._pieces(canvas, rect, size, (x, y), state.units)
+        self._pieces(canvas, rect, size, (x, y), state)
         pygame.draw.rect(canvas.surface, LINE2, rect, 1)
         pygame.draw.aacircle(canvas.surface, CARD, rect.topleft, canvas.px(10))
         pygame.draw.aacircle(canvas.surface, INK, rect.topleft, canvas.px(10), max(1, canvas.px(1.4)))
@@ -482,10 +485,9 @@ class EndScreen(Screen):
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
         """Esc leads to the title."""
-        if name != "Esc":
-            return False
-        self.app.home()
-        return True
+        if name == "Esc":
+            self.app.home()
+        return name == "Esc"
 
 
 def _even(canvas: Canvas, widgets: Sequence[kit.Widget], spot: kit.Spot, gap: float, count: int = 0) -> None:
@@ -494,7 +496,3 @@ def _even(canvas: Canvas, widgets: Sequence[kit.Widget], spot: kit.Spot, gap: fl
     w = (spot.w - gap * (count - 1)) / count
     for place, widget in enumerate(widgets):
         widget.draw(canvas, kit.Spot(spot.x + place * (w + gap), spot.y, w, spot.h))
-
-
-def _cut(whole: pygame.Surface, area: pygame.Rect) -> pygame.Surface:
-    return whole.subsurface(area.clip(whole.get_rect())).copy()
