@@ -176,7 +176,7 @@ def cost_sentence(mine: Weighed, best: Weighed, state: State) -> str:
     """What would have been better, by how much, and in what most: "R1 runs to F4 was worth 0.8 figures more: it brings points"."""
     worth = f"{named(best.option, state)}: worth {best.value - mine.value:.1f} figures more"
     if best.reasons:
-        return f"{worth}, {best.reasons[0]}"
+        return f"{worth}, {', '.join(best.reasons)}"
     if mine.parts is None or best.parts is None:
         return worth
     place = _greatest(difference(best.parts, mine.parts))
