@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from weakref import ref
+
 import pytest
 
 from game.ai.apart import Thinker
 from game.ai.errors import BotError
 from game.ai.levels import ComputerPlayer
-from game.ai.rulebooks import VETERANS
+from game.ai.rulebooks import KEPT, VETERANS, tactics_for
 from game.ai.search import think
 from game.ai.seatview import SeatView
 from game.ai.thought import Parts, Thought, Weighed, sentence
@@ -174,3 +176,13 @@ def test_a_session_tells_why_the_computer_acted_but_not_what_it_laid_face_down()
             told[asked.kind].append((asked.seat, session.remark))
     assert all(bool(remark) == (seat == "red") for seat, remark in told["assign"])
     assert told["activate"] and all(remark for _, remark in told["activate"])
+
+
+def test_a_judgement_and_all_that_it_remembers_is_let_go_once_enough_other_tables_are_judged():
+    tactics = tactics_for(build("epic"))
+    assert tactics_for(tactics.rules) is tactics
+    gone = ref(tactics)
+    del tactics
+    for _ in range(KEPT):
+        tactics_for(build("epic"))
+    assert gone() is None

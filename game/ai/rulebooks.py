@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from weakref import WeakKeyDictionary
 
 from game.ai.tactics import Tactics
 from game.engine.ruleset import Ruleset
@@ -25,12 +24,17 @@ VETERANS: Mapping[str, tuple[str, str]] = {
 }
 """The same for veterans, of the rulebooks in which they were measured to beat a regular."""
 
-_kept: WeakKeyDictionary[Ruleset, dict[Strength, Tactics]] = WeakKeyDictionary()
+KEPT = 4
+"""The judgements of so many tables are kept: those of a lab's players, or of the window and what it looks at again."""
+
+_kept: dict[Ruleset, dict[Strength, Tactics]] = {}
 
 
 def tactics_for(rules: Ruleset, strength: Strength = REGULAR) -> Tactics:
     """How tables of this rulebook are judged by a player of that strength."""
-    known = _kept.setdefault(rules, {})
+    known = _kept[rules] = _kept.pop(rules, {})  # who was asked last stands last
+    if len(_kept) > KEPT:
+        del _kept[next(iter(_kept))]
     if strength not in known:
         usual = TACTICS.get(rules.id, ("game.ai.tactics", "Tactics"))
         module, name = VETERANS.get(rules.id, usual) if strength.level is Level.VETERAN else usual

@@ -28,20 +28,19 @@ class Made(NamedTuple):
 
 
 class Planner:
-    """The drafts of one player; the last one is kept from one of its questions to the next."""
+    """The drafts of one player. `made`: the last one, to be kept from one of its questions to the next."""
 
-    def __init__(self, tactics: Objectives) -> None:
-        self.tactics = tactics
-        self._made = Made()
+    def __init__(self, tactics: Objectives, made: Made) -> None:
+        self.tactics, self.made = tactics, made
 
     def next(self, base: Draft, state: Battle, decision: Decision) -> list[Weighed]:
         """The next move of the plan; before the first also what it is worth to leave everybody where they are."""
         key = (decision.seat, base.state.mark())
-        if self._made.key != key:
+        if self.made.key != key:
             made = self.worked_out(base)
-            self._made = Made(key, made.told, made.signs, self.brings(base, made))
+            self.made = Made(key, made.told, made.signs, self.brings(base, made))
         now = signature(state.queues[-1], decision.seat)
-        _, told, signs, outcome = self._made
+        _, told, signs, outcome = self.made
         option = next_answer(decision, now, told, signs)
         rows = [(outcome, option)]
         stays = decision.option(CONFIRM.id)

@@ -8,8 +8,8 @@ from math import inf
 from operator import add
 
 from game.ai.epic import charge, marches, reasons
-from game.ai.epic.objectives import Judge, Objectives, places
-from game.ai.epic.planner import Planner
+from game.ai.epic.objectives import Judge, Objectives, Places, places
+from game.ai.epic.planner import Made, Planner
 from game.ai.epic.plans import Draft
 from game.ai.epic.positions import MARKER, Prospects
 from game.ai.epic.reasons import Outcome
@@ -58,7 +58,7 @@ class EpicTactics(Objectives):
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         super().__init__(rules, character)
-        self.plans = Planner(self)
+        self._made = Made()
 
     def judged(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
         """All there is to answer, the best first."""
@@ -101,7 +101,7 @@ class EpicTactics(Objectives):
         """What the same formation could have done instead: others can act after it. A plan is judged once it is confirmed."""
         state = battle(view)
         if decision.kind in DRAFTS:
-            return self.plans.compared(Draft(self.rules, state, decision.seat), state, chosen)
+            return Planner(self, self._made).compared(Draft(self.rules, state, decision.seat), state, chosen)
         if decision.kind != "activate":
             return super().compared(view, decision, chosen, listed)
         own = [option for option in decision.options if option.formation == chosen.formation]
@@ -329,7 +329,10 @@ class EpicTactics(Objectives):
 
     def draft(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
         """The next move of the set that was worked out for this draft."""
-        return self.plans.next(Draft(self.rules, battle(view), decision.seat), battle(view), decision)
+        planner = Planner(self, self._made)
+        found = planner.next(Draft(self.rules, battle(view), decision.seat), battle(view), decision)
+        self._made = planner.made
+        return found
 
 
 class Standing:
@@ -370,11 +373,10 @@ class Standing:
         value, cells = self.tactics.reachable(self.view.state, self.formation, self.goal, moves, self.judge(plus))
         goal = self.goal
         holds = goal is not None and any(cell in goal.cells for cell in cells.values())
-        parts = partial(self._gone, cells, plus)
+        parts = partial(
+            _gone, self.judge, self.here, cells, plus
+        )  # not of this: what is remembered here would lead back to it
         return Outcome(value - self.stay, parts, goal=goal.name if goal else "", holds=holds)
-
-    def _gone(self, cells: Mapping[str, int], plus: int | None) -> Parts:
-        return difference(self.judge.parts(cells, plus), self.judge.parts(self.here))
 
     def shoots(self, plus: int) -> Outcome:
         """A shot from where it stands."""
@@ -385,6 +387,11 @@ class Standing:
         """Blast markers off."""
         value = self.tactics.relief(self.view.state, self.formation)
         return Outcome(value, partial(Parts, watch=value))
+
+
+def _gone(judge: Places, here: Mapping[str, int], cells: Mapping[str, int], plus: int | None) -> Parts:
+    """What it brings to go from here to these cells, with a shot from there."""
+    return difference(judge.parts(cells, plus), judge.parts(here))
 
 
 def _value(outcome: Outcome) -> float:
