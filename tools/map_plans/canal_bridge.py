@@ -44,7 +44,7 @@ def plan() -> Plan:
         ("fire_squad", 4, 22),
         ("missile_team", 7, 19),
         ("command", 1, 17),
-        ("marines", 8, 26),
+        ("militia", 8, 26),
     ]
     p.line_up("b", *blue)
     red = [("line", 41, 15), ("fire_squad", 38, 11), ("line", 38, 20), ("light_vehicle", 45, 15), ("command", 44, 18)]
