@@ -332,7 +332,7 @@ def test_who_has_no_ground_of_his_own_shoots_whom_he_sees_and_does_not_only_watc
 
 
 def test_a_recruit_waits_with_a_good_shot_and_walks_with_everybody_else():
-    units = {"b1": ("trooper", 4, 5, ""), "b2": ("trooper", 1, 0, ""), "r1": ("trooper", 10, 5, "")}
+    units = {"b1": ("trooper", 4, 5, ""), "b2": ("trooper", 0, 11, ""), "r1": ("trooper", 12, 5, "")}
     recruit = ComputerPlayer(Strength(Level.RECRUIT))
     match = match_of(OPEN, units, phase="assign", seat="", first="blue")
     while match.pending.seat == "blue":
