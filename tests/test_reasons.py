@@ -50,7 +50,7 @@ def reasons_of_a_game(name, seed=3):
 def test_vk_an_attack_is_told_with_the_army_that_should_make_it_and_its_chance():
     told = hint(Hexes(".*6", ". b1+b2 :Ta . . .", ".*5 a1:Ka"))
     assert told.said == (
-        "B1 attacks 0302, lining up beside it: 50% for 0302 taken, it takes the town at 0302 with 2 units for sure and "
+        "B1 attacks 0302, lining up beside it: 50% for 0302 taken, it takes the town at 0302 with 2 units for sure, "
         "stands better for what may be taken next, though it should lose more units than it puts out."
     )
     assert told.dropped[0] == "B1: move to 0403: 0.19 figures worse, it takes fewer places."

@@ -183,6 +183,23 @@ def cost_sentence(mine: Weighed, best: Weighed, state: State) -> str:
     return worth if place is None else f"{worth}, {GAINED[place]}"
 
 
+Row = tuple[float, str, str]
+"""What something makes, what is said of it where that is a gain, and where it is a loss."""
+FIRST = 100.0
+"""What is said before all else is listed as worth that much."""
+SAID = 2
+"""So many gains are told, and so many losses, the greatest first."""
+
+
+def for_and_against(rows: Sequence[Row], least: float) -> tuple[str, ...]:
+    """As "it takes the town", "stands better", "though it leaves 0302 open"; nothing that makes less than `least`."""
+    ranked = sorted(rows, key=lambda row: -abs(row[0]))
+    good = [words for value, words, _ in ranked if value > least][:SAID]
+    bad = [words for value, _, words in ranked if value < -least][:SAID]
+    told = [f"it {good[0]}", *good[1:]] if good else []
+    return (*told, f"{'though ' if good else ''}it {' and '.join(bad)}") if bad else tuple(told)
+
+
 def named(option: Option, state: State) -> str:
     """An option in a few words: its own text, or who goes where and how."""
     if option.text:

@@ -140,3 +140,22 @@ def test_a_battle_about_one_of_its_units_offers_no_force_to_its_seat() -> None:
     assert desk.zones("force:") == ["force:red"]
     desk.open(SetupScreen(desk.app, read_head(MAPS / "two_batteries.tmx")))
     assert desk.zones("force:") == []
+
+
+def test_a_veteran_is_offered_where_there_is_one_and_is_a_plain_computer_where_there_is_none() -> None:
+    desk = Desk()
+    screen = BattlefieldScreen(desk.app)
+    desk.open(screen)
+    assert screen.setup.ruleset == "skirmishcorps"
+    screen.seats["red"] = "human"
+    for _ in range(5):
+        desk.click("seat:red")
+    assert screen.seats["red"] == "computer:veteran"
+    desk.click("seat:red")
+    assert screen.seats["red"] == "human"
+    screen.seats["red"] = "computer:veteran"
+    desk.press("b")
+    assert screen.setup.ruleset == "wh40k2"
+    assert screen.seats["red"] == "computer"
+    desk.click("seat:red")
+    assert screen.seats["red"] == "computer:recruit"

@@ -563,3 +563,20 @@ def test_a_list_of_units_keeps_one_line_for_each_as_long_as_names_and_states_fit
         assert abs(name.rect.centery - state.rect.centery) < 4
         told[wide] = "guns" in words
     assert told == {400: True, 340: False}
+
+
+def test_over_a_list_of_shots_stands_what_their_chances_are_of() -> None:
+    """A squad loses men, it is not put out by one."""
+    desk = Desk()
+    desk.app.settings.table = TableKind.OPEN
+    screen = start(desk.app, "prepared_position", {}, {}, DiceSource(seed=3))
+    assert isinstance(screen, BattleScreen)
+    desk.open(screen)
+    while screen.model.decision.kind != "action":
+        screen.game.choose(screen.model.decision.default)
+        desk.settle()
+    lines = drawn(desk).lines
+    head = next(line for line in lines if line.words == "at least one casualty")
+    shots = [line for line in lines if line.words.endswith("%") and line.rect.right > 1200]
+    assert shots
+    assert all(head.rect.bottom <= line.rect.y for line in shots)

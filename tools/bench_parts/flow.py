@@ -5,7 +5,8 @@ and at one with curtains where every seat has asked to be asked only if it matte
 which changes hands with each question. Inputs are counted as the window takes them, by the shortest way it has:
 
 - a curtain, the list of what has happened since, a beat that nobody answers, an end (N, with Shift where something would be
-  given up), an answer from a list (its digit with Shift): one each; one more to pick another unit than the first, and for each nine rows before it
+  given up), an answer from a list (its digit with Shift): one each
+- one more to pick another unit than the first, and for each nine rows before the answer
 - a unit carried to a cell: one; one more for another pace than the one it takes by itself, and for a whole formation
 - a unit carried onto an enemy, which it then attacks: one, if nobody answers
 - markers: one for most of the units together, or for all as in the turn before, one for each of the others, one to hand over

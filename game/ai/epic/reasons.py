@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from game.ai.thought import Expected, Parts, Weighed, difference
+from game.ai.thought import FIRST, Expected, Parts, Row, Weighed, difference, for_and_against
 from game.engine.options import Option
 from game.engine.wording import percent
 
@@ -17,8 +17,8 @@ ASIDE = 0.001
 """What is answered is worth that much more than what it ties with."""
 MOST = 3
 """So many others are kept beside an answer: one more than a hint tells."""
-SURE = 0.9
-"""A test that succeeds as often as that is not worth a word."""
+SURE = 0.85
+"""A test that fails no more often than TOLD is not worth a word."""
 COUNTERED = 0.9
 """How likely a charge is answered where that is possible: 90 of 100 (86 to 94) in games of the computer against itself."""
 
@@ -61,8 +61,8 @@ def told(outcome: Outcome, action: str) -> tuple[str, ...]:
     fights, chance = outcome.won is not None, outcome.won or 0.0  # of a charge to be named its forecast says it
     goal = outcome.goal[:1].lower() + outcome.goal[1:]
     nearer = f"comes nearer to {goal}" if outcome.goal else "may take their ground"
-    rows = [
-        (0.0 if action == "engage" else chance, f"wins the assault in {percent(chance)}", ""),
+    rows: list[Row] = [
+        (0.0 if action == "engage" or not fights else FIRST, f"wins the assault in {percent(chance)}", ""),
         (
             parts.material,
             "should cost them more stands than us" if fights else "has a good shot",
@@ -73,15 +73,9 @@ def told(outcome: Outcome, action: str) -> tuple[str, ...]:
         (parts.danger, "comes out of their fire", "comes under their fire"),
         (parts.watch, "fires at who comes into view" if action == "overwatch" else "gets its nerve back", ""),
     ]
-    good = [words for value, words, _ in rows if value > TOLD]
-    bad = [words for value, _, words in rows if value < -TOLD]
     if outcome.passing < SURE:
-        bad.append(f"its test succeeds in {percent(outcome.passing)}")
-    found = [f"it {' and '.join(good)}"] if good else []
-    if bad:
-        it = "" if bad[0].startswith("its ") else "it "
-        found.append(f"{'though ' if good else ''}{it}{' and '.join(bad)}")
-    return tuple(found)
+        rows.append((outcome.passing - 1, "", f"succeeds in its test in {percent(outcome.passing)} only"))
+    return for_and_against(rows, TOLD)
 
 
 def weighed(rows: Sequence[tuple[Outcome, Option]], expects: Expected | None = None) -> list[Weighed]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.ai.thought import Expected, Parts, Weighed, difference
+from game.ai.thought import FIRST, Expected, Parts, Row, Weighed, difference, for_and_against
 from game.ai.viktory2.outlook import Outlook, Plan
 from game.engine.options import Option
 from game.engine.wording import percent
@@ -59,16 +59,7 @@ def chosen(outlook: Outlook, plan: Plan) -> tuple[str, ...]:
         (parts.watch, "covers those beside it with its gun", "covers less with its gun"),
         (parts.danger, f"holds {label(to)} better" if to >= 0 else "stands safer", leaves),
     ]
-    good = [words for value, words, _ in rows if value > TOLD]
-    bad = [words for value, _, words in rows if value < -TOLD]
-    told = [f"it {' and '.join(good)}"] if good else []
-    if bad:
-        told.append(f"{'though ' if good else ''}it {' and '.join(bad)}")
-    return tuple(told)
-
-
-Row = tuple[float, str, str]
-"""What something makes, what is said of it where that is a gain, and where it is a loss."""
+    return for_and_against(rows, TOLD)
 
 
 def _fight(outlook: Outlook, plan: Plan) -> list[Row]:
@@ -77,7 +68,7 @@ def _fight(outlook: Outlook, plan: Plan) -> list[Row]:
     taken = f"takes {_place(outlook, plan.target)} {army}{'for sure' if plan.win >= 1 else f'in {percent(plan.win)} of such battles'}"
     told_already = plan.option.action == "battle"  # its own odds come first
     return [
-        (0.0 if told_already else 1.0, taken, ""),
+        (0.0 if told_already else FIRST, taken, ""),
         (plan.parts.material, "should cost them more units than us", "should lose more units than it puts out"),
         (plan.parts.ground, "stands better for what may be taken next", "would have more with it later"),
     ]

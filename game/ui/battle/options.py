@@ -22,6 +22,8 @@ from game.ui.scroll import KEYED, Rows, Scroll
 ROW = 25.0
 SHORT = 60
 """Longer lists have a line for each row."""
+HEADED = 24
+"""So many rows are looked at for what stands over them."""
 PLACE, RANGE, NEED = 68.0, 62.0, 54.0
 """Columns of the table of steps."""
 
@@ -88,8 +90,11 @@ class OptionList:
             Scroll(Rows(heights, make, keyed=keyed), self.position, "options", watch=watch, step=ROW, grow=0),
             self.position.pager(max(numbers.values(), default=0)),
         ]
-        aimed = [total for o in self.order() if o.point >= 0 and (total := model.forecast(o)) is not None]
-        return kit.Column(*([_head(aimed)] if aimed else []), *made, gap=2, grow=0)
+        totals = [(o, total) for o in self.order()[:HEADED] if (total := model.forecast(o)) is not None]
+        aimed = [total for option, total in totals if option.point >= 0]
+        means = {total.means for _, total in totals if not total.sure}
+        head = _head(aimed) if aimed else _of(*means) if len(means) == 1 else None
+        return kit.Column(*([head] if head is not None else []), *made, gap=2, grow=0)
 
     def _numbers(self, asked: Decision) -> Mapping[str, int]:
         """The numbers of the rows: steps have those of the path as far as there are keys, the rest the next ones."""
@@ -138,6 +143,11 @@ def _head(totals: Collection[Forecast]) -> kit.Widget:
     both = any(total.on_the_way for total in totals)
     means = _key("final", INK) + _key("hit", SAND) if both else ()
     return kit.Row(kit.Space(24), *cells, kit.Space(grow=1), *means, kit.Space(4), gap=6)
+
+
+def _of(means: str) -> kit.Widget:
+    """What all the chances of a list are of, over their column."""
+    return kit.Row(kit.Space(grow=1), kit.Label(means, "label", 12, INK3), kit.Space(4))
 
 
 def _key(words: str, colour: Colour) -> tuple[kit.Widget, kit.Widget]:

@@ -157,8 +157,8 @@ class EndScreen(Screen):
         watch = kit.Button(f"watch:{place}", str(place), "Watch", partial(self.watch, made), h=28)
         told = kit.Column(
             kit.Label(f"TURN {one.turn}, {self.match.rules.seat_name(one.seat).upper()}", "label_bold", 12, INK2),
-            kit.Text(one.title, "serif", 15.5, lines=1 if self._tight else 2),
-            kit.Text("" if self._tight else f"Better: {one.note}", "body", 12, INK2, lines=3),
+            kit.Text(one.title, "serif", 15.5, lines=1),  # two would push the button out of the card
+            kit.Text("" if self._tight else f"Better: {one.note}", "body", 12, INK2, lines=2),
             kit.Space(grow=1),
             kit.Row(kit.Space(grow=1), watch, gap=8),
             gap=2,
