@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.ai.levels import ComputerPlayer
+from game.ai.levels import ComputerPlayer, Level, Strength
 from game.ai.players import RandomPlayer, answer, battle
 from game.ai.rulebooks import tactics_for
 from game.ai.seatview import SeatView
@@ -329,6 +329,15 @@ def test_who_has_no_ground_of_his_own_shoots_whom_he_sees_and_does_not_only_watc
     while match.pending.seat == "red":
         match.choose(pick(match).id)
     assert [list(match.front.units[name].markers) for name in ("r1", "r2")] == [["move"], ["move"]]
+
+
+def test_a_recruit_waits_with_a_good_shot_and_walks_with_everybody_else():
+    units = {"b1": ("trooper", 4, 5, ""), "b2": ("trooper", 0, 11, ""), "r1": ("trooper", 12, 5, "")}
+    recruit = ComputerPlayer(Strength(Level.RECRUIT))
+    match = match_of(OPEN, units, phase="assign", seat="", first="blue")
+    while match.pending.seat == "blue":
+        match.choose(recruit.choose(SeatView(match, "blue"), match.pending).id)
+    assert [list(match.front.units[name].markers) for name in ("b1", "b2")] == [["overwatch"], ["move"]]
 
 
 # -- strength and speed -----------------------------------------------------------------------------------------------

@@ -55,3 +55,9 @@ def test_sg_34_a_squad_with_a_target_in_sight_shoots_rather_than_wait_for_a_bett
     scene.acts("a1", "a1:remove_suppression").rolls("remove suppression", 8)
     scene.asked("a", "action", unit="a1")
     assert pick(scene) == "a1:fire:b1"
+
+
+def test_sg_a32_who_has_a_target_in_sight_is_activated_before_who_has_none():
+    scene = Firefight("a1 .*9 b1", "#*11", "a2 .*10", turns=5)
+    scene.asked("a", "activate", ["a1:activate", "a2:activate"])
+    assert pick(scene) == "a1:activate"

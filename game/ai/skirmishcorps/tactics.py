@@ -30,6 +30,9 @@ every turn; nothing to who has no ground at all, as in an ambush: who gets past 
 first 2 of 26 battles on Sunken Road were won against a side that never watches, with nothing 8 of 14. With 0.25 for the first
 half of all markers are overwatch and no more is answered, with 0.1 about two reactions a turn are left."""
 
+TEMPTING = 0.4
+"""A shot with this chance looks to a recruit as if it were worth waiting for: with a rifle in the open, within ten inches."""
+
 
 TOLD = 0.05
 """What a marker makes of a difference, in figures or in what points are worth, that is worth a word."""
@@ -75,6 +78,13 @@ class CorpsTactics(CorpsJudgement):
             for option in decision.options
             if option.unit == decision.unit
         ]
+
+    def hasty(self, view: SeatView, decision: Decision) -> Option | None:
+        """A recruit watches with everybody who has a shot from where he stands, and sends the others on."""
+        if decision.kind != "assign" or not decision.unit:
+            return None
+        order = "overwatch" if self.standing_shot(view.front, decision.unit) >= TEMPTING else "move"
+        return next((o for o in decision.options if o.unit == decision.unit and o.marker == order), None)
 
     def marked(self, state: Field, name: str) -> Marked:
         """What the plan for the side has for a unit."""

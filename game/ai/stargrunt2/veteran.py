@@ -6,7 +6,7 @@ from game.ai.stargrunt2.firefight import FirefightTactics
 
 
 class FirefightVeteran(FirefightTactics):
-    """Fire by many dice has many outcomes: of a regular's looks at actions three in five end before the action does."""
+    """Fire by many dice has many outcomes: more than half of a regular's looks at actions end before the action does."""
 
     widest = 16
     runs = 4000
