@@ -146,7 +146,12 @@ class App:
             )
 
     def dispatch(self, event: pygame.event.Event) -> None:
-        """One event: the window's own first, then those of the top screen."""
+        """One event: the window's own first, then those of the top screen.
+
+        A press of the mouse is for what stands there now: what has changed since the last picture is drawn before it.
+        """
+        if event.type == pygame.MOUSEBUTTONDOWN and self.dirty and self.screens:
+            self.draw()
         if self._stale(event) or self._own(event):
             return
         if self.screens and self.top.handle(event):

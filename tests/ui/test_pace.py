@@ -306,6 +306,27 @@ def test_while_something_is_shown_nothing_is_asked_and_a_key_goes_on_to_the_ques
     pytest.fail("nothing was shown")
 
 
+def skipped() -> tuple[Desk, BattleScreen]:
+    """A move is being shown and has been drawn; a key has just put an end to that, and nothing has been drawn since."""
+    desk, screen = sit("crossroads")
+    next(beat for beat in watched(screen, 40) if beat.kind is Kind.MOVE)
+    desk.app.draw()
+    desk.app.dispatch(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_LSHIFT, mod=0, unicode=""))
+    assert not screen.playback.running
+    return desk, screen
+
+
+def test_a_click_that_comes_before_the_next_picture_meets_what_is_asked_by_then() -> None:
+    desk, screen = skipped()
+    desk.settle()
+    row = next(zone for zone in desk.top.zones if zone.id.startswith("option:"))
+    desk, screen = skipped()
+    assert not desk.zones("option:"), "while something is shown there is no row yet"
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        desk.app.dispatch(pygame.event.Event(kind, pos=row.rect.center, button=1))
+    assert screen.model.chosen == row.id.removeprefix("option:")
+
+
 def until_shown(screen: BattleScreen, kind: Kind) -> Beat:
     beat = next((beat for beat in watched(screen, 200) if beat.kind is kind), None)
     assert beat is not None
