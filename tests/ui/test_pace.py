@@ -32,12 +32,14 @@ from game.ui.battle.bottom import last_roll, log_rows
 from game.ui.battle.playback import Playback
 from game.ui.battle.script import Beat, Kind, script, shot_of
 from game.ui.battle.seats import count_of
+from game.ui.battle.viewed import Why
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.replay import replay_screen
 from tests.scene import Scene
 from tests.test_shared_table import LANE
 from tests.ui.desk import Desk
+from tests.ui.ledger import drawn
 from tools.corpus_parts.games import read
 from tools.corpus_parts.playing import PARTS
 
@@ -582,6 +584,25 @@ def test_the_computer_says_why_in_the_log_before_what_it_did() -> None:
     place = rows.index(remark)
     assert all(getattr(line, "n", -1) < first for line in rows[:place])
     assert ": " in remark.words
+
+
+def test_a_long_reason_is_told_whole_and_the_log_is_full_at_both_its_ends() -> None:
+    desk, screen = sit("crossroads")
+    for _ in watched(screen, 20):
+        screen.skip()
+    desk.settle()
+    long = "R1 stays and fires, it has a good shot and more before it for its next action, though it passes its test in 67% only"
+    newest = log_rows(screen.model)[-1].n
+    screen.model.reasons[newest] = Why("red", long)
+    desk.app.draw()
+    told = " ".join(line.words for line in drawn(desk).lines)
+    assert all(word in told for word in long.split())
+    first = log_rows(screen.model)[0].text
+    screen.log.scroll(1000)
+    desk.app.draw()
+    shown = [line.words for line in drawn(desk).lines]
+    assert first in shown
+    assert f"5 of {len(log_rows(screen.model))}" in shown
 
 
 def test_playback_can_stand_alone() -> None:

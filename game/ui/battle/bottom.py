@@ -25,6 +25,7 @@ from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, LINE, PAPER, SAFFRON_TINT, Colour
 
 LINE_HIGH = 20.0
+LEAST_ROWS = 4  # of the log that stay in sight when it is scrolled up to its beginning
 ELLIPSIS = 14.0
 MOST_DICE = 3  # drawn in the tray before they are rolled; of more their number
 MOST_ROLLED = 16  # dice drawn in the tray as they are rolled
@@ -73,26 +74,37 @@ class Log:
 
     def scroll(self, by: int) -> None:
         """Wheel steps."""
-        most = max(0, len(log_rows(self.model)) - 4)
+        most = max(0, len(log_rows(self.model)) - LEAST_ROWS)
         self.back = max(0, min(most, self.back + by))
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The last lines, newest at the foot."""
+        """The last lines, newest at the foot, as many as have room; a reason may take two."""
         lines = log_rows(self.model)
-        fits = max(1, int((spot.h - 26) // LINE_HIGH))
-        back = min(self.back, max(0, len(lines) - fits))
-        end = len(lines) - back
-        shown = lines[max(0, end - fits) : end]
+        end = len(lines) - min(self.back, max(0, len(lines) - LEAST_ROWS))
         canvas.zone("log", canvas.rect(*spot), None, focusable=False, wheel=self.scroll)
-        rows = (
-            self._why(line) if isinstance(line, Why) else self._line(line, newest=line is lines[-1]) for line in shown
-        )
+        room, rows = spot.h - 26, list[kit.Widget]()
+        for line in reversed(lines[:end]):
+            row = self._row(line, newest=line is lines[-1])
+            room -= row.measure(canvas, spot.w - 20).h
+            if room < 0 and rows:
+                break
+            rows.insert(0, row)
+        for line in lines[end:]:  # where it is scrolled up to its beginning
+            row = self._row(line, newest=line is lines[-1])
+            room -= row.measure(canvas, spot.w - 20).h
+            if room < 0:
+                break
+            rows.append(row)
+            end += 1
         strip(kit.Section("Log", f"{end} of {len(lines)}"), *rows).draw(canvas, spot)
 
+    def _row(self, line: LogLine | Why, *, newest: bool) -> kit.Widget:
+        return self._why(line) if isinstance(line, Why) else self._line(line, newest=newest)
+
     def _why(self, why: Why) -> kit.Widget:
-        words = kit.Row(seat_of(self.model, why.seat, 10), kit.Text(why.words, "italic", 13, INK2, lines=1), gap=6)
-        row = kit.Row(Slot(kit.Label("why", "label", 12, INK2), 44), words)
-        return kit.Card(row, look="bare", pad=(6, 0), radius=3, h=LINE_HIGH)
+        said = kit.Text(why.words, "italic", 13, INK2, lines=2, grow=1)
+        row = kit.Row(Slot(kit.Label("why", "label", 12, INK2), 44), seat_of(self.model, why.seat, 10), said, gap=6)
+        return kit.Card(row, look="bare", pad=(6, 1), radius=3)
 
     def _line(self, line: LogLine, *, newest: bool) -> kit.Widget:
         model, unit = self.model, self.model.units.get(line.seen.unit)
