@@ -70,7 +70,7 @@ def test_no_level_is_moved_by_what_is_hidden(level):
     assert compared > 10
 
 
-@pytest.mark.parametrize("scenario", ["first_battle", "hill_farm"])
+@pytest.mark.parametrize("scenario", ["hill_farm", "rear_guard"])
 def test_a_veteran_weighs_all_that_a_regular_does_and_more(scenario):
     setup = load_scenario(scenario).setup
     assert setup.ruleset in VETERANS

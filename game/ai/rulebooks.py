@@ -18,10 +18,7 @@ TACTICS = {
 }
 """Rulebook -> the module and the class of its judgement."""
 
-VETERANS: Mapping[str, tuple[str, str]] = {
-    "skirmishcorps": ("game.ai.skirmishcorps.veteran", "CorpsVeteran"),
-    "stargrunt2": ("game.ai.stargrunt2.veteran", "FirefightVeteran"),
-}
+VETERANS: Mapping[str, tuple[str, str]] = {"stargrunt2": ("game.ai.stargrunt2.veteran", "FirefightVeteran")}
 """The same for veterans, of the rulebooks in which they were measured to beat a regular."""
 
 KEPT = 4
