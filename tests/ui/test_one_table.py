@@ -336,6 +336,43 @@ def test_the_markers_of_the_turn_before_are_laid_with_one_key_that_says_what_it_
     assert screen.model.notice == ""
 
 
+def test_with_shift_the_rest_is_given_and_handed_over_at_once() -> None:
+    desk = Desk()
+    screen = BattleScreen(desk.app, Session(read_sketch(LANE), dice=DiceSource(seed=5), table=TableKind.SHARED))
+    desk.open(screen)
+    first, *others = (unit for unit, one in screen.session.match.front.units.items() if one.seat == "red")
+    assert screen.session.asked == "red"
+    desk.press("m")
+    desk.press("v", mod=pygame.KMOD_SHIFT)
+    laid = {unit: dict(screen.session.match.state.units[unit].markers) for unit in (first, *others)}
+    assert laid == {first: {"move": "down"}, **{unit: {"overwatch": "down"} for unit in others}}
+    assert isinstance(desk.top, CurtainScreen)
+    assert screen.session.asked == "blue"
+    desk.press("space")
+    desk.press("b", mod=pygame.KMOD_SHIFT)
+    assert screen.session.decision.kind == "activate"
+
+
+def test_as_last_turn_with_shift_hands_over_and_tells_nobody_what_lies_there() -> None:
+    desk, screen = sit({"r1": "m", "r2": "o", "b1": "o", "b2": "m"})
+    while screen.session.match.front.turn == 1:
+        asked = screen.session.decision
+        screen.game.choose("end" if asked.option("end") else asked.default)
+    desk.settle()
+    for seat in ("red", "blue"):
+        assert screen.session.asked == seat
+        desk.press("space")
+        desk.press("r", mod=pygame.KMOD_SHIFT)
+        assert screen.model.notice == ""
+    now = screen.session.match.state.units
+    assert {name: next(iter(now[name].markers)) for name in ("r1", "r2", "b1", "b2")} == {
+        "r1": "move",
+        "r2": "overwatch",
+        "b1": "overwatch",
+        "b2": "move",
+    }
+
+
 def test_there_is_nothing_to_lay_again_in_the_first_turn() -> None:
     desk = Desk()
     screen = BattleScreen(desk.app, Session(read_sketch(LANE), dice=DiceSource(seed=5), table=TableKind.SHARED))

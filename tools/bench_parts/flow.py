@@ -9,7 +9,8 @@ which changes hands with each question. Inputs are counted as the window takes t
 - one more to pick another unit than the first, and for each nine rows before the answer
 - a unit carried to a cell: one; one more for another pace than the one it takes by itself, and for a whole formation
 - a unit carried onto an enemy, which it then attacks: one, if nobody answers
-- markers: one for most of the units together, or for all as in the turn before, one for each of the others, one to hand over
+- markers: one for all (with Shift, which hands over), or for all as in the turn before; where some are turned over after that, one
+  for each of these and one to hand over; or one for each of the first units, and one for all the rest
 
 Before, a marker was one each, and a move three (the unit, the cell, Enter), two for the first unit.
 """
@@ -22,6 +23,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from enum import StrEnum
 from functools import partial
+from itertools import takewhile
 
 from bench_parts.rows import Row
 from game.ai.levels import ComputerPlayer
@@ -104,10 +106,12 @@ def keys(session: Session, decision: Decision, option: Option) -> int:
 def markers(session: Session, laid: Mapping[str, str]) -> int:
     """How many keys it costs to lay these markers, unit by unit, and to hand over, by the shortest way."""
     kinds, before = Counter(laid.values()), laid_before(session)
-    others = [len(laid) - most for most in kinds.values()]
+    turned = [len(laid) - most for most in kinds.values()]
     if before:
-        others.append(sum(before.get(unit) != kind for unit, kind in laid.items()))
-    return 1 + min(others) + 1
+        turned.append(sum(before.get(unit) != kind for unit, kind in laid.items()))
+    last = [*laid.values()][-1]
+    alike = sum(1 for _ in takewhile(lambda kind: kind == last, reversed(laid.values())))
+    return min(1 + min(turned) + bool(min(turned)), len(laid) - alike + 1)
 
 
 def attacked(session: Session, option: Option, think: Callable[[Match, str], Option]) -> str:

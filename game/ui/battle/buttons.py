@@ -126,4 +126,5 @@ class Buttons:
         )
         following = kit.Button("next", "Tab", "Next unit", partial(self.picking.next_unit, 1), grow=1)
         row = kit.Row(following, *rest, gap=6)
-        return kit.Column(row, as_before, gap=6) if laid else row
+        at_once = kit.Text("With Shift the rest is given and handed over.", "italic", 12.5, INK2)
+        return kit.Column(row, *([as_before] if laid else []), at_once, gap=4)

@@ -16,7 +16,7 @@ from game.engine.decisions import Remark
 from game.engine.dice import DiceError
 from game.engine.match import Frame
 from game.engine.names import UnitId
-from game.engine.options import Option
+from game.engine.options import CONFIRM, Option
 from game.engine.position import position
 from game.engine.standing import Standing
 from game.engine.viewers import PUBLIC, Viewer
@@ -307,6 +307,12 @@ class Game:
         self._told()
         self.model.refresh()
         self.model.notice = words
+
+    def hand_markers_over(self) -> None:
+        """End the laying of markers, if every unit has one."""
+        asked = self.session.decision
+        if asked is not None and asked.kind == self.model.words.order_kind and asked.option(CONFIRM.id) is not None:
+            self.choose(CONFIRM.id)
 
     def step_on(self) -> bool:
         """Enter, where a game is only shown: on to its next moment; and where the computer waits with what it means to do.

@@ -40,6 +40,8 @@ TOP, BOTTOM, RIGHT = 48.0, 128.0, WIDE
 RULER, NUMBERS = 16.0, 18.0
 """The strips of the rulers above and beside the map."""
 HELD = pygame.KMOD_CTRL | pygame.KMOD_ALT
+AT_ONCE = ("option:", "rest:", "as before")
+"""The zones whose key does more with Shift."""
 STRIP, STRIP_HIGH = 122.0, 106.0
 """What a strip takes of the map's height, with the air around it, and its own height."""
 
@@ -179,17 +181,24 @@ class BattleScreen(Screen):
         return name in ("J", "Y")
 
     def _at_once(self, event: pygame.event.Event) -> bool:
-        """Shift with the key of a row does what the key alone only chooses; with N it leaves it at that unasked."""
+        """Shift with the key of a row does what the key alone only chooses; with N it leaves it at that unasked.
+
+        With a key that gives markers to all the rest it hands over, too.
+        """
         if event.type != pygame.KEYDOWN or not event.mod & pygame.KMOD_SHIFT or event.mod & HELD:
             return False
         name = key_name(event)
         if name == "N" and self.strip is None and not self.playback.running:
             self.picking.leave_it(unasked=True)
             return True
-        rows = (zone for zone in self.zones if name and zone.key == name and zone.id.startswith("option:"))
+        rows = (zone for zone in self.zones if name and zone.key == name and zone.id.startswith(AT_ONCE))
         row = next(rows, None)
         if row is None or row.action is None or self.strip is not None or self.playback.running:
             return False
+        if not row.id.startswith("option:"):
+            row.action()
+            self.game.hand_markers_over()
+            return True
         self.picking.at_once = True
         try:
             row.action()
