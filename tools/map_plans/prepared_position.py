@@ -7,7 +7,7 @@ from map_plans.plan import Plan, head
 
 def plan() -> Plan:
     """48 x 28: three marine squads against a squad in a prepared position and its command."""
-    note = "Three marine squads must get across open ground that one squad in a prepared position can see all of: the harder task."
+    note = "Three marine squads must get across open ground that one squad in a prepared position can see all of."
     p = Plan("prepared_position", 48, 28, head("stargrunt2", "Prepared Position", 6, note, 1, "blue"))
     p.way("road", 2, (0, 20), (47, 20))
     p.lay("field", 16, 4, 14, 8)
