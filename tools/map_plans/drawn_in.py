@@ -9,7 +9,7 @@ def plan() -> Plan:
     """36 x 24 cells of 2.5 cm, eighteen stands a side; ten cells between the fronts."""
     note = (
         "Either horde can engage in the first turn. Whoever counter charges into the other one draws it in:"
-        " it fights at once, loses its own charge, and breaks with its friends."
+        " it fights at once, loses its own charge, and breaks with its friends. Blue has the easier task."
     )
     p = Plan("drawn_in", 36, 24, epic_head("Drawn In", 4, note, 1))
     p.way("road", 2, (0, 10), (14, 10), (18, 11), (35, 11))

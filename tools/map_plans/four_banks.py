@@ -35,7 +35,7 @@ def plan() -> HexPlan:
     note = (
         "Two cities close the strait, and only their owner's frigates pass under the walls."
         " Three enemies move before your turn comes again: a gun has a shot at each of them, and the pass between two guns is watched twice."
-        " The cities in the strait belong to Gold and Plum, who move last and are reached before they have moved; Blue and Red have the harder task."
+        " The cities in the strait belong to Gold and Plum, who move last and have the easier task."
     )
     properties = head("viktory2", "Four Banks", 8, note, 3, "blue", "blue,red,gold,plum")
     p = HexPlan("four_banks", _ROWS, properties)
