@@ -11,13 +11,13 @@ from game.ai.thought import Thought
 from game.engine.answers import NoDecision
 from game.engine.match import Match
 from game.engine.options import Option
-from game.records.levels import COMPUTER, REGULAR, Strength
+from game.records.levels import COMPUTER, REGULAR, Level, Strength
 from game.records.record import SITTER
 from game.session.player import Player
 
 KINDS = ("human", COMPUTER, "computer:recruit", "computer:regular:bold", "computer:regular:wary")
 """Who may sit on a seat under every rulebook, one after the other as a set-up goes through them; a bot is named by its command."""
-VETERAN = "computer:veteran"
+VETERAN = Strength(Level.VETERAN).kind
 
 NOBODY = 'A seat cannot be "{}": use human, computer[:LEVEL[:CHARACTER]] or bot:"COMMAND".'
 

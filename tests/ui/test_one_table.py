@@ -315,12 +315,17 @@ def test_a_click_on_an_enemy_chooses_the_shot_tells_its_odds_and_enter_does_it()
     assert any(words.startswith("R1 shoots at B2") for words in told)
 
 
-def test_the_markers_of_the_turn_before_are_laid_with_one_key_that_says_what_it_did() -> None:
-    desk, screen = sit({"r1": "m", "r2": "o", "b1": "o", "b2": "m"})
+def to_the_second_turn(desk: Desk, screen: BattleScreen) -> None:
+    """Nobody does anything more in the first one."""
     while screen.session.match.front.turn == 1:
         asked = screen.session.decision
         screen.game.choose("end" if asked.option("end") else asked.default)
     desk.settle()
+
+
+def test_the_markers_of_the_turn_before_are_laid_with_one_key_that_says_what_it_did() -> None:
+    desk, screen = sit({"r1": "m", "r2": "o", "b1": "o", "b2": "m"})
+    to_the_second_turn(desk, screen)
     for seat, laid, words in (
         ("red", {"r1": "move", "r2": "overwatch"}, "As last turn: R2 overwatch; R1 move."),
         ("blue", {"b1": "overwatch", "b2": "move"}, "As last turn: B1 overwatch; B2 move."),
@@ -355,10 +360,7 @@ def test_with_shift_the_rest_is_given_and_handed_over_at_once() -> None:
 
 def test_as_last_turn_with_shift_hands_over_and_tells_nobody_what_lies_there() -> None:
     desk, screen = sit({"r1": "m", "r2": "o", "b1": "o", "b2": "m"})
-    while screen.session.match.front.turn == 1:
-        asked = screen.session.decision
-        screen.game.choose("end" if asked.option("end") else asked.default)
-    desk.settle()
+    to_the_second_turn(desk, screen)
     for seat in ("red", "blue"):
         assert screen.session.asked == seat
         desk.press("space")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import chain
 
 from game.engine.decisions import DICE, Decision
 from game.engine.dice import Outcome, by_sum
@@ -82,21 +83,15 @@ class Log:
         lines = log_rows(self.model)
         end = len(lines) - min(self.back, max(0, len(lines) - LEAST_ROWS))
         canvas.zone("log", canvas.rect(*spot), None, focusable=False, wheel=self.scroll)
-        room, rows = spot.h - 26, list[kit.Widget]()
-        for line in reversed(lines[:end]):
-            row = self._row(line, newest=line is lines[-1])
+        room, rows = spot.h - 26, dict[int, kit.Widget]()
+        for place in chain(reversed(range(end)), range(end, len(lines))):  # on from there where it is at its beginning
+            row = self._row(lines[place], newest=place == len(lines) - 1)
             room -= row.measure(canvas, spot.w - 20).h
             if room < 0 and rows:
                 break
-            rows.insert(0, row)
-        for line in lines[end:]:  # where it is scrolled up to its beginning
-            row = self._row(line, newest=line is lines[-1])
-            room -= row.measure(canvas, spot.w - 20).h
-            if room < 0:
-                break
-            rows.append(row)
-            end += 1
-        strip(kit.Section("Log", f"{end} of {len(lines)}"), *rows).draw(canvas, spot)
+            rows[place] = row
+        shown = [rows[place] for place in sorted(rows)]
+        strip(kit.Section("Log", f"{max(rows, default=-1) + 1} of {len(lines)}"), *shown).draw(canvas, spot)
 
     def _row(self, line: LogLine | Why, *, newest: bool) -> kit.Widget:
         return self._why(line) if isinstance(line, Why) else self._line(line, newest=newest)
