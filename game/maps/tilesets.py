@@ -100,7 +100,9 @@ def _checked(path: Path, fence: Fence, kinds: tuple[str, ...], files: dict[Path,
     sheet = root.element.find("image")
     entries = root.element.findall("tile")
     if sheet is not None:
-        _check_sheet(root, root.child(sheet, "its image"), path, fence, (width, height, count), files)
+        image = root.child(sheet, "its image")
+        _check_image(image, path, fence, files)
+        _check_sheet(root, image, path, fence, (width, height, count))
         ids = frozenset(range(count))
     else:
         ids = frozenset(root.child(entry, "a tile").integer("id", 0, MAX_TILES) for entry in entries)
@@ -157,11 +159,8 @@ def _check_image(tag: Tag, path: Path, fence: Fence, files: dict[Path, _State]) 
     return width * height
 
 
-def _check_sheet(
-    root: Tag, image: Tag, path: Path, fence: Fence, shape: tuple[int, int, int], files: dict[Path, _State]
-) -> None:
+def _check_sheet(root: Tag, image: Tag, path: Path, fence: Fence, shape: tuple[int, int, int]) -> None:
     """Check that the sheet holds the tiles the tileset claims."""
-    _check_image(image, path, fence, files)
     width, height, count = shape
     margin, spacing = root.integer("margin", 0, 256, 0), root.integer("spacing", 0, 256, 0)
     found = fence.follow(path.parent, image.text("source"), root.file, image.place)
