@@ -74,7 +74,7 @@ def test_a_veteran_weighs_all_that_a_regular_does_and_more():
     setup = load_scenario("hill_farm").setup
     assert setup.ruleset in VETERANS
     match, more = Match(setup, build(setup.ruleset), DiceSource(seed=3)), 0
-    for _ in range(MOST // 4):
+    for _ in range(MOST // 10):
         asked = match.pending
         view = SeatView(match, asked.seat)
         usual, wide = (think(view, asked, Strength(level)) for level in (Level.REGULAR, Level.VETERAN))

@@ -154,7 +154,7 @@ def merged(match, option):
 def test_equal_outcomes_are_told_once_with_their_chances_summed(ruleset):
     for seed in range(3):
         match = random_match(ruleset, seed)
-        for _ in decisions(match, seed, limit=60):
+        for _ in decisions(match, seed, limit=30):
             asked = match.pending
             if asked.seat == DICE:
                 continue
