@@ -100,9 +100,9 @@ def _checked(path: Path, fence: Fence, kinds: tuple[str, ...], files: dict[Path,
     sheet = root.element.find("image")
     entries = root.element.findall("tile")
     if sheet is not None:
-        image = root.child(sheet, "its image")
-        _check_image(image, path, fence, files)
-        _check_sheet(root, image, path, fence, (width, height, count))
+        whole = root.child(sheet, "its image")
+        _check_image(whole, path, fence, files)
+        _check_sheet(root, whole, path, fence, (width, height, count))
         ids = frozenset(range(count))
     else:
         ids = frozenset(root.child(entry, "a tile").integer("id", 0, MAX_TILES) for entry in entries)
