@@ -25,18 +25,7 @@ from game.ui.canvas import Canvas
 from game.ui.ground import Backdrop
 from game.ui.keep import keep
 from game.ui.launch import fresh_seed
-from game.ui.palette import (
-    CARD,
-    INK,
-    INK2,
-    INK3,
-    LINE,
-    LINE2,
-    PAPER,
-    SeatColours,
-    seat_colours,
-    seat_index,
-)
+from game.ui.palette import CARD, INK, INK2, INK3, LINE, LINE2, PAPER, SeatColours, seat_colours, seat_index
 from game.ui.screen import Screen, Stage
 from game.ui.screens import chances
 from game.ui.screens.battle import BattleScreen
