@@ -6,7 +6,7 @@ from map_plans.plan import Plan, head
 
 
 def plan() -> Plan:
-    """44 x 30, the same left and right: six units in the middle against nine that have to cross two lanes each."""
+    """44 x 30, the same left and right: six units in the middle against eight that have to cross two lanes each."""
     note = (
         "Few veterans watch the lanes between walled fields, many have to get across: quality and leadership against"
         " numbers. The fields in the south count in the last turn only, the farm every turn."
@@ -44,9 +44,9 @@ def plan() -> Plan:
     blue = [("veterans", 17, 9), ("veterans", 26, 9), ("veterans", 17, 20), ("veterans", 26, 20), ("command", 22, 16)]
     p.line_up("b", *blue, ("fire_squad", 22, 21))
     red = [("line", 4, 5), ("militia", 11, 5), ("line", 10, 3), ("militia", 5, 2)]
-    red += [("line", 39, 5), ("militia", 32, 5), ("fire_squad", 33, 3), ("line", 38, 2), ("command", 12, 1)]
+    red += [("line", 39, 5), ("militia", 32, 5), ("fire_squad", 33, 3), ("command", 12, 1)]
     p.line_up("r", *red)
     p.objective("farm", "The farm", 18, 10, 8, 7, only="blue")
-    p.objective("west", "South-west field", 1, 23, 13, 6, 4, scored="last turn", only="red")
-    p.objective("east", "South-east field", 30, 23, 13, 6, 4, scored="last turn", only="red")
+    p.objective("west", "South-west field", 1, 23, 13, 6, 3, scored="last turn", only="red")
+    p.objective("east", "South-east field", 30, 23, 13, 6, 3, scored="last turn", only="red")
     return p
