@@ -15,6 +15,7 @@ from game.engine.match import Match
 from game.maps.scenarios import list_scenarios, load_scenario
 from game.rules import build
 from game.session.tables import TableKind
+from tests.budget import daily
 
 MOST = 400
 """Questions of a battle; the longest takes 134."""
@@ -36,7 +37,7 @@ def test_text_play_by_defaults_alone_ends(name: str) -> None:
 
 
 @every_scenario
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", daily([1, 2], 1))
 def test_defaults_end_a_battle_that_was_begun_at_random(name: str, seed: int) -> None:
     setup, random = load_scenario(name).setup, Random(seed)
     match = Match(setup, build(setup.ruleset, setup.rulings), DiceSource(seed=seed))
