@@ -325,10 +325,42 @@ def test_who_has_nothing_to_fire_with_is_not_left_to_watch():
 def test_who_has_no_ground_of_his_own_shoots_whom_he_sees_and_does_not_only_watch():
     out = Objective("out", "Out", (5 * 24 + 23,), goal=Goal(Scored.EXIT, "blue"))
     units = {"b1": ("trooper", 3, 5, ""), "r1": ("trooper", 12, 5, ""), "r2": ("trooper", 12, 8, "")}
-    match = match_of(OPEN, units, phase="assign", seat="", first="red", objectives=(out,))
-    while match.pending.seat == "red":
-        match.choose(pick(match).id)
-    assert [list(match.front.units[name].markers) for name in ("r1", "r2")] == [["move"], ["move"]]
+    for seed in range(12):
+        match = match_of(OPEN, units, seed, phase="assign", seat="", first="red", objectives=(out,))
+        while match.pending.seat == "red":
+            match.choose(pick(match).id)
+        assert [list(match.front.units[name].markers) for name in ("r1", "r2")] != [["overwatch"], ["overwatch"]]
+
+
+def openings(name, seeds):
+    """The markers of the first turn, seat by seat and unit by unit, in a game of each seed between computer players."""
+    setup, found = load_scenario(name).setup, []
+    for seed in seeds:
+        match = Match(setup, build("skirmishcorps"), DiceSource(seed=seed))
+        laid = []
+        while match.pending.kind == "assign":
+            option = pick(match)
+            laid.append((match.pending.seat, option.unit, option.marker))
+            match.choose(option.id)
+        found.append(tuple(laid))
+    return found
+
+
+@pytest.mark.parametrize("name", ["close_quarters", "the_way_home"])
+def test_no_battle_need_open_like_the_last_one_and_the_same_game_opens_the_same(name):
+    found = openings(name, range(12))
+    assert len(set(found)) >= 6, "markers that are about as good are taken by lot"
+    assert openings(name, range(3)) == found[:3]
+
+
+def test_the_lot_by_which_markers_are_laid_is_another_for_each_seat_and_tells_nothing_of_the_dice():
+    dice = DiceSource(seed=7)
+    assert dice.lot("blue") == DiceSource("ask", 7).lot("blue") != dice.lot("red")
+    assert dice.lot("blue") != DiceSource(seed=8).lot("blue")
+    match = match_of(OPEN, {"b1": ("trooper", 3, 5, "move"), "r1": ("trooper", 12, 5, "")}, dice=dice)
+    view = SeatView(match, "blue")
+    assert view.lot == dice.lot("blue")
+    assert not [name for name in view.__slots__ if isinstance(getattr(view, name), DiceSource)]
 
 
 def test_a_recruit_waits_with_a_good_shot_and_walks_with_everybody_else():

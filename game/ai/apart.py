@@ -28,13 +28,14 @@ GRACE = 0.5
 
 
 class Question(NamedTuple):
-    """What is asked of the process: who is to answer, and how the match came to where it stands."""
+    """What is asked of the process: who is to answer, by which `lot`, and how the match came to where it stands."""
 
     number: int
     setup: Setup
     choices: tuple[Mapping[str, object], ...]
     seat: Seat
     strength: Strength
+    lot: int
 
 
 class Apart:
@@ -80,7 +81,8 @@ class Thinker:
             return
         self._about, self._thought, self._asked = about, None, self._asked + 1
         try:
-            self._started().send(Question(self._asked, match.setup, tuple(match.choices), seat, strength))
+            asked = Question(self._asked, match.setup, tuple(match.choices), seat, strength, match.dice.lot(seat))
+            self._started().send(asked)
         except OSError as error:
             self.close()
             raise BotError(GONE) from error
@@ -124,6 +126,7 @@ def serve(line: Connection) -> None:
                 asked = line.recv()
             match = _followed(match, asked)
             view = SeatView(match, asked.seat)
+            view.lot = asked.lot
             if view.decision is not None:
                 line.send((asked.number, think(view, view.decision, asked.strength)))
 

@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from game.ai.thought import Expected, Parts, mean
-from game.engine.decisions import DICE, Decision, Refusal
+from game.engine.decisions import DICE, Decision
 from game.engine.dice import Rolled
 from game.engine.names import Seat, UnitId
-from game.engine.options import PASS, Listing, Option, Suggestion
+from game.engine.options import PASS, Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.engine.steps import Step
@@ -91,32 +91,15 @@ class _ThinkingTable(Table):
         self.replies = replies
         self.depth = depth
 
-    def ask(
-        self,
-        seat: str,
-        kind: str,
-        options: Listing,
-        *,
-        prompt: str,
-        note: str = "",
-        clauses: Sequence[str] = (),
-        default: Suggestion = "",
-        unit: str = "",
-        secret: bool = False,
-        refused: Callable[[], Sequence[Refusal]] | None = None,
-    ) -> Option:
-        """As ever, but beyond the action in hand it is over, and some questions are answered unasked."""
-        if self.used >= len(self.answers):
-            if len(self.state.queues) < self.depth:
-                raise _Reached(self.state)
-            told = self.replies.unasked(self.state, seat, kind)
-            if isinstance(told, Doubt):
-                raise _InDoubt(told)
-            if told is not None:
-                self.answers.append(told)
-        return super().ask(
-            seat, kind, options, prompt=prompt, note=note, clauses=clauses, default=default, unit=unit, secret=secret
-        )
+    def unanswered(self, seat: str, kind: str) -> None:
+        """Beyond the action in hand it is over, and some questions are answered unasked."""
+        if len(self.state.queues) < self.depth:
+            raise _Reached(self.state)
+        told = self.replies.unasked(self.state, seat, kind)
+        if isinstance(told, Doubt):
+            raise _InDoubt(told)
+        if told is not None:
+            self.answers.append(told)
 
 
 class Lookahead:
@@ -199,26 +182,9 @@ class Lookahead:
 class _RunningTable(Table):
     """A table that stops at the first question that is not answered yet, without listing what may be answered."""
 
-    def ask(
-        self,
-        seat: str,
-        kind: str,
-        options: Listing,
-        *,
-        prompt: str,
-        note: str = "",
-        clauses: Sequence[str] = (),
-        default: Suggestion = "",
-        unit: str = "",
-        secret: bool = False,
-        refused: Callable[[], Sequence[Refusal]] | None = None,
-    ) -> Option:
-        """As ever, as long as there are answers."""
-        if self.used >= len(self.answers):
-            raise _Reached(self.state)
-        return super().ask(
-            seat, kind, options, prompt=prompt, note=note, clauses=clauses, default=default, unit=unit, secret=secret
-        )
+    def unanswered(self, seat: str, kind: str) -> None:
+        """It stops."""
+        raise _Reached(self.state)
 
 
 def next_question(

@@ -25,10 +25,11 @@ class SeatView:
     """A match as one seat knows it: its view, the pure questions of the rules, and a table with what is hidden guessed.
 
     `state` is the guessed table before the running step, `answers` what that step has been told, `front` the guessed
-    table at the question. All are the view's own copies.
+    table at the question. All are the view's own copies. `lot` is the seat's own number in this match, by which it
+    may choose among what is as good; no dice can be told from it.
     """
 
-    __slots__ = ("answers", "board", "decision", "front", "objectives", "rules", "seat", "state", "view")
+    __slots__ = ("answers", "board", "decision", "front", "lot", "objectives", "rules", "seat", "state", "view")
 
     def __init__(self, match: Match, seat: str) -> None:
         self.seat = seat
@@ -40,6 +41,7 @@ class SeatView:
         self.state: State[Any, Any] = known_to(match.rules, match.state, seat)
         self.front: State[Any, Any] = known_to(match.rules, match.front, seat)
         self.answers: Sequence[Answer] = tuple(match.answers)
+        self.lot: int = match.dice.lot(seat)
 
     @classmethod
     def imagined(
@@ -52,6 +54,7 @@ class SeatView:
         seen = object.__new__(cls)
         seen.seat, seen.rules, seen.board, seen.objectives = asked.seat, rules, front.board, front.objectives
         seen.state, seen.front, seen.answers, seen.decision = state, front, tuple(answers), asked
+        seen.lot = 0
         return seen
 
     def forecast(self, option: Option) -> Forecast | None:

@@ -165,6 +165,12 @@ class DiceSource(Struct, frozen=True):
         text = f"{self.seed} {used} {line}"
         return DiceSource("seeded", int(hashlib.sha256(text.encode()).hexdigest()[:15], 16), (), used, self)
 
+    def lot(self, seat: str) -> int:
+        """A number of 60 bits for what a seat leaves to chance: made of the seed, but nobody can tell the dice from it."""
+        import hashlib  # not before somebody leaves something to chance
+
+        return int(hashlib.sha256(f"{self.seed} {seat}".encode()).hexdigest()[:15], 16)
+
     def to_json(self) -> dict[str, object]:
         """As a record stores it."""
         script = [[s.label, *s.faces] if isinstance(s, ScriptedRoll) else s for s in self.script]

@@ -96,6 +96,8 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         `options` may be a function, and `default` one of what is listed: they are called only while the question is
         open, and `refused` after them. Raises Pause.
         """
+        if self.used == len(self.answers):
+            self.unanswered(seat, kind)
         if self.used < len(self.answers):
             self.used += 1
             given = self.answers[self.used - 1]
@@ -113,6 +115,9 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         if listed.find(suggested) is None:
             raise RulesError(f"The default {suggested} of {kind} is not among its options.")
         raise Pause(Decision(seat, kind, prompt, listed, note, tuple(clauses), suggested, unit, refusing=refused))
+
+    def unanswered(self, seat: str, kind: str) -> None:
+        """A question is open and its options are not listed yet: who only looks ahead may add an answer, or stop here."""
 
     def roll(self, throw: Throw, clauses: Sequence[str] = ()) -> Outcome:
         """The outcome of a throw; told as Rolled. Faces that its reader wants rolled again are rolled again.

@@ -135,7 +135,7 @@ def begun(name: str, seed: int = 0, *, own_dice: bool = False, forces: Sequence[
     setup = load_setup(name)
     if forces:
         setup = fielded(setup, forces_for(setup, forces, seed))
-    dice = DiceSource("ask") if own_dice else DiceSource("seeded", seed)
+    dice = DiceSource("ask" if own_dice else "seeded", seed)
     return Timeline(Match(setup, build(setup.ruleset, setup.rulings), dice))
 
 
