@@ -369,3 +369,16 @@ def test_random_play_is_beaten_on_small_boards_from_either_seat():
 def test_random_play_is_beaten_in_eight_games_of_ten_on_every_scenario_from_every_seat(name, seat):
     setup = load_map(f"maps/{name}.tmx").setup
     assert sum(played(setup, seat, seed) == seat for seed in range(1, 11)) >= 8
+
+
+def test_ep_a33_a_charge_that_comes_to_nothing_is_still_planned_to_its_end_by_who_must_leave_a_zone_of_control():
+    alder = " ".join(f"a{number}@{44 + number},{16 + number % 2 * 2}" for number in range(1, 9))
+    scene = Assault(
+        size=(56, 34),
+        crow="a horde c1@20,20 c2@24,20",
+        alder=f"b heavy {alder}",
+        birch="b heavy b1@20,14",
+    )
+    scene.acts("crow", "engage:alder")
+    planned = drafted(scene)
+    assert planned, "who stands in a zone of control has to leave it"
