@@ -329,6 +329,13 @@ def test_a_recruit_charges_with_the_first_formation_where_a_glance_speaks_for_it
     assert recruit.choose(SeatView(scene.match, "a"), scene.match.pending).id == "mob:engage:few"
 
 
+def test_a_recruit_takes_a_charge_where_it_stands():
+    scene = Assault(size=(60, 24), guns="a line h1@10,9 h2@10,12", mob="b brutes m1@19,9 m2@19,12")
+    scene.engages("guns", "mob").asked("b", "counter_charge")
+    recruit = ComputerPlayer(Strength(Level.RECRUIT))
+    assert recruit.choose(SeatView(scene.match, "b"), scene.match.pending).id == "confirm"
+
+
 def test_a_veteran_fires_from_where_it_stands_where_a_regular_walks_to_the_ford_and_into_a_charge():
     scene = Assault(
         size=(70, 28),

@@ -111,7 +111,7 @@ class Buttons:
 
     def assigning(self) -> kit.Widget:
         """Giving markers: the next unit, the same for the rest, or hand over."""
-        laid = laid_before(self.model.session)
+        laid = self.model.once("laid before", lambda: laid_before(self.model.session))
         as_before = kit.Button("as before", "R", "As last turn", self.game.give_as_before, grow=1)
         if any(o.action == "confirm" for o in self.model.options()):
             over = partial(self.game.choose, "confirm")
