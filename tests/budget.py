@@ -1,4 +1,4 @@
-"""How long the long searches (`-m fuzz`) look: a fixed budget, so that all of them end in time.
+"""How long the long searches (`-m fuzz`) look: a fixed budget, so that all of them end in time; and what is left every day.
 
 `SNOWBALL_SEARCH=10000 pytest -m fuzz -k oracle` looks at that many positions of each rulebook, and lets what plays
 games at random or changes files play and change all that its name says; with fewer it is the same share of them.
@@ -7,12 +7,22 @@ games at random or changes files play and change all that its name says; with fe
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
+
+import pytest
 
 POSITIONS = int(os.environ.get("SNOWBALL_SEARCH", "2500"))
 """Positions that a search by an oracle goes through in the long run."""
 
 WHOLE = 10_000
 """So many positions are searched where nobody waits."""
+
+
+def daily(seeds: Iterable[int], everyday: int) -> list[object]:
+    """Seeds for `parametrize`: so many of them every day, all of them in the long run."""
+    return [
+        seed if place < everyday else pytest.param(seed, marks=pytest.mark.fuzz) for place, seed in enumerate(seeds)
+    ]
 
 
 def share(of: int, least: int = 20) -> int:

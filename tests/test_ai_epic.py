@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.ai.epic.tactics import LAID_OUT, EpicTactics
+from game.ai.epic.tactics import EpicTactics
 from game.ai.levels import ComputerPlayer
 from game.ai.players import RandomPlayer, answer, battle
 from game.ai.rulebooks import tactics_for
@@ -317,7 +317,7 @@ def test_of_forty_charges_that_may_be_made_only_those_that_promise_most_are_laid
     looked_at = {option.id for option in tactics.worth_a_look(prospects, options)}
     charges = [option for option in options if option.action == "engage"]
     best = {option.id for option in charges if option.id in looked_at}
-    assert len(best) == LAID_OUT < len(charges)
+    assert len(best) == EpicTactics.laid_out < len(charges)
     worst = max(tactics.glance(prospects, option) for option in charges if option.id not in best)
     assert worst <= min(tactics.glance(prospects, option) for option in charges if option.id in best)
     assert {option.id for option in options} - looked_at <= {option.id for option in charges}
@@ -327,6 +327,26 @@ def test_a_recruit_charges_with_the_first_formation_where_a_glance_speaks_for_it
     scene = Assault(size=(60, 24), mob="a brutes h1@10,8 h2@10,10 h3@10,12 h4@10,14", few="b line l1@24,10 l2@24,13")
     recruit = ComputerPlayer(Strength(Level.RECRUIT))
     assert recruit.choose(SeatView(scene.match, "a"), scene.match.pending).id == "mob:engage:few"
+
+
+def test_a_recruit_takes_a_charge_where_it_stands():
+    scene = Assault(size=(60, 24), guns="a line h1@10,9 h2@10,12", mob="b brutes m1@19,9 m2@19,12")
+    scene.engages("guns", "mob").asked("b", "counter_charge")
+    recruit = ComputerPlayer(Strength(Level.RECRUIT))
+    assert recruit.choose(SeatView(scene.match, "b"), scene.match.pending).id == "confirm"
+
+
+def test_a_veteran_fires_from_where_it_stands_where_a_regular_walks_to_the_ford_and_into_a_charge():
+    scene = Assault(
+        size=(70, 28),
+        few="a line l1@10,8 l2@10,11 l3@10,14",
+        mob="b brutes h1@41,6 h2@43,8 h3@41,10 h4@43,12 h5@41,14",
+        more={"objectives": [{"id": "o", "name": "Ford", "cells": [[25, 12]]}]},
+    )
+    assert acting(scene) == "few:double"
+    veteran = ComputerPlayer(Strength(Level.VETERAN))
+    asked = scene.match.pending
+    assert veteran.choose(SeatView(scene.match, asked.seat), asked).id == "few:sustained_fire"
 
 
 def test_a_broken_formation_withdraws_out_of_15_cm_of_everybody():
@@ -369,3 +389,16 @@ def test_random_play_is_beaten_on_small_boards_from_either_seat():
 def test_random_play_is_beaten_in_eight_games_of_ten_on_every_scenario_from_every_seat(name, seat):
     setup = load_map(f"maps/{name}.tmx").setup
     assert sum(played(setup, seat, seed) == seat for seed in range(1, 11)) >= 8
+
+
+def test_ep_a33_a_charge_that_comes_to_nothing_is_still_planned_to_its_end_by_who_must_leave_a_zone_of_control():
+    alder = " ".join(f"a{number}@{44 + number},{16 + number % 2 * 2}" for number in range(1, 9))
+    scene = Assault(
+        size=(56, 34),
+        crow="a horde c1@20,20 c2@24,20",
+        alder=f"b heavy {alder}",
+        birch="b heavy b1@20,14",
+    )
+    scene.acts("crow", "engage:alder")
+    planned = drafted(scene)
+    assert planned, "who stands in a zone of control has to leave it"

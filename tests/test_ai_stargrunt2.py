@@ -61,3 +61,15 @@ def test_sg_a32_who_has_a_target_in_sight_is_activated_before_who_has_none():
     scene = Firefight("a1 .*9 b1", "#*11", "a2 .*10", turns=5)
     scene.asked("a", "activate", ["a1:activate", "a2:activate"])
     assert pick(scene) == "a1:activate"
+
+
+def test_sg_39_a_counter_is_spent_on_who_acts_though_another_enemy_is_still_to_act():
+    scene = Firefight("a1 .*9 b1 .*3", ".*5 b2 .*8", a1="watch done", seat="b", turns=5)
+    scene.acts("b1", "b1:in_position").asked("a", "react")
+    assert pick(scene) == "a1:overwatch_fire:b1"
+
+
+def test_sg_12_who_keeps_his_ground_and_sees_nobody_else_fires_out_of_turn():
+    scene = Firefight("a1 .*9 b1 .*3", seat="b", turns=5, objectives=[GATE | {"cells": [[0, 0]]}])
+    scene.acts("b1", "b1:in_position").asked("a", "react")
+    assert pick(scene) == "a1:opportunity_fire:b1"

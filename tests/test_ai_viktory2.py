@@ -308,6 +308,27 @@ def test_a_recruit_attacks_only_where_he_is_as_many_as_they_are():
     assert hasty(few).id == "b1:move:2,1"
 
 
+def test_a_recruit_begins_a_battle_with_who_is_lined_up_first_where_a_regular_brings_the_others():
+    scene = Hexes(".*6", ". b1+b2+b5 a1+a2:Ta . . :Kb", ".*5 a3:Ka")
+    assert hasty(scene).id == "b1:move:2,1"
+    scene.chooses("b1:move:2,1")
+    assert hasty(scene).id == "battle:2,1"
+    assert pick(scene).action == "move"
+
+
+def test_a_recruit_attacks_the_first_hex_there_is_where_a_regular_asks_what_it_is_worth():
+    scene = Hexes("b1+b2+b5 a1 . .", ". :Ka . :Kb", ". . . a2")
+    assert hasty(scene).id == "b1:move:1,0"
+    assert pick(scene).to == scene.match.state.board.cell(1, 1)
+
+
+def test_vk_05_a_recruit_saves_its_shot_for_an_army_and_lets_a_lone_attacker_go():
+    lone = Hexes(*CREEK[:1], ". . a7@m a1:Ta . .", CREEK[2], "~*5 :Ka", seat="c").attacks(3, 1, "c1")
+    assert (pick(lone).id, hasty(lone).id) == ("a7:overwatch:3,1", "pass")
+    army = Hexes(*CREEK).attacks(3, 1, "b7", "b1", "b2")
+    assert hasty(army).id == "a7:overwatch:3,1"
+
+
 @pytest.mark.parametrize("name", ["three_shores", "four_banks"])
 def test_every_seat_begins_with_two_guns_that_watch_an_empty_hex_together(name):
     setup = load_map(f"maps/{name}.tmx").setup

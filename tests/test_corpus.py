@@ -27,7 +27,6 @@ EVERYDAY = [
     name
     for name in GAMES
     if name.endswith("/random-01")
-    or name in {"skirmishcorps/random-02", "wh40k2/random-02", "stargrunt2/random-02"}
     or (name.startswith(("skirmishcorps/", "wh40k2/", "viktory2/")) and "/demo-" in name)
     or ("/map-" in name and not name.startswith("epic/"))
 ]

@@ -13,6 +13,7 @@ import sys
 import tomllib
 import zipfile
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,20 @@ sys.path = [path for path in sys.path if "odd-python" not in path]
 sys.modules.pop("venv")
 runpy.run_module("venv", run_name="__main__")
 """
+VENV_WITH_A_BORROWED_PIP = """
+import pathlib, runpy, sys
+import pip
+sys.path = [path for path in sys.path if "odd-python" not in path]
+sys.modules.pop("venv")
+folder = pathlib.Path(sys.argv[-1])
+sys.argv.insert(1, "--without-pip")
+try:
+    runpy.run_module("venv", run_name="__main__")
+finally:
+    site = next((folder / "lib").glob("python3*")) / "site-packages"
+    (site / "pip").symlink_to(pathlib.Path(pip.__file__).parent)
+"""
+"""For tests that are not about where pip comes from: to install one takes longer than everything else."""
 NO_VENV = "import sys; sys.exit('ensurepip is not available')"
 
 
@@ -114,6 +129,10 @@ def new_python(folder: Path, *options: str) -> Path:
     return folder / "bin" / "python"
 
 
+def packages(environment: Path) -> Path:
+    return next((environment / "lib").glob("python3*")) / "site-packages"
+
+
 @pytest.fixture(scope="module")
 def shelf(tmp_path_factory):
     folder = tmp_path_factory.mktemp("shelf")
@@ -126,8 +145,14 @@ def shelf(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def python_with_pip(tmp_path_factory):
-    pytest.importorskip("ensurepip")
-    return new_python(tmp_path_factory.mktemp("machine") / "python")
+    """With the pip of the Python that runs the tests; with one of its own where that has none."""
+    folder, pip = tmp_path_factory.mktemp("machine") / "python", find_spec("pip")
+    if pip is None:
+        pytest.importorskip("ensurepip")
+        return new_python(folder)
+    python = new_python(folder, "--without-pip")
+    (packages(folder) / "pip").symlink_to(Path(pip.origin).parent)
+    return python
 
 
 @pytest.fixture
@@ -178,7 +203,7 @@ def test_what_pip_has_to_say_is_passed_on(machine, tmp_path):
 
 
 def test_where_the_checkout_cannot_be_written_the_environment_goes_to_the_users_data(machine):
-    machine.odd_python("venv", VENV_WITHOUT_ENSUREPIP)
+    machine.odd_python("venv", VENV_WITH_A_BORROWED_PIP)
     (machine.checkout / ".venv").touch()
     assert str(machine.data) in machine.plays()
     assert machine.plays() == ""
@@ -192,7 +217,7 @@ def test_where_nothing_can_be_written_one_sentence_names_both_places(machine):
 
 
 def test_a_folder_that_is_no_environment_is_left_alone(machine):
-    machine.odd_python("venv", VENV_WITHOUT_ENSUREPIP)
+    machine.odd_python("venv", VENV_WITH_A_BORROWED_PIP)
     mine = machine.checkout / ".venv" / "notes.txt"
     mine.parent.mkdir()
     mine.write_text("mine")
@@ -201,7 +226,7 @@ def test_a_folder_that_is_no_environment_is_left_alone(machine):
 
 
 def test_an_environment_whose_python_has_gone_is_made_again(machine):
-    machine.odd_python("venv", VENV_WITHOUT_ENSUREPIP)
+    machine.odd_python("venv", VENV_WITH_A_BORROWED_PIP)
     python = new_python(machine.checkout / ".venv", "--without-pip")
     python.unlink()
     python.symlink_to("gone")
@@ -214,7 +239,7 @@ def rich(machine):
     machine.python = (
         shutil.copytree(machine.python.parent.parent, machine.folder / "rich", symlinks=True) / "bin/python"
     )
-    library = next((machine.folder / "rich/lib").glob("python3*")) / "site-packages"
+    library = packages(machine.folder / "rich")
     for path in machine.shelf.glob("*.whl"):
         zipfile.ZipFile(path).extractall(library)
     return machine, library
@@ -228,7 +253,7 @@ def test_a_python_that_has_everything_is_used_as_it_is(rich):
 
 def test_classic_pygame_in_the_place_of_pygame_ce_is_noticed(rich):
     machine, library = rich
-    machine.odd_python("venv", VENV_WITHOUT_ENSUREPIP)
+    machine.odd_python("venv", VENV_WITH_A_BORROWED_PIP)
     (library / "pygame/__init__.py").write_text("# the classic one has no IS_CE\n")
     assert "classic pygame" in machine.run("_environment.py").stderr
     assert "Setting up" in machine.plays()
@@ -290,4 +315,4 @@ def test_what_is_left_over_on_the_command_line_goes_to_pytest(machine):
     (tests / "test_two.py").write_text("def test_snow(): pass\ndef test_rain(): assert False\n")
     good = machine.run("check.py", "--only", "tests", "-k", "snow", "-n", "0")
     assert (good.returncode, "1 passed, 1 deselected" in good.stdout.splitlines()[-1]) == (0, True)
-    assert machine.run("check.py", "--only", "tests").returncode == 1
+    assert machine.run("check.py", "--only", "tests", "-n", "0").returncode == 1

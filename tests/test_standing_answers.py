@@ -20,6 +20,7 @@ from game.session.session import Session
 from game.session.standing import SENSIBLE
 from game.session.tables import TableKind
 from game.sketch import read_sketch
+from tests.budget import daily
 from tests.setups import any_option, random_match
 
 LANE = {
@@ -299,7 +300,7 @@ def turn_of(seed: int, scenario: str, way: Standing | str | None) -> list[object
     return [heard[:12], session.match.choices[:60], session.moments if session.match.pending is None else 0]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", daily(range(12), 6))
 def test_random_games_tell_others_nothing_of_how_a_seat_came_to_pass(seed: int) -> None:
     scenario = ("market_street", "courtyards", "park_gate")[seed % 3]
     by_hand = turn_of(seed, scenario, None)

@@ -18,8 +18,13 @@ TACTICS = {
 }
 """Rulebook -> the module and the class of its judgement."""
 
-VETERANS: Mapping[str, tuple[str, str]] = {"stargrunt2": ("game.ai.stargrunt2.veteran", "FirefightVeteran")}
-"""The same for veterans, of the rulebooks in which they were measured to beat a regular."""
+VETERANS: Mapping[str, tuple[str, str]] = {
+    "skirmishcorps": ("game.ai.skirmishcorps.veteran", "CorpsVeteran"),
+    "wh40k2": ("game.ai.wh40k2.veteran", "SquadVeteran"),
+    "stargrunt2": ("game.ai.stargrunt2.veteran", "FirefightVeteran"),
+    "epic": ("game.ai.epic.veteran", "EpicVeteran"),
+}
+"""The same for veterans, of the rulebooks in which they won more than half of their games against a regular."""
 
 KEPT = 4
 """The judgements of so many tables are kept: those of a lab's players, or of the window and what it looks at again."""

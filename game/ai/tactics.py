@@ -206,6 +206,11 @@ class Tactics(Generic[UnitT]):
         """Half inches a unit walks in a turn."""
         return 2.0 * max(1, unit.stats.get("SP", unit.stats.get("M", 6)))
 
+    def away(self, state: State[UnitT, Any], unit: UnitT, cell: int, foes: Iterable[UnitT]) -> float:
+        """What it costs a unit without another goal to stand on `cell`: the farther from the nearest enemy, the more."""
+        nearest = min((state.board.distance(cell, foe.at) for foe in foes), default=0)
+        return self.weights.near * min(6.0, 2 * nearest / self.stride(unit))
+
     def turns_away(self, state: State[UnitT, Any], unit: UnitT, cell: int, objective: Objective) -> float:
         """How many turns of walking from `cell` to the objective; 0 on it."""
         return self.ways(state, objective).get(cell, FAR) / self.stride(unit)
@@ -234,8 +239,7 @@ class Tactics(Generic[UnitT]):
             if goals:
                 total -= weights.near * min(4.0, *(self.turns_away(state, unit, unit.at, goal) for goal in goals))
             elif enemies:
-                nearest = min(state.board.distance(unit.at, foe.at) for foe in enemies)
-                total -= weights.near * min(6.0, 2 * nearest / self.stride(unit))
+                total -= self.away(state, unit, unit.at, enemies)
         return total
 
     def stake(self, state: State[UnitT, Any], objective: Objective, unit: UnitT) -> float:
@@ -341,8 +345,7 @@ class Tactics(Generic[UnitT]):
                 weights.hold * stake * self.closeness(self.turns_away(state, unit, cell, goal)) for goal, stake in goals
             )
         elif enemies:
-            nearest = min(state.board.distance(cell, foe.at) for foe in enemies)
-            value = -weights.near * min(6.0, 2 * nearest / self.stride(unit))
+            value = -self.away(state, unit, cell, enemies)
         targets = max((self.harm(state, unit, cell, foe, foe.at) for foe in enemies), default=0.0)
         return value + 0.7 * targets - weights.exposed * self.threat(state, unit, cell, self.guns(state, enemies))
 

@@ -22,13 +22,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
 from game.engine.dice import DiceError, DiceSource, ScriptedRoll, script_dice
-from game.engine.foreign import Filled, dotted, fit, says, toml_file
+from game.engine.foreign import Filled, dotted, file_bytes, fit, says, toml_of
 from game.engine.rulebook import DataError, Rulebook, load_rulebook
 from game.engine.setup import Setup
 from game.engine.unfit import Step, Unfit
@@ -160,10 +161,17 @@ def load_demo(source: str | Path) -> Demo:
         if not path.is_file():
             raise DemoError(str(source), "", "there is no such demonstration", "`snowball demo` lists them")
     try:
-        found = fit(toml_file(path), _File, spell=_spelt)
+        return _demo_of(path.name, path.stem, file_bytes(path))
+    except DemoError:
+        raise
     except Unfit as error:
         raise DemoError(path.name, error.place, error.fault, error.mend) from error
-    return _Reader(path.name, found, path.stem).demo()
+
+
+@lru_cache(maxsize=256)
+def _demo_of(name: str, stem: str, data: bytes) -> Demo:
+    """The demonstration that a file of this name and content is, read once however often it is shown. Raises Unfit."""
+    return _Reader(name, fit(toml_of(data), _File, spell=_spelt), stem).demo()
 
 
 def _spelt(path: Sequence[Step], data: object) -> str:

@@ -6,6 +6,8 @@ Where the rulebook hides things nobody sees another's places before all have han
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import UNSET
 
 from game.engine.events import Event
@@ -70,7 +72,8 @@ def deploy(t: RuledTable, seat: Seat, zone: list[Cell]) -> None:
     refused = rules.deployment_refused(table, seat) if moved else None
 
     def options() -> list[Part]:
-        found: list[Part] = [places for unit in units if len(places := _places(rules, table, unit, zone))]
+        taken = {unit.at: unit for unit in table.standing() if not unit.aboard}
+        found: list[Part] = [places for unit in units if len(places := _places(rules, table, taken, unit, zone))]
         return [*found, *([RESET] if moved else []), *([] if refused else [READY])]
 
     choice = t.ask(
@@ -109,11 +112,14 @@ def all_deployed(t: RuledTable) -> None:
     t.state.placing = UNSET
 
 
-def _places(rules: Ruleset, table: State, unit: Unit, zone: list[Cell]) -> Moves:
-    """The cells of its zone that it may begin on, other than the one it is on; a friend there must fit on that one."""
+def _places(rules: Ruleset, table: State, taken: Mapping[Cell, Unit], unit: Unit, zone: list[Cell]) -> Moves:
+    """The cells of its zone that it may begin on, other than the one it is on; a friend there must fit on that one.
+
+    `taken`: who stands where.
+    """
 
     def free(cell: Cell) -> bool:
-        other = table.at(cell)
+        other = taken.get(cell)
         if other is None:
             return True
         return other.seat == unit.seat and other is not unit and rules.may_begin(table, other, unit.at)

@@ -103,12 +103,19 @@ def toml_of(data: bytes | str) -> dict[str, object]:
     return found
 
 
-def toml_file(path: Path) -> dict[str, object]:
-    """The plain data of a TOML file. Raises Unfit that names the file."""
+def file_bytes(path: Path) -> bytes:
+    """The content of a file. Raises Unfit that names it."""
     try:
-        return toml_of(path.read_bytes())
+        return path.read_bytes()
     except OSError as error:
         raise Unfit(path.name, "", f"it cannot be read ({error.strerror})", "name another file") from error
+
+
+def toml_file(path: Path) -> dict[str, object]:
+    """The plain data of a TOML file. Raises Unfit that names the file."""
+    data = file_bytes(path)
+    try:
+        return toml_of(data)
     except Unfit as error:
         raise Unfit(path.name, "", error.fault, error.mend) from error
 

@@ -223,11 +223,6 @@ class Match:
 
     # -- going back -----------------------------------------------------------------------------------------------
 
-    def chosen_in(self, turn: int) -> list[str]:
-        """The ids of the options that were chosen in a turn, in their order; rolls that were typed are none."""
-        made = (self.choices[point.choices] for point in self.history if point.state.turn == turn)
-        return [str(choice["option"]) for choice in made if "option" in choice]
-
     def _point(self) -> _Point:
         return _Point(
             self.state,

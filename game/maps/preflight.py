@@ -205,15 +205,16 @@ def _numbers(layer: Tag, grid: Grid, numbers: frozenset[int]) -> tuple[int, ...]
     if text.count(",") != cells - 1:
         layer.fail(f"it has {text.count(',') + 1} tiles instead of {cells}", "save it again in Tiled")
     odd = TURN_HEX if grid.kind == "square" else TURN_HEX | FLIP_DIAGONAL
-    found: list[int] = []
-    for place, entry in enumerate(text.split(",")):
+    entries = text.split(",")
+    known: dict[str, int] = {}  # a map has thousands of cells and a few dozen tiles
+    for entry in dict.fromkeys(entries):
         word = entry.strip()
         number = int(word) if word.isascii() and word.isdigit() and len(word) <= 10 else -1
         if number and (number < 0 or number >> 32 or number & NUMBER not in numbers or number & odd):
-            y, x = divmod(place, grid.width)
+            y, x = divmod(entries.index(entry), grid.width)
             layer.fail(f"column {x}, row {y} has the tile {shown(word)} of no tileset or turn", "draw it again")
-        found.append(number)
-    return tuple(found)
+        known[entry] = number
+    return tuple(known[entry] for entry in entries)
 
 
 def _objects(layer: Tag, name: str, numbers: frozenset[int], seen: set[int]) -> tuple[MapObject, ...]:

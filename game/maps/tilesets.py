@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from game.engine.foreign import fit
 from game.engine.unfit import Unfit, shown
@@ -50,8 +51,44 @@ class Tileset(Struct, frozen=True):
         return self.first + max(self.ids, default=-1) + 1
 
 
+_State = tuple[int, int]
+"""When a file changed last, in ns, and its size in bytes; zeros where there is none."""
+
+
+class _Read(Struct, frozen=True):
+    """A tileset as it was read, and how its file and its images were then."""
+
+    tileset: Tileset
+    files: Mapping[Path, _State]
+
+    def stands(self) -> bool:
+        """Whether no file has changed since."""
+        return all(_state(path) == state for path, state in self.files.items())
+
+
+_READ: dict[tuple[Path, Path, tuple[str, ...]], _Read] = {}
+"""By file, folder tree and terrains: many maps share a tileset, and to check one takes longer than all else in a map."""
+
+
 def read_tileset(path: Path, first: int, fence: Fence, kinds: tuple[str, ...]) -> Tileset:
     """The tileset at `path`, its tiles numbered from `first`; `kinds` are the terrains allowed. Raises MapError."""
+    known = _READ.get((path, fence.root, kinds))
+    if known is None or not known.stands():
+        files = {path: _state(path)}
+        known = _READ[path, fence.root, kinds] = _Read(_checked(path, fence, kinds, files), files)
+    return replace(known.tileset, first=first)
+
+
+def _state(path: Path) -> _State:
+    try:
+        found = path.stat()
+    except OSError:
+        return 0, 0
+    return found.st_mtime_ns, found.st_size
+
+
+def _checked(path: Path, fence: Fence, kinds: tuple[str, ...], files: dict[Path, _State]) -> Tileset:
+    """The tileset, numbered from 0. Its images are added to `files` before they are read."""
     file = fence.name(path)
     root = Tag(read_xml(path, file), file, "")
     if root.element.tag != "tileset":
@@ -63,7 +100,9 @@ def read_tileset(path: Path, first: int, fence: Fence, kinds: tuple[str, ...]) -
     sheet = root.element.find("image")
     entries = root.element.findall("tile")
     if sheet is not None:
-        _check_sheet(root, root.child(sheet, "its image"), path, fence, (width, height, count))
+        whole = root.child(sheet, "its image")
+        _check_image(whole, path, fence, files)
+        _check_sheet(root, whole, path, fence, (width, height, count))
         ids = frozenset(range(count))
     else:
         ids = frozenset(root.child(entry, "a tile").integer("id", 0, MAX_TILES) for entry in entries)
@@ -84,11 +123,11 @@ def read_tileset(path: Path, first: int, fence: Fence, kinds: tuple[str, ...]) -
         if (image is None) == (sheet is None):
             tag.fail("it mixes one sheet with single images", "make two tilesets of them")
         if image is not None:
-            pixels += _check_image(tag.child(image, tag.place), path, fence)
+            pixels += _check_image(tag.child(image, tag.place), path, fence, files)
         if pixels > MAX_PIXELS:
             root.fail("its images are too large together", f"keep them below {MAX_PIXELS} pixels")
         tiles[number] = _tile(tag, kinds)
-    return Tileset(file, first, ids, tiles)
+    return Tileset(file, 0, ids, tiles)
 
 
 def _check_plain(root: Tag) -> None:
@@ -102,13 +141,14 @@ def _check_plain(root: Tag) -> None:
         root.fail("its tiles are scaled to the grid", "set Tile Render Size to Tile Size")
 
 
-def _check_image(tag: Tag, path: Path, fence: Fence) -> int:
+def _check_image(tag: Tag, path: Path, fence: Fence, files: dict[Path, _State]) -> int:
     """Check an image's place, kind and claimed size; its pixels."""
     if tag.text("trans"):
         tag.fail("one of its colours stands for transparent", "save the PNG with real transparency")
     found = fence.follow(path.parent, tag.text("source"), tag.file, tag.place)
     if found.suffix.lower() != ".png":
         tag.fail(f"{shown(found.name)} is not a PNG image", "export it as PNG")
+    files[found] = _state(found)
     width, height = png_size(found, fence.name(found))
     claim = tag.integer("width", 1, 8192, width), tag.integer("height", 1, 8192, height)
     if claim != (width, height):
@@ -121,7 +161,6 @@ def _check_image(tag: Tag, path: Path, fence: Fence) -> int:
 
 def _check_sheet(root: Tag, image: Tag, path: Path, fence: Fence, shape: tuple[int, int, int]) -> None:
     """Check that the sheet holds the tiles the tileset claims."""
-    _check_image(image, path, fence)
     width, height, count = shape
     margin, spacing = root.integer("margin", 0, 256, 0), root.integer("spacing", 0, 256, 0)
     found = fence.follow(path.parent, image.text("source"), root.file, image.place)

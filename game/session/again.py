@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 
+from game.engine.decisions import Decision
 from game.engine.names import UnitId
+from game.engine.options import Option
 from game.session.session import Session
 
 
 def laid_before(session: Session) -> Mapping[UnitId, str]:
     """The marker that each unit of the seat that is asked was given in the last turn; empty where it is not asked for any."""
     match, asked = session.match, session.decision
-    words = match.rules.presentation
+    words, front = match.rules.presentation, match.front
     if asked is None or asked.kind != words.order_kind or asked.seat not in session.speakers:
         return {}
-    own = [unit.id for unit in match.front.standing() if unit.seat == asked.seat]
-    laying = {f"{name}:{card.marker}": (name, card.marker) for name in own for card in words.orders}
-    found = dict(laying[option] for option in match.chosen_in(match.front.turn - 1) if option in laying)
-    return {name: found[name] for name in own if name in found}
+    since = takewhile(lambda state: state.turn >= front.turn - 1, (point.state for point in reversed(match.history)))
+    laid = next((state for state in since if (state.turn, state.phase) == (front.turn - 1, front.phase)), None)
+    if laid is None:
+        return {}
+    own = [unit.id for unit in front.standing() if unit.seat == asked.seat and unit.id in laid.units]
+    return {name: card.marker for name in own for card in words.orders if card.marker in laid.units[name].markers}
+
+
+def laying(asked: Decision, unit: UnitId, marker: str) -> Option | None:
+    """The answer that gives a unit a marker; None where it has it already."""
+    return next((option for option in asked.options if (option.unit, option.marker) == (unit, marker)), None)
 
 
 def lay_as_before(session: Session) -> str:
@@ -25,9 +35,9 @@ def lay_as_before(session: Session) -> str:
     found = laid_before(session)
     for name, marker in found.items():
         asked = session.decision
-        option = f"{name}:{marker}"
-        if asked is not None and asked.option(option) is not None:
-            session.choose(option)
+        option = laying(asked, name, marker) if asked is not None else None
+        if option is not None:
+            session.choose(option.id)
     return laid_words(session, found)
 
 

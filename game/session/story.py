@@ -259,7 +259,7 @@ def _deed(told: Sequence[LogLine], hinge: LogLine | None, hurt: Sequence[str]) -
         line
         for line in told
         if hinge is not None and hurt and line.n < hinge.n and not line.event.fate
-        and line.seen.unit not in ("", *hurt) and hurt[0] in (*line.seen.targets, getattr(line.event, "target", ""))
+        and line.seen.unit not in ("", *hurt) and hurt[0] in line.seen.targets
     ]  # fmt: skip
     return next(iter(done[-1:]), None)
 

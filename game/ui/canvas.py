@@ -71,8 +71,13 @@ class Canvas:
 
     def rect(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
         """A rectangle of logical numbers."""
-        left, top = self.px(x), self.px(y)
-        return pygame.Rect(left, top, self.px(x + w) - left, self.px(y + h) - top)
+        scale = self.scale
+        left, top = round(x * scale), round(y * scale)
+        return pygame.Rect(left, top, round((x + w) * scale) - left, round((y + h) * scale) - top)
+
+    def points(self, size: float) -> int:
+        """The size of a font in real pixels: small, but never so small that it cannot be read."""
+        return max(8, round(size * self.scale))
 
     # -- text -----------------------------------------------------------------------------------------------------
 
@@ -90,7 +95,7 @@ class Canvas:
         room: float = 0,
     ) -> float:
         """Text at logical (x, y), cut to `room` if given. Returns its logical width."""
-        points = max(8, self.px(size))
+        points = self.points(size)
         if room:
             words = text.ellipsis(words, face, points, self.px(room))
         place = (x * self.scale, y * self.scale)
@@ -98,7 +103,7 @@ class Canvas:
 
     def width(self, words: str, face: str = "body", size: float = 14) -> float:
         """Logical width of text."""
-        return text.width(words, face, max(8, self.px(size))) / self.scale
+        return text.width(words, face, self.points(size)) / self.scale
 
     # -- parts ----------------------------------------------------------------------------------------------------
 
@@ -198,7 +203,7 @@ class Canvas:
             return
         words, rect = self._tip
         wide, high = self.logical
-        rows = text.wrap(words, "body", max(8, self.px(12.5)), self.px(280))
+        rows = text.wrap(words, "body", self.points(12.5), self.px(280))
         w = max(self.width(row, "body", 12.5) for row in rows) + 16
         h = 17.0 * len(rows) + 10
         x = max(4.0, min(rect.left / self.scale, wide - w - 4))

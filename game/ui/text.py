@@ -80,13 +80,9 @@ def render(text: str, face: str, size: int, colour: Colour = INK) -> pygame.Surf
 
 
 @cache
-def _width(text: str, face: str, size: int) -> int:
-    return _font(face, size * _FINE).size(written(text, face))[0] // _FINE
-
-
 def width(text: str, face: str, size: int) -> int:
     """Width in pixels."""
-    return _width(text, face, size)
+    return _font(face, size * _FINE).size(written(text, face))[0] // _FINE
 
 
 def height(face: str, size: int) -> int:

@@ -105,7 +105,7 @@ def any_boards(draw: st.DrawFn) -> Board:
     return Board(grid, width, height, tuple(terrain), tuple(heights), names)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(any_boards())
 def test_a_board_goes_to_json_and_rows_and_back_unchanged(board: Board) -> None:
     back = Board.from_json(json.loads(json.dumps(board.to_json())))

@@ -320,7 +320,7 @@ def walked(board: Board, a: int, b: int) -> bool:
     return woods <= 2
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(st.sampled_from(("square", "hex")), st.sampled_from((0.01, 0.05, 0.2)), st.booleans(), st.integers(0, 9999))
 def test_on_a_board_of_many_patches_field_and_single_sights_agree_with_the_walked_line(
     grid: str, share: float, flat: bool, seed: int

@@ -14,6 +14,7 @@ from game.engine.table import run_step
 from game.rules.epic.fire import TOLD, under_fire, volley
 from game.rules.epic.formations import standing
 from tests.assault import DICE, Assault
+from tests.budget import daily
 from tests.setups import any_option, decisions, random_match
 
 SHOTS = ("shoot", "overwatch_fire")
@@ -67,7 +68,7 @@ def check(match, option):
     return len(told.throw)
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", daily(range(24), 12))
 def test_every_shot_of_random_games_comes_to_what_is_forecast(seed):
     match = random_match("epic", seed, width=14, height=10, turns=3)
     for at in decisions(match, seed):

@@ -295,3 +295,9 @@ def test_sc_a31_a_pinned_unit_does_not_strike_back():
     scene.chooses("b1:ranged_attack:a1").rolls("courage", 6, 6).marker("b1", "pinned", "up")
     scene.chooses("a1:close_combat:b1").rolls("to hit", 6, 6).says("A1 misses B1.", "A1 has acted.")
     scene.never_says("retaliated")
+
+
+def test_sc_41_who_could_answer_is_told_under_the_condition_that_it_keeps_its_nerve():
+    match = suppressed(a2="move").chooses("end").match
+    last = match.rules.foretells(match.front, match.pending.option("a2:stand"))[-1]
+    assert (last.words, last.clause, last.units) == ("If it keeps its nerve, could answer: B2.", "SC-02", ("b2",))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import pygame
@@ -13,6 +14,7 @@ from game.engine.dice import DiceSource
 from game.maps.scenarios import load_scenario
 from game.session.seats import ComputerSeat
 from game.session.session import Session
+from game.session.story import Loss
 from game.sketch import read_sketch
 from game.ui import kit
 from game.ui.ground import Backdrop, centre, extent
@@ -22,7 +24,7 @@ from game.ui.screens.end import EndScreen
 from game.ui.screens.replay import ReplayStrip
 from tests.test_story import DUEL
 from tests.ui.desk import Desk
-from tests.ui.ledger import Ledger, drawn
+from tests.ui.ledger import Ledger, Line, drawn
 
 
 @pytest.fixture(autouse=True)
@@ -170,18 +172,42 @@ def test_a_choice_that_cost_is_one_key_away_in_the_replay() -> None:
     assert desk.top.strip.game.timeline.place.made == 2
 
 
+def words_over_others(lines: list[Line]) -> list[tuple[str, str]]:
+    """Words whose letters lie on one another."""
+    return [
+        (one.words, other.words)
+        for one, other in itertools.combinations(lines, 2)
+        if one.rect.inflate(-2, -one.rect.h // 3).colliderect(other.rect.inflate(-2, -other.rect.h // 3))
+    ]
+
+
 @pytest.mark.parametrize("size", [(320, 200), (640, 400), (1280, 800)])
 def test_no_words_lie_on_others_at_the_end_however_small_the_window(size: tuple[int, int]) -> None:
     desk, _ = fought(size)
     lines = [line for line in drawn(desk).lines if line.words.strip()]
     assert lines
-    over = [
-        (one.words, other.words)
-        for place, one in enumerate(lines)
-        for other in lines[place + 1 :]
-        if one.rect.inflate(-2, -one.rect.h // 3).colliderect(other.rect.inflate(-2, -other.rect.h // 3))
-    ]
-    assert over == []
+    assert words_over_others(lines) == []
+
+
+@pytest.mark.parametrize(
+    ("size", "fell", "told"),
+    [
+        ((320, 200), 3, ["t1", "t3"]),
+        ((320, 200), 16, ["t1", "t16"]),
+        ((1280, 800), 3, ["B1 t1", "B1 t2", "B1 t3"]),
+        ((1280, 800), 30, ["t1", "t30"]),
+    ],
+)
+def test_those_who_fell_are_named_where_their_names_have_room(
+    size: tuple[int, int], fell: int, told: list[str]
+) -> None:
+    desk, _ = fought(size)
+    end, canvas = desk.top, Ledger(desk)
+    assert isinstance(end, EndScreen)
+    end.story = end.story._replace(losses=[Loss("b1", "blue", turn) for turn in range(1, fell + 1)])
+    end._draw_losses(canvas, kit.Spot(0, 0, 480, 44))
+    assert [line.words for line in canvas.lines] == told
+    assert words_over_others(canvas.lines) == []
 
 
 def test_the_legend_of_the_course_shows_the_marks_of_the_sides() -> None:

@@ -378,21 +378,21 @@ USEFUL = (
 PLACES = ("park_gate", "ruined_mill", "hill_farm", "drawn_in", "gun_on_the_hill")
 
 
-def daily(*names: str) -> list[object]:
-    """A place for each rulebook; those not named here are played in the long run only."""
-    return [name if name in names else pytest.param(name, marks=pytest.mark.fuzz) for name in PLACES]
+def played_by_hand(place: str, dice: str) -> list[object]:
+    """Twenty choices of one game every day; in the long run forty at a place for each rulebook, with both kinds of dice."""
+    long = [(one, kind, 40) for one in PLACES for kind in ("seeded", "ask")]
+    return [(place, dice, 20), *(pytest.param(*one, marks=pytest.mark.fuzz) for one in long)]
 
 
-@pytest.mark.parametrize("place", daily("hill_farm"))
-@pytest.mark.parametrize("dice", ["seeded", pytest.param("ask", marks=pytest.mark.fuzz)])
-def test_clicks_alone_play_every_rulebook_from_its_first_question(place: str, dice: str) -> None:
+@pytest.mark.parametrize(("place", "dice", "choices"), played_by_hand("hill_farm", "seeded"))
+def test_clicks_alone_play_every_rulebook_from_its_first_question(place: str, dice: str, choices: int) -> None:
     desk = Desk()
     screen = start(desk.app, place, {}, {}, DiceSource(dice, 4))
     desk.open(screen)
     assert isinstance(screen, BattleScreen)
     drawn = 0
     match = screen.session.match
-    while match.pending is not None and len(match.history) < 40 and drawn < 2000:
+    while match.pending is not None and len(match.history) < choices and drawn < 2000:
         drawn += 1
         useful = [z for z in desk.top.zones if z.action and z.rect and z.id.startswith(USEFUL)]
         moves = list(screen.model.moves())
@@ -404,12 +404,11 @@ def test_clicks_alone_play_every_rulebook_from_its_first_question(place: str, di
         else:
             assert useful, f"nothing to click at “{match.pending.prompt}”: {[z.id for z in desk.top.zones]}"
             desk.click_at(useful[seeded_die(8, drawn, len(useful)) - 1].rect.center)
-    assert len(match.history) >= 40 or match.pending is None
+    assert len(match.history) >= choices or match.pending is None
 
 
-@pytest.mark.parametrize("place", daily("park_gate"))
-@pytest.mark.parametrize("dice", ["ask", pytest.param("seeded", marks=pytest.mark.fuzz)])
-def test_keys_alone_play_every_rulebook_from_its_first_question(place: str, dice: str) -> None:
+@pytest.mark.parametrize(("place", "dice", "choices"), played_by_hand("park_gate", "ask"))
+def test_keys_alone_play_every_rulebook_from_its_first_question(place: str, dice: str, choices: int) -> None:
     desk = Desk()
     screen = start(desk.app, place, {}, {}, DiceSource(dice, 4))
     desk.open(screen)
@@ -436,12 +435,12 @@ def test_keys_alone_play_every_rulebook_from_its_first_question(place: str, dice
     )
     drawn = 0
     match = screen.session.match
-    while match.pending is not None and len(match.history) < 40 and drawn < 2500:
+    while match.pending is not None and len(match.history) < choices and drawn < 2500:
         drawn += 1
         key = keys[seeded_die(6, drawn, len(keys)) - 1]
         asked = {CurtainScreen: "space", ForfeitScreen: "y"}.get(type(desk.top), "escape")
         desk.press(key if desk.top is screen else asked)
-    assert len(match.history) >= 40 or match.pending is None
+    assert len(match.history) >= choices or match.pending is None
 
 
 def test_a_message_is_closed_with_a_click() -> None:

@@ -69,7 +69,7 @@ def lawful(screen: LessonScreen) -> None:
     assert not screen.hint.crosses(screen.picture.flags), f"{screen.player.step.order}: the arrow lies over a flag"
 
 
-@pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.parametrize("size", [WINDOWS[0], *(pytest.param(size, marks=pytest.mark.fuzz) for size in WINDOWS[1:])])
 def test_the_first_battle_is_won_with_keys(size: tuple[int, int]) -> None:
     desk = opened(size)
     screen = begun(desk)

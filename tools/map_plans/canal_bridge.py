@@ -1,55 +1,53 @@
-"""Canal Bridge: one bridge and a ford of sunken barges; the far bank is in position already."""
+"""Canal Bridge: two companies, one bridge; each has pickets at the far ends of the streets that the other has to cross."""
 
 from __future__ import annotations
 
 from map_plans.plan import Plan, head
 
+WIDE, TALL = 48, 30
+
 
 def plan() -> Plan:
-    """48 x 32, six units against five."""
+    """48 x 30, the same after half a turn: ten units a side, nobody in sight before he sets foot on a street."""
     note = (
-        "The bridge must be crossed under fire: overwatch counters hold it, combat moves get over it."
-        " It counts in the last turn only; each bank counts every turn."
+        "Who runs across a street or a quay is in sight of the picket at its end, and of nobody before: counters hold"
+        " it, combat moves get over. The bridge counts in the last turn only, each bridgehead every turn."
     )
-    p = Plan("canal_bridge", 48, 32, head("stargrunt2", "Canal Bridge", 6, note, 2, "blue"))
-    p.lay("water", 22, 0, 4, 32)
-    p.lay("paving", 20, 0, 2, 32)
-    p.lay("paving", 26, 0, 2, 32)
-    p.way("road", 3, (0, 14), (47, 14))
-    p.bridge(20, 14, 8, 3, across=True)
-    p.bridge(21, 25, 6, 2, across=True)
-    p.roof("gable_clay_6x4", 9, 8)
-    p.roof("hip_slate_5x5", 12, 20)
-    p.roof("gable_moss_6x3", 2, 24)
-    p.roof("hip_clay_6x4", 31, 7)
-    p.roof("gable_slate_4x7", 30, 20)
-    p.roof("gable_straw_6x4", 40, 24)
-    p.wall("low wall", (29, 11), (29, 13))
-    p.wall("low wall", (29, 17), (29, 19))
-    p.wall("low wall", (18, 11), (18, 13))
-    p.wall("low wall", (18, 18), (18, 20))
-    p.wall("low wall", (29, 27), (29, 30))
-    p.woods(0, 0, 8, 7, round_off=True)
-    p.woods(38, 0, 9, 6, round_off=True)
-    p.woods(12, 26, 6, 6, round_off=True)
-    p.lay("rough", 36, 15, 4, 4)
-    p.put("wagon", 15, 15)
-    p.put("crates", 31, 15)
-    p.put("barrels", 17, 24)
-    p.deploy("blue", 0, 0, 9, 32)
-    p.deploy("red", 38, 0, 10, 32)
-    blue = [
-        ("marines", 3, 15),
-        ("marines", 6, 12),
-        ("fire_squad", 4, 22),
-        ("missile_team", 7, 19),
-        ("command", 1, 17),
-        ("militia", 8, 26),
-    ]
-    p.line_up("b", *blue)
-    red = [("line", 41, 15), ("fire_squad", 38, 11), ("line", 38, 20), ("light_vehicle", 45, 15), ("command", 44, 18)]
-    p.line_up("r", *red)
-    p.objective("bridge", "The bridge", 22, 14, 4, 3, 4, scored="last turn")
-    p.objective("east", "East bank", 30, 14, 4, 3)
-    p.objective("west", "West bank", 14, 13, 4, 2)
+    p = Plan("canal_bridge", WIDE, TALL, head("stargrunt2", "Canal Bridge", 6, note, 2, "blue"))
+    p.lay("water", 22, 0, 4, TALL)
+    for x in (17, 27):
+        p.lay("paving", x, 0, 4, TALL)
+    for x in (9, 35):
+        p.lay("road", x, 0, 4, TALL)
+    for y in (0, 17):
+        p.wall("high wall", (21, y), (21, y + 12))
+        p.wall("high wall", (26, y), (26, y + 12))
+    for y, tall in ((0, 2), (13, 4), (28, 2)):
+        p.gap(21, y, 6, tall)
+        p.bridge(21, y, 6, tall, across=True)
+    outer = [("hip_clay_4x5", 5, 0), ("hip_slate_4x5", 5, 7), ("flat_clay_4x4", 5, 13), ("hip_clay_4x5", 5, 19)]
+    inner = [("hip_slate_4x5", 13, 0), ("flat_slate_4x4", 13, 6), ("gable_slate_4x7", 13, 11), ("hip_clay_4x5", 13, 20)]
+    for picture, x, y in (*outer, ("hip_slate_4x5", 5, 25), *inner, ("flat_clay_4x4", 13, 26)):
+        wide, tall = (int(number) for number in picture.rsplit("_", 1)[1].split("x"))
+        p.roof(picture, x, y)
+        p.roof(picture, WIDE - x - wide, TALL - y - tall)
+    for x in (9, 17):
+        p.wall("low wall", (x, 2), (x + 3, 2))
+        p.wall("low wall", (WIDE - 4 - x, TALL - 3), (WIDE - 1 - x, TALL - 3))
+    for thing, x, y in (("crates", 19, 10), ("barrels", 18, 20), ("hay", 2, 9), ("hay", 3, 21)):
+        p.put(thing, x, y)
+        p.put(thing, WIDE - 1 - x, TALL - 1 - y)
+    for side, turned in (("blue", False), ("red", True)):
+        for x, y, wide, tall in ((0, 0, 9, TALL), (27, 28, 4, 2), (35, 28, 4, 2)):
+            p.deploy(side, *((WIDE - x - wide, TALL - y - tall) if turned else (x, y)), wide, tall)
+        company = [("marines", 4, 6), ("marines", 6, 12), ("fire_squad", 4, 16), ("marines", 6, 18), ("line", 4, 24)]
+        company += [("command", 3, 14), ("line", 27, 28), ("line", 30, 28), ("line", 35, 28), ("line", 38, 28)]
+        p.line_up(side[0], *((q, WIDE - 1 - x, TALL - 1 - y) if turned else (q, x, y) for q, x, y in company))
+    p.objective("bridge", "The bridge", 21, 13, 6, 4, 4, scored="last turn")
+    p.objective("east", "East bridgehead", 27, 13, 4, 4)
+    p.objective("west", "West bridgehead", 17, 13, 4, 4)
+    p.objective("north", "North quay", 17, 0, 4, 2)
+    p.objective("south", "South quay", 27, 28, 4, 2)
+    p.objective("street", "North street", 9, 0, 4, 2)
+    p.objective("road", "South street", 35, 28, 4, 2)
     return p

@@ -1,4 +1,4 @@
-"""Hill Farm: a farm on a rise; veterans hold it, militia and line come up from three sides."""
+"""Hill Farm: veterans at a farm look down four walled lanes; who wants to get past dashes from gate to gate."""
 
 from __future__ import annotations
 
@@ -6,37 +6,47 @@ from map_plans.plan import Plan, head
 
 
 def plan() -> Plan:
-    """44 x 30, four units against five."""
-    note = "Few veterans on the hill, many militia below: quality and leadership against numbers."
+    """44 x 30, the same left and right: six units in the middle against eight that have to cross two lanes each."""
+    note = (
+        "Few veterans watch the lanes between walled fields, many have to get across: quality and leadership against"
+        " numbers. The fields in the south count in the last turn only, the farm every turn."
+    )
     p = Plan("hill_farm", 44, 30, head("stargrunt2", "Hill Farm", 6, note, 3, "red"))
-    p.hill(1, (14, 7, 18, 16))
-    p.hill(2, (18, 11, 10, 8))
-    p.way("road", 2, (22, 29), (22, 18))
-    p.way("road", 2, (0, 26), (43, 26))
+    p.hill(1, (16, 6, 12, 18))
+    for x in (0, 28):
+        for y in (8, 18):
+            p.way("road", 4, (x, y), (x + 12, y))
+        for y, tall in ((0, 8), (12, 6), (22, 8)):
+            p.lay("field", x, y, 16, tall)
+            p.wall("high wall", (28 if x else 15, y), (28 if x else 15, y + tall - 1))
+    for y in (7, 12, 17, 22):
+        p.wall("high wall", (0, y), (15, y))
+        p.wall("high wall", (28, y), (43, y))
+    for x in (3, 10, 31, 38):
+        for y in (7, 12, 17, 22):
+            p.gap(x, y, 3)
     p.roof("gable_straw_6x4", 19, 12)
-    p.roof("gable_timber_3x4", 26, 12)
-    p.wall("low wall", (17, 10), (29, 10))
-    p.wall("low wall", (17, 10), (17, 19))
-    p.wall("low wall", (29, 10), (29, 19))
-    p.wall("low wall", (17, 19), (29, 19))
-    p.gap(22, 19, 2, 1)
-    p.gap(17, 14)
-    p.gap(29, 15)
-    p.gap(23, 10)
-    p.woods(0, 2, 8, 8, round_off=True)
-    p.woods(36, 2, 8, 9, round_off=True)
-    p.woods(5, 19, 6, 5, round_off=True)
-    p.woods(34, 18, 6, 5, round_off=True)
-    p.wall("hedge", (10, 25), (16, 25))
-    p.wall("hedge", (28, 25), (34, 25))
-    p.put("well", 24, 16)
-    p.put("hay", 19, 17)
-    p.put("wagon", 25, 17)
-    p.deploy("blue", 18, 11, 11, 8)
-    p.deploy("red", 0, 0, 44, 4)
-    p.line_up("b", ("veterans", 18, 11), ("veterans", 28, 18), ("command", 23, 17), ("missile_team", 18, 18))
-    red = [("militia", 3, 6), ("line", 6, 4), ("militia", 40, 8), ("fire_squad", 38, 4), ("light_vehicle", 2, 27)]
+    p.roof("gable_timber_3x4", 18, 17)
+    p.roof("gable_timber_3x4", 23, 17)
+    for x in (16, 27):
+        for y in (8, 18):
+            p.wall("low wall", (x, y), (x, y + 3))
+    p.woods(18, 0, 8, 5, round_off=True)
+    p.woods(18, 25, 8, 5, round_off=True)
+    p.put("well", 21, 10)
+    p.put("wagon", 21, 22)
+    for x, y in ((7, 14), (13, 3), (6, 25)):
+        p.put("hay", x, y)
+        p.put("hay", 43 - x, y)
+    p.deploy("blue", 16, 6, 12, 18)
+    p.deploy("red", 0, 0, 15, 7)
+    p.deploy("red", 29, 0, 15, 7)
+    blue = [("veterans", 17, 9), ("veterans", 26, 9), ("veterans", 17, 20), ("veterans", 26, 20), ("command", 22, 16)]
+    p.line_up("b", *blue, ("fire_squad", 22, 21))
+    red = [("line", 4, 5), ("militia", 11, 5), ("line", 10, 3), ("militia", 5, 2)]
+    red += [("line", 39, 5), ("militia", 32, 5), ("fire_squad", 33, 3), ("command", 12, 1)]
     p.line_up("r", *red)
-    p.objective("farm", "The farm", 18, 16, 11, 3, 2)
-    p.objective("gate", "Farm gate", 21, 19, 4, 2)
+    p.objective("farm", "The farm", 18, 10, 8, 7, only="blue")
+    p.objective("west", "South-west field", 1, 23, 13, 6, 3, scored="last turn", only="red")
+    p.objective("east", "South-east field", 30, 23, 13, 6, 3, scored="last turn", only="red")
     return p

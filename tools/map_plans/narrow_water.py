@@ -22,7 +22,7 @@ _ROWS = (
 
 def plan() -> HexPlan:
     """11 x 11, nine hexes of land across, eight units a side; the ground in the east is that of the west turned round."""
-    note = "One pass by land and two by sea: whoever comes through enters hexes that a gun beside them watches. Red, who moves second, has an infantry more, and still the harder task."
+    note = "One pass by land and two by sea: whoever comes through enters hexes that a gun beside them watches. Red, who moves second, has an infantry more."
     p = HexPlan("narrow_water", _ROWS, head("viktory2", "Narrow Water", 7, note, 1, "blue"))
     p.site("capital", "blue", "0306", "Whitehill")
     p.site("city", "blue", "0404", "Stonegate")
@@ -49,6 +49,6 @@ def plan() -> HexPlan:
     blue = (("infantry", "0306"), ("infantry", "0506"), ("infantry", "0504"), ("infantry", "0509"))
     p.line_up("b", *blue, ("cavalry", "0406"), ("artillery", "0404"), ("artillery", "0506"), ("frigate", "0603"))
     red = (("infantry", "0906"), ("infantry", "0706"), ("infantry", "0704"), ("infantry", "0708"))
-    red = (*red, ("infantry", "0906"))  # who moves first won 43 of 60 games without it, 10 of 24 with it
+    red = (*red, ("infantry", "0906"))  # who moves first won 43 of 60 games without it, 64 of 120 with it
     p.line_up("r", *red, ("cavalry", "0806"), ("artillery", "0808"), ("artillery", "0706"), ("frigate", "0709"))
     return p

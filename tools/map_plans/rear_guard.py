@@ -26,6 +26,8 @@ def plan() -> Plan:
     p.wall("low wall", (19, 2), (23, 2))
     p.wall("low wall", (19, 25), (23, 25))
     p.wall("low wall", (30, 2), (34, 2))
+    p.wall("low wall", (8, 25), (12, 25))
+    p.wall("low wall", (30, 25), (34, 25))
     p.wall("low wall", (36, 8), (36, 19))
     p.gap(36, 13, 1, 2)
     p.woods(38, 1, 7, 5, round_off=True)
@@ -37,16 +39,17 @@ def plan() -> Plan:
     p.put("barrels", 27, 6)
     p.deploy("blue", 0, 0, 4, 28)
     p.deploy("red", 8, 0, 5, 2)
+    p.deploy("red", 8, 26, 5, 2)
     p.deploy("red", 19, 0, 27, 28)
     blue = [("marines", 3, 6), ("marines", 3, 13), ("marines", 3, 20), ("fire_squad", 2, 10), ("marines", 2, 17)]
-    p.line_up("b", *blue, ("command", 1, 13), ("line", 3, 25))
-    p.unit("r1", "militia", 10, 0, name="First picket")
-    p.unit("r2", "militia", 21, 0, name="North barricade")
-    p.unit("r3", "militia", 21, 27, name="South barricade")
-    p.unit("r4", "militia", 37, 10, name="Last line, north")
-    p.unit("r5", "militia", 37, 17, name="Last line, south")
-    p.unit("r6", "militia", 32, 0, name="Second picket")
-    p.unit("r7", "command", 40, 13, name="Rear guard command")
+    blue += [("command", 1, 13), ("line", 3, 25), ("line", 3, 2), ("marines", 1, 19), ("fire_squad", 1, 6)]
+    p.line_up("b", *blue)
+    red = [("line", 10, 0, "First picket, north"), ("militia", 10, 27, "First picket, south")]
+    red += [("line", 21, 0, "North barricade"), ("line", 21, 27, "South barricade")]
+    red += [("line", 32, 0, "Second picket, north"), ("militia", 32, 27, "Second picket, south")]
+    red += [("militia", 37, 10, "Last line")]
+    for number, (profile, x, y, name) in enumerate([*red, ("command", 40, 13, "Rear guard command")], 1):
+        p.unit(f"r{number}", profile, x, y, name=name)
     p.objective("crossing", "The crossing", 38, 11, 5, 6, 5, scored="last turn")
     p.objective("north", "North barricade", 19, 0, 5, 2)
     p.objective("south", "South barricade", 19, 26, 5, 2)

@@ -225,7 +225,7 @@ class CorpsJudgement(Tactics[Trooper]):
         danger = sum(self.worth(unit) * self.threat(state, unit, unit.at, against) for unit in mine)
         targets = sum(self.worth(foe) * self.threat(state, foe, foe.at, ours) for foe in enemies)
         if not state.objectives:  # nothing but the enemy is to be gone for
-            ground -= stakes.figure * sum(self.away(state, unit, enemies) for unit in mine)
+            ground -= stakes.figure * sum(self.away(state, unit, unit.at, enemies) for unit in mine)
         return Parts(
             expected.result,
             MATERIAL * self._material(state, seat),
@@ -258,12 +258,6 @@ class CorpsJudgement(Tactics[Trooper]):
         points, ground, wiped = self.prospects(state, seat, outlook, out, stakes)
         share = MATERIAL / stakes.figure
         return Parts(wiped, 0.0, points, ground, -share * lost, share * taken)
-
-    def away(self, state: Field, unit: Trooper, foes: Sequence[Trooper], cell: int = -1) -> float:
-        """What it is worth to be nearer to the enemy than `cell`, or than where the unit stands, where there is no other goal."""
-        here = unit.at if cell < 0 else cell
-        nearest = min([state.board.distance(here, foe.at) for foe in foes], default=0)
-        return self.weights.near * min(6.0, 2 * nearest / self.stride(unit))
 
     def points_to_come(self, state: Field, outlook: Outlook, out: Outcome) -> float:
         """The points that this turn is expected to bring, those of the enemy taken off."""

@@ -220,7 +220,7 @@ class CorpsTactics(CorpsJudgement):
                 * ((cell in goal.cells) + GROUND * (self.times(state, goal) + 1) * nearer)
             )
         if not state.objectives and foes:
-            value = -stakes.figure * self.away(state, unit, foes, cell)
+            value = -stakes.figure * self.away(state, unit, cell, foes)
         if option.pace != "sprint":
             extra = OWN_PACE.get(option.pace, 0)
             value += stakes.figure * max(

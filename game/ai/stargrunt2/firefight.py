@@ -35,12 +35,12 @@ COMES = 0.6  # how likely it is that an enemy takes the way that it is expected 
 FIRES = 0.35  # of what it would take: half of all watchers never fire, and a shot takes less than its estimate
 LATER = 0.6  # how much of that is left for an enemy who acts in the next turn at the earliest
 FORGONE = 0.2  # figures: an action of a squad; given up where watching or the end is the first of two (SG-A1)
-TEMPO = 0.25  # the same, and a turn: both are lost by a shot out of turn that is no counter's (SG-12, SG-A13)
+TEMPO = 0.15  # figures: an activation and a turn, lost by a shot out of turn that is no counter's (SG-12, SG-A13)
+LAPSES = 0.15  # the same: a counter that is not spent is lost with its squad's next activation, and often never fires (SG-39)
 # How much of the best shot in sight counts for who is activated: a look ahead to its first action sees a gun less and nothing
 # else, so that idle squads acted first and the enemy's shots came before one's own. With it a regular won 13 of 18.
 FIRST = 0.6
 SECOND = 0.5  # of that where the target has acted, or is suppressed already
-IDLE = 0.08  # the turn alone, of a squad that keeps its ground and sees nobody else: it has no better use of its activation
 
 
 class FirefightTactics(Tactics[Squad]):
@@ -119,8 +119,10 @@ class FirefightTactics(Tactics[Squad]):
         """Who can shoot acts first; a first action that is the only one gives up the second, a shot out of turn all of it."""
         if option.action == "activate":
             return FIRST * self.shot(view.front, view.front.units[option.unit])
+        if option.action == "overwatch_fire":
+            return LAPSES
         if option.action in ("opportunity_fire", "reaction_fire"):
-            return -IDLE if self.idle(view.front, option) else -TEMPO
+            return 0.0 if self.idle(view.front, option) else -TEMPO
         step = view.state.agenda[-1]
         alone = option.action in ("overwatch", "end") and step.run is act and step.args[1] == 1
         return -FORGONE if alone else 0.0
@@ -138,7 +140,7 @@ class FirefightTactics(Tactics[Squad]):
         return max(values, default=0.0)
 
     def idle(self, state: State[Squad, Any], option: Option) -> bool:
-        """Whether who would fire out of turn stands where it has to stay, and sees no other target from there."""
+        """Whether who would fire out of turn stands where it has to stay and sees no other target: it has nothing to lose."""
         unit = state.units[option.unit]
         others = [foe for foe in foes(state, unit.seat) if foe.id != option.target]
         if any(self.harm(state, unit, unit.at, foe, foe.at) for foe in others):

@@ -1,4 +1,4 @@
-"""How a recruit plays VIKTORY II: what is beside him first, whoever watches, and never a thought for what he leaves open."""
+"""How a recruit plays VIKTORY II: what is beside him first, one unit after the other, and never a thought for what he leaves open."""
 
 from __future__ import annotations
 
@@ -8,26 +8,29 @@ from game.ai.viktory2.campaign import Campaign
 from game.ai.viktory2.distances import NEVER
 from game.ai.viktory2.warmap import WarMap
 from game.engine.decisions import Decision
-from game.engine.options import Option
+from game.engine.options import PASS, Option
 from game.engine.ruleset import Ruleset
 
 
 def rush(rules: Ruleset, war: WarMap, decision: Decision) -> Option:
-    """Bombard whoever is beside a gun, attack where one is as many as they are, else walk to the nearest place to take."""
+    """Bombard whoever is beside a gun, attack the first hex where one is as many as they are, else walk to the nearest place.
+
+    A battle begins with whoever is lined up first: the others come one by one, too late.
+    """
     campaign = Campaign(rules, war, decision)
     if campaign.of("bombard"):
         return campaign.of("bombard")[0]
-    for battle in campaign.of("battle"):
-        more = campaign.comers.get(battle.to, ())
-        return more[0] if more and len(battle.targets) < len(war.at(battle.to)) else battle
-    fights = [
-        (war.prize(cell, war.seat), -cell, options[0])
-        for cell, options in campaign.comers.items()
-        if len({option.unit for option in options}) >= len(war.at(cell))
-    ]
-    if fights:
-        return max(fights, key=lambda row: row[:2])[2]
+    if campaign.of("battle"):
+        return campaign.of("battle")[0]
+    for cell, options in sorted(campaign.comers.items()):
+        if len({option.unit for option in options}) >= len(war.at(cell)):
+            return options[0]
     return _nearer(war, [o for o in campaign.free if not war.state.units[o.unit].nth]) or campaign.of("end")[0]
+
+
+def saved(decision: Decision) -> Option:
+    """Keep every shot for a whole army that attacks, which seldom comes; units that pass one by one are let go."""
+    return next((option for option in decision.options if len(option.targets) > 1), PASS)
 
 
 def _nearer(war: WarMap, moves: Sequence[Option]) -> Option | None:

@@ -11,7 +11,7 @@ from game.ai.viktory2 import reasons
 from game.ai.viktory2.campaign import Campaign
 from game.ai.viktory2.distances import Ways
 from game.ai.viktory2.outlook import Outlook, Plan
-from game.ai.viktory2.recruit import rush
+from game.ai.viktory2.recruit import rush, saved
 from game.ai.viktory2.warmap import WarMap
 from game.engine.decisions import Decision
 from game.engine.options import PASS, Option
@@ -87,11 +87,11 @@ class IslandTactics(Tactics):
         return one, other
 
     def hasty(self, view: SeatView, decision: Decision) -> Option | None:
-        """A recruit rushes, fires at the first who comes, gives up whoever is named first, and fights every battle to its end."""
+        """A recruit rushes, saves its guns for an army, gives up whoever is named first, and fights every battle to its end."""
         if decision.kind == "act":
             return rush(self.rules, self.war(view.front, view.seat), decision)
         if decision.kind == "react":
-            return next((option for option in decision.options if option.targets), None)
+            return saved(decision)
         if decision.kind == "retreat":
             return decision.option("stay") or decision.options[0]
         return decision.options[0]

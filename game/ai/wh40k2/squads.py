@@ -290,8 +290,7 @@ class SquadTactics(Tactics[Squad]):
         if goal is not None:
             away = self.turns_away(state, unit, cell, goal)
             return value + weights.hold * self.stake(state, goal, unit) * self.closeness(away)
-        nearest = min((state.board.distance(cell, foe.at) for foe, _ in guns), default=0)
-        return value - weights.near * min(6.0, 2 * nearest / self.stride(unit))
+        return value - self.away(state, unit, cell, (foe for foe, _ in guns))
 
     def walk(self, state: Battle, unit: Squad, times: int) -> Reach:
         """Where M inches times `times` / 2 lead."""
@@ -414,8 +413,7 @@ class SquadTactics(Tactics[Squad]):
         """How good it is to end a move there; `guns`: the enemies, each with how much its fire counts."""
         value, enemies = self.place(state, unit, cell, ()), [foe for foe, _ in guns]
         if not state.objectives and enemies:
-            nearest = min(state.board.distance(cell, foe.at) for foe in enemies)
-            value -= self.weights.near * min(6.0, 2 * nearest / self.stride(unit))
+            value -= self.away(state, unit, cell, enemies)
         value += (FIRE_LATER if ran else FIRE_NOW) * self.shot(state, unit, cell, enemies)
         danger = sum(ready * self.harm(state, foe, foe.at, unit, cell) for foe, ready in guns)
         return value - UNDER_FIRE * min(1.0, danger) * self.worth(unit)

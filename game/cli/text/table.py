@@ -17,7 +17,7 @@ from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
 from game.records.record import Mark, Seating
 from game.records.standing import StandingAnswer
 from game.records.timeline import MAIN, Timeline, TimelineError
-from game.session.again import laid_before, laid_words
+from game.session.again import laid_before, laid_words, laying
 from game.session.beforehand import forfeits
 from game.session.hints import hint_of, refused
 from game.session.numbers import Numbers
@@ -422,7 +422,7 @@ class Table:
     def _lay(self, orders: Orders) -> Iterator[str]:
         """Lay the markers one after the other; those that lie there already stay."""
         for unit, kind in orders.markers.items():
-            if option := next((o for o in self.asked().options if (o.unit, o.marker) == (unit, kind)), None):
+            if option := laying(self.asked(), unit, kind):
                 self._choose(option.id)
         if orders.confirmed:
             self._choose(next(o.id for o in self.asked().options if o.action == CONFIRM.action))

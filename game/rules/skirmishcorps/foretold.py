@@ -32,7 +32,8 @@ def foretells(rules: Ruleset, state: Corps, option: Option) -> tuple[Remark, ...
     if state.queues or option.action not in ("move", "stand"):
         return before
     path = way(state, unit, option)
-    return (*before, *_attack(rules, state, unit, option, path), *_answers(rules, state, unit, option, path))
+    answers = _answers(rules, state, unit, option, path, "If it keeps its nerve, " if before else "")
+    return (*before, *_attack(rules, state, unit, option, path), *answers)
 
 
 def involved(rules: Ruleset, state: Corps, option: Option) -> Involved:
@@ -111,8 +112,13 @@ def _shots(
                 yield shot_sum(rules, after, shot).forecast(foe), foe
 
 
-def _answers(rules: Ruleset, state: Corps, unit: Trooper, option: Option, path: list[Cell]) -> Iterator[Remark]:
-    """Who could answer, if its face-down marker is overwatch: it knows of it and one of the reactions is possible (SC-01, SC-02, SC-65)."""
+def _answers(
+    rules: Ruleset, state: Corps, unit: Trooper, option: Option, path: list[Cell], under: str
+) -> Iterator[Remark]:
+    """Who could answer, if its face-down marker is overwatch: it knows of it and one of the reactions is possible (SC-01, SC-02, SC-65).
+
+    `under`: the condition of that, as the sentence begins; "" for none.
+    """
     after = state.apart()
     enemies = [foe for foe in foes(after, unit.seat) if "down" in foe.markers.values()]
     for foe in enemies:
@@ -128,4 +134,5 @@ def _answers(rules: Ruleset, state: Corps, unit: Trooper, option: Option, path: 
     after.queues.append(queue)
     could = [foe.id for foe in enemies if not isinstance(rules.why(after, foe.id), Refusal)]
     names = ", ".join(name.upper() for name in could)
-    yield Remark(f"Could answer: {names}." if could else "Nobody could answer.", "SC-02", tuple(could))
+    words = f"could answer: {names}." if could else "nobody could answer."
+    yield Remark(under + words if under else words[:1].upper() + words[1:], "SC-02", tuple(could))

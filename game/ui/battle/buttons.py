@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.engine.options import Option
+from game.engine.standing import Lasting
 from game.session.again import laid_before
 from game.ui import kit
 from game.ui.battle import option_cards
@@ -107,11 +108,12 @@ class Buttons:
         return Flow(kit.Label("Pass for", "label", 13, INK2), *buttons, say, gap=6)
 
     def _length(self, until: str) -> str:
-        return until if until in ("action", "turn") else f"{until}{self.model.words.lengths[1]}"
+        """How long a pass holds, in words; a distance has the unit that the rulebook measures in."""
+        return until if until in (Lasting.ACTION, Lasting.TURN) else f"{until}{self.model.words.lengths[1]}"
 
     def assigning(self) -> kit.Widget:
         """Giving markers: the next unit, the same for the rest, or hand over."""
-        laid = laid_before(self.model.session)
+        laid = self.model.once("laid before", lambda: laid_before(self.model.session))
         as_before = kit.Button("as before", "R", "As last turn", self.game.give_as_before, grow=1)
         if any(o.action == "confirm" for o in self.model.options()):
             over = partial(self.game.choose, "confirm")

@@ -21,7 +21,7 @@ from game.engine.position import position
 from game.engine.standing import Standing
 from game.engine.viewers import PUBLIC, Viewer
 from game.records.levels import REGULAR
-from game.session.again import lay_as_before
+from game.session.again import lay_as_before, laying
 from game.session.beforehand import forfeits
 from game.session.hints import foreseen, hint_of, refused
 from game.session.session import Session
@@ -297,7 +297,10 @@ class Game:
     def give_rest(self, order: str) -> None:
         """The same marker for every unit that has none yet, one choice after the other."""
         while (asked := self.session.decision) is not None and asked.kind == self.model.words.order_kind and asked.unit:
-            self.session.choose(f"{asked.unit}:{order}")
+            option = laying(asked, asked.unit, order)
+            if option is None:
+                break
+            self.session.choose(option.id)
         self._told()
         self.model.refresh()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 import pygame
@@ -26,6 +27,8 @@ SHORT = 14.0
 """An arrow that would bend nearer to the ring than this is straight."""
 CROSSED = 260.0
 """So much farther from the ring the bubble rather stands than send its arrow over a unit or a flag."""
+COVERED = 10_000.0
+"""Nowhere is so far from the ring that the bubble would not rather stand there than over a unit."""
 ROOFED = 160.0
 """So much farther from the ring the bubble rather stands than over a roof or a wall."""
 
@@ -117,21 +120,21 @@ class HintPicture:
         board, wide_arrow = self.view.board, canvas.px(THICK + 4)
         closed = [self.view.rect_of(cell) for cell in range(board.width * board.height) if not board.passable(cell)]
         left, top = area.left + air, area.top + air
-        best, least = pygame.Rect(left, top, *size), math.inf
-        for x in range(left, max(left + 1, area.right - size[0] - air), step):
-            for y in range(top, max(top + 1, area.bottom - size[1] - air), step):
-                rect = pygame.Rect(x, y, *size)
-                far = math.dist(rect.center, place)
-                if far >= least:
-                    continue
-                cost = far + (ROOFED * canvas.scale if rect.collidelist(closed) >= 0 else 0)
-                for i in rect.collidelistall(rects):
-                    over = rect.clip(rects[i])
-                    cost += 10_000 + over.w * over.h
-                if cost < least and _crossed(_bend(canvas, rect, place, radius), others, wide_arrow):
-                    cost += CROSSED * canvas.scale
-                if cost < least:
-                    best, least = rect, cost
+        spots = [
+            pygame.Rect(x, y, *size)
+            for x in range(left, max(left + 1, area.right - size[0] - air), step)
+            for y in range(top, max(top + 1, area.bottom - size[1] - air), step)
+        ]
+        best, least = spots[0], math.inf
+        for far, rect in sorted(((math.dist(rect.center, place), rect) for rect in spots), key=itemgetter(0)):
+            if far >= least:
+                break
+            cost = far + (ROOFED * canvas.scale if rect.collidelist(closed) >= 0 else 0)
+            cost += sum(COVERED + over.w * over.h for over in map(rect.clip, rects) if over)
+            if cost < least and _crossed(_bend(canvas, rect, place, radius), others, wide_arrow):
+                cost += CROSSED * canvas.scale
+            if cost < least:
+                best, least = rect, cost
         return best
 
 

@@ -16,7 +16,7 @@ class Layer:
     def __init__(self) -> None:
         self._key: tuple[object, ...] = ()
         self._made: pygame.Surface | None = None
-        self._painted = pygame.Rect(0, 0, 0, 0)
+        self._painted: pygame.Rect | None = None
 
     def draw(
         self, surface: pygame.Surface, view: MapView, shown: object, paint: Callable[[pygame.Surface], None]
@@ -26,8 +26,11 @@ class Layer:
         if self._made is None or key != self._key:
             self._key, self._made = key, pygame.Surface(surface.get_size(), pygame.SRCALPHA)
             paint(self._made)
+            self._painted = None
+        elif self._painted is None:  # to find it takes as long as to lay it down: worth it only from the second time on
             self._painted = self._made.get_bounding_rect().clip(view.area)
-        surface.blit(self._made, self._painted, self._painted)
+        painted = self._painted if self._painted is not None else view.area
+        surface.blit(self._made, painted, painted)
 
 
 class Kept:

@@ -66,7 +66,8 @@ class Model(Viewed):
     def refresh(self) -> None:
         """Read the session again, after a choice, an undo or a change of hands."""
         self.read()
-        self.chosen, self.holding, self.begun, self.pace = "", "", None, ""
+        self.take()
+        self.pace = ""
         self.path, self.bends, self.typed, self.refusal = (), [], [], None
         if self.hint is not None and (self.hint.made != len(self.session.match.history) or self.moment is not None):
             self.hint = None
@@ -104,8 +105,16 @@ class Model(Viewed):
     def pick(self, unit: str) -> None:
         """Select a unit; what was chosen for another is let go."""
         self.selected = unit
-        self.chosen = self.holding = self.pace = self.whole = ""
-        self.begun, self.path, self.bends = None, (), []
+        self.take()
+        self.pace = self.whole = ""
+        self.path, self.bends = (), []
+
+    def take(self, option: str = "", *, until: str = "", begun: Option | None = None) -> None:
+        """An answer is chosen, "" for none; what was said with the one before is let go.
+
+        `until`: how long it holds, if it is a pass; `begun`: the same answer with whom it is to attack.
+        """
+        self.chosen, self.holding, self.begun = option, until, begun
 
     def fix_pace(self, pace: str) -> None:
         """Fix the pace, or let it go again."""

@@ -28,16 +28,18 @@ class Picking:
         self.pointer.let_be()
         if self.model.drafting:
             self.game.choose(option)
-        elif self.model.chosen == option or self.at_once:
-            self.model.chosen = option
+            return
+        again = self.model.chosen == option
+        if not again:
+            self.model.take(option)
+        if again or self.at_once:
             self.do_it()
-        else:
-            self.model.chosen, self.model.holding, self.model.begun = option, "", None
-            picked = self.model.option()
-            if picked is not None and picked.unit:
-                self.model.selected = picked.unit
-                if self.rows.carded:
-                    self.game.look_at_shot(picked)
+            return
+        picked = self.model.option()
+        if picked is not None and picked.unit:
+            self.model.selected = picked.unit
+            if self.rows.carded:
+                self.game.look_at_shot(picked)
 
     def do_it(self) -> None:
         """Do what is chosen, with all units that are in it."""
@@ -101,7 +103,7 @@ class Picking:
         return True
 
     def _go_to(self, option: Option) -> None:
-        self.model.chosen, self.model.holding, self.model.begun = option.id, "", None
+        self.model.take(option.id)
         self.pointer.keyed = False
         self.pointer.let_be()
         self.rows.position.moved = False
@@ -189,34 +191,38 @@ class Picking:
             if model.chosen == option.id and cell == option.to:
                 self.do_it()
             else:
-                model.chosen, model.path, model.bends = option.id, (), []
+                model.take(option.id)
+                model.path, model.bends = (), []
         elif not token and (aimed := self._aimed_at(cell)) is not None:
             self.pick(aimed.id)
         else:
             unit = token or self._next_at(cell)
             own = unit in model.units and model.units[unit].seat in model.session.speakers
-            if not own and (begun := model.towards(model.selected, cell)) is not None and begun != model.begun:
-                self.begin(begun)
-                return
-            target = model.aimed_at(unit)
-            if target is not None and not own:
-                no = self._not_by_the_one_in_hand(target, cell)
-                if no is None:
-                    self.pick(target.id)
+            if own or not self._attacked(unit, cell):
+                no = None if own and model.can(unit) else model.session.refused_at(model.selected, cell)
+                if unit and (own or no is None or not model.can(model.selected)):
+                    self.touch(unit)
                 model.refuse(no)
-                return
-            chosen = model.option()
-            if chosen is not None and not own and unit and unit in (chosen.target, *chosen.targets):
-                return  # it is what is chosen already
-            no = None if own and model.can(unit) else model.session.refused_at(model.selected, cell)
-            if unit and (own or no is None or not model.can(model.selected)):
-                self.touch(unit)
+
+    def _attacked(self, unit: str, cell: int) -> bool:
+        """A click on an enemy (or on nobody, "") chooses an attack on it; False if there is none."""
+        model = self.model
+        begun, target, chosen = model.towards(model.selected, cell), model.aimed_at(unit), model.option()
+        if begun is not None and begun != model.begun:
+            self.begin(begun)
+        elif target is not None:
+            no = self._not_by_the_one_in_hand(target, cell)
+            if no is None:
+                self.pick(target.id)
             model.refuse(no)
+        else:
+            return chosen is not None and bool(unit) and unit in (chosen.target, *chosen.targets)  # chosen already
+        return True
 
     def begin(self, option: Option) -> None:
         """Choose an answer and whom it is to attack once that is asked."""
         model = self.model
-        model.chosen, model.begun = option.id, option
+        model.take(option.id, begun=option)
         model.path, model.bends, model.notice = (), [], ""
 
     def _not_by_the_one_in_hand(self, target: Option, cell: int) -> Refusal | None:

@@ -40,7 +40,8 @@ class ShownGame(Game):
         coming = self.coming()
         option = asked.option(coming.option) if asked is not None else None
         if option is not None:
-            self.model.chosen, self.model.holding, self.model.path = option.id, coming.until, coming.path
+            self.model.take(option.id, until=coming.until)
+            self.model.path = coming.path
             if option.unit in self.model.units:
                 self.model.selected = option.unit
 

@@ -25,18 +25,7 @@ from game.ui.canvas import Canvas
 from game.ui.ground import Backdrop
 from game.ui.keep import keep
 from game.ui.launch import fresh_seed
-from game.ui.palette import (
-    CARD,
-    INK,
-    INK2,
-    INK3,
-    LINE,
-    LINE2,
-    PAPER,
-    SeatColours,
-    seat_colours,
-    seat_index,
-)
+from game.ui.palette import CARD, INK, INK2, INK3, LINE, LINE2, PAPER, SeatColours, seat_colours, seat_index
 from game.ui.screen import Screen, Stage
 from game.ui.screens import chances
 from game.ui.screens.battle import BattleScreen
@@ -359,22 +348,27 @@ class EndScreen(Screen):
         return kit.Row(self._mark(seat), name, *cells, total, gap=4)
 
     def _draw_losses(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """A crossed token for each loss in the order in which they fell, the turn below it."""
+        """A crossed token for each loss in the order in which they fell, name and turn below it.
+
+        Where these have no room, the turns of the first and of the last alone.
+        """
         losses = self.story.losses
         if not losses:
             canvas.write("Nobody fell.", spot.x + 4, spot.y + 14, "italic", 13, INK3, middle=True)
             return
         units, profiles = self.match.front.units, self.match.rules.army.profiles
         step = min(44.0, spot.w / len(losses))
+        named = [f"{loss.unit.upper()} t{loss.turn}" for loss in losses]
+        fit = max(canvas.width(words, "label_semi", 11.5) for words in named) + 2 <= step
         for place, loss in enumerate(losses):
             x, points = spot.x + step * (place + 0.5), canvas.px(min(22.0, step * 0.9))
             figure, side = profiles[units[loss.unit].profile].figure, seat_index(loss.seat, self.session.setup.seats)
             made = token(figure, side, points, palette=self.app.settings.palette, state="out")
             half = points * SPREAD / 2
             canvas.surface.blit(made, (x * canvas.scale - half, (spot.y + 13) * canvas.scale - half))
-            if step > 30 or place in (0, len(losses) - 1):
+            if fit or place in (0, len(losses) - 1):
                 colour = self._colours(loss.seat).fill
-                words = f"{loss.unit.upper()} t{loss.turn}" if step > 30 else f"t{loss.turn}"
+                words = named[place] if fit else f"t{loss.turn}"
                 canvas.write(words, x, spot.y + 34, "label_semi", 11.5, colour, align="centre", middle=True)
 
     @property
