@@ -346,6 +346,12 @@ def openings(name, seeds):
     return found
 
 
+def test_in_no_opening_fewer_units_watch_than_in_the_one_that_seems_best():
+    for laid in openings("courtyards", range(12)):
+        watchers = [sum(marker == "overwatch" for who, _, marker in laid if who == seat) for seat in SEATS]
+        assert min(watchers) >= 2
+
+
 @pytest.mark.parametrize("name", ["close_quarters", "the_way_home"])
 def test_no_battle_need_open_like_the_last_one_and_the_same_game_opens_the_same(name):
     found = openings(name, range(12))

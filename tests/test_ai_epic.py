@@ -329,6 +329,13 @@ def test_a_recruit_charges_with_the_first_formation_where_a_glance_speaks_for_it
     assert recruit.choose(SeatView(scene.match, "a"), scene.match.pending).id == "mob:engage:few"
 
 
+def test_a_recruit_takes_a_charge_where_it_stands():
+    scene = Assault(size=(60, 24), guns="a line h1@10,9 h2@10,12", mob="b brutes m1@19,9 m2@19,12")
+    scene.engages("guns", "mob").asked("b", "counter_charge")
+    recruit = ComputerPlayer(Strength(Level.RECRUIT))
+    assert recruit.choose(SeatView(scene.match, "b"), scene.match.pending).id == "confirm"
+
+
 def test_a_veteran_fires_from_where_it_stands_where_a_regular_walks_to_the_ford_and_into_a_charge():
     scene = Assault(
         size=(70, 28),
@@ -382,3 +389,16 @@ def test_random_play_is_beaten_on_small_boards_from_either_seat():
 def test_random_play_is_beaten_in_eight_games_of_ten_on_every_scenario_from_every_seat(name, seat):
     setup = load_map(f"maps/{name}.tmx").setup
     assert sum(played(setup, seat, seed) == seat for seed in range(1, 11)) >= 8
+
+
+def test_ep_a33_a_charge_that_comes_to_nothing_is_still_planned_to_its_end_by_who_must_leave_a_zone_of_control():
+    alder = " ".join(f"a{number}@{44 + number},{16 + number % 2 * 2}" for number in range(1, 9))
+    scene = Assault(
+        size=(56, 34),
+        crow="a horde c1@20,20 c2@24,20",
+        alder=f"b heavy {alder}",
+        birch="b heavy b1@20,14",
+    )
+    scene.acts("crow", "engage:alder")
+    planned = drafted(scene)
+    assert planned, "who stands in a zone of control has to leave it"

@@ -1,4 +1,4 @@
-"""Drawn In: one line of infantry behind a wall, two hordes that come for it one after the other."""
+"""Drawn In: two companies behind a wall, two hordes before it, bikes with all four, each beside its friend."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from map_plans.plan import Plan, epic_head
 
 
 def plan() -> Plan:
-    """36 x 24 cells of 2.5 cm, eighteen stands a side; ten cells between the fronts."""
+    """36 x 24 cells of 2.5 cm, twenty stands against twenty-four; seven cells between the fronts."""
     note = (
-        "Either horde can engage in the first turn. Whoever counter charges into the other one draws it in:"
-        " it fights at once, loses its own charge, and breaks with its friends. Blue has the easier task."
+        "Bikes counter charge 10 cm: far enough to touch the horde beside the one that charges. That draws it in: it fights"
+        " at once, loses its own charge, and breaks with its friends."
     )
     p = Plan("drawn_in", 36, 24, epic_head("Drawn In", 4, note, 1))
     p.way("road", 2, (0, 10), (14, 10), (18, 11), (35, 11))
@@ -29,23 +29,16 @@ def plan() -> Plan:
     p.put("hay", 28, 21)
     p.put("well", 12, 18)
     p.deploy("blue", 0, 13, 36, 11)
-    p.deploy("red", 0, 0, 36, 8)
-    front = [("line", x, 15) for x in range(9, 20, 2)]
-    second = [
-        ("line", 10, 17),
-        ("line", 13, 17),
-        ("command", 15, 17),
-        ("line", 17, 17),
-        ("line", 11, 19),
-        ("line", 14, 19),
-    ]
-    *_, one, other = p.formation("b", "Harrow", *front, *second, ("carrier", 21, 16), ("carrier", 21, 18))
-    p.load(one, "line", "line")
-    p.load(other, "line", "line")
-    west = [(6, 6), (8, 6), (10, 6), (12, 6), (7, 4), (9, 4), (11, 4), (8, 2), (10, 2)]
-    p.formation("r", "Gash", *(("horde", x, y) for x, y in west))
-    east = [(21, 4), (23, 4), (25, 4), (27, 4), (22, 2), (24, 2), (26, 2)]
-    p.formation("r", "Snag", ("brutes", 22, 6), ("brutes", 24, 6), *(("horde", x, y) for x, y in east))
+    p.deploy("red", 0, 0, 36, 9)
+    left = [("line", x, 15) for x in (8, 10, 12, 14)] + [("command", 9, 17), ("line", 11, 17), ("line", 13, 17)]
+    p.formation("b", "Harrow", *left, *(("bikes", x, 19) for x in (9, 11, 13)))
+    right = [("line", x, 15) for x in (17, 19, 21, 23)] + [("line", x, 17) for x in (18, 20, 22)]
+    p.formation("b", "Tallow", *right, *(("bikes", x, 19) for x in (18, 20, 22)))
+    west = [(8, 8), (10, 8), (12, 8), (14, 8), (7, 6), (9, 6), (11, 6), (13, 6), (8, 4)]
+    p.formation("r", "Gash", *(("horde", x, y) for x, y in west), *(("bikes", x, 4) for x in (10, 12, 14)))
+    east = [(23, 8), (18, 6), (20, 6), (22, 6), (24, 6), (17, 4)]
+    brutes = [("brutes", x, 8) for x in (17, 19, 21)]
+    p.formation("r", "Snag", *brutes, *(("horde", x, y) for x, y in east), *(("bikes", x, 4) for x in (19, 21, 23)))
     p.objective("road", "The road", 15, 10, 4, 3, 2)
     p.objective("barn", "The barn", 30, 10, 5, 3)
     return p

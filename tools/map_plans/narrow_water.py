@@ -49,6 +49,6 @@ def plan() -> HexPlan:
     blue = (("infantry", "0306"), ("infantry", "0506"), ("infantry", "0504"), ("infantry", "0509"))
     p.line_up("b", *blue, ("cavalry", "0406"), ("artillery", "0404"), ("artillery", "0506"), ("frigate", "0603"))
     red = (("infantry", "0906"), ("infantry", "0706"), ("infantry", "0704"), ("infantry", "0708"))
-    red = (*red, ("infantry", "0906"))  # who moves first won 43 of 60 games without it, 64 of 120 with it
+    red = (*red, ("infantry", "0906"))  # who moves first won 43 of 60 games without it, 89 of 170 with it
     p.line_up("r", *red, ("cavalry", "0806"), ("artillery", "0808"), ("artillery", "0706"), ("frigate", "0709"))
     return p

@@ -1,15 +1,20 @@
-"""Parade Ground: two lines of equal troopers behind equal walls; whoever answers is answered at the same speed."""
+"""Parade Ground: two lines of equal runners behind equal walls; whoever answers is answered at the same speed."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from map_plans.plan import Plan, head
+
+CARBINES = (2, 4, 5)
+"""Of either side, by their numbers; the others have pistols."""
 
 
 def plan() -> Plan:
     """30 x 20, six a side with the same RE: ties in a row. The south is the north turned round."""
     note = (
-        "Two squads of equals across a yard that both want. Every exchange is a tie, and every tie a roll"
-        " for who is quicker, or who hesitates."
+        "Two gangs of runners, all equally quick, want one yard. Half of them have pistols and must come close: who"
+        " charges may be cut off or intercepted, and every tie is a roll for who is quicker, or who hesitates."
     )
     p = Plan("parade_ground", 30, 20, head("skirmishcorps", "Parade Ground", 5, note, 1))
     p.lay("paving", 3, 3, 24, 14)
@@ -28,9 +33,15 @@ def plan() -> Plan:
     p.deploy("red", 0, 3, 30, 2)
     p.deploy("blue", 0, 15, 30, 2)
     places = [(5, 4), (8, 4), (12, 4), (17, 4), (21, 4), (24, 4)]
-    p.line_up("r", *(("trooper", x, y) for x, y in places))
-    p.line_up("b", *(("trooper", 29 - x, 19 - y) for x, y in places))
+    _runners(p, "r", places)
+    _runners(p, "b", [(29 - x, 19 - y) for x, y in places])
     p.objective("yard", "The yard", 13, 8, 4, 4, 2)
     p.objective("west", "West gate", 2, 8, 3, 4)
     p.objective("east", "East gate", 25, 8, 3, 4)
     return p
+
+
+def _runners(p: Plan, side: str, places: Sequence[tuple[int, int]]) -> None:
+    for number, (x, y) in enumerate(places, 1):
+        carried = {"weapon": "carbine"} if number in CARBINES else {}
+        p.unit(f"{side}{number}", "runner", x, y, **carried)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from game.ai.epic.plans import Draft
-from game.ai.epic.stakes import balance
+from game.ai.epic.stakes import Stake, balance, stake
 from game.engine.options import Option
 from game.rules.epic.formations import formations, on_table, side_of, standing
 from game.rules.epic.ground import in_fight, span, touching
@@ -52,6 +52,7 @@ class Assault:
         ]
         self._known: dict[tuple[str, ...], list[tuple[Stand, int]]] = {}
         self._in_fight: dict[int, bool] = {}
+        self._stakes: dict[tuple[str, ...], Stake] = {}
 
     def in_fight(self, cell: int) -> bool:
         """Whether a stand there would be near enough to an enemy and see it: remembered, since stands look at the same cells."""
@@ -87,11 +88,17 @@ class Assault:
         sides = line_up(state, at, attackers, defenders, self._helpers(attackers, defenders), answered=closer)
         if self.first_round and not sides[0].frail:
             return NO_FIGHT  # nobody near enough: there is no assault (EP-22, EP-A5)
-        if self.attacks:
-            chances = odds(sides[0], sides[1])
-            return balance(state, chances, attackers, defenders), chances.won
-        chances = odds(sides[1], sides[0])
-        return balance(state, chances, defenders, attackers), chances.won
+        stakes = self._stake(attackers), self._stake(defenders)
+        ours, theirs = (0, 1) if self.attacks else (1, 0)
+        chances = odds(sides[ours], sides[theirs])
+        return balance(chances, stakes[ours], stakes[theirs]), chances.won
+
+    def _stake(self, names: list[str]) -> Stake:
+        """What these formations bring and may lose: remembered, since nobody falls in a draft."""
+        key = tuple(names)
+        if key not in self._stakes:
+            self._stakes[key] = stake(self.draft.state, names)
+        return self._stakes[key]
 
     def _helpers(self, attackers: list[str], defenders: list[str]) -> list[tuple[Stand, int]]:
         """Who may give supporting fire: remembered, since they stay where they are whatever the draft does."""

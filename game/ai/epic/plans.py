@@ -8,6 +8,7 @@ from game.engine.decisions import Decision, Refusal
 from game.engine.drafts import plan
 from game.engine.options import CONFIRM, RESET, Option, Options
 from game.engine.ruleset import Ruleset
+from game.rules.epic.formations import on_table
 from game.rules.epic.ground import span
 from game.rules.epic.state import Battle, EpicQueue
 
@@ -61,6 +62,7 @@ class Draft:
 
 def settled(draft: Draft) -> Draft:
     """The draft with those stands moved, as little as may be, that must not stay in a zone of control (EP-A33)."""
+    base = draft
     while (no := draft.refusal()) is not None and no.clause == "EP-A33":
         unit = draft.state.units[no.unit]
         options = [o for o in draft.offers(unit.id) if o.unit == unit.id and o.action == "move"]
@@ -70,6 +72,16 @@ def settled(draft: Draft) -> Draft:
         if made is None:
             break
         draft = made
+    return draft if not draft.refused() else completed(base)
+
+
+def completed(draft: Draft) -> Draft:
+    """The draft with the moves that the rules suggest to who must leave a zone of control and comes to nothing himself."""
+    state = draft.state
+    while name := draft.rules.completing(draft.state, draft.queue, draft.seat):
+        members = (unit for formation in draft.queue.action.drafting for unit in on_table(state, formation))
+        offers = (option for unit in members for option in draft.offers(unit.id))
+        draft = draft.copy().add(next(option for option in offers if option.id == name))
     return draft
 
 

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from game.ai.epic.stakes import BROKEN, balance, worth
+from game.ai.epic.stakes import BROKEN, balance, stake, worth
 from game.engine.rulebook import Weapon
 from game.engine.ruleset import Ruleset
 from game.rules.epic.formations import against, on_table, standing, weight
@@ -295,7 +295,7 @@ class Prospects:
             most = len(ours.frail) + OVERLAP
             theirs.hits, theirs.frail = theirs.hits[:most], theirs.frail[:most]
             chances = odds(ours, theirs)
-            found = balance(self.state, chances, [attacker], [defender]), chances.won
+            found = balance(chances, stake(self.state, [attacker]), stake(self.state, [defender])), chances.won
             self._duels[attacker, defender] = found
         return found
 

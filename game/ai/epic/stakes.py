@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import NamedTuple
 
 from game.rules.epic.formations import standing
 from game.rules.epic.odds import Odds
@@ -19,18 +20,26 @@ def worth(unit: Stand) -> float:
     return 0.65 + 0.05 * skill + 0.3 * stats["INSPIRES"]
 
 
-def stake(state: Battle, names: Collection[str]) -> float:
-    """What a side loses by losing an assault: its formations break, or die if they were broken."""
-    total = 0.0
+class Stake(NamedTuple):
+    """What a side brings to an assault: stands, what they are worth together, and what it loses by losing."""
+
+    stands: int
+    worth: float
+    loss: float
+
+
+def stake(state: Battle, names: Collection[str]) -> Stake:
+    """Of these formations: who loses an assault breaks, or dies if it was broken."""
+    stands, together, loss = 0, 0.0, 0.0
     for name in names:
         share = 1.0 if state.formations[name].broken else BROKEN
-        total += share * sum(worth(unit) for unit in standing(state, name))
-    return total
+        worths = [worth(unit) for unit in standing(state, name)]
+        stands, together, loss = stands + len(worths), together + sum(worths), loss + share * sum(worths)
+    return Stake(stands, together, loss)
 
 
-def balance(state: Battle, chances: Odds, ours: Collection[str], theirs: Collection[str]) -> float:
+def balance(chances: Odds, ours: Stake, theirs: Stake) -> float:
     """What an assault is expected to bring our side, in stands."""
-    own, foes = ([worth(u) for name in names for u in standing(state, name)] for names in (ours, theirs))
-    gain = chances.taken * sum(foes) / max(1, len(foes)) + chances.won * stake(state, theirs)
-    loss = chances.given * sum(own) / max(1, len(own)) + chances.lost * stake(state, ours)
+    gain = chances.taken * theirs.worth / max(1, theirs.stands) + chances.won * theirs.loss
+    loss = chances.given * ours.worth / max(1, ours.stands) + chances.lost * ours.loss
     return gain - loss

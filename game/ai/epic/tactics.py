@@ -20,7 +20,7 @@ from game.ai.seatview import SeatView
 from game.ai.thought import Parts, Weighed, difference
 from game.engine.decisions import Decision
 from game.engine.dice import Rolled
-from game.engine.options import PASS, Option
+from game.engine.options import CONFIRM, PASS, Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
 from game.records.levels import Character
@@ -76,9 +76,14 @@ class EpicTactics(Objectives):
         return by_kind.get(decision.kind, self.draft)(view, decision)
 
     def hasty(self, view: SeatView, decision: Decision) -> Option | None:
-        """A recruit takes the first formation that may act, charges at a glance, and never acts twice running."""
+        """A recruit takes the first formation that may act, charges at a glance, and never acts twice running.
+
+        It takes a charge where it stands: that it could counter charge is what one who is new to this forgets first.
+        """
         if decision.kind == "retain":
             return decision.option("hand_on")
+        if decision.kind == "counter_charge":
+            return decision.option(CONFIRM.id)
         return self.at_a_glance(view, decision) if decision.kind == "activate" else None
 
     def at_a_glance(self, view: SeatView, decision: Decision) -> Option:

@@ -32,6 +32,16 @@ class Odds(NamedTuple):
     given: float
 
 
+class Fixed(NamedTuple):
+    """One side of an assault as it is remembered: many lay-outs come to the same dice."""
+
+    hits: tuple[float, ...]
+    frail: tuple[float, ...]
+    stands: int
+    blast: int
+    inspiring: int
+
+
 @dataclass(slots=True)
 class Fighters:
     """One side of an assault: the chance to hit of each die, and of each stand that may be hit the chance not to save."""
@@ -41,6 +51,10 @@ class Fighters:
     stands: int = 0
     blast: int = 0
     inspiring: int = 0
+
+    def fixed(self) -> Fixed:
+        """The same, not to be added to any more."""
+        return Fixed(tuple(self.hits), tuple(self.frail), self.stands, self.blast, self.inspiring)
 
 
 @lru_cache(maxsize=16)
@@ -59,11 +73,18 @@ def frailty(state: Battle, unit: Stand, cell: int) -> float:
 
 def odds(ours: Fighters, theirs: Fighters) -> Odds:
     """One round with its result; a tie is as good as the chances to win and to lose without it."""
+    return _odds(ours.fixed(), theirs.fixed())
+
+
+@lru_cache(maxsize=1 << 12)
+def _odds(ours: Fixed, theirs: Fixed) -> Odds:
     if not ours.stands or not theirs.stands:
         return Odds(float(ours.stands > 0), float(theirs.stands > 0), 0.0, 0.0)
     kills, losses = _spread(ours.hits, theirs.frail), _spread(theirs.hits, ours.frail)
     won = lost = taken = given = 0.0
     for killed, likely in enumerate(kills):
+        if likely < HARDLY:
+            continue
         for gone, also in enumerate(losses):
             share = likely * also
             if share < HARDLY:
