@@ -6,7 +6,7 @@ from map_plans.plan import Plan, head
 
 
 def plan() -> Plan:
-    """48 x 28: seven units have to cross two roads and a field that seven watch, one of them from a prepared position."""
+    """48 x 28: nine units have to cross two roads and a field that seven watch, one of them from a prepared position."""
     note = (
         "Marine squads must get across two roads, each with an outpost at either end, to a prepared position that sees"
         " all of the field before it. The position counts in the last turn only."
@@ -47,6 +47,8 @@ def plan() -> Plan:
     p.unit("b5", "fire_squad", 10, 7, name="Fire squad")
     p.unit("b6", "missile_team", 8, 15, name="Missile team")
     p.unit("b7", "command", 5, 18, name="Company command")
+    p.unit("b8", "marines", 8, 12, name="Fifth squad")
+    p.unit("b9", "fire_squad", 10, 20, name="Second fire squad")
     p.unit("r1", "line", 35, 11, name="Line squad")
     p.unit("r2", "command", 45, 12, name="Platoon command")
     for number, (profile, x, y, name) in enumerate(
