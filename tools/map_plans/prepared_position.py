@@ -54,9 +54,9 @@ def plan() -> Plan:
     for number, (profile, x, y, name) in enumerate(
         [
             ("line", 21, 0, "First road, north"),
-            ("line", 22, 27, "First road, south"),
+            ("line", 22, 26, "First road, south"),
             ("line", 30, 0, "Second road, north"),
-            ("line", 31, 27, "Second road, south"),
+            ("line", 31, 26, "Second road, south"),
             ("light_vehicle", 44, 16, "Reserve"),
         ],
         3,
