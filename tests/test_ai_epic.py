@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.ai.epic.tactics import EpicTactics
+from game.ai.epic.tactics import LAID_OUT, EpicTactics
 from game.ai.levels import ComputerPlayer
 from game.ai.players import RandomPlayer, answer, battle
 from game.ai.rulebooks import tactics_for
@@ -317,7 +317,7 @@ def test_of_forty_charges_that_may_be_made_only_those_that_promise_most_are_laid
     looked_at = {option.id for option in tactics.worth_a_look(prospects, options)}
     charges = [option for option in options if option.action == "engage"]
     best = {option.id for option in charges if option.id in looked_at}
-    assert len(best) == EpicTactics.laid_out < len(charges)
+    assert len(best) == LAID_OUT < len(charges)
     worst = max(tactics.glance(prospects, option) for option in charges if option.id not in best)
     assert worst <= min(tactics.glance(prospects, option) for option in charges if option.id in best)
     assert {option.id for option in options} - looked_at <= {option.id for option in charges}
@@ -334,19 +334,6 @@ def test_a_recruit_takes_a_charge_where_it_stands():
     scene.engages("guns", "mob").asked("b", "counter_charge")
     recruit = ComputerPlayer(Strength(Level.RECRUIT))
     assert recruit.choose(SeatView(scene.match, "b"), scene.match.pending).id == "confirm"
-
-
-def test_a_veteran_fires_from_where_it_stands_where_a_regular_walks_to_the_ford_and_into_a_charge():
-    scene = Assault(
-        size=(70, 28),
-        few="a line l1@10,8 l2@10,11 l3@10,14",
-        mob="b brutes h1@41,6 h2@43,8 h3@41,10 h4@43,12 h5@41,14",
-        more={"objectives": [{"id": "o", "name": "Ford", "cells": [[25, 12]]}]},
-    )
-    assert acting(scene) == "few:double"
-    veteran = ComputerPlayer(Strength(Level.VETERAN))
-    asked = scene.match.pending
-    assert veteran.choose(SeatView(scene.match, asked.seat), asked).id == "few:sustained_fire"
 
 
 def test_a_broken_formation_withdraws_out_of_15_cm_of_everybody():

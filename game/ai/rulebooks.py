@@ -22,7 +22,6 @@ VETERANS: Mapping[str, tuple[str, str]] = {
     "skirmishcorps": ("game.ai.skirmishcorps.veteran", "CorpsVeteran"),
     "wh40k2": ("game.ai.wh40k2.veteran", "SquadVeteran"),
     "stargrunt2": ("game.ai.stargrunt2.veteran", "FirefightVeteran"),
-    "epic": ("game.ai.epic.veteran", "EpicVeteran"),
 }
 """The same for veterans, of the rulebooks in which they won more than half of their games against a regular."""
 

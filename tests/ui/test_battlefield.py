@@ -146,8 +146,8 @@ def test_a_veteran_is_offered_where_there_is_one_and_is_a_plain_computer_where_t
     desk = Desk()
     screen = BattlefieldScreen(desk.app)
     desk.open(screen)
-    desk.press("b", "b", "b")
-    assert screen.setup.ruleset == "epic"
+    desk.press("b", "b")
+    assert screen.setup.ruleset == "stargrunt2"
     screen.seats["red"] = "human"
     for _ in range(5):
         desk.click("seat:red")
@@ -156,7 +156,7 @@ def test_a_veteran_is_offered_where_there_is_one_and_is_a_plain_computer_where_t
     assert screen.seats["red"] == "human"
     screen.seats["red"] = "computer:veteran"
     desk.press("b")
-    assert screen.setup.ruleset == "viktory2"
+    assert screen.setup.ruleset == "epic"
     assert screen.seats["red"] == "computer"
     desk.click("seat:red")
     assert screen.seats["red"] == "computer:recruit"

@@ -11,7 +11,7 @@ def plan() -> Plan:
         "An ambush and a breakthrough: each of Blue's seven that leaves by the east end brings 2 points,"
         " Red begins with the points of a road that is closed. Cross the gaps in pairs, or put out who watches them."
     )
-    properties = {**head("skirmishcorps", "Sunken Road", 7, note, 2), "head_start": "red 3"}
+    properties = {**head("skirmishcorps", "Sunken Road", 7, note, 2), "head_start": "red 2"}
     p = Plan("sunken_road", 38, 18, properties)
     p.way("road", 2, (0, 8), (37, 8))
     p.lay("field", 8, 0, 12, 5)

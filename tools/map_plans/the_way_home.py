@@ -9,10 +9,9 @@ def plan() -> Plan:
     """32 x 24, six and a hurt scout against six."""
     note = (
         "Blue's scout b7 is hurt and slow. Home behind the south wall it brings 5 points;"
-        " Red wants the wreck it lies beside, every turn, and begins with 2 points for having stopped it."
+        " Red wants the wreck it lies beside, every turn."
     )
-    properties = {**head("skirmishcorps", "The Way Home", 6, note, 2), "head_start": "red 2"}
-    p = Plan("the_way_home", 32, 24, properties)
+    p = Plan("the_way_home", 32, 24, head("skirmishcorps", "The Way Home", 6, note, 2))
     p.lay("field", 3, 8, 10, 7)
     p.lay("field", 20, 9, 9, 7)
     p.way("road", 2, (15, 0), (16, 23))
