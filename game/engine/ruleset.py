@@ -25,11 +25,11 @@ from game.engine.policies import Policy
 from game.engine.presentation import Presentation
 from game.engine.queue import Action, Reaction, ReactionQueue, Trigger, aimed_at
 from game.engine.rulebook import Army, Rulebook, Weapon, load_army, load_rulebook
-from game.engine.setup import Scored, Setup
+from game.engine.setup import Goal, Scored, Setup
 from game.engine.standing import HUSH, Lasting, Stand, Standing
 from game.engine.state import State, Unit
 from game.engine.table import Table
-from game.engine.view import NOTHING_MORE, GroupView, Overlay, SiteView, StakeRow, StepRow, UnitExtra, worth_words
+from game.engine.view import NOTHING_MORE, GroupView, Overlay, SiteView, StakeRow, StepRow, UnitExtra
 from game.engine.viewers import Viewer
 
 if TYPE_CHECKING:
@@ -371,10 +371,22 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         found = []
         for one in state.objectives:
             goal, holder = one.scoring, state.holders.get(one.id, one.seat)
-            alone = f" of {self.seat_name(goal.seat)}" if goal.seat else ""
-            how = f"{who}{alone} that leaves there" if goal.scored is Scored.EXIT else f"{who}{alone}, alone on it"
-            found.append(StakeRow(one.name, worth_words(one.points, goal), how, holder, clause))
+            leaves = goal.scored is Scored.EXIT
+            how = f"Scored by {who} that leaves the table there." if leaves else f"Held by {who}, alone on it."
+            found.append(StakeRow(one.name, self.worth(one.points, goal), how, holder, clause, leaves))
         return tuple(found)
+
+    def worth(self, points: int, goal: Goal) -> str:
+        """What an objective gives, when, and to whom alone: "2 points a turn", "3 points at the end for Red"; "" for nothing."""
+        if not points:
+            return ""
+        count = f"{points} point{'' if points == 1 else 's'}"
+        whose = goal.unit.upper() or (self.seat_name(goal.seat) if goal.seat else "")
+        if goal.scored is Scored.EXIT:
+            each = f"each of {whose}" if whose else "each"
+            return f"{count} if {whose} leaves here" if goal.unit else f"{count} for {each} who leaves here"
+        when = "a turn" if goal.scored is Scored.EACH_TURN else "at the end"
+        return f"{count} {when} for {whose}" if whose else f"{count} {when}"
 
     def roads(self, state: StateT) -> tuple[tuple[int, ...], ...]:
         """The cells of each road, end to end."""

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from game.engine.conditions import Condition
 from game.engine.names import Cell
-from game.engine.setup import HELD, Goal, Scored
+from game.engine.setup import HELD, Goal
 
 if TYPE_CHECKING:
     from game.board.board import Board
@@ -125,23 +125,11 @@ class ObjectiveView(Struct, frozen=True, omit_defaults=True):
     points: int
     goal: Goal = HELD
 
-    @property
-    def worth(self) -> str:
-        """What it gives and when, "" for nothing: "2 points a turn"."""
-        return worth_words(self.points, self.goal)
-
-
-def worth_words(points: int, goal: Goal) -> str:
-    """So many points and when they count, "" for none."""
-    count = f"{points} point{'' if points == 1 else 's'}"
-    when = {Scored.EACH_TURN: "a turn", Scored.LAST_TURN: "at the end", Scored.EXIT: "for each who leaves here"}
-    return f"{count} {when[goal.scored]}" if points else ""
-
 
 class StakeRow(Struct, frozen=True):
     """Something that decides who wins: what it is, what it is worth and when, who holds it ("": nobody), by which clause.
 
-    `how`: what it takes to hold it.
+    `how`: what it takes to hold it, as a sentence; `leaves`: it is not held, but gone through.
     """
 
     name: str
@@ -149,6 +137,7 @@ class StakeRow(Struct, frozen=True):
     how: str
     seat: str
     clause: str
+    leaves: bool = False
 
 
 class ActionView(Struct, frozen=True):

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from game.cli.text.say import table_lines
 from game.engine.dice import DiceSource
-from game.rules import RULESETS
+from game.engine.match import Match
+from game.engine.viewers import PUBLIC
+from game.maps.scenarios import load_scenario
+from game.rules import RULESETS, build
 from game.session.session import Session
+from game.session.tables import TableKind
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.sheets import ForfeitScreen
 from tests.hexes import Hexes
@@ -86,6 +91,26 @@ def test_what_there_is_to_be_won_is_told_with_its_worth_its_time_and_its_clause(
         assert "point" in row.worth
         assert row.how
         assert row.clause in {*match.rules.book.clauses, *match.rules.book.rulings}
+
+
+@pytest.mark.parametrize(
+    ("name", "worth"),
+    [
+        ("hill_farm", ["1 point a turn for Blue", "3 points at the end for Red", "3 points at the end for Red"]),
+        ("the_way_home", ["5 points if B7 leaves here", "1 point a turn"]),
+        ("sunken_road", ["2 points for each of Blue who leaves here"]),
+    ],
+)
+def test_what_one_side_or_one_unit_alone_can_win_says_whose_it_is_in_the_column_on_the_map_and_as_text(name, worth):
+    setup = load_scenario(name).setup
+    match = Match(setup, build(setup.ruleset))
+    assert [row.worth for row in match.rules.stakes(match.front)] == worth
+    assert all(any(f"worth {words}." in line for line in table_lines(match, PUBLIC)) for words in worth)
+    desk = Desk()
+    desk.open(BattleScreen(desk.app, Session(setup, match=match, table=TableKind.OPEN)))
+    desk.settle()
+    lines = [line.words for line in drawn(desk).lines]
+    assert all(any(line.startswith(words) for line in lines) for words in worth)
 
 
 @pytest.mark.parametrize("ruleset", ["epic", "viktory2"])

@@ -69,7 +69,8 @@ def table_lines(match: Match, viewer: Viewer) -> Iterator[str]:
     for objective in match.setup.objectives:
         held = state.holders.get(objective.id, objective.seat)
         who = f"held by {rules.seat_name(held)}" if held else "held by nobody"
-        yield f"{objective.name}, from {board.label(objective.cells[0])}, {who}, worth {objective.points}."
+        worth = rules.worth(objective.points, objective.scoring) or "no points"
+        yield f"{objective.name}, from {board.label(objective.cells[0])}, {who}, worth {worth}."
     for site in rules.sites(state):
         held = f"held by {rules.seat_name(site.seat)}" if site.seat else "held by nobody"
         yield f"{site.name or 'Without a name'}, a {site.kind} at {board.label(site.at)}, {held}."

@@ -111,7 +111,7 @@ def stakes(rules: IslandsRules, state: Islands) -> tuple[StakeRow, ...]:
         how = ", and a capital that falls puts its owner out" if any(site.capital for site in own) else ""
         name = " and ".join(filter(None, (_kinds(own, 1, "town", "towns"), _kinds(own, 2, "city", "cities"))))
         worth = f"{count} point{'' if count == 1 else 's'} at the end"
-        rows.append(StakeRow(name or "no town", worth, f"a town 1, a city 2{how}", seat, "VK-A45"))
+        rows.append(StakeRow(name or "no town", worth, f"A town 1, a city 2{how}.", seat, "VK-A45"))
     return tuple(rows)
 
 

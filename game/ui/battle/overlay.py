@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 import pygame
 
+from game.engine.ruleset import Ruleset
 from game.engine.view import ObjectiveView
 from game.ui.battle.mapview import MapView, Point
 from game.ui.canvas import Canvas
@@ -271,11 +272,12 @@ def draw_objectives(
     canvas: Canvas,
     view: MapView,
     objectives: Sequence[ObjectiveView],
+    rules: Ruleset,
     colour_of: Callable[[str], Colour],
     *,
     units: Collection[int],
 ) -> list[pygame.Rect]:
-    """Objectives: an outline and a flag with name and points, in the colour of the side that holds it.
+    """Objectives: an outline and a flag with name and what it gives, in the colour of the side that holds it.
 
     The flag stands above the outline, below it or beside it, where none of the `units` (their cells) and no other flag
     would hide it; if they would everywhere, where they hide the least. Returns where the flags stand.
@@ -288,7 +290,7 @@ def draw_objectives(
             continue
         colour = colour_of(objective.seat) if objective.seat else INK2
         outline_cells(canvas.surface, view, cells, colour, "dashed")
-        points = objective.worth
+        points = rules.worth(objective.points, objective.goal)
         first = view.rect_of(min(cells))
         frame = first.unionall([view.rect_of(cell) for cell in cells])
         wide = canvas.width(objective.name, "label_semi", 12) + 22

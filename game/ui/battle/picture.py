@@ -72,7 +72,12 @@ class MapPicture:
         shown = {unit.at for unit in model.units.values() if not (unit.out and unit.extra.lost_leave_map)}
         way = model.view.action.path if model.view.action is not None else ()
         self.flags = overlay.draw_objectives(
-            canvas, view, model.view.objectives, lambda seat: model.colours(seat).fill, units=shown.union(way)
+            canvas,
+            view,
+            model.view.objectives,
+            model.session.match.rules,
+            lambda seat: model.colours(seat).fill,
+            units=shown.union(way),
         )
         if still and not planning:
             self.action.draw_running(canvas)

@@ -22,21 +22,20 @@ def panel(model: Model, open_clause: kit.Open, *, low: bool) -> kit.Widget:
     shown = rows if len(rows) == most + 1 else rows[:most]  # the line that says so would be as high
     more = len(rows) - len(shown)
     told = [_row(model, row) for row in shown]
-    hows = list(dict.fromkeys(row.how for row in shown))
-    words = "; ".join(hows) if len(hows) == 1 else hows[0]
-    note = f"Held by {words}." if not match.rules.player_turns else f"{words[:1].upper()}{words[1:]}."
     if more:
         told.append(kit.Text(f"and {more} more", "italic", 12, INK3))
     chip = kit.Chip(rows[0].clause, open_clause, "stakes")
-    foot = kit.Row(kit.Text(note, "body", 12.5, INK2, lines=2, grow=1), chip)
+    how = next((row.how for row in shown if not row.leaves), shown[0].how)  # who may leave where, its own line says
+    foot = kit.Row(kit.Text(how, "body", 12.5, INK2, lines=2, grow=1), chip)
     return kit.Column(kit.Section("To be won"), *told, foot, gap=2)
 
 
 def _row(model: Model, row: StakeRow) -> kit.Widget:
     mark = seat_of(model, row.seat, 10) if row.seat else kit.Space(10)
     held = model.seat_name(row.seat) if row.seat else "nobody"
+    told = row.worth if row.leaves else f"{row.worth}, {held}"
     return kit.Row(
         mark,
         kit.Label(row.name[:1].upper() + row.name[1:], "label_semi", 14, grow=1),
-        kit.Label(f"{row.worth}, {held}", "label", 13.5, INK2, align="right"),
+        kit.Label(told, "label", 13.5, INK2, align="right"),
     )
