@@ -22,7 +22,7 @@ _ROWS = (
 
 def plan() -> HexPlan:
     """11 x 11, nine hexes of land across, eight units a side; the ground in the east is that of the west turned round."""
-    note = "One pass by land and two by sea: whoever comes through enters hexes that a gun beside them watches. Red, who moves second, has an infantry more."
+    note = "One pass by land and two by sea: whoever comes through enters hexes that a gun beside them watches. Red, who moves second, has an infantry more and still the harder task."
     p = HexPlan("narrow_water", _ROWS, head("viktory2", "Narrow Water", 7, note, 1, "blue"))
     p.site("capital", "blue", "0306", "Whitehill")
     p.site("city", "blue", "0404", "Stonegate")
