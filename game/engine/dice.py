@@ -109,6 +109,13 @@ def seeded_die(seed: int, count: int, sides: int) -> int:
             return z % sides + 1
 
 
+def _hashed(text: str) -> int:
+    """60 bits from which the text cannot be told."""
+    import hashlib  # not before somebody needs one
+
+    return int(hashlib.sha256(text.encode()).hexdigest()[:15], 16)
+
+
 class ScriptedRoll(NamedTuple):
     """Faces to be used next; `label` must fit the roll's reason if it is not empty."""
 
@@ -160,16 +167,11 @@ class DiceSource(Struct, frozen=True):
         """
         if self.kind != "seeded":
             return self
-        import hashlib  # not before somebody leaves a line
-
-        text = f"{self.seed} {used} {line}"
-        return DiceSource("seeded", int(hashlib.sha256(text.encode()).hexdigest()[:15], 16), (), used, self)
+        return DiceSource("seeded", _hashed(f"{self.seed} {used} {line}"), (), used, self)
 
     def lot(self, seat: str) -> int:
         """A number of 60 bits for what a seat leaves to chance: made of the seed, but nobody can tell the dice from it."""
-        import hashlib  # not before somebody leaves something to chance
-
-        return int(hashlib.sha256(f"{self.seed} {seat}".encode()).hexdigest()[:15], 16)
+        return _hashed(f"{self.seed} {seat}")
 
     def to_json(self) -> dict[str, object]:
         """As a record stores it."""

@@ -31,6 +31,7 @@ from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.engine.view import NOTHING_MORE, GroupView, Overlay, SiteView, StakeRow, StepRow, UnitExtra
 from game.engine.viewers import Viewer
+from game.engine.wording import counted_points
 
 if TYPE_CHECKING:
     import typing_extensions
@@ -380,7 +381,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """What an objective gives, when, and to whom alone: "2 points a turn", "3 points at the end for Red"; "" for nothing."""
         if not points:
             return ""
-        count = f"{points} point{'' if points == 1 else 's'}"
+        count = counted_points(points)
         whose = goal.unit.upper() or (self.seat_name(goal.seat) if goal.seat else "")
         if goal.scored is Scored.EXIT:
             each = f"each of {whose}" if whose else "each"

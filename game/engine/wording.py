@@ -26,6 +26,11 @@ def of_one(reason: str) -> bool:
     return not {"it", "its"}.isdisjoint(reason.replace(",", " ").replace(":", " ").split())
 
 
+def counted_points(count: int) -> str:
+    """Points of a side or of a place: 1 point, 3 points."""
+    return f"{count} point{'' if count == 1 else 's'}"
+
+
 def signed(number: int) -> str:
     """What is added or taken off: +2, −1."""
     return f"{number:+d}".replace("-", "−")

@@ -77,7 +77,7 @@ class Canvas:
 
     def points(self, size: float) -> int:
         """The size of a font in real pixels: small, but never so small that it cannot be read."""
-        return max(8, round(size * self.scale))
+        return max(8, self.px(size))
 
     # -- text -----------------------------------------------------------------------------------------------------
 
