@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 import pygame
 
 from game.ui import text
-from game.ui.canvas import Action, Canvas
+from game.ui.canvas import Action, Canvas, Subject
 from game.ui.palette import CARD, INK, INK2, INK3, LINE, LINE2, PANEL, SAFFRON_EDGE, SAFFRON_TINT, SUNK, SUNK2, Colour
 from game.ui.shapes import dashed_box
 
@@ -158,7 +158,7 @@ class Text(Widget):
 
     def rows(self, canvas: Canvas, room: float) -> Sequence[str]:
         """The words line by line; more than `lines` of them are left at the end of the last, which is cut when drawn."""
-        points = max(8, canvas.px(self.size))
+        points = canvas.points(self.size)
         if room == WIDE:
             return self.words.split("\n")
         rows = text.wrap(self.words, self.face, points, canvas.px(room))
@@ -273,10 +273,12 @@ class Button(Widget):
         tip: str = "",
         refused: str = "",
         clause: Chip | None = None,
+        shifted: Action | None = None,
         grow: float = 0.0,
     ) -> None:
-        """`name` is the zone's id, `key` a key cap's name ("Enter", "N" or "")."""
+        """`name` is the zone's id, `key` a key cap's name ("Enter", "N" or ""), `shifted` what it does with Shift."""
         super().__init__(grow=grow)
+        self.shifted = shifted
         self.name, self.key, self.action, self.primary, self.h, self.tip = name, key, action, primary, h, tip
         self._words = Text(words, "label_semi", WORDS, PANEL if primary else INK, lines=2)
         self._cap = KeyCap(key, dark=primary) if key else None
@@ -299,7 +301,7 @@ class Button(Widget):
             self._refused.draw(canvas, spot)
             return
         rect = canvas.rect(*spot)
-        hover = canvas.zone(self.name, rect, self.action, key=self.key, tip=self.tip)
+        hover = canvas.zone(self.name, rect, self.action, key=self.key, tip=self.tip, shifted=self.shifted)
         fill = INK if self.primary else SUNK if hover else CARD
         canvas.frame(spot, fill, None if self.primary else INK if hover else LINE2, 6)
         canvas.ring(self.name, rect)
@@ -449,16 +451,25 @@ class Card(Widget):
         radius: float = 5.0,
         h: float = 0.0,
         tip: str = "",
+        shifted: Action | None = None,
+        about: Subject | None = None,
         grow: float = 0.0,
     ) -> None:
         """`name` is the zone's id, `side` the colour of a bar at the left, `fill` and `edge` others than the look's.
 
-        `pad` is across and down; `h` the least height.
+        `pad` is across and down; `h` the least height; `shifted` what its key does with Shift, `about` what it stands for.
         """
         super().__init__(grow=grow)
         self.child, self.name, self.action, self.key, self.fill, self.edge = child, name, action, key, fill, edge
         self.look, self.side, self.pad, self.radius, self.h, self.tip = look, side, pad, radius, h, tip
+        self.shifted, self.about = shifted, about
         self.soft = child.soft
+
+    def _usable(self, canvas: Canvas, rect: pygame.Rect) -> bool:
+        """Register it, if it can be used; whether the mouse is on it."""
+        return bool(self.name) and canvas.zone(
+            self.name, rect, self.action, key=self.key, tip=self.tip, shifted=self.shifted, about=self.about
+        )
 
     def _inset(self) -> tuple[float, float]:
         return self.pad[0] + (BAR if self.side else 0.0), self.pad[1]
@@ -475,7 +486,7 @@ class Card(Widget):
     def draw(self, canvas: Canvas, spot: Spot) -> None:
         """The box, what is in it, and the ring of the focus."""
         rect = canvas.rect(*spot)
-        hover = canvas.zone(self.name, rect, self.action, key=self.key, tip=self.tip) if self.name else False
+        hover = self._usable(canvas, rect)
         fill, edge, lit, thick = _LOOKS[self.look]
         fill, edge = self.fill or fill, self.edge or edge
         canvas.frame(spot, lit if hover and self.action else fill, edge, self.radius, thick)
