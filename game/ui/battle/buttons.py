@@ -138,4 +138,6 @@ class Buttons:
             give()
             self.game.hand_markers_over()
 
-        return kit.Button(name, key, words, give, shifted=and_hand_over, grow=1)
+        button = kit.Button(name, key, words, give, grow=1)
+        button.shifted = and_hand_over
+        return button

@@ -214,10 +214,10 @@ def answer_card(
 ) -> kit.Card:
     """A card that stands for an answer: a click or its key picks it (or the one `taken` of its unit's), with Shift does it."""
     meant = (taken or option).id
-    return kit.Card(
-        child, name=f"option:{option.id}", action=partial(picks.pick, meant), key=key, look=look, side=side, pad=pad,
-        radius=radius, h=h, shifted=partial(picks.pick_and_do, meant), about=Answering(option.id),
-    )  # fmt: skip
+    name, action = f"option:{option.id}", partial(picks.pick, meant)
+    made = kit.Card(child, name=name, action=action, key=key, look=look, side=side, pad=pad, radius=radius, h=h)
+    made.shifted, made.about = partial(picks.pick_and_do, meant), Answering(option.id)
+    return made
 
 
 def rule() -> kit.Widget:

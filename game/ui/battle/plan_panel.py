@@ -9,7 +9,7 @@ from game.engine.options import CONFIRM, Option
 from game.engine.view import PlanRow, plan_words
 from game.ui import kit
 from game.ui.battle import sums
-from game.ui.battle.model import Model
+from game.ui.battle.model import Model, refused
 from game.ui.battle.parts import Picks, answer_card, keyed, token_of
 from game.ui.battle.picking import Picking
 from game.ui.battle.planning import Planning
@@ -124,8 +124,7 @@ def may_not(no: Refusal | None, open_clause: kit.Open) -> kit.Widget:
     """Why the selected stand may do nothing."""
     if no is None:
         return kit.Space()
-    words = no.reason if not no.unit else f"{no.unit.upper()}: {no.reason}"
-    return kit.Card(kit.refusal(words, kit.Chip(no.clause, open_clause, "may not")), look="bare", pad=(8, 3))
+    return kit.Card(kit.refusal(refused(no), kit.Chip(no.clause, open_clause, "may not")), look="bare", pad=(8, 3))
 
 
 # -- words --------------------------------------------------------------------------------------------------------------

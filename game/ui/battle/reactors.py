@@ -347,8 +347,9 @@ class Reactors:
             gap=7,
         )
         select = partial(setattr, model, "selected", no.unit)
-        about = Barring(no.unit)
-        return kit.Card(row, name=f"no:{no.unit}", action=select, look="bare", pad=(8, 2), h=ROW, about=about)
+        card = kit.Card(row, name=f"no:{no.unit}", action=select, look="bare", pad=(8, 2), h=ROW)
+        card.about = Barring(no.unit)
+        return card
 
 
 def _place(row: Option | Barred) -> tuple[bool, int, bool]:
