@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from game.engine.decisions import Refusal
-from game.engine.events import Passed
 from game.engine.offers import offers, planned_as
 from game.engine.options import CONFIRM, RESET, Option, Part
 from game.engine.queue import ReactionQueue
@@ -48,7 +47,7 @@ def draft(t: RuledTable, queue: ReactionQueue, seat: str) -> None:
         for reaction in planned:
             rules.declare(t, queue, reaction)
         if not planned:
-            t.emit(Passed(seat, ""), rules.asked_under(queue), sees=seat)
+            t.emit(rules.passed(queue)(seat, ""), rules.asked_under(queue), sees=seat)
     else:
         plan(t.state, queue, rules, seat, choice)
 

@@ -14,7 +14,6 @@ from game.engine.decisions import Refusal
 from game.engine.dice import HIGHER, Outcome
 from game.engine.events import (
     ActionEnded,
-    Passed,
     ReactionDeclared,
     ReactionLapsed,
     ReactionResolved,
@@ -68,7 +67,7 @@ def q_declare(t: RuledTable) -> None:
     queue.asking = seat
     if not t.answers and passes_unasked(t.state, queue, rules, seat):  # all is as if it had been asked
         queue.passed += (seat,)
-        t.emit(Passed(seat, ""), rules.asked_under(queue), sees=seat)
+        t.emit(rules.passed(queue)(seat, ""), rules.asked_under(queue), sees=seat)
         t.then(q_declare)
         return
     if policy.declare == "draft":
@@ -94,7 +93,7 @@ def q_declare(t: RuledTable) -> None:
             brief = rules.pass_until[choice.until].lasts is Lasting.ACTION
             kept = queue.standing_passes if brief else t.state.standing_passes
             kept[seat] = choice.until
-        t.emit(Passed(seat, choice.until), rules.asked_under(queue), sees=seat)
+        t.emit(rules.passed(queue)(seat, choice.until), rules.asked_under(queue), sees=seat)
     else:
         reaction = planned_as(queue, seat, choice)
         queue.reactions.append(reaction)

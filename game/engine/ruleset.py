@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 from game.board.board import Board
 from game.engine.conditions import OUT, Condition
 from game.engine.decisions import Decision, Involved, Refusal, Remark
-from game.engine.events import Event, LogEntry, Wording, Words
+from game.engine.events import Event, LogEntry, Passed, Wording, Words
 from game.engine.forecast import Forecast
 from game.engine.marking import marked
 from game.engine.measures import COMMON, Measure
@@ -287,6 +287,10 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def asked_under(self, queue: ReactionQueue[ActionT]) -> tuple[str, ...]:
         """The clauses by which a window or a draft of that queue asks."""
         return self.react_clauses
+
+    def passed(self, queue: ReactionQueue[ActionT]) -> type[Passed]:
+        """What a seat does that declares nothing in a window or a draft of that queue: it passes, or that of a kind."""
+        return Passed
 
     @abstractmethod
     def still_may(self, state: StateT, queue: ReactionQueue[ActionT], reaction: Reaction) -> Refusal | None:

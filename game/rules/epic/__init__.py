@@ -13,6 +13,7 @@ from typing import ClassVar
 from game.board.board import Board
 from game.engine.decisions import Decision, Refusal
 from game.engine.dice import Reader as Reader
+from game.engine.events import Passed
 from game.engine.names import Cell
 from game.engine.options import CONFIRM, Option, Part
 from game.engine.policies import Policy
@@ -25,6 +26,7 @@ from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
 from game.rules.epic import assault, drafts, judging, outlook, overwatch, reasons, show, turns
 from game.rules.epic.breaking import is_safe
+from game.rules.epic.events import ChargeTaken
 from game.rules.epic.formations import first, formations, on_table, spent, standing
 from game.rules.epic.ground import LINK, NEAR, pieces
 from game.rules.epic.measures import MEASURES
@@ -195,6 +197,10 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
     def asked_under(self, queue: EpicQueue) -> tuple[str, ...]:
         """Each kind of draft by its own rule; anything else is overwatch (EP-A32)."""
         return drafts.CLAUSES.get(queue.kind, ("EP-A32",))
+
+    def passed(self, queue: EpicQueue) -> type[Passed]:
+        """Who could counter charge takes the charge where he stands (EP-09)."""
+        return ChargeTaken if queue.kind == "counter_charge" else Passed
 
     def standing_answer_passes(self, state: Battle, queue: EpicQueue, seat: str, standing: Standing) -> bool | None:
         """A standing answer is for overwatch; nobody passes his own moves beforehand."""

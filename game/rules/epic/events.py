@@ -5,7 +5,7 @@ Where a formation is named, `unit` is the stand that speaks for it.
 
 from __future__ import annotations
 
-from game.engine.events import UNSET, Event, ReactionDeclared, UnsetType, Words
+from game.engine.events import UNSET, Event, Passed, ReactionDeclared, UnsetType, Words
 from game.engine.names import Cell, Seat, UnitId
 from game.rules.epic.state import FormationId
 
@@ -301,6 +301,13 @@ class AssaultDeclared(Event, frozen=True):
     targets: list[FormationId]
     clauses = ("EP-01", "EP-A34")
     text = "{formation} engages {targets}."
+
+
+class ChargeTaken(Passed, frozen=True):
+    """A side that could counter charge does not (EP-09): told as any pass is, and known from others by its class."""
+
+    type = Passed.type
+    text = "{seat} has nothing to add."
 
 
 class RoundBegun(Event, frozen=True):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from game.engine.events import Passed, ReactionDeclared
+from game.engine.events import ReactionDeclared
 from game.engine.measures import COMMON, Count, GameLog, Measure
-from game.rules.epic.drafts import CLAUSES
-from game.rules.epic.events import AssaultDeclared, DrawnIn, OverwatchSpent
+from game.rules.epic.events import AssaultDeclared, ChargeTaken, DrawnIn, OverwatchSpent
 
 
 def assaults(log: GameLog) -> list[int]:
@@ -17,7 +16,7 @@ def assaults(log: GameLog) -> list[int]:
                 found.append(None)
             case ReactionDeclared(action="move" | "disembark" as action):
                 found[-1] = (found[-1] or 0) + (action == "move")
-            case Passed() if entry.clauses == CLAUSES["counter_charge"]:
+            case ChargeTaken():
                 found[-1] = found[-1] or 0
     return [count for count in found if count is not None]
 

@@ -13,14 +13,14 @@ from game.engine.viewers import Viewer
 from game.rules.epic.counter import Aim, aims, barred
 from game.rules.epic.destinations import allowance, contact_cells, crowds, live, targets
 from game.rules.epic.drafts import DRAFTS
-from game.rules.epic.events import reaction_declared
+from game.rules.epic.events import ChargeTaken, reaction_declared
 from game.rules.epic.formations import against, formations, initiative, on_table, rating, standing, waiting
 from game.rules.epic.ground import NEAR, ZONE, links, pieces, union, within
 from game.rules.epic.plans import layout
 from game.rules.epic.state import Battle, EpicQueue, Formation, Stand, fought
 
 WORDINGS: Mapping[type[Event], Wording[Any]] = {
-    Passed: "{seat} has nothing to add.",
+    Passed: ChargeTaken.text,
     ReactionDeclared: reaction_declared,
     WindowClosed: "No more is declared.",
 }
