@@ -204,21 +204,22 @@ class MapPicture:
         spots = [
             pygame.Rect(x, y, wide, high) for x, y in ((right, foot), (right, top), (view.area.left + 3 * air, top))
         ]
-        rect = self._free(spots)
+        won = [view.rect_of(cell) for objective in self.model.view.objectives for cell in objective.cells]
+        rect = self._free([spot for spot in spots if spot.collidelist([*won, *self.flags]) < 0]) or self._free(spots)
         if rect is None:
             standing = [unit for unit in self.model.units.values() if not unit.out]
             if all(view.area.collidepoint(view.at(unit.at)) for unit in standing):
                 return
             tokens = self.pieces.stacks.rects()
-            rect = min(spots, key=lambda spot: len(spot.collidelistall(tokens)))
+            rect = min(spots, key=lambda spot: (len(spot.collidelistall(tokens)), len(spot.collidelistall(self.flags))))
         self.strips.append(rect)
         units = (unit for unit in self.model.units.values() if not unit.out)
         view.draw_mini(canvas, rect, {unit.at: self.model.colours(unit.seat).fill for unit in units})
         canvas.zone("mini", rect, lambda: self._jump(rect), focusable=False)
 
     def _free(self, spots: Sequence[pygame.Rect]) -> pygame.Rect | None:
-        """The first of some places over the map that hides no unit, no end of a move and nothing that stands there already."""
-        taken = [*self.pieces.stacks.rects(), *map(self.view.rect_of, self._ends()), *self.strips]
+        """The first of some places over the map that hides no unit or flag, no end of a move and nothing that stands there."""
+        taken = [*self.pieces.stacks.rects(), *self.flags, *map(self.view.rect_of, self._ends()), *self.strips]
         return next((spot for spot in spots if spot.collidelist(taken) < 0), None)
 
     def _ends(self) -> Iterator[int]:
