@@ -8,10 +8,12 @@ import pytest
 from game.engine.dice import DiceSource
 from game.maps.scenarios import read_heads
 from game.session.tables import TableKind
+from game.ui.app import App
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.offer import scenario_picture
 from game.ui.screens.saves import SMALL, portrait
+from game.ui.settings import Settings
 from game.ui.tokens import PLATED
 from tests.ui.desk import Desk
 
@@ -113,3 +115,25 @@ def test_from_a_zoom_between_two_steps_one_goes_to_the_next_step() -> None:
     assert screen.map.zoom == 50
     desk.press("-")
     assert screen.map.zoom == 50
+
+
+def test_a_window_that_was_left_larger_than_the_desktop_opens_as_large_as_there_is_room() -> None:
+    """Before, the lowest lines of a window of 800 were under the edge of a screen of 768."""
+    wide, high = Desk().app.window.get_size() and pygame.display.get_desktop_sizes()[0]
+    assert (wide, high) == (1024, 768), "the desktop of the driver without a screen"
+    assert App(settings=Settings(window=(1280, 800))).window.get_size() == (1024, 696)
+    assert App(settings=Settings(window=(960, 600))).window.get_size() == (960, 600)
+    assert App((1280, 800)).window.get_size() == (1280, 800), "whoever names a size has it"
+
+
+@pytest.mark.parametrize("size", [(1280, 760), (1280, 780), (1280, 800)])
+def test_the_letters_of_the_columns_do_not_lie_across_the_frame_of_the_map(size: tuple[int, int]) -> None:
+    desk = Desk(size)
+    screen = start(desk.app, "rear_guard", {}, {}, DiceSource(seed=3))
+    assert isinstance(screen, BattleScreen)
+    desk.open(screen)
+    frame, line = screen.map.area, set()
+    desk.app.draw()
+    for x in range(frame.left + 40, frame.right - 40):
+        line.add(tuple(desk.app.window.get_at((x, frame.top))[:3]))
+    assert len(line) == 1, "one line of one colour"

@@ -385,7 +385,8 @@ class MapView:
             self._rulers = (key, self._columns(canvas, top), self._rows(canvas))
         letters, numbers = self._rulers[1:]  # at the edges of a board that is smaller than the window
         left, over = max(self.area.x, self.area.x - self.origin[0]), max(self.area.y, self.area.y - self.origin[1])
-        canvas.surface.blit(letters, (self.area.x, max(top.y, round(over) - letters.get_height())))
+        above = round(over) - letters.get_height()
+        canvas.surface.blit(letters, (self.area.x, above if above > self.area.y else top.y))
         canvas.surface.blit(numbers, (round(left) - numbers.get_width(), self.area.y))
 
     def _columns(self, canvas: Canvas, top: pygame.Rect) -> pygame.Surface:
