@@ -132,8 +132,9 @@ def test_the_letters_of_the_columns_do_not_lie_across_the_frame_of_the_map(size:
     screen = start(desk.app, "rear_guard", {}, {}, DiceSource(seed=3))
     assert isinstance(screen, BattleScreen)
     desk.open(screen)
-    frame, line = screen.map.area, set()
+    frame, window = screen.map.area, desk.app.window
     desk.app.draw()
-    for x in range(frame.left + 40, frame.right - 40):
-        line.add(tuple(desk.app.window.get_at((x, frame.top))[:3]))
-    assert len(line) == 1, "one line of one colour"
+    upper = {tuple(window.get_at((x, frame.top))[:3]) for x in range(frame.left + 40, frame.right - 40)}
+    left = {tuple(window.get_at((frame.left, y))[:3]) for y in range(frame.top + 40, frame.bottom - 40)}
+    assert upper == left, "lines of one colour"
+    assert len(upper) == 1

@@ -384,10 +384,10 @@ class MapView:
         if self._rulers is None or self._rulers[0] != key:
             self._rulers = (key, self._columns(canvas, top), self._rows(canvas))
         letters, numbers = self._rulers[1:]  # at the edges of a board that is smaller than the window
-        left, over = max(self.area.x, self.area.x - self.origin[0]), max(self.area.y, self.area.y - self.origin[1])
-        above = round(over) - letters.get_height()
-        canvas.surface.blit(letters, (self.area.x, above if above > self.area.y else top.y))
-        canvas.surface.blit(numbers, (round(left) - numbers.get_width(), self.area.y))
+        beside = round(max(0.0, -self.origin[0])) - numbers.get_width()
+        above = round(max(0.0, -self.origin[1])) - letters.get_height()
+        canvas.surface.blit(letters, (self.area.x, self.area.y + above if above > 0 else top.y))  # never over the frame
+        canvas.surface.blit(numbers, (self.area.x + (beside if beside > 0 else -numbers.get_width()), self.area.y))
 
     def _columns(self, canvas: Canvas, top: pygame.Rect) -> pygame.Surface:
         """The letters over the map, as they stand above its left edge."""
