@@ -84,18 +84,18 @@ class _ThinkingTable(Table):
         *,
         step: Step,
         silent: bool,
-        replies: Replies,
+        look: Lookahead,
         depth: int,
     ) -> None:
         super().__init__(state, rules, answers, draw, first_event, step=step, silent=silent)
-        self.replies = replies
+        self.look = look
         self.depth = depth
 
     def unanswered(self, seat: str, kind: str) -> None:
         """Beyond the action in hand it is over, and some questions are answered unasked."""
         if len(self.state.queues) < self.depth:
             raise _Reached(self.state)
-        told = self.replies.unasked(self.state, seat, kind)
+        told = self.look.unasked(self.state, seat, kind)
         if isinstance(told, Doubt):
             raise _InDoubt(told)
         if told is not None:
@@ -103,13 +103,17 @@ class _ThinkingTable(Table):
 
 
 class Lookahead:
-    """Expected value of answers to `seat`. After `limit` runs of steps the table is valued as it then stands."""
+    """Expected value of answers to `seat`. After `limit` runs of steps the table is valued as it then stands.
+
+    `answered`: whether anybody else was asked for an answer on the way, so that it matters what he is thought to do.
+    """
 
     def __init__(self, rules: Ruleset, replies: Replies, seat: Seat, limit: int) -> None:
         self.rules = rules
         self.replies = replies
         self.seat = seat
         self.limit = limit
+        self.answered = False
         self._left = limit
         self._answers: dict[Option, float] = {}
 
@@ -117,6 +121,11 @@ class Lookahead:
         """The expected value of answering `option` to the question that (state, answers) stands at."""
         self._left = self.limit
         return self._value(state, [*answers, option], max(1, len(state.queues)), 1.0)
+
+    def unasked(self, state: State, seat: Seat, kind: str) -> Option | Doubt | None:
+        """What is answered without a list of options, if it is."""
+        self.answered = self.answered or seat != self.seat
+        return self.replies.unasked(state, seat, kind)
 
     @property
     def expected(self) -> Expected | None:
@@ -133,7 +142,7 @@ class Lookahead:
             self._left -= 1
             try:
                 t, asked = run_step(
-                    state, self.rules, answers, table=_ThinkingTable, replies=self.replies, depth=depth, silent=True
+                    state, self.rules, answers, table=_ThinkingTable, look=self, depth=depth, silent=True
                 )
             except _Reached as reached:
                 return self.replies.evaluate(reached.state)

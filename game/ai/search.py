@@ -101,8 +101,14 @@ def _looked_at(view: SeatView, option: Option, expects: Expectation, now: Parts,
         change = difference(expects.evaluate(tactics.stopped(view)), now)
         return Weighed(option, bias + now.total + change.total, change)
     worlds = tactics.worlds(view, option)
-    looks = [Lookahead(view.rules, replace(expects, alarmed=alarmed), view.seat, limit) for alarmed, _ in worlds]
-    values = [look.value(view.state, view.answers, option) for look in looks]
+    looks: list[Lookahead] = []
+    values: list[Parts] = []
+    for alarmed, _ in worlds:
+        if looks and not looks[0].answered:  # nobody could answer, so it is the same however they take it
+            values.append(values[0])
+            continue
+        looks.append(Lookahead(view.rules, replace(expects, alarmed=alarmed), view.seat, limit))
+        values.append(looks[-1].value(view.state, view.answers, option))
     value = mean(values, [weight for _, weight in worlds])
     change = difference(value, now)
     expected = [look.expected for look in looks if look.expected is not None]

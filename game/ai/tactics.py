@@ -5,16 +5,16 @@ A rulebook that can be judged better gets a subclass in a folder of its own; the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Generic, Protocol
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol
 
 from game.ai.lookahead import Doubt
 from game.ai.seatview import SeatView
 from game.ai.thought import Parts, Weighed
 from game.board.board import Board
 from game.engine.decisions import Decision
-from game.engine.names import Seat, UnitId
+from game.engine.names import Cell, Seat, UnitId
 from game.engine.options import PASS, Option
 from game.engine.ruleset import Ruleset, UnitT
 from game.engine.setup import Objective, Scored
@@ -81,6 +81,33 @@ class Expects(Protocol):
         """About markers that are not known."""
 
 
+class Way(NamedTuple):
+    """What it takes a unit to come to an objective from where it stands: turns, and the place of the objective in the list."""
+
+    turns: float
+    place: int
+
+
+class _Known(NamedTuple):
+    """For what ways are remembered: as long as these are the same, nobody has another objective or another way to it."""
+
+    board: Board
+    objectives: tuple[Objective, ...]
+    allies: Mapping[Seat, str]
+    turn: int
+    turns: int
+
+    def of(self, state: State) -> bool:
+        """Whether it is so on this table."""
+        return (
+            self.board is state.board
+            and self.objectives is state.objectives
+            and self.allies is state.allies
+            and self.turn == state.turn
+            and self.turns == state.turns
+        )
+
+
 class Tactics(Generic[UnitT]):
     """Judgement under one rulebook. Instances keep only what can be worked out again from the board and the rules."""
 
@@ -88,8 +115,8 @@ class Tactics(Generic[UnitT]):
     widest: ClassVar[int] = 8  # options looked at with exact odds in one decision, or a few more
     runs: ClassVar[int] = 450  # runs of steps that one decision may cost, shared by those options
     cover: ClassVar[dict[str, float]] = {"": 1.0, "soft": 0.75, "low": 0.6, "hard": 0.45}
-    shaken: ClassVar[tuple[str, ...]] = ("suppressed", "suppression")
-    helpless: ClassVar[tuple[str, ...]] = ("pinned", "broken", "routed")
+    shaken: ClassVar[frozenset[str]] = frozenset({"suppressed", "suppression"})
+    helpless: ClassVar[frozenset[str]] = frozenset({"pinned", "broken", "routed"})
     other: ClassVar[str] = ""  # what lies face-down where it is not of the rulebook's `guess`
     stops: ClassVar[frozenset[str]] = frozenset({"end", "done"})
 
@@ -97,6 +124,9 @@ class Tactics(Generic[UnitT]):
         self.rules = rules
         self.weights = type(self).weights.of(character)
         self._ways: dict[str, tuple[Board, dict[int, int]]] = {}
+        self._known: _Known | None = None
+        self._open: dict[tuple[UnitId, Seat, Cell, float], tuple[Way, ...]] = {}
+        self._claims: dict[tuple[Hashable, ...], list[tuple[Objective, UnitId, float]]] = {}
 
     # -- valuing a table ------------------------------------------------------------------------------------------
 
@@ -108,7 +138,7 @@ class Tactics(Generic[UnitT]):
 
     def readiness(self, state: State[UnitT, Any], unit: UnitT) -> float:
         """How much the unit's fire counts: most in its own turn before it has fired, less when that has to wait."""
-        if any(kind in unit.markers for kind in self.helpless):
+        if not self.helpless.isdisjoint(unit.markers):
             return self.weights.spent / 2
         used = self.used(unit)
         if self.rules.player_turns:  # everybody fires in his own turn, so it will be ready again
@@ -153,8 +183,8 @@ class Tactics(Generic[UnitT]):
             material,
             weights.point * self.lead(state, seat),
             self.ground(state, own, enemies),
-            -weights.exposed * sum(self.worth(unit) * self.threat(state, unit, unit.at, against) for unit in own),
-            weights.aimed_at * sum(self.worth(foe) * self.threat(state, foe, foe.at, ours) for foe in enemies),
+            -weights.exposed * self.losses(state, own, against),
+            weights.aimed_at * self.losses(state, enemies, ours),
             sum(self.condition(unit) for unit in own) - sum(self.condition(foe) for foe in enemies),
         )
 
@@ -179,15 +209,19 @@ class Tactics(Generic[UnitT]):
         """What the unit's own state adds or takes: fresh, suppressed, pinned."""
         weights = self.weights
         value = weights.fresh if "down" in unit.markers.values() else 0.0
-        if any(kind in unit.markers for kind in self.shaken):
+        if not self.shaken.isdisjoint(unit.markers):
             value -= weights.suppressed
-        if any(kind in unit.markers for kind in self.helpless):
+        if not self.helpless.isdisjoint(unit.markers):
             value -= weights.pinned
         return value
 
     def guns(self, state: State[UnitT, Any], units: Iterable[UnitT]) -> list[tuple[UnitT, float]]:
         """Units with their readiness."""
         return [(unit, self.readiness(state, unit)) for unit in units]
+
+    def losses(self, state: State[UnitT, Any], units: Sequence[UnitT], guns: Sequence[tuple[UnitT, float]]) -> float:
+        """What these guns are expected to take of units where they stand, in figures."""
+        return sum(self.worth(unit) * self.threat(state, unit, unit.at, guns) for unit in units)
 
     def threat(self, state: State[UnitT, Any], unit: UnitT, cell: int, guns: Iterable[tuple[UnitT, float]]) -> float:
         """The share of `unit` that these guns are expected to take were it on `cell`."""
@@ -235,9 +269,9 @@ class Tactics(Generic[UnitT]):
             claims = self.claims(state, units)
             total += sign * weights.hold * sum(self.stake(state, goal, unit) * value for goal, unit, value in claims)
         for unit in own:
-            goals = [goal for goal in state.objectives if self.stake(state, goal, unit)]
-            if goals:
-                total -= weights.near * min(4.0, *(self.turns_away(state, unit, unit.at, goal) for goal in goals))
+            ways = self.open_ways(state, unit)
+            if ways:
+                total -= weights.near * min(4.0, ways[0].turns)
             elif enemies:
                 total -= self.away(state, unit, unit.at, enemies)
         return total
@@ -254,15 +288,16 @@ class Tactics(Generic[UnitT]):
 
         Each unit has one, each objective one unit; but any number may leave the table by the same.
         """
-        pairs = sorted(
-            (
-                (self.turns_away(state, unit, unit.at, objective), unit.id, place)
-                for unit in units
-                if not any(kind in unit.markers for kind in self.helpless)
-                for place, objective in enumerate(state.objectives)
-                if self.stake(state, objective, unit)
-            ),
-        )
+        self._look_at(state)
+        free = [unit for unit in units if self.helpless.isdisjoint(unit.markers)]
+        key = tuple(map(self._standing, free))
+        found = self._claims.get(key)
+        if found is None:
+            found = self._claims[key] = self._given_out(state, free)
+        return [(goal, state.units[name], closeness) for goal, name, closeness in found]
+
+    def _given_out(self, state: State[UnitT, Any], units: Sequence[UnitT]) -> list[tuple[Objective, UnitId, float]]:
+        pairs = sorted((way.turns, unit.id, way.place) for unit in units for way in self.open_ways(state, unit))
         used: set[str] = set()
         given: set[int] = set()
         found = []
@@ -271,8 +306,33 @@ class Tactics(Generic[UnitT]):
                 used.add(name)
                 if state.objectives[place].scoring.scored is not Scored.EXIT:
                     given.add(place)
-                found.append((state.objectives[place], state.units[name], self.closeness(away)))
+                found.append((state.objectives[place], name, self.closeness(away)))
         return found
+
+    def open_ways(self, state: State[UnitT, Any], unit: UnitT) -> tuple[Way, ...]:
+        """The ways of a unit to the objectives that it can win, the shortest first; remembered while the turn lasts."""
+        self._look_at(state)
+        key = self._standing(unit)
+        found = self._open.get(key)
+        if found is None:
+            found = self._open[key] = tuple(
+                sorted(
+                    Way(self.turns_away(state, unit, unit.at, objective), place)
+                    for place, objective in enumerate(state.objectives)
+                    if self.stake(state, objective, unit)
+                )
+            )
+        return found
+
+    def _look_at(self, state: State[UnitT, Any]) -> None:
+        """Forget the ways of another turn or table."""
+        if self._known is None or not self._known.of(state):
+            self._known = _Known(state.board, state.objectives, state.allies, state.turn, state.turns)
+            self._open, self._claims = {}, {}
+
+    def _standing(self, unit: UnitT) -> tuple[UnitId, Seat, Cell, float]:
+        """All of a unit that its ways depend on."""
+        return unit.id, unit.seat, unit.at, self.stride(unit)
 
     # -- deciding -------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -43,6 +43,10 @@ FIRST = 0.6
 SECOND = 0.5  # of that where the target has acted, or is suppressed already
 
 
+Shares = dict[int, float]
+"""The share of a target that fire takes, by the number of what is aimed at."""
+
+
 class FirefightTactics(Tactics[Squad]):
     """The estimates follow the rulebook's dice; the exact sum is left to the look ahead."""
 
@@ -53,7 +57,8 @@ class FirefightTactics(Tactics[Squad]):
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         super().__init__(rules, character)
         self._board: Board | None = None
-        self._shares: dict[Hashable, float] = {}
+        self._shares: dict[Hashable, Shares] = {}
+        self._targets: dict[Hashable, int] = {}
 
     def parts(self, state: State[Squad, Any], seat: str, beliefs: Beliefs = KNOWN) -> Parts:
         """As ever, and what the counters of both sides are expected to take."""
@@ -156,7 +161,7 @@ class FirefightTactics(Tactics[Squad]):
 
     def condition(self, unit: Squad) -> float:
         """Markers of suppression; `parts` adds what counters are worth."""
-        return -SUPPRESSION * self.worth(unit) * unit.suppressed
+        return -SUPPRESSION * self.worth(unit) * unit.suppressed if unit.suppressed else 0.0
 
     def readiness(self, state: State[Squad, Any], unit: Squad) -> float:
         """An activation still to come counts most."""
@@ -172,30 +177,63 @@ class FirefightTactics(Tactics[Squad]):
         """The share of `target` that one fire takes, suppression counting for a part."""
         return self.share(state, shooter, at, target, cell)
 
+    def losses(self, state: State[Squad, Any], units: Sequence[Squad], guns: Sequence[tuple[Squad, float]]) -> float:
+        """As ever; what is the same for all units and guns is looked up once."""
+        rows = self._rows(state, guns)
+        return sum(self.worth(unit) * self._threat(state, unit, unit.at, rows) for unit in units)
+
+    def threat(self, state: State[Squad, Any], unit: Squad, cell: int, guns: Iterable[tuple[Squad, float]]) -> float:
+        """As ever; what is the same for all guns is looked up once."""
+        return self._threat(state, unit, cell, self._rows(state, guns))
+
+    def _rows(self, state: State[Squad, Any], guns: Iterable[tuple[Squad, float]]) -> list[tuple[Squad, float, Shares]]:
+        return [(foe, ready, self._shares_of(state, foe, foe.at)) for foe, ready in guns]
+
+    def _threat(
+        self, state: State[Squad, Any], unit: Squad, cell: int, rows: Iterable[tuple[Squad, float, Shares]]
+    ) -> float:
+        safe, aimed = 1.0, self._as_target(unit, cell, opportunity=False)
+        for foe, ready, shares in rows:
+            taken = shares.get(aimed)
+            if taken is None:
+                taken = shares[aimed] = self._worked_out(state.board.sight(foe.at, cell), foe, unit, cell, 0)
+            if taken:
+                safe *= 1 - taken * ready
+        return 1 - safe
+
     def share(
         self, state: State[Squad, Any], shooter: Squad, at: int, target: Squad, cell: int, *, opportunity: bool = False
     ) -> float:
         """The same, `opportunity`: out of turn (SG-10). What has been worked out on this board is remembered."""
+        shares, aimed = self._shares_of(state, shooter, at), self._as_target(target, cell, opportunity=opportunity)
+        taken = shares.get(aimed)
+        if taken is None:
+            taken = self._worked_out(state.board.sight(at, cell), shooter, target, cell, int(opportunity))
+            shares[aimed] = taken
+        return taken
+
+    def _shares_of(self, state: State[Squad, Any], shooter: Squad, at: Cell) -> Shares:
+        """What such a squad takes from there, by target (`_as_target`), as far as it has been worked out."""
         if state.board is not self._board:
-            self._board, self._shares = state.board, {}
-        dug = "in_position" in target.markers and cell == target.at
-        firer = shooter.stats["QUALITY"], shooter.weapons, tuple(shooter.used), shooter.figures, at
-        fire = (
-            firer,
-            target.profile,
-            target.stats["ARMOUR"],
-            target.stats["ECM"],
-            target.figures,
-            dug,
-            cell,
-            opportunity,
-        )
-        found = self._shares.get(fire)
+            self._board, self._shares, self._targets = state.board, {}, {}
+        kind = shooter.stats["QUALITY"], shooter.weapons, tuple(shooter.used), shooter.figures, at
+        found = self._shares.get(kind)
         if found is None:
-            sight = state.board.sight(at, cell)
-            found = self._share(sight, shooter, target, dug + opportunity) if sight.visible else 0.0
-            self._shares[fire] = found
+            found = self._shares[kind] = {}
         return found
+
+    def _as_target(self, unit: Squad, cell: Cell, *, opportunity: bool) -> int:
+        """A number for all that counts of a target on a cell: of two with the same, any fire takes the same."""
+        dug = "in_position" in unit.markers and cell == unit.at
+        stats = unit.stats
+        kind = unit.profile, stats["ARMOUR"], stats["ECM"], unit.figures, dug, cell, opportunity
+        return self._targets.setdefault(kind, len(self._targets))
+
+    def _worked_out(self, sight: Sight, shooter: Squad, target: Squad, cell: Cell, opportunity: int) -> float:
+        if not sight.visible:
+            return 0.0
+        dug = "in_position" in target.markers and cell == target.at
+        return self._share(sight, shooter, target, dug + opportunity)
 
     def _share(self, sight: Sight, shooter: Squad, target: Squad, larger: int) -> float:
         """Worked out; `larger`: by how many types the range die is larger, cover aside."""
