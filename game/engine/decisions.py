@@ -10,7 +10,7 @@ from typing import Any, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.engine.dice import Outcome, spread
+from game.engine.dice import Outcome, Row, spread
 from game.engine.options import NOTHING, Option, Options
 from game.engine.throws import Throw
 
@@ -102,7 +102,7 @@ class Decision(Struct, frozen=True, eq=False, dict=True):
         return self.throw.dice if self.throw else ()
 
     @property
-    def outcomes(self) -> tuple[tuple[Outcome, Fraction, tuple[int, ...]], ...]:
+    def outcomes(self) -> tuple[Row, ...]:
         """What they may come to: outcome, chance, faces that show it."""
         return spread(self.throw.dice, self.throw.read).outcomes if self.throw else ()
 
