@@ -20,8 +20,8 @@ from game.ai.seatview import SeatView
 from game.ai.tactics import Beliefs, Tactics
 from game.ai.thought import Parts, Thought, Weighed, difference, mean
 from game.engine.decisions import Decision
-from game.engine.dice import Row
 from game.engine.deployment import DEPLOY
+from game.engine.dice import Row
 from game.engine.names import Seat
 from game.engine.options import Option
 from game.engine.state import State

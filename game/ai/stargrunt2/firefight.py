@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -13,7 +12,7 @@ from game.ai.thought import Parts
 from game.board.board import Board
 from game.board.sight import Sight
 from game.engine.decisions import Decision
-from game.engine.dice import Row, chance, spread
+from game.engine.dice import chance, spread
 from game.engine.names import Cell
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
@@ -25,7 +24,6 @@ from game.rules.stargrunt2.dice import COVER_SHIFT, FIRE, IMPACT, fire_result, r
 from game.rules.stargrunt2.morale import role
 from game.rules.stargrunt2.shots import fire_dice, is_missile, reach_bands, weapon_groups
 from game.rules.stargrunt2.state import BROKEN, Squad
-from game.rules.stargrunt2.throws import Fire, Impact, WhoIsHit
 from game.rules.stargrunt2.turns import act, next_activation
 
 # Of a unit, for the action and a third that it takes to shake off (SG-A38) of the twelve that it has in a battle: a shot that
@@ -111,24 +109,6 @@ class FirefightTactics(Tactics[Squad]):
     def over(self, state: State[Squad, Any]) -> bool:
         """An activation ends it: the points of a turn whose last it is would count for what ends it, and for nothing else."""
         return state.agenda[-1].run is next_activation
-
-    def outcomes(self, state: State[Squad, Any], asked: Decision) -> Sequence[Row]:
-        """Fire by its hits, an impact by whether it hurts, and no matter which man it is (SG-A35, SG-A37).
-
-        Told apart by all their faces, the outcomes with hits were each too unlikely to be looked at: no shot hurt anybody.
-        """
-        match asked.throw:
-            case Fire(dice=dice, need=sides):
-                return _by_hits(sides, dice)
-            case WhoIsHit(unit=name):
-                wounded = state.agenda[-1].args[-1]
-                men = state.units[name].figures + len(wounded)
-                unhurt = (row for row in asked.outcomes if (int(row[0] or 1) - 1) % men not in wounded)
-                return [next(unhurt, asked.outcomes[0])]
-            case Impact(dice=dice):
-                return _by_harm(dice)
-            case _:
-                return asked.outcomes
 
     def obvious(self, view: SeatView, decision: Decision) -> Option | None:
         """Final fire costs nothing, neither an activation nor a turn (SG-A19): the shot that promises most."""
@@ -288,32 +268,6 @@ def _fire(sides: int, dice: tuple[int, ...]) -> tuple[float, float]:
             beaten += float(share)
             hits += float(share) * (result.hits + result.rest / sides)
     return beaten, hits
-
-
-@lru_cache(maxsize=4096)
-def _by_hits(sides: int, dice: tuple[int, ...]) -> tuple[Row, ...]:
-    """What fire comes to, by its hits, what is over being a hit as often as the range die says; the likeliest faces of each."""
-    chances: dict[int, Fraction] = {}
-    shown: dict[int, tuple[Fraction, tuple[int, ...]]] = {}
-    for outcome, share, faces in spread(dice, FIRE(sides)).outcomes:
-        result = fire_result(outcome)
-        more = Fraction(result.rest, sides)
-        for hits, part in ((result.hits, 1 - more), (result.hits + 1, more)):
-            known = min(result.beat, 2) * 10_000 + hits * 100
-            if part:
-                chances[known] = chances.get(known, Fraction(0)) + share * part
-                shown[known] = max(shown.get(known, (Fraction(0), ())), (share * part, faces))
-    return tuple((known, share, shown[known][1]) for known, share in sorted(chances.items()))
-
-
-@lru_cache(maxsize=64)
-def _by_harm(dice: tuple[int, ...]) -> tuple[Row, ...]:
-    """What a hit comes to: nothing, or a man less, wounded or dead."""
-    rows = spread(dice, IMPACT()).outcomes
-    harm = 1 - chance(dice, IMPACT(), 0)
-    held = [row for row in rows if row[0] == 0]
-    hurt = [(outcome, harm, faces) for outcome, _, faces in rows if outcome == 1]
-    return (*held, *hurt)
 
 
 @lru_cache(maxsize=64)
