@@ -252,6 +252,25 @@ def test_the_window_knows_no_word_of_a_rulebook():
     assert not WORDS_LEFT - found, f"no longer there, strike them from WORDS_LEFT: {sorted(WORDS_LEFT - found)}"
 
 
+PARSED = ("startswith", "endswith", "partition", "rpartition", "split", "rsplit", "removeprefix", "removesuffix")
+
+
+def ids_taken_apart(code: ast.Module) -> list[str]:
+    """Where a meaning is read out of the text of an id: zone.id.partition(":"), words[1].id.split("+")."""
+    return [
+        f"line {node.lineno}: .id.{node.func.attr}()"
+        for node in ast.walk(code)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in PARSED
+        if isinstance(node.func.value, ast.Attribute) and node.func.value.attr == "id"
+    ]
+
+
+def test_the_window_takes_no_id_apart():
+    assert ids_taken_apart(ast.parse('zone.id.partition("option:")[2]')) == ["line 1: .id.partition()"]
+    found = {source: ids_taken_apart(tree(source)) for source in GAME if part(source) in ("ui", "session")}
+    assert not {source: lines for source, lines in found.items() if lines}
+
+
 def strings(code: ast.Module) -> list[str]:
     """What goes by a text where a type should stand: facts["x"], t.then("x"), t.change(unit, "x"), tables of steps."""
     found = []

@@ -17,26 +17,24 @@ from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
 from game.engine.state import State
 from game.engine.table import Answer
-from game.engine.view import View
 from game.engine.viewing import known_to
 
 
 class SeatView:
-    """A match as one seat knows it: its view, the pure questions of the rules, and a table with what is hidden guessed.
+    """A match as one seat knows it: the pure questions of the rules, and a table with what is hidden guessed.
 
     `state` is the guessed table before the running step, `answers` what that step has been told, `front` the guessed
     table at the question. All are the view's own copies. `lot` is the seat's own number in this match, by which it
     may choose among what is as good; no dice can be told from it.
     """
 
-    __slots__ = ("answers", "board", "decision", "front", "lot", "objectives", "rules", "seat", "state", "view")
+    __slots__ = ("answers", "board", "decision", "front", "lot", "objectives", "rules", "seat", "state")
 
     def __init__(self, match: Match, seat: str) -> None:
         self.seat = seat
         self.rules: Ruleset = match.rules
         self.board: Board = match.setup.board
         self.objectives: tuple[Objective, ...] = match.setup.objectives
-        self.view: View = match.view(seat)
         self.decision: Decision | None = match.decision_for(seat)
         self.state: State[Any, Any] = known_to(match.rules, match.state, seat)
         self.front: State[Any, Any] = known_to(match.rules, match.front, seat)
@@ -47,10 +45,7 @@ class SeatView:
     def imagined(
         cls, rules: Ruleset, state: State[Any, Any], front: State[Any, Any], answers: Sequence[Answer], asked: Decision
     ) -> SeatView:
-        """How the seat that is asked sees a table which is only thought of; `state` before the running step, as ever.
-
-        It has no `view`: nobody is shown a table that is not there.
-        """
+        """How the seat that is asked sees a table which is only thought of; `state` before the running step, as ever."""
         seen = object.__new__(cls)
         seen.seat, seen.rules, seen.board, seen.objectives = asked.seat, rules, front.board, front.objectives
         seen.state, seen.front, seen.answers, seen.decision = state, front, tuple(answers), asked

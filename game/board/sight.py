@@ -23,7 +23,8 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import compress
 from operator import add, and_
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from game.board.field import Bits, Layout, bit_set, field
 from game.board.grid import Grid, HexGrid, square_mask
@@ -49,7 +50,7 @@ def _over_the_plain(eye: int) -> tuple[bytes, bytes]:
     )
 
 
-class Sight(NamedTuple):
+class Sight(Struct, frozen=True, gc=False):
     """What `a` sees of `b`. Cells are -1 where there is none; `distance` is the board's."""
 
     visible: bool

@@ -97,6 +97,11 @@ class Decision(Struct, frozen=True, eq=False, dict=True):
         return tuple(self.refusing()) if self.refusing else ()
 
     @property
+    def question(self) -> str:
+        """What is asked, without who decides it."""
+        return self.prompt.partition(" decides: ")[2] or self.prompt
+
+    @property
     def dice(self) -> tuple[int, ...]:
         """The sides of the dice that are rolled, () where nothing is."""
         return self.throw.dice if self.throw else ()

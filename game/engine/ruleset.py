@@ -151,6 +151,10 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """How a seat (or a side of several, "red+gold") is called in a sentence."""
         return spoken(seat)
 
+    def wins(self, state: StateT, side: str) -> str:
+        """That a side wins, as "Red wins" or "Red and Gold win"."""
+        return f"{self.seat_name(side)} {'win' if len(state.members(side)) > 1 else 'wins'}"
+
     def seat_order(self, state: StateT) -> list[str]:
         """The order in which seats have their turns."""
         first = state.first or state.seats[0]
@@ -269,9 +273,8 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         Asked of the table as the one who points may know it. A rulebook tells what closes the cell, what is out of
         range or not in sight, which unit may not act; here it is said that the question is another one.
         """
-        question = asked.prompt.partition(" decides: ")[2] or asked.prompt
         clause = next(iter((*asked.clauses, *self.react_clauses, *self.book.clauses)))
-        return Refusal(clause, f"{state.board.label(cell)} is no answer to “{question}”", unit, cell=cell)
+        return Refusal(clause, f"{state.board.label(cell)} is no answer to “{asked.question}”", unit, cell=cell)
 
     def towards(self, state: StateT, asked: Decision, unit: UnitId, target: UnitId) -> Option | None:
         """The answer to `asked` with which a unit begins an attack on `target` that is asked about only later.

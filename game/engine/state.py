@@ -174,7 +174,11 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
 
     def first_of(self, side: str) -> Seat:
         """The seat of a side that is named first."""
-        return next((seat for seat, own in self.allies.items() if own == side), side)
+        return self.members(side)[0]
+
+    def members(self, side: str) -> list[Seat]:
+        """The seats of a side, the one that is named first first; what is no side is a seat of its own."""
+        return [seat for seat, own in self.allies.items() if own == side] or [side]
 
     @property
     def winner(self) -> str:

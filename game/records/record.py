@@ -463,8 +463,7 @@ def result_of(match: Match) -> str:
     why = outcome["reason"].replace(": ", ", ")
     if not outcome.get("winner"):
         return f"A draw: {why}"
-    name = rules.seat_name(outcome["winner"])
-    return f"{name} {'win' if '+' in outcome['winner'] else 'wins'}: {why}"
+    return f"{rules.wins(match.front, outcome['winner'])}: {why}"
 
 
 @cache

@@ -19,12 +19,17 @@ class TableKind(StrEnum):
 
     @property
     def words(self) -> str:
+        """Its name and what it means, in a few words."""
+        return f"{self}: {self.meaning}"
+
+    @property
+    def meaning(self) -> str:
         """What it means, in a few words."""
-        return WORDS[self]
+        return MEANING[self]
 
 
-WORDS = {
-    TableKind.SHARED: "shared: one screen, backs of markers",
-    TableKind.CURTAINS: "curtains: the screen changes hands",
-    TableKind.OPEN: "open: every marker face-up",
+MEANING = {
+    TableKind.SHARED: "one screen, backs of markers",
+    TableKind.CURTAINS: "the screen changes hands",
+    TableKind.OPEN: "every marker face-up",
 }

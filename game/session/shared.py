@@ -15,6 +15,7 @@ from game.engine.dice import DiceSource
 from game.engine.match import Match, Supposed
 from game.engine.options import PASS, Option, Options, Part
 
+WHOLE_TABLE = "The whole table"
 NOBODY = PASS.but(text="Nobody answers")
 NOTHING_AFTER_ALL = PASS.but(text="Nothing after all: back to the whole table")
 
@@ -60,7 +61,7 @@ def beat_of(match: Match, people: Collection[str]) -> Beat | None:
     question = Decision(
         asked.seat,
         asked.kind,
-        "The whole table decides: does anybody answer?",
+        f"{WHOLE_TABLE} decides: does anybody answer?",
         Options([*parts, NOBODY]),
         asked.note,
         asked.clauses,

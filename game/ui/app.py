@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from game.ui.ground import Backdrop
 
 LOGICAL = (1280, 800)
+BARS = 72
+"""Pixels of a desktop's height that its own bar and the title of a window may take."""
 LEAST = (960, 600)
 SMALL = (320, 200)
 """In a smaller window nothing is drawn, and nothing can be clicked."""
@@ -46,10 +48,14 @@ class App:
         self.mouse = (-1, -1)
         self._told: set[str] = set()
         self._held: set[int] = set()
-        self._open(size or self.settings.window)
+        self._open(size)
 
-    def _open(self, size: tuple[int, int]) -> None:
+    def _open(self, size: tuple[int, int] | None) -> None:
+        """A window of that size; else as it was left, as far as the desktop has room for it."""
         pygame.display.init()
+        if size is None:
+            wide, high = pygame.display.get_desktop_sizes()[0]
+            size = min(self.settings.window[0], wide), min(self.settings.window[1], high - BARS)
         pygame.font.init()
         pygame.key.set_repeat(350, 60)
         pygame.display.set_caption("Snowball")

@@ -32,8 +32,33 @@ from game.ui.signs import seat_mark
 Action = Callable[[], object]
 
 
+class Answering(NamedTuple):
+    """What is usable there is an answer: the id of its option."""
+
+    option: str
+
+
+class Barring(NamedTuple):
+    """What is usable there says why a unit may not answer."""
+
+    unit: str
+
+
+class Citing(NamedTuple):
+    """What is usable there opens a clause."""
+
+    clause: str
+
+
+Subject = Answering | Barring | Citing
+"""What something usable is about."""
+
+
 class Zone(NamedTuple):
-    """Something that can be clicked, focused or reached by a key: `rect` is what of it is in sight, `full` all of it."""
+    """Something that can be clicked, focused or reached by a key: `rect` is what of it is in sight, `full` all of it.
+
+    `shifted` is what its key does with Shift, where that is more; `about` what it stands for, if anybody wants to know.
+    """
 
     id: str
     rect: pygame.Rect
@@ -42,6 +67,8 @@ class Zone(NamedTuple):
     focusable: bool = True
     wheel: Callable[[int], None] | None = None
     full: pygame.Rect | None = None
+    shifted: Action | None = None
+    about: Subject | None = None
 
 
 class Canvas:
@@ -71,9 +98,8 @@ class Canvas:
 
     def rect(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
         """A rectangle of logical numbers."""
-        scale = self.scale
-        left, top = round(x * scale), round(y * scale)
-        return pygame.Rect(left, top, round((x + w) * scale) - left, round((y + h) * scale) - top)
+        left, top = self.px(x), self.px(y)
+        return pygame.Rect(left, top, self.px(x + w) - left, self.px(y + h) - top)
 
     def points(self, size: float) -> int:
         """The size of a font in real pixels: small, but never so small that it cannot be read."""
@@ -158,11 +184,13 @@ class Canvas:
         focusable: bool = True,
         wheel: Callable[[int], None] | None = None,
         tip: str = "",
+        shifted: Action | None = None,
+        about: Subject | None = None,
     ) -> bool:
         """Register something usable; returns whether the mouse is on it. `tip` is told while it is, or has the focus."""
         shown = rect.clip(self.clip) if self.clip else rect
         if (shown.width > 0 and shown.height > 0) or self._keep_hidden:
-            self.zones.append(Zone(zone_id, shown, action, key, focusable, wheel, rect))
+            self.zones.append(Zone(zone_id, shown, action, key, focusable, wheel, rect, shifted, about))
         hover = shown.collidepoint(self.mouse)
         if tip and (hover or (self.focus == zone_id and shown.width > 0)):
             self._tip = (tip, shown)
@@ -237,7 +265,7 @@ class Canvas:
         left = x - wide if right else x
         rect = self.rect(left, y - 8, wide, 16)
         name = f"chip:{clause}:{tag}:{rect.x}:{rect.y}"
-        hover = self.zone(name, rect, lambda: action(clause), focusable=False)
+        hover = self.zone(name, rect, lambda: action(clause), focusable=False, about=Citing(clause))
         self.box(left, y - 8, wide, 16, CHIP, INK2 if hover else LINE2, 3)
         self.write(clause, left + wide / 2, y, "label_semi", 11.5, INK if hover else INK2, align="centre", middle=True)
         if hover:

@@ -13,8 +13,8 @@ from typing import Literal, NamedTuple
 import pygame
 
 from game.ui import text
-from game.ui.canvas import Action, Canvas
-from game.ui.palette import CARD, INK, INK2, INK3, LINE, LINE2, PANEL, SAFFRON_EDGE, SAFFRON_TINT, SUNK, SUNK2, Colour
+from game.ui.canvas import Action, Canvas, Subject
+from game.ui.palette import CARD, INK, INK3, LINE, LINE2, PANEL, SAFFRON_EDGE, SAFFRON_TINT, SUNK, SUNK2, Colour
 from game.ui.shapes import dashed_box
 
 Spot = pygame.FRect
@@ -158,7 +158,7 @@ class Text(Widget):
 
     def rows(self, canvas: Canvas, room: float) -> Sequence[str]:
         """The words line by line; more than `lines` of them are left at the end of the last, which is cut when drawn."""
-        points = max(8, canvas.px(self.size))
+        points = canvas.points(self.size)
         if room == WIDE:
             return self.words.split("\n")
         rows = text.wrap(self.words, self.face, points, canvas.px(room))
@@ -253,11 +253,25 @@ class Chip(Widget):
         canvas.chip(self.clause, spot.right, spot.centery, self.open, right=True, tag=self.tag)
 
 
-class Button(Widget):
-    """Key cap first, then the verb, which takes a second line before it is cut.
+class Usable(Widget):
+    """What can be clicked, focused and reached by a key, if it has a `name`, which is the zone's id."""
 
-    With `refused` it cannot be used: verb and reason stand there in italics, with the clause that says so.
-    """
+    shifted: Action | None = None
+    """What its key does with Shift, where that is more."""
+    about: Subject | None = None
+
+    def __init__(self, name: str, key: str, action: Action | None, tip: str, grow: float) -> None:
+        super().__init__(grow=grow)
+        self.name, self.key, self.action, self.tip = name, key, action, tip
+
+    def _usable(self, canvas: Canvas, rect: pygame.Rect) -> bool:
+        """Register it; returns whether the mouse is on it."""
+        name, action, shifted, about = self.name, self.action, self.shifted, self.about
+        return bool(name) and canvas.zone(name, rect, action, key=self.key, tip=self.tip, shifted=shifted, about=about)
+
+
+class Button(Usable):
+    """Key cap first, then the verb, which takes a second line before it is cut."""
 
     soft = True
 
@@ -271,35 +285,27 @@ class Button(Widget):
         primary: bool = False,
         h: float = 33.0,
         tip: str = "",
-        refused: str = "",
-        clause: Chip | None = None,
         grow: float = 0.0,
     ) -> None:
-        """`name` is the zone's id, `key` a key cap's name ("Enter", "N" or "")."""
-        super().__init__(grow=grow)
-        self.name, self.key, self.action, self.primary, self.h, self.tip = name, key, action, primary, h, tip
+        """`key` is a key cap's name ("Enter", "N" or "")."""
+        super().__init__(name, key, action, tip, grow)
+        self.primary, self.h = primary, h
         self._words = Text(words, "label_semi", WORDS, PANEL if primary else INK, lines=2)
         self._cap = KeyCap(key, dark=primary) if key else None
-        self._refused = refusal(f"{words}: {refused}", clause) if refused else None
 
     def _taken(self, canvas: Canvas) -> float:
         """What cap and edges take of the width."""
         return 20 + (self._cap.measure(canvas).w + 8 if self._cap else 0)
 
     def _measure(self, canvas: Canvas, room: float) -> Size:
-        if self._refused is not None:
-            return self._refused.measure(canvas, room)
         taken = self._taken(canvas)
         words = self._words.measure(canvas, WIDE if room == WIDE else max(1.0, room - taken))
         return Size(min(room, words.w + taken), max(self.h, words.h + 8))
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
-        """The button over the whole spot, or why there is none."""
-        if self._refused is not None:
-            self._refused.draw(canvas, spot)
-            return
+        """The button over the whole spot."""
         rect = canvas.rect(*spot)
-        hover = canvas.zone(self.name, rect, self.action, key=self.key, tip=self.tip)
+        hover = self._usable(canvas, rect)
         fill = INK if self.primary else SUNK if hover else CARD
         canvas.frame(spot, fill, None if self.primary else INK if hover else LINE2, 6)
         canvas.ring(self.name, rect)
@@ -337,9 +343,8 @@ class Row(Widget):
             return [w + spare * part.grow / grows if grows else w for w, part in zip(wide, self.parts, strict=True)]
         soft = sorted((w, i) for i, w in enumerate(wide) if self.parts[i].soft)
         for count, (w, i) in enumerate(soft):
-            share = (left - sum(wide[j] for j in range(len(wide)) if j not in {k for _, k in soft[count:]})) / (
-                len(soft) - count
-            )
+            rest = {k for _, k in soft[count:]}
+            share = (left - sum(taken for j, taken in enumerate(wide) if j not in rest)) / len(rest)
             wide[i] = max(0.0, min(w, share))
         return wide
 
@@ -431,7 +436,7 @@ _LOOKS: dict[Look, tuple[Colour | None, Colour | None, Colour | None, float]] = 
 """What a card may look like -> fill, edge, fill under the pointer, thickness of the edge."""
 
 
-class Card(Widget):
+class Card(Usable):
     """A box around a widget; with `action` it can be clicked, focused and reached by `key`."""
 
     def __init__(
@@ -451,14 +456,13 @@ class Card(Widget):
         tip: str = "",
         grow: float = 0.0,
     ) -> None:
-        """`name` is the zone's id, `side` the colour of a bar at the left, `fill` and `edge` others than the look's.
+        """`side` is the colour of a bar at the left, `fill` and `edge` others than the look's.
 
         `pad` is across and down; `h` the least height.
         """
-        super().__init__(grow=grow)
-        self.child, self.name, self.action, self.key, self.fill, self.edge = child, name, action, key, fill, edge
-        self.look, self.side, self.pad, self.radius, self.h, self.tip = look, side, pad, radius, h, tip
-        self.soft = child.soft
+        super().__init__(name, key, action, tip, grow)
+        self.child, self.fill, self.edge, self.look, self.side = child, fill, edge, look, side
+        self.pad, self.radius, self.h, self.soft = pad, radius, h, child.soft
 
     def _inset(self) -> tuple[float, float]:
         return self.pad[0] + (BAR if self.side else 0.0), self.pad[1]
@@ -475,7 +479,7 @@ class Card(Widget):
     def draw(self, canvas: Canvas, spot: Spot) -> None:
         """The box, what is in it, and the ring of the focus."""
         rect = canvas.rect(*spot)
-        hover = canvas.zone(self.name, rect, self.action, key=self.key, tip=self.tip) if self.name else False
+        hover = self._usable(canvas, rect)
         fill, edge, lit, thick = _LOOKS[self.look]
         fill, edge = self.fill or fill, self.edge or edge
         canvas.frame(spot, lit if hover and self.action else fill, edge, self.radius, thick)
@@ -493,8 +497,3 @@ class Card(Widget):
 def refusal(words: str, clause: Chip | None = None) -> Row:
     """A row that says why something cannot be done: italics, and the clause at its end."""
     return Row(Text(words, "italic", 12.5, INK3, grow=1), *([clause] if clause else []))
-
-
-def noted(head: str, note: str, size: float = 14.0, colour: Colour = INK, quiet: Colour = INK2) -> Column:
-    """A bold line and a quiet one below it."""
-    return Column(Text(head, "label_bold", size, colour), Text(note, "body", size - 2, quiet), gap=0.0, grow=1)

@@ -74,8 +74,7 @@ SEATS = ("blue", "red", "gold", "plum")
 
 
 def seat_index(seat: str, seats: tuple[str, ...] = ()) -> int:
-    """Which of the four sides a seat (of several in league the first) is drawn as: by its name, else by its place."""
-    seat = seat.partition("+")[0]
+    """Which of the four sides a seat is drawn as: by its name, else by its place."""
     if seat in SEATS:
         return SEATS.index(seat)
     return seats.index(seat) % 4 if seat in seats else 0

@@ -227,6 +227,29 @@ def test_sg_19_a_combat_move_whose_roll_falls_short_goes_as_far_as_it_can():
     runs(mobility=6, b1="done").stands("a1", 8, 0)
 
 
+def test_sg_a40_what_a_combat_move_is_rolled_for_is_told_before_it_is_announced():
+    """Before, a squad said to combat move nine cells away went one cell, and nothing had told that a die decides."""
+    scene = Firefight("a1 .*15 b1", "a2 .*16").chooses("a1:activate")
+    match = scene.match
+    told = {
+        to: match.rules.foretells(match.front, match.pending.option(f"a1:combat_move:{to},0"))[0].words
+        for to in (2, 3, 8, 12)
+    }
+    assert told == {
+        2: "As far as a D6 says, twice in inches: sure to get there.",
+        3: "As far as a D6 says, twice in inches: gets there with 2+, 83%.",
+        8: "As far as a D6 says, twice in inches: gets there with 4+, 50%.",
+        12: "As far as a D6 says, twice in inches: gets there with 6+, 17%.",
+    }
+
+
+def test_sg_34_that_overwatch_comes_last_is_told_before_the_second_action_is_lost():
+    scene = Firefight("a1 .*15 b1", "a2 .*16").chooses("a1:activate")
+    match = scene.match
+    remark = match.rules.foretells(match.front, match.pending.option("a1:overwatch"))[0]
+    assert (remark.words, remark.clause) == ("It is the last action of the activation.", "SG-34")
+
+
 def test_sg_21_49_a_suppressed_normal_mover_stops_at_the_point_and_is_marked_there():
     scene = walks(b1="watch").chooses("b1:overwatch_fire:a1:p4").fires(1, 2, 1)
     scene.cites("suppressed", "SG-21", "SG-49").marker("a1", "suppressed", "up").rolls("confidence", 8)

@@ -8,14 +8,17 @@ import pytest
 from game.engine.dice import DiceSource
 from game.maps.scenarios import read_heads
 from game.session.tables import TableKind
+from game.ui.app import App
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.offer import scenario_picture
 from game.ui.screens.saves import SMALL, portrait
+from game.ui.settings import Settings
+from game.ui.tokens import PLATED
 from tests.ui.desk import Desk
 
 MAPS = [scenario.path.stem for scenario in read_heads()[0]]
-SIZES = ((1280, 800), (1024, 640))
+SIZES = ((1280, 800), (1024, 640), (1280, 720), (1920, 1080))
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -38,6 +41,10 @@ def test_all_units_of_who_is_asked_are_in_sight_and_under_nothing_that_lies_over
         strips = screen.picture.strips
         covered = [unit.id for unit in own if pygame.Rect(view.at(unit.at), (1, 1)).collidelist(strips) >= 0]
         assert covered == [], size
+        flags = [flag for flag in screen.picture.flags if view.area.contains(flag)]
+        assert [flag for flag in flags if flag.collidelist(strips) >= 0] == [], (
+            f"names under what lies over the map: {size}"
+        )
         assert view.zoom >= 75 or len(seen) == len(units), "nothing is gained by tokens that are too small to read"
 
 
@@ -75,3 +82,59 @@ def test_the_pictures_at_set_up_and_in_the_list_of_saves_show_the_units() -> Non
             near = {tuple(picture.get_at((place[0] + dx, place[1]))[:3]) for dx in (-4, -3, 3, 4)}
             fill = screen.model.colours(unit.seat).fill
             assert any(max(abs(a - b) for a, b in zip(shade, fill, strict=True)) < 60 for shade in near), unit.id
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("name", ["hill_farm", "canal_bridge", "prepared_position", "drawn_in"])
+def test_a_map_that_fits_with_tokens_large_enough_to_read_is_seen_whole_and_needs_no_small_map(
+    name: str, size: tuple[int, int]
+) -> None:
+    """Before, the camera knew five distances only: the fields of Hill Farm lay under the small map, or out of sight."""
+    desk = Desk(size)
+    desk.app.settings.table = TableKind.OPEN
+    screen = start(desk.app, name, {}, {}, DiceSource(seed=3))
+    assert isinstance(screen, BattleScreen)
+    desk.open(screen)
+    view, board = screen.map, screen.session.setup.board
+    corners = (0, board.width - 1, board.width * (board.height - 1), board.width * board.height - 1)
+    assert all(view.area.contains(view.rect_of(cell)) for cell in corners)
+    assert "mini" not in desk.zones()
+    assert view.token_size >= PLATED, "with their ids"
+
+
+def test_from_a_zoom_between_two_steps_one_goes_to_the_next_step() -> None:
+    desk = Desk((1280, 720))
+    screen = start(desk.app, "hill_farm", {}, {}, DiceSource(seed=3))
+    assert isinstance(screen, BattleScreen)
+    desk.open(screen)
+    first = screen.map.zoom
+    assert 50 < first < 75
+    desk.press("=")
+    assert screen.map.zoom == 75
+    desk.press("-")
+    assert screen.map.zoom == 50
+    desk.press("-")
+    assert screen.map.zoom == 50
+
+
+def test_a_window_that_was_left_larger_than_the_desktop_opens_as_large_as_there_is_room() -> None:
+    """Before, the lowest lines of a window of 800 were under the edge of a screen of 768."""
+    wide, high = Desk().app.window.get_size() and pygame.display.get_desktop_sizes()[0]
+    assert (wide, high) == (1024, 768), "the desktop of the driver without a screen"
+    assert App(settings=Settings(window=(1280, 800))).window.get_size() == (1024, 696)
+    assert App(settings=Settings(window=(960, 600))).window.get_size() == (960, 600)
+    assert App((1280, 800)).window.get_size() == (1280, 800), "whoever names a size has it"
+
+
+@pytest.mark.parametrize("size", [(1280, 760), (1280, 780), (1280, 800)])
+def test_the_letters_of_the_columns_do_not_lie_across_the_frame_of_the_map(size: tuple[int, int]) -> None:
+    desk = Desk(size)
+    screen = start(desk.app, "rear_guard", {}, {}, DiceSource(seed=3))
+    assert isinstance(screen, BattleScreen)
+    desk.open(screen)
+    frame, window = screen.map.area, desk.app.window
+    desk.app.draw()
+    upper = {tuple(window.get_at((x, frame.top))[:3]) for x in range(frame.left + 40, frame.right - 40)}
+    left = {tuple(window.get_at((frame.left, y))[:3]) for y in range(frame.top + 40, frame.bottom - 40)}
+    assert upper == left, "lines of one colour"
+    assert len(upper) == 1

@@ -7,7 +7,7 @@ import pytest
 
 from game.ui import kit
 from game.ui.battle.parts import Odds
-from game.ui.canvas import Canvas
+from game.ui.canvas import Answering, Canvas, Citing
 from game.ui.scroll import Position, Scroll
 
 GROUND = (1, 2, 3)
@@ -62,10 +62,9 @@ def everything() -> dict[str, kit.Widget]:
         "odds": Odds(0.3, 0.6),
         "button": kit.Button("do", "Enter", "Fire at u14", nothing, primary=True),
         "long button": kit.Button("do", "R", LONG, nothing),
-        "refused button": kit.Button("do", "R", "Fire", nothing, refused=LONG, clause=chip),
         "row": kit.Row(kit.KeyCap("1"), kit.Text(LONG), chip),
         "column": kit.Column(kit.Text(LONG), kit.Rule(), kit.Label("below")),
-        "card": kit.Card(kit.Row(kit.noted("R4 Scout", LONG), chip), side=(200, 0, 0)),
+        "card": kit.Card(kit.Row(kit.Text(LONG, grow=1), chip), side=(200, 0, 0)),
         "lapsed card": kit.Card(kit.Text(LONG), look="lapsed"),
         "scroll": Scroll(kit.Column(*(kit.Text(LONG) for _ in range(30))), Position(), "list"),
         "refusal": kit.refusal(LONG, chip),
@@ -149,11 +148,19 @@ def test_a_button_is_hit_all_over_and_has_its_hot_key():
     assert done == [1]
 
 
-def test_a_refused_button_has_no_zone_but_its_clause_and_says_why():
+def test_a_refusal_has_no_zone_but_its_clause():
     canvas = sheet()
-    button = kit.Button("do", "F", "Fire", nothing, refused="no sight", clause=kit.Chip("SC-57", opened))
-    button.draw(canvas, kit.Spot(10, 20, 200, 33))
-    assert [zone.id.partition(":")[0] for zone in canvas.zones] == ["chip"]
+    kit.refusal("no sight", kit.Chip("SC-57", opened)).draw(canvas, kit.Spot(10, 20, 200, 33))
+    assert [zone.about for zone in canvas.zones] == [Citing("SC-57")]
+
+
+def test_a_card_says_what_it_stands_for_and_what_its_key_does_with_shift():
+    canvas = sheet()
+    card = kit.Card(kit.Label("Fire"), name="row", action=nothing, key="1")
+    card.shifted, card.about = nothing, Answering("r2:fire")
+    card.draw(canvas, kit.Spot(10, 20, 200, 33))
+    (zone,) = canvas.zones
+    assert (zone.about, zone.shifted) == (Answering("r2:fire"), nothing)
 
 
 def test_a_chip_on_a_card_lies_over_the_card():

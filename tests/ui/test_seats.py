@@ -407,7 +407,12 @@ def test_the_end_shows_the_scores_of_every_seat(playing: str) -> None:
 
 
 def test_a_league_wins_in_the_colours_of_its_first_seat() -> None:
-    assert seat_index("gold+plum", ("blue", "gold", "plum")) == SEATS.index("gold")
+    sketch = island() | {"options": {"sides": "blue+red/gold+plum"}}
+    model = BattleScreen(Desk().app, Session(read_sketch(sketch))).model
+    assert model.side("gold+plum") == SEATS.index("gold")
+    assert model.colours("blue+red") == model.colours("blue")
+    assert model.session.match.rules.wins(model.session.match.front, "gold+plum") == "Gold and Plum win"
+    assert model.session.match.rules.wins(model.session.match.front, "red") == "Red wins"
 
 
 def test_the_log_marks_every_seat_with_its_shape() -> None:

@@ -8,10 +8,10 @@ from game.ai.epic.plans import Draft
 from game.ai.epic.stakes import Stake, balance, stake
 from game.engine.options import Option
 from game.rules.epic.formations import formations, on_table, side_of, standing
-from game.rules.epic.ground import in_fight, span, touching
-from game.rules.epic.odds import line_up, odds, supporters
+from game.rules.epic.ground import NEAR, disc, line_of_fire, span, touching
+from game.rules.epic.odds import Lines, odds
 from game.rules.epic.plans import layout
-from game.rules.epic.state import Stand, fought
+from game.rules.epic.state import fought
 
 SPOTS = 2
 """Cells of each kind that are looked at for one stand."""
@@ -45,12 +45,13 @@ class Assault:
         self.attacks = self.own[0] in self.attackers
         against = self.defenders if self.attacks else self.attackers
         self.foes = [foe for name in against for foe in on_table(state, name)]
+        self._cells = frozenset(foe.at for foe in self.foes)
         self.others = [
             name
             for name in formations(state)
             if name not in self.attackers + self.defenders and side_of(state, name) != state.side(draft.seat)
         ]
-        self._known: dict[tuple[str, ...], list[tuple[Stand, int]]] = {}
+        self._lines = Lines(state)
         self._in_fight: dict[int, bool] = {}
         self._stakes: dict[tuple[str, ...], Stake] = {}
 
@@ -59,7 +60,8 @@ class Assault:
         found = self._in_fight.get(cell)
         if found is None:
             state = self.draft.state
-            found = self._in_fight[cell] = any(in_fight(state, cell, foe.at) for foe in self.foes)
+            near = self._cells & disc(state, cell, NEAR)
+            found = self._in_fight[cell] = any(line_of_fire(state, cell, foe) for foe in near)
         return found
 
     def value(self, at: Mapping[str, int], moved: Collection[str] = ()) -> float:
@@ -84,8 +86,7 @@ class Assault:
         self, at: Mapping[str, int], attackers: list[str], defenders: list[str], *, closer: bool
     ) -> tuple[float, float]:
         """A round as the stands are, or with the defenders `closer` by the counter charges that help them."""
-        state = self.draft.state
-        sides = line_up(state, at, attackers, defenders, self._helpers(attackers, defenders), answered=closer)
+        sides = self._lines.up(at, attackers, defenders, answered=closer)
         if self.first_round and not sides[0].frail:
             return NO_FIGHT  # nobody near enough: there is no assault (EP-22, EP-A5)
         stakes = self._stake(attackers), self._stake(defenders)
@@ -99,13 +100,6 @@ class Assault:
         if key not in self._stakes:
             self._stakes[key] = stake(self.draft.state, names)
         return self._stakes[key]
-
-    def _helpers(self, attackers: list[str], defenders: list[str]) -> list[tuple[Stand, int]]:
-        """Who may give supporting fire: remembered, since they stay where they are whatever the draft does."""
-        key = (*attackers, "", *defenders)
-        if key not in self._known:
-            self._known[key] = supporters(self.draft.state, attackers, defenders)
-        return self._known[key]
 
 
 # -- counter charges ---------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from heapq import nsmallest
 from typing import NamedTuple
 
 from game.ai.epic.assault import LEAST, SPOTS, Assault
@@ -25,12 +26,22 @@ Cells = dict[str, int]
 
 
 class Spot(NamedTuple):
-    """A cell that a charging stand may end on: how well it fights there (a chance to hit), and whom it has to touch."""
+    """A cell that a charging stand may end on: how well it fights there (a chance to hit), and whether in contact.
+
+    `risk`: the chance that a hit on it there is not saved, 0 where there is no fight.
+    """
 
     cell: int
-    hits: float
-    close: bool
-    risk: float
+    hits: float = 0.0
+    close: bool = False
+    risk: float = 0.0
+
+
+class Spots(NamedTuple):
+    """Where a charging stand may end: all the cells, in the order of the engine, and by cell those near an enemy."""
+
+    cells: tuple[int, ...]
+    near: Mapping[int, Spot]
 
 
 # -- the charge -------------------------------------------------------------------------------------------------------
@@ -65,7 +76,9 @@ def lay_out(assault: Assault) -> tuple[Cells, float]:
     spots = {unit.id: _spots(assault, unit) for unit in movers}
     stay = assault.value(start)
     best, best_value = start, HOPELESS
-    for focus in _foci(assault, movers) if any(spot.hits for found in spots.values() for spot in found) else ():
+    for focus in (
+        _foci(assault, movers) if any(spot.hits for found in spots.values() for spot in found.near.values()) else ()
+    ):
         at = _bent_on(assault, start, movers, spots, focus)
         value = assault.value(at)
         if value > best_value and _in_one(assault, at):
@@ -86,29 +99,25 @@ def _foci(assault: Assault, movers: Sequence[Stand]) -> list[Stand]:
     return list({foe.id: foe for foe in (near, one, other)}.values())[:FOCI]
 
 
-def _spots(assault: Assault, unit: Stand) -> list[Spot]:
-    """Every cell where the stand could fight, as the engine offers them before anybody else has moved."""
+def _spots(assault: Assault, unit: Stand) -> Spots:
+    """Every cell where the stand could end, as the engine offers them before anybody else has moved."""
     draft, foes = assault.draft, [foe.at for foe in assault.foes]
     state = draft.state
+    cells = draft.cells(unit)
     beside = frozenset(cell for foe in foes for cell in state.board.neighbours(foe))
     reach = _around(state, foes, NEAR)
-    found = []
-    for option in draft.offers(unit.id):
-        if not option.unit or option.action != "move":
-            continue
-        cell = option.to
+    close, fire = chance(unit.stats["CC"]), chance(unit.stats["FF"])
+    near = {}
+    for cell in cells:
         if cell in beside:
-            found.append(Spot(cell, chance(unit.stats["CC"]), True, frailty(state, unit, cell)))
+            near[cell] = Spot(cell, close, True, frailty(state, unit, cell))
         elif cell in reach:
-            hits = chance(unit.stats["FF"]) if assault.in_fight(cell) else 0.0
-            found.append(Spot(cell, hits, False, frailty(state, unit, cell)))
-        else:
-            found.append(Spot(cell, 0.0, False, 0.0))
-    return found
+            near[cell] = Spot(cell, fire if assault.in_fight(cell) else 0.0, False, frailty(state, unit, cell))
+    return Spots(cells, near)
 
 
 def _bent_on(
-    assault: Assault, start: Cells, movers: Sequence[Stand], spots: Mapping[str, Sequence[Spot]], focus: Stand
+    assault: Assault, start: Cells, movers: Sequence[Stand], spots: Mapping[str, Spots], focus: Stand
 ) -> Cells:
     """Each stand where it fights best and nearest to the focus, linked to those that were placed before it."""
     state = assault.draft.state
@@ -118,12 +127,16 @@ def _bent_on(
     at |= {name: start[name] for name in fixed}
     placed = [start[name] for name in fixed]
     for unit in sorted(movers, key=lambda u: (span(state, u.at, focus.at), u.id)):
-        taken, near = set(at.values()), _around(state, placed, LINK)
-        stay = Spot(unit.at, 0.0, False, 0.0)
-        free = [s for s in (*spots[unit.id], stay) if s.cell not in taken and (not placed or s.cell in near)]
-        free = [s for s in free if not s.close or _has_room(assault, at, own, s.cell)]
+        own_spots = spots[unit.id]
+        ground = {*own_spots.cells, unit.at} - set(at.values())
+        if placed:
+            ground &= _around(state, placed, LINK)
+        near = [s for cell, s in own_spots.near.items() if cell in ground]
+        free = [s for s in near if not s.close or _has_room(assault, at, own, s.cell)]
+        if not any(s.close or s.hits for s in free):  # whoever can fight does, and nothing else has to be looked at
+            free += [Spot(cell) for cell in ground - own_spots.near.keys()]
         spot = min(
-            free or [stay],
+            free or [Spot(unit.at)],
             key=lambda s: (-s.hits - (0.01 if s.close else 0.0), span(state, s.cell, focus.at), s.risk, s.cell),
         )
         at[unit.id] = spot.cell
@@ -142,14 +155,14 @@ def _has_room(assault: Assault, at: Mapping[str, int], own: Collection[str], cel
 
 
 def _mended(
-    assault: Assault, at: Cells, value: float, movers: Sequence[Stand], spots: Mapping[str, Sequence[Spot]]
+    assault: Assault, at: Cells, value: float, movers: Sequence[Stand], spots: Mapping[str, Spots]
 ) -> tuple[Cells, float]:
     """One stand after the other to a better place, as long as the formation holds together."""
     own = {u.id for f in assault.own for u in on_table(assault.draft.state, f)}
     for unit in movers:
         rest = {name: cell for name, cell in at.items() if name != unit.id}
         taken = set(rest.values())
-        for spot in _few(assault, unit, [s for s in spots[unit.id] if s.cell not in taken]):
+        for spot in _few(assault, unit, spots[unit.id], taken):
             if spot.close and not _has_room(assault, rest, own - {unit.id}, spot.cell):
                 continue
             tried = rest | {unit.id: spot.cell}
@@ -159,17 +172,19 @@ def _mended(
     return at, value
 
 
-def _few(assault: Assault, unit: Stand, spots: Iterable[Spot]) -> list[Spot]:
+def _few(assault: Assault, unit: Stand, spots: Spots, taken: Collection[int]) -> list[Spot]:
     """Contact, fire out of reach of counter charges and within it, and out of the fight, a few of each."""
     state = assault.draft.state
     caught = _around(state, [foe.at for foe in assault.foes], max((distance(f) for f in assault.foes), default=0))
     kinds: dict[tuple[bool, bool, bool], list[Spot]] = {}
-    for spot in spots:
-        kinds.setdefault((spot.close, spot.hits > 0, spot.cell in caught), []).append(spot)
+    for cell in spots.cells:
+        if cell not in taken:
+            spot = spots.near.get(cell) or Spot(cell)
+            kinds.setdefault((spot.close, spot.hits > 0, cell in caught), []).append(spot)
     return [
         spot
         for group in kinds.values()
-        for spot in sorted(group, key=lambda s: (s.risk, span(state, unit.at, s.cell), s.cell))[:SPOTS]
+        for spot in nsmallest(SPOTS, group, key=lambda s: (s.risk, span(state, unit.at, s.cell), s.cell))
     ]
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from heapq import heappop, heappush, heapreplace
+from itertools import islice, takewhile
 
 from game.ai.epic.objectives import Judge
 from game.ai.epic.plans import Draft
@@ -45,7 +47,7 @@ def reached(rules: Ruleset, state: Battle, formation: str, cm: int) -> Iterable[
 
 def best_place(
     state: Battle, formation: str, cells: Iterable[int], judge: Judge, goal: Objective | None
-) -> list[tuple[float, int]]:
+) -> Iterator[tuple[float, int]]:
     """Cells for the first stand with the value of the whole there, best first.
 
     Of many only some are looked at, those that put a stand on the goal among them, then what lies round the best.
@@ -58,12 +60,43 @@ def best_place(
         step *= 2  # the cells of a coarse look are among those of a finer one: their values are known
     chosen = [cell for cell in known if cell % width % step == 0 and cell // width % step == 0]
     chosen += [cell for cell in _onto(state, lead, members, goal) if cell in known]
-    values = {cell: judge(moved(state, few, lead, cell)) for cell in dict.fromkeys(chosen)}
-    if step > 1 and values:
-        best = max(values, key=lambda cell: (values[cell], -cell))
-        around = (cell for cell in state.board.area(best, 2) if cell in known and cell not in values)
-        values |= {cell: judge(moved(state, few, lead, cell)) for cell in around}
-    return sorted(((value, cell) for cell, value in values.items()), key=lambda row: (-row[0], row[1]))
+    ranking = Ranking(judge, lambda cell: moved(state, few, lead, cell))
+    ranking.add(chosen)
+    if step > 1 and chosen:
+        best = ranking.best()
+        ranking.add(cell for cell in state.board.area(best[1], 2) if cell in known)
+    return ranking.all()
+
+
+class Ranking:
+    """Cells in the order of their values, each worked out no sooner than none that is left could be better."""
+
+    def __init__(self, judge: Judge, stands: Callable[[int], Mapping[str, int]]) -> None:
+        """`stands`: where the stands are with the first one on a cell."""
+        self._judge, self._stands = judge, stands
+        self._seen: set[int] = set()
+        self._left: list[tuple[float, bool, int]] = []
+
+    def add(self, cells: Iterable[int]) -> None:
+        """To be ranked with those that are left; what is known already is not added again."""
+        for cell in cells:
+            if cell not in self._seen:
+                self._seen.add(cell)
+                heappush(self._left, (-self._judge.most(self._stands(cell)), False, cell))
+
+    def best(self) -> tuple[float, int]:
+        """The best of those that are left, and its value; of equals the lowest."""
+        while not self._left[0][1]:
+            cell = self._left[0][2]
+            heapreplace(self._left, (-self._judge.value(self._stands(cell)), True, cell))
+        value, _, cell = self._left[0]
+        return -value, cell
+
+    def all(self) -> Iterator[tuple[float, int]]:
+        """Those that are left, one after the other."""
+        while self._left:
+            yield self.best()
+            heappop(self._left)
 
 
 def standing_round(state: Battle, formation: str, cell: int) -> dict[str, int]:
@@ -97,12 +130,13 @@ def march(
     speed = slowest(state, formation)
     step = ways(draft.rules, state, formation, allowance(draft.queue, speed), free=free)
     near = [cell for cell in options if cell in step.costs] or list(options)
-    stay = judge({u.id: u.at for u in on_table(state, formation)})
+    stay = judge.value({u.id: u.at for u in on_table(state, formation)})
     if not after:
         ranked = best_place(state, formation, near, judge, goal)
-        return _first_legal(draft, [options[cell] for value, cell in ranked if value > stay])
+        better = takewhile(lambda row: row[0] > stay, islice(ranked, TRIES))
+        return _first_legal(draft, [options[cell] for _, cell in better])
     far = ways(draft.rules, state, formation, (after + 1) * speed, free=free)
-    for value, cell in best_place(state, formation, far.costs, judge, goal)[:TRIES]:
+    for value, cell in islice(best_place(state, formation, far.costs, judge, goal), TRIES):
         if value <= stay or cell == lead.at:
             break
         path = [c for c in far.path(cell) if c in options and c in step.costs]
@@ -162,7 +196,7 @@ def unload(draft: Draft, formation: str, judge: Judge) -> Draft:
     """Passengers get out where they stand best, those that can do so without breaking the chain."""
     for name in [u.id for u in draft.state.units.values() if u.aboard and not u.out and u.group == formation]:
         options = [o for o in draft.offers(name) if o.action == "disembark"]
-        values = {o.to: judge({name: o.to}) for o in options}
+        values = {o.to: judge.value({name: o.to}) for o in options}
         options.sort(key=lambda o: (-values[o.to], o.to))
         draft = _first_legal(draft, options)
     return draft

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
+from typing import NamedTuple
 
 from game.ai.epic.plans import Draft
 from game.ai.epic.positions import Companies, Prospects
@@ -17,8 +19,15 @@ from game.rules.epic.ground import NEAR, half_cells, within
 from game.rules.epic.plans import layout
 from game.rules.epic.state import Battle, Stand
 
-Judge = Callable[[Mapping[str, int]], float]
-"""How good it is for a formation's stands to be on these cells."""
+Sum = Callable[[Mapping[str, int]], float]
+
+
+class Judge(NamedTuple):
+    """How good it is for a formation's stands to be on certain cells. `most`: no less than that, and sooner worked out."""
+
+    value: Sum
+    most: Sum
+
 
 POINT = 2.0
 """What a point of an objective is worth, in stands."""
@@ -120,8 +129,8 @@ class Objectives(Tactics):
     def refuge(self, view: Prospects, formation: str) -> Judge:
         """How good a place is for a formation that flees: nobody within 15 cm, better nobody within 30, and not shot at."""
 
-        def value(cells: Mapping[str, int]) -> float:
-            total = -0.3 * HARM * view.harm(formation, cells)
+        def safe(harm: float, cells: Mapping[str, int]) -> float:
+            total = -0.3 * HARM * harm
             closest = 60.0
             for cell in cells.values():
                 away = view.nearest(cell)
@@ -129,7 +138,7 @@ class Objectives(Tactics):
                 total -= 1.5 if away <= NEAR else 0.0
             return total - (0.8 if closest <= 30 else 0.0) + 0.005 * min(60.0, closest)
 
-        return value
+        return Judge(lambda cells: safe(view.harm(formation, cells), cells), partial(safe, 0.0))
 
 
 class Places:
@@ -141,30 +150,47 @@ class Places:
         self.ground = tactics.share(state, formation, goal) * tactics.stakes(state, goal) if goal else 0.0
         self.size = sum(worth(unit) for unit in on_table(state, formation))
         self._known: dict[tuple[int, ...], float] = {}
+        self._unharmed: dict[tuple[int, ...], Parts] = {}
 
     def __call__(self, plus: int | None) -> Judge:
         """The sum, with its shot from there at that modifier, or with none."""
+
+        def shot(cells: Mapping[str, int]) -> float:
+            return self.view.fire(self.formation, cells, plus) if plus is not None else 0.0
 
         def value(cells: Mapping[str, int]) -> float:
             key = tuple(cells.values())
             if key not in self._known:
                 self._known[key] = self.parts(cells).total
-            return self._known[key] + (self.view.fire(self.formation, cells, plus) if plus is not None else 0.0)
+            return self._known[key] + shot(cells)
 
-        return value
+        def most(cells: Mapping[str, int]) -> float:
+            known = self._known.get(tuple(cells.values()))
+            return (self.unharmed(cells).total if known is None else known) + shot(cells)
+
+        return Judge(value, most)
 
     def parts(self, cells: Mapping[str, int], plus: int | None = None) -> Parts:
         """The same part by part; the shot is material."""
-        view, formation, goal = self.view, self.formation, self.goal
-        harm = HARM * view.harm(formation, cells)
-        hope = HOPE * max(view.fire(formation, cells, 0), view.menace(formation, cells))
-        fire = view.fire(formation, cells, plus) if plus is not None else 0.0
-        if goal is None:
-            nearer = -0.01 * min(view.nearest(cell) for cell in cells.values())
-            return Parts(material=fire, ground=nearer, danger=-harm, targets=hope)
-        near = self.tactics.closeness(self.tactics.off(view.state, cells, goal))
-        ground = self.ground * near * (1 - min(0.8, harm / self.size))
-        return Parts(material=fire, ground=ground, danger=-harm, targets=hope)
+        harm = HARM * self.view.harm(self.formation, cells)
+        fire = self.view.fire(self.formation, cells, plus) if plus is not None else 0.0
+        found = self.unharmed(cells)
+        lost = min(0.8, harm / self.size) if self.goal is not None else 0.0
+        return found._replace(material=fire, ground=found.ground * (1 - lost), danger=-harm)
+
+    def unharmed(self, cells: Mapping[str, int]) -> Parts:
+        """What there is for it there beside its shot, if nobody did it any harm."""
+        key = tuple(cells.values())
+        found = self._unharmed.get(key)
+        if found is None:
+            view, formation, goal = self.view, self.formation, self.goal
+            hope = HOPE * max(view.fire(formation, cells, 0), view.menace(formation, cells))
+            if goal is None:
+                ground = -0.01 * min(view.nearest(cell) for cell in cells.values())
+            else:
+                ground = self.ground * self.tactics.closeness(self.tactics.off(view.state, cells, goal))
+            found = self._unharmed[key] = Parts(ground=ground, targets=hope)
+        return found
 
 
 def places(state: Battle, formation: str) -> dict[str, int]:

@@ -79,7 +79,7 @@ class Planner:
         view = self.tactics.table(state, base.seat)
         if queue.kind == "withdraw":
             refuge = self.tactics.refuge(view, formation)
-            value = refuge(after) - refuge(before)
+            value = refuge.value(after) - refuge.value(before)
             return Outcome(value, partial(Parts, danger=value))
         goal = self.tactics.goals(state, base.seat).get(formation)
         judge = self.tactics.judge(view, formation, goal)

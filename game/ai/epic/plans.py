@@ -8,9 +8,11 @@ from game.engine.decisions import Decision, Refusal
 from game.engine.drafts import plan
 from game.engine.options import CONFIRM, RESET, Option, Options
 from game.engine.ruleset import Ruleset
+from game.rules.epic.drafts import ways_of
 from game.rules.epic.formations import on_table
 from game.rules.epic.ground import span
-from game.rules.epic.state import Battle, EpicQueue
+from game.rules.epic.plans import layout
+from game.rules.epic.state import Battle, EpicQueue, Stand
 
 Signature = tuple[tuple[str, str, str, int], ...]
 """What a seat has planned: unit, action, target, cell."""
@@ -43,6 +45,11 @@ class Draft:
         trigger = self.queue.open_triggers()[0]
         got = self.rules.may_react(self.state, self.queue, trigger, unit)
         return [] if isinstance(got, Refusal) else list(Options(got))
+
+    def cells(self, unit: Stand) -> tuple[int, ...]:
+        """Where a stand may be moved by itself, in the order of its offers."""
+        found = ways_of(self.state, self.queue, layout(self.state, self.queue, but=unit.id), unit)
+        return () if isinstance(found, Refusal) else tuple(found)
 
     def add(self, option: Option) -> Draft:
         """Plan an offer."""

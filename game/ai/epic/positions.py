@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from math import sqrt
+from operator import gt
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from game.ai.epic.stakes import BROKEN, balance, stake, worth
 from game.engine.rulebook import Weapon
@@ -30,6 +33,9 @@ OVERLAP = 3
 """So many more than the attackers of a large formation are near enough to a charge to fight."""
 
 PLUSES = (-1, 0, 1)
+Kills = tuple[float, ...]
+"""The stands that a shot is expected to take, by `PLUSES`."""
+NO_SHOT: Kills = (0.0,) * len(PLUSES)
 NOWHERE = 1000.0
 """Centimetres to an enemy where there is none."""
 
@@ -56,7 +62,7 @@ class Foe(NamedTuple):
     loss: float
 
 
-class Gap(NamedTuple):
+class Gap(Struct, frozen=True, gc=False):
     """Centimetres from a cell to an enemy formation; what it lacks to fight there after a charge, or to be there next turn."""
 
     away: float
@@ -75,19 +81,20 @@ class Company:
         members = standing(state, formation)
         self._foes = [_foe(rules, state, unit, members) for unit in members if not unit.aboard]
         self._speeds = [foe.speed for foe in self._foes]
-        self._aways: dict[int, list[float]] = {}
+        self._aways: dict[int, tuple[float, ...]] = {}
         self._gaps: dict[int, Gap] = {}
         self._hits: dict[tuple[int, bool], float] = {}
-        self._shots: dict[tuple[int, str], tuple[float, ...]] = {}
+        self._shots: dict[tuple[int, str], Kills] = {}
+        self._takes: dict[str, list[tuple[Kills, Kills]]] = {}
 
-    def aways(self, cell: int) -> list[float]:
+    def aways(self, cell: int) -> tuple[float, ...]:
         """Centimetres between a cell and each of its stands."""
         found = self._aways.get(cell)
         if found is None:
             y, x = divmod(cell, self.board.width)
             cm = self.cm
             spans = [sqrt((x - foe.column) ** 2 + (y - foe.row) ** 2) - 1 for foe in self._foes]
-            found = self._aways[cell] = [span * cm if span > 0 else 0.0 for span in spans]
+            found = self._aways[cell] = tuple([span * cm if span > 0 else 0.0 for span in spans])
         return found
 
     def gap(self, cell: int) -> Gap:
@@ -116,20 +123,33 @@ class Company:
             self._hits[cell, vehicle] = found
         return found
 
-    def shots(self, cell: int, weapon: Weapon) -> tuple[float, ...]:
+    def shots(self, cell: int, weapon: Weapon) -> Kills:
         """The stands that one shot of a weapon from there is expected to take, by `PLUSES`."""
         found = self._shots.get((cell, weapon.id))
         if found is None:
-            best = [0.0] * len(PLUSES)
-            values, reach = (weapon.numbers["ap"], weapon.numbers["at"]), weapon.range
-            for foe, away in zip(self._foes, self.aways(cell), strict=True):
-                value = values[foe.vehicle]
-                if value and away <= reach and self.board.visible(cell, foe.cell):
-                    covered = not foe.vehicle and bool(self.board.sight(cell, foe.cell).cover)
-                    kills = [chance(max(2, value - plus + covered)) * foe.loss for plus in PLUSES]
-                    best = list(map(max, best, kills))
-            found = self._shots[cell, weapon.id] = tuple(best)
+            best = NO_SHOT
+            reach = weapon.range
+            for foe, away, (bare, covered) in zip(self._foes, self.aways(cell), self._kills(weapon), strict=True):
+                if away <= reach and any(map(gt, bare, best)) and self.board.visible(cell, foe.cell):
+                    hidden = not foe.vehicle and self.board.sight(cell, foe.cell).cover
+                    best = tuple(map(max, best, covered if hidden else bare))
+            found = self._shots[cell, weapon.id] = best
         return found
+
+    def _kills(self, weapon: Weapon) -> list[tuple[Kills, Kills]]:
+        """What one shot of a weapon in range takes of each of its stands in the open, and in cover."""
+        found = self._takes.get(weapon.id)
+        if found is None:
+            values = weapon.numbers["ap"], weapon.numbers["at"]
+            rows = [
+                [(foe, values[foe.vehicle] and values[foe.vehicle] + more) for more in (0, 1)] for foe in self._foes
+            ]
+            found = self._takes[weapon.id] = [(_taken(*bare), _taken(*covered)) for bare, covered in rows]
+        return found
+
+
+def _taken(foe: Foe, need: int) -> Kills:
+    return tuple([chance(max(2, need - plus)) * foe.loss for plus in PLUSES]) if need else NO_SHOT
 
 
 def _foe(rules: Ruleset, state: Battle, unit: Stand, members: Sequence[Stand]) -> Foe:
@@ -184,7 +204,7 @@ class Prospects:
         self._burdens: dict[str, float] = {}
         self._fired_on: dict[tuple[int, str], list[float]] = {}
         self._gaps: dict[int, list[Gap]] = {}
-        self._shots: dict[tuple[int, str], list[tuple[float, ...]]] = {}
+        self._shots: dict[tuple[int, str], list[Kills]] = {}
         self._duels: dict[tuple[str, str], tuple[float, float]] = {}
         self._sizes: dict[str, int] = {}
         self.held = held
@@ -239,7 +259,7 @@ class Prospects:
             ]
         return found
 
-    def shots(self, unit: Stand, cell: int) -> list[tuple[float, ...]]:
+    def shots(self, unit: Stand, cell: int) -> list[Kills]:
         """The stands of each enemy formation that its shot from there is expected to take, passengers too, by `PLUSES`."""
         key = (cell, unit.profile)
         found = self._shots.get(key)

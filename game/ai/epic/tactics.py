@@ -190,13 +190,14 @@ class EpicTactics(Objectives):
         """The value of the best place within so many moves, and where stands of the formation are then."""
         cm, here = moves * marches.slowest(state, formation), places(state, formation)
         if not cm:
-            return judge(here), here
+            return judge.value(here), here
         cells = marches.reached(self.rules, state, formation, cm)
         taken = {u.at for u in state.standing() if u.formation != formation and not u.aboard}
-        found = marches.best_place(state, formation, (c for c in cells if c not in taken), judge, goal)
-        if not found:
-            return judge(here), here
-        value, cell = found[0]
+        ranked = marches.best_place(state, formation, (c for c in cells if c not in taken), judge, goal)
+        found = next(ranked, None)
+        if found is None:
+            return judge.value(here), here
+        value, cell = found
         return value, marches.standing_round(state, formation, cell)
 
     def watch(self, view: Prospects, formation: str, cells: Mapping[str, int]) -> float:
@@ -347,7 +348,7 @@ class Standing:
         self.tactics, self.view, self.formation, self.goal = tactics, view, formation, goal
         self.here = places(view.state, formation)
         self.judge = tactics.judge(view, formation, goal)
-        self.stay = self.judge(None)(self.here)
+        self.stay = self.judge(None).value(self.here)
 
     def outcome(self, action: str) -> Outcome:
         """What an action other than a charge brings."""

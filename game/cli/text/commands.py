@@ -13,6 +13,7 @@ from typing import TextIO
 
 from game.cli.clean import clean
 from game.cli.text import say
+from game.cli.text.news import News
 from game.cli.text.table import Refused, Table, need
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import DICE, Refusal
@@ -342,7 +343,7 @@ class Commands(Cmd):
     def do_note(self, words: str) -> None:
         """`note TEXT`: write a note on this moment."""
         self.table.timeline.note(" ".join(words.split()))
-        self.table.changed("noted")
+        self.table.changed(News.NOTED)
         self.say(["Noted." if words else "The note is taken away."])
 
     # -- reading and keeping ------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from game.ai.errors import BotError
 from game.cli.check import load_setup
 from game.cli.clean import clean
 from game.cli.text.commands import Commands
+from game.cli.text.news import News
 from game.cli.text.table import Refused, Table
 from game.engine.dice import DiceSource
 from game.engine.match import Match
@@ -37,6 +38,35 @@ CLEARED = "\x1b[H\x1b[2J\x1b[3J"
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Play; the exit status is 1 if the game cannot begin or a script goes wrong, 2 for wrong arguments."""
+    parser = _arguments()
+    args = parser.parse_args(argv)
+    if not args.map and not args.resume:
+        parser.error("name a MAP, or --resume")
+    journal: Journal | None = None
+    try:
+        if args.resume:
+            timeline, journal = _resumed()
+        else:
+            timeline = begun(args.map, args.seed, own_dice=args.own_dice, forces=args.force)
+        lines = Path(args.script).read_text("utf-8").splitlines() if args.script else None
+        table = _seated(timeline, args, ours=journal is not None)
+    except (MapError, SketchError, SetupError, SaveError, RecordError, BotError, ValueError) as error:
+        print(clean(str(error)), file=sys.stderr)
+        return 1
+    except (OSError, UnicodeDecodeError) as error:
+        print(clean(f"{args.script or args.map}: it cannot be read: {error}."), file=sys.stderr)
+        return 1
+    if lines is None and journal is None:
+        journal = _kept(timeline)
+    if lines is None and not args.referee:
+        table.curtain, table.pause = _handed_over, _read
+    keeper = Keeper(table, journal)
+    status = _played(table, lines)
+    keeper.left()
+    return status
+
+
+def _arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="snowball text", description="Play in the terminal. Type help in the game for its commands."
     )
@@ -66,31 +96,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--referee", action="store_true", help="show both sides' secrets")
     parser.add_argument("--study", action="store_true", help="let any choice be taken back")
     parser.add_argument("--resume", action="store_true", help="take up the game that was left last")
-    args = parser.parse_args(argv)
-    if not args.map and not args.resume:
-        parser.error("name a MAP, or --resume")
-    journal: Journal | None = None
+    return parser
+
+
+def _kept(timeline: Timeline) -> Journal | None:
+    """The file a new game is kept in; where the disk does not take it, that is said."""
     try:
-        if args.resume:
-            timeline, journal = _resumed()
-        else:
-            timeline = begun(args.map, args.seed, own_dice=args.own_dice, forces=args.force)
-        lines = Path(args.script).read_text("utf-8").splitlines() if args.script else None
-        table = _seated(timeline, args, ours=journal is not None)
-    except (MapError, SketchError, SetupError, SaveError, RecordError, BotError, ValueError) as error:
-        print(clean(str(error)), file=sys.stderr)
-        return 1
-    except (OSError, UnicodeDecodeError) as error:
-        print(clean(f"{args.script or args.map}: it cannot be read: {error}."), file=sys.stderr)
-        return 1
-    if lines is None and journal is None:
-        try:
-            journal = Journal.begin(timeline.match, timeline.extras())
-        except SaveError as error:
-            print(clean(f"This game is not being kept: {error}"))
-    keeper = Keeper(table, journal)
-    if lines is None and not args.referee:
-        table.curtain, table.pause = _handed_over, _read
+        return Journal.begin(timeline.match, timeline.extras())
+    except SaveError as error:
+        print(clean(f"This game is not being kept: {error}"))
+        return None
+
+
+def _played(table: Table, lines: Sequence[str] | None) -> int:
+    """Play as somebody types, or by the lines of a script; the exit status."""
     table.begin()
     commands = Commands(table)
     status = 0
@@ -99,7 +118,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     else:
         status = follow(commands, lines)
     table.leave()
-    keeper.left()
     return status
 
 
@@ -181,29 +199,29 @@ class Keeper:
         table.changed, table.saved, table.loaded = self.changed, self.saved, self.loaded
         table.mark()
 
-    def changed(self, what: str) -> None:
+    def changed(self, news: News) -> None:
         """Something is to be kept: of the main line, as it goes on."""
         timeline = self.table.timeline
         if self.journal is None or timeline.line.name or not timeline.at_end:
             return
         try:
-            self._write(self.journal, what)
+            self._write(self.journal, news)
         except SaveError as error:
             self.journal.close()
             self.journal = None
             print(clean(f"From here on this game is not being kept: {error}"))
 
-    def _write(self, journal: Journal, what: str) -> None:
+    def _write(self, journal: Journal, news: News) -> None:
         timeline = self.table.timeline
-        if what == "chosen":
+        if news is News.CHOSEN:
             journal.chosen(timeline.match)
-        elif what == "undone":
+        elif news is News.UNDONE:
             journal.undone(timeline.match, timeline.log[-1])
-        elif what == "marked":
+        elif news is News.MARKED:
             journal.marked(timeline.marks[-1])
-        elif what == "seated":
+        elif news is News.SEATED:
             journal.seated(self.table.session.seating)
-        elif what == "stood":
+        elif news is News.STOOD:
             journal.stood(self.table.session.standings.said[-1])
         else:
             journal.noted(timeline.place.made, timeline.notes.get(timeline.place.made, ""))

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from game.ai.errors import BotError
 from game.cli.text import beforehand, say
+from game.cli.text.news import News
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import DICE, Decision, Refusal, Remark
 from game.engine.events import UNSET, Event
@@ -79,7 +80,7 @@ class Table:
         self.study = study
         self.told = len(timeline.match.events)
         self.over = False
-        self.changed: Callable[[str], object] = str
+        self.changed: Callable[[News], object] = str
         self.curtain: Callable[[str], object] = str
         self.pause: Callable[[], object] = str
         self.saved: Callable[[str, bool], str] | None = None
@@ -109,10 +110,10 @@ class Table:
         timeline.seatings, timeline.standings = session.seatings, session.standings.said
 
     def _seated(self, seating: Seating) -> None:
-        self.changed("seated")
+        self.changed(News.SEATED)
 
     def _stood(self, answer: StandingAnswer) -> None:
-        self.changed("stood")
+        self.changed(News.STOOD)
 
     def say_when(self, words: list[str]) -> Iterator[str]:
         """Say when the seat that looks is asked to react, or hear it without words. Raises Refused."""
@@ -130,7 +131,7 @@ class Table:
             yield from beforehand.lines(session, seat)
             if len(session.match.history) > made:
                 self.timeline.went_on()
-                self.changed("chosen")
+                self.changed(News.CHOSEN)
                 yield from self.made()
         else:
             yield from beforehand.lines(session, seat)
@@ -152,7 +153,7 @@ class Table:
         for word, holds in words:
             if holds and all(mark.word != word for mark in self.timeline.marks):
                 self.timeline.marks.append(Mark(len(self.timeline.match.history), word))
-                self.changed("marked")
+                self.changed(News.MARKED)
 
     # -- who sits at the keyboard -------------------------------------------------------------------------------------
 
@@ -211,7 +212,7 @@ class Table:
                 session.release(seat)
         if len(session.match.history) > made:
             self.timeline.went_on()
-            self.changed("chosen")
+            self.changed(News.CHOSEN)
         if session.curtain_needed:
             self.curtain(session.curtain_for)
         elif session.viewer == PUBLIC and self._looked not in (PUBLIC, REFEREE):
@@ -360,7 +361,7 @@ class Table:
         self.timeline.open_end()
         self.session.choose(option, until=until, faces=faces, ending=ending, attack=attack)
         self.timeline.went_on()
-        self.changed("chosen")
+        self.changed(News.CHOSEN)
 
     def made(self) -> Iterator[str]:
         """Tell what came of a choice to whoever decides next."""
@@ -446,7 +447,7 @@ class Table:
             raise TimelineError(f"To take this back the other side must agree: {why}.")
         while True:
             timeline.undo(agreed_by, study=self.study)
-            self.changed("undone")
+            self.changed(News.UNDONE)
             made = len(session.match.history)
             session.standings.suspend(session.people, made, made)  # what was said at this question
             if not session.match.history or (session.asked not in session.players and session.foregone() is None):
@@ -460,7 +461,7 @@ class Table:
         timeline.redo()
         while timeline.line.redo and (session.asked in session.players or session.foregone() is not None):
             timeline.redo()
-        self.changed("chosen")
+        self.changed(News.CHOSEN)
 
     # -- names --------------------------------------------------------------------------------------------------------
 

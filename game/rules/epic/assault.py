@@ -6,7 +6,7 @@ defenders drew in, the defending side the target with all that attackers drew in
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from game.engine.queue import Reaction
 from game.engine.reactions import q_end, window
@@ -269,7 +269,7 @@ def support(t: EpicTable) -> None:
 # -- A6: the result -----------------------------------------------------------------------------------------------------
 
 
-class Standing(NamedTuple):
+class Standing(Struct, frozen=True, gc=False):
     """What counts of a side in the result: stands it killed, its own, its blast markers, its inspiring units."""
 
     kills: int

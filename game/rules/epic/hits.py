@@ -20,7 +20,8 @@ def save_value(state: Battle, unit: Stand, cell: int = -1) -> int:
     """
     ground = state.board.terrain[unit.at if cell < 0 else cell]
     cover = 0 if unit.vehicle else COVER_SAVE.get(ground, 0)
-    return min((value for value in (unit.stats["ARMOUR"], cover) if value), default=0)
+    armour = unit.stats["ARMOUR"]
+    return min(armour, cover) if armour and cover else armour or cover
 
 
 @step

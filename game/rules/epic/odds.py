@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from functools import lru_cache
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from game.engine.dice import spread
 from game.rules.epic.assault import Standing, modifiers
@@ -23,7 +25,7 @@ from game.rules.epic.throws import AttackersResult, count_chances
 HARDLY = 1e-4
 
 
-class Odds(NamedTuple):
+class Odds(Struct, frozen=True, gc=False):
     """Chances of a side to win and to lose, ties settled, and the stands each side is expected to lose."""
 
     won: float
@@ -32,7 +34,7 @@ class Odds(NamedTuple):
     given: float
 
 
-class Fixed(NamedTuple):
+class Fixed(Struct, frozen=True, gc=False):
     """One side of an assault as it is remembered: many lay-outs come to the same dice."""
 
     hits: tuple[float, ...]
@@ -148,44 +150,79 @@ def _result(ahead: int) -> tuple[float, float, float, float]:
 # -- the table --------------------------------------------------------------------------------------------------------
 
 
-def line_up(
-    state: Battle,
-    at: Mapping[str, int],
-    attackers: Collection[str],
-    defenders: Collection[str],
-    helpers: Sequence[tuple[Stand, int]],
-    *,
-    answered: bool = False,
-) -> tuple[Fighters, Fighters]:
-    """Both sides as they would fight with their stands at these cells, and `helpers` from outside (EP-A36, EP-A39).
+class Lines:
+    """The stands of one table lined up for assaults, wherever they are. What their places do not change is remembered."""
 
-    With `answered` the defenders make what counter charges help them: into contact, or to where they can fire.
-    """
-    units = state.units
-    both = [[units[name] for name in at if units[name].formation in one] for one in (attackers, defenders)]
-    found = (roll_call(state, attackers), roll_call(state, defenders))
-    cells = [frozenset(at[unit.id] for unit in one) for one in both]
-    for which, mine in enumerate(found):
-        foes = cells[1 - which]
-        for unit in both[which]:
-            cell = at[unit.id]
-            cm = distance(unit) if answered and which else 0
-            if not foes.isdisjoint(state.board.neighbours(cell)):
-                value = unit.stats["CC"]
-            elif cm and not foes.isdisjoint(disc(state, cell, cm)):
-                value = min(unit.stats["CC"], unit.stats["FF"] or 7)
-            elif any(line_of_fire(state, cell, other) for other in foes & disc(state, cell, NEAR + cm)):
-                value = unit.stats["FF"]
-            else:
-                continue
-            mine.frail.append(frailty(state, unit, cell))
-            if value:
-                mine.hits.append(chance(value))
-    for unit, which in helpers:
-        victims = cells[1 - which] & disc(state, unit.at, NEAR)
-        if any(line_of_fire(state, unit.at, cell) for cell in victims):
-            found[which].hits.append(chance(unit.stats["FF"]))
-    return found
+    def __init__(self, state: Battle) -> None:
+        """Nobody falls and no blast marker is placed as long as it is asked."""
+        self._state = state
+        self._rolls: dict[tuple[str, ...], Fighters] = {}
+        self._helpers: dict[tuple[tuple[str, ...], tuple[str, ...]], list[tuple[Stand, int]]] = {}
+        self._bouts: dict[frozenset[int], dict[tuple[int, int], Bout]] = {}
+
+    def up(
+        self, at: Mapping[str, int], attackers: Sequence[str], defenders: Sequence[str], *, answered: bool = False
+    ) -> tuple[Fighters, Fighters]:
+        """Both sides as they would fight with their stands at these cells, and with help from outside (EP-A36, EP-A39).
+
+        With `answered` the defenders make what counter charges help them: into contact, or to where they can fire.
+        """
+        state, units = self._state, self._state.units
+        names = tuple(attackers), tuple(defenders)
+        both = [[(units[name], cell) for name, cell in at.items() if units[name].formation in one] for one in names]
+        found = self._roll(names[0]), self._roll(names[1])
+        cells = [frozenset([cell for _, cell in one]) for one in both]
+        for which, mine in enumerate(found):
+            foes = cells[1 - which]
+            bouts = self._bouts.setdefault(foes, {})
+            for unit, cell in both[which]:
+                cm = distance(unit) if answered and which else 0
+                bout = bouts.get((cell, cm))
+                if bout is None:
+                    bout = bouts[cell, cm] = _bout(state, cell, foes, cm)
+                if bout is Bout.NONE:
+                    continue
+                close, fire = unit.stats["CC"], unit.stats["FF"]
+                value = close if bout is Bout.CLOSE else fire if bout is Bout.FIRE else min(close, fire or 7)
+                mine.frail.append(frailty(state, unit, cell))
+                if value:
+                    mine.hits.append(chance(value))
+        for unit, which in self._help(names):
+            victims = cells[1 - which] & disc(state, unit.at, NEAR)
+            if any(line_of_fire(state, unit.at, cell) for cell in victims):
+                found[which].hits.append(chance(unit.stats["FF"]))
+        return found
+
+    def _roll(self, names: tuple[str, ...]) -> Fighters:
+        found = self._rolls.get(names)
+        if found is None:
+            found = self._rolls[names] = roll_call(self._state, names)
+        return Fighters([], [], found.stands, found.blast, found.inspiring)
+
+    def _help(self, names: tuple[tuple[str, ...], tuple[str, ...]]) -> list[tuple[Stand, int]]:
+        found = self._helpers.get(names)
+        if found is None:
+            found = self._helpers[names] = supporters(self._state, *names)
+        return found
+
+
+class Bout(Enum):
+    """How a stand fights from a cell: not at all, in contact, by fire, or whichever it will after a counter charge."""
+
+    NONE = auto()
+    CLOSE = auto()
+    FIRE = auto()
+    EITHER = auto()
+
+
+def _bout(state: Battle, cell: int, foes: frozenset[int], cm: int) -> Bout:
+    """Against enemies on these cells, if it may counter charge by so many centimetres."""
+    if not foes.isdisjoint(state.board.neighbours(cell)):
+        return Bout.CLOSE
+    if cm and not foes.isdisjoint(disc(state, cell, cm)):
+        return Bout.EITHER
+    fires = any(line_of_fire(state, cell, other) for other in foes & disc(state, cell, NEAR + cm))
+    return Bout.FIRE if fires else Bout.NONE
 
 
 def roll_call(state: Battle, names: Collection[str]) -> Fighters:

@@ -20,7 +20,7 @@ from game.rules.epic.drafts import DRAFTS
 from game.rules.epic.fire import Shot, shot
 from game.rules.epic.formations import formations, initiative, initiative_rows, on_table, side_of
 from game.rules.epic.ground import NEAR, in_fight, span, touching, within
-from game.rules.epic.odds import Fighters, Odds, chance, frailty, line_up, odds, roll_call, supporters
+from game.rules.epic.odds import Fighters, Lines, Odds, chance, frailty, odds, roll_call, supporters
 from game.rules.epic.plans import layout
 from game.rules.epic.state import Battle, EpicQueue, Stand, fought
 from game.rules.epic.throws import ActionTest
@@ -89,8 +89,7 @@ def expected(state: Battle, *, answered: bool = False) -> Odds:
     assault = fought(state)
     attackers, defenders = assault.attackers.formations, assault.defenders.formations
     at = {u.id: u.at for name in (*attackers, *defenders) for u in on_table(state, name)}
-    helpers = supporters(state, attackers, defenders)
-    return odds(*line_up(state, at, attackers, defenders, helpers, answered=answered))
+    return odds(*Lines(state).up(at, attackers, defenders, answered=answered))
 
 
 def _watchers(rules: Ruleset, after: Battle, moving: str) -> Iterator[Remark]:

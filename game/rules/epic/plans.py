@@ -107,8 +107,9 @@ def muster(state: Battle) -> Muster:
             if len(known.plans) > PLANS:
                 known.plans.clear()
             return known
-    _musters.insert(0, Muster(state))
-    del _musters[MUSTERS:]
+    for gone in _musters[MUSTERS - 1 :]:
+        gone.plans.clear()  # they lead back to it: nothing of it would go before the garbage is collected
+    _musters[:] = [Muster(state), *_musters[: MUSTERS - 1]]
     return _musters[0]
 
 

@@ -65,47 +65,23 @@ def act_choose(t: CorpsTable) -> None:
     if not any(reaction.status != "failed" for reaction in queue.reactions):
         return  # nobody reacted: as announced
     action, unit = queue.action, t.unit(queue.instigator)
-    name, seat, board = unit.id, unit.seat, t.state.board
-    if len(action.path) > 1 and must_come(t.state, queue, name):
+    if len(action.path) > 1 and must_come(t.state, queue, unit.id):
         return  # a contact that was cut off or intercepted must be made (SC-A3)
     rules = t.rules
-
-    def options() -> list[Option]:
-        found = []
-        free = free_stretch(t.state, action)
-        for point in range(free, 0, -1):
-            x, y = board.xy(action.path[point])
-            found.append(
-                Option(
-                    f"{name}:move:{x},{y}",
-                    "move",
-                    name,
-                    to=action.path[point],
-                    point=point,
-                    pace=action.pace,
-                    path=tuple(action.path[1 : point + 1]),
-                    text=f"Go on to {board.label(action.path[point])}",
-                )
-            )
-        found.append(Option(f"{name}:stand", "stand", name, point=0, text="Stand, aim and attack"))
-        found += Options(covering_options(rules, t.state, unit))
-        found.append(Option(f"{name}:nothing", "nothing", name, text="Do nothing"))
-        return found
-
-    listed = options()
+    listed = after_all(rules, t.state, action)
     default = listed[0].id
     if action.kind == "covering_fire":
         planned = (action.targets, action.ally, action.weapon)
         default = next((o.id for o in listed if (list(o.targets), o.ally, o.weapon) == planned), default)
     choice = t.ask(
-        seat,
+        unit.seat,
         "carry_out",
         listed,
-        prompt=f"{rules.seat_name(seat)} decides: what does {name.upper()} do after all?",
+        prompt=f"{rules.seat_name(unit.seat)} decides: what does {unit.id.upper()} do after all?",
         note="It may follow the announced path as far as it likes, or not move; no other path.",
         clauses=("SC-20", "SC-A22"),
         default=default,
-        unit=name,
+        unit=unit.id,
     )
     if choice.action == "move":
         action.path = action.path[: choice.point + 1]
@@ -113,7 +89,31 @@ def act_choose(t: CorpsTable) -> None:
         action.path = action.path[:1]
         action.kind = choice.action
         action.targets, action.ally, action.weapon = list(choice.targets), choice.ally, choice.weapon
-    t.emit(ActionChosen(name, action.kind, list(action.path)), cause=queue.n)
+    t.emit(ActionChosen(unit.id, action.kind, list(action.path)), cause=queue.n)
+
+
+def after_all(rules: Ruleset, state: Corps, action: CorpsAction) -> list[Option]:
+    """What the instigator may do after a snowball: the way it announced to any cell of it, the longest first, or none."""
+    unit, board = state.units[action.unit], state.board
+    name, found = unit.id, []
+    for point in range(free_stretch(state, action), 0, -1):
+        x, y = board.xy(action.path[point])
+        found.append(
+            Option(
+                f"{name}:move:{x},{y}",
+                "move",
+                name,
+                to=action.path[point],
+                point=point,
+                pace=action.pace,
+                path=tuple(action.path[1 : point + 1]),
+                text=f"Go on to {board.label(action.path[point])}",
+            )
+        )
+    found.append(Option(f"{name}:stand", "stand", name, point=0, text="Stand, aim and attack"))
+    found += Options(covering_options(rules, state, unit))
+    found.append(Option(f"{name}:nothing", "nothing", name, text="Do nothing"))
+    return found
 
 
 def free_stretch(state: Corps, action: CorpsAction) -> int:

@@ -13,13 +13,13 @@ from game.rules.shared import foes
 from game.rules.stargrunt2.assault import THREAT
 from game.rules.stargrunt2.morale import abandoned
 from game.rules.stargrunt2.opportunity import ready
-from game.rules.stargrunt2.options import assault_path, complete
+from game.rules.stargrunt2.options import assault_path, complete, mobility, mode
 from game.rules.stargrunt2.shots import line_of, possible, weapon_groups
 from game.rules.stargrunt2.state import MOVES, Battle, BattleRules, Squad
 
 
 def foretells(rules: BattleRules, state: Battle, option: Option) -> tuple[Remark, ...]:
-    """Of an action of an activation: what it takes to assault, and who could fire at whom it moves, or where it stands."""
+    """Of an action of an activation: what it takes to get there, what it ends, and who could fire at it on the way."""
     unit = state.units.get(option.unit)
     if unit is None or state.queues or option.action in ("activate", "end"):
         return ()
@@ -27,10 +27,13 @@ def foretells(rules: BattleRules, state: Battle, option: Option) -> tuple[Remark
     remarks: list[Remark] = []
     if option.action in MOVES:
         path += complete(rules, state, option).path
+        remarks += _mobility(rules, state, unit, path) if option.action == "combat_move" else ()
     elif option.action == "close_assault":
         foe = state.units[option.target]
         path = assault_path(rules, state, unit, foe) or path
         remarks += _assault(rules, unit, foe)
+    elif option.action == "overwatch":
+        remarks.append(Remark("It is the last action of the activation.", "SG-34", (unit.id,)))
     return (*remarks, _fire(rules, state, unit, path))
 
 
@@ -41,6 +44,17 @@ def _assault(rules: BattleRules, unit: Squad, foe: Squad) -> Iterator[Remark]:
     yield Remark(f"It goes in if it passes a test: needs {need + 1}+, {percent(goes)}.", "SG-A46", (unit.id,))
     men = f"{unit.figures} with D{unit.stats['QUALITY']} against {foe.figures} with D{foe.stats['QUALITY']}"
     yield Remark(f"Then man against man: {men}.", "SG-A46", (foe.id,))
+
+
+def _mobility(rules: BattleRules, state: Battle, unit: Squad, path: list[Cell]) -> Iterator[Remark]:
+    """How far a combat move is rolled for, and whether it gets there (SG-A40)."""
+    sides = mobility(unit)
+    cost = state.board.path_costs(path, mode=mode(rules, unit))[-1]
+    need = -(-cost // 4)
+    there = (
+        f"gets there with {need}+, {percent(chance((sides,), EXCEEDS(need - 1)))}" if need > 1 else "sure to get there"
+    )
+    yield Remark(f"As far as a D{sides} says, twice in inches: {there}.", "SG-A40", (unit.id,))
 
 
 def _fire(rules: BattleRules, state: Battle, unit: Squad, path: list[Cell]) -> Remark:

@@ -16,6 +16,7 @@ from game.ui.battle.model import Model
 from game.ui.battle.parts import Flow, key_card
 from game.ui.battle.picking import Picking
 from game.ui.battle.sums import sum_line, words_of
+from game.ui.canvas import Action
 from game.ui.palette import INK2
 
 PACE_KEYS = "QWER"
@@ -114,19 +115,29 @@ class Buttons:
     def assigning(self) -> kit.Widget:
         """Giving markers: the next unit, the same for the rest, or hand over."""
         laid = self.model.once("laid before", lambda: laid_before(self.model.session))
-        as_before = kit.Button("as before", "R", "As last turn", self.game.give_as_before, grow=1)
+        as_before = self._giving("as before", "R", "As last turn", self.game.give_as_before)
         if any(o.action == "confirm" for o in self.model.options()):
             over = partial(self.game.choose, "confirm")
             done = kit.Button("confirm", "Enter", "Hand over: all markers are given", over, primary=True, grow=3)
             turned = kit.Text("A click on a unit turns its marker over.", "italic", 12.5, INK2)
             return kit.Column(kit.Row(done, *([as_before] if laid else []), gap=6), turned, gap=3)
+        give = self.game.give_rest
         rest = (
-            kit.Button(
-                f"rest:{card.marker}", card.rest_key, card.rest_words, partial(self.game.give_rest, card.marker), grow=1
-            )
+            self._giving(f"rest:{card.marker}", card.rest_key, card.rest_words, partial(give, card.marker))
             for card in self.model.words.orders
         )
         following = kit.Button("next", "Tab", "Next unit", partial(self.picking.next_unit, 1), grow=1)
         row = kit.Row(following, *rest, gap=6)
-        at_once = kit.Text("With Shift the rest is given and handed over.", "italic", 12.5, INK2)
-        return kit.Column(row, *([as_before] if laid else []), at_once, gap=4)
+        shift = kit.Text("With Shift the rest is given and handed over.", "italic", 12.5, INK2)
+        return kit.Column(row, *([as_before] if laid else []), shift, gap=4)
+
+    def _giving(self, name: str, key: str, words: str, give: Action) -> kit.Button:
+        """A button that gives markers to all the rest; with Shift they are handed over, too."""
+
+        def and_hand_over() -> None:
+            give()
+            self.game.hand_markers_over()
+
+        button = kit.Button(name, key, words, give, grow=1)
+        button.shifted = and_hand_over
+        return button

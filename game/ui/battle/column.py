@@ -117,15 +117,15 @@ class RightColumn:
         if beat is not None:
             return kit.Column(
                 beats.buttons(model, self.buttons.game, self.picking, beat),
-                self.rows.made(canvas, INSIDE, self.picking.pick),
+                self.rows.made(canvas, INSIDE, self.picking),
                 beats.peek_strip(self.peek),
                 self._waiting(),
                 gap=6,
             )
         if option_cards.wanted(model) and not self.rows.carded:
-            rows = option_cards.cards(model, self.picking.pick, self.open_clause, low=low)
+            rows = option_cards.cards(model, self.picking, self.open_clause, low=low)
         else:
-            rows = self.rows.made(canvas, INSIDE, self.picking.pick)
+            rows = self.rows.made(canvas, INSIDE, self.picking)
         results = kit.Space() if low else option_cards.results(model, self.open_clause)
         below: list[kit.Widget] = [self._standing(low=low)]
         queue = model.view.queue
@@ -150,9 +150,9 @@ class RightColumn:
         model, rows = self.model, self.model.listed()
         ways: kit.Widget = kit.Space()
         if rows and len(rows) <= plan_panel.MOST_WAYS:
-            ways = plan_panel.ways(model, rows, self.picking.pick, self.open_clause)
+            ways = plan_panel.ways(model, rows, self.picking, self.open_clause)
         elif rows:
-            ways = self.rows.made(canvas, INSIDE, self.picking.pick)
+            ways = self.rows.made(canvas, INSIDE, self.picking)
         no = plan_panel.may_not(model.refusal_of(model.selected), self.open_clause)
         return kit.Column(self.plan_rows.made(), ways, no, self._own_units(low=low), gap=6)
 

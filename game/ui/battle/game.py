@@ -166,7 +166,8 @@ class Game:
         standing = [unit for unit in self.session.match.front.units.values() if not unit.out]
         everybody, own = {unit.at for unit in standing}, {unit.at for unit in standing if unit.seat == asked}
         if view.area.width == 1 or not all(map(view.in_sight, own)):
-            view.frame(everybody, own or everybody)
+            ground = {cell for objective in self.session.setup.objectives for cell in objective.cells}
+            view.frame(everybody, own or everybody, ground)
 
     def _since(self) -> int:
         """The number of the first event that the one who looks has not seen: by himself, or with the whole table."""

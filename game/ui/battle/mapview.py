@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Collection, Iterator, Mapping
 
 import pygame
@@ -19,6 +20,7 @@ Point = tuple[float, float]
 ZOOMS = (50, 75, 100, 150, 200)
 FAINT = 105  # of 255
 CELL = {"square": 32, "hex": 64}  # logical pixels of a cell at 100 %
+TOKEN = 28  # and of a token
 MOST_BORDERS = 64
 PIECE = 512  # pixels: a large map is scaled in pieces of this side, as they are looked at
 MOST_PIECES = 48
@@ -29,7 +31,9 @@ MARGIN = 1.2
 LARGE = 40  # a hex map of more columns or rows than this begins with hexes no larger than squares
 EDGE = 0.5  # cells of air round the units that a first look brings into sight
 SMALL = 75
-"""At a smaller zoom tokens get too small to read; nothing is zoomed out so far for what is merely good to see."""
+"""At a smaller zoom tokens get small; nothing is zoomed out so far for what is merely good to see."""
+LEAST = 60
+"""At a smaller one still they are too small to read even where their ids have room; a whole map is shown down to here."""
 BEYOND = 64  # logical pixels at the lower edge where hints lie over the map: one may look past it by so much
 
 
@@ -51,7 +55,7 @@ class MapView:
         self.ways: tuple[tuple[int, ...], ...] = ()
         self.sited: frozenset[int] = frozenset()
         self.origin = (self.look[0] * self.size, self.look[1] * self.size)  # keys may come before the first picture
-        self._wanted: tuple[Collection[int], Collection[int]] | None = None
+        self._wanted: tuple[Collection[int], Collection[int], Collection[int]] | None = None
         self.reduced = False
         """Whether the camera is there at once."""
         self._from: Point = self.look
@@ -103,21 +107,34 @@ class MapView:
         """The camera is where it was going."""
         self._left = 0.0
 
-    def frame(self, everybody: Collection[int], asked: Collection[int]) -> None:
-        """At the next drawing be as near as one can with all of these cells in sight, or at least those of who is asked."""
-        self._wanted, self._nearer = (everybody, asked), 0
+    def frame(self, everybody: Collection[int], asked: Collection[int], ground: Collection[int] = ()) -> None:
+        """At the next drawing be as near as one can with all of these cells in sight, or at least those of who is asked.
 
-    def _fit(self, everybody: Collection[int], asked: Collection[int]) -> None:
-        """A small map whole and large; else all units, else those of who is asked, before tokens get too small to read."""
-        whole = range(self.board.width * self.board.height)
-        ways = [(whole, 200), (whole, 150), (whole, 100), (everybody, 100), (everybody, 75)]
-        ways += [(asked, 75), (everybody, 50), (asked, 50)]
-        for cells, zoom in ways:
-            size = self.cell * self.scale * zoom / 100
+        `ground` is what the battle is about.
+        """
+        self._wanted, self._nearer = (everybody, asked, ground), 0
+
+    @property
+    def _readable(self) -> int:
+        """The smallest zoom for a whole map: tokens bear their ids, if that is to be had before they get small."""
+        return min(SMALL, max(LEAST, math.ceil(100 * (PLATED - 0.5) / TOKEN / self.scale)))
+
+    def _fit(self, everybody: Collection[int], asked: Collection[int], ground: Collection[int]) -> None:
+        """The whole map, as large as it goes; else all units and what they fight for, else all units, else those of who is asked.
+
+        Each before tokens get too small to read.
+        """
+        whole, fought = range(self.board.width * self.board.height), {*everybody, *ground}
+        ways = [(whole, SMALL, ZOOMS[-1]), (fought, SMALL, 100), (whole, self._readable, SMALL)]
+        ways += [(everybody, SMALL, 100), (asked, SMALL, SMALL), (everybody, ZOOMS[0], SMALL), (asked, ZOOMS[0], SMALL)]
+        for cells, least, most in ways:
             left, top, wide, high = self._box(cells)
             room = 0 if cells is whole else EDGE
             far = BEYOND * self.scale if cells is not whole else 0
-            if (wide + room) * size <= self.area.width and (high + room) * size + far <= self.area.height:
+            larger = min(self.area.width / (wide + room), (self.area.height - far) / (high + room))
+            zoom = min(most, int(100 * larger / self.cell / self.scale))
+            if zoom >= least:
+                size = self.cell * self.scale * zoom / 100
                 self.zoom = zoom
                 x, y, w, h = self._box(everybody)
                 beside = (self.area.width / size - wide - room) / 2, (self.area.height / size - high - room) / 2
@@ -165,18 +182,21 @@ class MapView:
         self.look = (x / self.size, y / self.size)
 
     def zoom_by(self, steps: int, at: tuple[int, int] | None = None) -> None:
-        """One of ZOOMS further in or out, the point `at` staying where it is. The camera glides there."""
+        """So many of ZOOMS further in or out, the point `at` staying where it is. The camera glides there."""
         self._nearer = 0
         self.arrive()
-        place = max(0, min(len(ZOOMS) - 1, ZOOMS.index(self.zoom) + steps))
-        gliding = self._set_out(ZOOMS[place])
+        further = (
+            [zoom for zoom in ZOOMS if zoom > self.zoom] if steps > 0 else [z for z in ZOOMS[::-1] if z < self.zoom]
+        )
+        zoom = [self.zoom, *further][min(abs(steps), len(further))]
+        gliding = self._set_out(zoom)
         anchor = at or self.area.center
         before = (
             (anchor[0] - self.area.x + self.origin[0]) / self.size,
             (anchor[1] - self.area.y + self.origin[1]) / self.size,
         )
-        grown = self.size * ZOOMS[place] / self.zoom
-        self.zoom = ZOOMS[place]
+        grown = self.size * zoom / self.zoom
+        self.zoom = zoom
         self.look = (
             before[0] + (self.area.width / 2 - (anchor[0] - self.area.x)) / grown,
             before[1] + (self.area.height / 2 - (anchor[1] - self.area.y)) / grown,
@@ -222,7 +242,8 @@ class MapView:
             self._nearer = max(self._nearer, self.zoom)
         now = self.origin if self._left > 0 else self._there()
         x, y = ((at + room / 2) / self.size for at, room in zip(now, self.area.size, strict=True))
-        steps = [zoom for zoom in reversed(ZOOMS) if zoom <= (self._nearer if away else self.zoom)]
+        near = self._nearer if away else self.zoom
+        steps = [near, *(zoom for zoom in reversed(ZOOMS) if zoom < near)]
         zoom = next((zoom for zoom in steps if self._fits(shown, zoom)), steps[-1])
         gliding = self._set_out(zoom)
         self.zoom, self._nearer = zoom, 0 if zoom == self._nearer else self._nearer
@@ -363,9 +384,10 @@ class MapView:
         if self._rulers is None or self._rulers[0] != key:
             self._rulers = (key, self._columns(canvas, top), self._rows(canvas))
         letters, numbers = self._rulers[1:]  # at the edges of a board that is smaller than the window
-        left, over = max(self.area.x, self.area.x - self.origin[0]), max(self.area.y, self.area.y - self.origin[1])
-        canvas.surface.blit(letters, (self.area.x, max(top.y, round(over) - letters.get_height())))
-        canvas.surface.blit(numbers, (round(left) - numbers.get_width(), self.area.y))
+        beside = round(max(0.0, -self.origin[0])) - numbers.get_width()
+        above = round(max(0.0, -self.origin[1])) - letters.get_height()
+        canvas.surface.blit(letters, (self.area.x, self.area.y + above if above > 0 else top.y))  # never over the frame
+        canvas.surface.blit(numbers, (self.area.x + (beside if beside > 0 else -numbers.get_width()), self.area.y))
 
     def _columns(self, canvas: Canvas, top: pygame.Rect) -> pygame.Surface:
         """The letters over the map, as they stand above its left edge."""
@@ -390,7 +412,7 @@ class MapView:
     @property
     def token_size(self) -> int:
         """Pixels of a token that has its cell to itself."""
-        return max(10, round(self.grain * 28 / 32))
+        return max(10, round(self.grain * TOKEN / CELL["square"]))
 
     def draw_token(
         self,

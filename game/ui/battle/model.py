@@ -357,7 +357,11 @@ class Model(Viewed):
         return self._paths[option.id]
 
 
+def refused(no: Refusal) -> str:
+    """A refusal as words: whom it is about and the reason."""
+    return f"{no.unit.upper()}: {no.reason}" if no.unit else no.reason
+
+
 def _refused(no: Refusal) -> str:
     """A refusal as a sentence, with its clause."""
-    who = f"{no.unit.upper()}: " if no.unit else ""
-    return f"{who}{no.reason} ({no.clause})."
+    return f"{refused(no)} ({no.clause})."

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-
 from game.engine.options import Option
 from game.engine.wording import percent
 from game.ui import kit
 from game.ui.battle.model import Model
-from game.ui.battle.parts import Odds
+from game.ui.battle.parts import Odds, Picks, answer_card
 from game.ui.battle.sums import PERCENT, odds, words_of
 from game.ui.palette import INK2
 
@@ -25,9 +22,9 @@ def wanted(model: Model) -> bool:
     return model.at_once() or (of_one and not model.drafting)
 
 
-def cards(model: Model, pick: Callable[[str], None], open_clause: kit.Open, *, low: bool) -> kit.Widget:
+def cards(model: Model, picks: Picks, open_clause: kit.Open, *, low: bool) -> kit.Widget:
     """One card below the other, with a line of its own for what becomes of a place unless room is short."""
-    made = (_card(model, option, str(i), pick, open_clause, low=low) for i, option in enumerate(model.choices.rows, 1))
+    made = (_card(model, option, str(i), picks, open_clause, low=low) for i, option in enumerate(model.choices.rows, 1))
     reasons = (
         kit.Card(kit.refusal(no.reason, kit.Chip(no.clause, open_clause, f"missing{i}")), look="bare", pad=(10, 0))
         for i, no in enumerate(model.missing())
@@ -74,9 +71,7 @@ def _sentence(model: Model, option: Option) -> str:
     return ", ".join(part for part in said if part)
 
 
-def _card(
-    model: Model, option: Option, key: str, pick: Callable[[str], None], open_clause: kit.Open, *, low: bool
-) -> kit.Widget:
+def _card(model: Model, option: Option, key: str, picks: Picks, open_clause: kit.Open, *, low: bool) -> kit.Widget:
     sentence = _sentence(model, option)
     total = model.forecast(option) if sentence or not low else None
     chips = (kit.Chip(clause, open_clause, f"{option.id}{i}") for i, clause in enumerate(option.clauses[:2]))
@@ -94,5 +89,5 @@ def _card(
     elif sentence or bar:
         lines.append(kit.Row(kit.Space(20), said, *bar))
     look: kit.Look = "chosen" if option.id == model.chosen else "card"
-    name, action = f"option:{option.id}", partial(pick, option.id)
-    return kit.Card(kit.Column(*lines, gap=3), name=name, action=action, key=key, look=look, pad=(9, 6), radius=6, h=34)
+    told = kit.Column(*lines, gap=3)
+    return answer_card(option, told, picks, key=key, look=look, pad=(9, 6), radius=6, h=34)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 
 from game.engine.decisions import Decision, Refusal
@@ -13,6 +13,7 @@ from game.ui import kit
 from game.ui.battle import reactors
 from game.ui.battle.model import Model
 from game.ui.battle.numbered import Numbered
+from game.ui.battle.parts import Picks, answer_card
 from game.ui.battle.reactors import Reactors
 from game.ui.battle.sums import odds, words_of
 from game.ui.canvas import Canvas
@@ -61,7 +62,7 @@ class OptionList:
         rows = self.model.listed()
         return sorted(rows, key=lambda o: (o.point < 0, o.point)) if any(o.point >= 0 for o in rows) else rows
 
-    def made(self, canvas: Canvas, w: float, pick: Callable[[str], None]) -> kit.Widget:
+    def made(self, canvas: Canvas, w: float, picks: Picks) -> kit.Widget:
         """Rows for the listed options and the refused ones, in a column `w` wide."""
         model, asked = self.model, self.model.decision
         if asked is None or not model.mine:
@@ -69,7 +70,7 @@ class OptionList:
         if self.carded:
             public = model.session.beat is not None and not model.session.answering
             right = "by what everybody can see" if public else "best first"
-            return self.cards.made(canvas, w, pick, "Who could answer" if public else "By unit", right)
+            return self.cards.made(canvas, w, picks, "Who could answer" if public else "By unit", right)
         steps = any(o.point >= 0 for o in model.listed())
         rows: list[Option | Refusal] = list(self.order())
         if steps:
@@ -81,7 +82,7 @@ class OptionList:
             rows += [*_refused(model, asked), *model.missing()]
         numbers = model.once(f"numbers {model.selected} {model.whole}", partial(self._numbers, asked))
         keys = {name: self.position.key(number) for name, number in numbers.items()}
-        make = partial(self._row, rows, keys, pick)
+        make = partial(self._row, rows, keys, picks)
         heights = [ROW if len(rows) > SHORT else max(ROW, make(i).measure(canvas, w - 8).h) for i in range(len(rows))]
         watch = next((i for i, row in enumerate(rows) if isinstance(row, Option) and row.id == model.chosen), -1)
         keyed = {i for i, row in enumerate(rows) if isinstance(row, Option) and keys[row.id]}
@@ -105,15 +106,13 @@ class OptionList:
         rest = (o.id for o in rows if o.id not in steps)
         return steps | {name: number for number, name in enumerate(rest, max(steps.values(), default=0) + 1)}
 
-    def _row(
-        self, rows: list[Option | Refusal], keys: Mapping[str, str], pick: Callable[[str], None], place: int
-    ) -> kit.Widget:
+    def _row(self, rows: list[Option | Refusal], keys: Mapping[str, str], picks: Picks, place: int) -> kit.Widget:
         row = rows[place]
         if isinstance(row, Refusal):
             return self._refusal(row)
         if row.point >= 0:
-            return _step(self.model, row, keys[row.id], pick)
-        return _option(self.model, row, keys[row.id], pick)
+            return _step(self.model, row, keys[row.id], picks)
+        return _option(self.model, row, keys[row.id], picks)
 
     def _refusal(self, no: Refusal) -> kit.Widget:
         """Why something cannot be done: a step of a path, or anything of a unit's."""
@@ -169,7 +168,7 @@ class Square(kit.Widget):
         canvas.frame(spot, self.colour, None, 1)
 
 
-def _option(model: Model, option: Option, key: str, pick: Callable[[str], None]) -> kit.Widget:
+def _option(model: Model, option: Option, key: str, picks: Picks) -> kit.Widget:
     """A row of its own: key, words, odds."""
     total = model.forecast(option)
     words, chosen = words_of(option), option.id == model.chosen
@@ -178,7 +177,7 @@ def _option(model: Model, option: Option, key: str, pick: Callable[[str], None])
     text = kit.Text(words, "label_semi" if chosen else "label", 14.5, lines=2, grow=1)
     cap = kit.KeyCap(key, size=18) if key else kit.Space(18)
     line = kit.Row(cap, text, *(odds(total) if total is not None else ()))
-    return _picked(option, line, key, pick, chosen=chosen)
+    return _picked(option, line, key, picks, chosen=chosen)
 
 
 def named(model: Model, option: Option) -> bool:
@@ -186,7 +185,7 @@ def named(model: Model, option: Option) -> bool:
     return bool(option.unit) and option.unit != model.selected and option.action != model.words.order_kind
 
 
-def _step(model: Model, option: Option, key: str, pick: Callable[[str], None]) -> kit.Widget:
+def _step(model: Model, option: Option, key: str, picks: Picks) -> kit.Widget:
     """A row of the table of steps: its number, place, range, need and odds."""
     chosen = option.id == model.chosen
     cap = [kit.KeyCap(key, size=18)] if key and key != str(option.point) else []
@@ -204,7 +203,7 @@ def _step(model: Model, option: Option, key: str, pick: Callable[[str], None]) -
         line = kit.Row(
             *cap, *step, *([kit.Label(option.unit.upper(), "label_semi", 14)] if several else []), told, gap=6
         )
-        return _picked(option, line, key, pick, chosen=chosen)
+        return _picked(option, line, key, picks, chosen=chosen)
     length = model.length(total.distance) if total.distance else ""
     need = total.needs if total.dice else ""
     line = kit.Row(
@@ -217,12 +216,11 @@ def _step(model: Model, option: Option, key: str, pick: Callable[[str], None]) -
         *odds(total),
         gap=6,
     )
-    return _picked(option, line, key, pick, chosen=chosen)
+    return _picked(option, line, key, picks, chosen=chosen)
 
 
-def _picked(option: Option, line: kit.Widget, key: str, pick: Callable[[str], None], *, chosen: bool) -> kit.Widget:
+def _picked(option: Option, line: kit.Widget, key: str, picks: Picks, *, chosen: bool) -> kit.Widget:
     """A row that can be picked, with a little air below it."""
     look: kit.Look = "chosen" if chosen else "bare"
-    name, action = f"option:{option.id}", partial(pick, option.id)
-    card = kit.Card(line, name=name, action=action, key=key, look=look, pad=(6, 1), h=ROW - 2)
+    card = answer_card(option, line, picks, key=key, look=look, h=ROW - 2)
     return kit.Column(card, kit.Space(h=2), gap=0)

@@ -284,12 +284,10 @@ def draw_objectives(
     """
     tokens = tokens_at(view, units)
     flags = []
-    for objective in objectives:
-        cells = set(objective.cells)
-        if not cells:
-            continue
-        colour = colour_of(objective.seat) if objective.seat else INK2
+    placed = [(one, set(one.cells), colour_of(one.seat) if one.seat else INK2) for one in objectives if one.cells]
+    for _, cells, colour in placed:
         outline_cells(canvas.surface, view, cells, colour, "dashed")
+    for objective, cells, colour in placed:
         points = rules.worth(objective.points, objective.goal)
         first = view.rect_of(min(cells))
         frame = first.unionall([view.rect_of(cell) for cell in cells])

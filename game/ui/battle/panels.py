@@ -8,6 +8,7 @@ from functools import partial
 from game.engine.decisions import DICE, Decision
 from game.engine.presentation import OrderCard
 from game.engine.view import UnitView
+from game.session.shared import WHOLE_TABLE
 from game.ui import kit
 from game.ui.battle import beat as beats
 from game.ui.battle.conditions import marks_of, words_of_unit
@@ -54,7 +55,8 @@ def _going_on(model: Model, open_clause: kit.Open) -> kit.Widget:
 def _ended(model: Model) -> kit.Widget:
     outcome = model.view.outcome
     words, winner = (outcome.reason.capitalize(), outcome.winner) if outcome is not None else ("", "")
-    title = f"{model.seat_name(winner)} {'win' if '+' in winner else 'wins'}" if winner else "A draw"
+    match = model.session.match
+    title = match.rules.wins(match.front, winner) if winner else "A draw"
     told = kit.Column(kit.Text(title, "serif", 20), kit.Text(words, "body", 13, INK2))
     return kit.Card(
         told, look="bare", fill=model.colours(winner).tint if winner else SUNK2, pad=(18, 10), radius=0, h=HIGH
@@ -64,18 +66,13 @@ def _ended(model: Model) -> kit.Widget:
 def _asked(model: Model, asked: Decision, open_clause: kit.Open) -> kit.Widget:
     dice, beat = asked.seat == DICE, beats.on(model)
     colours = model.colours(asked.seat if not dice else model.session.viewer or model.session.setup.seats[0])
-    head, _, question = asked.prompt.partition(" decides: ")
-    if not question:
-        head = model.seat_name(asked.seat)
-        question = "The computer is thinking." if asked.seat in model.session.players else asked.prompt
+    head, question = "Roll" if dice else f"{model.seat_name(asked.seat)} decides", asked.question
+    if question == asked.prompt and asked.seat in model.session.players:
+        question = "The computer is thinking."
     clause = kit.Chip(asked.clauses[0] if asked.clauses else "", open_clause, "prompt")
     told = kit.Column(
         kit.Row(
-            spaced(
-                "Roll" if dice else head if beat is not None else f"{head} decides",
-                12.5,
-                INK2 if beat is not None else colours.edge,
-            ),
+            spaced(head, 12.5, colours.edge) if beat is None else spaced(WHOLE_TABLE, 12.5, INK2),
             kit.Space(grow=1),
             clause,
         ),

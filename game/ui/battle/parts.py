@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Protocol
 
 import pygame
 
+from game.engine.options import Option
 from game.engine.view import UnitView
 from game.ui import kit
 from game.ui.battle.model import Model
-from game.ui.canvas import Canvas
+from game.ui.canvas import Answering, Canvas
 from game.ui.dice import die
 from game.ui.palette import INK, INK2, SAFFRON, Colour
 from game.ui.signs import icon, marker, seat_mark
@@ -174,13 +176,48 @@ def sum_of(parts: Sequence[tuple[str, str]], size: float = 13.5) -> list[kit.Wid
     ]
 
 
+def keyed(key: str, child: kit.Widget) -> kit.Row:
+    """A key cap, or the room of one, and what the key picks."""
+    return kit.Row(kit.KeyCap(key, size=18) if key else kit.Space(18), child, gap=8)
+
+
 def key_card(
     name: str, key: str, child: kit.Widget, action: Callable[[], object], *, chosen: bool, h: float = 0.0
 ) -> kit.Card:
     """A card that a key or a click picks, its key cap at the left."""
-    line = kit.Row(kit.KeyCap(key, size=18) if key else kit.Space(18), child, gap=8)
     look: kit.Look = "chosen" if chosen else "card"
-    return kit.Card(line, name=name, action=action, key=key, look=look, pad=(6, 2), h=h)
+    return kit.Card(keyed(key, child), name=name, action=action, key=key, look=look, pad=(6, 2), h=h)
+
+
+class Picks(Protocol):
+    """Whoever takes what is picked from a list of answers."""
+
+    def pick(self, option: str) -> None:
+        """Choose an option; chosen already, it is done."""
+
+    def pick_and_do(self, option: str) -> None:
+        """Choose an option and do it."""
+
+
+def answer_card(
+    option: Option,
+    child: kit.Widget,
+    picks: Picks,
+    *,
+    key: str = "",
+    taken: Option | None = None,
+    side: Colour | None = None,
+    look: kit.Look = "bare",
+    pad: tuple[float, float] = (6.0, 1.0),
+    radius: float = 5.0,
+    h: float = 0.0,
+) -> kit.Card:
+    """A card that stands for an answer: a click or its key picks it (or the one `taken` of its unit's), with Shift does it."""
+    meant = (taken or option).id
+    name, action = f"option:{option.id}", partial(picks.pick, meant)
+    made = kit.Card(child, name=name, action=action, key=key, look=look, side=side, pad=pad, radius=radius, h=h)
+    made.shifted, made.about = partial(picks.pick_and_do, meant), Answering(option.id)
+    return made
 
 
 def rule() -> kit.Widget:

@@ -17,8 +17,6 @@ class Picking:
 
     def __init__(self, game: Game, model: Model, view: MapView, pointer: Pointer, rows: OptionList) -> None:
         self.game, self.model, self.view, self.pointer, self.rows = game, model, view, pointer, rows
-        self.at_once = False
-        """Whether what is picked now is done, too."""
 
     # -- options --------------------------------------------------------------------------------------------------
 
@@ -29,17 +27,21 @@ class Picking:
         if self.model.drafting:
             self.game.choose(option)
             return
-        again = self.model.chosen == option
-        if not again:
-            self.model.take(option)
-        if again or self.at_once:
+        if self.model.chosen == option:
             self.do_it()
             return
+        self.model.take(option)
         picked = self.model.option()
         if picked is not None and picked.unit:
             self.model.selected = picked.unit
             if self.rows.carded:
                 self.game.look_at_shot(picked)
+
+    def pick_and_do(self, option: str) -> None:
+        """Choose an option and do it, as with Shift."""
+        if self.model.chosen != option and not self.model.drafting:
+            self.model.take(option)
+        self.pick(option)
 
     def do_it(self) -> None:
         """Do what is chosen, with all units that are in it."""

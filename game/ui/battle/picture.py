@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import pygame
 
@@ -13,7 +13,7 @@ from game.ui.battle.draft import HIGH as KEY_HIGH
 from game.ui.battle.draft import PlanPicture
 from game.ui.battle.layers import Layer
 from game.ui.battle.mapview import MapView, Point
-from game.ui.battle.model import Model
+from game.ui.battle.model import Model, refused
 from game.ui.battle.pieces import Pieces
 from game.ui.battle.plan import Plan
 from game.ui.battle.playback import Playback
@@ -52,39 +52,55 @@ class MapPicture:
 
     def draw(self, canvas: Canvas, ruler: pygame.Rect) -> None:
         """Everything in the area that the view has been given; the letters of the columns go into `ruler`."""
-        view, model, surface = self.view, self.model, canvas.surface
+        view, model = self.view, self.model
         view.ways, view.sited = field.roads(model), field.sited(model)
-        view.draw_ground(surface)
-        surface.set_clip(view.area)
-        canvas.clip = view.area
+        view.draw_ground(canvas.surface)
         still = not self.playback.running
+        planning = still and (model.drafting or bool(model.plan))
         watched = model.watched() if still else {}
+        with canvas.clipped(view.area):
+            self._draw_below(canvas, watched, still=still, planning=planning)
+            self.pieces.draw(canvas)
+            self.pointer.come_to(self.pieces.hit(canvas.mouse))
+            self._draw_above(canvas, watched, still=still, planning=planning)
+        view.draw_rulers(canvas, ruler)
+        self._draw_corners(canvas)
+
+    def _draw_below(self, canvas: Canvas, watched: Mapping[int, int], *, still: bool, planning: bool) -> None:
+        """What lies under the tokens: what is watched and seen, who reaches what, the objectives."""
+        view, model = self.view, self.model
         if watched:
             field.draw_watched(self.watched, canvas, model, view)
         field.draw_sites(canvas, model, view)
         self._draw_sight(canvas)
-        planning = still and (model.drafting or bool(model.plan))
         if still:
             field.draw_arcs(canvas, model, view)
             self.action.draw_reach(canvas)
         if planning:
             self.planned.draw_below(canvas)
+        self._draw_objectives(canvas)
+        if still and not planning:
+            self.action.draw_running(canvas)
+        if still and model.groups:
+            self.pieces.draw_collar(canvas)
+
+    def _draw_objectives(self, canvas: Canvas) -> None:
+        """The objectives with their names, which keep off units and the way of whoever acts."""
+        model = self.model
         shown = {unit.at for unit in model.units.values() if not (unit.out and unit.extra.lost_leave_map)}
         way = model.view.action.path if model.view.action is not None else ()
         self.flags = overlay.draw_objectives(
             canvas,
-            view,
+            self.view,
             model.view.objectives,
             model.session.match.rules,
             lambda seat: model.colours(seat).fill,
             units=shown.union(way),
         )
-        if still and not planning:
-            self.action.draw_running(canvas)
-        if still and model.groups:
-            self.pieces.draw_collar(canvas)
-        self.pieces.draw(canvas)
-        self.pointer.come_to(self.pieces.hit(canvas.mouse))
+
+    def _draw_above(self, canvas: Canvas, watched: Mapping[int, int], *, still: bool, planning: bool) -> None:
+        """What lies over the tokens: facings, battles and dice, badges, what is planned or under the hand, shots."""
+        view, model = self.view, self.model
         if still:
             field.draw_facings(canvas, model, view)
             field.draw_battles(canvas, model, view)
@@ -95,11 +111,7 @@ class MapPicture:
         elif still:
             self.action.draw_under_hand(canvas)
         self._draw_shot(canvas)
-        view.draw_on_the_way(surface)
-        canvas.clip = None
-        surface.set_clip(None)
-        view.draw_rulers(canvas, ruler)
-        self._draw_corners(canvas)
+        view.draw_on_the_way(canvas.surface)
 
     def _draw_corners(self, canvas: Canvas) -> None:
         """What lies over the map: the small map, keys and notices, and clear of them the card under the pointer."""
@@ -138,7 +150,7 @@ class MapPicture:
         if model.threat and model.sighted:
             overlay.draw_threat(canvas.surface, view, model.enemy_cells())
 
-    def dice_shown(self, watched: dict[int, int]) -> dict[int, int]:
+    def dice_shown(self, watched: Mapping[int, int]) -> Mapping[int, int]:
         """The watched hexes whose dice are told: all in a window and under `threat`, else those on the way in hand."""
         model, cell = self.model, self.pointer.cell
         if model.view.queue is not None or model.threat:
@@ -192,21 +204,22 @@ class MapPicture:
         spots = [
             pygame.Rect(x, y, wide, high) for x, y in ((right, foot), (right, top), (view.area.left + 3 * air, top))
         ]
-        rect = self._free(spots)
+        won = [view.rect_of(cell) for objective in self.model.view.objectives for cell in objective.cells]
+        rect = self._free([spot for spot in spots if spot.collidelist([*won, *self.flags]) < 0]) or self._free(spots)
         if rect is None:
             standing = [unit for unit in self.model.units.values() if not unit.out]
             if all(view.area.collidepoint(view.at(unit.at)) for unit in standing):
                 return
             tokens = self.pieces.stacks.rects()
-            rect = min(spots, key=lambda spot: len(spot.collidelistall(tokens)))
+            rect = min(spots, key=lambda spot: (len(spot.collidelistall(tokens)), len(spot.collidelistall(self.flags))))
         self.strips.append(rect)
         units = (unit for unit in self.model.units.values() if not unit.out)
         view.draw_mini(canvas, rect, {unit.at: self.model.colours(unit.seat).fill for unit in units})
         canvas.zone("mini", rect, lambda: self._jump(rect), focusable=False)
 
     def _free(self, spots: Sequence[pygame.Rect]) -> pygame.Rect | None:
-        """The first of some places over the map that hides no unit, no end of a move and nothing that stands there already."""
-        taken = [*self.pieces.stacks.rects(), *map(self.view.rect_of, self._ends()), *self.strips]
+        """The first of some places over the map that hides no unit or flag, no end of a move and nothing that stands there."""
+        taken = [*self.pieces.stacks.rects(), *self.flags, *map(self.view.rect_of, self._ends()), *self.strips]
         return next((spot for spot in spots if spot.collidelist(taken) < 0), None)
 
     def _ends(self) -> Iterator[int]:
@@ -261,7 +274,7 @@ class MapPicture:
         if not model.notice:
             return
         no = model.noticed
-        words = model.notice if no is None else model.notice.removesuffix(f" ({no.clause}).") + "."
+        words = model.notice if no is None else f"{refused(no)}."
         line = kit.Row(
             kit.Text(words, "body", 13.5, PANEL), *([kit.Chip(no.clause, self.open_clause, "no")] if no else [])
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from game.engine.decisions import Refusal
@@ -10,8 +9,8 @@ from game.engine.options import CONFIRM, Option
 from game.engine.view import PlanRow, plan_words
 from game.ui import kit
 from game.ui.battle import sums
-from game.ui.battle.model import Model
-from game.ui.battle.parts import key_card, token_of
+from game.ui.battle.model import Model, refused
+from game.ui.battle.parts import Picks, answer_card, keyed, token_of
 from game.ui.battle.picking import Picking
 from game.ui.battle.planning import Planning
 from game.ui.palette import INK2, INK3, LINE
@@ -108,14 +107,15 @@ class PlanList:
         return kit.Row(*row, gap=6)
 
 
-def ways(model: Model, rows: list[Option], pick: Callable[[str], None], open_clause: kit.Open) -> kit.Widget:
+def ways(model: Model, rows: list[Option], picks: Picks, open_clause: kit.Open) -> kit.Widget:
     """The few ways of a stand: a key, the whole sentence, its clause. A click plans at once."""
 
     def way(key: str, option: Option) -> kit.Widget:
         words = kit.Text(sums.words_of(option), "label", 13.5, lines=3, grow=1)
         chip = kit.Chip(option.clauses[0] if option.clauses else "", open_clause, f"way{option.id}")
-        line, action = kit.Row(words, chip, grow=1), partial(pick, option.id)
-        return key_card(f"option:{option.id}", key, line, action, chosen=option.id == model.chosen, h=ROW)
+        look: kit.Look = "chosen" if option.id == model.chosen else "card"
+        line = keyed(key, kit.Row(words, chip, grow=1))
+        return answer_card(option, line, picks, key=key, look=look, pad=(6, 2), h=ROW)
 
     return kit.Column(*(way(str(place), option) for place, option in enumerate(rows, 1)), gap=2)
 
@@ -124,8 +124,7 @@ def may_not(no: Refusal | None, open_clause: kit.Open) -> kit.Widget:
     """Why the selected stand may do nothing."""
     if no is None:
         return kit.Space()
-    words = no.reason if not no.unit else f"{no.unit.upper()}: {no.reason}"
-    return kit.Card(kit.refusal(words, kit.Chip(no.clause, open_clause, "may not")), look="bare", pad=(8, 3))
+    return kit.Card(kit.refusal(refused(no), kit.Chip(no.clause, open_clause, "may not")), look="bare", pad=(8, 3))
 
 
 # -- words --------------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ The same list stands in a battle at every kind of table, in demonstrations and i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -17,9 +17,9 @@ from game.ui import kit
 from game.ui.battle.ladder import action_name
 from game.ui.battle.model import Model
 from game.ui.battle.numbered import Numbered
-from game.ui.battle.parts import Odds, token_of
+from game.ui.battle.parts import Odds, Picks, answer_card, token_of
 from game.ui.battle.sums import PERCENT, odds, sum_line, words_of
-from game.ui.canvas import Canvas
+from game.ui.canvas import Barring, Canvas
 from game.ui.palette import INK2, INK3
 from game.ui.scroll import Rows, Scroll
 
@@ -162,12 +162,12 @@ class Reactors:
         if len(rows) > MOST:
             yield len(rows) - MOST
 
-    def made(self, canvas: Canvas, w: float, pick: Callable[[str], None], head: str, right: str = "") -> kit.Widget:
+    def made(self, canvas: Canvas, w: float, picks: Picks, head: str, right: str = "") -> kit.Widget:
         """The list in a column `w` wide, under a head and the words at its right end."""
         lines = list(self.lines())
         cards = ranked(self.model)
         keys = {one.unit: self.position.key(i) for i, one in enumerate(cards, 1)}
-        make = partial(self._line, lines, keys, pick)
+        make = partial(self._line, lines, keys, picks)
         heights = [self._high(canvas, line, make(place), w) for place, line in enumerate(lines)]
         watch = next(
             (i for i, line in enumerate(lines) if isinstance(line, Option) and line.id == self.model.chosen), -1
@@ -232,18 +232,18 @@ class Reactors:
             return ROW
         return made.measure(canvas, w - 8).h
 
-    def _line(self, lines: Sequence[Line], keys: dict[str, str], pick: Callable[[str], None], place: int) -> kit.Widget:
+    def _line(self, lines: Sequence[Line], keys: dict[str, str], picks: Picks, place: int) -> kit.Widget:
         line = lines[place]
         if isinstance(line, Barred):
             return self._no(line)
         one = self.chosen()
         if isinstance(line, Option) and one is not None:
-            return self._answer(one, line, pick)
+            return self._answer(one, line, picks)
         if not isinstance(line, Reactor):
             return self._more(line if isinstance(line, int) else 0)
-        return self._card(line, keys.get(line.unit, ""), pick)
+        return self._card(line, keys.get(line.unit, ""), picks)
 
-    def _card(self, one: Reactor, key: str, pick: Callable[[str], None]) -> kit.Widget:
+    def _card(self, one: Reactor, key: str, picks: Picks) -> kit.Widget:
         """Token, name and what it does; range and cover; the odds; of the chosen one the whole sum."""
         model, unit = self.model, self.model.units[one.unit]
         chosen = one is self.chosen()
@@ -259,9 +259,9 @@ class Reactors:
         line: kit.Widget = kit.Row(cap, token_of(model, unit, 24), told, *self._odds(total), gap=7)
         if chosen and total is not None:
             line = kit.Column(line, sum_line(total), gap=0)
-        card = kit.Card(
-            line, name=f"option:{one.best.id}", action=partial(pick, option.id if chosen else one.best.id), key=key,
-            side=model.colours(unit.seat).fill, look="chosen" if chosen else "card", pad=(6, 2), h=CARD - 4,
+        card = answer_card(
+            one.best, line, picks, key=key, taken=option, side=model.colours(unit.seat).fill,
+            look="chosen" if chosen else "card", pad=(6, 2), h=CARD - 4,
         )  # fmt: skip
         card.grow = 1
         return kit.Column(card, kit.Space(h=4), gap=0)
@@ -282,7 +282,7 @@ class Reactors:
             parts += [total.only] if total.only and total.instead is None else []
         return ", ".join([*parts, *([f"or {more} other{'' if more == 1 else 's'}"] if more else [])])
 
-    def _answer(self, one: Reactor, option: Option, pick: Callable[[str], None]) -> kit.Widget:
+    def _answer(self, one: Reactor, option: Option, picks: Picks) -> kit.Widget:
         """Another answer of the chosen unit: a step of a path, another target or weapon."""
         model, chosen = self.model, option.id == self.model.chosen
         total, best = model.forecast(option), model.forecast(one.best)
@@ -301,9 +301,7 @@ class Reactors:
             gap=6,
         )
         look: kit.Look = "chosen" if chosen else "bare"
-        card = kit.Card(
-            line, name=f"option:{option.id}", action=partial(pick, option.id), look=look, pad=(6, 0), h=ROW - 2
-        )
+        card = answer_card(option, line, picks, look=look, pad=(6, 0), h=ROW - 2)
         return kit.Column(card, kit.Space(h=2), gap=0)
 
     def _named(self, one: Reactor, option: Option) -> str:
@@ -349,7 +347,9 @@ class Reactors:
             gap=7,
         )
         select = partial(setattr, model, "selected", no.unit)
-        return kit.Card(row, name=f"no:{no.unit}", action=select, look="bare", pad=(8, 2), h=ROW)
+        card = kit.Card(row, name=f"no:{no.unit}", action=select, look="bare", pad=(8, 2), h=ROW)
+        card.about = Barring(no.unit)
+        return card
 
 
 def _place(row: Option | Barred) -> tuple[bool, int, bool]:

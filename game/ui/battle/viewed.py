@@ -102,8 +102,8 @@ class Viewed:
     # -- seats ----------------------------------------------------------------------------------------------------
 
     def side(self, seat: str) -> int:
-        """The number of a seat's colours and shape."""
-        return seat_index(seat, self.session.setup.seats)
+        """The number of a seat's colours and shape; of a side of several those of the first."""
+        return seat_index(self.session.match.front.first_of(seat), self.session.setup.seats)
 
     def colours(self, seat: str) -> SeatColours:
         """A seat's colours under the player's palette."""

@@ -26,7 +26,7 @@ from game.ui.battle.planning import Planning
 from game.ui.battle.playback import Playback
 from game.ui.battle.pointer import Pointer
 from game.ui.battle.topbar import TopBar
-from game.ui.canvas import Canvas
+from game.ui.canvas import Answering, Barring, Canvas, Citing
 from game.ui.ground import Backdrop
 from game.ui.palette import LINE2, PANEL, PAPER
 from game.ui.screen import Screen, Stage, key_name
@@ -40,8 +40,6 @@ TOP, BOTTOM, RIGHT = 48.0, 128.0, WIDE
 RULER, NUMBERS = 16.0, 18.0
 """The strips of the rulers above and beside the map."""
 HELD = pygame.KMOD_CTRL | pygame.KMOD_ALT
-AT_ONCE = ("option:", "rest:", "as before")
-"""The zones whose key does more with Shift."""
 STRIP, STRIP_HIGH = 122.0, 106.0
 """What a strip takes of the map's height, with the air around it, and its own height."""
 
@@ -132,12 +130,12 @@ class BattleScreen(Screen):
     def _row(self) -> str:
         """The id of the option whose row the mouse is on."""
         zone = self.zone_at(self.app.mouse)
-        return zone.id.partition("option:")[2] if zone is not None else ""
+        return zone.about.option if zone is not None and isinstance(zone.about, Answering) else ""
 
     def _barred(self) -> str:
         """The unit on whose reason the mouse is."""
         zone = self.zone_at(self.app.mouse)
-        return zone.id.removeprefix("no:") if zone is not None and zone.id.startswith("no:") else ""
+        return zone.about.unit if zone is not None and isinstance(zone.about, Barring) else ""
 
     def _unfocus(self) -> None:
         self.focus = ""
@@ -166,7 +164,7 @@ class BattleScreen(Screen):
         """Enter goes to the cell under the cursor first; then zones, keys and mouse as on any screen."""
         return (
             self._paced(event)
-            or self._at_once(event)
+            or self._shifted(event)
             or (not self.focus and self.input.enter(event))
             or super().handle(event)
         )
@@ -180,31 +178,20 @@ class BattleScreen(Screen):
             self.game.show_again()
         return name in ("J", "Y")
 
-    def _at_once(self, event: pygame.event.Event) -> bool:
-        """Shift with the key of a row does what the key alone only chooses; with N it leaves it at that unasked.
-
-        With a key that gives markers to all the rest it hands over, too.
-        """
+    def _shifted(self, event: pygame.event.Event) -> bool:
+        """Shift with a key that does more with it; with N it leaves it at that unasked, wherever that stands."""
         if event.type != pygame.KEYDOWN or not event.mod & pygame.KMOD_SHIFT or event.mod & HELD:
             return False
+        if self.strip is not None or self.playback.running:
+            return False
         name = key_name(event)
-        if name == "N" and self.strip is None and not self.playback.running:
+        if name == "N":
             self.picking.leave_it(unasked=True)
             return True
-        rows = (zone for zone in self.zones if name and zone.key == name and zone.id.startswith(AT_ONCE))
-        row = next(rows, None)
-        if row is None or row.action is None or self.strip is not None or self.playback.running:
-            return False
-        if not row.id.startswith("option:"):
-            row.action()
-            self.game.hand_markers_over()
-            return True
-        self.picking.at_once = True
-        try:
-            row.action()
-        finally:
-            self.picking.at_once = False
-        return True
+        does = next((zone.shifted for zone in self.zones if zone.key == name and zone.shifted is not None), None)
+        if does is not None:
+            does()
+        return does is not None
 
     def move_focus(self, step: int) -> None:
         """Tab goes from unit to unit; the focus ring is moved with F6."""
@@ -269,7 +256,7 @@ class BattleScreen(Screen):
     def open_clause(self, clause: str) -> None:
         """Show a clause or ruling; from its card the others on the screen can be reached."""
         asked = self.model.decision
-        on_screen = [zone.id.split(":")[1] for zone in self.zones if zone.id.startswith("chip:")]
+        on_screen = [zone.about.clause for zone in self.zones if isinstance(zone.about, Citing)]
         names = list(dict.fromkeys([*(asked.clauses if asked else ()), *on_screen]))
         if clause or names:
             self.app.push(ClauseCard(self.app, self.session.match.rules.book, clause or names[0], names))

@@ -98,7 +98,11 @@ class EndScreen(Screen):
         return "Successes against expectation: " + ", ".join(told) if told else ""
 
     def _colours(self, seat: str) -> SeatColours:
-        return seat_colours(seat_index(seat, self.session.setup.seats), self.app.settings.palette)
+        return seat_colours(self._side(seat), self.app.settings.palette)
+
+    def _side(self, seat: str) -> int:
+        """The number of a seat's colours and shape; of a side of several those of the first."""
+        return seat_index(self.match.front.first_of(seat), self.session.setup.seats)
 
     # -- drawing --------------------------------------------------------------------------------------------------
 
@@ -163,7 +167,7 @@ class EndScreen(Screen):
 
     def _head(self, canvas: Canvas, x: float, y: float, w: float) -> float:
         rules, palette = self.match.rules, self.app.settings.palette
-        side = seat_index(self.winner, self.session.setup.seats) if self.winner else 0
+        side = self._side(self.winner) if self.winner else 0
         outcome = [entry for entry in self.match.events if entry.type == "game_ended"]
         clauses = outcome[-1].clauses[:2] if outcome else ()
         lines = kit.Column(
@@ -219,7 +223,7 @@ class EndScreen(Screen):
             (x0, y0), (x1, y1) = (tuple(choose(axis) for axis in zip(*spots, strict=True)) for choose in (min, max))
             area = pygame.Rect(rect.x + x0 * size, rect.y + y0 * size, (x1 - x0 + 1) * size, (y1 - y0 + 1) * size)
             holder = front.holders.get(objective.id, objective.seat)
-            colours = self._colours(holder.split("+")[0]) if holder else None
+            colours = self._colours(holder) if holder else None
             if colours is not None:
                 wash = pygame.Surface(area.size, pygame.SRCALPHA)
                 wash.fill((*colours.fill, 41))

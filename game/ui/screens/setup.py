@@ -31,8 +31,8 @@ from game.ui.tokens import token
 
 DICE = (("seeded", "the game rolls"), ("ask", "we roll our own and type the faces"))
 UNITS = {
-    Deployment.FIXED: "As the map has them: the battle begins at once",
-    Deployment.FREE: "Set up freely: each side in its zone, before turn 1",
+    Deployment.FIXED: ("As the map has them", "the battle begins at once"),
+    Deployment.FREE: ("Set up freely", "each side in its zone, before turn 1"),
 }
 ROW = 38.0
 RULING_KEYS = "EFG"
@@ -199,11 +199,11 @@ class SetupScreen(Screen):
             self.app.tell("This force cannot be fielded here", str(error))
 
     def _table(self) -> kit.Widget:
-        head, _, words = self.app.settings.table.words.partition(": ")
+        kind = self.app.settings.table
         line = kit.Row(
             kit.KeyCap("T"),
-            kit.Label(head.capitalize(), "label_semi", 15, grow=1),
-            kit.Label(words, "label", 14, INK2),
+            kit.Label(kind.capitalize(), "label_semi", 15, grow=1),
+            kit.Label(kind.meaning, "label", 14, INK2),
             gap=12,
         )
         return kit.Card(line, name="table", action=self.next_table, key="T", h=ROW, pad=(12, 2))
@@ -218,11 +218,11 @@ class SetupScreen(Screen):
         return kit.Card(line, name="dice", action=self.next_dice, key="D", h=ROW, pad=(12, 2))
 
     def _units(self) -> kit.Widget:
-        words = UNITS[self.deployment].partition(": ")
+        head, words = UNITS[self.deployment]
         line = kit.Row(
             kit.KeyCap("U"),
-            kit.Label(words[0], "label_semi", 15, grow=1),
-            kit.Label(words[2], "label", 14, INK2),
+            kit.Label(head, "label_semi", 15, grow=1),
+            kit.Label(words, "label", 14, INK2),
             gap=12,
         )
         return kit.Card(line, name="units", action=self.next_deployment, key="U", h=ROW, pad=(12, 2))
