@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from fractions import Fraction
 from functools import cached_property
 from typing import Any, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.engine.dice import Outcome, Row, spread
+from game.engine.dice import Row, spread
 from game.engine.options import NOTHING, Option, Options
 from game.engine.throws import Throw
 
