@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from game.engine.dice import DiceSource
+from game.engine.wording import percent
 from game.rules.epic.outlook import expected
 from game.rules.epic.state import ATTACKERS
 from tests.assault import Assault
@@ -118,3 +119,28 @@ def test_ep_a40_the_estimate_is_near_what_many_played_assaults_come_to(horde, li
             ends = [entry.event.side for entry in match.events if entry.type == "assault_won"]
         won += ends[0] == ATTACKERS
     assert abs(told.won - won / PLAYED) < 0.12, (told, won / PLAYED)
+
+
+def test_ep_a27_a28_a29_what_an_action_is_and_the_test_it_takes_are_told_before_it_is_chosen():
+    """Before, the list said “doubles, marches, marshals, holds”, and nothing told what they are or how likely they fail."""
+    match = Assault(line="a line l1@10,5 l2@12,5 blast=1", horde="b horde h1@10,20 h2@12,20").match
+    told = {
+        option.action: [remark.words for remark in match.rules.foretells(match.front, option)]
+        for option in match.pending.options
+        if option.action != "engage"
+    }
+    assert told["march"] == [
+        "It moves three times and does not shoot.",
+        "It needs 3+ in a test, 67%; else it gets a blast marker and holds.",
+    ]
+    assert told["double"][0] == "It moves twice, then shoots at −1."
+    assert told["hold"] == ["It moves, or shoots, or takes off blast markers.", "No test."]
+
+
+def test_ep_a27_the_chance_that_is_told_is_that_of_the_test_which_is_rolled():
+    scene = Assault(line="a line l1@10,5 l2@12,5 blast=1", horde="b horde h1@10,20 h2@12,20")
+    rules, front = scene.match.rules, scene.match.front
+    words = rules.foretells(front, scene.match.pending.option("line:march"))[1].words
+    throw = scene.chooses("line:march").match.pending.throw
+    passed = sum(share for outcome, share, _ in scene.match.pending.outcomes if outcome)
+    assert f"It needs {throw.need}+ in a test, {percent(passed)};" in words

@@ -16,6 +16,7 @@ from game.ui.screens.battle import BattleScreen
 from game.ui.screens.demo import open_demo
 from game.ui.screens.replay import look_back
 from tests.ui.desk import Desk
+from tests.ui.ledger import drawn
 
 WALL = {
     "ruleset": "skirmishcorps",
@@ -199,3 +200,22 @@ def test_a_demonstration_and_a_replay_show_the_same_list_as_the_battle() -> None
     desk.press("right", "right")
     assert [line[0] for line in told(demo)] == ["r2", "r3", ("r1",)]
     assert desk.zones("option:r2:")
+
+
+def test_where_cards_have_chances_of_different_things_each_says_of_what() -> None:
+    """Before, one head over all of them said “out of action or pinned”, and 58 % seemed to be worse than 2 %."""
+    desk = Desk()
+    units = [
+        {"id": "r1", "seat": "red", "profile": "runner", "weapon": "carbine", "at": [0, 1], "markers": ["move"]},
+        {"id": "r2", "seat": "red", "profile": "runner", "weapon": "carbine", "at": [24, 1], "markers": ["overwatch"]},
+        {"id": "b1", "seat": "blue", "profile": "runner", "weapon": "carbine", "at": [9, 1], "markers": ["overwatch"]},
+        {"id": "b2", "seat": "blue", "profile": "runner", "weapon": "carbine", "at": [33, 1], "markers": ["overwatch"]},
+    ]
+    screen = wall(desk, board=["." * 36] * 3, seat="red", units=units)
+    screen.game.choose("r1:stand")
+    desk.settle()
+    shown = {one.unit: screen.model.forecast(one.best) for one in ranked(screen.model)}
+    assert {unit: total.means for unit, total in shown.items() if total} == {"b1": "out of action", "b2": "pinned"}
+    words = [line.words for line in drawn(desk).lines if line.rect.x > screen.map.area.right]
+    assert words.count("out of action") == words.count("pinned") == 1
+    assert not [said for said in words if " or pinned" in said]

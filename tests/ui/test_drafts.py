@@ -402,6 +402,7 @@ def test_no_key_or_legend_over_the_map_hides_where_a_stand_is_planned_to_go() ->
         screen.game.choose(match.pending.default)
     screen.game.choose(next(o.id for o in match.pending.options if o.action == "march"))
     desk.settle()
+    desk.press("=", "=")  # so near that not all of the map is in sight
     seen = 0
     for name in screen.model.able():
         screen.picking.select(name)

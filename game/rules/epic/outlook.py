@@ -28,6 +28,34 @@ from game.rules.epic.throws import ActionTest
 WON = "assault won, by estimate"
 
 
+# -- what an action is ----------------------------------------------------------------------------------------------------
+
+
+WHAT = {
+    "advance": "It moves once, then shoots.",
+    "engage": "It charges, then it comes to blows.",
+    "double": "It moves twice, then shoots at −1.",
+    "march": "It moves three times and does not shoot.",
+    "marshal": "It moves or shoots at −1, then takes off blast markers.",
+    "overwatch": "It waits, and fires once at whoever moves.",
+    "sustained_fire": "It stays where it is and shoots at +1.",
+    "hold": "It moves, or shoots, or takes off blast markers.",
+}
+"""What a formation does by each action (EP-A28, EP-A29)."""
+
+
+def foretells(rules: Ruleset, state: Battle, option: Option) -> tuple[Remark, ...]:
+    """Of an activation: what it is, and the test it takes (EP-A27 to EP-A29)."""
+    if not option.formation or option.action not in WHAT or state.queues:
+        return ()
+    what = Remark(WHAT[option.action], "EP-A28" if option.action == "hold" else "EP-A29", (option.unit,))
+    test, passed = _tested(state, option)
+    if option.action == "hold" or passed == 1:
+        return (what, Remark("No test.", "EP-A27", (option.unit,)))
+    fails = f"It needs {test.need}+ in a test, {percent(passed)}; else it gets a blast marker and holds."
+    return (what, Remark(fails, "EP-A28", (option.unit,)))
+
+
 # -- what a plan leads to ---------------------------------------------------------------------------------------------
 
 
@@ -129,22 +157,28 @@ def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
     return fire.forecast(rules, state, option)
 
 
+def _tested(state: Battle, option: Option) -> tuple[ActionTest, Fraction]:
+    """The action test that an activation takes, and the chance that it is passed (EP-A27)."""
+    formation = option.formation
+    retaining = state.retaining == state.formations[formation].seat
+    rows = initiative_rows(state, formation, option.action, retaining=retaining)
+    test = ActionTest.against(initiative(state, formation), option.unit, formation, rows)
+    return test, Fraction(min(6, max(0, 7 - test.need)), 6)
+
+
 def _charge(state: Battle, option: Option) -> Forecast:
     """An assault before a stand has moved, as if each went as near as it can: the test is exact, the rest an estimate."""
     formation = option.formation
     charged = list(dict.fromkeys(state.units[name].formation for name in option.targets))
     found = prospect(state, formation, charged)
-    lead, retaining = state.units[option.unit], state.retaining == state.formations[formation].seat
-    rows = initiative_rows(state, formation, "engage", retaining=retaining)
-    test = ActionTest.against(initiative(state, formation), lead.id, formation, rows)
-    passed = Fraction(min(6, max(0, 7 - test.need)), 6)
+    lead, (test, passed) = state.units[option.unit], _tested(state, option)
     won = Fraction(round(found.won * 100), 100)
     near = min(option.targets, key=lambda name: (span(state, lead.at, state.units[name].at), name))
     return Forecast(
         state.board.distance(lead.at, state.units[near].at),
         "action test",
         initiative(state, formation),
-        tuple((name, -value, clause) for name, value, clause in rows),
+        tuple((name, -value, clause) for name, value, clause in test.modifiers),
         test.need,
         f"1D6 at {test.need}+" if passed < 1 else "",
         passed,

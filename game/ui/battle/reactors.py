@@ -24,6 +24,7 @@ from game.ui.palette import INK2, INK3
 from game.ui.scroll import Rows, Scroll
 
 CARD, ROW = 44.0, 25.0
+BAR = 70.0
 PLACE, OTHER = 36.0, 48.0
 """Columns of the chances now and instead."""
 MOST = 8
@@ -184,8 +185,8 @@ class Reactors:
     def _heads(self) -> kit.Widget:
         """What the chances are of, and the heads of two columns where there is a chance instead."""
         totals = [total for one in ranked(self.model) if (total := self.model.forecast(one.best)) is not None]
-        means = list(dict.fromkeys(total.means for total in totals if not total.sure))
-        if not means:
+        means = self._means()
+        if not means or self._mixed():
             return kit.Space()
         heads = [kit.Label(" or ".join(means[:2]), "label", 12, INK2)]
         other = next((total.instead.words for total in totals if total.instead is not None), "")
@@ -195,6 +196,15 @@ class Reactors:
                 kit.Label(other, "label", 12, INK2, w=OTHER, align="right"),
             ]
         return kit.Row(kit.Space(grow=1), *heads, kit.Space(8), gap=6)
+
+    def _means(self) -> list[str]:
+        """What the chances of the cards are of, each once."""
+        totals = (self.model.forecast(one.best) for one in ranked(self.model))
+        return list(dict.fromkeys(total.means for total in totals if total is not None and not total.sure))
+
+    def _mixed(self) -> bool:
+        """Whether each card has to say what its chance is of."""
+        return len(self._means()) > 1 and not self._two()
 
     def _two(self) -> bool:
         """Whether any of the cards has a chance instead."""
@@ -210,7 +220,10 @@ class Reactors:
         board = self.model.session.setup.board
         two = self._two()
         chance = kit.Label(percent(total.chance), "label_bold", 15, w=PERCENT, align="right")
-        bar = Odds(float(total.p_out), float(total.p_hit), 34 if two else 70)
+        bar = Odds(float(total.p_out), float(total.p_hit), 34 if two else BAR)
+        if self._mixed():
+            means = kit.Label(total.means, "label", 12, INK2, w=BAR + 7 + PERCENT, align="right")
+            return [kit.Column(kit.Row(bar, chance, gap=7), means, gap=-3)]
         if not two:
             return [bar, chance]
         label = board.label(total.spot) if total.spot >= 0 else ""
