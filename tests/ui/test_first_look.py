@@ -16,6 +16,7 @@ from game.ui.screens.saves import SMALL, portrait
 from game.ui.settings import Settings
 from game.ui.tokens import PLATED
 from tests.ui.desk import Desk
+from tests.ui.ledger import drawn
 
 MAPS = [scenario.path.stem for scenario in read_heads()[0]]
 SIZES = ((1280, 800), (1024, 640), (1280, 720), (1920, 1080))
@@ -82,6 +83,22 @@ def test_the_pictures_at_set_up_and_in_the_list_of_saves_show_the_units() -> Non
             near = {tuple(picture.get_at((place[0] + dx, place[1]))[:3]) for dx in (-4, -3, 3, 4)}
             fill = screen.model.colours(unit.seat).fill
             assert any(max(abs(a - b) for a, b in zip(shade, fill, strict=True)) < 60 for shade in near), unit.id
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_what_lies_over_the_map_never_lies_over_one_another(name: str) -> None:
+    """Before, the keys of the map stood on the first line of a sentence where units kept both from the foot."""
+    desk = Desk((1280, 760))
+    screen = start(desk.app, name, {}, {}, DiceSource(seed=3))
+    assert isinstance(screen, BattleScreen)
+    desk.open(screen)
+    screen.model.notice = (
+        "Nothing is chosen yet: click where B2 is to go, or press the number of an answer, or N: no more."
+    )
+    words = next(line.rect for line in drawn(desk).lines if line.words.startswith("Nothing is chosen"))
+    strips = screen.picture.strips
+    assert [rect for i, rect in enumerate(strips) if rect.collidelist(strips[i + 1 :]) >= 0] == []
+    assert len(words.collidelistall(strips)) == 1, "the one they are written on"
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])

@@ -284,8 +284,9 @@ class MapPicture:
         x, top = area.centerx / canvas.scale - wide / 2, area.top / canvas.scale + 8
         foot = area.bottom / canvas.scale - ABOVE_KEYS - high
         spots = [canvas.rect(x, y, wide, high) for y in (foot, top, (foot + top) / 2)]
-        y = (self._free(spots) or spots[0]).y / canvas.scale
-        card.draw(canvas, kit.Spot(x, y, wide, high))
+        spot = self._free(spots) or spots[0]
+        self.strips.append(spot)
+        card.draw(canvas, kit.Spot(x, spot.y / canvas.scale, wide, high))
 
     def _hints(self) -> Hints:
         """Keys of the map that mean something now, and what."""
