@@ -73,3 +73,11 @@ def test_sg_12_who_keeps_his_ground_and_sees_nobody_else_fires_out_of_turn():
     scene = Firefight("a1 .*9 b1 .*3", seat="b", turns=5, objectives=[GATE | {"cells": [[0, 0]]}])
     scene.acts("b1", "b1:in_position").asked("a", "react")
     assert pick(scene) == "a1:opportunity_fire:b1"
+
+
+def test_sg_a37_a_veteran_expects_casualties_of_a_shot_and_not_suppression_alone():
+    scene = Firefight("a1 .*9 b1", turns=5)
+    scene.asked("a", "action", unit="a1")
+    player = ComputerPlayer(Strength(Level.VETERAN))
+    assert player.choose(SeatView(scene.match, "a"), scene.match.pending).id == "a1:fire:b1"
+    assert player.thought.chosen.parts.material > 0.1

@@ -308,6 +308,20 @@ def test_a_recruit_attacks_only_where_he_is_as_many_as_they_are():
     assert hasty(few).id == "b1:move:2,1"
 
 
+def test_a_recruit_wants_to_be_one_more_than_they_are_against_a_city_that_is_held():
+    assert hasty(Hexes(".*6", ". b1 a1:Ca . . .", ".*5 a2:Ka")).id != "b1:move:2,1"
+    assert hasty(Hexes(".*6", ". b1+b2 a1:Ca . . .", ".*5 a2:Ka")).id == "b1:move:2,1"
+    assert hasty(Hexes(".*6", ". b1 :Ca . . .", ".*5 a2:Ka")).id == "b1:move:2,1"
+
+
+def test_a_recruit_gives_up_whoever_enter_suggests():
+    scene = Hexes("a5+a1 b5+b1+b2 . :Kb", ". . . a2:Ka", seats="ab").attacks(0, 0, "b5", "b1", "b2")
+    scene.rolls("attack", 6, 6).rolls("defence", 2, 6)
+    asked = scene.match.pending
+    assert (asked.seat, asked.kind, asked.options[0].id) == ("b", "victim", "remove:b5")
+    assert hasty(scene).id == asked.default == "remove:b1"
+
+
 def test_a_recruit_begins_a_battle_with_who_is_lined_up_first_where_a_regular_brings_the_others():
     scene = Hexes(".*6", ". b1+b2+b5 a1+a2:Ta . . :Kb", ".*5 a3:Ka")
     assert hasty(scene).id == "b1:move:2,1"

@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 
 from game.ai.thought import Expected, Parts, mean
 from game.engine.decisions import DICE, Decision
-from game.engine.dice import Rolled
+from game.engine.dice import Rolled, Row
 from game.engine.names import Seat, UnitId
 from game.engine.options import PASS, Option
 from game.engine.ruleset import Ruleset
@@ -49,6 +49,9 @@ class Replies(Protocol):
 
     def reply(self, state: State, asked: Decision) -> Option | None:
         """The answer expected to a later decision; None: stop looking here."""
+
+    def outcomes(self, state: State, asked: Decision) -> Sequence[Row]:
+        """What a roll of dice may come to, as far as that is told apart."""
 
     def over(self, state: State) -> bool:
         """Whether what comes next belongs to no answer alone, so that the table is valued as it stands."""
@@ -176,9 +179,9 @@ class Lookahead:
         return mean((answered, passed), (doubt.chance, 1 - doubt.chance))
 
     def _rolled(self, state: State, answers: list[Answer], asked: Decision, depth: int, chance: float) -> Parts:
-        outcomes = asked.outcomes
+        outcomes = self.replies.outcomes(state, asked)
         if len(outcomes) > MOST_OUTCOMES:
-            outcomes = tuple(sorted(outcomes, key=lambda row: (-row[1], str(row[0])))[:MOST_OUTCOMES])
+            outcomes = sorted(outcomes, key=lambda row: (-row[1], str(row[0])))[:MOST_OUTCOMES]
         whole = float(sum(share for _, share, _ in outcomes))
         shares = [float(share) / whole for _, share, _ in outcomes]
         values = [

@@ -21,6 +21,7 @@ from game.ai.tactics import Beliefs, Tactics
 from game.ai.thought import Parts, Thought, Weighed, difference, mean
 from game.engine.decisions import Decision
 from game.engine.deployment import DEPLOY
+from game.engine.dice import Row
 from game.engine.names import Seat
 from game.engine.options import Option
 from game.engine.state import State
@@ -132,6 +133,10 @@ class Expectation:
     def reply(self, state: State, asked: Decision) -> Option | None:
         """What it would answer to that list."""
         return self.tactics.reply(state, asked)
+
+    def outcomes(self, state: State, asked: Decision) -> Sequence[Row]:
+        """What it would tell apart of a roll."""
+        return self.tactics.outcomes(state, asked)
 
     def over(self, state: State) -> bool:
         """Whether it would look no further."""

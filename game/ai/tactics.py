@@ -14,6 +14,7 @@ from game.ai.seatview import SeatView
 from game.ai.thought import Parts, Weighed
 from game.board.board import Board
 from game.engine.decisions import Decision
+from game.engine.dice import Row
 from game.engine.names import Cell, Seat, UnitId
 from game.engine.options import PASS, Option
 from game.engine.ruleset import Ruleset, UnitT
@@ -429,6 +430,10 @@ class Tactics(Generic[UnitT]):
             if self.promise(state, best) > 0.1:
                 return best
         return default
+
+    def outcomes(self, state: State[UnitT, Any], asked: Decision) -> Sequence[Row]:
+        """What a roll may come to, as far as a look ahead has to tell it apart; `state` is before the step that rolls."""
+        return asked.outcomes
 
     def over(self, state: State[UnitT, Any]) -> bool:
         """Whether a look ahead ends here, though nobody is asked: what comes next belongs to no answer alone."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from fractions import Fraction
 from functools import cached_property
 from typing import Any, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.engine.dice import Outcome, spread
+from game.engine.dice import Row, spread
 from game.engine.options import NOTHING, Option, Options
 from game.engine.throws import Throw
 
@@ -111,7 +110,7 @@ class Decision(Struct, frozen=True, eq=False, dict=True):
         return self.throw.dice if self.throw else ()
 
     @property
-    def outcomes(self) -> tuple[tuple[Outcome, Fraction, tuple[int, ...]], ...]:
+    def outcomes(self) -> tuple[Row, ...]:
         """What they may come to: outcome, chance, faces that show it."""
         return spread(self.throw.dice, self.throw.read).outcomes if self.throw else ()
 

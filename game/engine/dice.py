@@ -207,10 +207,14 @@ def check_faces(faces: tuple[int, ...], dice: tuple[int, ...], why: str) -> None
             raise DiceError(f'A D{sides} of the roll "{why}" cannot show {face}.')
 
 
-class Spread(NamedTuple):
-    """Exact distribution of a roll: outcome -> (chance, faces that show it)."""
+Row = tuple[Outcome, Fraction, tuple[int, ...]]
+"""An outcome of a roll, its chance, and faces that show it."""
 
-    outcomes: tuple[tuple[Outcome, Fraction, tuple[int, ...]], ...]
+
+class Spread(NamedTuple):
+    """Exact distribution of a roll."""
+
+    outcomes: tuple[Row, ...]
 
 
 def rolled(dice: tuple[int, ...], read: Read, faces: Sequence[int], why: str) -> Rolled:

@@ -13,7 +13,7 @@ from game.engine.ruleset import Ruleset
 
 
 def rush(rules: Ruleset, war: WarMap, decision: Decision) -> Option:
-    """Bombard whoever is beside a gun, attack the first hex where one is as many as they are, else walk to the nearest place.
+    """Bombard whoever is beside a gun, attack the first hex where one seems to be enough, else walk to the nearest place.
 
     A battle begins with whoever is lined up first: the others come one by one, too late.
     """
@@ -23,9 +23,15 @@ def rush(rules: Ruleset, war: WarMap, decision: Decision) -> Option:
     if campaign.of("battle"):
         return campaign.of("battle")[0]
     for cell, options in sorted(campaign.comers.items()):
-        if len({option.unit for option in options}) >= len(war.at(cell)):
+        if len({option.unit for option in options}) >= _thought_enough(war, cell):
             return options[0]
     return _nearer(war, [o for o in campaign.free if not war.state.units[o.unit].nth]) or campaign.of("end")[0]
+
+
+def _thought_enough(war: WarMap, cell: int) -> int:
+    """So many should be near: as many as they are, and one more against a city, whose two dice even a beginner sees."""
+    site, held = war.sites.get(cell), len(war.at(cell))
+    return held + 1 if held and site is not None and site.kind != "town" else held
 
 
 def saved(decision: Decision) -> Option:

@@ -87,13 +87,15 @@ class IslandTactics(Tactics):
         return one, other
 
     def hasty(self, view: SeatView, decision: Decision) -> Option | None:
-        """A recruit rushes, saves its guns for an army, gives up whoever is named first, and fights every battle to its end."""
+        """A recruit rushes, saves its guns for an army, gives up whoever is suggested, and fights every battle to its end."""
         if decision.kind == "act":
             return rush(self.rules, self.war(view.front, view.seat), decision)
         if decision.kind == "react":
             return saved(decision)
         if decision.kind == "retreat":
             return decision.option("stay") or decision.options[0]
+        if decision.kind == "victim":
+            return decision.option(decision.default) or decision.options[0]
         return decision.options[0]
 
     # -- overwatch ------------------------------------------------------------------------------------------------
