@@ -46,6 +46,8 @@ def test_all_units_of_who_is_asked_are_in_sight_and_under_nothing_that_lies_over
         assert [flag for flag in flags if flag.collidelist(strips) >= 0] == [], (
             f"names under what lies over the map: {size}"
         )
+        tokens = [view.rect_of(unit.at).inflate(-8, -8) for unit in units]
+        assert [flag for flag in flags if flag.collidelist(tokens) >= 0] == [], f"names over units: {size}"
         assert [flag for i, flag in enumerate(flags) if flag.collidelist(flags[i + 1 :]) >= 0] == [], size
         assert view.zoom >= 75 or len(seen) == len(units), "nothing is gained by tokens that are too small to read"
 
