@@ -55,6 +55,10 @@ class Remark(Struct, frozen=True):
     units: tuple[str, ...] = ()
 
 
+class Answerers(Remark, frozen=True):
+    """Who could answer something, by public facts: the `units`, none of them where nobody could."""
+
+
 class Involved(Struct, frozen=True):
     """Who has a part in an answer: the units that do it, and those it is done to."""
 

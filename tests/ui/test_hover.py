@@ -6,10 +6,12 @@ import pygame
 import pytest
 
 from game.engine.dice import DiceSource
+from game.session.session import Session
 from game.ui.battle.hover import HoverCard
 from game.ui.battle.pointer import REST
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
+from tests.firefight import Firefight
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
 
@@ -60,3 +62,17 @@ def test_it_docks_at_the_edge_and_covers_neither_its_unit_nor_what_is_in_hand(zo
         assert area.contains(rect)
         assert rect.left == area.left or rect.right == area.right or rect.top == area.top or rect.bottom == area.bottom
         assert rect.collidelist([view.rect_of(cell) for cell in (at, *path)]) < 0
+
+
+def test_the_pips_of_a_way_count_who_could_answer_and_not_whoever_sees_it() -> None:
+    """Before, each step bore a triangle for a squad that had acted, beside the words that nobody could fire at it."""
+    for words, told, guns in (("", "Could fire at it: B1.", 1), ("done", "Nobody could fire at it.", 0)):
+        match = Firefight("a1 .*9 b1", "a2 .*10", b1=words).chooses("a1:activate").match
+        desk = Desk()
+        screen = BattleScreen(desk.app, Session(match.setup, match=match, dice=DiceSource(seed=1)))
+        desk.open(screen)
+        option = match.pending.option("a1:move:3,0")
+        path = screen.model.path_of(option)
+        assert [remark.words for remark in screen.model.foretold(option)] == [told]
+        assert set(screen.model.dangers(option, path).values()) == {guns}
+        assert set(screen.model.guns_on(path, "a").values()) == {1}, "it sees it all the same"

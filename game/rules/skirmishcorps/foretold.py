@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.engine.decisions import Decision, Involved, Refusal, Remark
+from game.engine.decisions import Answerers, Decision, Involved, Refusal, Remark
 from game.engine.dice import chance
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
@@ -135,4 +135,4 @@ def _answers(
     could = [foe.id for foe in enemies if not isinstance(rules.why(after, foe.id), Refusal)]
     names = ", ".join(name.upper() for name in could)
     words = f"could answer: {names}." if could else "nobody could answer."
-    yield Remark(under + words if under else words[:1].upper() + words[1:], "SC-02", tuple(could))
+    yield Answerers(under + words if under else words[:1].upper() + words[1:], "SC-02", tuple(could))

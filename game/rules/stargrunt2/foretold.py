@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.engine.decisions import Remark
+from game.engine.decisions import Answerers, Remark
 from game.engine.dice import EXCEEDS, chance
 from game.engine.names import Cell
 from game.engine.options import Option
@@ -70,4 +70,4 @@ def _fire(rules: BattleRules, state: Battle, unit: Squad, path: list[Cell]) -> R
         )
     ]
     names = ", ".join(name.upper() for name in could)
-    return Remark(f"Could fire at it: {names}." if could else "Nobody could fire at it.", "SG-04", tuple(could))
+    return Answerers(f"Could fire at it: {names}." if could else "Nobody could fire at it.", "SG-04", tuple(could))

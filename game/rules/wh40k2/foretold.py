@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.decisions import Remark
+from game.engine.decisions import Answerers, Remark
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.rules.shared import foes
@@ -35,4 +35,4 @@ def foretells(rules: Ruleset, state: Battle, option: Option) -> tuple[Remark, ..
     names = ", ".join(name.upper() for name in could)
     words = f"Could fire at it on the way: {names}." if could else "Nobody on overwatch could fire at it."
     after = (Remark("After a run it does not shoot.", "WH-A24"),) if option.action == RUN else ()
-    return (*after, Remark(words, "WH-10", tuple(could)))
+    return (*after, Answerers(words, "WH-10", tuple(could)))

@@ -259,7 +259,8 @@ class ActionPicture:
         path = (start, *bent) if bent else model.path_of(option)
         colours = model.colours(unit.seat)
         overlay.draw_path(canvas, view, path, colours.edge)
-        overlay.draw_discs(canvas, view, path[:-1], colours.edge, pips=model.guns_on(path, unit.seat))
+        guns = model.dangers(option, path) if option.unit == name else model.guns_on(path, unit.seat)
+        overlay.draw_discs(canvas, view, path[:-1], colours.edge, pips=guns)
         view.draw_token(
             canvas.surface,
             view.at(path[-1]),
@@ -268,7 +269,6 @@ class ActionPicture:
             palette=model.palette,
             state="planned",
         )
-        guns = model.guns_on(path, unit.seat)
         last = len(path) - 1
         if guns.get(last):
             overlay.danger_pips(canvas, view, view.at(path[-1]), guns[last], [view.rect_of(cell) for cell in path[-2:]])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from game.engine.decisions import DICE, Decision, Refusal, Remark
+from game.engine.decisions import DICE, Answerers, Decision, Refusal, Remark
 from game.engine.deployment import DEPLOY
 from game.engine.forecast import Forecast
 from game.engine.match import Drafted, Frame
@@ -336,6 +336,14 @@ class Model(Viewed):
     def foretold(self, option: Option) -> tuple[Remark, ...]:
         """What an answer leads to, remembered while the decision stands."""
         return self.once(f"foretold {option.id} {option.target}", lambda: foretold(self.session, option))
+
+    def dangers(self, option: Option, path: tuple[int, ...]) -> dict[int, int]:
+        """For each step of an option's path, how many enemies see it, of those that could answer where that is told."""
+        told = [remark for remark in self.foretold(option) if isinstance(remark, Answerers)]
+        could = None
+        if told and path == self.path_of(option):  # what is told is told of the shortest way
+            could = {name for remark in told for name in remark.units}
+        return self.guns_on(path, self.units[option.unit].seat, could)
 
     def towards(self, unit: str, cell: int) -> Option | None:
         """The answer with which a unit begins an attack on who stands at a cell, where that is asked about only later."""

@@ -6,7 +6,7 @@ what comes after it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar, cast
@@ -249,13 +249,13 @@ class Viewed:
         """Where the enemies of the one who looks stand."""
         return [u.at for u in self.units.values() if u.seat not in self.session.speakers and not u.out]
 
-    def guns_on(self, cells: tuple[int, ...], seat: str) -> dict[int, int]:
+    def guns_on(self, cells: tuple[int, ...], seat: str, among: Collection[str] | None = None) -> dict[int, int]:
         """For each step of a path, how many enemies of `seat` see it: what anybody can see on the table.
 
-        Nobody does where sight means nothing.
+        Nobody does where sight means nothing. `among`: only these are counted.
         """
         if not self.sighted:
             return {}
         board = self.session.setup.board
-        foes = [u.at for u in self.units.values() if u.seat != seat and not u.out]
+        foes = [u.at for u in self.units.values() if u.seat != seat and not u.out and (among is None or u.id in among)]
         return {point: sum(board.visible(foe, cell) for foe in foes) for point, cell in enumerate(cells)}
