@@ -46,6 +46,7 @@ def test_all_units_of_who_is_asked_are_in_sight_and_under_nothing_that_lies_over
         assert [flag for flag in flags if flag.collidelist(strips) >= 0] == [], (
             f"names under what lies over the map: {size}"
         )
+        assert [flag for i, flag in enumerate(flags) if flag.collidelist(flags[i + 1 :]) >= 0] == [], size
         assert view.zoom >= 75 or len(seen) == len(units), "nothing is gained by tokens that are too small to read"
 
 
@@ -155,3 +156,19 @@ def test_the_letters_of_the_columns_do_not_lie_across_the_frame_of_the_map(size:
     left = {tuple(window.get_at((frame.left, y))[:3]) for y in range(frame.top + 40, frame.bottom - 40)}
     assert upper == left, "lines of one colour"
     assert len(upper) == 1
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_name_of_an_objective_stands_above_or_below_its_frame_where_it_hides_next_to_nothing(
+    size: tuple[int, int],
+) -> None:
+    """Before, three of Canal Bridge's names stood beside their frames, one of them on the frame of the next."""
+    desk = Desk(size)
+    screen = start(desk.app, "canal_bridge", {}, {}, DiceSource(seed=3))
+    assert isinstance(screen, BattleScreen)
+    desk.open(screen)
+    view = screen.map
+    for objective, flag in zip(screen.model.view.objectives, screen.picture.flags, strict=True):
+        frame = view.rect_of(objective.cells[0]).unionall([view.rect_of(cell) for cell in objective.cells])
+        assert frame.left - 1 <= flag.left <= frame.right, objective.name
+        assert flag.bottom <= frame.top + 1 or flag.top >= frame.bottom, objective.name

@@ -17,6 +17,8 @@ from game.ui.shapes import arrow_head, dashed, dotted
 
 FARTHEST = 6
 """A call-out stands less than so many steps of half a cell from its point."""
+GRAZED = 3
+"""A flag may lie over the edges of units by so many rows of its pixels."""
 PIPPED = 30
 """Where a cell is not so many logical pixels wide, guns are told by their number: plates would grow together."""
 Tint = tuple[int, int, int, int]
@@ -283,7 +285,7 @@ def draw_objectives(
     would hide it; if they would everywhere, where they hide the least. Returns where the flags stand.
     """
     tokens = tokens_at(view, units)
-    flags = []
+    flags: list[pygame.Rect] = []
     placed = [(one, set(one.cells), colour_of(one.seat) if one.seat else INK2) for one in objectives if one.cells]
     for _, cells, colour in placed:
         outline_cells(canvas.surface, view, cells, colour, "dashed")
@@ -301,8 +303,8 @@ def draw_objectives(
                   for x in (frame.right + canvas.px(2), frame.left - above.w - canvas.px(2)))  # fmt: skip
         along = (plate.move(frame.right - plate.right, 0) for plate in (above, below))
         seen = [plate for plate in (above, below, *along, *beside) if view.area.contains(plate)] or [above]
-        plate = min(seen, key=lambda plate: hidden_by(plate, tokens))
-        tokens.append(plate)
+        grazed = GRAZED * above.w  # so little counts for nothing against a place beside the frame of another one
+        plate = min(seen, key=lambda plate: max(0, hidden_by(plate, tokens) - grazed) + hidden_by(plate, flags))
         flags.append(plate)
         _flag(canvas, plate, objective.name, points, colour)
     return flags
