@@ -25,6 +25,7 @@ from game.maps import load_map
 from game.rules import build
 from tests.scene import Scene
 from tests.setups import random_match
+from tests.squads import Squads
 
 BOTS = Path(__file__).resolve().parent.parent.parent / "tools/bots"
 NAMES = ("random_bot", "greedy", "rusher", "holder", "all_watch")
@@ -63,6 +64,43 @@ def test_who_never_watches_lays_no_overwatch_and_who_always_does_nothing_else(tm
     (result,) = results(batch(field(tmp_path), f"{written(name)},{written(name)}", games=1))
     laid = next(one for one in result.measures if one.id == "overwatch_markers")
     assert least <= laid.count / laid.of <= most
+
+
+def orders_given(bot, ruleset, enough):
+    """What a bot did when it might have watched, `enough` times, against somebody who plays anything."""
+    match = Match(load_map(f"maps/{MAPS[ruleset]}.tmx").setup, build(ruleset), DiceSource(seed=4))
+    seats = list(match.setup.seats)
+    program = BotSeat(f"'{sys.executable}' -S '{BOTS / bot}.py'", seats[0], 20)
+    others, given = RandomPlayer(seed=4), []
+    while len(given) < enough and match.pending:
+        asked = match.pending
+        if asked.seat == seats[0]:
+            chosen = program.decide(match).option
+            if any(option.action == "overwatch" for option in asked.options):
+                given.append(asked.option(chosen).action)
+        else:
+            chosen = others.choose(SeatView(match, asked.seat), asked).id
+        match.choose(chosen)
+    program.close()
+    assert len(given) == enough
+    return given
+
+
+@pytest.mark.parametrize(("ruleset", "name"), list(product(MAPS, ("greedy", "rusher"))))
+def test_who_never_watches_lets_overwatch_be_in_every_rulebook(ruleset, name):
+    assert "overwatch" not in orders_given(name, ruleset, 3)
+
+
+def test_a_holder_watches_on_the_ground_and_walks_where_he_is_still_on_his_way():
+    ground = [{"id": "o", "cells": [[0, 0]]}]
+    scene = Squads("a1 .*10 a2 .*20 b1", phase="start", objectives=ground, turns=2)
+    bot = BotSeat(f"'{sys.executable}' -S '{BOTS / 'holder'}.py'", "a", 20)
+    while scene.match.pending.kind != "activate":
+        scene.match.choose(bot.decide(scene.match).option)
+    scene.watches("a1")
+    walked = scene.match.pending.option(bot.decide(scene.match).option)
+    bot.close()
+    assert (walked.action, walked.unit) == ("run", "a2")
 
 
 def test_a_holder_moves_to_the_ground_and_watches_on_it(tmp_path):

@@ -9,9 +9,9 @@ def choose(asked: Question) -> Option:
     """The best shot, else overwatch, else nothing."""
     if asked.drafting or asked.kind == "assign":
         return (asked.doing("confirm") or asked.ordered("overwatch") or asked.doing("reset") or [asked.default])[0]
-    if asked.kind == "react" and (found := asked.attack(0.05)):
+    if asked.answering and (found := asked.attack(0.05)):
         return found
-    if asked.kind != "react" and (found := asked.ordered("overwatch")):
+    if not asked.answering and (found := asked.ordered("overwatch")):
         return found[0]
     if found := asked.attack(0.05):
         return found

@@ -11,8 +11,8 @@ def choose(asked: Question) -> Option:
     """The best shot, else the unit that sees somebody, else the longest step towards ground."""
     if asked.drafting:
         return asked.planned(asked.ground())
-    if asked.kind == "assign":
-        return (asked.doing("confirm") or asked.ordered("move"))[0]
+    if found := asked.unwatched:
+        return found
     if found := asked.attack(0.05):
         return found
     for action in FIRE:

@@ -21,7 +21,7 @@ def choose(asked: Question) -> Option:
     if asked.kind == "assign":
         return marker(asked)
     watching = [option for option in asked.doing("overwatch") if asked.on_ground(option, within=3)]
-    if watching and asked.kind != "react":
+    if watching and not asked.answering:
         return watching[0]
     if found := asked.attack(0.05) or asked.nearest(asked.walks(), asked.ground()):
         return found

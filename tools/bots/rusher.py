@@ -9,8 +9,8 @@ def choose(asked: Question) -> Option:
     """Assault, else the longest step towards an enemy."""
     if asked.drafting:
         return asked.planned(asked.enemies())
-    if asked.kind == "assign":
-        return (asked.doing("confirm") or asked.ordered("move"))[0]
+    if found := asked.unwatched:
+        return found
     for action in ("engage", "charge", "close_assault", "close_combat", "fight", "battle"):
         if found := asked.doing(action):
             return max(found, key=asked.chance)

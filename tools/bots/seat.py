@@ -26,7 +26,6 @@ ATTACKS = frozenset(
         "close_assault",
         "bombard",
         "battle",
-        "overwatch",
         "opportunity_fire",
         "overwatch_fire",
         "reaction_fire",
@@ -109,10 +108,22 @@ class Question:
         return max(told["p_out"], 0.4 * told["p_hit"]) if told else 0.1
 
     def attack(self, least: float = 0.0) -> Option | None:
-        """The attack that promises most, if it promises more than `least`."""
-        found = [option for option in self.options if option["action"] in ATTACKS and "pass" not in option["id"]]
+        """The attack that promises most, if it promises more than `least`. Going on overwatch is none."""
+        found = self.doing(*ATTACKS) + (self.doing("overwatch") if self.answering else [])
         best = max(found, key=self.chance, default=None)
         return best if best and self.chance(best) > least else None
+
+    @property
+    def answering(self) -> bool:
+        """Whether an enemy's action may be answered: there `overwatch` is a shot (VIKTORY II), elsewhere it is an order."""
+        return self.kind == "react"
+
+    @property
+    def unwatched(self) -> Option | None:
+        """What who never watches answers where he might: a move for everybody, and no shot of a gun on overwatch."""
+        if self.kind == "assign":
+            return (self.doing("confirm") or self.ordered("move"))[0]
+        return self.doing("pass")[0] if self.answering and self.doing("overwatch") else None
 
     def nearest(self, moves: list[Option], cells: list[Cell]) -> Option | None:
         """The move that ends nearest to one of these cells, nearer than its unit is now."""
