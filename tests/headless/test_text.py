@@ -114,6 +114,57 @@ def test_the_commands_answer_in_sentences(duel):
     assert duel.timeline.match.hash(duel.viewer) in said(duel, "hash")
 
 
+def test_a_unit_that_is_asked_is_told_what_it_may_do_and_not_why_it_may_not_react(duel):
+    assert said(duel, "why r1").startswith("R1 may: R1 stands")
+    assert "SC-01" in said(duel, "why not r1")
+
+
+SQUADS = {
+    "ruleset": "wh40k2",
+    "grid": "square",
+    "board": ["." * 20] * 5,
+    "units": [
+        {"id": "b1", "seat": "blue", "profile": "line", "at": [0, 2]},
+        {"id": "r1", "seat": "red", "profile": "line", "at": [14, 2]},
+        {"id": "r2", "seat": "red", "profile": "line", "at": [14, 4]},
+    ],
+    "turns": 2,
+}
+
+
+def squads(choices):
+    """B1 is asked after so many defaults: where to move after two, at whom to shoot after it has stayed."""
+    table = Table(Timeline(begun(SQUADS, 1)))
+    for _ in range(choices):
+        said(table, "default")
+    return table
+
+
+def test_an_attack_that_is_offered_here_is_made_by_its_word():
+    """WH-A27: squads are asked at whom they shoot; no standing action comes before it."""
+    table = squads(2)
+    said(table, "b1:stand")
+    assert "1: B1 fires at R1" in said(table, "")
+    assert "B1 fires at R1." in said(table, "attack b1 r1")
+
+
+def test_a_way_that_is_refused_tells_the_pace_that_would_do_or_what_is_asked_instead():
+    table = squads(2)
+    assert refused(table, "go b1 f3 move") == "B1 cannot go to f3 at a move, only at a run."
+    said(table, "b1:stand")
+    assert refused(table, "go b1 g3") == "B1 cannot go to g3; Blue decides: which squad shoots, and at whom?"
+
+
+def test_odds_of_many_dice_are_told_in_percent_and_the_rarest_together():
+    table = squads(2)
+    said(table, "b1:stand")
+    text = said(table, "odds 1")
+    assert ": R1 figures 8." in text
+    assert ": nobody is hurt or marked." in text
+    assert text.endswith(": something else.")
+    assert "/" not in text
+
+
 def test_help_names_every_command(duel):
     text = said(duel, "help")
     assert all(f"\n{name} " in text or f"\n{name}:" in text for name in COMMANDS)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 from cmd import Cmd
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TextIO
 
@@ -22,7 +22,7 @@ from game.engine.forecast import Forecast
 from game.engine.odds import OddsTooLarge
 from game.engine.options import CONFIRM, RESET, UNPLAN
 from game.engine.viewers import PUBLIC
-from game.engine.wording import percent, signed
+from game.engine.wording import signed
 from game.records.folders import SaveError
 from game.records.moments import BY
 from game.records.record import taken_back
@@ -129,16 +129,25 @@ class Commands(Cmd):
         ]
         if not fit:
             label, goer = table.shown.setup.board.label(cell), (formation or name).upper()
-            why = say.refusal_of(asked, name) if name else ""
-            raise Refused(f"{goer} cannot go to {label}{f' at a {how}' if how else ''}{why}.")
+            why = say.not_so(asked, name, cell) if name else ""
+            end = "" if why.endswith("?") else "."
+            raise Refused(f"{goer} cannot go to {label}{f' at a {how}' if how else ''}{why}{end}")
         self.say(table.choose(fit[0].id, ending=ending))
 
     def do_attack(self, words: str) -> None:
-        """`attack UNIT TARGET`: stand and attack it, if nobody answers that with more than a pass."""
+        """`attack UNIT TARGET`: attack it as is offered, or stand and attack it, if nobody answers that with more than a pass."""
         table = self.table
         who, whom, *_ = need(words, 2, "attack UNIT TARGET")
         name, target = table.unit(who), table.unit(whom)
-        begun = towards(table.session, name, target) if table.asked().seat != DICE and table.timeline.at_end else None
+        asked = table.asked()
+        begun = towards(table.session, name, target) if asked.seat != DICE and table.timeline.at_end else None
+        offered = [option for option in asked.options if (option.unit, option.target) == (name, target)]
+        if begun is None and len(offered) == 1:
+            self.say(table.choose(offered[0].id))
+            return
+        if begun is None and offered:
+            ways = "; ".join(option.id for option in offered[: say.MOST_TOLD])
+            raise Refused(f"{name.upper()} can do that in more than one way: type its number, or one of {ways}.")
         if begun is None:
             raise Refused(f"{name.upper()} cannot begin an attack on {target.upper()} here.")
         self.say(table.choose(begun.id, attack=target))
@@ -223,9 +232,12 @@ class Commands(Cmd):
     def do_why(self, words: str) -> None:
         """`why [not] UNIT`: what a unit may do here, or the clause that forbids it."""
         table = self.table
-        told = table.why()
+        told, asked = table.why(), table.decision
         for name in [table.unit(word) for word in words.split() if word.lower() != "not"] or list(told):
             answer = told.get(name)
+            offered = [option for option in asked.options if option.unit == name] if asked is not None else []
+            if isinstance(answer, Refusal) and offered and "not" not in words.lower().split():
+                answer = offered
             if answer is None:
                 self.say([f"{name.upper()} is not yours; what it may do is its owner's to know."])
             elif isinstance(answer, Refusal):
@@ -253,9 +265,7 @@ class Commands(Cmd):
                 return
             self.say(["If everybody then does the default:"])
             rows = match.odds(option.id, viewer, assume=True)
-        for chance, changes in rows:
-            what = "; ".join(_change(row) for row in changes) or "nothing changes"
-            self.say([f"{percent(chance, 1)} ({chance}): {what}."])
+        self.say(say.odds_lines(rows))
 
     def do_sight(self, words: str) -> None:
         """`sight CELL CELL`: what one cell sees of another."""
@@ -449,14 +459,3 @@ def _sum(forecast: Forecast) -> str:
     sums = "".join(f", {name} {signed(value)} ({clause})" for name, value, clause in forecast.modifiers)
     only = f" ({forecast.only})" if forecast.only else ""
     return f"{forecast.base_name} {forecast.base}{sums}: {forecast.dice}, {chances}{only}."
-
-
-def _change(row: Mapping[str, object]) -> str:
-    if "site" in row:
-        return f"{row['site']} goes to {row['seat'] or 'nobody'}"
-    rest = ", ".join(
-        f"{name} {' '.join(value) if isinstance(value, list) else value}"
-        for name, value in row.items()
-        if name not in ("unit", "group")
-    )
-    return f"{str(row.get('unit') or row['group']).upper()} {rest}".replace("out True", "is put out")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 
 from game.board.board import Board
 from game.engine.decisions import DICE, Decision, Refusal
@@ -14,12 +15,19 @@ from game.engine.state import Unit
 from game.engine.view import GroupView, plan_words
 from game.engine.viewers import Viewer
 from game.engine.viewing import conditions_of, plan_of
+from game.engine.wording import percent
 
 MOST_LISTED = 40
 """With more options than these, moves to cells are asked for by name, not by number."""
 
 MOST_LINES = 12
 """With more options of formations than these, those of one formation share a line."""
+
+RARE = Fraction(1, 1000)
+"""What is less likely than this is told together."""
+
+MOST_PARTS = 10_000
+"""A chance of more parts than this is told in percent alone."""
 
 MOST_TOLD = 6
 """So many refused units are named with the question; `why` tells of the others."""
@@ -298,6 +306,54 @@ def go_lines(options: Sequence[Option]) -> Iterator[str]:
 def refusal_of(asked: Decision, unit: str) -> str:
     """Why a unit may not move, as the end of a sentence, or ""."""
     return next((f": {reason_of(no)}" for no in asked.refused if no.unit == unit), "")
+
+
+def not_so(asked: Decision, unit: str, cell: int) -> str:
+    """Why a unit may not go there as was typed, as the end of a sentence: how it could, or what is asked instead."""
+    ways = dict.fromkeys(
+        option.pace or option.action for option in asked.options if (option.unit, option.to) == (unit, cell)
+    )
+    if ways:
+        return f", only at a {' or a '.join(way.replace('_', ' ') for way in ways)}"
+    if all(option.to < 0 for option in asked.options):
+        return refusal_of(asked, unit) or f"; {asked.prompt}"
+    return refusal_of(asked, unit)
+
+
+def odds_lines(rows: Iterable[tuple[Fraction, Sequence[Mapping[str, object]]]]) -> Iterator[str]:
+    """What may come of an answer, a line each, the likeliest first; all that is unlikelier than `RARE` in one."""
+    told, rest = [], Fraction(0)
+    for chance, changes in rows:
+        if chance < RARE:
+            rest += chance
+            continue
+        exact = f" ({chance})" if chance.denominator <= MOST_PARTS else ""
+        told.append(f"{percent(chance, 1)}{exact}: {_changes(changes)}.")
+    yield from told
+    if rest:
+        yield f"{percent(rest, 1)}: something else."
+
+
+def _changes(rows: Sequence[Mapping[str, object]]) -> str:
+    """What becomes of whom; those of whom the same becomes together."""
+    same: dict[str, list[str]] = {}
+    for row in rows:
+        if "site" in row:
+            same.setdefault(f"goes to {row['seat'] or 'nobody'}", []).append(str(row["site"]))
+        else:
+            same.setdefault(_becomes(row), []).append(str(row.get("unit") or row["group"]).upper())
+    return "; ".join(f"{', '.join(names)} {what}" for what, names in same.items()) or "nobody is hurt or marked"
+
+
+def _becomes(row: Mapping[str, object]) -> str:
+    if row.get("out"):
+        return "put out"
+    told = [f"{name} {row[name]}" for name in ("figures", "wounds") if name in row]
+    for name, verb in (("markers", "now"), ("lost", "no longer")):
+        kinds = row.get(name)
+        if isinstance(kinds, list):
+            told.append(f"{verb} {' and '.join(str(kind).replace('_', ' ') for kind in kinds)}")
+    return ", ".join(told)
 
 
 def in_short(texts: Sequence[str], options: Sequence[Option]) -> str:
