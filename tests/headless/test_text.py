@@ -97,6 +97,15 @@ def test_look_tells_every_unit_and_keeps_the_enemys_secrets(duel):
     assert "overwatch" not in text
 
 
+def test_look_tells_how_far_an_objective_reaches_and_that_a_cell_is_in_it():
+    table = Table(
+        Timeline(begun({**DUEL, "objectives": [{"id": "o", "name": "The ford", "cells": [[3, 0, 2, 3]]}]}, 1))
+    )
+    assert "The ford, from d1 to e3, held by nobody, worth 1 point a turn." in said(table, "look")
+    assert said(table, "look e2") == "e2: high, in The ford."
+    assert said(table, "look f1") == "f1: open."
+
+
 def test_the_commands_answer_in_sentences(duel):
     assert "R1, Red Trooper" in said(duel, "look a3")
     assert "B1 of Blue sees it from 9" in said(duel, "who sees a3")

@@ -78,7 +78,9 @@ def table_lines(match: Match, viewer: Viewer) -> Iterator[str]:
         held = state.holders.get(objective.id, objective.seat)
         who = f"held by {rules.seat_name(held)}" if held else "held by nobody"
         worth = rules.worth(objective.points, objective.scoring) or "no points"
-        yield f"{objective.name}, from {board.label(objective.cells[0])}, {who}, worth {worth}."
+        first, last = (board.label(cell) for cell in (min(objective.cells), max(objective.cells)))
+        where = f"at {first}" if first == last else f"from {first} to {last}"
+        yield f"{objective.name}, {where}, {who}, worth {worth}."
     for site in rules.sites(state):
         held = f"held by {rules.seat_name(site.seat)}" if site.seat else "held by nobody"
         yield f"{site.name or 'Without a name'}, a {site.kind} at {board.label(site.at)}, {held}."
@@ -112,7 +114,8 @@ def cell_lines(match: Match, cell: int, viewer: Viewer) -> Iterator[str]:
     unit = state.at(cell)
     height = f", level {board.heights[cell]}" if board.heights[cell] else ""
     name = f", {board.names[cell]}" if cell in board.names else ""
-    yield f"{board.label(cell)}: {board.terrain[cell]}{name}{height}."
+    goals = "".join(f", in {objective.name}" for objective in match.setup.objectives if cell in objective.cells)
+    yield f"{board.label(cell)}: {board.terrain[cell]}{name}{height}{goals}."
     if unit is not None:
         yield unit_line(match, unit, viewer)
     for other in state.standing():
