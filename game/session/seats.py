@@ -11,7 +11,7 @@ from game.ai.thought import Thought
 from game.engine.answers import NoDecision
 from game.engine.match import Match
 from game.engine.options import Option
-from game.records.levels import COMPUTER, REGULAR, Level, Strength
+from game.records.levels import COMPUTER, REGULAR, Character, Level, Strength
 from game.records.record import SITTER
 from game.session.player import Player
 
@@ -19,7 +19,11 @@ KINDS = ("human", COMPUTER, "computer:recruit", "computer:regular:bold", "comput
 """Who may sit on a seat under every rulebook, one after the other as a set-up goes through them; a bot is named by its command."""
 VETERAN = Strength(Level.VETERAN).kind
 
-NOBODY = 'A seat cannot be "{}": use human, computer[:LEVEL[:CHARACTER]] or bot:"COMMAND".'
+LEVELS = set(Level)
+NOBODY = (
+    f'A seat cannot be "{{}}": use human, computer, a level ({", ".join(Level)}), a level with a character '
+    f'({Level.REGULAR}:{Character.BOLD}, {Character.STEADY} or {Character.WARY}), or bot:"COMMAND".'
+)
 
 
 def kinds_for(ruleset: str) -> tuple[str, ...]:
@@ -115,12 +119,17 @@ class BotPlayer(Player):
 
 
 def seats_named(words: Iterable[str], seats: Sequence[str]) -> dict[str, str]:
-    """Who is to sit where, from words like "red=computer". Raises ValueError with one sentence."""
+    """Who is to sit where, from words like "red=computer"; a level alone is a computer player, too.
+
+    Raises ValueError with one sentence.
+    """
     wanted: dict[str, str] = {}
     for word in words:
         seat, _, kind = word.partition("=")
         if seat not in seats:
             raise ValueError(f'There is no seat "{seat}" on this map; it has {", ".join(seats)}.')
+        if kind.partition(":")[0] in LEVELS:
+            kind = f"{COMPUTER}:{kind}"
         if not re.fullmatch(SITTER, kind) and not kind.startswith("bot:"):
             raise ValueError(NOBODY.format(kind))
         wanted[seat] = kind

@@ -80,7 +80,7 @@ def main_replay(arguments: Sequence[str]) -> int:
 
 
 def main_play(arguments: Sequence[str]) -> int:
-    """`snowball play MAP [--seat SEAT=human|computer[:LEVEL[:CHARACTER]]|bot:"COMMAND"]...`: straight into a battle."""
+    """`snowball play MAP [--seat SEAT=human|computer|LEVEL[:CHARACTER]|bot:"COMMAND"]...`: straight into a battle."""
     if wrong := check_window():
         return _refused(wrong)
     from game.ai.errors import BotError

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 USAGE = (
-    'Say which map: snowball play MAP|RULESET:SEED[:short|evening|long] [--seat SEAT=human|computer[:LEVEL[:CHARACTER]]|bot:"COMMAND"] [--seed N]'
+    'Say which map: snowball play MAP|RULESET:SEED[:short|evening|long] [--seat SEAT=human|computer|LEVEL[:CHARACTER]|bot:"COMMAND"] [--seed N]'
     ' [--dice ask] [--deploy free] [--force [SEAT=]POINTS|NAME|"trooper*3+veteran"].'
 )
 

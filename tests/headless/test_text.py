@@ -28,6 +28,7 @@ from game.records.saves import open_record
 from game.records.tables import TableKind
 from game.records.timeline import Timeline
 from game.rules import build
+from game.session.seats import seats_named
 from game.session.session import Session as PeopleAtTable
 from game.sketch import read_sketch
 from tests.talking import said
@@ -363,6 +364,27 @@ def test_the_computer_takes_a_seat_by_the_same_words_as_in_the_window(folder):
         done = talk(folder, str(folder / "duel.json"), "--seat", words, lines=[])
         assert done.returncode == 1
         assert said_ in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("word", "kind"),
+    [
+        ("veteran", "computer:veteran"),
+        ("regular:bold", "computer:regular:bold"),
+        ("computer:recruit", "computer:recruit"),
+        ("human", "human"),
+    ],
+)
+def test_a_level_alone_is_the_computer_at_that_level(word, kind):
+    assert seats_named([f"red={word}"], ["blue", "red"]) == {"red": kind}
+
+
+@pytest.mark.parametrize("word", ["clever", "veteran:shy", "computer:clever"])
+def test_who_can_sit_nowhere_is_told_who_can(word):
+    with pytest.raises(
+        ValueError, match=r"use human, computer, a level \(recruit, regular, veteran\), a level with a character"
+    ):
+        seats_named([f"red={word}"], ["blue", "red"])
 
 
 def test_a_program_that_a_save_names_is_not_started_unasked(folder):

@@ -81,7 +81,7 @@ def _arguments() -> argparse.ArgumentParser:
         action="append",
         default=[],
         metavar="SEAT=WHO",
-        help='human, computer[:LEVEL[:CHARACTER]] or bot:"COMMAND"; may be given for each seat',
+        help='human, computer, LEVEL[:CHARACTER] (as veteran, or regular:bold) or bot:"COMMAND"; may be given for each seat',
     )
     parser.add_argument(
         "--table",
