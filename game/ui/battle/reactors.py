@@ -184,12 +184,11 @@ class Reactors:
 
     def _heads(self) -> kit.Widget:
         """What the chances are of, and the heads of two columns where there is a chance instead."""
-        totals = [total for one in ranked(self.model) if (total := self.model.forecast(one.best)) is not None]
         means = self._means()
         if not means or self._mixed():
             return kit.Space()
         heads = [kit.Label(" or ".join(means[:2]), "label", 12, INK2)]
-        other = next((total.instead.words for total in totals if total.instead is not None), "")
+        other = next((total.instead.words for total in self._totals() if total.instead is not None), "")
         if other:
             heads += [
                 kit.Label("now", "label", 12, INK2, w=PLACE, align="right"),
@@ -197,10 +196,13 @@ class Reactors:
             ]
         return kit.Row(kit.Space(grow=1), *heads, kit.Space(8), gap=6)
 
+    def _totals(self) -> list[Forecast]:
+        """The sums of the cards that have one."""
+        return [total for one in ranked(self.model) if (total := self.model.forecast(one.best)) is not None]
+
     def _means(self) -> list[str]:
         """What the chances of the cards are of, each once."""
-        totals = (self.model.forecast(one.best) for one in ranked(self.model))
-        return list(dict.fromkeys(total.means for total in totals if total is not None and not total.sure))
+        return list(dict.fromkeys(total.means for total in self._totals() if not total.sure))
 
     def _mixed(self) -> bool:
         """Whether each card has to say what its chance is of."""
@@ -208,8 +210,7 @@ class Reactors:
 
     def _two(self) -> bool:
         """Whether any of the cards has a chance instead."""
-        totals = (self.model.forecast(one.best) for one in ranked(self.model))
-        return any(total is not None and total.instead is not None for total in totals)
+        return any(total.instead is not None for total in self._totals())
 
     def _odds(self, total: Forecast | None) -> list[kit.Widget]:
         """Bar and chance, with the place where both are to be had where that is not the only one; what it could be instead."""
