@@ -11,7 +11,7 @@ from game.ai.stargrunt2.firefight import FirefightTactics
 from game.engine.decisions import Decision
 from game.engine.dice import Row, chance, spread
 from game.engine.state import State
-from game.rules.stargrunt2.dice import FIRE, IMPACT, fire_result
+from game.rules.stargrunt2.dice import FIRE, IMPACT, FireResult, fire_result
 from game.rules.stargrunt2.state import Squad
 from game.rules.stargrunt2.throws import Fire, Impact, WhoIsHit
 
@@ -50,7 +50,7 @@ def _by_hits(sides: int, dice: tuple[int, ...]) -> tuple[Row, ...]:
         result = fire_result(outcome)
         more = Fraction(result.rest, sides)
         for hits, part in ((result.hits, 1 - more), (result.hits + 1, more)):
-            known = min(result.beat, 2) * 10_000 + hits * 100
+            known = FireResult(min(result.beat, 2), hits, 0).outcome
             if part:
                 chances[known] = chances.get(known, Fraction(0)) + share * part
                 shown[known] = max(shown.get(known, (Fraction(0), ())), (share * part, faces))

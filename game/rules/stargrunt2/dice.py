@@ -17,6 +17,11 @@ class FireResult(NamedTuple):
     hits: int
     rest: int
 
+    @property
+    def outcome(self) -> int:
+        """All three in one number, as the reader tells it: `fire_result` takes it apart."""
+        return self.beat * 10_000 + self.hits * 100 + self.rest
+
 
 def fire_result(outcome: Outcome) -> FireResult:
     """The outcome of the "fire" reader taken apart."""
@@ -28,9 +33,8 @@ def _fire(faces: tuple[int, ...], sides: int) -> Outcome:
     """First the range die, then the firer's dice. Two that beat it score: their sum over the range die's sides."""
     beat = sum(face > faces[0] for face in faces[1:])
     if beat < 2:
-        return beat * 10_000
-    total = sum(faces[1:])
-    return beat * 10_000 + total // sides * 100 + total % sides
+        return FireResult(beat, 0, 0).outcome
+    return FireResult(beat, *divmod(sum(faces[1:]), sides)).outcome
 
 
 def _impact(faces: tuple[int, ...]) -> Outcome:
