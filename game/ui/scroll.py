@@ -12,7 +12,7 @@ from game.ui.palette import SAND, SUNK2
 
 THUMB = 4.0
 LEAST = 76.0
-"""So high, in logical pixels, is what scrolls as long as anything else can be lowered instead."""
+"""So high, in logical pixels, is what scrolls as long as anything else can be lowered instead, unless it says otherwise."""
 KEYED = 9
 """So many rows of a list are always within reach of their keys."""
 
@@ -91,17 +91,27 @@ class Scroll(Widget):
     gives = True
 
     def __init__(
-        self, child: Column, position: Position, name: str, *, watch: int = -1, step: float = 40.0, grow: float = 1.0
+        self,
+        child: Column,
+        position: Position,
+        name: str,
+        *,
+        watch: int = -1,
+        step: float = 40.0,
+        grow: float = 1.0,
+        least: float = LEAST,
     ) -> None:
+        """`least`: so high it stays as long as anything else can be lowered instead."""
         super().__init__(grow=grow)
         self.child, self.position, self.name, self.watch, self.step = child, position, name, watch, step
+        self.lowest = least
 
     def _measure(self, canvas: Canvas, room: float) -> Size:
         return self.child.measure(canvas, room)
 
     def least(self, canvas: Canvas, room: float) -> float:
         """A few rows."""
-        return min(self.measure(canvas, room).h, LEAST)
+        return min(self.measure(canvas, room).h, self.lowest)
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
         """What of the column is in sight, and a thin thumb at the right edge where that is not all."""

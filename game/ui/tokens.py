@@ -17,6 +17,9 @@ SPREAD = 2.0
 PLATED = 16
 """A token of fewer pixels has no room for its plate."""
 
+LEGIBLE = 11
+"""Letters on a token are never of fewer pixels: smaller ones nobody can read."""
+
 
 class Badge(NamedTuple):
     """A condition on a token: a drawing of assets/signs/markers, with a few letters on it; or a plate with the letters."""
@@ -144,21 +147,23 @@ def id_plate(s: pygame.Surface, words: str, x: float, y: float, size: int, edge:
 
 def plate_rect(words: str, x: float, y: float, size: int) -> pygame.Rect:
     """The room of the plate with words for a token of `size`, its middle at (x, y)."""
-    high = max(9, round(size * 0.38))
+    high = max(LEGIBLE, round(size * 0.38))
     wide = text.width(words, "label_bold", _letters(size)) + round(high * 0.5)
     return pygame.Rect(round(x - wide / 2), round(y - high / 2), wide, high)
 
 
 def _letters(size: int) -> int:
     """How large the letters of a plate are for a token of `size`."""
-    return max(8, round(size * 0.36))
+    return max(LEGIBLE, round(size * 0.36))
 
 
 def _count(s: pygame.Surface, words: str, x: float, y: float, size: int, colours: SeatColours) -> None:
-    radius = max(5, size * 0.23)
+    radius = max(LEGIBLE * 0.55, size * 0.23)
     pygame.draw.aacircle(s, CARD, (round(x), round(y)), round(radius))
     pygame.draw.aacircle(s, colours.edge, (round(x), round(y)), round(radius), 1)
-    text.draw(s, words, (x, y), "label_bold", max(8, round(size * 0.36)), colours.edge, align="centre", middle=True)
+    text.draw(
+        s, words, (x, y), "label_bold", max(LEGIBLE, round(size * 0.36)), colours.edge, align="centre", middle=True
+    )
 
 
 def clear_caches() -> None:

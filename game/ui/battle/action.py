@@ -99,6 +99,7 @@ class ActionPicture:
                 closed=closed,
                 now=now,
                 pips=model.guns_on(path, model.units[action.unit].seat),
+                units=self._standing(),
             )
             if action.status == "waiting":
                 words = (action.pace or action.kind).upper().replace("_", " ")
@@ -112,27 +113,50 @@ class ActionPicture:
                 a, b = view.at(unit.at), view.at(target.at)
                 overlay.draw_shot(canvas, a, b, model.colours(unit.seat).edge, "dashed" if side % 2 else "dotted")
 
+    def draw_ahead(self, canvas: Canvas) -> None:
+        """Of what is chosen or under the hand what lies under the tokens, whose ids and markers stay readable.
+
+        That is the way, and who has a part in it.
+        """
+        model, option = self.model, self._looked_at_option()
+        if self.pointer.carried:
+            return
+        move = self._move()
+        if move is not None:
+            colours = model.colours(model.units[move.unit].seat)
+            overlay.draw_path(canvas, self.view, self._way(move), colours.edge)
+        if option is None or self.pointer.barred() or not model.mine:
+            return
+        if option.point < 0 and option.action not in model.words.passes:
+            draw_involved(canvas, self.view, model, option)
+
+    def _move(self) -> Option | None:
+        """The chosen move; else the one to where the pointer is."""
+        model, option, cell = self.model, self._looked_at_option(), self.pointer.cell
+        if option is None or option.to < 0 or option.point >= 0:
+            return model.move_to(cell) if cell >= 0 and model.decision and model.mine else None
+        return option if option.unit in model.units and not is_aimed(option) else None
+
+    def _way(self, move: Option) -> tuple[int, ...]:
+        """The cells of a move from the first to the last, as it has been bent if it is the chosen one."""
+        model = self.model
+        bent = model.path if move is model.option() else ()
+        return (model.units[move.unit].at, *bent) if bent else model.path_of(move)
+
     def draw_under_hand(self, canvas: Canvas) -> None:
         """The chosen option drawn on the map; else what the pointer is on: a possible move, a line of sight, a unit."""
-        model, view = self.model, self.view
         if self.pointer.carried:
             self._carried(canvas)
             return
         cell = self.pointer.cell
         if self.pointer.cursor >= 0 and self.pointer.hover < 0:
-            overlay.draw_cursor(canvas, view, self.pointer.cursor)
+            overlay.draw_cursor(canvas, self.view, self.pointer.cursor)
         option = self._looked_at_option()
-        if option is not None and option.to >= 0 and option.point < 0 and not is_aimed(option):
-            self._planned(canvas, option.unit, tuple(model.path) or None)
-        elif (option is None or option.to < 0 or option.point >= 0) and cell >= 0 and model.decision and model.mine:
-            move = model.move_to(cell)
-            if move is not None:
-                overlay.draw_path(canvas, view, model.path_of(move), model.colours(model.units[move.unit].seat).edge)
+        if option is not None and option is self._move():
+            self._planned(canvas, option)
         barred = self.pointer.barred()
         if option is not None and not barred:
             self._aimed(canvas, option)
-            if model.mine and option.point < 0 and option.action not in model.words.passes:
-                draw_involved(canvas, view, model, option)
         self._barred(canvas, barred)
         self._looked_at(canvas, cell)
 
@@ -248,30 +272,18 @@ class ActionPicture:
     def _at(self, unit: UnitView) -> tuple[float, float]:
         return self.view.at(unit.at)
 
-    def _planned(self, canvas: Canvas, name: str, bent: tuple[int, ...] | None) -> None:
-        """A planned move: path, step discs with danger pips, the ghost at its end."""
-        model, view = self.model, self.view
-        option = model.option()
-        if option is None or name not in model.units:
-            return
-        unit = model.units[name]
-        start = unit.at
-        path = (start, *bent) if bent else model.path_of(option)
-        colours = model.colours(unit.seat)
-        overlay.draw_path(canvas, view, path, colours.edge)
-        guns = model.dangers(option, path) if option.unit == name else model.guns_on(path, unit.seat)
-        overlay.draw_discs(canvas, view, path[:-1], colours.edge, pips=guns)
-        view.draw_token(
-            canvas.surface,
-            view.at(path[-1]),
-            unit.figure,
-            model.side(unit.seat),
-            palette=model.palette,
-            state="planned",
-        )
+    def _planned(self, canvas: Canvas, option: Option) -> None:
+        """A planned move: step discs with danger pips, the ghost at its end."""
+        model, view, path = self.model, self.view, self._way(option)
+        unit = model.units[option.unit]
+        guns, standing = model.dangers(option, path), self._standing()
+        overlay.draw_discs(canvas, view, path[:-1], model.colours(unit.seat).edge, pips=guns, units=standing)
+        end, side = view.at(path[-1]), model.side(unit.seat)
+        view.draw_token(canvas.surface, end, unit.figure, side, palette=model.palette, state="planned")
         last = len(path) - 1
         if guns.get(last):
-            overlay.danger_pips(canvas, view, view.at(path[-1]), guns[last], [view.rect_of(cell) for cell in path[-2:]])
+            keep_off = [view.rect_of(cell) for cell in path[-2:]] + overlay.tokens_at(view, standing)
+            overlay.danger_pips(canvas, view, end, guns[last], keep_off)
 
 
 def _half_way(a: Point, b: Point) -> Point:

@@ -23,6 +23,8 @@ from game.ui.scroll import KEYED, Rows, Scroll
 ROW = 25.0
 SHORT = 60
 """Longer lists have a line for each row."""
+SEEN = 5 * ROW
+"""A list of so many rows is seen whole as long as anything else in the column can be lowered instead."""
 HEADED = 24
 """So many rows are looked at for what stands over them."""
 PLACE, RANGE, NEED = 68.0, 62.0, 54.0
@@ -88,7 +90,9 @@ class OptionList:
         keyed = {i for i, row in enumerate(rows) if isinstance(row, Option) and keys[row.id]}
         self.position.bring(sum(heights[: min(keyed, default=0)]))
         made: list[kit.Widget] = [
-            Scroll(Rows(heights, make, keyed=keyed), self.position, "options", watch=watch, step=ROW, grow=0),
+            Scroll(
+                Rows(heights, make, keyed=keyed), self.position, "options", watch=watch, step=ROW, grow=0, least=SEEN
+            ),
             self.position.pager(max(numbers.values(), default=0)),
         ]
         totals = [(o, total) for o in self.order()[:HEADED] if (total := model.forecast(o)) is not None]

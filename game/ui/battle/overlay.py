@@ -112,8 +112,12 @@ def draw_discs(
     closed: Collection[int] = (),
     now: int = -1,
     pips: Mapping[int, int] | None = None,
+    units: Collection[int] = (),
 ) -> None:
-    """Numbered discs on the steps of a path (index 0 is the start); closed ones are grey, `now` is saffron."""
+    """Numbered discs on the steps of a path (index 0 is the start); closed ones are grey, `now` is saffron.
+
+    Their pips keep off the `units` (their cells).
+    """
     radius = max(7, round(view.grain * 0.31))
     for point, cell in enumerate(path):
         if point == 0:
@@ -132,6 +136,7 @@ def draw_discs(
             align="centre", middle=True,
         )  # fmt: skip
     around = [pygame.Rect(0, 0, 2 * radius, 2 * radius).move_to(center=view.at(cell)) for cell in path]
+    around += tokens_at(view, units)
     for point, cell in enumerate(path):
         if point and pips and pips.get(point):
             danger_pips(canvas, view, view.at(cell), pips[point], around)

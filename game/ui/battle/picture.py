@@ -83,6 +83,8 @@ class MapPicture:
             self.action.draw_running(canvas)
         if still and model.groups:
             self.pieces.draw_collar(canvas)
+        if still and not planning:
+            self.action.draw_ahead(canvas)
 
     def _draw_objectives(self, canvas: Canvas) -> None:
         """The objectives with their names, which keep off units and the way of whoever acts."""

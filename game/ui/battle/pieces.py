@@ -72,6 +72,12 @@ class Pieces:
         leaving = not self.playback.running and any(
             row.unit == name and row.to not in (-1, unit.at) for row in model.plan
         )
+        if model.acts(name) and not out and name != model.selected:
+            radius = round(place.size * 0.66)
+            pygame.draw.aacircle(
+                canvas.surface, CARD, (round(place.x), round(place.y)), radius + 1, max(3, canvas.px(4))
+            )
+            pygame.draw.aacircle(canvas.surface, INK, (round(place.x), round(place.y)), radius, max(2, canvas.px(2)))
         self.view.draw_token(
             canvas.surface,
             (place.x, place.y),
@@ -85,13 +91,6 @@ class Pieces:
             marks=marks,
             prone=unit.prone,
         )
-
-        if model.acts(name) and not out and name != model.selected:
-            radius = round(place.size * 0.66)
-            pygame.draw.aacircle(
-                canvas.surface, CARD, (round(place.x), round(place.y)), radius + 1, max(3, canvas.px(4))
-            )
-            pygame.draw.aacircle(canvas.surface, INK, (round(place.x), round(place.y)), radius, max(2, canvas.px(2)))
 
     def spot_of(self, name: str) -> Spot:
         """Where a unit is shown now."""

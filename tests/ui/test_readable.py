@@ -1,0 +1,89 @@
+"""What a person has to read on the map and beside it stays readable: ids, markers, short lists of answers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.engine.dice import DiceSource
+from game.session.session import Session
+from game.session.tables import TableKind
+from game.sketch import read_sketch
+from game.ui import text
+from game.ui.launch import start
+from game.ui.screens.battle import BattleScreen
+from game.ui.tokens import LEGIBLE, PLATED, plate_rect
+from tests.ui.desk import Desk
+
+UNITS = [
+    {"id": "b1", "seat": "blue", "profile": "veteran", "at": [20, 6]},
+    {"id": "b2", "seat": "blue", "profile": "trooper", "at": [20, 7]},
+    {"id": "r1", "seat": "red", "profile": "trooper", "at": [20, 20]},
+]
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
+
+
+def acting(desk: Desk) -> BattleScreen:
+    """A whole board of small cells: everybody has a move marker and all lies open."""
+    setup = read_sketch({"ruleset": "skirmishcorps", "turns": 3, "board": ["." * 40] * 26, "units": UNITS})
+    session = Session(setup, dice=DiceSource(seed=3), table=TableKind.OPEN)
+    while (asked := session.match.pending).kind == "assign":
+        session.choose(f"{asked.unit}:move" if asked.unit else "confirm")
+    session.hand_over()
+    screen = BattleScreen(desk.app, session)
+    desk.open(screen)
+    return screen
+
+
+def plate(desk: Desk, screen: BattleScreen, unit: str) -> bytes:
+    """The pixels of a unit's id plate, without its edge, as they are in the window."""
+    view = screen.map
+    rect = view.plate_rect(view.at(screen.model.units[unit].at), view.token_size, unit.upper())
+    return pygame.image.tobytes(desk.app.window.subsurface(rect.inflate(-4, -4)), "RGB")
+
+
+@pytest.mark.parametrize("size", [PLATED, 20, 28])
+def test_an_id_is_written_in_letters_that_can_be_read_on_the_smallest_token_that_bears_one(size: int) -> None:
+    """Before, the ids of Market Street in a window of 1280 x 720 were six pixels high."""
+    rect = plate_rect("B4", 0, 0, size)
+    assert rect.h >= LEGIBLE
+    assert rect.w > text.width("B4", "label_bold", LEGIBLE)
+
+
+def test_neither_the_way_of_a_chosen_move_nor_its_pips_nor_a_ring_hide_the_id_of_who_stands() -> None:
+    """Before, the line of a move began in the middle of its token, and a ring lay over the collar and the id."""
+    desk = Desk((1280, 720))
+    screen = acting(desk)
+    own = next(unit for unit in ("b1", "r1") if unit in screen.model.able())
+    screen.picking.select(own)
+    desk.app.draw()
+    before = {unit: plate(desk, screen, unit) for unit in screen.model.units}
+    x, y = screen.map.board.xy(screen.model.units[own].at)
+    for to in ((x - 1, y + 2), (x + 2, y - 1)):
+        screen.input.click_cell(screen.map.board.cell(*to))
+        desk.app.draw()
+        assert screen.model.option() is not None
+        assert {unit: plate(desk, screen, unit) for unit in screen.model.units} == before
+
+
+def test_a_list_of_four_answers_is_seen_whole_while_the_units_below_it_scroll() -> None:
+    """Before, the fourth answer was cut in half so that a fifth unit could be seen under it."""
+    desk = Desk((1280, 720))
+    desk.app.settings.table = TableKind.OPEN
+    screen = start(desk.app, "market_street", {}, {}, DiceSource(seed=11))
+    assert isinstance(screen, BattleScreen)
+    desk.open(screen)
+    while (asked := screen.session.match.pending).kind == "assign":
+        screen.game.choose(f"{asked.unit}:move" if asked.unit else "confirm")
+    desk.settle()
+    screen.picking.select("r4")
+    desk.app.draw()
+    assert [option.id for option in screen.picking.rows.order()] != []
+    assert "options" not in [zone.id for zone in desk.top.zones], "nothing to scroll"
+    assert "roster" in [zone.id for zone in desk.top.zones]
