@@ -160,9 +160,9 @@ def test_where_everything_loses_it_is_told_in_what_the_choice_is_better_than_the
     bad, worse = Parts(points=-0.3, danger=-0.1), Parts(points=-0.3, danger=-0.5)
     chosen = Weighed(Option("hold", "hold", text="Hold"), -0.4, bad)
     thought = Thought("blue", chosen, (Weighed(Option("end", "end", text="End"), -0.8, worse),))
-    assert sentence(thought, state) == "Hold: compared with the next best, it stays out of their fire"
+    assert sentence(thought, state) == "Hold: compared with the next best, it means less fire from the enemy"
     same = Thought("blue", chosen, (Weighed(Option("end", "end", text="End"), -0.4, bad),))
-    assert sentence(same, state) == "Hold: everything else is worse"
+    assert sentence(same, state) == "Hold: nothing else is better"
     assert sentence(Thought("blue", chosen), state) == "Hold: it gives points away"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.ai.levels import ComputerPlayer
 from game.ai.seatview import SeatView
-from game.ai.thought import Parts, Thought, Weighed, sentence
+from game.ai.thought import Parts, Thought, Weighed, cost_sentence, dropped_sentence, sentence
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.options import Option
@@ -31,3 +31,45 @@ def test_a_chance_to_end_a_battle_is_told_as_one() -> None:
     state = Match(load_scenario("two_batteries").setup, build("viktory2"), DiceSource(seed=3)).front
     shot = Weighed(Option("fire", "fire", text="Fire"), 0.2, Parts(result=0.2))
     assert sentence(Thought("blue", shot), state) == "Fire: it may decide the battle"
+
+
+STATE = Match(load_scenario("two_batteries").setup, build("viktory2"), DiceSource(seed=3)).front
+
+
+def weighed(name: str, value: float, parts: Parts) -> Weighed:
+    """An option of that name that is worth so much."""
+    return Weighed(Option(name.lower(), name.lower(), text=name), value, parts)
+
+
+def test_what_is_behind_in_ground_takes_less_of_it_and_does_not_lose_any() -> None:
+    far, near = weighed("Run", 0.5, Parts(ground=0.5)), weighed("Walk", 0.2, Parts(ground=0.2))
+    thought = Thought("blue", far, (near,))
+    assert dropped_sentence(thought, near, STATE) == "Walk: 0.30 figures worse, it gains less ground"
+    assert cost_sentence(near, far, STATE) == "Run: worth 0.3 figures more, it gains more ground"
+
+
+def test_what_differs_by_less_than_a_word_is_worth_is_all_but_as_good() -> None:
+    best, next_best = weighed("Run", 0.50, Parts(ground=0.5)), weighed("Walk", 0.48, Parts(ground=0.48))
+    assert dropped_sentence(Thought("blue", best, (next_best,)), next_best, STATE) == "Walk: all but as good"
+
+
+def test_a_cost_that_every_answer_has_is_not_told_of_the_one_that_is_chosen() -> None:
+    fire, wait = weighed("Fire", 0.4, Parts(targets=0.9, watch=-0.5)), weighed("Wait", -0.5, Parts(watch=-0.5))
+    assert sentence(Thought("blue", fire, (wait,)), STATE) == "Fire: it has more of the enemy under fire"
+    alone = Thought("blue", fire)
+    assert sentence(alone, STATE) == (
+        "Fire: it has more of the enemy under fire, though it leaves its side less ready"
+    )
+
+
+def test_a_gain_that_every_answer_has_is_told_after_what_this_one_alone_has() -> None:
+    hide, stand = weighed("Hide", 0.7, Parts(ground=0.5, danger=0.2)), weighed("Stand", 0.5, Parts(ground=0.5))
+    assert sentence(Thought("blue", hide, (stand,)), STATE) == "Hide: it means less fire from the enemy"
+    walk = weighed("Walk", 0.5, Parts(ground=0.5))
+    assert sentence(Thought("blue", walk, (stand,)), STATE) == "Walk: it gains ground"
+
+
+def test_where_another_answer_is_as_good_nothing_is_called_worse() -> None:
+    one, other = weighed("Wait", 0.0, Parts()), weighed("Stay", 0.0, Parts())
+    assert sentence(Thought("blue", one, (other,)), STATE) == "Wait: nothing else is better"
+    assert sentence(Thought("blue", one, (weighed("Go", -0.1, Parts()),)), STATE) == "Wait: everything else is worse"

@@ -89,54 +89,67 @@ LEAST = 0.04
 SAME = 0.005
 """Values that differ by less read alike."""
 
-GAINED: tuple[str, ...] = (
-    "it may decide the battle",
-    "it should take more than it costs",
-    "it brings points",
-    "it takes ground",
-    "it stays out of their fire",
-    "it brings them under fire",
-    "it keeps a gun ready",
+class Said(NamedTuple):
+    """What a difference in one part is called: of an answer by itself, and of one that is compared with another."""
+
+    gained: str
+    lost: str
+    better: str
+    worse: str
+
+
+LESS_FIRE, MORE_FIRE = "it means less fire from the enemy", "it means more fire from the enemy"
+MORE_TARGETS, LESS_TARGETS = "it has more of the enemy under fire", "it has less of the enemy under fire"
+READIER, LESS_READY = "it leaves its side readier", "it leaves its side less ready"
+
+SAYINGS: tuple[Said, ...] = (
+    Said("it may decide the battle", "it may lose the battle", "it is likelier to win", "it is likelier to lose"),
+    Said(
+        "it should take more than it costs",
+        "it should cost more than it takes",
+        "it should take more or cost less",
+        "it should take less or cost more",
+    ),
+    Said("it brings points", "it gives points away", "it brings more points", "it brings fewer points"),
+    Said("it gains ground", "it loses ground", "it gains more ground", "it gains less ground"),
+    Said(LESS_FIRE, MORE_FIRE, LESS_FIRE, MORE_FIRE),
+    Said(MORE_TARGETS, LESS_TARGETS, MORE_TARGETS, LESS_TARGETS),
+    Said(READIER, LESS_READY, READIER, LESS_READY),
 )
-LOST: tuple[str, ...] = (
-    "it may lose the battle",
-    "it should cost more than it takes",
-    "it gives points away",
-    "it gives up ground",
-    "it stands under fire",
-    "it has nobody under fire",
-    "it has no gun ready",
-)
-"""What a difference in each part is called, in the order of `Parts`."""
-BUT = "everything else is worse"
+"""In the order of `Parts`. Each part is a side's own less what the enemy has, so that all of them are true of either."""
+WORSE, NO_BETTER = "everything else is worse", "nothing else is better"
 
 
 def sentence(thought: Thought, state: State, *, whole: bool = True) -> str:
-    """The choice and its reason, as "B1 runs to F4: it takes ground, though it stands under fire".
+    """The choice and its reason, as "B1 runs to F4: it gains ground, though it means more fire from the enemy".
 
     `whole`: to who may know the secrets of that seat; nobody else is told what speaks of markers that lie face-down.
     """
-    parts = thought.chosen.parts
-    if parts is not None and not whole:
-        parts = parts._replace(watch=0.0)
-    given = thought.chosen.reasons if whole or thought.chosen.public else ()
-    reasons = [*_promised(thought.promise), *(given or _reasons(parts))]
-    if not given and parts is not None and max(parts) <= LEAST and not _promised(thought.promise):
-        reasons = _compared(thought, whole=whole) or reasons
-    return f"{named(thought.option, state)}{': ' if reasons else ''}{', '.join(reasons)}"
+    rows = [one.parts for one in (thought.chosen, *thought.others) if one.parts is not None]
+    if not whole:
+        rows = [parts._replace(watch=0.0) for parts in rows]
+    weighed = thought.chosen.parts is not None
+    reasons = thought.chosen.reasons if whole or thought.chosen.public else ()
+    if not reasons and weighed:
+        reasons = _reasons(rows[0], rows[1:])
+    promised = _promised(thought.promise)
+    if not promised and not thought.chosen.reasons and weighed and max(rows[0]) <= LEAST:
+        reasons = _compared(thought, rows) or reasons
+    told = [*promised, *reasons]
+    return f"{named(thought.option, state)}{': ' if told else ''}{', '.join(told)}"
 
 
-def _compared(thought: Thought, *, whole: bool) -> list[str]:
-    """Where all that can be done loses something: in what the choice is better than the next best, which is not named.
+def _compared(thought: Thought, rows: Sequence[Parts]) -> Sequence[str]:
+    """Where nothing that can be done gains anything: in what the choice is better than the next best, which is not named.
 
-    Nothing where there is no other, or nothing that tells them apart.
+    `rows`: the parts of the choice, then those of the others, best first. Nothing where there is no other.
     """
-    other = next((one for one in thought.others if one.parts is not None), None)
-    if other is None or other.parts is None or thought.chosen.parts is None:
-        return []
-    parts = difference(thought.chosen.parts, other.parts)
-    place = _greatest(parts if whole else parts._replace(watch=0.0))
-    return [BUT] if place is None else [f"compared with the next best, {GAINED[place]}"]
+    if len(rows) < 2:
+        return ()
+    place = _greatest(difference(rows[0], rows[1]))
+    if place is not None:
+        return (f"compared with the next best, {SAYINGS[place].better}",)
+    return (WORSE if thought.chosen.value - thought.others[0].value >= SAME else NO_BETTER,)
 
 
 def _greatest(parts: Parts) -> int | None:
@@ -147,7 +160,7 @@ def _greatest(parts: Parts) -> int | None:
 
 def reasoned(thought: Thought) -> bool:
     """Whether there is any reason to tell: none where nothing was weighed, or nothing made a difference."""
-    return bool(thought.chosen.reasons or [*_promised(thought.promise), *_reasons(thought.chosen.parts)])
+    return bool(thought.chosen.reasons or [*_promised(thought.promise), *_reasons(thought.chosen.parts, ())])
 
 
 def answer_sentence(thought: Thought, state: State) -> str:
@@ -169,7 +182,9 @@ def dropped_sentence(thought: Thought, other: Weighed, state: State) -> str:
     if thought.chosen.parts is None or other.parts is None:
         return f"{named(other.option, state)}: {worse}"
     place = _greatest(difference(thought.chosen.parts, other.parts))
-    return f"{named(other.option, state)}: {worse}{'' if place is None else f', {LOST[place]}'}"
+    if place is None:
+        return f"{named(other.option, state)}: {worse if less >= LEAST else 'all but as good'}"
+    return f"{named(other.option, state)}: {worse}, {SAYINGS[place].worse}"
 
 
 def cost_sentence(mine: Weighed, best: Weighed, state: State) -> str:
@@ -180,7 +195,7 @@ def cost_sentence(mine: Weighed, best: Weighed, state: State) -> str:
     if mine.parts is None or best.parts is None:
         return worth
     place = _greatest(difference(best.parts, mine.parts))
-    return worth if place is None else f"{worth}, {GAINED[place]}"
+    return worth if place is None else f"{worth}, {SAYINGS[place].better}"
 
 
 Row = tuple[float, str, str]
@@ -223,14 +238,24 @@ def _promised(promise: Forecast | None) -> Sequence[str]:
     return (f"{percent(promise.p_hit)} for {promise.effect}",)
 
 
-def _reasons(parts: Parts | None) -> Sequence[str]:
-    """The greatest gain, and the greatest cost if it is worth a word; that who falls is no target any more costs nothing."""
+def _reasons(parts: Parts | None, others: Sequence[Parts]) -> Sequence[str]:
+    """The greatest gain, and the greatest cost if it is worth a word; that who falls is no target any more costs nothing.
+
+    What all `others` cost as well is no cost of this one, and a gain that they have, too, is told only where it has no other.
+    """
     if parts is None:
         return ()
     if parts.material > 0:
         parts = parts._replace(targets=max(0.0, parts.targets))
-    gain, cost = _greatest(parts), min(range(len(parts)), key=lambda at: parts[at])
-    told = [] if gain is None else [GAINED[gain]]
-    if parts[cost] < -LEAST:
-        told.append(f"though {LOST[cost]}" if told else LOST[cost])
+    gains, costs = parts, parts
+    if others:
+        columns = list(zip(parts, *others, strict=True))
+        gains = Parts(*[min(own, own - min(rest)) for own, *rest in columns])
+        costs = Parts(*[max(own, own - max(rest)) for own, *rest in columns])
+    gain, cost = _greatest(gains), min(range(len(costs)), key=lambda at: costs[at])
+    if gain is None:
+        gain = _greatest(parts)
+    told = [] if gain is None else [SAYINGS[gain].gained]
+    if costs[cost] < -LEAST:
+        told.append(f"though {SAYINGS[cost].lost}" if told else SAYINGS[cost].lost)
     return told
