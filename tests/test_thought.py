@@ -57,9 +57,7 @@ def test_a_cost_that_every_answer_has_is_not_told_of_the_one_that_is_chosen() ->
     fire, wait = weighed("Fire", 0.4, Parts(targets=0.9, watch=-0.5)), weighed("Wait", -0.5, Parts(watch=-0.5))
     assert sentence(Thought("blue", fire, (wait,)), STATE) == "Fire: it has more of the enemy under fire"
     alone = Thought("blue", fire)
-    assert sentence(alone, STATE) == (
-        "Fire: it has more of the enemy under fire, though it leaves its side less ready"
-    )
+    assert sentence(alone, STATE) == ("Fire: it has more of the enemy under fire, though it leaves its side less ready")
 
 
 def test_a_gain_that_every_answer_has_is_told_after_what_this_one_alone_has() -> None:

@@ -89,6 +89,7 @@ LEAST = 0.04
 SAME = 0.005
 """Values that differ by less read alike."""
 
+
 class Said(NamedTuple):
     """What a difference in one part is called: of an answer by itself, and of one that is compared with another."""
 
@@ -129,7 +130,7 @@ def sentence(thought: Thought, state: State, *, whole: bool = True) -> str:
     if not whole:
         rows = [parts._replace(watch=0.0) for parts in rows]
     weighed = thought.chosen.parts is not None
-    reasons = thought.chosen.reasons if whole or thought.chosen.public else ()
+    reasons: Sequence[str] = thought.chosen.reasons if whole or thought.chosen.public else ()
     if not reasons and weighed:
         reasons = _reasons(rows[0], rows[1:])
     promised = _promised(thought.promise)

@@ -14,6 +14,7 @@ from game.engine.events import LogEntry
 from game.engine.setup import Setup
 from game.engine.view import UnitView
 from game.engine.wire import line_json, view_json
+from game.engine.wording import number_of
 from game.sketch import write_sketch
 
 _WIDTH = 100
@@ -57,7 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _check(demos: Sequence[Demo]) -> int:
     wrong = [sentence for demo in demos for sentence in failures(demo)]
-    print("\n".join(wrong) or f"{len(demos)} demonstration{'' if len(demos) == 1 else 's'} shown as written.")
+    print("\n".join(wrong) or f"{number_of(len(demos), 'demonstration')} shown as written.")
     return int(bool(wrong))
 
 

@@ -23,6 +23,7 @@ from msgspec import UNSET, UnsetType
 
 from game.engine.names import Cell, Seat, UnitId
 from game.engine.viewers import Viewer, may_know
+from game.engine.wording import number_of
 
 if TYPE_CHECKING:
     from game.engine.state import State
@@ -257,7 +258,7 @@ class WindowClosed(Event, frozen=True):
 
     def say(self, words: Words) -> str:
         """How many."""
-        return f"{self.reactions} reaction{'' if self.reactions == 1 else 's'} declared."
+        return f"{number_of(self.reactions, 'reaction')} declared."
 
 
 class TieSettled(Event, frozen=True):

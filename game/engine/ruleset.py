@@ -31,7 +31,7 @@ from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.engine.view import NOTHING_MORE, GroupView, Overlay, SiteView, StakeRow, StepRow, UnitExtra
 from game.engine.viewers import Viewer
-from game.engine.wording import counted_points
+from game.engine.wording import number_of
 
 if TYPE_CHECKING:
     import typing_extensions
@@ -388,7 +388,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """What an objective gives, when, and to whom alone: "2 points a turn", "3 points at the end for Red"; "" for nothing."""
         if not points:
             return ""
-        count = counted_points(points)
+        count = number_of(points, "point")
         whose = goal.unit.upper() or (self.seat_name(goal.seat) if goal.seat else "")
         if goal.scored is Scored.EXIT:
             each = f"each of {whose}" if whose else "each"

@@ -26,9 +26,9 @@ def of_one(reason: str) -> bool:
     return not {"it", "its"}.isdisjoint(reason.replace(",", " ").replace(":", " ").split())
 
 
-def counted_points(count: int) -> str:
-    """Points of a side or of a place: 1 point, 3 points."""
-    return f"{count} point{'' if count == 1 else 's'}"
+def number_of(count: int, one: str, many: str = "") -> str:
+    """So many of a thing: 1 point, 3 points; 1 inch, 2 inches. `many` where that is not `one` and an s."""
+    return f"{count} {one if count == 1 else many or f'{one}s'}"
 
 
 def signed(number: int) -> str:

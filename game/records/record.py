@@ -22,6 +22,7 @@ from game.engine.rulebook import load_army, load_rulebook
 from game.engine.setup import Setup, boarded, check_setup, fingerprint
 from game.engine.state import digest
 from game.engine.unfit import Unfit, one_of, shown
+from game.engine.wording import number_of
 from game.records.levels import COMPUTER, Character, Level, Strength
 from game.records.standing import StandingAnswer
 from game.records.tables import TableKind
@@ -140,7 +141,7 @@ MARK_WORDS = {"referee": "shown to a referee", "study": "a study"}
 
 def taken_back(times: int) -> str:
     """How often something was taken back, in words."""
-    return f"{times} choice{'' if times == 1 else 's'} taken back"
+    return f"{number_of(times, 'choice')} taken back"
 
 
 Marks = Annotated[tuple[Mark, ...], Meta(max_length=1000)]

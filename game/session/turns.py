@@ -9,7 +9,7 @@ from game.engine.events import TurnStarted
 from game.engine.match import Match
 from game.engine.names import Seat
 from game.engine.state import State
-from game.engine.wording import counted_points
+from game.engine.wording import number_of
 from game.session.story import luck_of, luck_words
 
 MOST_NAMED = 3
@@ -42,7 +42,7 @@ def turn_of(match: Match, ended: int, after: State) -> TurnStory | None:
     sides = []
     for seat in after.seats:
         luck = luck_of(match, seat, match.events[begun + 1 : ended])
-        rolls = f"{luck.rolls} roll{'' if luck.rolls == 1 else 's'}"
+        rolls = number_of(luck.rolls, "roll")
         against = f"Successes against expectation: {luck_words(luck)}, {rolls}." if luck.rolls else ""
         lines = (lost[seat] or "No losses.", held[seat][1], against)
         sides.append(SideStory(seat, tuple(line for line in lines if line)))
@@ -73,7 +73,7 @@ def _held(match: Match, before: State, after: State, seat: Seat) -> tuple[bool, 
     more = total - gained.get(seat, gained.get(side, 0))
     if len(named) > MOST_NAMED:
         named = [f"{len(new)} places", *(f"{name} (new)" for name in new if name not in old)]
-    scored = f"; {counted_points(total)}{f', {more:+d} in this turn' if more else ''}"
+    scored = f"; {number_of(total, 'point')}{f', {more:+d} in this turn' if more else ''}"
     return bool(more or old != new), f"Holds {', '.join(named) or 'nothing'}{scored}."
 
 

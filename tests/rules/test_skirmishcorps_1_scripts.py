@@ -122,7 +122,7 @@ def test_covering_fire_that_does_not_pin_is_followed_by_the_attack_and_then_by_t
     scene.says(
         "A1 tests Courage: 3, 3 = 6, needs ≤ 7: passed.",
         "A1 keeps its nerve and may act.",
-        "B1 now makes the attack that covered A1.",
+        "B1 now makes its delayed attack on A1.",
         "B1 misses A1.",
         "A1 moves to f5.",
     )

@@ -155,7 +155,7 @@ def test_sc_45_to_47_passed_it_acts_after_the_delayed_attack():
     scene = suppressed(a2="move").chooses("end", "a2:move:jog:1,2").rolls("courage", 1, 1)
     scene.asked("dice", "roll").stands("a2", 0, 2).rolls("to hit", 6, 6).cites("delayed_attack_made", "SC-46", "SC-47")
     scene.says(
-        "B1 now makes the attack that covered A2.",
+        "B1 now makes its delayed attack on A2.",
         "B1 misses A2.",
         "A2 announces a jog, a3 to b3. A2 is the instigator.",
     )

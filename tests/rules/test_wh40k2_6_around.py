@@ -182,6 +182,7 @@ def test_wh_a22_what_a_squad_has_done_is_forgotten_when_its_turn_is_over():
 def test_wh_a34_grenades_fly_eight_inches_in_the_own_shooting_phase():
     scene = Squads("a1 .*7 b1", phase="shooting").offers("a1:throw:b1").sums("a1:throw:b1", 3)
     scene.chooses("a1:throw:b1").rolls("to hit", *MISS).asked("b", "overwatch")  # instead of the rifles
+    scene.says("A1 throws at B1.")
     Squads("a1 .*8 b1", phase="shooting").does_not_offer("a1:throw:b1")
 
 
@@ -193,6 +194,36 @@ def test_wh_a35_a_miss_lands_d6_inches_off(way, inches, spot):
     )
     scene.rolls("stray direction", way).rolls("stray distance", inches).says("The stray shot hits nobody.")
     assert scene.setup.board.xy(scene.event("strayed").fields["cell"]) == spot
+
+
+def test_wh_a35_how_a_shot_strays_is_said_in_words():
+    scene = Squads("a1 .*9 b1 .*7", a1="launcher_team figures=1", phase="shooting").chooses("a1:ranged_attack:b1")
+    scene.rolls("to hit", 1).rolls("stray direction", 3).rolls("stray distance", 1)
+    scene.says("The shot of A1 strays right.", "The shot of A1 strays 1 inch.", "The stray shot hits B1.")
+
+
+def told(match, option):
+    return [remark.words for remark in match.rules.foretells(match.front, match.pending.option(option))]
+
+
+def test_wh_a24_a_charge_says_where_it_would_stand_and_what_counts_there_before_it_is_declared():
+    yard = [{"id": "yard", "name": "Yard", "cells": [[9, 1], [9, 2]], "points": 1}]
+    match = Squads(".*10", "a1 .*8 b1", ".*10", phase="charge", objectives=yard).match
+    assert match.pending.option("a1:charge:b1").text == "A1 charges B1, to stand at i2"
+    assert told(match, "a1:charge:b1") == [
+        "A charge goes up to 8″ over open ground.",
+        "It would stand at i2, in no objective.",
+    ]
+
+
+def test_wh_a12_which_charge_falls_short_is_said_before_it_is_moved_and_not_before_it_is_declared():
+    scene = Squads("a1 .*14 b1", "a2 .*14 b2", ".*7 b3 .*8", phase="charge")
+    assert scene.match.pending.option("a1:charge:b1").text == "A1 charges B1, to stand at o1"
+    asked = scene.chooses("a1:charge:b1", "a2:charge:b3").match.pending
+    assert [option.text for option in asked.options] == [
+        "Move A1’s charge to i1, short of B1",
+        "Move A2’s charge to g2, in contact with B3",
+    ]
 
 
 def test_wh_a36_a_vehicle_does_not_charge_run_or_break_and_is_large():

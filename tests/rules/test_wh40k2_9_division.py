@@ -100,7 +100,7 @@ def test_wh_a23_at_home_by_weapon_and_figures():
     scene.offers("a1:share:b1:5", "a1:share:b1:grenade:5", "a1:share:b2:1").chooses("a1:share:b1:grenade:1")
     scene.chooses("a1:share:b1:3").does_not_offer("a1:share:b2:2").chooses("a1:share:b2:1")
     scene.rolls("to hit", 1).rolls("to hit", 1, 1, 1).rolls("to hit", 1)
-    scene.says("1 of A1 fires at B1.", "3 of A1 fire at B1.", "1 of A1 fires at B2.").asked("b", "overwatch")
+    scene.says("1 of A1 throws at B1.", "3 of A1 fire at B1.", "1 of A1 fires at B2.").asked("b", "overwatch")
 
 
 def test_wh_04_a_squad_on_overwatch_does_not_fire_with_a_part_at_home():

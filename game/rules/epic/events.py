@@ -7,13 +7,8 @@ from __future__ import annotations
 
 from game.engine.events import UNSET, Event, Passed, ReactionDeclared, UnsetType, Words
 from game.engine.names import Cell, Seat, UnitId
+from game.engine.wording import number_of
 from game.rules.epic.state import FormationId
-
-
-def plural(count: int, noun: str) -> str:
-    """So many of a thing: "1 blast marker", "2 blast markers"."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"
-
 
 # -- the turn ---------------------------------------------------------------------------------------------------------
 
@@ -96,7 +91,7 @@ class Regrouped(Event, frozen=True):
 
     def say(self, words: Words) -> str:
         """How many are left."""
-        return f"{words.unit(self.formation)} regroups; {plural(self.left, 'blast marker')} left."
+        return f"{words.unit(self.formation)} regroups; {number_of(self.left, 'blast marker')} left."
 
 
 class Rallied(Event, frozen=True):
@@ -109,7 +104,7 @@ class Rallied(Event, frozen=True):
 
     def say(self, words: Words) -> str:
         """How many are left."""
-        return f"{words.unit(self.formation)} rallies; {plural(self.left, 'blast marker')} left."
+        return f"{words.unit(self.formation)} rallies; {number_of(self.left, 'blast marker')} left."
 
 
 class RallyFailed(Event, frozen=True):
@@ -142,7 +137,7 @@ class BlastPlaced(Event, frozen=True):
 
     def say(self, words: Words) -> str:
         """How many it gets and has."""
-        return f"{words.unit(self.formation)} gets {plural(self.count, 'blast marker')}, {self.total} in all."
+        return f"{words.unit(self.formation)} gets {number_of(self.count, 'blast marker')}, {self.total} in all."
 
 
 class FormationBroken(Event, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.engine.options import Option
 from game.engine.steps import step
+from game.engine.wording import number_of
 from game.rules.epic.events import BailedOut, Saved, StandLost
 from game.rules.epic.ground import COVER_SAVE, LINK, disc, span
 from game.rules.epic.state import OTHER, Battle, EpicTable, Stand
@@ -50,7 +51,7 @@ def allocate(t: EpicTable, names: list[str], sources: list[str], hits: int, give
         "allocate",
         [Option(f"{n}:allocate", "allocate", n, clauses=("EP-A37",), text=f"{n.upper()} takes it") for n in near],
         prompt=f"{t.rules.seat_name(owner)} decides: which stand takes the hit?",
-        note=f"{len(near)} are equally near; {hits} hit{'' if hits == 1 else 's'} left for them.",
+        note=f"{len(near)} are equally near; {number_of(hits, 'hit')} left for them.",
         clauses=("EP-A37",),
         default=f"{near[0]}:allocate",
     )

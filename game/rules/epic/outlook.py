@@ -10,7 +10,7 @@ from game.engine.events import Words
 from game.engine.forecast import Forecast
 from game.engine.options import CONFIRM, Option
 from game.engine.ruleset import Ruleset
-from game.engine.wording import percent
+from game.engine.wording import number_of, percent
 from game.rules.epic import fire
 from game.rules.epic.actions import MOVES
 from game.rules.epic.breaking import WITHDRAWALS, hunted
@@ -103,7 +103,9 @@ def _fight(after: Battle, asked: Decision, own: Sequence[str]) -> Iterator[Remar
     if asked.kind == "charge":
         free = [foe for foe in foes if distance(foe) and not any(touching(after, u.at, foe.at) for u in stands)]
         if free and (close or near):
-            yield Remark(f"{_stands(len(free))} of theirs may counter charge", "EP-02", tuple(foe.id for foe in free))
+            yield Remark(
+                f"{number_of(len(free), 'stand')} of theirs may counter charge", "EP-02", tuple(foe.id for foe in free)
+            )
     if attacks and assault.round == 1 and not any(within(after, u.at, foe.at, NEAR) for u in stands for foe in foes):
         yield Remark("Nobody is near enough: there is no assault", "EP-A34")
         return
@@ -136,10 +138,6 @@ def _cut_off(after: Battle, queue: EpicQueue, own: Sequence[str]) -> Iterator[Re
     lost = [unit.id for name in own for unit in on_table(after, name) if hunted(after, unit) is not None]
     if lost and queue.action.number == WITHDRAWALS:
         yield Remark(f"{Words.units(lost)} within {NEAR} cm of an enemy: lost", "EP-A42", tuple(lost))
-
-
-def _stands(count: int) -> str:
-    return f"{count} stand{'' if count == 1 else 's'}"
 
 
 def _about(share: float) -> str:

@@ -10,6 +10,7 @@ from game.engine.events import Event, Passed, ReactionDeclared, WindowClosed, Wo
 from game.engine.ruleset import Ruleset
 from game.engine.view import GroupView, MarkerView, Overlay, PassedRow, PlanOverlay, StepRow, UnitExtra, step_rows
 from game.engine.viewers import Viewer
+from game.engine.wording import number_of
 from game.rules.epic.counter import Aim, aims, barred
 from game.rules.epic.destinations import allowance, contact_cells, crowds, live, targets
 from game.rules.epic.drafts import DRAFTS
@@ -184,7 +185,7 @@ def procedure(rules: Ruleset, state: Battle) -> list[StepRow]:
 def seat_note(state: Battle, seat: str) -> str:
     """Strategy rating and how many formations wait."""
     count = len(waiting(state, seat))
-    return f"strategy {rating(state, seat)}, {count} formation{'' if count == 1 else 's'} to act"
+    return f"strategy {rating(state, seat)}, {number_of(count, 'formation')} to act"
 
 
 # -- questions --------------------------------------------------------------------------------------------------------

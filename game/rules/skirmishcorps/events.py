@@ -17,6 +17,7 @@ from game.engine.events import (
     Words,
 )
 from game.engine.names import Cell, Seat, UnitId
+from game.engine.wording import number_of
 
 Markers = dict[str, str | None]
 """Kind of marker -> how it lies now, "down" or "up"; None: it is taken away."""
@@ -423,12 +424,12 @@ class Steadied(Event, frozen=True):
 
 
 class DelayedAttackMade(Event, frozen=True):
-    """The attack that had suppressed a unit is made before the unit acts."""
+    """The attack that had suppressed a unit is made once it has kept its nerve, before it acts."""
 
     unit: UnitId
     target: UnitId
     clauses = ("SC-46", "SC-47")
-    text = "{unit} now makes the attack that covered {target}."
+    text = "{unit} now makes its delayed attack on {target}."
 
 
 class DelayedAttackLapsed(Event, frozen=True):
@@ -475,8 +476,7 @@ def _declared(event: ReactionDeclared, words: Words) -> str:
 
 
 def _closed(event: WindowClosed, words: Words) -> str:
-    count = f"{event.reactions} reaction{'' if event.reactions == 1 else 's'}"
-    return f"The snowball is closed: {count} declared. Face-down markers stay out."
+    return f"The snowball is closed: {number_of(event.reactions, 'reaction')} declared. Face-down markers stay out."
 
 
 WORDINGS: Mapping[type[Event], Wording[Any]] = {

@@ -8,7 +8,7 @@ from game.engine.dice import AT_MOST, EXCEEDS, HIGHER, TOTAL, Outcome, Read
 from game.engine.events import Words
 from game.engine.names import Seat, UnitId
 from game.engine.throws import Roller, Throw
-from game.engine.wording import tested
+from game.engine.wording import number_of, tested
 from game.rules.stargrunt2.dice import CONFIDENCE, DUEL, FIRE, IMPACT, fire_result
 
 Row = tuple[str, int, str]
@@ -241,7 +241,7 @@ class Fire(Throw, frozen=True):
         result = fire_result(outcome)
         effect = ("nothing", "suppression")[min(result.beat, 1)]
         if result.beat > 1:
-            effect += f", {result.hits} hit{'' if result.hits == 1 else 's'} and {result.rest} over"
+            effect += f", {number_of(result.hits, 'hit')} and {result.rest} over"
         return f"{words.unit(self.unit)} fires: range die first, {shown(faces)}: {result.beat} beat it, {effect}."
 
 

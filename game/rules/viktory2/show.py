@@ -11,7 +11,7 @@ from game.engine.names import Cell, Seat
 from game.engine.options import Option
 from game.engine.view import BattleRow, Overlay, SiteView, StakeRow, StepRow, UnitExtra, WatchOverlay, step_rows
 from game.engine.viewers import Viewer
-from game.engine.wording import counted_points
+from game.engine.wording import number_of
 from game.rules.viktory2.bombard import may_bombard
 from game.rules.viktory2.ground import SITE_WORTH, enemies_on, lined_up, sites_of
 from game.rules.viktory2.moves import complete
@@ -111,14 +111,14 @@ def stakes(rules: IslandsRules, state: Islands) -> tuple[StakeRow, ...]:
         count = sum(SITE_WORTH[site.kind] for site in own)
         how = ", and a capital that falls puts its owner out" if any(site.capital for site in own) else ""
         name = " and ".join(filter(None, (_kinds(own, 1, "town", "towns"), _kinds(own, 2, "city", "cities"))))
-        worth = f"{counted_points(count)} at the end"
+        worth = f"{number_of(count, 'point')} at the end"
         rows.append(StakeRow(name or "no town", worth, f"A town 1, a city 2{how}.", seat, "VK-A45"))
     return tuple(rows)
 
 
 def _kinds(sites: Collection[Site], worth: int, one: str, many: str) -> str:
     count = sum(SITE_WORTH[site.kind] == worth for site in sites)
-    return f"{count} {one if count == 1 else many}" if count else ""
+    return number_of(count, one, many) if count else ""
 
 
 def roads(rules: IslandsRules, state: Islands) -> tuple[tuple[Cell, ...], ...]:

@@ -10,6 +10,7 @@ import msgspec
 from game.engine import events as engine
 from game.engine.events import UNSET, Event, UnsetType, Wording, Words
 from game.engine.names import Cell, UnitId
+from game.engine.wording import number_of
 from game.rules.wh40k2.state import DIVIDE, FACINGS
 
 Markers = dict[str, str | None]
@@ -185,7 +186,10 @@ class ShootingUsed(Event, frozen=True):
 
 
 class Fired(Event, frozen=True):
-    """A squad fires from `start` at a target on `cell`; each die needs `need`. `figures`: how many, where it divides its fire."""
+    """A squad fires from `start` at a target on `cell`; each die needs `need`.
+
+    `figures`: how many, where it divides its fire; `thrown`: True where it throws grenades.
+    """
 
     unit: UnitId
     target: UnitId
@@ -194,13 +198,14 @@ class Fired(Event, frozen=True):
     start: Cell
     need: int
     figures: int | UnsetType = UNSET
+    thrown: bool | UnsetType = UNSET
 
     def say(self, words: Words) -> str:
         """Who, perhaps how many, and at whom."""
-        unit, target = words.unit(self.unit), words.unit(self.target)
+        who, verb = words.unit(self.unit), "throw" if self.thrown is True else "fire"
         if isinstance(self.figures, int):
-            return f"{self.figures} of {unit} fire{'s' if self.figures == 1 else ''} at {target}."
-        return f"{unit} fires at {target}."
+            who = f"{self.figures} of {who}"
+        return f"{who} {verb}{'s' if self.figures in (UNSET, 1) else ''} at {words.unit(self.target)}."
 
 
 class ModelsLost(Event, frozen=True):
@@ -215,7 +220,7 @@ class ModelsLost(Event, frozen=True):
 
     def say(self, words: Words) -> str:
         """How many, and how many are left."""
-        return f"{words.unit(self.unit)} loses {self.lost} model{'' if self.lost == 1 else 's'}; {self.figures} left."
+        return f"{words.unit(self.unit)} loses {number_of(self.lost, 'model')}; {self.figures} left."
 
 
 class Wounded(Event, frozen=True):

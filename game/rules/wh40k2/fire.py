@@ -35,12 +35,12 @@ from game.rules.wh40k2.throws import (
 
 
 @step
-def fire(t: SquadTable, told: Shot, later: Sequence[Shot] = (), under_fire: Sequence[UnitId] = ()) -> None:
+def fire(t: SquadTable, aimed: Shot, later: Sequence[Shot] = (), under_fire: Sequence[UnitId] = ()) -> None:
     """One squad, or some of its models, fires at one squad: hits, wounds, saves (WH-17, WH-A16, WH-A23).
 
     Then the parts that fire `later`; at last, what being shot at means for all who have been (WH-29).
     """
-    shot = Shot(*told)
+    shot = Shot(*aimed)
     shooter, target, cell, weapon = shot[:4]
     squad = t.unit(shooter)
     if squad.out or t.state.units[target].out:
@@ -48,7 +48,9 @@ def fire(t: SquadTable, told: Shot, later: Sequence[Shot] = (), under_fire: Sequ
         return
     throw = to_hit(t.rules, t.state, shot)
     clauses = ("WH-17", "WH-18") if shot.flinch else ("WH-17",) if shot.overwatch else ToHit.clauses
-    t.cause = t.emit(Fired(shooter, target, weapon, cell, squad.at, throw.need, shot.figures or UNSET), clauses)
+    thrown = t.rules.weapon(weapon).thrown or UNSET
+    told = Fired(shooter, target, weapon, cell, squad.at, throw.need, shot.figures or UNSET, thrown)
+    t.cause = t.emit(told, clauses)
     if squad.hidden:
         shown = HidingLost(shooter)
         t.change(squad, shown).put(shown.markers)

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from game.engine.decisions import Answerers, Remark
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.rules.shared import foes
 from game.rules.wh40k2.ground import in_contact
-from game.rules.wh40k2.movement import budget, complete
+from game.rules.wh40k2.movement import budget, charge_ends, complete
 from game.rules.wh40k2.shots import Shot, possible
-from game.rules.wh40k2.state import CHARGE, MOVE, RUN, Battle
+from game.rules.wh40k2.state import CHARGE, MOVE, RUN, Battle, Squad
 
 
 def foretells(rules: Ruleset, state: Battle, option: Option) -> tuple[Remark, ...]:
     """The watchers that have some point of a move in sight, arc and range; how far a charge goes at the most."""
     squad = state.units.get(option.unit)
     if squad is not None and option.action == CHARGE:
-        return (Remark(f"A charge goes up to {budget(squad, CHARGE) // 2}″ over open ground.", "WH-A24"),)
+        return (*_charge(rules, state, squad, state.units[option.target]),)
     if squad is None or state.queues or option.action not in (MOVE, RUN):
         return ()
     path = (squad.at, *complete(rules, state, option).path)
@@ -36,3 +38,13 @@ def foretells(rules: Ruleset, state: Battle, option: Option) -> tuple[Remark, ..
     words = f"Could fire at it on the way: {names}." if could else "Nobody on overwatch could fire at it."
     after = (Remark("After a run it does not shoot.", "WH-A24"),) if option.action == RUN else ()
     return (*after, Answerers(words, "WH-10", tuple(could)))
+
+
+def _charge(rules: Ruleset, state: Battle, squad: Squad, target: Squad) -> Iterator[Remark]:
+    """How far it goes at the most, where it would stand, and which objective counts there."""
+    yield Remark(f"A charge goes up to {budget(squad, CHARGE) // 2}″ over open ground.", "WH-A24")
+    (end,) = charge_ends(rules, state, squad, [target])
+    if end >= 0 and state.objectives:
+        inside = [goal.name for goal in state.objectives if end in goal.cells]
+        where = f"in {' and '.join(inside)}" if inside else "in no objective"
+        yield Remark(f"It would stand at {state.board.label(end)}, {where}.", "WH-A24")

@@ -17,7 +17,7 @@ from game.engine.queue import ReactionQueue
 from game.engine.reactions import q_end, window
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
-from game.rules.shared import foes, occupied, touches, way_refused
+from game.rules.shared import FAR, foes, occupied, touches, way_refused
 from game.rules.wh40k2.events import (
     ChargeDeclared,
     ChargeFailed,
@@ -52,10 +52,12 @@ def _charges(rules: Ruleset, state: Battle) -> Iterator[Option]:
         name = squad.id
         if squad.charges or may_charge(rules, state, squad) is not None:
             continue
-        for foe in enemies:
-            if state.board.visible(squad.at, foe.at) and not hides_from(state, foe, squad):
-                text = f"{name.upper()} charges {foe.id.upper()}"
-                yield Option(f"{name}:charge:{foe.id}", "charge", name, foe.id, clauses=("WH-A24",), text=text)
+        seen = [foe for foe in enemies if state.board.visible(squad.at, foe.at) and not hides_from(state, foe, squad)]
+        for foe, end in zip(seen, charge_ends(rules, state, squad, seen), strict=True):
+            text = (
+                f"{name.upper()} charges {foe.id.upper()}{'' if end < 0 else f', to stand at {state.board.label(end)}'}"
+            )
+            yield Option(f"{name}:charge:{foe.id}", "charge", name, foe.id, clauses=("WH-A24",), text=text)
     yield Option("done", "done", text="No more charges")
 
 
@@ -97,7 +99,7 @@ def move_chargers(t: SquadTable) -> None:
     choice = t.ask(
         state.seat,
         "activate",
-        [Option(f"{u.id}:charge", "charge", u.id, u.charges, text=f"Move {u.id.upper()}’s charge") for u in waiting],
+        lambda: [_charge_to_move(t.rules, state, squad) for squad in waiting],
         prompt=f"{t.rules.seat_name(state.seat)} decides: which charge is moved next?",
         clauses=("WH-A24",),
         default=f"{waiting[0].id}:charge",
@@ -107,14 +109,40 @@ def move_chargers(t: SquadTable) -> None:
     t.then_from(-1, move_chargers)
 
 
+def _charge_to_move(rules: Ruleset, state: Battle, squad: Squad) -> Option:
+    """A charge that has been declared, with the cell to which it comes and whether that is in contact."""
+    target = state.units[squad.charges]
+    end = charge_path(rules, state, squad, target)[-1]
+    how = "in contact with" if touches(state, end, target.at) else "short of"
+    text = f"Move {squad.id.upper()}’s charge to {state.board.label(end)}, {how} {target.id.upper()}"
+    return Option(f"{squad.id}:charge", "charge", squad.id, squad.charges, text=text)
+
+
 def charge_path(rules: Ruleset, state: Battle, squad: Squad, target: Squad) -> list[Cell]:
     """The shortest way into contact, or as near as 2 M allows (WH-A12, WH-A24); start cell first."""
     taken = occupied(state, but=squad.id)
     reach = state.board.reach(squad.at, budget(squad, CHARGE), taken, mode(rules, squad))
-    contact = [(reach.costs[cell], cell) for cell in state.board.neighbours(target.at) if cell in reach.costs]
-    barred = beside_enemies(state, squad)  # only the enemy that is charged may be touched
-    goal = min(contact)[1] if contact else _toward(state.board, reach, barred, target.at)
+    goal = _contact(state.board, reach, target.at)
+    if goal < 0:
+        barred = beside_enemies(state, squad)  # only the enemy that is charged may be touched
+        goal = _toward(state.board, reach, barred, target.at)
     return [squad.at, *(reach.path(goal) if goal != squad.at else ())]
+
+
+def charge_ends(rules: Ruleset, state: Battle, squad: Squad, targets: Sequence[Squad]) -> list[Cell]:
+    """Where a charge at each of them would stand in contact, however far that is; -1 where no way leads there.
+
+    That can be told before anything is measured: it says where one would come to, and not whether one gets so far.
+    """
+    reach = state.board.reach(squad.at, FAR, occupied(state, but=squad.id), mode(rules, squad))
+    return [_contact(state.board, reach, target.at) for target in targets]
+
+
+def _contact(board: Board, reach: Reach, target: Cell) -> Cell:
+    """The cheapest cell of a reach beside the target, the lowest of equals; -1 for none."""
+    return min(
+        ((reach.costs[cell], cell) for cell in board.neighbours(target) if cell in reach.costs), default=(0, -1)
+    )[1]
 
 
 def _toward(board: Board, reach: Reach, barred: frozenset[Cell], target: Cell) -> Cell:

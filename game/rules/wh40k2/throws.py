@@ -12,7 +12,8 @@ from game.engine.dice import AT_MOST, TOTAL, Outcome, Read, Reader
 from game.engine.events import Words
 from game.engine.names import UnitId
 from game.engine.throws import Roller, Sum, Throw
-from game.engine.wording import tested
+from game.engine.wording import number_of, tested
+from game.rules.wh40k2.state import FACINGS
 
 Modifier = tuple[str, int, str]
 """What it is for, what it adds to the roll, its clause."""
@@ -248,7 +249,7 @@ class StrayDirection(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """Which."""
-        return f"The shot of {words.unit(self.unit)} strays: direction {_joined(faces)}."
+        return f"The shot of {words.unit(self.unit)} strays {FACINGS[faces[0]]}."
 
 
 class StrayDistance(Throw, frozen=True):
@@ -262,7 +263,7 @@ class StrayDistance(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """How far."""
-        return f"The shot of {words.unit(self.unit)} strays {_joined(faces)} inches."
+        return f"The shot of {words.unit(self.unit)} strays {number_of(faces[0], 'inch', 'inches')}."
 
 
 class HandToHand(Throw, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine.decisions import DICE
 from game.engine.view import SeatRow
-from game.engine.wording import counted_points
+from game.engine.wording import number_of
 from game.ui import kit
 from game.ui.battle import panels
 from game.ui.battle.model import Model
@@ -45,7 +45,7 @@ def count_of(model: Model, seat: str) -> str:
     """What of a seat still stands, and its points."""
     standing = sum(1 for unit in model.units.values() if unit.seat == seat and not unit.out)
     points = model.view.score.get(seat, 0)
-    return f"{standing} standing, {counted_points(points)}"
+    return f"{standing} standing, {number_of(points, 'point')}"
 
 
 def standing(model: Model) -> kit.Widget:
