@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.ai.levels import ComputerPlayer
+from game.ai.rulebooks import tactics_for
 from game.ai.seatview import SeatView
 from game.records.levels import Level, Strength
 from tests.firefight import Firefight
@@ -81,3 +82,44 @@ def test_sg_a37_a_veteran_expects_casualties_of_a_shot_and_not_suppression_alone
     player = ComputerPlayer(Strength(Level.VETERAN))
     assert player.choose(SeatView(scene.match, "a"), scene.match.pending).id == "a1:fire:b1"
     assert player.thought.chosen.parts.material > 0.1
+
+
+SQUARE = {"id": "square", "name": "The square", "cells": [[8, 1]], "points": 1}
+ROAD = (".*45", ".*10 a1 .*34", ".*45", "#*45", ".*44 b1")
+"""A squad on a road, nobody in sight."""
+
+
+def crossing(away):
+    """What brings five points at the end, so many cells up the road."""
+    goal = {"scored": "last turn"}
+    return {"id": "crossing", "name": "The crossing", "cells": [[10 + away, 1]], "points": 5, "goal": goal}
+
+
+def test_sg_a47_a_squad_goes_for_the_crossing_worth_five_that_it_can_reach_and_not_for_the_nearer_square_worth_one():
+    scene = Firefight(*ROAD, turns=3, objectives=[SQUARE, crossing(26)], b1="done")
+    scene.asked("a", "action", unit="a1")
+    assert pick(scene) == "a1:combat_move:22,1"
+
+
+def test_sg_a47_a_squad_does_not_go_for_a_crossing_that_it_cannot_reach_before_the_end():
+    scene = Firefight(*ROAD, turns=1, objectives=[SQUARE, crossing(18)], b1="done")
+    scene.asked("a", "action", unit="a1")
+    assert pick(scene) == "a1:combat_move:8,1"
+
+
+def test_sg_34_what_is_left_of_an_activation_counts_for_the_way():
+    scene = Firefight(*ROAD, turns=1, objectives=[SQUARE, crossing(9)], b1="done")
+    tactics = tactics_for(scene.match.rules)
+    scene.asked("a", "action", unit="a1")
+    assert tactics.moves_left(scene.match.state, scene.unit("a1")) == 1
+    scene.chooses("a1:in_position").rolls("reaction", 8).asked("a", "action", unit="a1")
+    assert tactics.moves_left(scene.match.state, scene.unit("a1")) == 0.5
+    assert tactics.moves_left(scene.match.state, scene.unit("b1")) == 0
+
+
+def test_objectives_are_given_out_so_that_they_promise_most_together():
+    goals = [GATE | {"cells": [[0, 0]], "points": 2}, GATE | {"id": "hill", "cells": [[6, 0]], "points": 1}]
+    scene = Firefight(".*4 a1 .*7 a2 .*7", "#*20", ".*19 b1", turns=5, objectives=goals)
+    tactics, state = tactics_for(scene.match.rules), scene.match.state
+    given = {unit.id: goal.id for goal, unit, _ in tactics.claims(state, state.standing("a"))}
+    assert given == {"a1": "gate", "a2": "hill"}

@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol
 
+from game.ai.assignment import assigned
 from game.ai.lookahead import Doubt
 from game.ai.seatview import SeatView
 from game.ai.thought import Parts, Weighed
@@ -82,15 +83,16 @@ class Expects(Protocol):
         """About markers that are not known."""
 
 
-class Way(NamedTuple):
-    """What it takes a unit to come to an objective from where it stands: turns, and the place of the objective in the list."""
+class Prospect(NamedTuple):
+    """What an objective, at `place` in the list, promises a unit: points, and the turns of walking from where it stands."""
 
+    points: float
     turns: float
     place: int
 
 
 class _Known(NamedTuple):
-    """For what ways are remembered: as long as these are the same, nobody has another objective or another way to it."""
+    """For what prospects are remembered: as long as these are the same, nobody has other objectives or other ways to them."""
 
     board: Board
     objectives: tuple[Objective, ...]
@@ -120,13 +122,15 @@ class Tactics(Generic[UnitT]):
     helpless: ClassVar[frozenset[str]] = frozenset({"pinned", "broken", "routed"})
     other: ClassVar[str] = ""  # what lies face-down where it is not of the rulebook's `guess`
     stops: ClassVar[frozenset[str]] = frozenset({"end", "done"})
+    haste: ClassVar[float] = 1.0  # how many times its stride a unit in a hurry goes in a turn
+    shares: ClassVar[tuple[float, ...]] = (1.0,)  # what the first, the second unit given to an objective counts
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         self.rules = rules
         self.weights = type(self).weights.of(character)
         self._ways: dict[str, tuple[Board, dict[int, int]]] = {}
         self._known: _Known | None = None
-        self._open: dict[tuple[UnitId, Seat, Cell, float], tuple[Way, ...]] = {}
+        self._goals: dict[tuple[Hashable, ...], tuple[Prospect, ...]] = {}
         self._claims: dict[tuple[Hashable, ...], list[tuple[Objective, UnitId, float]]] = {}
 
     # -- valuing a table ------------------------------------------------------------------------------------------
@@ -263,77 +267,103 @@ class Tactics(Generic[UnitT]):
         return 1.0 if away <= 0 else 0.75 / (1 + away)
 
     def ground(self, state: State[UnitT, Any], own: Sequence[UnitT], enemies: Sequence[UnitT]) -> float:
-        """Objectives: who holds or will hold them, each unit counted for one; then how near everybody is to the fight."""
+        """Objectives: what they promise those they are given to; then how near everybody is to the best, or to the fight."""
         weights = self.weights
         total = 0.0
         for units, sign in ((own, 1), (enemies, -1)):
-            claims = self.claims(state, units)
-            total += sign * weights.hold * sum(self.stake(state, goal, unit) * value for goal, unit, value in claims)
+            total += sign * weights.hold * sum(points for _, _, points in self.claims(state, units))
         for unit in own:
-            ways = self.open_ways(state, unit)
-            if ways:
-                total -= weights.near * min(4.0, ways[0].turns)
+            goals = self.goals_of(state, unit)
+            if goals:
+                total -= weights.near * min(4.0, goals[0].turns)
             elif enemies:
                 total -= self.away(state, unit, unit.at, enemies)
         return total
 
     def stake(self, state: State[UnitT, Any], objective: Objective, unit: UnitT) -> float:
-        """The points that the unit can still bring its side by an objective; none if it is not the one that can."""
+        """The points that the unit can bring its side by an objective from now on; none if it is not the one that can."""
         goal = objective.scoring
         if (goal.seat and state.side(goal.seat) != state.side(unit.seat)) or goal.unit not in ("", unit.id):
             return 0.0
         return objective.points * (min(self.turns_left(state), 6) if goal.scored is Scored.EACH_TURN else ONCE)
 
-    def claims(self, state: State[UnitT, Any], units: Sequence[UnitT]) -> list[tuple[Objective, UnitT, float]]:
-        """Objectives given out to the units of a side, nearest first, with their closeness.
+    def moves_left(self, state: State[UnitT, Any], unit: UnitT) -> float:
+        """How many turns of walking the unit has yet to come."""
+        return self.turns_left(state) - self.used(unit)
 
-        Each unit has one, each objective one unit; but any number may leave the table by the same.
+    def timely(self, state: State[UnitT, Any], objective: Objective, unit: UnitT, turns: float) -> float:
+        """The share of its stake that is left when the unit has come so many turns of walking: nothing if that is too late.
+
+        What counts at the end wants a turn to spare, for something always comes between.
         """
+        if turns <= 0:
+            return 1.0
+        moves = self.moves_left(state, unit)
+        spare = moves - turns / self.haste
+        if spare < 0:
+            return 0.0
+        if objective.scoring.scored is Scored.EACH_TURN:
+            return min(moves, spare + 1) / self.turns_left(state)
+        return min(1.0, (1 + spare) / 2)
+
+    def promised(self, state: State[UnitT, Any], objective: Objective, unit: UnitT, cell: Cell) -> float:
+        """The points that the unit, standing on `cell`, can be expected to bring by an objective."""
+        stake = self.stake(state, objective, unit)
+        if not stake:
+            return 0.0
+        turns = self.turns_away(state, unit, cell, objective)
+        return stake * self.closeness(turns) * self.timely(state, objective, unit, turns)
+
+    def goals_of(self, state: State[UnitT, Any], unit: UnitT) -> tuple[Prospect, ...]:
+        """What the objectives promise a unit where it stands, the best first; remembered while the turn lasts."""
+        self._look_at(state)
+        key = self._standing(state, unit)
+        found = self._goals.get(key)
+        if found is None:
+            goals = [
+                Prospect(points, self.turns_away(state, unit, unit.at, objective), place)
+                for place, objective in enumerate(state.objectives)
+                if (points := self.promised(state, objective, unit, unit.at))
+            ]
+            found = self._goals[key] = tuple(sorted(goals, key=lambda one: (-one.points, one.turns, one.place)))
+        return found
+
+    def claims(self, state: State[UnitT, Any], units: Sequence[UnitT]) -> list[tuple[Objective, UnitT, float]]:
+        """Objectives given out to the units of a side, with the points that each promises."""
         self._look_at(state)
         free = [unit for unit in units if self.helpless.isdisjoint(unit.markers)]
-        key = tuple(map(self._standing, free))
+        key = tuple(self._standing(state, unit) for unit in free)
         found = self._claims.get(key)
         if found is None:
-            found = self._claims[key] = self._given_out(state, free)
-        return [(goal, state.units[name], closeness) for goal, name, closeness in found]
+            found = self._claims[key] = self.given_out(state, free)
+        return [(goal, state.units[name], points) for goal, name, points in found]
 
-    def _given_out(self, state: State[UnitT, Any], units: Sequence[UnitT]) -> list[tuple[Objective, UnitId, float]]:
-        pairs = sorted((way.turns, unit.id, way.place) for unit in units for way in self.open_ways(state, unit))
-        used: set[str] = set()
-        given: set[int] = set()
-        found = []
-        for away, name, place in pairs:
-            if name not in used and place not in given and away < FAR / 100:
-                used.add(name)
-                if state.objectives[place].scoring.scored is not Scored.EXIT:
-                    given.add(place)
-                found.append((state.objectives[place], name, self.closeness(away)))
-        return found
+    def given_out(self, state: State[UnitT, Any], units: Sequence[UnitT]) -> list[tuple[Objective, UnitId, float]]:
+        """Objectives given out so that they promise most together: each unit has one, each objective as many as `shares` says.
 
-    def open_ways(self, state: State[UnitT, Any], unit: UnitT) -> tuple[Way, ...]:
-        """The ways of a unit to the objectives that it can win, the shortest first; remembered while the turn lasts."""
-        self._look_at(state)
-        key = self._standing(unit)
-        found = self._open.get(key)
-        if found is None:
-            found = self._open[key] = tuple(
-                sorted(
-                    Way(self.turns_away(state, unit, unit.at, objective), place)
-                    for place, objective in enumerate(state.objectives)
-                    if self.stake(state, objective, unit)
-                )
-            )
-        return found
+        Any number may leave the table by the same.
+        """
+        open_to = [(unit.id, goals) for unit in units if (goals := self.goals_of(state, unit))]
+        places: list[tuple[int, float]] = []
+        for place in sorted({one.place for _, goals in open_to for one in goals}):
+            leave = state.objectives[place].scoring.scored is Scored.EXIT
+            places += [(place, share) for share in ((1.0,) * len(open_to) if leave else self.shares)]
+        promised = [{one.place: one.points for one in goals} for _, goals in open_to]
+        values = [[points.get(place, 0.0) * share for place, share in places] for points in promised]
+        return [
+            (state.objectives[places[column][0]], open_to[row][0], values[row][column])
+            for row, column in assigned(values)
+        ]
 
     def _look_at(self, state: State[UnitT, Any]) -> None:
-        """Forget the ways of another turn or table."""
+        """Forget the prospects of another turn or table."""
         if self._known is None or not self._known.of(state):
             self._known = _Known(state.board, state.objectives, state.allies, state.turn, state.turns)
-            self._open, self._claims = {}, {}
+            self._goals, self._claims = {}, {}
 
-    def _standing(self, unit: UnitT) -> tuple[UnitId, Seat, Cell, float]:
-        """All of a unit that its ways depend on."""
-        return unit.id, unit.seat, unit.at, self.stride(unit)
+    def _standing(self, state: State[UnitT, Any], unit: UnitT) -> tuple[Hashable, ...]:
+        """All of a unit that its prospects depend on."""
+        return unit.id, unit.seat, unit.at, self.stride(unit), self.moves_left(state, unit)
 
     # -- deciding -------------------------------------------------------------------------------------------------
 
@@ -399,13 +429,9 @@ class Tactics(Generic[UnitT]):
 
     def place(self, state: State[UnitT, Any], unit: UnitT, cell: int, enemies: Sequence[UnitT]) -> float:
         """How good it is for `unit` to stand on `cell`: ground, targets, danger."""
-        weights, value = self.weights, 0.0
-        goals = [(goal, stake) for goal in state.objectives if (stake := self.stake(state, goal, unit))]
-        if goals:
-            value = max(
-                weights.hold * stake * self.closeness(self.turns_away(state, unit, cell, goal)) for goal, stake in goals
-            )
-        elif enemies:
+        weights = self.weights
+        value = weights.hold * max((self.promised(state, goal, unit, cell) for goal in state.objectives), default=0.0)
+        if not value and enemies:
             value = -self.away(state, unit, cell, enemies)
         targets = max((self.harm(state, unit, cell, foe, foe.at) for foe in enemies), default=0.0)
         return value + 0.7 * targets - weights.exposed * self.threat(state, unit, cell, self.guns(state, enemies))

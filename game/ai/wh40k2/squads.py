@@ -38,6 +38,7 @@ UNDER_FIRE = 0.6  # how much of what the enemy's fire would take counts against 
 PROSPECT = 0.03  # a shot that promises less is not worth a turn
 SETTLED, UNSETTLED = -0.04, 0.0  # what watching must bring beyond acting: on ground that counts, and elsewhere
 DIVIDING = 1.15  # fire is divided where that takes so many times as much
+BEFORE_MOVES = frozenset({"start", "charge", "movement"})  # the phases in which a squad may still come to move
 WAITING = 0.95  # a watcher fires unless a later moment promises more than this part of the present one
 
 
@@ -49,6 +50,7 @@ class SquadTactics(Tactics[Squad]):
     """Fire is valued by the models it is expected to take, hand-to-hand by both sides' losses in two rounds."""
 
     widest = 10
+    haste = 2.0  # a run
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         super().__init__(rules, character)
@@ -147,6 +149,13 @@ class SquadTactics(Tactics[Squad]):
     def fire(self, state: Battle, side: Sequence[Squad], others: Sequence[Squad]) -> float:
         """What the fire of a side at others is worth, each squad's best shot as much as it is ready for it."""
         return sum(self.readiness(state, unit) * self.shot(state, unit, unit.at, others) for unit in side)
+
+    def moves_left(self, state: Battle, unit: Squad) -> float:
+        """A squad moves in its own turn, before anybody shoots."""
+        order = self.rules.seat_order(state)
+        now, own = order.index(state.seat), order.index(unit.seat)
+        over = own < now or (own == now and (unit.moved or state.phase not in BEFORE_MOVES))
+        return self.turns_left(state) - over
 
     # -- decisions without a look ahead ---------------------------------------------------------------------------
 
@@ -288,8 +297,7 @@ class SquadTactics(Tactics[Squad]):
         danger = sum(self.harm(state, foe, foe.at, unit, cell) * ready for foe, ready in guns)
         value = -UNDER_FIRE * min(1.0, danger) * self.worth(unit)
         if goal is not None:
-            away = self.turns_away(state, unit, cell, goal)
-            return value + weights.hold * self.stake(state, goal, unit) * self.closeness(away)
+            return value + weights.hold * self.promised(state, goal, unit, cell)
         return value - self.away(state, unit, cell, (foe for foe, _ in guns))
 
     def walk(self, state: Battle, unit: Squad, times: int) -> Reach:

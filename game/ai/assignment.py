@@ -1,0 +1,55 @@
+"""Giving places to takers so that all of them together bring most: the Hungarian method with potentials."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+
+
+def assigned(values: Sequence[Sequence[float]]) -> list[tuple[int, int]]:
+    """Pairs (row, column) of the greatest sum, each row and each column in one pair at most; none of a value of 0 or less.
+
+    `values`: what a row brings on a column. Of equal sums the same one every time. O(rows² (rows + columns)).
+    """
+    if not values:
+        return []
+    wide = len(values[0])
+    costs = [[-value for value in row] + [0.0] * len(values) for row in values]  # a column of its own: nothing given
+    held = _cheapest(costs)
+    return sorted((row, column) for column, row in held.items() if column < wide and values[row][column] > 0)
+
+
+def _cheapest(costs: Sequence[Sequence[float]]) -> dict[int, int]:
+    """Column -> row, every row having one, for the least sum; there are at least as many columns as rows."""
+    columns = range(len(costs[0]))
+    row_price, column_price = [0.0] * len(costs), [0.0] * len(columns)
+    held: dict[int, int] = {}
+    for start in range(len(costs)):
+        slack, before = [inf] * len(columns), [-1] * len(columns)
+        seen: list[int] = []
+        unseen = set(columns)
+        row, last = start, -1
+        while True:  # the cheapest way, by columns that others hold, to a column that nobody holds
+            for column in unseen:
+                cost = costs[row][column] - row_price[row] - column_price[column]
+                if cost < slack[column]:
+                    slack[column], before[column] = cost, last
+            nearest = min(unseen, key=lambda column: (slack[column], column))
+            step = slack[nearest]
+            row_price[start] += step
+            for column in seen:
+                row_price[held[column]] += step
+                column_price[column] -= step
+            for column in unseen:
+                slack[column] -= step
+            seen.append(nearest)
+            unseen.remove(nearest)
+            last = nearest
+            if nearest not in held:
+                break
+            row = held[nearest]
+        while last >= 0:  # everybody on that way moves up by one column
+            previous = before[last]
+            held[last] = held[previous] if previous >= 0 else start
+            last = previous
+    return held
