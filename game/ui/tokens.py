@@ -85,7 +85,7 @@ def _wear(made: pygame.Surface, marks: Marks, size: int, colours: SeatColours) -
         dx, dy = BADGES[place]
         _badge(made, badge, middle + dx * size, middle + dy * size, size)
     if marks.order:
-        card = marker(marks.order, max(7, round(size * 0.52)))
+        card = marker(marks.order, max(LEGIBLE, round(size * 0.52)))
         made.blit(card, (round(middle + size * 0.2), round(middle - size * 0.66)))
     if marks.figures:
         _count(made, marks.figures, middle + size * 0.52, middle + size * 0.08, size, colours)

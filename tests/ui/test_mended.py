@@ -428,8 +428,9 @@ def test_a_row_that_names_its_unit_says_so_once() -> None:
     screen = start(desk.app, "prepared_position", {}, {}, DiceSource(seed=3))
     assert isinstance(screen, BattleScreen)
     desk.open(screen)
+    desk.press("2")
     words = [line.words for line in drawn(desk).lines]
-    assert {"Activate B1", "Activate B2", "Activate B3"} <= set(words)
+    assert "Activate B2" in words, "not B2: Activate B2"
 
 
 @pytest.mark.parametrize("name", ["gun_on_the_hill", "four_banks"])

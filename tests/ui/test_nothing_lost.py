@@ -25,9 +25,12 @@ def test_a_phase_is_not_ended_by_one_key_while_a_unit_could_still_act() -> None:
     assert isinstance(desk.top, ForfeitScreen)
     words = [line.words for line in drawn(desk).lines]
     assert "A1 could still act this turn (SC-A34)." in words
-    assert "Yes: End acting" in words
-    desk.press("return", "n")
-    assert desk.top is screen, "Enter does nothing, N goes back"
+    assert "End acting" in words
+    for key in ("return", "n"):
+        desk.press(key)
+        assert desk.top is screen, "both go back"
+        desk.press("n")
+    desk.press("escape")
     assert screen.session.match.pending.seat == "a"
     desk.press("n", "y")
     assert desk.top is screen

@@ -12,10 +12,13 @@ from game.session.session import Session
 from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui import text
+from game.ui.battle import overlay
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.tokens import LEGIBLE, PLATED, plate_rect
+from tests.scene import Scene
 from tests.ui.desk import Desk
+from tests.ui.ledger import drawn
 
 UNITS = [
     {"id": "b1", "seat": "blue", "profile": "veteran", "at": [20, 6]},
@@ -87,3 +90,62 @@ def test_a_list_of_four_answers_is_seen_whole_while_the_units_below_it_scroll() 
     assert [option.id for option in screen.picking.rows.order()] != []
     assert "options" not in [zone.id for zone in desk.top.zones], "nothing to scroll"
     assert "roster" in [zone.id for zone in desk.top.zones]
+
+
+def test_who_is_to_be_activated_is_picked_from_the_list_of_units_which_stands_there_once() -> None:
+    """Before, "Activate B1" to "Activate B9" stood over a list of the same nine units, and both had to scroll."""
+    desk = Desk((1280, 720))
+    screen = start(desk.app, "prepared_position", {}, {}, DiceSource(seed=4))
+    assert isinstance(screen, BattleScreen)
+    desk.open(screen)
+    words = [line.words for line in drawn(desk).lines]
+    assert words.count("B3 Third squad") == 1
+    assert not {"options", "roster"} & {zone.id for zone in desk.top.zones}, "nothing scrolls"
+    desk.press("3")
+    assert screen.model.selected == "b3"
+    desk.press("return")
+    assert screen.model.decision.unit == "b3"
+    words = [line.words for line in drawn(desk).lines]
+    assert words.count("B3 Third squad") == 2, "among the units, and on the card of who acts"
+
+
+def test_the_start_of_a_path_has_the_key_0_and_every_step_its_own_number() -> None:
+    """Before, to stand was the first of the rows and had the key 4, after three steps with 1 to 3."""
+    desk = Desk()
+    screen = acting(desk)
+    own = screen.model.able()[0]
+    x, y = screen.map.board.xy(screen.model.units[own].at)
+    step = 1 if own == "b1" else -1
+    screen.game.choose(f"{own}:move:jog:{x},{y - 3 * step}")
+    desk.settle()
+    while screen.model.decision.kind != "carry_out":
+        desk.press("return")
+    keys = {zone.key: zone.id for zone in desk.top.zones if zone.id.startswith("option:")}
+    assert keys["0"] == f"option:{own}:stand"
+    desk.press("2")
+    assert screen.model.option().point == 2
+    desk.press("0")
+    assert screen.model.option().point == 0
+
+
+def test_a_shot_goes_from_token_to_token_and_hides_no_id() -> None:
+    desk = Desk((1280, 720))
+    screen = acting(desk)
+    before = {unit: plate(desk, screen, unit) for unit in screen.model.units}
+    view, units = screen.map, screen.model.units
+    ends = view.at(units["b2"].at), view.at(units["r1"].at)
+    overlay.draw_shot(drawn(desk), view, ends, (0, 0, 0), "dashed")
+    assert {unit: plate(desk, screen, unit) for unit in screen.model.units} == before
+
+
+def test_enter_goes_back_from_the_question_whether_something_is_meant() -> None:
+    """Before, Enter did nothing there, and said nothing."""
+    scene = Scene("a1 .*6 b1")
+    desk = Desk()
+    screen = BattleScreen(desk.app, Session(scene.setup, match=scene.match, table=TableKind.OPEN))
+    desk.open(screen)
+    desk.press("n")
+    assert {"End acting", "Go back"} <= {line.words for line in drawn(desk).lines}
+    desk.press("return")
+    assert desk.top is screen
+    assert screen.session.match.pending.seat == "a"

@@ -111,7 +111,9 @@ class ActionPicture:
                 unit, target = model.units[reaction.unit], model.units[reaction.target]
                 side = model.side(unit.seat)
                 a, b = view.at(unit.at), view.at(target.at)
-                overlay.draw_shot(canvas, a, b, model.colours(unit.seat).edge, "dashed" if side % 2 else "dotted")
+                overlay.draw_shot(
+                    canvas, view, (a, b), model.colours(unit.seat).edge, "dashed" if side % 2 else "dotted"
+                )
 
     def draw_ahead(self, canvas: Canvas) -> None:
         """Of what is chosen or under the hand what lies under the tokens, whose ids and markers stay readable.
@@ -185,9 +187,9 @@ class ActionPicture:
         start, edge = self._at(unit), model.colours(unit.seat).edge
         style = "dashed" if model.side(unit.seat) % 2 else "dotted"
         if is_aimed(option):
-            overlay.draw_shot(canvas, start, view.at(option.to), edge, style)
-        elif option.point >= 0 and option.to >= 0:
-            overlay.draw_shot(canvas, start, view.at(option.to), INK, "dotted")
+            overlay.draw_shot(canvas, view, (start, view.at(option.to)), edge, style)
+        elif option.point >= 0 and option.to >= 0 and not model.acts(option.unit):
+            overlay.draw_shot(canvas, view, (start, view.at(option.to)), INK, "dotted")
         elif option.to < 0 and option.target in model.units:
             self._at_unit(canvas, option, start, edge, style)
 
@@ -197,13 +199,13 @@ class ActionPicture:
         total = model.forecast(option)
         if total is None or total.spot < 0:
             if not model.view.action:
-                overlay.draw_shot(canvas, start, self._at(model.units[option.target]), edge, style)
+                overlay.draw_shot(canvas, view, (start, self._at(model.units[option.target])), edge, style)
             return
         goal, board = view.at(total.spot), view.board
-        overlay.draw_shot(canvas, start, goal, edge, style)
+        overlay.draw_shot(canvas, view, (start, goal), edge, style)
         other = total.instead if total.instead is not None and total.instead.spot not in (-1, total.spot) else None
         if other is not None:
-            overlay.draw_shot(canvas, start, view.at(other.spot), edge, style)
+            overlay.draw_shot(canvas, view, (start, view.at(other.spot)), edge, style)
         sight = board.sight(model.units[option.unit].at, total.spot)
         if sight.cover:
             overlay.frame_cell(canvas, view, sight.cover_cell)

@@ -31,7 +31,9 @@ class Numbered(Position):
         self.page, self.turned = (self.page + 1) % pages, True
 
     def key(self, number: int) -> str:
-        """The key of a row by its number from 1, "" while it has none."""
+        """The key of a row by its number from 1, or 0 on a single page, "" while it has none."""
+        if number == 0:
+            return "0"
         return str((number - 1) % KEYED + 1) if number > 0 and (number - 1) // KEYED == self.page else ""
 
     def bring(self, top: float) -> None:

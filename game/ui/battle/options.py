@@ -13,9 +13,10 @@ from game.ui import kit
 from game.ui.battle import reactors
 from game.ui.battle.model import Model
 from game.ui.battle.numbered import Numbered
-from game.ui.battle.parts import Picks, answer_card
+from game.ui.battle.parts import Alike, Picks, answer_card, keyed
 from game.ui.battle.reactors import Reactors
 from game.ui.battle.sums import odds, words_of
+from game.ui.battle.unit_row import unit_row
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAND, Colour
 from game.ui.scroll import KEYED, Rows, Scroll
@@ -23,7 +24,7 @@ from game.ui.scroll import KEYED, Rows, Scroll
 ROW = 25.0
 SHORT = 60
 """Longer lists have a line for each row."""
-SEEN = 5 * ROW
+SEEN = 7 * ROW
 """A list of so many rows is seen whole as long as anything else in the column can be lowered instead."""
 HEADED = 24
 """So many rows are looked at for what stands over them."""
@@ -52,6 +53,11 @@ class OptionList:
     def carded(self) -> bool:
         """Whether the answers to what is asked now are listed by unit."""
         return self.by_unit and reactors.wanted(self.model)
+
+    @property
+    def of_units(self) -> frozenset[str]:
+        """The units of which one is to be picked, where that is all there is to answer: their rows tell of them."""
+        return self.model.once("answers of units", lambda: _units_of(self.model))
 
     def order(self) -> list[Option]:
         """The options that can be taken, in the order of their rows."""
@@ -84,7 +90,7 @@ class OptionList:
             rows += [*_refused(model, asked), *model.missing()]
         numbers = model.once(f"numbers {model.selected} {model.whole}", partial(self._numbers, asked))
         keys = {name: self.position.key(number) for name, number in numbers.items()}
-        make = partial(self._row, rows, keys, picks)
+        make = partial(self._row, rows, keys, picks, Alike())
         heights = [ROW if len(rows) > SHORT else max(ROW, make(i).measure(canvas, w - 8).h) for i in range(len(rows))]
         watch = next((i for i, row in enumerate(rows) if isinstance(row, Option) and row.id == model.chosen), -1)
         keyed = {i for i, row in enumerate(rows) if isinstance(row, Option) and keys[row.id]}
@@ -102,18 +108,27 @@ class OptionList:
         return kit.Column(*([head] if head is not None else []), *made, gap=2, grow=0)
 
     def _numbers(self, asked: Decision) -> Mapping[str, int]:
-        """The numbers of the rows: steps have those of the path as far as there are keys, the rest the next ones."""
+        """The numbers of the rows: steps have those of the path as far as there are keys, the rest the next ones.
+
+        The start of the path is 0 where no second page needs that key.
+        """
         rows = self.order()
         if not any(o.point >= 0 for o in rows):
             return self.given.given(asked, rows)
-        steps = {o.id: o.point for o in rows if 0 < o.point <= KEYED}
+        last = max(o.point for o in rows)
+        least = 0 if last + sum(o.point < 0 for o in rows) <= KEYED else 1
+        steps = {o.id: o.point for o in rows if least <= o.point <= KEYED}
         rest = (o.id for o in rows if o.id not in steps)
         return steps | {name: number for number, name in enumerate(rest, max(steps.values(), default=0) + 1)}
 
-    def _row(self, rows: list[Option | Refusal], keys: Mapping[str, str], picks: Picks, place: int) -> kit.Widget:
+    def _row(
+        self, rows: list[Option | Refusal], keys: Mapping[str, str], picks: Picks, alike: Alike, place: int
+    ) -> kit.Widget:
         row = rows[place]
         if isinstance(row, Refusal):
             return self._refusal(row)
+        if row.unit in self.of_units:
+            return _unit(self.model, row, keys[row.id], picks, alike)
         if row.point >= 0:
             return _step(self.model, row, keys[row.id], picks)
         return _option(self.model, row, keys[row.id], picks)
@@ -129,6 +144,17 @@ class OptionList:
             number, kit.Label(place, "label", 14, INK3, w=34), kit.Text(no.reason, "italic", 12.5, INK3, grow=1), chip
         )
         return kit.Card(line, look="bare", pad=(6, 1), h=ROW)
+
+
+def _units_of(model: Model) -> frozenset[str]:
+    """The units that are answers, one each and nothing else to tell of it; none where the question is another."""
+    asked, rows = model.decision, model.listed()
+    if asked is None or not model.mine or model.groups or model.view.queue is not None or len(rows) < 2:
+        return frozenset()
+    units = frozenset(option.unit for option in rows)
+    alike = len(units) == len(rows) and units <= model.units.keys() and len({option.action for option in rows}) == 1
+    plain = all(not option.target and option.to < 0 and model.forecast(option) is None for option in rows)
+    return units if alike and plain and not _refused(model, asked) and not model.missing() else frozenset()
 
 
 def _refused(model: Model, asked: Decision) -> list[Refusal]:
@@ -184,6 +210,16 @@ def _option(model: Model, option: Option, key: str, picks: Picks) -> kit.Widget:
     return _picked(option, line, key, picks, chosen=chosen)
 
 
+def _unit(model: Model, option: Option, key: str, picks: Picks, alike: Alike) -> kit.Widget:
+    """A row for a unit of which one is to be picked: its key, and what the list of units tells of it."""
+    unit, chosen = model.units[option.unit], option.id == model.chosen
+    line = keyed(key, unit_row(model, unit, alike, assigning=False, token=ROW - 6))
+    look: kit.Look = "chosen" if chosen else "card"
+    side = model.colours(unit.seat).fill
+    card = answer_card(option, line, picks, key=key, side=side, look=look, h=ROW)
+    return kit.Column(card, kit.Space(h=2), gap=0)
+
+
 def named(model: Model, option: Option) -> bool:
     """Whether a row has to say whose it is."""
     return bool(option.unit) and option.unit != model.selected and option.action != model.words.order_kind
@@ -192,7 +228,8 @@ def named(model: Model, option: Option) -> bool:
 def _step(model: Model, option: Option, key: str, picks: Picks) -> kit.Widget:
     """A row of the table of steps: its number, place, range, need and odds."""
     chosen = option.id == model.chosen
-    cap = [kit.KeyCap(key, size=18)] if key and key != str(option.point) else []
+    numbered = model.forecast(option) is not None or option.to >= 0
+    cap = [kit.KeyCap(key, size=18)] if key and not (numbered and key == str(option.point)) else []
     number = kit.Card(
         kit.Label(str(option.point), "label_bold", 13, PANEL if chosen else INK, w=14, align="centre"),
         look="card", fill=INK if chosen else CARD, edge=LINE2, pad=(2, 0), radius=4,
@@ -203,7 +240,7 @@ def _step(model: Model, option: Option, key: str, picks: Picks) -> kit.Widget:
     total = model.forecast(option)
     if total is None:  # no shot: what it is stands where the numbers would be
         told = kit.Text(words_of(option), "label_semi" if chosen else "label", 14.5, lines=2, grow=1)
-        step = [number] if option.to >= 0 else []
+        step = [number] if numbered else []
         line = kit.Row(
             *cap, *step, *([kit.Label(option.unit.upper(), "label_semi", 14)] if several else []), told, gap=6
         )

@@ -21,6 +21,8 @@ GRAZED = 3
 """A flag may lie over the edges of units, and of what they wear, by so many logical pixels."""
 PIPPED = 30
 """Where a cell is not so many logical pixels wide, guns are told by their number: plates would grow together."""
+AIR = 0.6
+"""A shot begins and ends so far from the middles of tokens, in sizes of one: what they wear stays readable."""
 Tint = tuple[int, int, int, int]
 
 
@@ -168,9 +170,17 @@ def danger_pips(canvas: Canvas, view: MapView, at: Point, count: int, keep_off: 
 
 
 def draw_shot(
-    canvas: Canvas, a: tuple[float, float], b: tuple[float, float], colour: Colour, style: str, *, share: float = 1.0
+    canvas: Canvas, view: MapView, ends: tuple[Point, Point], colour: Colour, style: str, *, share: float = 1.0
 ) -> None:
-    """A shot line, red side dashed, blue side dotted; `share` of it drawn so far."""
+    """A shot line, red side dashed, blue side dotted; `share` of it drawn so far.
+
+    It goes from token to token, not over them, where they are far enough from one another.
+    """
+    (a, b), air = ends, view.token_size * AIR
+    long = math.dist(a, b)
+    if long > 3 * air:
+        off = ((b[0] - a[0]) * air / long, (b[1] - a[1]) * air / long)
+        a, b = (a[0] + off[0], a[1] + off[1]), (b[0] - off[0], b[1] - off[1])
     end = (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
     if style == "dashed":
         dashed(canvas.surface, a, end, colour, max(2, canvas.px(2)), canvas.px(8), canvas.px(5))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 
 from game.engine.decisions import DICE, Decision
@@ -11,9 +11,10 @@ from game.engine.view import UnitView
 from game.session.shared import WHOLE_TABLE
 from game.ui import kit
 from game.ui.battle import beat as beats
-from game.ui.battle.conditions import marks_of, words_of_unit
+from game.ui.battle.conditions import marks_of
 from game.ui.battle.model import Model
-from game.ui.battle.parts import Alike, Fitting, marker_of, seat_of, spaced, token_of
+from game.ui.battle.parts import Alike, marker_of, seat_of, spaced, token_of
+from game.ui.battle.unit_row import unit_row
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, SUNK2, Colour
 from game.ui.scroll import Position, Scroll
@@ -156,20 +157,30 @@ def assign_cards(model: Model, give: Callable[[str], None], open_clause: kit.Ope
 
 
 def roster(
-    model: Model, select: Callable[[str], None], position: Position, *, assigning: bool = True, low: bool = False
+    model: Model,
+    select: Callable[[str], None],
+    position: Position,
+    *,
+    assigning: bool = True,
+    low: bool = False,
+    told: Collection[str] = (),
 ) -> kit.Widget:
-    """The side's units: what each has been given, or what state it is in and whether it can do something now."""
+    """The side's units: what each has been given, or what state it is in and whether it can do something now.
+
+    Those that are `told` elsewhere are counted, and have no row.
+    """
     seat = model.session.viewer or model.view.seat
     own = [u for u in model.units.values() if u.seat == seat and (not u.out or not assigning)]
-    if not own:
+    shown = [u for u in own if u.id not in told]
+    if not shown:
         return kit.Space()
     given = sum(1 for u in own if u.markers)
     words = (
         f"{given} of {len(own)} assigned" if assigning else f"{sum(1 for u in own if not u.out)} of {len(own)} standing"
     )
     alike = Alike()
-    rows = [_unit(model, unit, select, alike, assigning=assigning, h=25 if low else 33) for unit in own]
-    watch = next((place for place, unit in enumerate(own) if unit.id == model.selected), -1)
+    rows = [_unit(model, unit, select, alike, assigning=assigning, h=25 if low else 33) for unit in shown]
+    watch = next((place for place, unit in enumerate(shown) if unit.id == model.selected), -1)
     listed = Scroll(kit.Column(*rows), position, "roster", watch=watch, grow=0)
     return kit.Column(kit.Section(f"{model.seat_name(seat)}, {words}"), listed, grow=1)
 
@@ -184,23 +195,7 @@ def _unit(
     h: float,
 ) -> kit.Widget:
     """The card of one unit; `alike` those of the others, which say it in the same way."""
-    weapon = unit.weapon.name.lower() if unit.weapon is not None else ""
-    stat = model.words.roster_stat
-    short = f"{stat} {unit.stats[stat]}" if stat in unit.stats else ""
-    order = marks_of(model, unit).order
-    state = words_of_unit(model, unit) or ("none yet" if assigning else "")
-    who = kit.Label(f"{unit.id.upper()} {unit.name}", "label_semi", 14.5, w=94)
-    arms, less = (
-        kit.Label(words, "label", 13.5, INK2, grow=1) for words in (", ".join(filter(None, (weapon, short))), short)
-    )
-    said = kit.Label(state, "label", 13.5, INK2, align="right")
-    beside, closer = kit.Row(who, arms, said), kit.Row(who, less, said)
-    below = kit.Column(kit.Row(who, arms), kit.Text(state, "label", 13, INK2), gap=0)
-    line = kit.Row(
-        token_of(model, unit, min(24, h - 6)),
-        Fitting(beside, closer, below, grow=1, alike=alike),
-        marker_of(order or "unassigned", 18) if order or assigning else kit.Space(18),
-    )
+    line = unit_row(model, unit, alike, assigning=assigning, token=min(24, h - 6))
     look: kit.Look = "chosen" if unit.id == model.selected else "card"
     name, colour = f"unit:{unit.id}", model.colours(unit.seat).fill
     return kit.Card(line, name=name, action=partial(select, unit.id), look=look, side=colour, pad=(8, 1), h=h)

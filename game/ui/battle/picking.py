@@ -36,6 +36,8 @@ class Picking:
             self.model.selected = picked.unit
             if self.rows.carded:
                 self.game.look_at_shot(picked)
+            elif self.rows.of_units:
+                self.game.look_at(picked.unit)
 
     def pick_and_do(self, option: str) -> None:
         """Choose an option and do it, as with Shift."""

@@ -167,7 +167,7 @@ class MapPicture:
         share = min(1.0, self.playback.progress() * 2.5) if beat is not None and beat.kind is Kind.SHOT else 1.0
         for a, b, seat in self._shots():
             overlay.draw_shot(
-                canvas, a, b, self.model.colours(seat).edge, LINE_STYLE[self.model.side(seat)], share=share
+                canvas, self.view, (a, b), self.model.colours(seat).edge, LINE_STYLE[self.model.side(seat)], share=share
             )
 
     def _shots(self) -> Iterator[tuple[Point, Point, str]]:

@@ -102,6 +102,7 @@ class MessageScreen(ListScreen):
     def __init__(self, app: Stage, title: str, words: str) -> None:
         super().__init__(app)
         self.title, self.words = title, words
+        self.focus = "row:0"
 
     def entries(self) -> Sequence[Entry]:
         """Just back."""
@@ -144,11 +145,12 @@ class TableScreen(ListScreen):
 
 
 class AskScreen(ListScreen):
-    """A question with yes and no."""
+    """A question with yes and no. Enter says no, which changes nothing, until another row is chosen."""
 
     def __init__(self, app: Stage, title: str, yes: str, no: str, done: Action) -> None:
         super().__init__(app)
         self.title, self.yes, self.no, self.done = title, yes, no, done
+        self.focus = "row:1"
 
     def entries(self) -> Sequence[Entry]:
         """Yes does it."""
@@ -164,7 +166,7 @@ class ForfeitScreen(AskScreen):
     """An answer would give something up: what, by which clause, and whether that is meant."""
 
     def __init__(self, app: Stage, remark: Remark, answer: str, done: Action) -> None:
-        super().__init__(app, "Is that meant?", f"Yes: {answer}", "No, go back", done)
+        super().__init__(app, "Is that meant?", answer, "Go back", done)
         self.remark = remark
 
     def body(self) -> kit.Widget:
