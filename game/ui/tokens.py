@@ -74,12 +74,12 @@ def token(
                 made, plate, middle, middle + size * 0.47, size, colours.edge if state != "out" else (110, 104, 94)
             )
         if state != "out":
-            _wear(made, marks, size, colours)
+            _wear(made, marks, plate, size, colours)
     return made
 
 
-def _wear(made: pygame.Surface, marks: Marks, size: int, colours: SeatColours) -> None:
-    """Order, conditions and number of figures."""
+def _wear(made: pygame.Surface, marks: Marks, plate: str, size: int, colours: SeatColours) -> None:
+    """Order, conditions and number of figures, which leaves the id on the plate readable."""
     middle = made.get_width() / 2
     for place, badge in reversed(list(enumerate(_fitting(marks.badges)))):
         dx, dy = BADGES[place]
@@ -88,7 +88,11 @@ def _wear(made: pygame.Surface, marks: Marks, size: int, colours: SeatColours) -
         card = marker(marks.order, max(LEGIBLE, round(size * 0.52)))
         made.blit(card, (round(middle + size * 0.2), round(middle - size * 0.66)))
     if marks.figures:
-        _count(made, marks.figures, middle + size * 0.52, middle + size * 0.08, size, colours)
+        radius = max(LEGIBLE * 0.55, size * 0.23)
+        worn = plate_rect(plate, 0, size * 0.47, size) if plate else pygame.Rect(0, size, 0, 0)
+        x = min(max(size * 0.52, worn.right + radius - 2), middle - radius)
+        y = min(size * 0.08, worn.top + 3 - radius)
+        _count(made, marks.figures, middle + x, middle + y, radius, colours)
 
 
 def _fitting(badges: tuple[Badge, ...]) -> tuple[Badge, ...]:
@@ -157,13 +161,11 @@ def _letters(size: int) -> int:
     return max(LEGIBLE, round(size * 0.36))
 
 
-def _count(s: pygame.Surface, words: str, x: float, y: float, size: int, colours: SeatColours) -> None:
-    radius = max(LEGIBLE * 0.55, size * 0.23)
+def _count(s: pygame.Surface, words: str, x: float, y: float, radius: float, colours: SeatColours) -> None:
     pygame.draw.aacircle(s, CARD, (round(x), round(y)), round(radius))
     pygame.draw.aacircle(s, colours.edge, (round(x), round(y)), round(radius), 1)
-    text.draw(
-        s, words, (x, y), "label_bold", max(LEGIBLE, round(size * 0.36)), colours.edge, align="centre", middle=True
-    )
+    letters = max(LEGIBLE, round(radius * 1.56))
+    text.draw(s, words, (x, y), "label_bold", letters, colours.edge, align="centre", middle=True)
 
 
 def clear_caches() -> None:

@@ -279,7 +279,8 @@ class ActionPicture:
         model, view, path = self.model, self.view, self._way(option)
         unit = model.units[option.unit]
         guns, standing = model.dangers(option, path), self._standing()
-        overlay.draw_discs(canvas, view, path[:-1], model.colours(unit.seat).edge, pips=guns, units=standing)
+        taken = standing | {path[-1]}
+        overlay.draw_discs(canvas, view, path[:-1], model.colours(unit.seat).edge, pips=guns, units=taken)
         end, side = view.at(path[-1]), model.side(unit.seat)
         view.draw_token(canvas.surface, end, unit.figure, side, palette=model.palette, state="planned")
         last = len(path) - 1

@@ -29,6 +29,8 @@ LINE_HIGH = 20.0
 LEAST_ROWS = 4  # of the log that stay in sight when it is scrolled up to its beginning
 ELLIPSIS = 14.0
 MOST_DICE = 3  # drawn in the tray before they are rolled; of more their number
+COMING = 30.0
+"""A die that is yet to be rolled, below what is to come of it."""
 MOST_ROLLED = 16  # dice drawn in the tray as they are rolled
 IN_LARGE, SMALL = 5, 27.0  # so many dice lie in the tray at their full size; more are so small that eight have room
 TUMBLE = 0.7  # of the time of a roll; then the dice lie
@@ -252,23 +254,19 @@ class DiceTray:
         model = self.model
         edge = edge_of(model, option.unit)
         sides = () if total.read else total.throw
-        dice = [die_of(0, each, 36, edge) for each in sides[:MOST_DICE]]
+        dice = [die_of(0, each, COMING, edge) for each in sides[:MOST_DICE]]
         more = f"+{len(sides) - MOST_DICE}" if len(sides) > MOST_DICE else ""
         said = f"{total.said[:1].upper()}{total.said[1:]}"
-        told = kit.Column(
-            kit.Text(said, "serif", 17),
-            kit.Text(", ".join(filter(None, (total.on_the_way, total.dice, total.note))), "label", 14, INK2, lines=2),
-            gap=0,
-            grow=1,
-        )
-        line = kit.Row(*dice, kit.Label(more, "label_bold", 15, INK2), told, gap=6, top=True)
+        parts = ", ".join(filter(None, (total.on_the_way, total.dice, total.note)))
+        sums = kit.Text(parts, "label", 14, INK2, lines=2, grow=1)
+        line = kit.Row(*dice, kit.Label(more, "label_bold", 15, INK2), sums, gap=6, top=True)
         foot: list[kit.Widget] = []
         if len(total.throw) == 2 and total.read:
             foot.append(Columns(by_sum(total.throw, total.read)))
         foot.append(kit.Space(grow=1))
         if last is not None:
             foot.append(kit.Row(*self._faces(*last, 24), gap=6))
-        rows = kit.Column(line, kit.Space(grow=1), kit.Row(*foot, gap=6), gap=0, grow=1)
+        rows = kit.Column(kit.Text(said, "serif", 17), line, kit.Space(grow=1), kit.Row(*foot, gap=6), gap=0, grow=1)
         return [kit.Card(rows, look="bare", pad=(6, 1), h=98)]
 
     def _asked(self, asked: Decision) -> kit.Widget:

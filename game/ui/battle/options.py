@@ -24,8 +24,8 @@ from game.ui.scroll import KEYED, Rows, Scroll
 ROW = 25.0
 SHORT = 60
 """Longer lists have a line for each row."""
-SEEN = 7 * ROW
-"""A list of so many rows is seen whole as long as anything else in the column can be lowered instead."""
+SEEN = KEYED * ROW
+"""As many rows as there are keys are seen whole as long as anything else in the column can be lowered instead."""
 HEADED = 24
 """So many rows are looked at for what stands over them."""
 PLACE, RANGE, NEED = 68.0, 62.0, 54.0

@@ -147,7 +147,7 @@ def draw_discs(
 def danger_pips(canvas: Canvas, view: MapView, at: Point, count: int, keep_off: Sequence[pygame.Rect] = ()) -> None:
     """Ink triangles on a small plate, one for each gun that sees the step; where cells are small one and the number.
 
-    It stands beside the step, where it lies over none of the rectangles if it can.
+    It stands beside the step, where it lies over none of the rectangles if it can, else over the least of them.
     """
     small = count > 1 and view.grain < canvas.px(PIPPED)
     shown = 1 if small else min(count, 4)
@@ -157,7 +157,7 @@ def danger_pips(canvas: Canvas, view: MapView, at: Point, count: int, keep_off: 
     middles = [(x + 1.5 * off + wide / 2, y - off), (x, y - off - high / 2), (x, y + off + high / 2)]
     middles.append((x - 1.5 * off - wide / 2, y - off))
     plates = [pygame.Rect(0, 0, wide, high).move_to(center=(round(a), round(b))) for a, b in middles]
-    plate = min(plates, key=lambda one: len(one.collidelistall(list(keep_off))))
+    plate = min(plates, key=lambda one: hidden_by(one, keep_off))
     pygame.draw.rect(canvas.surface, CARD, plate, border_radius=canvas.px(6))
     pygame.draw.rect(canvas.surface, LINE2, plate, 1, border_radius=canvas.px(6))
     for i in range(shown):
