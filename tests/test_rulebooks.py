@@ -16,7 +16,15 @@ import pytest
 from game.cli import check, engine, rules
 from game.cli.text import main as play_text
 from game.engine import rulebook
-from game.engine.rulebook import DataError, load_army, load_rulebook, read_army, read_rulebook, rulesets
+from game.engine.rulebook import (
+    DataError,
+    load_army,
+    load_rulebook,
+    read_army,
+    read_rulebook,
+    rulesets,
+    title_of,
+)
 from game.paths import MAPS
 from game.protocol.coverage import Tree, cited_ids, coverage, dead_citations, named_ids
 from game.protocol.session import Session
@@ -101,6 +109,11 @@ def test_every_clause_and_ruling_is_there_once(ruleset: str) -> None:
     ]
     scenery = {name for name, clause in book.clauses.items() if not clause.testable}
     assert scenery == {of(prefix, number) for number in NO_TEST[ruleset]}
+
+
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_a_title_read_by_itself_is_that_of_the_whole_book(ruleset: str) -> None:
+    assert title_of(ruleset) == load_rulebook(ruleset).title
 
 
 def test_every_rulebook_has_an_army_of_its_own() -> None:

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import force_setattr
 
-from game.engine.foreign import Filled, dotted, fit, says, toml_file
+from game.engine.foreign import Filled, dotted, file_bytes, fit, says, toml_file, toml_of
 from game.engine.plugins import plug_ins
 from game.engine.unfit import SetupError, Step, Unfit
 from game.paths import ASSETS
@@ -106,6 +106,12 @@ class _BookFile(Struct, frozen=True, forbid_unknown_fields=True):
     sections: tuple[str, ...]
     clause: Annotated[tuple[Clause, ...], Meta(min_length=1)]
     ruling: tuple[Ruling, ...]
+
+
+class _HeadFile(Struct, frozen=True):
+    """The first lines of a rulebook's file, above its sources and clauses."""
+
+    title: Filled
 
 
 class Rulebook(Struct, frozen=True, dict=True):
@@ -262,6 +268,16 @@ def rulesets() -> tuple[str, ...]:
 def load_rulebook(ruleset: str) -> Rulebook:
     """The rulebook of a ruleset id. Raises UnknownRuleset if there is none, DataError if it is broken."""
     return read_rulebook(_file("rulebooks", ruleset))
+
+
+@cache
+def title_of(ruleset: str) -> str:
+    """What a rulebook is called, read without its clauses. Raises UnknownRuleset if there is none, DataError if it is broken."""
+    path = _file("rulebooks", ruleset)
+    try:
+        return fit(toml_of(file_bytes(path).partition(b"\n[[")[0]), _HeadFile, file=path.name).title
+    except Unfit as error:
+        raise DataError(path.name, error.place, error.fault, error.mend) from error
 
 
 @cache

@@ -48,6 +48,11 @@ class Strength(NamedTuple):
             told.append(self.character)
         return f"the computer ({', '.join(told)})" if told else "the computer"
 
+    @property
+    def meaning(self) -> str:
+        """What one has to expect of it, in a few words."""
+        return f"{_LEVELS[self.level]}{_CHARACTERS[self.character]}"
+
     @classmethod
     def read(cls, kind: str) -> Strength:
         """The inverse of `kind`; what is left out is regular and steady. Raises ValueError with one sentence."""
@@ -60,5 +65,15 @@ class Strength(NamedTuple):
         return cls(Level(level), Character(character))
 
 
+_LEVELS = {
+    Level.RECRUIT: "the easiest: does not look ahead",
+    Level.REGULAR: "weighs what follows each answer",
+    Level.VETERAN: "the hardest: looks further ahead",
+}
+_CHARACTERS = {
+    Character.BOLD: ", risks more for targets and ground",
+    Character.STEADY: "",
+    Character.WARY: ", risks less of its own",
+}
 REGULAR = Strength()
 """What a record of an earlier version means by "computer"."""

@@ -8,6 +8,8 @@ import pygame
 import pytest
 
 from game.engine.dice import DiceSource
+from game.maps.scenarios import read_head
+from game.paths import MAPS
 from game.session.session import Session
 from game.session.tables import TableKind
 from game.sketch import read_sketch
@@ -15,7 +17,9 @@ from game.ui import text
 from game.ui.battle import overlay
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
-from game.ui.tokens import LEGIBLE, PLATED, plate_rect
+from game.ui.screens.force import ForceScreen
+from game.ui.screens.setup import SetupScreen
+from game.ui.tokens import LEGIBLE, PLATED, Marks, plate_rect, token
 from tests.scene import Scene
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
@@ -110,22 +114,25 @@ def test_who_is_to_be_activated_is_picked_from_the_list_of_units_which_stands_th
 
 
 def test_the_start_of_a_path_has_the_key_0_and_every_step_its_own_number() -> None:
-    """Before, to stand was the first of the rows and had the key 4, after three steps with 1 to 3."""
+    """Before, to stand was the first of the rows and had the key 4, before three steps with 1 to 3."""
+    setup = read_sketch({"ruleset": "skirmishcorps", "turns": 3, "board": ["." * 40] * 26, "units": UNITS})
+    session = Session(setup, dice=DiceSource(seed=3), table=TableKind.OPEN)
+    order = {"b1": "move", "b2": "move", "r1": "overwatch"}
+    while (asked := session.match.pending).kind == "assign":
+        session.choose(f"{asked.unit}:{order[asked.unit]}" if asked.unit else "confirm")
+    for option in ("b1:move:jog:20,9", "r1:ranged_attack:b1"):
+        session.choose(option)
+    for _ in range(2):
+        session.choose(session.match.pending.default)
+    assert session.match.pending.kind == "carry_out"
+    session.hand_over()
     desk = Desk()
-    screen = acting(desk)
-    own = screen.model.able()[0]
-    x, y = screen.map.board.xy(screen.model.units[own].at)
-    step = 1 if own == "b1" else -1
-    screen.game.choose(f"{own}:move:jog:{x},{y - 3 * step}")
-    desk.settle()
-    while screen.model.decision.kind != "carry_out":
-        desk.press("return")
+    screen = BattleScreen(desk.app, session)
+    desk.open(screen)
     keys = {zone.key: zone.id for zone in desk.top.zones if zone.id.startswith("option:")}
-    assert keys["0"] == f"option:{own}:stand"
-    desk.press("2")
-    assert screen.model.option().point == 2
-    desk.press("0")
-    assert screen.model.option().point == 0
+    assert keys["0"] == "option:b1:stand"
+    steps = [screen.model.choices.by_id[keys[str(step)].removeprefix("option:")] for step in (1, 2, 3)]
+    assert [step.point for step in steps] == [1, 2, 3]
 
 
 def test_a_shot_goes_from_token_to_token_and_hides_no_id() -> None:
@@ -149,3 +156,62 @@ def test_enter_goes_back_from_the_question_whether_something_is_meant() -> None:
     desk.press("return")
     assert desk.top is screen
     assert screen.session.match.pending.seat == "a"
+
+
+@pytest.mark.parametrize("size", [PLATED, 17, 20, 28])
+def test_the_number_of_figures_covers_no_letter_of_the_id(size: int) -> None:
+    bare, told = (token("rifleman", 0, size, plate="B8", marks=Marks(figures=count)) for count in ("", "12"))
+    middle = bare.get_width() // 2
+    rect = plate_rect("B8", middle, middle + size * 0.47, size)
+    letters = pygame.Rect(0, 0, text.width("B8", "label_bold", LEGIBLE), rect.h // 2).move_to(midbottom=rect.midbottom)
+    assert pygame.image.tobytes(bare.subsurface(letters), "RGBA") == pygame.image.tobytes(
+        told.subsurface(letters), "RGBA"
+    )
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1280, 800)])
+def test_what_is_to_be_rolled_has_room_in_the_tray(size: tuple[int, int]) -> None:
+    """Before, the words stood in two and two short lines beside the dice, and the last roll was cut by the window's edge."""
+    desk = Desk(size)
+    screen = start(desk.app, "prepared_position", {}, {}, DiceSource(seed=4))
+    assert isinstance(screen, BattleScreen)
+    desk.open(screen)
+    desk.press("1", "return", "1")
+    assert screen.model.option().action == "fire"
+    tray = [line for line in drawn(desk).lines if line.rect.top > screen.map.area.bottom and line.rect.right < 1000]
+    assert "At least one casualty 14%" in [line.words for line in tray]
+    assert [line.words for line in tray if line.cut or line.rect.bottom > size[1]] == []
+
+
+def test_a_single_pace_is_not_offered_as_a_choice() -> None:
+    """Before, "Q Move 13 hexes" took the room of two units, and Q changed nothing."""
+    desk = Desk()
+    desk.app.settings.table = TableKind.OPEN
+    screen = start(desk.app, "gun_on_the_hill", {}, {}, DiceSource(seed=3))
+    assert isinstance(screen, BattleScreen)
+    desk.open(screen)
+    assert any(screen.model.moves())
+    assert desk.zones("pace:") == []
+
+
+def test_the_set_up_says_what_each_level_of_the_computer_is_like() -> None:
+    desk = Desk()
+    scenario = read_head(MAPS / "market_street.tmx")
+    desk.app.push(SetupScreen(desk.app, scenario))
+    desk.app.draw()
+    told = set()
+    for _ in range(5):
+        desk.press("2")
+        told |= {line.words for line in drawn(desk).lines}
+    assert {"the easiest: does not look ahead", "weighs what follows each answer"} <= told
+
+
+def test_a_unit_that_is_not_in_a_force_cannot_be_taken_out_and_that_is_said() -> None:
+    """Before, the button with the minus did nothing, and said nothing."""
+    desk = Desk()
+    desk.app.push(ForceScreen(desk.app, read_head(MAPS / "market_street.tmx"), "blue", None, print))
+    desk.app.draw()
+    desk.click("less:brute")
+    assert "There is no Brute to take out." in [line.words for line in drawn(desk).lines]
+    cut = [line.words for line in drawn(desk).lines if line.cut]
+    assert cut == [], "what is said of each unit is there to its end"

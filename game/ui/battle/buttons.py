@@ -29,9 +29,9 @@ class Buttons:
         self.model, self.game, self.picking = model, game, picking
 
     def paces(self) -> kit.Widget:
-        """For moves: which paces there are, how far each goes; the cell is picked on the map."""
+        """For moves: which paces there are, how far each goes; the cell is picked on the map. Nothing to choose of one."""
         paces = self.model.paces()
-        if not paces or not self.model.mine:
+        if len(paces) < 2 or not self.model.mine:
             return kit.Space()
         counts: dict[str, int] = {}
         for option in self.model.moves():

@@ -21,7 +21,7 @@ GRAZED = 3
 """A flag may lie over the edges of units, and of what they wear, by so many logical pixels."""
 PIPPED = 30
 """Where a cell is not so many logical pixels wide, guns are told by their number: plates would grow together."""
-AIR = 0.6
+AIR = 0.8
 """A shot begins and ends so far from the middles of tokens, in sizes of one: what they wear stays readable."""
 Tint = tuple[int, int, int, int]
 

@@ -10,6 +10,7 @@ import pygame
 from game.engine.forces import Force, playable
 from game.engine.match import Match
 from game.engine.names import Deployment
+from game.engine.rulebook import title_of
 from game.engine.setup import Setup
 from game.maps.fielding import fielded
 from game.maps.generated import Size, battlefield
@@ -21,7 +22,6 @@ from game.ui.ground import Backdrop
 from game.ui.launch import fresh_seed
 from game.ui.palette import INK2
 from game.ui.screen import Stage
-from game.ui.screens.offer import book_title
 from game.ui.screens.setup import ROW, SetupScreen
 from game.ui.table_picture import table_picture
 
@@ -102,7 +102,7 @@ class BattlefieldScreen(SetupScreen):
     def chosen(self) -> list[kit.Widget]:
         """What makes the field."""
         rows = (
-            ("B", book_title(self.setup.ruleset), "", self.next_book),
+            ("B", title_of(self.setup.ruleset), "", self.next_book),
             ("L", self.size.words(self.setup.ruleset).capitalize(), "", self.next_size),
             ("N", f"Seed {self.ground}", "another one", self.next_ground),
         )

@@ -8,17 +8,17 @@ from functools import partial
 import pygame
 
 from game.engine.forces import Force, drawn, profiles_of, sizes_of
-from game.engine.rulebook import Profile, load_army
+from game.engine.rulebook import Profile, load_army, title_of
 from game.engine.unfit import SetupError
 from game.maps.scenarios import Scenario
 from game.records.folders import SaveError
 from game.records.forces import Kept, forget_force, keep_force, kept_forces
 from game.ui import kit
+from game.ui.battle.parts import Flow
 from game.ui.canvas import Canvas
 from game.ui.launch import fresh_seed
 from game.ui.palette import INK2, INK3, PAPER, seat_colours, seat_index
 from game.ui.screen import Screen, Stage
-from game.ui.screens.offer import book_title
 from game.ui.screens.sheets import AskScreen, WordsScreen, head
 from game.ui.scroll import Position, Scroll
 from game.ui.tokens import token
@@ -65,7 +65,7 @@ class ForceScreen(Screen):
         """Units to choose from on the left, what has been chosen on the right."""
         canvas.surface.fill(PAPER)
         wide, high = canvas.logical
-        title = head(f"{self.seat.capitalize()}’s force", book_title(self.ruleset), self.app.pop)
+        title = head(f"{self.seat.capitalize()}’s force", title_of(self.ruleset), self.app.pop)
         title.draw(canvas, kit.Spot(40, 24, wide - 80, 40))
         left = round(wide * 0.56)
         rows = [self._row(nth, profile) for nth, profile in enumerate(self.profiles)]
@@ -82,7 +82,7 @@ class ForceScreen(Screen):
         palette = self.app.settings.palette
         told = kit.Column(
             kit.Label(profile.name, "label_bold", 15.5),
-            kit.Text(profile.note, "body", 12.5, INK2, lines=1),
+            kit.Text(profile.note, "body", 12.5, INK2, lines=2),
             gap=0,
             grow=1,
         )
@@ -153,8 +153,11 @@ class ForceScreen(Screen):
         ]  # fmt: skip
         weapons = [army.weapons[name] for name in profile.weapons]
         arms = ", ".join(one.name + (f" {one.range}" if one.range else "") for one in weapons)
-        rows = [kit.Row(*boxes[at : at + 5], kit.Space(grow=1), gap=5) for at in range(0, len(boxes), 5)]
-        return [kit.Section(profile.name, arms), *rows, kit.Text(profile.note, "body", 13.5, INK2, lines=2)]
+        return [
+            kit.Section(profile.name, arms),
+            Flow(*boxes, gap=5, down=5),
+            kit.Text(profile.note, "body", 13.5, INK2, lines=2),
+        ]
 
     def _kept(self, force: Force) -> kit.Widget:
         told = kit.Column(
@@ -196,6 +199,8 @@ class ForceScreen(Screen):
         if changed is None:
             if more < 0 and self.count(profile.id):
                 self.force = None
+            elif more < 0:
+                self.word = f"There is no {profile.name} to take out."
         elif more > 0 and self.limit and changed.cost > max(self.limit, self.force.cost if self.force else 0):
             left = max(0, self.limit - (self.force.cost if self.force else 0))
             room = "1 point is left" if left == 1 else f"{left} points are left"

@@ -5,7 +5,6 @@ Only the heads of the maps are read before the first picture; demonstrations and
 
 from __future__ import annotations
 
-import re
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +12,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.maps.scenarios import Scenario, read_heads
-from game.paths import ASSETS
 from game.rules import RULESETS
 from game.ui.palette import PAPER, SUNK
 from game.ui.table_picture import draw_units, table_picture
@@ -97,16 +95,6 @@ def books() -> tuple[Rulebook, ...]:
     from game.engine.rulebook import load_rulebook
 
     return tuple(load_rulebook(name) for name in RULESETS)
-
-
-@cache
-def book_title(ruleset: str) -> str:
-    """What a rulebook is called: its head, which is read without the rest of it."""
-    with (ASSETS / "rulebooks" / f"{ruleset}.toml").open(encoding="utf-8") as file:
-        for line in file:
-            if found := re.match(r'title\s*=\s*"(.+)"', line):
-                return found[1]
-    return ruleset
 
 
 @lru_cache(maxsize=64)

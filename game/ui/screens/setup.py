@@ -138,12 +138,14 @@ class SetupScreen(Screen):
     def _seat(self, place: int, seat: str) -> kit.Widget:
         side, palette = seat_index(seat, self.scenario.seats), self.app.settings.palette
         kind = self.seats[seat]
-        words = "a person at this screen" if kind == "human" else Strength.read(kind).words
+        computer = None if kind == "human" else Strength.read(kind)
+        words = computer.words if computer is not None else "a person at this screen"
+        meaning = [kit.Label(computer.meaning, "label", 13, INK3, align="right")] if computer is not None else []
         line = kit.Row(
             kit.KeyCap(str(place + 1)),
             kit.Picture(32, 32, lambda size: token("leader", side, round(size * 0.88), palette=palette)),
             kit.Text(seat.capitalize(), "serif", 18, grow=1),
-            kit.Label(words, "label_semi", 15, INK2),
+            kit.Column(kit.Label(words, "label_semi", 15, INK2, align="right"), *meaning, gap=0),
             gap=12,
         )
         return kit.Card(

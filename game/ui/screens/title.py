@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game import __version__
+from game.engine.rulebook import title_of
 from game.maps.scenarios import Scenario
 from game.paths import DEMOS, MAPS
 from game.records.folders import SaveError, left_games
@@ -30,7 +31,7 @@ from game.ui.palette import (
     seat_index,
 )
 from game.ui.screen import Screen, Stage
-from game.ui.screens.offer import Offer, book_title, picture_of
+from game.ui.screens.offer import Offer, picture_of
 from game.ui.signs import seat_mark, sign
 
 if TYPE_CHECKING:
@@ -210,7 +211,7 @@ class TitleScreen(Screen):
             kit.Drawing(0, 60, partial(self._picture, "map", str(scenario.path)), grow=1),
             kit.Space(h=2),
             kit.Row(kit.Text(scenario.title, "serif", 17, lines=1, grow=1), *marks, gap=4),
-            kit.Text(book_title(scenario.ruleset), "bold", 13.5, lines=1),
+            kit.Text(title_of(scenario.ruleset), "bold", 13.5, lines=1),
             kit.Row(
                 kit.Label(turns, "label", 13.5, INK2, grow=1),
                 kit.Drawing(44, 14, partial(_stars, _difficulty(scenario))),
