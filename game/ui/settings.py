@@ -44,6 +44,11 @@ class Settings(Struct):
     lessons: tuple[Lesson, ...] = ()
     complaint: str = ""
 
+    @property
+    def pace_words(self) -> str:
+        """How fast what happens is played back: "the usual pace", "1.5 times the usual pace"."""
+        return "the usual pace" if self.pace == 100 else f"{self.pace / 100:g} times the usual pace"
+
     def lesson(self, name: str) -> Lesson:
         """How far a lesson has come."""
         return next((lesson for lesson in self.lessons if lesson.id == name), Lesson(name))

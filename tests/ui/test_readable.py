@@ -18,7 +18,9 @@ from game.ui.battle import overlay
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.force import ForceScreen
+from game.ui.screens.saves import SavesScreen
 from game.ui.screens.setup import SetupScreen
+from game.ui.settings import Settings
 from game.ui.tokens import LEGIBLE, PLATED, Marks, plate_rect, token
 from tests.scene import Scene
 from tests.ui.desk import Desk
@@ -209,9 +211,30 @@ def test_the_set_up_says_what_each_level_of_the_computer_is_like() -> None:
 def test_a_unit_that_is_not_in_a_force_cannot_be_taken_out_and_that_is_said() -> None:
     """Before, the button with the minus did nothing, and said nothing."""
     desk = Desk()
-    desk.app.push(ForceScreen(desk.app, read_head(MAPS / "market_street.tmx"), "blue", None, print))
+    screen = ForceScreen(desk.app, read_head(MAPS / "market_street.tmx"), "blue", None, print)
+    screen.force = None
+    desk.app.push(screen)
     desk.app.draw()
     desk.click("less:brute")
     assert "There is no Brute to take out." in [line.words for line in drawn(desk).lines]
     cut = [line.words for line in drawn(desk).lines if line.cut]
     assert cut == [], "what is said of each unit is there to its end"
+
+
+def test_the_usual_pace_is_called_that_and_another_by_how_much() -> None:
+    """Before, the settings said "1 times the usual"."""
+    assert [Settings(pace=pace).pace_words for pace in (100, 150)] == ["the usual pace", "1.5 times the usual pace"]
+
+
+def test_where_no_picture_of_a_game_was_kept_that_is_said() -> None:
+    """Before, the list of saves showed an empty frame for a game that was ended from outside."""
+    desk = Desk()
+    screen = start(desk.app, "market_street", {}, {}, DiceSource(seed=3))
+    assert isinstance(screen, BattleScreen)
+    screen.session.choose("b1:overwatch")
+    assert screen.session.let_go is not None
+    screen.session.let_go()
+    desk.open(SavesScreen(desk.app))
+    words = [line.words for line in drawn(desk).lines]
+    assert "Market Street" in words
+    assert "No picture of it was kept." in words

@@ -207,7 +207,7 @@ class Game:
         settings = self.app.settings
         place = max(0, min(len(PACES) - 1, PACES.index(settings.pace) + steps))
         settings.pace = self.playback.pace = PACES[place]
-        self.model.notice = f"What happens is shown at {settings.pace / 100:g} times the usual pace."
+        self.model.notice = f"What happens is shown at {settings.pace_words}."
         save_settings(settings)
 
     def show_again(self) -> None:

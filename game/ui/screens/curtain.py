@@ -130,7 +130,7 @@ class CurtainScreen(Screen):
     def _then(self, away: str) -> str:
         """Who has the screen after that."""
         if self.several or self.session.table is TableKind.SHARED:
-            return "Then on to who is asked"
+            return "Then whoever is asked"
         return f"Then back to {away}" if self.away else "Then on"
 
     def lift(self) -> None:

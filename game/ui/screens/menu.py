@@ -125,7 +125,7 @@ class SettingsScreen(ListScreen):
             Entry("C", "Colours of the sides", s.palette, self.next_palette),
             Entry("U", "Size of everything", self._size(), self.next_scale),
             Entry("M", "Motion", "reduced" if s.reduced_motion else "full", self.toggle_motion),
-            Entry("J", "Pace", f"{s.pace / 100:g} times the usual, J in a battle", self.next_pace),
+            Entry("J", "Pace", f"{s.pace_words}, J in a battle", self.next_pace),
             Entry("T", "Card at the end of a turn", "shown" if s.turn_cards else "left out", self.toggle_turn_cards),
             Entry("H", "Table of new games", s.table.words, self.next_table),
             Entry("F", "Full screen", "F11", self.app.full_screen),

@@ -348,13 +348,18 @@ def _picture(info: SaveInfo, canvas: Canvas, spot: kit.Spot) -> None:
     w, h = SMALL[0] * share, SMALL[1] * share
     rect = canvas.rect(spot.centerx - w / 2, spot.y, w, h)
     canvas.surface.fill(SUNK2, rect)
-    if info.picture is not None:
+    if info.picture is None:
+        _said(canvas, "No picture of it was kept.", spot, h)
+    else:
         try:
             kept = pygame.image.load(info.picture)
             place = kept.get_rect().fit(rect)
             canvas.surface.blit(pygame.transform.smoothscale(kept.convert_alpha(), place.size), place)
         except (OSError, pygame.error, ValueError):
-            canvas.write(
-                "The picture cannot be read.", spot.centerx, spot.y + h / 2, "italic", 14, INK3, align="centre"
-            )
+            _said(canvas, "The picture cannot be read.", spot, h)
     pygame.draw.rect(canvas.surface, INK, rect, 1)
+
+
+def _said(canvas: Canvas, words: str, spot: kit.Spot, high: float) -> None:
+    """Why there is no picture, in the middle of where it would be."""
+    canvas.write(words, spot.centerx, spot.y + high / 2, "italic", 14, INK3, align="centre")
