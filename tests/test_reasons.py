@@ -1,4 +1,4 @@
-"""Epic and VIKTORY II say why: each answer of the computer has its reason, what was dropped too, and dear choices what they cost."""
+"""Epic, VIKTORY II and the 2nd edition say why: each answer of the computer has its reason, what was dropped too, and dear choices what they cost."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from game.rules import build
 from game.session.hints import hint_of
 from tests.assault import Assault
 from tests.hexes import Hexes
+from tests.squads import Squads
 
 
 def hint(scene):
@@ -149,3 +150,26 @@ def test_ep_every_answer_of_a_whole_game_has_its_reason_for_all_to_read():
     assert sum(": " in line for line in lines) > 0.9 * len(lines)
     dear = [found for made in range(len(match.history)) if (found := cost_of(match, made)) and found.loss > LEAST]
     assert not dear
+
+
+# -- the 2nd edition -------------------------------------------------------------------------------------------------
+
+
+def test_wh_counters_charges_and_shots_have_their_reasons():
+    watch = Squads("a1 .*14 b1", phase="start").asked("a", "overwatch")
+    assert hint(watch).said == ("No more counters: all who are left should do more by acting than by waiting.")
+    charge = Squads("a1 .*6 b1", a1="fast_raider", b1="elite", phase="charge").asked("a", "charge")
+    assert hint(charge).said == "No more charges: no charge that is left should bring enough."
+    shoot = Squads("a1 .*9 b1", phase="shooting").asked("a", "shoot")
+    assert hint(shoot).said == ("A1 fires at B1: 69% for at least one casualty, no shot that is left should take more.")
+
+
+def test_wh_in_the_last_turn_nobody_is_put_on_overwatch_for_nobody_would_come():
+    last = Squads("a1 .*14 b1", phase="start", seat="b", turns=1).asked("b", "overwatch")
+    assert hint(last).said == "No more counters: no enemy moves any more, so that overwatch would see nobody."
+
+
+def test_wh_every_answer_but_moves_that_change_nothing_has_its_reason():
+    said, _ = reasons_of_a_game("crossroads")
+    assert said.keys() >= {"overwatch", "charge", "activate", "react", "shoot"}
+    assert all(": " in line for kind, rows in said.items() if kind not in ("hide", "fight") for _, line in rows)

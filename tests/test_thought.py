@@ -22,7 +22,7 @@ def test_what_a_shot_promises_is_told_of_whom_it_is_true() -> None:
         if player.thought.promise is not None and match.pending.kind == "shoot":
             told.add(sentence(player.thought, match.front).split(": ")[1])
         match.choose(option.id, until=option.until)
-    assert any(reason.endswith("% for at least one casualty") for reason in told)
+    assert any("% for at least one casualty, " in reason for reason in told)
     assert not any("to put" in reason for reason in told)
 
 

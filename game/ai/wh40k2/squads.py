@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from game.ai.seatview import SeatView
 from game.ai.tactics import FAR, KNOWN, Beliefs, Tactics
-from game.ai.thought import Parts
+from game.ai.thought import Parts, Weighed
+from game.ai.wh40k2.reasons import LAST_TURN, NO_SHOT, REASONS
 from game.board.board import Reach
 from game.engine.decisions import Decision
 from game.engine.names import Cell, UnitId
@@ -190,6 +191,18 @@ class SquadTactics(Tactics[Squad]):
             return judged[decision.kind](state, decision)
         plain = decision.kind == "fight" or all(option.action == "charge" for option in decision.options)
         return decision.option(decision.default) if plain else None
+
+    def judged(self, view: SeatView, decision: Decision) -> Sequence[Weighed] | None:
+        """The same with its reason."""
+        state, plain = view.front, self.obvious(view, decision)
+        if plain is None:
+            return None
+        why = REASONS.get(decision.kind, {}).get(plain.action, "")
+        if decision.kind == "overwatch" and last_turn(self.rules, state, decision.seat):
+            why = LAST_TURN
+        elif plain.action == PASS.action and not any(self.taken(state, o) > 0 for o in decision.options if o.weapon):
+            why = NO_SHOT
+        return [Weighed(plain, 0.0, reasons=(why,) if why else (), public=True)]
 
     def charges(self, state: Battle, decision: Decision) -> Option | None:
         """The charge that brings most, if any brings enough."""
