@@ -209,16 +209,16 @@ def told(match, option):
 def test_wh_a24_a_charge_says_where_it_would_stand_and_what_counts_there_before_it_is_declared():
     yard = [{"id": "yard", "name": "Yard", "cells": [[9, 1], [9, 2]], "points": 1}]
     match = Squads(".*10", "a1 .*8 b1", ".*10", phase="charge", objectives=yard).match
-    assert match.pending.option("a1:charge:b1").text == "A1 charges B1, to stand at i2"
+    assert match.pending.option("a1:charge:b1").text == "A1 charges B1, to stand on i2"
     assert told(match, "a1:charge:b1") == [
         "A charge goes up to 8″ over open ground.",
-        "It would stand at i2, in no objective.",
+        "It would stand on i2, in no objective.",
     ]
 
 
 def test_wh_a12_which_charge_falls_short_is_said_before_it_is_moved_and_not_before_it_is_declared():
     scene = Squads("a1 .*14 b1", "a2 .*14 b2", ".*7 b3 .*8", phase="charge")
-    assert scene.match.pending.option("a1:charge:b1").text == "A1 charges B1, to stand at o1"
+    assert scene.match.pending.option("a1:charge:b1").text == "A1 charges B1, to stand on o1"
     asked = scene.chooses("a1:charge:b1", "a2:charge:b3").match.pending
     assert [option.text for option in asked.options] == [
         "Move A1’s charge to i1, short of B1",

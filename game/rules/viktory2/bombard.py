@@ -31,7 +31,7 @@ def bombardments(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
         if cell in ways.foes:
             x, y = board.xy(cell)
             names = tuple([enemy.id for enemy in ways.foes[cell]])
-            text = f"{unit.id.upper()} bombards {board.label(cell)}: {dice_words(unit.stats['DICE'])}"
+            text = f"{unit.id.upper()} bombards {board.label(cell)} with {dice_words(unit.stats['DICE'])}"
             name = f"{unit.id}:bombard:{x},{y}"
             found.append(Option(name, "bombard", unit.id, targets=names, to=cell, clauses=clauses, text=text))
     return found

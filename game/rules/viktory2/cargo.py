@@ -56,7 +56,7 @@ def unloadings(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
             x, y = board.xy(cell)
             text = f"{unit.id.upper()} lands at {board.label(cell)}"
             if cell in ways.enemy:
-                text = f"{unit.id.upper()} attacks {board.label(cell)} from the sea: lines up"
+                text = f"{unit.id.upper()} attacks {board.label(cell)} from the sea, lining up"
             name = f"{unit.id}:unload:{x},{y}"
             found.append(Option(name, "unload", unit.id, to=cell, clauses=("VK-A32", "VK-A8"), text=text))
     return found

@@ -79,7 +79,7 @@ def may_react(
             tuple(left),
             value=trigger.id,
             clauses=(clause, "VK-13"),
-            text=f"{unit.upper()} fires at {at}: {dice_words(dice)}",
+            text=f"{unit.upper()} fires at {at} with {dice_words(dice)}",
         )
     ]
 

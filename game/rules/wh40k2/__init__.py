@@ -50,7 +50,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     measures = MEASURES
     pass_until: ClassVar = {
         **Ruleset.pass_until,
-        **{f"within {inches}": overwatch.until_near(inches) for inches in overwatch.HOLD},
+        **overwatch.HOLDS,
     }
 
     place = staticmethod(state.place)

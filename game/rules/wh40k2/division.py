@@ -163,7 +163,7 @@ def _shares(
             yield like.but(
                 id=f"{squad.id}:{SHARE}:{shot.target}{suffix}:{figures}",
                 value=figures,
-                text=f"{figures} {verb} at {shot.target.upper()}: {gun.name}",
+                text=f"{figures} {verb} at {shot.target.upper()} ({gun.name})",
             )
     if taken:
         yield Option("done", "done", text="The others do not fire")

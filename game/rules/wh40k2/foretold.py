@@ -47,4 +47,4 @@ def _charge(rules: Ruleset, state: Battle, squad: Squad, target: Squad) -> Itera
     if end >= 0 and state.objectives:
         inside = [goal.name for goal in state.objectives if end in goal.cells]
         where = f"in {' and '.join(inside)}" if inside else "in no objective"
-        yield Remark(f"It would stand at {state.board.label(end)}, {where}.", "WH-A24")
+        yield Remark(f"It would stand on {state.board.label(end)}, {where}.", "WH-A24")

@@ -55,7 +55,7 @@ def _charges(rules: Ruleset, state: Battle) -> Iterator[Option]:
         seen = [foe for foe in enemies if state.board.visible(squad.at, foe.at) and not hides_from(state, foe, squad)]
         for foe, end in zip(seen, charge_ends(rules, state, squad, seen), strict=True):
             text = (
-                f"{name.upper()} charges {foe.id.upper()}{'' if end < 0 else f', to stand at {state.board.label(end)}'}"
+                f"{name.upper()} charges {foe.id.upper()}{'' if end < 0 else f', to stand on {state.board.label(end)}'}"
             )
             yield Option(f"{name}:charge:{foe.id}", "charge", name, foe.id, clauses=("WH-A24",), text=text)
     yield Option("done", "done", text="No more charges")

@@ -244,6 +244,10 @@ def until_near(inches: int) -> Stand:
     return Stand(Standing(When(within=inches)))
 
 
+HOLDS = {f"within {inches}": until_near(inches) for inches in HOLD}
+"""What such a pass is called."""
+
+
 def standing_answer_passes(rules: Ruleset, state: Battle, queue: Queue, seat: str, standing: Standing) -> bool | None:
     """Whether a standing answer that asks for a distance alone passes here.
 

@@ -7,6 +7,7 @@ from game.engine.marking import marked
 from game.engine.names import Seat
 from game.engine.ruleset import Ruleset
 from game.engine.viewers import Viewer, may_know
+from game.rules.wh40k2.overwatch import HOLDS
 from game.rules.wh40k2.state import CHARGE, FACINGS, MOVE, RUN, Battle, Squad
 
 PACED = {
@@ -59,4 +60,4 @@ def _charge(state: Battle, unit: Squad) -> Condition:
 def held_until(state: Battle, seat: Seat) -> str:
     """How close an enemy must come until a seat that holds its fire is asked again ("within 12"), "" if it does not."""
     passes = [state.standing_passes.get(seat, ""), *(queue.standing_passes.get(seat, "") for queue in state.queues)]
-    return next((until for until in passes if until.startswith("within ")), "")
+    return next((until for until in passes if until in HOLDS), "")

@@ -95,7 +95,7 @@ def verdict(state: Battle) -> tuple[str, str, tuple[str, ...]]:
 
 PHASES = (
     Phase("start", "Start of the turn", (drop_counters, rally, place_counters), "charge", ("WH-03", "WH-26"), "one"),
-    Phase("charge", "Declare charges", (declare_charges,), "movement", ("WH-A22",), "one"),
+    Phase("charge", "Declaring charges", (declare_charges,), "movement", ("WH-A22",), "one"),
     Phase(
         "movement",
         "Movement phase",

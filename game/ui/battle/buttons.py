@@ -69,7 +69,7 @@ class Buttons:
             row.append(kit.Button("do", "Enter", self.words(option), do, primary=True, grow=2))
         if passing is not None and (option is None or passing.id != option.id):
             leave = partial(self.game.submit, passing.id)
-            row.append(kit.Button("pass", "N", words_of(passing).partition(": ")[0], leave, grow=1))
+            row.append(kit.Button("pass", "N", words_of(passing), leave, grow=1))
         parts.append(kit.Row(*row, gap=6))
         if option is not None and model.decision.kind == "react" and not model.session.shared:
             parts.append(self._holding())

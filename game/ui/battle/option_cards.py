@@ -65,9 +65,9 @@ def foretold(model: Model, open_clause: kit.Open) -> kit.Widget:
 
 
 def _sentence(model: Model, option: Option) -> str:
-    """What the option's own words say after their title, else its dice; then what the sum behind it says."""
-    total, rest = model.forecast(option), words_of(option).partition(": ")[2]
-    said = (rest or total.only or total.dice, "" if total.only else total.note) if total else (rest,)
+    """What the sum behind an option says: its dice, or what alone comes of it, then the note."""
+    total = model.forecast(option)
+    said = (total.only or total.dice, "" if total.only else total.note) if total else ()
     return ", ".join(part for part in said if part)
 
 
@@ -75,7 +75,7 @@ def _card(model: Model, option: Option, key: str, picks: Picks, open_clause: kit
     sentence = _sentence(model, option)
     total = model.forecast(option) if sentence or not low else None
     chips = (kit.Chip(clause, open_clause, f"{option.id}{i}") for i, clause in enumerate(option.clauses[:2]))
-    title = kit.Text(words_of(option).partition(": ")[0], "serif", 15, lines=2, grow=1)
+    title = kit.Text(words_of(option), "serif", 15, lines=2, grow=1)
     lines: list[kit.Widget] = [kit.Row(kit.KeyCap(key), title, *chips, gap=6)]
     said = kit.Text(sentence, "body", 12.5, INK2, lines=2, grow=1)
     place = ""
