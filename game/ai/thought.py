@@ -12,7 +12,7 @@ from game.engine.forecast import Forecast
 from game.engine.names import Seat
 from game.engine.options import Option
 from game.engine.state import State
-from game.engine.wording import percent
+from game.engine.wording import names, percent
 
 
 class Parts(NamedTuple):
@@ -220,8 +220,9 @@ def named(option: Option, state: State) -> str:
     """An option in a few words: its own text, or who goes where and how."""
     if option.text:
         known = option.formation or (option.unit if option.unit in state.units else "")
-        acts = known.upper()
-        return option.text if acts in option.text.upper() else f"{acts}, {option.text[:1].lower()}{option.text[1:]}"
+        if not known or names(option.text, known):
+            return option.text
+        return f"{known.upper()}, {option.text[:1].lower()}{option.text[1:]}"
     who = option.unit.upper() or option.formation.upper()
     verb = (option.pace or option.action).replace("_", " ")
     where = f" to {state.board.label(option.to)}" if option.to >= 0 else ""

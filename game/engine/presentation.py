@@ -6,9 +6,12 @@ question, answer, event or marker than for the rest stands here.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from game.engine.conditions import OVERWATCH, MarkerLook
+from game.engine.options import Option
 
 
 class OrderCard(Struct, frozen=True):
@@ -98,3 +101,7 @@ class Presentation(Struct, frozen=True, kw_only=True):
     """Somebody shoots at somebody, or at a cell."""
     pauses: tuple[str, ...] = ("reaction_declared",)
     """Something is turned over or announced, and is to be seen for a moment."""
+
+    def calmest(self, ways: Sequence[Option]) -> Option:
+        """At which pace one goes where none is asked for: the first in the rulebook's order that is not one of `slow`."""
+        return next((way for way in ways if way.pace not in self.slow), ways[0])

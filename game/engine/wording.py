@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
@@ -24,6 +25,11 @@ def percent(chance: Fraction | float, places: int = 0) -> str:
 def of_one(reason: str) -> bool:
     """Whether a reason speaks of the one unit it holds for ("it has run"), so that it cannot be said of several."""
     return not {"it", "its"}.isdisjoint(reason.replace(",", " ").replace(":", " ").split())
+
+
+def names(words: str, unit: str) -> bool:
+    """Whether a sentence names a unit: "Cover R10" does not name R1."""
+    return unit.upper() in re.findall(r"\w+", words.upper())
 
 
 def number_of(count: int, one: str, many: str = "") -> str:

@@ -126,7 +126,9 @@ def test_the_commands_answer_in_sentences(duel):
 
 def test_a_unit_that_is_asked_is_told_what_it_may_do_and_not_why_it_may_not_react(duel):
     assert said(duel, "why r1").startswith("R1 may: R1 stands")
-    assert "SC-01" in said(duel, "why not r1")
+    told = said(duel, "why not r1")
+    assert told.startswith("R1 may do what is asked here; it may not react: ")
+    assert told.endswith("(SC-01).")
 
 
 SQUADS = {
@@ -163,6 +165,42 @@ def test_a_way_that_is_refused_tells_the_pace_that_would_do_or_what_is_asked_ins
     assert refused(table, "go b1 f3 move") == "B1 cannot go to f3 at a move, only at a run."
     said(table, "b1:stand")
     assert refused(table, "go b1 g3") == "B1 cannot go to g3; Blue decides: which squad shoots, and at whom?"
+
+
+def test_a_cell_that_is_out_of_reach_is_told_with_how_far_it_is():
+    table = squads(2)
+    assert refused(table, "go b1 r3") == "B1 cannot go to r3: r3 is 18″ to go, a run is 8″ (WH-A24)."
+    assert refused(table, "attack b1 r1").startswith("B1 cannot begin an attack on R1: ")
+
+
+def test_who_goes_without_a_pace_is_told_at_which_and_at_which_else_it_could():
+    table = squads(2)
+    text = said(table, "go b1 c3")
+    assert text.startswith("B1 goes at a move; it could also run.\nB1 declares a move to c3.")
+    assert said(squads(2), "go b1 f3").startswith(
+        "B1 goes at a run; nothing else gets there.\nB1 declares a run to f3."
+    )
+    assert "goes at" not in said(squads(2), "go b1 f3 run")
+
+
+def test_a_pace_that_is_slow_is_taken_where_it_is_typed_alone(duel):
+    assert said(duel, "go r1 b3").startswith("R1 goes at a jog; it could also sneak or run or sprint.\n")
+
+
+def test_a_battle_begins_with_what_it_is_about_and_how_to_be_helped(folder):
+    done = talk(folder, "rear_guard", "--seat", "red=computer", lines=["quit"])
+    first = done.stdout.splitlines()
+    assert first[0] == "Rear Guard, Stargrunt II opportunity fire, 6 turns."
+    assert first[1].startswith("A delaying action through three streets: ")
+    assert first[2] == "The crossing, from am12 to aq17, held by nobody, worth 5 points at the end."
+    assert first[5:7] == ["You play Blue.", "Type help for the commands, look for the table, hint for advice."]
+    assert first[7] == "Blue decides: which unit is activated?"
+    assert "Activate UNIT: 1 B1 (default), 2 B2, 3 B3, 4 B4, 5 B5, 6 B6, 7 B7, 8 B8, 9 B9, 10 B10." in first
+
+
+def test_odds_of_an_answer_tell_what_it_leads_to_first():
+    text = said(squads(2), "odds b1:run:5,2")
+    assert text.startswith("After a run it does not shoot. (WH-A24)\nNobody on overwatch could fire at it. (WH-10)\n")
 
 
 def test_odds_of_many_dice_are_told_in_percent_and_the_rarest_together():
@@ -509,13 +547,13 @@ def test_a_line_of_markers_counts_whole_or_not_at_all(street, line, why):
 
 
 def test_an_option_keeps_its_number_while_one_kind_of_question_goes_on(street):
-    assert "4: Move for B2" in said(street, "")
+    assert "Move for UNIT: 2 B1, 4 B2, 6 B3, " in said(street, "")
     text = said(street, "1")
-    assert "\n1: " not in text
-    assert "\n4: Move for B2" in text
+    assert "Overwatch for UNIT: 3 B2 (default), 5 B3, " in text
+    assert "Move for UNIT: 2 B1, 4 B2, " in text
     assert refused(street, "1") == "There is no option 1; there are 2 to 12."
     said(street, "4")
-    assert "1: Overwatch for B1" in said(street, "2")
+    assert "Overwatch for UNIT: 1 B1, 3 B2, 5 B3 (default), " in said(street, "2")
     assert markers(street, "blue")[:2] == ["move", "move"]
 
 

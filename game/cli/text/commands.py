@@ -19,6 +19,7 @@ from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import DICE, Refusal
 from game.engine.dice import DiceError
 from game.engine.forecast import Forecast
+from game.engine.names import Cell, UnitId
 from game.engine.odds import OddsTooLarge
 from game.engine.options import CONFIRM, RESET, UNPLAN
 from game.engine.viewers import PUBLIC
@@ -28,7 +29,7 @@ from game.records.moments import BY
 from game.records.record import taken_back
 from game.records.saves import is_device, list_saves
 from game.records.timeline import TimelineError
-from game.session.beforehand import towards
+from game.session.beforehand import foretold, towards
 from game.sketch import sketch_text
 
 LINE_LIMIT = 1000
@@ -74,11 +75,12 @@ class Commands(Cmd):
             return False
 
     def preloop(self) -> None:
-        """Begin by saying what is asked; names are completed whole, with their colons."""
+        """Begin by saying what the battle is about and what is asked; names are completed whole, with their colons."""
         with contextlib.suppress(ImportError):
             import readline
 
             readline.set_completer_delims(" ")
+        self.say(say.welcome_lines(self.table.shown, self.table.session.people))
         self.do_options("")
 
     def completenames(self, text: str, *ignored: object) -> list[str]:
@@ -129,10 +131,13 @@ class Commands(Cmd):
         ]
         if not fit:
             label, goer = table.shown.setup.board.label(cell), (formation or name).upper()
-            why = say.not_so(asked, name, cell) if name else ""
-            end = "" if why.endswith("?") else "."
-            raise Refused(f"{goer} cannot go to {label}{f' at a {how}' if how else ''}{why}{end}")
-        self.say(table.choose(fit[0].id, ending=ending))
+            why = say.not_so(asked, name, cell, self._closed(name, cell)) if name else "."
+            raise Refused(f"{goer} cannot go to {label}{f' at a {how}' if how else ''}{why}")
+        going = table.shown.rules.presentation.calmest(fit)
+        if name and not how:
+            paces = dict.fromkeys(o.pace or o.action for o in asked.options if o.unit == name and o.to >= 0)
+            self.say(filter(None, [say.at_pace(going, fit, paces)]))
+        self.say(table.choose(going.id, ending=ending))
 
     def do_attack(self, words: str) -> None:
         """`attack UNIT TARGET`: attack it as is offered, or stand and attack it, if nobody answers that with more than a pass."""
@@ -149,8 +154,16 @@ class Commands(Cmd):
             ways = "; ".join(option.id for option in offered[: say.MOST_TOLD])
             raise Refused(f"{name.upper()} can do that in more than one way: type its number, or one of {ways}.")
         if begun is None:
-            raise Refused(f"{name.upper()} cannot begin an attack on {target.upper()} here.")
+            refusal = self._closed(name, table.shown.front.units[target].at)
+            why = f": {say.reason_of(refusal)}" if refusal is not None else " here"
+            raise Refused(f"{name.upper()} cannot begin an attack on {target.upper()}{why}.")
         self.say(table.choose(begun.id, attack=target))
+
+    def _closed(self, unit: UnitId, cell: Cell) -> Refusal | None:
+        """Why a unit of the seat that is asked can do nothing at a cell; None for others, and at a moment that is past."""
+        table = self.table
+        asked = table.asked().seat == table.shown.front.units[unit].seat
+        return table.session.refused_at(unit, cell) if asked and table.timeline.at_end else None
 
     def do_again(self, words: str) -> None:
         """`again`: every unit has the marker that it had in the turn before."""
@@ -236,9 +249,13 @@ class Commands(Cmd):
         for name in [table.unit(word) for word in words.split() if word.lower() != "not"] or list(told):
             answer = told.get(name)
             offered = [option for option in asked.options if option.unit == name] if asked is not None else []
-            if isinstance(answer, Refusal) and offered and "not" not in words.lower().split():
+            told_why = "not" in words.lower().split()
+            if isinstance(answer, Refusal) and offered and not told_why:
                 answer = offered
-            if answer is None:
+            if isinstance(answer, Refusal) and offered:
+                why = say.reason_of(answer)
+                self.say([f"{name.upper()} may do what is asked here; it may not react: {why}."])
+            elif answer is None:
                 self.say([f"{name.upper()} is not yours; what it may do is its owner's to know."])
             elif isinstance(answer, Refusal):
                 self.say([f"{name.upper()} may not: {say.reason_of(answer)}."])
@@ -251,7 +268,7 @@ class Commands(Cmd):
         self.say(self.table.hint())
 
     def do_odds(self, words: str) -> None:
-        """`odds OPTION`: the exact chances of what an option leads to."""
+        """`odds OPTION`: what an option leads to: who may answer it, where it ends, and its exact chances."""
         match, viewer = self.table.shown, self.table.viewer
         if self.table.asked().seat == DICE:
             rows = match.odds("", viewer)
@@ -260,6 +277,8 @@ class Commands(Cmd):
             forecast = self.table.session.forecast(option) if self.table.timeline.at_end else match.forecast(option)
             if forecast is not None:
                 self.say([_sum(forecast)])
+            if self.table.timeline.at_end:
+                self.say(f"{remark.words} ({remark.clause})" for remark in foretold(self.table.session, option))
             if viewer == PUBLIC:
                 self.say(["What it leads to depends on markers that lie face-down."])
                 return

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from game.board.board import Board
 from game.engine.decisions import DICE, Decision, Refusal
@@ -15,7 +16,7 @@ from game.engine.state import Unit
 from game.engine.view import GroupView, plan_words
 from game.engine.viewers import Viewer
 from game.engine.viewing import conditions_of, plan_of
-from game.engine.wording import percent
+from game.engine.wording import names, number_of, percent
 
 MOST_LISTED = 40
 """With more options than these, moves to cells are asked for by name, not by number."""
@@ -28,6 +29,9 @@ RARE = Fraction(1, 1000)
 
 MOST_PARTS = 10_000
 """A chance of more parts than this is told in percent alone."""
+
+MOST_ALIKE = 3
+"""More units than these that may do the same share a line."""
 
 MOST_TOLD = 6
 """So many refused units are named with the question; `why` tells of the others."""
@@ -58,6 +62,18 @@ def unit_line(match: Match, unit: Unit, viewer: Viewer) -> str:
     return ", ".join(parts) + "."
 
 
+def welcome_lines(match: Match, people: Sequence[str]) -> Iterator[str]:
+    """What a battle is about, before the first question: its title, its note, what counts, who plays what, how to be helped."""
+    state, rules = match.front, match.rules
+    yield f"{match.setup.title}, {rules.book.title}, {number_of(state.turns, 'turn')}."
+    if match.setup.note:
+        yield match.setup.note
+    yield from objective_lines(match)
+    if len(people) == 1:
+        yield f"You play {rules.seat_name(people[0])}."
+    yield "Type help for the commands, look for the table, hint for advice."
+
+
 def table_lines(match: Match, viewer: Viewer) -> Iterator[str]:
     """The whole table: turn, phase, units side by side, objectives, the action under way."""
     state, rules, board = match.front, match.rules, match.setup.board
@@ -74,6 +90,16 @@ def table_lines(match: Match, viewer: Viewer) -> Iterator[str]:
                 told.update(group.units)
                 yield from formation_lines(match, group, viewer)
         yield from (unit_line(match, unit, viewer) for unit in own if unit.id not in told)
+    yield from objective_lines(match)
+    for site in rules.sites(state):
+        held = f"held by {rules.seat_name(site.seat)}" if site.seat else "held by nobody"
+        yield f"{site.name or 'Without a name'}, a {site.kind} at {board.label(site.at)}, {held}."
+    yield from queue_lines(match, viewer)
+
+
+def objective_lines(match: Match) -> Iterator[str]:
+    """The objectives: how far each reaches, who holds it, what it is worth."""
+    state, rules, board = match.front, match.rules, match.setup.board
     for objective in match.setup.objectives:
         held = state.holders.get(objective.id, objective.seat)
         who = f"held by {rules.seat_name(held)}" if held else "held by nobody"
@@ -81,10 +107,6 @@ def table_lines(match: Match, viewer: Viewer) -> Iterator[str]:
         first, last = (board.label(cell) for cell in (min(objective.cells), max(objective.cells)))
         where = f"at {first}" if first == last else f"from {first} to {last}"
         yield f"{objective.name}, {where}, {who}, worth {worth}."
-    for site in rules.sites(state):
-        held = f"held by {rules.seat_name(site.seat)}" if site.seat else "held by nobody"
-        yield f"{site.name or 'Without a name'}, a {site.kind} at {board.label(site.at)}, {held}."
-    yield from queue_lines(match, viewer)
 
 
 def formation_lines(match: Match, group: GroupView, viewer: Viewer) -> Iterator[str]:
@@ -197,7 +219,7 @@ def question_lines(match: Match, decision: Decision, viewer: Viewer, numbers: Ma
         yield decision.note
     yield from draft_lines(match, decision, viewer)
     told = [
-        (number, option, _row(match, decision, option) + (" (default)" if option.id == decision.default else ""))
+        Row(number, option, _row(match, decision, option), " (default)" if option.id == decision.default else "")
         for number, option in numbers.items()
     ]
     yield from numbered(told, {group.id for group in match.rules.groups(match.front)})
@@ -207,12 +229,30 @@ def question_lines(match: Match, decision: Decision, viewer: Viewer, numbers: Ma
             yield "Type drop UNIT to take a unit out of the plan."
 
 
+class Row(NamedTuple):
+    """An answer as it is listed: its number, its words, and " (default)" behind those if it is that."""
+
+    number: int
+    option: Option
+    words: str
+    default: str
+
+    @property
+    def alike(self) -> str:
+        """Its words with UNIT for the unit, where they say nothing but what that does; else ""."""
+        option, name = self.option, self.option.unit.upper()
+        alone = (
+            bool(name) and option.to < 0 and not (option.formation or option.target or option.targets or option.ally)
+        )
+        return re.sub(rf"\b{name}\b", "UNIT", self.words) if alone and names(self.words, name) else ""
+
+
 def _row(match: Match, asked: Decision, option: Option) -> str:
     """What an option does, and which unit, where the question is not about one alone."""
-    words, name = option_text(match, option), option.unit.upper()
-    if not name or option.formation or option.unit == asked.unit or name in re.findall(r"\w+", words):
+    words, name = option_text(match, option), option.unit
+    if not name or option.formation or name == asked.unit or names(words, name):
         return words
-    return f"{name}: {words[:1].lower()}{words[1:]}"
+    return f"{name.upper()}: {words[:1].lower()}{words[1:]}"
 
 
 # -- plans and formations ---------------------------------------------------------------------------------------------
@@ -271,21 +311,29 @@ def is_draft(match: Match, asked: Decision) -> bool:
     return bool(queues[-1].plan()) or any(o.action in (CONFIRM.action, RESET.action) for o in asked.options)
 
 
-def numbered(told: Sequence[tuple[int, Option, str]], formations: Collection[str]) -> Iterator[str]:
-    """Options with their numbers, a line each; many of one formation share a line."""
+def numbered(rows: Sequence[Row], formations: Collection[str]) -> Iterator[str]:
+    """Options with their numbers, a line each; many of one formation, or of units that may do the same, share a line."""
     shared: dict[str, list[str]] = {}
-    for number, option, words in told:
+    same: dict[str, list[Row]] = {}
+    for row in rows:
+        number, option, words, default = row
         if option.formation in formations:
             short = words.removeprefix(f"{option.formation.upper()} ")
-            shared.setdefault(option.formation, []).append(f"{number} {short}")
-    few = sum(len(rows) for rows in shared.values()) <= MOST_LINES
-    done: set[str] = set()
-    for number, option, words in told:
-        if few or option.formation not in shared:
-            yield f"{number}: {words}"
-        elif option.formation not in done:
-            done.add(option.formation)
-            yield f"{option.formation.upper()}: {'; '.join(shared[option.formation])}."
+            shared.setdefault(option.formation, []).append(f"{number} {short}{default}")
+        elif row.alike:
+            same.setdefault(row.alike, []).append(row)
+    few = sum(map(len, shared.values())) <= MOST_LINES
+    for row in rows:
+        number, option, words, default = row
+        if option.formation in shared and not few:
+            if found := shared[option.formation]:
+                yield f"{option.formation.upper()}: {'; '.join(found)}."
+                found.clear()
+        elif len(alike := same.get(row.alike, [])) > MOST_ALIKE:
+            if row is alike[0]:
+                yield f"{row.alike}: {', '.join(f'{n} {o.unit.upper()}{default}' for n, o, _, default in alike)}."
+        else:
+            yield f"{number}: {words}{default}"
 
 
 def go_lines(options: Sequence[Option]) -> Iterator[str]:
@@ -306,21 +354,34 @@ def go_lines(options: Sequence[Option]) -> Iterator[str]:
         yield f"All of {formation.upper()} can be moved at once: type go {formation} CELL, where its first unit goes."
 
 
-def refusal_of(asked: Decision, unit: str) -> str:
-    """Why a unit may not move, as the end of a sentence, or ""."""
-    return next((f": {reason_of(no)}" for no in asked.refused if no.unit == unit), "")
+def not_so(asked: Decision, unit: str, cell: int, closed: Refusal | None) -> str:
+    """Why a unit may not go there as was typed, as the end of a sentence with its stop.
 
-
-def not_so(asked: Decision, unit: str, cell: int) -> str:
-    """Why a unit may not go there as was typed, as the end of a sentence: how it could, or what is asked instead."""
+    How it could, what bars it, what is asked instead, or why the cell is `closed` to it.
+    """
     ways = dict.fromkeys(
         option.pace or option.action for option in asked.options if (option.unit, option.to) == (unit, cell)
     )
     if ways:
-        return f", only at a {' or a '.join(way.replace('_', ' ') for way in ways)}"
-    if all(option.to < 0 for option in asked.options):
-        return refusal_of(asked, unit) or f"; {asked.prompt}"
-    return refusal_of(asked, unit)
+        return f", only at a {' or a '.join(map(pace_words, ways))}."
+    barred = next((no for no in asked.refused if no.unit == unit), None)
+    if barred is None and all(option.to < 0 for option in asked.options):
+        return f"; {asked.prompt}"
+    refusal = barred or closed
+    return f": {reason_of(refusal)}." if refusal is not None else "."
+
+
+def pace_words(pace: str) -> str:
+    """A pace as people write it."""
+    return pace.replace("_", " ")
+
+
+def at_pace(option: Option, there: Sequence[Option], paces: Collection[str]) -> str:
+    """At which pace a unit goes where none was typed, of these `paces` of its; and at which others it gets `there`."""
+    pace = option.pace or option.action
+    others = [way for way in dict.fromkeys(one.pace or one.action for one in there) if way != pace]
+    how = f"it could also {' or '.join(map(pace_words, others))}" if others else "nothing else gets there"
+    return f"{option.unit.upper()} goes at a {pace_words(pace)}; {how}." if len(paces) > 1 else ""
 
 
 def odds_lines(rows: Iterable[tuple[Fraction, Sequence[Mapping[str, object]]]]) -> Iterator[str]:

@@ -338,7 +338,7 @@ class Table:
         """What an answer gives up, None for nothing."""
         asked = self.decision if self.timeline.at_end else None
         option = asked.option(name) if asked is not None and asked.seat != DICE else None
-        return forfeits(self.session, option) if option is not None else None
+        return None if option is None else forfeits(self.session, option)
 
     def anyway(self) -> Iterator[str]:
         """Make the choice that has just been asked back about. Raises Refused where none has."""

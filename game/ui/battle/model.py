@@ -236,8 +236,7 @@ class Model(Viewed):
         found = self.choices.to(unit or self.selected, cell)
         if self.pace:
             found = [o for o in found if (o.pace or o.action) == self.pace]
-        preferred = [o for o in found if o.pace not in self.words.slow] or found
-        return preferred[0] if preferred else None
+        return self.words.calmest(found) if found else None
 
     def reach(self) -> dict[str, set[int]]:
         """Where what is selected can go, by pace: for a formation, where the selected stand comes to stand."""
