@@ -169,8 +169,28 @@ def test_a_way_that_is_refused_tells_the_pace_that_would_do_or_what_is_asked_ins
 
 def test_a_cell_that_is_out_of_reach_is_told_with_how_far_it_is():
     table = squads(2)
-    assert refused(table, "go b1 r3") == "B1 cannot go to r3: r3 is 18″ to go, a run is 8″ (WH-A24)."
+    assert (
+        refused(table, "go b1 r3")
+        == "B1 cannot go to r3: r3 is 18″ to go, a run is 8″ (WH-A24). The nearest it gets is f3, at a run."
+    )
     assert refused(table, "attack b1 r1").startswith("B1 cannot begin an attack on R1: ")
+
+
+def test_a_cell_that_cannot_be_had_is_told_with_the_nearest_that_can():
+    assert refused(squads(2), "go b1 o3").endswith(" The nearest it gets is f3, at a run.")
+
+
+def test_who_sees_a_cell_is_told_apart_from_who_stands_on_it():
+    assert said(squads(2), "who sees o3").splitlines()[:2] == ["B1 of Blue sees it from 14.", "R1 of Red stands on it."]
+
+
+def test_what_comes_for_sure_is_said_so():
+    assert said(squads(2), "odds b1:stand").endswith("For sure: nobody is hurt or marked.")
+
+
+def test_who_has_no_answer_here_is_told_that_and_why_it_may_not_react(folder):
+    done = talk(folder, "rear_guard", "--seat", "red=computer", lines=["b1:activate", "why b2", "quit"])
+    assert "B2 has no answer to what is asked here; it may not react: nothing to react to (SG-04)." in done.stdout
 
 
 def test_who_goes_without_a_pace_is_told_at_which_and_at_which_else_it_could():

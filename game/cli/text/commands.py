@@ -21,7 +21,7 @@ from game.engine.dice import DiceError
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
 from game.engine.odds import OddsTooLarge
-from game.engine.options import CONFIRM, RESET, UNPLAN
+from game.engine.options import CONFIRM, REACT, RESET, UNPLAN
 from game.engine.viewers import PUBLIC
 from game.engine.wording import signed
 from game.records.folders import SaveError
@@ -132,7 +132,8 @@ class Commands(Cmd):
         if not fit:
             label, goer = table.shown.setup.board.label(cell), (formation or name).upper()
             why = say.not_so(asked, name, cell, self._closed(name, cell)) if name else "."
-            raise Refused(f"{goer} cannot go to {label}{f' at a {how}' if how else ''}{why}")
+            near = say.nearest(table.shown, asked, name, cell) if name else ""
+            raise Refused(f"{goer} cannot go to {label}{f' at a {how}' if how else ''}{why}{near}")
         going = table.shown.rules.presentation.calmest(fit)
         if name and not how:
             paces = dict.fromkeys(o.pace or o.action for o in asked.options if o.unit == name and o.to >= 0)
@@ -252,13 +253,14 @@ class Commands(Cmd):
             told_why = "not" in words.lower().split()
             if isinstance(answer, Refusal) and offered and not told_why:
                 answer = offered
-            if isinstance(answer, Refusal) and offered:
-                why = say.reason_of(answer)
-                self.say([f"{name.upper()} may do what is asked here; it may not react: {why}."])
+            barred = next((no for no in asked.refused if no.unit == name), None) if asked is not None else None
+            if isinstance(answer, Refusal) and asked is not None and asked.kind != REACT and barred is None:
+                here = "may do what is asked here" if offered else "has no answer to what is asked here"
+                self.say([f"{name.upper()} {here}; it may not react: {say.reason_of(answer)}."])
             elif answer is None:
                 self.say([f"{name.upper()} is not yours; what it may do is its owner's to know."])
             elif isinstance(answer, Refusal):
-                self.say([f"{name.upper()} may not: {say.reason_of(answer)}."])
+                self.say([f"{name.upper()} may not: {say.reason_of(barred or answer)}."])
             else:
                 texts = [say.option_text(table.shown, option) for option in answer]
                 self.say([f"{name.upper()} may: {say.in_short(texts, answer)}."])

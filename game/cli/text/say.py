@@ -11,6 +11,7 @@ from game.board.board import Board
 from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.marking import riders
 from game.engine.match import Match
+from game.engine.names import Cell
 from game.engine.options import CONFIRM, RESET, UNPLAN, Option
 from game.engine.state import Unit
 from game.engine.view import GroupView, plan_words
@@ -152,7 +153,9 @@ def seen_lines(match: Match, cell: int) -> Iterator[str]:
     found = False
     for unit in match.front.standing():
         sight = board.sight(unit.at, cell)
-        if sight.visible:
+        if unit.at == cell:
+            yield f"{unit.id.upper()} of {match.rules.seat_name(unit.seat)} stands on it."
+        elif sight.visible:
             found = True
             cover = f", {sight.cover} cover" if sight.cover else ""
             yield f"{unit.id.upper()} of {match.rules.seat_name(unit.seat)} sees it from {sight.distance}{cover}."
@@ -371,6 +374,23 @@ def not_so(asked: Decision, unit: str, cell: int, closed: Refusal | None) -> str
     return f": {reason_of(refusal)}." if refusal is not None else "."
 
 
+def nearest(match: Match, asked: Decision, unit: str, cell: int) -> str:
+    """How near to a cell a unit could go instead, as a sentence of its own; "" where it goes there, or nowhere."""
+    board = match.setup.board
+    ways = [option for option in asked.options if option.unit == unit and option.to >= 0 and option.point < 0]
+    if not ways or any(option.to == cell for option in ways):
+        return ""
+
+    def away(end: Cell) -> tuple[int, int]:
+        """How far that is; of equals the one that is not off to a side."""
+        return board.distance(end, cell), sum(abs(a - b) for a, b in zip(board.xy(end), board.xy(cell), strict=True))
+
+    end = min((option.to for option in ways), key=away)
+    going = match.rules.presentation.calmest([option for option in ways if option.to == end])
+    pace = going.pace or going.action
+    return f" The nearest it gets is {board.label(end)}, at a {pace_words(pace)}."
+
+
 def pace_words(pace: str) -> str:
     """A pace as people write it."""
     return pace.replace("_", " ")
@@ -392,7 +412,7 @@ def odds_lines(rows: Iterable[tuple[Fraction, Sequence[Mapping[str, object]]]]) 
             rest += chance
             continue
         exact = f" ({chance})" if chance.denominator <= MOST_PARTS else ""
-        told.append(f"{percent(chance, 1)}{exact}: {_changes(changes)}.")
+        told.append(f"{'For sure' if chance == 1 else f'{percent(chance, 1)}{exact}'}: {_changes(changes)}.")
     yield from told
     if rest:
         yield f"{percent(rest, 1)}: something else."

@@ -327,7 +327,7 @@ class Fled(Event, frozen=True):
     path: list[Cell]
     pace: str = "run"
     clauses = ("WH-A32",)
-    text = "{unit} flees."
+    text = "{unit} flees to {at}."
 
 
 class Rallied(Event, frozen=True):
