@@ -172,6 +172,11 @@ def test_the_last_defender_of_a_capital_far_from_any_enemy_helps_to_attack():
     assert pick(scene).id in ("b1:move:2,0", "b2:move:2,0")
 
 
+@pytest.mark.parametrize(("roads", "answer"), [((), "b1:move:0,0"), ([[(3, 0), (4, 0), (5, 0), (6, 0)]], "end")])
+def test_the_last_defender_of_the_capital_stays_where_cavalry_could_come_by_road(roads, answer):
+    assert pick(Hexes(":T b1:Kb . :Ta . . a5:Ta . . a3:Ka", turns=6, roads=roads)).id == answer
+
+
 def test_a_threatened_capital_gets_the_reserve_and_not_a_far_town():
     scene = Hexes("a1+a2+a5 b1:Kb . . . . . :Tb . . a3:Ka", b1="reserve", phase="place")
     assert pick(scene).id == "b1:place:1,0"
@@ -222,6 +227,12 @@ def test_a_gun_lets_a_lone_attacker_go_when_a_laden_frigate_may_still_come_and_s
 def test_a_gun_fires_at_the_same_attacker_when_nothing_better_can_come():
     scene = Hexes(*CREEK[:1], ". . a7@m a1:Ta . .", CREEK[2], "~*5 :Ka", seat="c").attacks(3, 1, "c1")
     assert pick(scene).id == "a7:overwatch:3,1"
+
+
+@pytest.mark.parametrize(("others", "answer"), [("c5+c6", "a7:overwatch:c1"), ("c7+c8", "pass")])
+def test_a_gun_keeps_its_shot_for_two_guns_that_could_come_but_not_for_two_cavalry(others, answer):
+    scene = Hexes(". . . . c1 .", f". . a7@m . {others} .", "~*6", "~*5 :Ka", seat="c").chooses("c1:move:3,1")
+    assert pick(scene).id == answer
 
 
 # -- ships ------------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from heapq import heappop, heappush
 
 from game.board.board import Board
 from game.rules.viktory2.ground import is_water
+from game.rules.viktory2.moves import Passage, Route
 from game.rules.viktory2.state import Piece
 
 HARD = ("forest", "mountain")
@@ -18,34 +19,35 @@ class Ways:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self._strikes: dict[tuple[str, int], frozenset[int]] = {}
-        self._shores: dict[int, frozenset[int]] = {}
+        self._passages: dict[Route, Passage] = {}
+        self._strikes: dict[tuple[str, int, Route], frozenset[int]] = {}
+        self._beside: dict[frozenset[int], frozenset[int]] = {}
         self._turns: dict[tuple[str, int], dict[int, float]] = {}
 
     def hard(self, profile: str, cell: int) -> bool:
         """Whether the ground of a hex stops such a unit."""
         return profile in ("infantry", "artillery") and self.board.terrain[cell] in HARD
 
-    def strike(self, unit: Piece) -> frozenset[int]:
-        """The hexes that a unit can come to in a turn of its own, its own hex included."""
-        key = (unit.profile, unit.at)
+    def strike(self, unit: Piece, own: Route, roads: tuple[Route, ...]) -> frozenset[int]:
+        """The hexes that a unit can come to in a turn of its own, its own hex included.
+
+        `own`: the towns and cities of its seat, between which it takes `roads`, and whose forest does not stop it.
+        """
+        key = (unit.profile, unit.at, own)
         found = self._strikes.get(key)
         if found is None:
-            sails, edge, seen = unit.profile == "frigate", {unit.at}, {unit.at}
-            for _ in range(unit.stats["MOVE"]):
-                going_on = [cell for cell in edge if cell == unit.at or not self.hard(unit.profile, cell)]
-                near = {to for cell in going_on for to in self.board.neighbours(cell) if to not in seen}
-                edge = {to for to in near if is_water(self.board, to) == sails}
-                seen |= edge
-            found = self._strikes[key] = frozenset(seen)
+            if own not in self._passages:
+                self._passages[own] = Passage(self.board, frozenset(), own, own, (), roads)
+            reach = self._passages[own].reach(unit.profile, unit.at, unit.stats["MOVE"])
+            found = self._strikes[key] = frozenset((unit.at, *reach.cells))
         return found
 
-    def shores(self, frigate: Piece) -> frozenset[int]:
-        """The land beside the water that a frigate can come to in a turn."""
-        found = self._shores.get(frigate.at)
+    def beside(self, cells: frozenset[int]) -> frozenset[int]:
+        """The land beside hexes."""
+        found = self._beside.get(cells)
         if found is None:
-            near = (cell for water in self.strike(frigate) for cell in self.board.neighbours(water))
-            found = self._shores[frigate.at] = frozenset(cell for cell in near if not is_water(self.board, cell))
+            near = {cell for water in cells for cell in self.board.neighbours(water)}
+            found = self._beside[cells] = frozenset(cell for cell in near if not is_water(self.board, cell))
         return found
 
     def turns(self, unit: Piece, goal: int) -> dict[int, float]:

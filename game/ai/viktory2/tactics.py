@@ -23,7 +23,7 @@ from game.rules.viktory2.ground import cargo, enemies_on
 from game.rules.viktory2.overwatch import dice_at
 from game.rules.viktory2.state import Islands
 
-COMES, SAILS = 0.4, 0.7  # how likely a unit comes that could: any, and a frigate with units aboard
+COMES, SAILS = 0.25, 0.7  # how likely a unit comes that could: any, and a frigate with units aboard
 KEPT_BACK = -0.5  # a reserve that would lose more than this by coming in waits
 TOLD = 3  # so many others are kept beside an answer: one more than a hint tells
 
@@ -135,7 +135,7 @@ class IslandTactics(Tactics):
             busy = unit.busy or unit.target >= 0 or unit.shore >= 0
             if unit.id in option.targets or busy or unit.aboard:
                 continue
-            best = max((dice[cell] for cell in area if cell in war.ways.strike(unit) and cell != unit.at), default=0)
+            best = max((dice[cell] for cell in area if cell in war.strike(unit) and cell != unit.at), default=0)
             if best:
                 chance = SAILS if cargo(state, unit.id) else COMES
                 hopes.append((war.toll([unit], best), chance))

@@ -159,15 +159,29 @@ class WarMap:
     # -- danger ---------------------------------------------------------------------------------------------------
 
     @cached_property
+    def _places(self) -> dict[str, tuple[int, ...]]:
+        """Seat -> its towns and cities."""
+        found: dict[str, tuple[int, ...]] = dict.fromkeys(self.state.seats, ())
+        for cell, site in self.sites.items():
+            if site.seat:
+                found[site.seat] += (cell,)
+        return found
+
+    def strike(self, unit: Piece) -> frozenset[int]:
+        """The hexes that a unit can come to in a turn of its own, whoever may be in the way."""
+        return self.ways.strike(unit, self._places[unit.seat], self.state.roads)
+
+    @cached_property
     def strikers(self) -> dict[int, dict[str, list[Piece]]]:
         """Hex -> the enemy units, by seat, that can come to it in a turn of theirs."""
         found: dict[int, dict[str, list[Piece]]] = {}
         for foe in (foe for foe in self.foes if foe.seat in self.to_come):
-            for cell in self.ways.strike(foe):
+            reached = self.strike(foe)
+            for cell in reached:
                 found.setdefault(cell, {}).setdefault(foe.seat, []).append(foe)
             if foe.profile == "frigate":
                 crew = self._crew(foe)
-                for cell in self.ways.shores(foe) if crew else ():
+                for cell in self.ways.beside(reached) if crew else ():
                     group = found.setdefault(cell, {}).setdefault(foe.seat, [])
                     group += [unit for unit in crew if unit not in group]
         return found
