@@ -19,8 +19,8 @@ from game.rules import RULESETS, build
 WINDOW = Path(__file__).parent.parent / "game/ui"
 ENGINES = frozenset({"confirm", "pass", "reset", "unplan", "react", "rolled"})
 """Words of the engine itself: its answers, its question, the event of a roll."""
-WORDS_OF_ITS_OWN = frozenset({"action", "done", "foot", "next", "order", "prone", "start", "stay", "drawn_in"})
-"""Keys, states and zones of the window, and facts of a view, that are spelled like an action somewhere."""
+WORDS_OF_ITS_OWN = frozenset({"action", "done", "foot", "next", "order", "point", "prone", "start", "stay", "drawn_in"})
+"""Keys, states, zones and words of the window, and facts of a view, that are spelled like an action somewhere."""
 
 
 def made(kind: type) -> Iterator[type]:

@@ -152,9 +152,9 @@ class SquadTactics(Tactics[Squad]):
         return sum(self.readiness(state, unit) * self.shot(state, unit, unit.at, others) for unit in side)
 
     def moves_left(self, state: Battle, unit: Squad) -> float:
-        """A squad moves in its own turn, before anybody shoots."""
+        """A squad moves in its own turn, before anybody shoots; nobody has while units are set up."""
         order = self.rules.seat_order(state)
-        now, own = order.index(state.seat), order.index(unit.seat)
+        now, own = order.index(state.seat) if state.seat else -1, order.index(unit.seat)
         over = own < now or (own == now and (unit.moved or state.phase not in BEFORE_MOVES))
         return self.turns_left(state) - over
 

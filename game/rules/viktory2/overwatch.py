@@ -67,7 +67,7 @@ def may_react(
     dice, clause = dice_at(state, gun, trigger.cell)
     if trigger.kind == "battle":
         x, y = board.xy(trigger.cell)
-        what, at = f"{x},{y}", "the attackers"
+        what, at = f"{x},{y}", board.label(trigger.cell)
     else:
         what, at = trigger.actor, trigger.actor.upper()
     return [
