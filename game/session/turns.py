@@ -9,7 +9,7 @@ from game.engine.events import TurnStarted
 from game.engine.match import Match
 from game.engine.names import Seat
 from game.engine.state import State
-from game.engine.wording import number_of
+from game.engine.wording import number_of, signed
 from game.session.story import luck_of, luck_words
 
 MOST_NAMED = 3
@@ -73,7 +73,7 @@ def _held(match: Match, before: State, after: State, seat: Seat) -> tuple[bool, 
     more = total - gained.get(seat, gained.get(side, 0))
     if len(named) > MOST_NAMED:
         named = [f"{len(new)} places", *(f"{name} (new)" for name in new if name not in old)]
-    scored = f"; {number_of(total, 'point')}{f', {more:+d} in this turn' if more else ''}"
+    scored = f"; {number_of(total, 'point')}{f', {signed(more)} in this turn' if more else ''}"
     return bool(more or old != new), f"Holds {', '.join(named) or 'nothing'}{scored}."
 
 
