@@ -9,7 +9,6 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol
 
-from game.ai.assignment import assigned
 from game.ai.lookahead import Doubt
 from game.ai.seatview import SeatView
 from game.ai.thought import Parts, Weighed
@@ -122,8 +121,6 @@ class Tactics(Generic[UnitT]):
     helpless: ClassVar[frozenset[str]] = frozenset({"pinned", "broken", "routed"})
     other: ClassVar[str] = ""  # what lies face-down where it is not of the rulebook's `guess`
     stops: ClassVar[frozenset[str]] = frozenset({"end", "done"})
-    haste: ClassVar[float] = 1.0  # how many times its stride a unit in a hurry goes in a turn
-    shares: ClassVar[tuple[float, ...]] = (1.0,)  # what the first, the second unit given to an objective counts
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         self.rules = rules
@@ -267,7 +264,7 @@ class Tactics(Generic[UnitT]):
         return 1.0 if away <= 0 else 0.75 / (1 + away)
 
     def ground(self, state: State[UnitT, Any], own: Sequence[UnitT], enemies: Sequence[UnitT]) -> float:
-        """Objectives: what they promise those they are given to; then how near everybody is to the best, or to the fight."""
+        """Objectives: what they promise those they are given to; then how near everybody is to his own, or to the fight."""
         weights = self.weights
         total = 0.0
         for units, sign in ((own, 1), (enemies, -1)):
@@ -275,7 +272,7 @@ class Tactics(Generic[UnitT]):
         for unit in own:
             goals = self.goals_of(state, unit)
             if goals:
-                total -= weights.near * min(4.0, goals[0].turns)
+                total -= weights.near * min(4.0, self.goes_for(goals).turns)
             elif enemies:
                 total -= self.away(state, unit, unit.at, enemies)
         return total
@@ -287,35 +284,13 @@ class Tactics(Generic[UnitT]):
             return 0.0
         return objective.points * (min(self.turns_left(state), 6) if goal.scored is Scored.EACH_TURN else ONCE)
 
-    def moves_left(self, state: State[UnitT, Any], unit: UnitT) -> float:
-        """How many turns of walking the unit has yet to come."""
-        return self.turns_left(state) - self.used(unit)
-
-    def timely(self, state: State[UnitT, Any], objective: Objective, unit: UnitT, turns: float) -> float:
-        """The share of its stake that is left when the unit has come so many turns of walking: nothing if that is too late.
-
-        What counts at the end wants a turn to spare, for something always comes between.
-        """
-        if turns <= 0:
-            return 1.0
-        moves = self.moves_left(state, unit)
-        spare = moves - turns / self.haste
-        if spare < 0:
-            return 0.0
-        if objective.scoring.scored is Scored.EACH_TURN:
-            return min(moves, spare + 1) / self.turns_left(state)
-        return min(1.0, (1 + spare) / 2)
-
     def promised(self, state: State[UnitT, Any], objective: Objective, unit: UnitT, cell: Cell) -> float:
         """The points that the unit, standing on `cell`, can be expected to bring by an objective."""
         stake = self.stake(state, objective, unit)
-        if not stake:
-            return 0.0
-        turns = self.turns_away(state, unit, cell, objective)
-        return stake * self.closeness(turns) * self.timely(state, objective, unit, turns)
+        return stake * self.closeness(self.turns_away(state, unit, cell, objective)) if stake else 0.0
 
     def goals_of(self, state: State[UnitT, Any], unit: UnitT) -> tuple[Prospect, ...]:
-        """What the objectives promise a unit where it stands, the best first; remembered while the turn lasts."""
+        """What the objectives promise a unit where it stands, the nearest first; remembered while the turn lasts."""
         self._look_at(state)
         key = self._standing(state, unit)
         found = self._goals.get(key)
@@ -325,8 +300,12 @@ class Tactics(Generic[UnitT]):
                 for place, objective in enumerate(state.objectives)
                 if (points := self.promised(state, objective, unit, unit.at))
             ]
-            found = self._goals[key] = tuple(sorted(goals, key=lambda one: (-one.points, one.turns, one.place)))
+            found = self._goals[key] = tuple(sorted(goals, key=lambda one: (one.turns, one.place)))
         return found
+
+    def goes_for(self, goals: Sequence[Prospect]) -> Prospect:
+        """Of what the objectives promise a unit, that of the one it goes for: the nearest."""
+        return goals[0]
 
     def claims(self, state: State[UnitT, Any], units: Sequence[UnitT]) -> list[tuple[Objective, UnitT, float]]:
         """Objectives given out to the units of a side, with the points that each promises."""
@@ -339,21 +318,20 @@ class Tactics(Generic[UnitT]):
         return [(goal, state.units[name], points) for goal, name, points in found]
 
     def given_out(self, state: State[UnitT, Any], units: Sequence[UnitT]) -> list[tuple[Objective, UnitId, float]]:
-        """Objectives given out so that they promise most together: each unit has one, each objective as many as `shares` says.
-
-        Any number may leave the table by the same.
-        """
-        open_to = [(unit.id, goals) for unit in units if (goals := self.goals_of(state, unit))]
-        places: list[tuple[int, float]] = []
-        for place in sorted({one.place for _, goals in open_to for one in goals}):
-            leave = state.objectives[place].scoring.scored is Scored.EXIT
-            places += [(place, share) for share in ((1.0,) * len(open_to) if leave else self.shares)]
-        promised = [{one.place: one.points for one in goals} for _, goals in open_to]
-        values = [[points.get(place, 0.0) * share for place, share in places] for points in promised]
-        return [
-            (state.objectives[places[column][0]], open_to[row][0], values[row][column])
-            for row, column in assigned(values)
-        ]
+        """Objectives given out nearest first, each to one unit; but any number may leave the table by the same."""
+        near = sorted(
+            (one.turns, unit.id, one.place, one.points) for unit in units for one in self.goals_of(state, unit)
+        )
+        used: set[UnitId] = set()
+        given: set[int] = set()
+        found = []
+        for away, name, place, points in near:
+            if name not in used and place not in given and away < FAR / 100:
+                used.add(name)
+                if state.objectives[place].scoring.scored is not Scored.EXIT:
+                    given.add(place)
+                found.append((state.objectives[place], name, points))
+        return found
 
     def _look_at(self, state: State[UnitT, Any]) -> None:
         """Forget the prospects of another turn or table."""
@@ -363,7 +341,7 @@ class Tactics(Generic[UnitT]):
 
     def _standing(self, state: State[UnitT, Any], unit: UnitT) -> tuple[Hashable, ...]:
         """All of a unit that its prospects depend on."""
-        return unit.id, unit.seat, unit.at, self.stride(unit), self.moves_left(state, unit)
+        return unit.id, unit.seat, unit.at, self.stride(unit)
 
     # -- deciding -------------------------------------------------------------------------------------------------
 

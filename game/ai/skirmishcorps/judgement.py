@@ -169,26 +169,6 @@ class CorpsJudgement(Tactics[Trooper]):
             near, later = ((*nothing[:place], value, *nothing[place + 1 :]) for value in (here, there))
             yield unit, Aims(end, path, gain, near, later, place)
 
-    def given_out(self, state: Field, units: Sequence[Trooper]) -> list[tuple[Objective, UnitId, float]]:
-        """Nearest first, each objective to one unit: what an objective brings is the outlook's to judge."""
-        near = sorted(
-            (one.turns, unit.id, one.place, one.points) for unit in units for one in self.goals_of(state, unit)
-        )
-        used: set[UnitId] = set()
-        given: set[int] = set()
-        found = []
-        for away, name, place, points in near:
-            if name not in used and place not in given and away < FAR / 100:
-                used.add(name)
-                if state.objectives[place].scoring.scored is not Scored.EXIT:
-                    given.add(place)
-                found.append((state.objectives[place], name, points))
-        return found
-
-    def timely(self, state: Field, objective: Objective, unit: Trooper, turns: float) -> float:
-        """All of it: the outlook counts the turns."""
-        return 1.0
-
     def near(self, state: Field, unit: Trooper, cell: int, goal: Objective) -> float:
         """How surely a unit on a cell will hold the objective in the turns to come: whole on it."""
         if "pinned" in unit.markers or not self.stake(state, goal, unit):

@@ -6,17 +6,18 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
+from game.ai.assignment import assigned
 from game.ai.seatview import SeatView
-from game.ai.tactics import FAR, KNOWN, Beliefs, Tactics, Weights
+from game.ai.tactics import FAR, KNOWN, Beliefs, Prospect, Tactics, Weights
 from game.ai.thought import Parts
 from game.board.board import Board
 from game.board.sight import Sight
 from game.engine.decisions import Decision
 from game.engine.dice import chance, spread
-from game.engine.names import Cell
+from game.engine.names import Cell, UnitId
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
-from game.engine.setup import Objective
+from game.engine.setup import Objective, Scored
 from game.engine.state import State
 from game.records.levels import Character
 from game.rules.shared import foes
@@ -36,6 +37,8 @@ FIRES = 0.35  # of what it would take: half of all watchers never fire, and a sh
 LATER = 0.6  # how much of that is left for an enemy who acts in the next turn at the earliest
 FORGONE = 0.2  # figures: an action of a squad; given up where watching or the end is the first of two (SG-A1)
 TEMPO = 0.15  # figures: an activation and a turn, lost by a shot out of turn that is no counter's (SG-12, SG-A13)
+HASTE = 7 / 6  # a combat move leads so many times as far as a normal one, in the mean (SG-A4)
+SENT = (1.0, 0.4)  # what the first, the second squad sent to an objective counts: one alone does not get through
 LAPSES = 0.15  # the same: a counter that is not spent is lost with its squad's next activation, and often never fires (SG-39)
 # How much of the best shot in sight counts for who is activated: a look ahead to its first action sees a gun less and nothing
 # else, so that idle squads acted first and the enemy's shots came before one's own. With it a regular won 13 of 18.
@@ -52,8 +55,6 @@ class FirefightTactics(Tactics[Squad]):
 
     weights = Weights(exposed=0.4, aimed_at=0.5)
     runs = 300
-    haste = 7 / 6  # a combat move leads farther than a normal one in the mean (SG-A4)
-    shares = (1.0, 0.4)
     nerve = (0.0, 0.05, 0.2, 0.6, 0.9)  # of a unit's worth, lost by level of confidence
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
@@ -177,6 +178,51 @@ class FirefightTactics(Tactics[Squad]):
             return self.turns_left(state)
         action = next((int(s.args[1]) for s in state.agenda if s.run is act and s.args[0] == unit.id), 3)
         return self.turns_left(state) - (action - 1) / 2
+
+    def timely(self, state: State[Squad, Any], objective: Objective, unit: Squad, turns: float) -> float:
+        """The share of its stake that is left when the unit has come so many turns of walking: nothing if that is too late.
+
+        What counts at the end wants a turn to spare, for something always comes between.
+        """
+        if turns <= 0:
+            return 1.0
+        moves = self.moves_left(state, unit)
+        spare = moves - turns / HASTE
+        if spare < 0:
+            return 0.0
+        if objective.scoring.scored is Scored.EACH_TURN:
+            return min(moves, spare + 1) / self.turns_left(state)
+        return min(1.0, (1 + spare) / 2)
+
+    def promised(self, state: State[Squad, Any], objective: Objective, unit: Squad, cell: Cell) -> float:
+        """As in general, of what the time that is left allows."""
+        turns = self.turns_away(state, unit, cell, objective)
+        return super().promised(state, objective, unit, cell) * self.timely(state, objective, unit, turns)
+
+    def goes_for(self, goals: Sequence[Prospect]) -> Prospect:
+        """The one that promises most, of equals the nearest."""
+        return max(goals, key=lambda one: (one.points, -one.turns, -one.place))
+
+    def given_out(self, state: State[Squad, Any], units: Sequence[Squad]) -> list[tuple[Objective, UnitId, float]]:
+        """Objectives given out so that they promise most together, each to as many units as `SENT` says.
+
+        Any number may leave the table by the same.
+        """
+        open_to = [(unit.id, goals) for unit in units if (goals := self.goals_of(state, unit))]
+        places: list[tuple[int, float]] = []
+        for place in sorted({one.place for _, goals in open_to for one in goals}):
+            leave = state.objectives[place].scoring.scored is Scored.EXIT
+            places += [(place, share) for share in ((1.0,) * len(open_to) if leave else SENT)]
+        promised = [{one.place: one.points for one in goals} for _, goals in open_to]
+        values = [[points.get(place, 0.0) * share for place, share in places] for points in promised]
+        return [
+            (state.objectives[places[column][0]], open_to[row][0], values[row][column])
+            for row, column in assigned(values)
+        ]
+
+    def _standing(self, state: State[Squad, Any], unit: Squad) -> tuple[Hashable, ...]:
+        """The turns that it has left, too."""
+        return *super()._standing(state, unit), self.moves_left(state, unit)
 
     def stride(self, unit: Squad) -> float:
         """Two normal moves."""

@@ -39,7 +39,6 @@ UNDER_FIRE = 0.6  # how much of what the enemy's fire would take counts against 
 PROSPECT = 0.03  # a shot that promises less is not worth a turn
 SETTLED, UNSETTLED = -0.04, 0.0  # what watching must bring beyond acting: on ground that counts, and elsewhere
 DIVIDING = 1.15  # fire is divided where that takes so many times as much
-BEFORE_MOVES = frozenset({"start", "charge", "movement"})  # the phases in which a squad may still come to move
 WAITING = 0.95  # a watcher fires unless a later moment promises more than this part of the present one
 
 
@@ -51,7 +50,6 @@ class SquadTactics(Tactics[Squad]):
     """Fire is valued by the models it is expected to take, hand-to-hand by both sides' losses in two rounds."""
 
     widest = 10
-    haste = 2.0  # a run
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         super().__init__(rules, character)
@@ -150,13 +148,6 @@ class SquadTactics(Tactics[Squad]):
     def fire(self, state: Battle, side: Sequence[Squad], others: Sequence[Squad]) -> float:
         """What the fire of a side at others is worth, each squad's best shot as much as it is ready for it."""
         return sum(self.readiness(state, unit) * self.shot(state, unit, unit.at, others) for unit in side)
-
-    def moves_left(self, state: Battle, unit: Squad) -> float:
-        """A squad moves in its own turn, before anybody shoots; nobody has while units are set up."""
-        order = self.rules.seat_order(state)
-        now, own = order.index(state.seat) if state.seat else -1, order.index(unit.seat)
-        over = own < now or (own == now and (unit.moved or state.phase not in BEFORE_MOVES))
-        return self.turns_left(state) - over
 
     # -- decisions without a look ahead ---------------------------------------------------------------------------
 
