@@ -287,7 +287,14 @@ class Tactics(Generic[UnitT]):
     def promised(self, state: State[UnitT, Any], objective: Objective, unit: UnitT, cell: Cell) -> float:
         """The points that the unit, standing on `cell`, can be expected to bring by an objective."""
         stake = self.stake(state, objective, unit)
-        return stake * self.closeness(self.turns_away(state, unit, cell, objective)) if stake else 0.0
+        if not stake:
+            return 0.0
+        turns = self.turns_away(state, unit, cell, objective)
+        return stake * self.closeness(turns) * self.timely(state, objective, unit, turns)
+
+    def timely(self, state: State[UnitT, Any], objective: Objective, unit: UnitT, turns: float) -> float:
+        """The share of its stake that is left when the unit has come so many turns of walking."""
+        return 1.0
 
     def goals_of(self, state: State[UnitT, Any], unit: UnitT) -> tuple[Prospect, ...]:
         """What the objectives promise a unit where it stands, the nearest first; remembered while the turn lasts."""

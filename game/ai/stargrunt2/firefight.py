@@ -180,7 +180,7 @@ class FirefightTactics(Tactics[Squad]):
         return self.turns_left(state) - (action - 1) / 2
 
     def timely(self, state: State[Squad, Any], objective: Objective, unit: Squad, turns: float) -> float:
-        """The share of its stake that is left when the unit has come so many turns of walking: nothing if that is too late.
+        """Nothing if it comes too late, less for the turns that pass meanwhile.
 
         What counts at the end wants a turn to spare, for something always comes between.
         """
@@ -193,11 +193,6 @@ class FirefightTactics(Tactics[Squad]):
         if objective.scoring.scored is Scored.EACH_TURN:
             return min(moves, spare + 1) / self.turns_left(state)
         return min(1.0, (1 + spare) / 2)
-
-    def promised(self, state: State[Squad, Any], objective: Objective, unit: Squad, cell: Cell) -> float:
-        """As in general, of what the time that is left allows."""
-        turns = self.turns_away(state, unit, cell, objective)
-        return super().promised(state, objective, unit, cell) * self.timely(state, objective, unit, turns)
 
     def goes_for(self, goals: Sequence[Prospect]) -> Prospect:
         """The one that promises most, of equals the nearest."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game.engine.decisions import Refusal
 from game.engine.forecast import Forecast
 from game.engine.options import Option
-from game.engine.wording import of_one, percent
+from game.engine.wording import number_of, of_one, percent
 from game.ui import kit
 from game.ui.battle.ladder import action_name
 from game.ui.battle.model import Model
@@ -294,7 +294,7 @@ class Reactors:
             parts += [self.model.length(total.distance)] if total.distance else []
             parts.append(f"{total.cover} cover" if total.cover else "in the open")
             parts += [total.only] if total.only and total.instead is None else []
-        return ", ".join([*parts, *([f"or {more} other{'' if more == 1 else 's'}"] if more else [])])
+        return ", ".join([*parts, *([f"or {number_of(more, 'other')}"] if more else [])])
 
     def _answer(self, one: Reactor, option: Option, picks: Picks) -> kit.Widget:
         """Another answer of the chosen unit: a step of a path, another target or weapon."""

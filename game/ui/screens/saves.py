@@ -12,6 +12,7 @@ import pygame
 from game.ai.apart import Thinker
 from game.ai.errors import BotError
 from game.engine.match import Match
+from game.engine.wording import number_of
 from game.records import saves
 from game.records.autosave import Journal
 from game.records.finished import MOST, list_finished
@@ -323,11 +324,7 @@ class SavesScreen(Screen):
 
 def _told(info: SaveInfo, *, finished: bool) -> str:
     """How far a game has come, in one line below its title."""
-    turn = (
-        f"{info.turn} turn{'' if info.turn == 1 else 's'}"
-        if finished
-        else f"turn {info.turn} of {info.turns}, {info.choices} choices"
-    )
+    turn = number_of(info.turn, "turn") if finished else f"turn {info.turn} of {info.turns}, {info.choices} choices"
     scenario = info.scenario if info.scenario != info.title else ""
     told = ", ".join(part for part in (scenario, turn, info.beside) if part)
     return told[:1].upper() + told[1:]
