@@ -14,10 +14,9 @@ import re
 
 from viewed import viewed
 
-from game.engine.dice import DiceSource
+from game.engine.dice import COUNT, DiceSource
 from game.engine.match import Match
 from game.rules import build
-from game.rules.epic.throws import COUNT
 from game.sketch import read_sketch
 from tests.scene import Scene
 

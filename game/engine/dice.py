@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-Outcome = int | str | None
-"""What a rule learns from a roll; None means that the dice are rolled again."""
+Outcome = int | None
+"""What faces come to: a number that the rule knows how to take; None means that the dice are rolled again."""
 
 
 class DiceError(ValueError):
@@ -37,7 +37,7 @@ class Reader(Struct, frozen=True):
     """
 
     read: Callable[..., Outcome]
-    spread: Callable[..., Mapping[Outcome, Fraction]] | None = None
+    spread: Callable[..., Mapping[int, Fraction]] | None = None
     test: bool = False
 
     def __call__(self, *numbers: int) -> Read:
@@ -56,16 +56,16 @@ class Read(NamedTuple):
         return self.reader.read(faces, *self.numbers)
 
 
-def _at_most(faces: tuple[int, ...], need: int, always: int = 2, never: int = 12) -> Outcome:
+def _at_most(faces: tuple[int, ...], need: int, always: int = 2, never: int = 12) -> int:
     total = sum(faces)
     return int(total <= always or (total <= need and total < never))
 
 
-def _plain_at_most(faces: tuple[int, ...], need: int) -> Outcome:
+def _plain_at_most(faces: tuple[int, ...], need: int) -> int:
     return int(sum(faces) <= need)
 
 
-def _reaches(faces: tuple[int, ...], plus: int, need: int) -> Outcome:
+def _reaches(faces: tuple[int, ...], plus: int, need: int) -> int:
     return int(sum(faces) + plus >= need)
 
 
@@ -74,12 +74,26 @@ def _higher(faces: tuple[int, ...]) -> Outcome:
     return faces.index(best) if faces.count(best) == 1 else None
 
 
-def _exceeds(faces: tuple[int, ...], target: int) -> Outcome:
+def _exceeds(faces: tuple[int, ...], target: int) -> int:
     return int(sum(faces) > target)
 
 
-def _total(faces: tuple[int, ...], plus: int = 0) -> Outcome:
+def _total(faces: tuple[int, ...], plus: int = 0) -> int:
     return sum(faces) + plus
+
+
+def _count(faces: tuple[int, ...], need: int) -> int:
+    return sum(face >= need for face in faces)
+
+
+def count_chances(dice: tuple[int, ...], need: int) -> Mapping[int, Fraction]:
+    """The distribution of how many dice show `need` or more, die by die."""
+    table = [Fraction(1)]
+    for sides in dice:
+        good = Fraction(max(0, min(sides, sides + 1 - need)), sides)
+        pairs = zip([*table, Fraction(0)], [Fraction(0), *table], strict=True)
+        table = [same * (1 - good) + one_less * good for same, one_less in pairs]
+    return dict(enumerate(table))
 
 
 HITS = Reader(_at_most, test=True)
@@ -91,6 +105,8 @@ HIGHER = Reader(_higher)
 """The place of the highest die; equal ones are rolled again."""
 EXCEEDS = Reader(_exceeds, test=True)
 TOTAL = Reader(_total)
+COUNT = Reader(_count, count_chances)
+"""How many dice show a number or more."""
 
 _MASK = (1 << 64) - 1
 
@@ -207,7 +223,7 @@ def check_faces(faces: tuple[int, ...], dice: tuple[int, ...], why: str) -> None
             raise DiceError(f'A D{sides} of the roll "{why}" cannot show {face}.')
 
 
-Row = tuple[Outcome, Fraction, tuple[int, ...]]
+Row = tuple[int, Fraction, tuple[int, ...]]
 """An outcome of a roll, its chance, and faces that show it."""
 
 
@@ -232,8 +248,8 @@ def spread(dice: tuple[int, ...], read: Read) -> Spread:
     if read.reader.spread is not None:
         table = read.reader.spread(dice, *read.numbers)
         return Spread(tuple((outcome, chance, ()) for outcome, chance in table.items() if chance))
-    counts: dict[Outcome, int] = {}
-    shown: dict[Outcome, tuple[int, ...]] = {}
+    counts: dict[int, int] = {}
+    shown: dict[int, tuple[int, ...]] = {}
     for faces in product(*(range(1, sides + 1) for sides in dice)):
         outcome = read.of(faces)
         if outcome is not None:
@@ -244,13 +260,15 @@ def spread(dice: tuple[int, ...], read: Read) -> Spread:
 
 
 @lru_cache(maxsize=256)
-def by_sum(dice: tuple[int, ...], read: Read) -> dict[int, tuple[Fraction, Outcome]]:
+def by_sum(dice: tuple[int, ...], read: Read) -> dict[int, tuple[Fraction, int]]:
     """The sum of the faces -> its chance and what it is read as; empty where a reading goes by more than the sum."""
-    found: dict[int, tuple[int, Outcome]] = {}
+    found: dict[int, tuple[int, int]] = {}
     for faces in product(*(range(1, sides + 1) for sides in dice)):
         outcome = read.of(faces)
+        if outcome is None:
+            return {}
         ways, before = found.get(sum(faces), (0, outcome))
-        if outcome is None or before != outcome:
+        if before != outcome:
             return {}
         found[sum(faces)] = (ways + 1, outcome)
     whole = prod(dice)
@@ -258,5 +276,5 @@ def by_sum(dice: tuple[int, ...], read: Read) -> dict[int, tuple[Fraction, Outco
 
 
 def chance(dice: tuple[int, ...], read: Read, outcome: Outcome = 1) -> Fraction:
-    """The exact chance that `dice`, so read, come out as `outcome`."""
+    """The exact chance that `dice`, so read, come out as `outcome` in the end: 0 for what is rolled again."""
     return sum((p for o, p, _ in spread(dice, read).outcomes if o == outcome), Fraction(0))

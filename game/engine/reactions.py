@@ -264,8 +264,6 @@ def q_tie(t: RuledTable, ids: list[int]) -> None:
     pair = [named[one] for one in sorted(named, key=t.state.seats_of)]
     tie = Tie([r.unit for r in pair])
     winner = t.roll(RollOff(tuple(r.unit for r in pair)), clauses=rules.tie_clauses)
-    if not isinstance(winner, int):
-        raise TypeError(winner)
     tie.rolls = [list(faces) for faces in t.faces("roll-off")]
     ahead = pair[winner]
     tie.winner = ahead.unit

@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Self, TypeVar
 
 from game.engine.decisions import DICE, Decision, Refusal
-from game.engine.dice import Outcome, Rolled, rolled
+from game.engine.dice import Rolled, rolled
 from game.engine.events import Event, GameEnded, LogEntry
 from game.engine.options import Listing, Option, Options, Suggestion
 from game.engine.queue import Action, ActionT_co, Reaction, ReactionQueue
@@ -119,7 +119,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
     def unanswered(self, seat: str, kind: str) -> None:
         """A question is open and its options are not listed yet: who only looks ahead may add an answer, or stop here."""
 
-    def roll(self, throw: Throw, clauses: Sequence[str] = ()) -> Outcome:
+    def roll(self, throw: Throw, clauses: Sequence[str] = ()) -> int:
         """The outcome of a throw; told as Rolled. Faces that its reader wants rolled again are rolled again.
 
         `clauses` are cited instead of those of its class. Raises Pause when nobody can roll yet.

@@ -93,7 +93,7 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
 
     def count(self, faces: tuple[int, ...], outcome: Outcome) -> int:
         """How many of what is `counted` have come: the outcome if nothing else is said."""
-        return int(outcome) if isinstance(outcome, int) else 0
+        return outcome or 0
 
     @property
     def rollers(self) -> tuple[Roller, ...]:

@@ -139,11 +139,10 @@ def luck_of(match: Match, seat: str, entries: Sequence[LogEntry]) -> Luck:
     """How the throws of a seat came out in a stretch of the log against what could be expected of them."""
     rolls, above = 0, Fraction(0)
     for entry in entries:
-        if isinstance(entry.event, Rolled) and seat_of(match, entry.event.throw) == seat:
-            mean = expected(entry.event.throw)
-            if mean is not None and isinstance(entry.event.outcome, int):
-                rolls += 1
-                above += entry.event.outcome - mean
+        rolled = entry.event
+        if isinstance(rolled, Rolled) and rolled.outcome is not None and seat_of(match, rolled.throw) == seat:
+            rolls += 1
+            above += rolled.outcome - expected(rolled.throw)
     return Luck(rolls, float(above))
 
 
@@ -162,12 +161,9 @@ def seat_of(match: Match, throw: Throw) -> str:
     return unit.seat if unit is not None else name
 
 
-def expected(throw: Throw) -> Fraction | None:
-    """The mean outcome of a throw; None where its outcome is no number."""
-    outcomes = spread(throw.dice, throw.read).outcomes
-    if not all(isinstance(outcome, int) for outcome, _, _ in outcomes):
-        return None
-    return sum((share * outcome for outcome, share, _ in outcomes if isinstance(outcome, int)), Fraction(0))
+def expected(throw: Throw) -> Fraction:
+    """The mean outcome of a throw."""
+    return sum((share * outcome for outcome, share, _ in spread(throw.dice, throw.read).outcomes), Fraction(0))
 
 
 def chance_of(rolled: Rolled) -> Fraction:

@@ -245,7 +245,7 @@ class EpicTactics(Objectives):
     def lucky(self, asked: Decision) -> Rolled:
         """The roll comes out as well as it can."""
         outcomes = asked.outcomes
-        outcome, _, faces = max(outcomes, key=lambda row: int(row[0] or 0))
+        outcome, _, faces = max(outcomes, key=lambda row: row[0])
         return Rolled(faces, outcome)
 
     def retain(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:

@@ -12,7 +12,6 @@ from typing import ClassVar
 
 from game.board.board import Board
 from game.engine.decisions import Decision, Refusal
-from game.engine.dice import Reader as Reader
 from game.engine.events import Passed
 from game.engine.names import Cell
 from game.engine.options import CONFIRM, Option, Part

@@ -244,5 +244,5 @@ def regroup(t: EpicTable, formation: str) -> None:
     lead = first(t.state, formation)
     off = t.roll(Regroup(lead.id, formation))
     piece = own(t, formation)
-    piece.blast = max(0, piece.blast - int(off or 0))
+    piece.blast = max(0, piece.blast - off)
     t.emit(Regrouped(lead.id, formation, piece.blast))

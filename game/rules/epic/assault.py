@@ -205,7 +205,7 @@ def _strikes(state: Battle, which: str) -> list[tuple[str, int, list[str]]]:
 def strike(t: EpicTable, which: str, why: str, need: int, names: list[str]) -> None:
     """Dice of one side that need the same; hits wait until both sides have struck."""
     hits = t.roll(STRIKES[why](names[0], names, need, which))
-    fought(t.state).side(which).hits += int(hits or 0)
+    fought(t.state).side(which).hits += hits
 
 
 @step
@@ -333,7 +333,7 @@ def _total(t: EpicTable, which: str) -> int:
     rows = modifiers(standing_of(t.state, which), standing_of(t.state, OTHER[which]))
     lead = first(t.state, fought(t.state).side(which).formations[0])
     die = t.roll(RESULTS[which](lead.id, which, rows))
-    return int(die or 0) + sum(value for _, value, _ in rows)
+    return die + sum(value for _, value, _ in rows)
 
 
 # -- A7 and A8: the loser, the winner -----------------------------------------------------------------------------------

@@ -187,7 +187,7 @@ def volley(
     count, need, vehicles = volleys[0]
     now = Volley(count, need, bool(vehicles))
     got = t.roll(now.throw(firers[0], target))
-    more = [number + int(got or 0) * (place == now.vehicles) for place, number in enumerate(hits)]
+    more = [number + got * (place == now.vehicles) for place, number in enumerate(hits)]
     t.then(volley, volleys[1:], firers, victims, target, more)
 
 
@@ -219,7 +219,7 @@ def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
     throws = [one.throw(found.firers[0], target) for one in found.volleys]
     hits: list[Chances] = [{0: Fraction(1)}, {0: Fraction(1)}]
     for one, throw in zip(found.volleys, throws, strict=True):
-        table = {int(n or 0): chance for n, chance, _ in spread(throw.dice, throw.read).outcomes}
+        table = {n: chance for n, chance, _ in spread(throw.dice, throw.read).outcomes}
         hits[one.vehicles] = _sum(hits[one.vehicles], table)
     miss, lost = hits[False][0] * hits[True][0], _sum(*(_lost(state, found, hits[kind], kind) for kind in (0, 1)))
     nearest = state.units[found.victims[0]]

@@ -13,14 +13,14 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from game.engine.dice import spread
+from game.engine.dice import count_chances, spread
 from game.rules.epic.assault import Standing, modifiers
 from game.rules.epic.counter import distance
 from game.rules.epic.formations import formations, on_table, seat_of, standing, weight
 from game.rules.epic.ground import NEAR, disc, line_of_fire
 from game.rules.epic.hits import save_value
 from game.rules.epic.state import Battle, Stand
-from game.rules.epic.throws import AttackersResult, count_chances
+from game.rules.epic.throws import AttackersResult
 
 HARDLY = 1e-4
 
@@ -133,9 +133,7 @@ def _spread(hits: Sequence[float], frail: Sequence[float]) -> list[float]:
 def _result(ahead: int) -> tuple[float, float, float, float]:
     """To win and to lose when so far ahead before the dice, and the hack-down expected either way (EP-A40)."""
     win = lose = by = under = 0.0
-    dice = [
-        (int(die or 0), float(share)) for die, share, _ in spread(AttackersResult.dice, AttackersResult.read).outcomes
-    ]
+    dice = [(die, float(share)) for die, share, _ in spread(AttackersResult.dice, AttackersResult.read).outcomes]
     for own, one in dice:
         for other, also in dice:
             share = one * also

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
 from typing import Self
 
-from game.engine.dice import REACHES, Outcome, Read, Reader
+from game.engine.dice import COUNT, REACHES, Outcome, Read, Reader
 from game.engine.events import Words
 from game.engine.names import Seat, UnitId
 from game.engine.throws import Roller, Throw
@@ -18,20 +16,6 @@ Row = tuple[str, int, str]
 # -- readers ----------------------------------------------------------------------------------------------------------
 
 
-def _count(faces: tuple[int, ...], need: int) -> Outcome:
-    return sum(face >= need for face in faces)
-
-
-def count_chances(dice: tuple[int, ...], need: int) -> Mapping[Outcome, Fraction]:
-    """The distribution of how many dice show `need` or more, die by die."""
-    table = [Fraction(1)]
-    for sides in dice:
-        good = Fraction(max(0, min(sides, sides + 1 - need)), sides)
-        pairs = zip([*table, Fraction(0)], [Fraction(0), *table], strict=True)
-        table = [same * (1 - good) + one_less * good for same, one_less in pairs]
-    return dict(enumerate(table))
-
-
 def _best(faces: tuple[int, ...]) -> Outcome:
     return max(faces)
 
@@ -41,8 +25,6 @@ def _strategy(faces: tuple[int, ...], *ratings: int) -> Outcome:
     return totals.index(max(totals)) if totals.count(max(totals)) == 1 else None
 
 
-COUNT = Reader(_count, count_chances)
-"""How many dice show a number or more."""
 BEST = Reader(_best)
 """The highest die."""
 STRATEGY = Reader(_strategy)

@@ -30,7 +30,7 @@ def strategy_roll(t: EpicTable) -> None:
     state, rules = t.state, t.rules
     seats = list(state.seats)
     won = t.roll(StrategyRoll(seats, [rating(state, seat) for seat in seats]))
-    winner = state.seats[int(won or 0)]
+    winner = state.seats[won]
     choice = t.ask(
         winner,
         "start",

@@ -128,8 +128,7 @@ def who_starts(t: CorpsTable) -> None:
         return
     sides = state.sides()
     winner = t.roll(Start(tuple(sides)))
-    if isinstance(winner, int):
-        state.seat = state.seats[state.seats_of(sides[winner])[0]]
+    state.seat = state.seats[state.seats_of(sides[winner])[0]]
     t.emit(StartDecided(state.seat))
 
 

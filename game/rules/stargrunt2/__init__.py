@@ -11,7 +11,6 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.engine.dice import Reader as Reader
 from game.engine.policies import Policy
 from game.engine.queue import ACTION, DECLARE, RESOLVE
 from game.engine.ruleset import Ruleset

@@ -24,8 +24,8 @@ class FireResult(NamedTuple):
 
 
 def fire_result(outcome: Outcome) -> FireResult:
-    """The outcome of the "fire" reader taken apart."""
-    whole = int(outcome or 0)
+    """The outcome of the "fire" reader taken apart; it is never rolled again."""
+    whole = outcome or 0
     return FireResult(whole // 10_000, whole // 100 % 100, whole % 100)
 
 

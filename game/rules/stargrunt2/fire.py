@@ -54,7 +54,7 @@ def shoot(
         return
     hits = result.hits
     if result.beat > 1 and result.rest:
-        hits += int(t.roll(Remainder(target, result.rest, (throw.need,)), clauses=clauses) or 0)
+        hits += t.roll(Remainder(target, result.rest, (throw.need,)), clauses=clauses)
     t.then(suppress, target, opportunity)
     t.then(hit, target, hits, impact, armour, [])
     t.then(aftermath, target, foe.casualties, not foe.was_suppressed)

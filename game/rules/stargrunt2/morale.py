@@ -76,7 +76,7 @@ def confidence_test(t: BattleTable, name: str, threat: int) -> None:
         return
     own = unit.stats["LV"]
     rows = (("threat", threat, "SG-A39"),)
-    lost = int(t.roll(ConfidenceTest(name, own + threat, ("LV", own), rows, (unit.stats["QUALITY"],))) or 0)
+    lost = t.roll(ConfidenceTest(name, own + threat, ("LV", own), rows, (unit.stats["QUALITY"],)))
     if not lost:
         t.emit(ConfidenceHeld(name))
         return

@@ -41,7 +41,7 @@ def begin_move(t: BattleTable, name: UnitId, kind: str, path: list[Cell], second
         unit = abandon(t, unit, excess)
     budget, goal = 2 * base_move(unit), path[-1]
     if kind == "combat_move":
-        budget = 4 * int(t.roll(Mobility(name, (mobility(unit),))) or 0)
+        budget = 4 * t.roll(Mobility(name, (mobility(unit),)))
         path = within(t, unit, path, budget)
     start_move(t, SquadAction(kind, name, path, pace=kind, left=budget, second=second), kind, goal, ("SG-04",))
     t.then(q_end)

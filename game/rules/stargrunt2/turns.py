@@ -58,7 +58,7 @@ def who_begins(t: BattleTable) -> None:
     small = [side for side in state.sides() if counts[side] == fewest]
     side = small[0]
     if len(small) > 1:
-        side = small[int(t.roll(WhoChooses(tuple(small))) or 0)]
+        side = small[t.roll(WhoChooses(tuple(small)))]
     firsts = {side: seats_of(state, side)[0] for side in state.sides()}
     chooser = firsts[side]
     choice = t.ask(

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from game.engine.decisions import Refusal
-from game.engine.dice import Reader as Reader
 from game.engine.options import Option
 from game.engine.policies import Policy
 from game.engine.queue import Reaction

@@ -32,7 +32,7 @@ from game.rules.viktory2.ground import (
     on,
     sites_of,
 )
-from game.rules.viktory2.losses import fire, remove, scored
+from game.rules.viktory2.losses import remove, scored
 from game.rules.viktory2.moves import carrying, go_to, take_site
 from game.rules.viktory2.overwatch import Queue, is_watched, offer
 from game.rules.viktory2.state import Islands, IslandsRules, IslandsTable, Operation, Piece
@@ -119,7 +119,7 @@ def pre_battle_fire(t: IslandsTable) -> None:
         if guns and enemy:
             seat, dice = own[0].seat, sum(gun.stats["DICE"] for gun in guns)
             need = hit_number(state, seat)
-            hits = fire(t, PreBattleFire(seat=seat, units=_ids(guns), need=need, dice=(6,) * dice, among=len(enemy)))
+            hits = t.roll(PreBattleFire(seat=seat, units=_ids(guns), need=need, dice=(6,) * dice, among=len(enemy)))
             remove(t, seat, hits, _ids(enemy), ["VK-03"])
     t.then(fire_over)
 
@@ -188,14 +188,14 @@ def battle_round(t: IslandsTable) -> None:
     hits = answer = 0
     if enemy:
         need, most, loose = hit_number(state, seat), (6,) * attack_dice(state, cell), dice - urban
-        hits = fire(t, AttackRoll(seat=seat, need=need, cell=cell, dice=most, among=len(enemy), surplus=loose))
+        hits = t.roll(AttackRoll(seat=seat, need=need, cell=cell, dice=most, among=len(enemy), surplus=loose))
         silenced = min(max(0, hits // TACTICAL + hits % TACTICAL - len(enemy)), loose)
         if silenced:
             dice -= silenced
             t.emit(DefenceSuppressed(against, silenced, cell))
     if dice:
         need = hit_number(state, against)
-        answer = fire(t, DefenceRoll(seat=against, need=need, cell=cell, dice=(6,) * dice, among=len(own)))
+        answer = t.roll(DefenceRoll(seat=against, need=need, cell=cell, dice=(6,) * dice, among=len(own)))
     scored(t, hits, seat, against, _ids(enemy))
     scored(t, answer, against, seat, _ids(own))
     t.then(round_over)

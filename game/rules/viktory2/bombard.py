@@ -8,7 +8,7 @@ from game.engine.reactions import q_end
 from game.engine.steps import step
 from game.rules.viktory2.events import Bombarded
 from game.rules.viktory2.ground import hit_number
-from game.rules.viktory2.losses import fire, remove, scored
+from game.rules.viktory2.losses import remove, scored
 from game.rules.viktory2.moves import Ways
 from game.rules.viktory2.state import Islands, IslandsTable, Operation, Piece
 from game.rules.viktory2.throws import Bombardment, Broadside
@@ -59,7 +59,7 @@ def bombard_fire(t: IslandsTable) -> None:
     """Artillery picks what it hits (VK-03); of a frigate's hits only natural ones are selective (VK-A36)."""
     state, action = t.state, t.queue.action
     unit = state.units[action.unit]
-    hits = fire(t, bombardment(state, unit, action.cell, len(action.targets)))
+    hits = t.roll(bombardment(state, unit, action.cell, len(action.targets)))
     if unit.profile == "artillery":
         remove(t, unit.seat, hits, action.targets, ["VK-03"])
     else:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from game.engine.names import Seat, UnitId
 from game.engine.options import Option
 from game.engine.steps import step
 from game.rules.viktory2.events import Eliminated, Sunk, WentDown
 from game.rules.viktory2.ground import cargo
 from game.rules.viktory2.state import Islands, IslandsTable, Piece
-from game.rules.viktory2.throws import TACTICAL, Volley
+from game.rules.viktory2.throws import TACTICAL
 from game.rules.viktory2.words import counted
 
 WORTH = {"infantry": 2, "cavalry": 3, "frigate": 4, "artillery": 5}
@@ -19,14 +17,6 @@ WORTH = {"infantry": 2, "cavalry": 3, "frigate": 4, "artillery": 5}
 def worth(state: Islands, unit: Piece) -> int:
     """What its owner would miss: its cargo counts."""
     return WORTH[unit.profile] + sum(WORTH[one.profile] for one in cargo(state, unit.id))
-
-
-def fire(t: IslandsTable, volley: Volley, clauses: Sequence[str] = ()) -> int:
-    """The outcome of a throw, which in this rulebook is a number."""
-    outcome = t.roll(volley, clauses=clauses)
-    if not isinstance(outcome, int):
-        raise TypeError(outcome)
-    return outcome
 
 
 @step

@@ -11,7 +11,7 @@ from game.engine.reactions import declared, window
 from game.engine.steps import step
 from game.rules.viktory2.events import ShotUsed
 from game.rules.viktory2.ground import hit_number
-from game.rules.viktory2.losses import fire, remove
+from game.rules.viktory2.losses import remove
 from game.rules.viktory2.state import Islands, IslandsRules, IslandsTable, Operation, Piece
 from game.rules.viktory2.throws import Overwatch
 from game.rules.viktory2.words import counted, dice_words, hexes
@@ -200,7 +200,7 @@ def overwatch_fire(t: IslandsTable, reaction_id: int) -> None:
     gun, trigger = state.units[reaction.unit], queue.triggers[reaction.trigger]
     dice, clause = dice_at(state, gun, trigger.cell)
     targets = movers(state, queue, trigger)
-    hits = fire(t, shot(state, queue, trigger, gun), (clause, "VK-A6"))
+    hits = t.roll(shot(state, queue, trigger, gun), (clause, "VK-A6"))
     reaction.note = f"{counted(hits, 'hit')} with {dice_words(dice)}"
     clauses = ["VK-13"]
     if trigger.kind == "load":

@@ -28,8 +28,8 @@ def _count(faces: tuple[int, ...], need: int, most: int) -> Outcome:
     return min(most, sum(face <= need for face in faces))
 
 
-def _count_spread(dice: tuple[int, ...], need: int, most: int) -> Mapping[Outcome, Fraction]:
-    found: dict[Outcome, Fraction] = {}
+def _count_spread(dice: tuple[int, ...], need: int, most: int) -> Mapping[int, Fraction]:
+    found: dict[int, Fraction] = {}
     for hits, chance in enumerate(count_chances(len(dice), need)):
         found[min(most, hits)] = found.get(min(most, hits), Fraction(0)) + chance
     return found
@@ -63,8 +63,8 @@ def score_chances(dice: int, need: int) -> tuple[tuple[int, int, Fraction], ...]
     )
 
 
-def _score_spread(dice: tuple[int, ...], need: int, units: int, surplus: int) -> Mapping[Outcome, Fraction]:
-    found: dict[Outcome, Fraction] = {}
+def _score_spread(dice: tuple[int, ...], need: int, units: int, surplus: int) -> Mapping[int, Fraction]:
+    found: dict[int, Fraction] = {}
     for sharp, plain, chance in score_chances(len(dice), need):
         outcome = _scored(sharp, plain, units, surplus)
         found[outcome] = found.get(outcome, Fraction(0)) + chance

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from game.engine.dice import Reader as Reader
 from game.engine.policies import Policy
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup

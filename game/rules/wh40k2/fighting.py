@@ -22,7 +22,7 @@ from game.rules.wh40k2.events import (
     StoodFirm,
 )
 from game.rules.wh40k2.facing import turned
-from game.rules.wh40k2.fire import fire, harm, number
+from game.rules.wh40k2.fire import fire, harm
 from game.rules.wh40k2.ground import in_contact, mode
 from game.rules.wh40k2.movement import idle
 from game.rules.wh40k2.shots import Shot
@@ -136,7 +136,7 @@ def duel(t: SquadTable, name: UnitId, other: UnitId) -> None:
     if a.out or b.out or a.broken or not own + others:
         return
     plus, minus = a.stats["WS"] + a.charging, b.stats["WS"] + b.charging
-    gap = number(t, HandToHand(name, other, (6,) * (own + others), DUEL(own, plus, minus)))
+    gap = t.roll(HandToHand(name, other, (6,) * (own + others), DUEL(own, plus, minus)))
     if gap == 0:
         gap = (a.stats["I"] > b.stats["I"]) - (a.stats["I"] < b.stats["I"])
     if gap > 0 and own:
@@ -172,7 +172,7 @@ def break_test(t: SquadTable, name: UnitId) -> None:
         return
     broken = Broken(name, {**dict.fromkeys(squad.markers), "broken": "up"})
     t.change(squad, broken).put(broken.markers)
-    far = number(t, Flight(name))
+    far = t.roll(Flight(name))
     runner = t.state.units[name]
     reach = board.reach(runner.at, 2 * far, occupied(t.state, but=name), mode(t.rules, runner))
     enemies = foes(t.state, runner.seat)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from game.engine.events import UNSET
 from game.engine.names import Cell, UnitId
 from game.engine.steps import step
-from game.engine.throws import Throw
 from game.rules.wh40k2.chances import comes_down, save_need, struck, wound_need
 from game.rules.wh40k2.events import (
     Fired,
@@ -70,20 +69,12 @@ def _fire_on(t: SquadTable, later: Sequence[Shot], under_fire: Sequence[UnitId])
         t.then(shot_at, name)
 
 
-def number(t: SquadTable, throw: Throw, clauses: Sequence[str] = ()) -> int:
-    """What a throw comes to. Raises TypeError if that is no number."""
-    outcome = t.roll(throw, clauses=clauses)
-    if not isinstance(outcome, int):
-        raise TypeError(outcome)
-    return outcome
-
-
 def _hits(t: SquadTable, throw: ToHit, clauses: Sequence[str]) -> int:
     if throw.need > max(SECOND_DIE):
         return 0
-    hits = number(t, throw, clauses)
+    hits = t.roll(throw, clauses)
     if throw.need > 6 and hits:
-        hits = number(t, ToHitAgain(SECOND_DIE[throw.need], throw.unit, throw.target, (6,) * hits))
+        hits = t.roll(ToHitAgain(SECOND_DIE[throw.need], throw.unit, throw.target, (6,) * hits))
     return hits
 
 
@@ -93,11 +84,11 @@ def harm(t: SquadTable, name: UnitId, hits: int, strength: int, save_mod: int, d
     squad = t.state.units[name]
     if not hits or squad.out:
         return
-    wounds = number(t, ToWound(name, wound_need(strength, squad.stats["T"]), (6,) * hits))
+    wounds = t.roll(ToWound(name, wound_need(strength, squad.stats["T"]), (6,) * hits))
     if not wounds:
         return
     save = save_need(squad, save_mod)
-    saved = number(t, Save(name, save, (6,) * wounds)) if save <= 6 else 0
+    saved = t.roll(Save(name, save, (6,) * wounds)) if save <= 6 else 0
     if wounds > saved:
         _take_wounds(t, squad, (wounds - saved) * damage)
     else:
@@ -164,7 +155,7 @@ def stray(
 def _comes_down(t: SquadTable, shooter: UnitId, cell: Cell) -> UnitId:
     """The squad that a stray shot strikes, "" if there is none."""
     state = t.state
-    spot = comes_down(state.board, cell, number(t, StrayDirection(shooter)), number(t, StrayDistance(shooter)))
+    spot = comes_down(state.board, cell, t.roll(StrayDirection(shooter)), t.roll(StrayDistance(shooter)))
     name = ""
     if spot >= 0:
         name = struck(state.board, spot, [(u.id, u.at) for u in state.standing() if u.id != shooter])

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.engine.dice import AT_MOST, TOTAL, Outcome, Read, Reader
+from game.engine.dice import AT_MOST, COUNT, TOTAL, Outcome, Read, Reader
 from game.engine.events import Words
 from game.engine.names import UnitId
 from game.engine.throws import Roller, Sum, Throw
@@ -23,23 +22,6 @@ SECOND_DIE: Mapping[int, int] = {7: 4, 8: 5, 9: 6}
 """Above 6 a 6 and a second die: what is needed -> what the second die must show (WH-A27)."""
 
 
-def _count(faces: tuple[int, ...], need: int) -> Outcome:
-    return sum(face >= need for face in faces)
-
-
-def _count_spread(dice: tuple[int, ...], need: int) -> dict[Outcome, Fraction]:
-    """Binomial: how many of the dice reach `need`."""
-    table = {0: Fraction(1)}
-    for sides in dice:
-        p = Fraction(max(0, min(sides, sides - need + 1)), sides)
-        grown: dict[int, Fraction] = {}
-        for n, q in table.items():
-            grown[n] = grown.get(n, Fraction(0)) + q * (1 - p)
-            grown[n + 1] = grown.get(n + 1, Fraction(0)) + q * p
-        table = grown
-    return {outcome: p for outcome, p in table.items() if p}
-
-
 def duel(faces: tuple[int, ...], own: int, plus: int, minus: int) -> int:
     """Best die plus bonuses of the first `own` dice against the rest; the difference (WH-A33)."""
     mine, theirs = faces[:own], faces[own:]
@@ -48,8 +30,6 @@ def duel(faces: tuple[int, ...], own: int, plus: int, minus: int) -> int:
     return left - right
 
 
-COUNT = Reader(_count, _count_spread)
-"""How many dice reach a number."""
 DUEL = Reader(duel)
 
 
