@@ -7,7 +7,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from game.engine.dice import Read
-from game.engine.wording import percent, terms
+from game.engine.wording import Modifier, percent, terms
 
 
 class Instead(Struct, frozen=True):
@@ -27,7 +27,7 @@ class Forecast(Struct, frozen=True):
     distance: int
     base_name: str
     base: int
-    modifiers: tuple[tuple[str, int, str], ...]
+    modifiers: tuple[Modifier, ...]
     need: int
     dice: str
     p_hit: Fraction

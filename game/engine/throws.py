@@ -14,7 +14,7 @@ import msgspec
 from game.engine.dice import Outcome, Read
 from game.engine.events import UNSET, Event, Words, kinds
 from game.engine.names import Seat, UnitId
-from game.engine.wording import terms
+from game.engine.wording import Modifier, terms
 
 
 class Roller(NamedTuple):
@@ -37,7 +37,7 @@ class Sum(msgspec.Struct, frozen=True, gc=False):
     """
 
     base: tuple[str, int]
-    rows: tuple[tuple[str, int, str], ...] | None
+    rows: tuple[Modifier, ...] | None
     need: int | None
     test: str = ""
     form: str = ""

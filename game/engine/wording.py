@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-Row = tuple[str, int, str]
+Modifier = tuple[str, int, str]
 """A modifier: its name, its number, its clause."""
 
 
@@ -37,12 +37,17 @@ def number_of(count: int, one: str, many: str = "") -> str:
     return f"{count} {one if count == 1 else many or f'{one}s'}"
 
 
+def listed(faces: Sequence[int]) -> str:
+    """The faces of some dice, in the order in which they were rolled: 3, 5."""
+    return ", ".join(map(str, faces))
+
+
 def signed(number: int) -> str:
     """What is added or taken off: +2, −1."""
     return f"{number:+d}".replace("-", "−")
 
 
-def terms(base: tuple[str, int], rows: Sequence[Row], need: int, form: str = "") -> Iterator[tuple[str, str]]:
+def terms(base: tuple[str, int], rows: Sequence[Modifier], need: int, form: str = "") -> Iterator[tuple[str, str]]:
     """A sum as words and numbers, side by side: MK 7, overwatch −1, = 6; or 3+, overwatch −1, becomes 4+.
 
     `form` is how the number of a die is written ("{}+", "D{}"), "" where it is a plain one.

@@ -11,6 +11,7 @@ from msgspec import Struct
 from game.engine.queue import Reaction
 from game.engine.reactions import q_end, window
 from game.engine.steps import step
+from game.engine.wording import Modifier
 from game.rules.epic.breaking import add_blast, ask_moves, break_formation, check_break, consolidate, watched
 from game.rules.epic.drafts import move_stand
 from game.rules.epic.events import (
@@ -45,7 +46,7 @@ from game.rules.epic.state import (
     Stand,
     fought,
 )
-from game.rules.epic.throws import RESULTS, STRIKES, CloseCombat, Firefight, Row, SupportingFire
+from game.rules.epic.throws import RESULTS, STRIKES, CloseCombat, Firefight, SupportingFire
 
 
 def fighters(state: Battle, which: str) -> list[Stand]:
@@ -289,9 +290,9 @@ def standing_of(state: Battle, which: str) -> Standing:
     )
 
 
-def modifiers(own: Standing, enemy: Standing) -> list[Row]:
+def modifiers(own: Standing, enemy: Standing) -> list[Modifier]:
     """What a side adds to its die: name, value, clause (EP-A40)."""
-    rows: list[Row] = [
+    rows: list[Modifier] = [
         ("kills", own.kills, "EP-A40"),
         ("more units", int(own.stands > enemy.stands), "EP-A40"),
         ("more than twice as many", int(own.stands > 2 * enemy.stands), "EP-A40"),

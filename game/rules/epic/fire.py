@@ -13,13 +13,14 @@ from game.engine.forecast import Forecast
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
+from game.engine.wording import Modifier
 from game.rules.epic.breaking import add_blast, check_break
 from game.rules.epic.events import Fired
 from game.rules.epic.formations import first, formations, on_table, side_of, standing
 from game.rules.epic.ground import line_of_fire, span, within
 from game.rules.epic.hits import allocate, save_value
 from game.rules.epic.state import Battle, EpicTable, Stand
-from game.rules.epic.throws import Row, ToHit
+from game.rules.epic.throws import ToHit
 
 
 class Volley(NamedTuple):
@@ -42,7 +43,7 @@ class Shot(NamedTuple):
     volleys: list[Volley]
     silent: int
     base: int
-    rows: tuple[Row, ...]
+    rows: tuple[Modifier, ...]
 
 
 class _Aim(NamedTuple):
@@ -77,7 +78,7 @@ def shot(rules: Ruleset, state: Battle, formation: str, target: str, plus: int) 
     if not heard:
         return Refusal("EP-A31", f"{markers} blast markers silence all {silent} that could fire", lead)
     dice = Counter((aim.need, aim.vehicles) for aim in heard)
-    rows: list[Row] = []
+    rows: list[Modifier] = []
     if plus:
         rows.append(("sustained fire" if plus > 0 else "in haste", plus, "EP-A29"))
     if heard[0].cover:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from game.engine.decisions import Refusal
+from game.engine.wording import Modifier
 from game.rules.epic.ground import LINK, within
 from game.rules.epic.state import Battle, Stand
-from game.rules.epic.throws import Row
 
 
 def standing(state: Battle, formation: str) -> list[Stand]:
@@ -133,9 +133,9 @@ def mixed(state: Battle, one: str, other: str) -> bool:
     return any(within(state, unit.at, cell, LINK) for unit in on_table(state, one) for cell in cells)
 
 
-def initiative_rows(state: Battle, formation: str, action: str, *, retaining: bool) -> list[Row]:
+def initiative_rows(state: Battle, formation: str, action: str, *, retaining: bool) -> list[Modifier]:
     """What is added to the die of an action test: name, value, clause (EP-A27)."""
-    rows: list[Row] = []
+    rows: list[Modifier] = []
     if state.formations[formation].blast:
         rows.append(("blast markers", -1, "EP-A27"))
     if retaining:

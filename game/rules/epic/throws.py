@@ -8,10 +8,8 @@ from game.engine.dice import COUNT, REACHES, Outcome, Read, Reader
 from game.engine.events import Words
 from game.engine.names import Seat, UnitId
 from game.engine.throws import Roller, Throw
+from game.engine.wording import Modifier, listed
 from game.rules.epic.state import FormationId
-
-Row = tuple[str, int, str]
-"""What is added to a die: name, value, clause."""
 
 # -- readers ----------------------------------------------------------------------------------------------------------
 
@@ -29,11 +27,6 @@ BEST = Reader(_best)
 """The highest die."""
 STRATEGY = Reader(_strategy)
 """The place of the seat with the highest die and rating; equal ones again."""
-
-
-def shown(faces: tuple[int, ...]) -> str:
-    """Faces as a sentence lists them."""
-    return ", ".join(map(str, faces))
 
 
 # -- the turn ---------------------------------------------------------------------------------------------------------
@@ -71,7 +64,7 @@ class StrategyRoll(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """Every face."""
-        return f"The sides roll for strategy: {shown(faces)}."
+        return f"The sides roll for strategy: {listed(faces)}."
 
 
 class ActionTest(Throw, frozen=True):
@@ -80,14 +73,14 @@ class ActionTest(Throw, frozen=True):
     unit: UnitId
     formation: FormationId
     need: int
-    modifiers: list[Row]
+    modifiers: list[Modifier]
     why = "action test"
     lucky = "unit"
     dice = (6,)
     clauses = ("EP-A27",)
 
     @classmethod
-    def against(cls, initiative: int, unit: UnitId, formation: FormationId, rows: list[Row]) -> Self:
+    def against(cls, initiative: int, unit: UnitId, formation: FormationId, rows: list[Modifier]) -> Self:
         """The test of a formation of that initiative."""
         return cls(unit, formation, initiative - sum(value for _, value, _ in rows), rows)
 
@@ -104,7 +97,7 @@ class ActionTest(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The face, and what was needed."""
-        return f"{words.unit(self.formation)} tests for its action: {shown(faces)}, needs {self.need}."
+        return f"{words.unit(self.formation)} tests for its action: {listed(faces)}, needs {self.need}."
 
 
 class Rally(ActionTest, frozen=True):
@@ -120,7 +113,7 @@ class Rally(ActionTest, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The face, and what was needed."""
-        return f"{words.unit(self.formation)} tries to rally: {shown(faces)}, needs {self.need}."
+        return f"{words.unit(self.formation)} tries to rally: {listed(faces)}, needs {self.need}."
 
 
 class Regroup(Throw, frozen=True):
@@ -140,7 +133,7 @@ class Regroup(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """Both faces."""
-        return f"{words.unit(self.formation)} regroups: {shown(faces)}."
+        return f"{words.unit(self.formation)} regroups: {listed(faces)}."
 
 
 # -- fire and hits ----------------------------------------------------------------------------------------------------
@@ -171,7 +164,7 @@ class ToHit(Throw, frozen=True):
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The faces, and how many hit."""
         who, at = words.unit(self.unit), words.unit(self.target)
-        return f"{who} and its formation fire at {at} on {self.need} or more: {shown(faces)}; {outcome} hit."
+        return f"{who} and its formation fire at {at} on {self.need} or more: {listed(faces)}; {outcome} hit."
 
 
 class Save(Throw, frozen=True):
@@ -198,7 +191,7 @@ class Save(Throw, frozen=True):
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The face, and what was needed."""
         enough = "enough" if outcome else "not enough"
-        return f"{words.unit(self.unit)} needs {self.need} for its save, rolls {shown(faces)}: {enough}."
+        return f"{words.unit(self.unit)} needs {self.need} for its save, rolls {listed(faces)}: {enough}."
 
 
 class BailOut(Save, frozen=True):
@@ -216,7 +209,7 @@ class BailOut(Save, frozen=True):
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The face, and what was needed."""
         enough = "enough" if outcome else "not enough"
-        return f"{words.unit(self.unit)} needs {self.need} to get out of the wreck, rolls {shown(faces)}: {enough}."
+        return f"{words.unit(self.unit)} needs {self.need} to get out of the wreck, rolls {listed(faces)}: {enough}."
 
 
 # -- the assault ------------------------------------------------------------------------------------------------------
@@ -257,7 +250,7 @@ class CloseCombat(Throw, frozen=True):
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The faces, and how many hit."""
         what = {"support": "Supporting fire"}.get(self.why, self.why.capitalize())
-        return f"{what} of the {self.side} on {self.need} or more: {shown(faces)}; {outcome} hit."
+        return f"{what} of the {self.side} on {self.need} or more: {listed(faces)}; {outcome} hit."
 
 
 class Firefight(CloseCombat, frozen=True):
@@ -278,7 +271,7 @@ class AttackersResult(Throw, frozen=True):
 
     unit: UnitId
     side: str
-    modifiers: list[Row]
+    modifiers: list[Modifier]
     why = "result of the attackers"
     dice = (6, 6)
     read = BEST()
@@ -292,7 +285,7 @@ class AttackersResult(Throw, frozen=True):
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The faces, and all that is added."""
         rows = "".join(f", {value:+} {name}" for name, value, _ in self.modifiers)
-        return f"Result of the {self.side}: {shown(faces)}{rows}."
+        return f"Result of the {self.side}: {listed(faces)}{rows}."
 
 
 class DefendersResult(AttackersResult, frozen=True):

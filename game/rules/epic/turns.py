@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.engine.options import Option
 from game.engine.phases import Phase
 from game.engine.steps import step
+from game.engine.wording import Modifier
 from game.rules.epic.actions import act, actions
 from game.rules.epic.breaking import own, withdraw
 from game.rules.epic.events import InitiativeRetained, Rallied, RallyFailed, StartDecided, TurnForgotten
@@ -20,7 +21,7 @@ from game.rules.epic.formations import (
     waiting,
 )
 from game.rules.epic.state import Battle, EpicTable, Stand
-from game.rules.epic.throws import Rally, Row, StrategyRoll
+from game.rules.epic.throws import Rally, StrategyRoll
 from game.rules.shared import ends_alone, reckon, score_objectives
 
 
@@ -131,7 +132,7 @@ def rally(t: EpicTable, formation: str) -> None:
     if not standing(state, formation):
         return
     lead, broken = first(state, formation), state.formations[formation].broken
-    rows: list[Row] = [("broken", -2, "EP-A45")] if broken else []
+    rows: list[Modifier] = [("broken", -2, "EP-A45")] if broken else []
     if enemies_near(state, formation):
         rows.append((f"enemies within {RALLY_NEAR} cm", -1, "EP-A45"))
     test = Rally.against(initiative(state, formation), lead.id, formation, rows)

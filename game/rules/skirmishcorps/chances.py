@@ -12,14 +12,13 @@ from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
 from game.engine.ruleset import Ruleset
 from game.engine.throws import Throw
+from game.engine.wording import Modifier, listed
 from game.rules.skirmishcorps.state import Corps, Trooper
 
 POINT_BLANK = 3
 COVER = {"soft": 1, "low": 2, "hard": 3}
 COVER_PRONE = {"": 2, "soft": 2, "low": 3, "hard": 3}
 PACE_SEEN = {"run": 1, "sprint": 4}
-
-Modifier = tuple[str, int, str]
 
 
 class Shot(NamedTuple):
@@ -75,7 +74,7 @@ class ToHit(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The faces, what was needed, and the result."""
-        shown = f"{', '.join(map(str, faces))} = {sum(faces)}, needs ≤ {self.need}"
+        shown = f"{listed(faces)} = {sum(faces)}, needs ≤ {self.need}"
         return f"{words.unit(self.unit)} rolls {shown}: {'hit' if outcome else 'miss'}."
 
 
@@ -103,7 +102,7 @@ class Damage(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The face, what was needed, and the result."""
-        shown = f"{', '.join(map(str, faces))} + {self.plus}, needs ≥ {self.need}"
+        shown = f"{listed(faces)} + {self.plus}, needs ≥ {self.need}"
         return f"Damage {shown}: {'' if outcome else 'not '}enough."
 
 

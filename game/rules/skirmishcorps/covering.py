@@ -15,6 +15,7 @@ from game.engine.options import Block, Option, Part, Sets
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.engine.throws import Throw
+from game.engine.wording import listed
 from game.rules.skirmishcorps.attack import shoot
 from game.rules.skirmishcorps.chances import Shot, shot_refused
 from game.rules.skirmishcorps.events import (
@@ -189,7 +190,7 @@ class Courage(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The faces, what was needed, and the result."""
-        shown = f"{', '.join(map(str, faces))} = {sum(faces)}, needs ≤ {self.need}"
+        shown = f"{listed(faces)} = {sum(faces)}, needs ≤ {self.need}"
         return f"{words.unit(self.unit)} tests Courage: {shown}: {'passed' if outcome else 'failed'}."
 
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from game.engine.names import Cell
 from game.engine.steps import step
+from game.engine.wording import Modifier
 from game.rules.stargrunt2.army import Motivation, Role, squad_kind
 from game.rules.stargrunt2.events import ConfidenceHeld, ConfidenceLost
 from game.rules.stargrunt2.state import BROKEN, LEVELS, ROUTED, Battle, BattleRules, BattleTable, Squad
-from game.rules.stargrunt2.throws import ConfidenceTest, QualityTest, ReactionTest, Row
+from game.rules.stargrunt2.throws import ConfidenceTest, QualityTest, ReactionTest
 
 # Threat by motivation (low, medium, high); -1: no test
 FIRST_SUPPRESSION = {"low": 2, "medium": 1, "high": -1}
@@ -58,7 +59,7 @@ def reaction_test(
 
 
 def quality_test(
-    t: BattleTable, kind: type[QualityTest], unit: Squad, adds: Sequence[Row], clauses: tuple[str, ...]
+    t: BattleTable, kind: type[QualityTest], unit: Squad, adds: Sequence[Modifier], clauses: tuple[str, ...]
 ) -> bool:
     """Quality die above LV and what `adds` to it."""
     need = unit.stats["LV"] + sum(number for _, number, _ in adds)

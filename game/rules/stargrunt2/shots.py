@@ -12,6 +12,7 @@ from game.engine.dice import chance, spread
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
 from game.engine.options import Option
+from game.engine.wording import Modifier
 from game.rules.stargrunt2.army import arm
 from game.rules.stargrunt2.dice import (
     COVER_SHIFT,
@@ -26,7 +27,7 @@ from game.rules.stargrunt2.dice import (
 )
 from game.rules.stargrunt2.morale import role
 from game.rules.stargrunt2.state import Battle, BattleRules, Squad
-from game.rules.stargrunt2.throws import Fire, Row
+from game.rules.stargrunt2.throws import Fire
 
 NO_ECM = 4
 
@@ -140,7 +141,7 @@ def refusal(line: Line, cell: Cell, moved: bool) -> Refusal | None:
     return Refusal("SG-10" if line.opportunity else "SG-A36", words, line.firer, cell=cell)
 
 
-def too_far(distance: int, quality: int, bands: int, shifts: tuple[Row, ...]) -> str:
+def too_far(distance: int, quality: int, bands: int, shifts: tuple[Modifier, ...]) -> str:
     """Why there is no range die, with the numbers."""
     band = range_band(distance, quality)
     if band > bands:
@@ -161,9 +162,9 @@ def is_missile(rules: BattleRules, weapons: str) -> bool:
     return arm(rules, weapons.split("+", maxsplit=1)[0]).kind == "missile"
 
 
-def range_shifts(cover: str, dug: bool, opportunity: bool) -> tuple[Row, ...]:
+def range_shifts(cover: str, dug: bool, opportunity: bool) -> tuple[Modifier, ...]:
     """Shifts of the range die at the point of fire (SG-10, SG-17): cover, in position, opportunity fire."""
-    rows: list[Row] = []
+    rows: list[Modifier] = []
     if cover:
         rows.append((f"{cover} cover", COVER_SHIFT[cover], "SG-A36"))
     if dug:
@@ -194,9 +195,9 @@ def impact_dice(rules: BattleRules, state: Battle, shot: Shot) -> tuple[int, int
     return rules.weapon(shot.weapons.split("+")[0]).numbers["impact"], armour
 
 
-def ecm_shifts(cover: str, opportunity: bool) -> tuple[Row, ...]:
+def ecm_shifts(cover: str, opportunity: bool) -> tuple[Modifier, ...]:
     """Shifts of the ECM die of a missile's target: any cover is one type, opportunity fire another (SG-11)."""
-    rows: list[Row] = [(f"{cover} cover", 1, "SG-A44")] if cover else []
+    rows: list[Modifier] = [(f"{cover} cover", 1, "SG-A44")] if cover else []
     return (*rows, ("opportunity fire", 1, "SG-11")) if opportunity else tuple(rows)
 
 

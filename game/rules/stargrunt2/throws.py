@@ -8,16 +8,8 @@ from game.engine.dice import AT_MOST, EXCEEDS, HIGHER, TOTAL, Outcome, Read
 from game.engine.events import Words
 from game.engine.names import Seat, UnitId
 from game.engine.throws import Roller, Throw
-from game.engine.wording import number_of, tested
+from game.engine.wording import Modifier, listed, number_of, tested
 from game.rules.stargrunt2.dice import CONFIDENCE, DUEL, FIRE, IMPACT, fire_result
-
-Row = tuple[str, int, str]
-"""A modifier: its name, its number, its clause."""
-
-
-def shown(faces: tuple[int, ...]) -> str:
-    """Faces, joined."""
-    return ", ".join(map(str, faces))
 
 
 class WhoChooses(Throw, frozen=True):
@@ -46,7 +38,7 @@ class WhoChooses(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The faces."""
-        return f"Who chooses: {shown(faces)}."
+        return f"Who chooses: {listed(faces)}."
 
 
 # -- tests of quality against leadership ----------------------------------------------------------------------------------
@@ -58,7 +50,7 @@ class QualityTest(Throw, frozen=True):
     unit: UnitId
     need: int
     base: tuple[str, int]
-    modifiers: tuple[Row, ...]
+    modifiers: tuple[Modifier, ...]
     dice: tuple[int, ...]
     why = "test"
     lucky = "unit"
@@ -180,7 +172,7 @@ class Mobility(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The face."""
-        return f"{words.unit(self.unit)} rolls mobility {shown(faces)}: twice that in inches."
+        return f"{words.unit(self.unit)} rolls mobility {listed(faces)}: twice that in inches."
 
 
 class Treatment(Throw, frozen=True):
@@ -194,7 +186,7 @@ class Treatment(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The face."""
-        return f"A wounded man of {words.unit(self.unit)} is treated: {shown(faces)}."
+        return f"A wounded man of {words.unit(self.unit)} is treated: {listed(faces)}."
 
 
 # -- fire and close assault -----------------------------------------------------------------------------------------------
@@ -210,7 +202,7 @@ class Fire(Throw, frozen=True):
     target: UnitId
     need: int
     base: tuple[str, int]
-    modifiers: tuple[Row, ...]
+    modifiers: tuple[Modifier, ...]
     dice: tuple[int, ...]
     form = "D{}"
     why = "fire"
@@ -242,7 +234,7 @@ class Fire(Throw, frozen=True):
         effect = ("nothing", "suppression")[min(result.beat, 1)]
         if result.beat > 1:
             effect += f", {number_of(result.hits, 'hit')} and {result.rest} over"
-        return f"{words.unit(self.unit)} fires: range die first, {shown(faces)}: {result.beat} beat it, {effect}."
+        return f"{words.unit(self.unit)} fires: range die first, {listed(faces)}: {result.beat} beat it, {effect}."
 
 
 class Remainder(Throw, frozen=True):
@@ -266,7 +258,7 @@ class Remainder(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The face and the number."""
-        return f"{words.unit(self.unit)} rolls {shown(faces)} for the remainder: a hit at {self.need} or less."
+        return f"{words.unit(self.unit)} rolls {listed(faces)} for the remainder: a hit at {self.need} or less."
 
 
 class WhoIsHit(Throw, frozen=True):
@@ -281,7 +273,7 @@ class WhoIsHit(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The number of the man."""
-        return f"Man {shown(faces)} of {words.unit(self.unit)} may be hit."
+        return f"Man {listed(faces)} of {words.unit(self.unit)} may be hit."
 
 
 class Impact(Throw, frozen=True):
@@ -307,7 +299,7 @@ class Impact(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """Both faces."""
-        return f"Impact and armour: {shown(faces)}."
+        return f"Impact and armour: {listed(faces)}."
 
 
 class ManToMan(Throw, frozen=True):
@@ -328,4 +320,4 @@ class ManToMan(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """Both faces."""
-        return f"{words.unit(self.unit)} against {words.unit(self.target)}: {shown(faces)}."
+        return f"{words.unit(self.unit)} against {words.unit(self.target)}: {listed(faces)}."

@@ -12,6 +12,7 @@ from game.engine.dice import Outcome, Read, Reader
 from game.engine.events import UNSET, UnsetType, Words
 from game.engine.names import Cell, Seat, UnitId
 from game.engine.throws import Throw
+from game.engine.wording import Modifier, listed
 from game.rules.viktory2.words import counted
 
 BASE, SUPPLIED = 3, 4
@@ -96,7 +97,7 @@ class Volley(Throw, frozen=True, kw_only=True):
         return COUNT(self.need, self.among)
 
     @property
-    def modifiers(self) -> tuple[tuple[str, int, str], ...]:
+    def modifiers(self) -> tuple[Modifier, ...]:
         """What is added to `BASE`: name, number, clause."""
         return (("combat supply", self.need - BASE, "VK-A43"),) if self.need > BASE else ()
 
@@ -119,7 +120,7 @@ class Volley(Throw, frozen=True, kw_only=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """Who fires, the faces, the hits."""
-        return f"{self.who(words)}: {', '.join(map(str, faces))}, {self.hits(faces)}."
+        return f"{self.who(words)}: {listed(faces)}, {self.hits(faces)}."
 
 
 class Overwatch(Volley, frozen=True, kw_only=True):

@@ -11,12 +11,13 @@ from game.engine.names import Cell, UnitId
 from game.engine.options import Option
 from game.engine.queue import ReactionQueue
 from game.engine.ruleset import Ruleset
+from game.engine.wording import Modifier
 from game.rules.shared import foes
 from game.rules.wh40k2.chances import save_need, toll, wound_need
 from game.rules.wh40k2.facing import in_arc
 from game.rules.wh40k2.ground import hides_from, in_contact, mode
 from game.rules.wh40k2.state import CHARGE, FACINGS, SHARE, Battle, Squad, SquadMove
-from game.rules.wh40k2.throws import SECOND_DIE, Modifier, ToHit
+from game.rules.wh40k2.throws import SECOND_DIE, ToHit
 
 COVER = {"": 0, "soft": 1, "low": 2, "hard": 2}
 FAST = 10

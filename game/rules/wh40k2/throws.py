@@ -11,11 +11,8 @@ from game.engine.dice import AT_MOST, COUNT, TOTAL, Outcome, Read, Reader
 from game.engine.events import Words
 from game.engine.names import UnitId
 from game.engine.throws import Roller, Sum, Throw
-from game.engine.wording import number_of, tested
+from game.engine.wording import Modifier, listed, number_of, tested
 from game.rules.wh40k2.state import FACINGS
-
-Modifier = tuple[str, int, str]
-"""What it is for, what it adds to the roll, its clause."""
 
 SIX = 6
 SECOND_DIE: Mapping[int, int] = {7: 4, 8: 5, 9: 6}
@@ -31,10 +28,6 @@ def duel(faces: tuple[int, ...], own: int, plus: int, minus: int) -> int:
 
 
 DUEL = Reader(duel)
-
-
-def _joined(faces: tuple[int, ...]) -> str:
-    return ", ".join(map(str, faces))
 
 
 class ToHit(Throw, frozen=True):
@@ -77,7 +70,7 @@ class ToHit(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """How many hit, or may yet."""
-        rolled = _joined(faces)
+        rolled = listed(faces)
         if self.need > 6:
             return (
                 f"{words.unit(self.unit)} rolls {rolled}: {outcome} of {len(faces)} show a 6, "
@@ -111,7 +104,7 @@ class ToHitAgain(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """How many hit."""
-        return f"{words.unit(self.unit)} rolls on {_joined(faces)}: {outcome} at {self.need}+."
+        return f"{words.unit(self.unit)} rolls on {listed(faces)}: {outcome} at {self.need}+."
 
 
 class ToWound(Throw, frozen=True):
@@ -132,7 +125,7 @@ class ToWound(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """How many wound."""
-        return f"Wounds on {words.unit(self.unit)}: {_joined(faces)}: {outcome} at {self.need}+."
+        return f"Wounds on {words.unit(self.unit)}: {listed(faces)}: {outcome} at {self.need}+."
 
 
 class Save(Throw, frozen=True):
@@ -154,7 +147,7 @@ class Save(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """How many are saved."""
-        return f"Saves of {words.unit(self.unit)}: {_joined(faces)}: {outcome} at {self.need}+."
+        return f"Saves of {words.unit(self.unit)}: {listed(faces)}: {outcome} at {self.need}+."
 
 
 class BreakTest(Throw, frozen=True):
@@ -266,4 +259,4 @@ class HandToHand(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The dice and who is how much better."""
-        return f"{words.unit(self.unit)} fights {words.unit(self.target)}: {_joined(faces)}, difference {outcome}."
+        return f"{words.unit(self.unit)} fights {words.unit(self.target)}: {listed(faces)}, difference {outcome}."
