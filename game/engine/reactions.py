@@ -213,17 +213,13 @@ class RollOff(Throw, frozen=True):
     units: tuple[UnitId, ...]
     need: str = "higher"
     why = "roll-off"
+    purpose = "off"
     read = HIGHER()
 
     @property
     def dice(self) -> tuple[int, ...]:
         """A D6 each."""
         return (6,) * len(self.units)
-
-    @property
-    def prompt(self) -> str:
-        """Whose die is the first."""
-        return f"Roll off: {', then '.join(f'{name.upper()} D6' for name in self.units)}"
 
     def question(self) -> dict[str, object]:
         """With the delegates, in the order of their dice."""

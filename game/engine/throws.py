@@ -62,6 +62,8 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
     """The field with the unit or seat for which a high outcome is luck, "" where it favours nobody alone."""
     form: ClassVar[str] = ""
     """How the number needed is written: "{}+", "D{}"; "" for a plain one."""
+    purpose: ClassVar[str] = ""
+    """What a prompt says it is rolled for ("to see who acts first"); its `why` where nothing is said."""
     unshown: ClassVar[tuple[str, ...]] = ()
     """Fields that nobody is shown: they only say how the dice are read."""
 
@@ -97,10 +99,14 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def rollers(self) -> tuple[Roller, ...]:
-        """Whose each die is, in the order of `dice`: all of its `unit`, or of its `seat`, if nothing else is said."""
-        return (Roller(getattr(self, "unit", ""), "" if hasattr(self, "unit") else getattr(self, "seat", "")),) * len(
-            self.dice
-        )
+        """Whose each die is, in the order of `dice`, if nothing else is said: one each of its `seats`, or all of one.
+
+        That is its `unit`, or else its `seat`.
+        """
+        if seats := getattr(self, "seats", ()):
+            return tuple(Roller(seat=seat) for seat in seats)
+        own = Roller(unit=self.unit) if hasattr(self, "unit") else Roller(seat=getattr(self, "seat", ""))
+        return (own,) * len(self.dice)
 
     @property
     def hands(self) -> tuple[tuple[Roller, tuple[int, ...]], ...]:
@@ -112,7 +118,7 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
     def prompt(self) -> str:
         """What is asked of who rolls these dice by hand: what for, and first whose dice, then whose."""
         shares = [f"{who.called} {dice_words(dice)}".strip() for who, dice in self.hands]
-        return f"Roll {self.why}: {', then '.join(shares)}"
+        return f"Roll {self.purpose or self.why}: {', then '.join(shares)}"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The sentence of the log, once it has been rolled."""

@@ -47,11 +47,6 @@ class StrategyRoll(Throw, frozen=True):
         return (6,) * len(self.seats)
 
     @property
-    def rollers(self) -> tuple[Roller, ...]:
-        """The seats."""
-        return tuple(Roller(seat=seat) for seat in self.seats)
-
-    @property
     def read(self) -> Read:
         """The place of the seat that wins."""
         return STRATEGY(*self.ratings)

@@ -11,7 +11,7 @@ from game.engine.options import Option
 from game.engine.phases import Phase
 from game.engine.state import Unit
 from game.engine.steps import step
-from game.engine.throws import Roller, Throw
+from game.engine.throws import Throw
 from game.rules import shared
 from game.rules.shared import ends_alone
 from game.rules.skirmishcorps.activation import activations, announce
@@ -94,6 +94,7 @@ class Start(Throw, frozen=True):
 
     seats: tuple[Seat, ...]
     why = "start"
+    purpose = "to see who acts first"
     needs = "higher"
     clauses = ("SC-A34",)
     read = HIGHER()
@@ -102,16 +103,6 @@ class Start(Throw, frozen=True):
     def dice(self) -> tuple[int, ...]:
         """A D6 each."""
         return (6,) * len(self.seats)
-
-    @property
-    def rollers(self) -> tuple[Roller, ...]:
-        """The seats."""
-        return tuple(Roller(seat=seat) for seat in self.seats)
-
-    @property
-    def prompt(self) -> str:
-        """What for, and whose die is the first."""
-        return f"Roll to see who acts first: {', then '.join(f'{who.called} D6' for who in self.rollers)}"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """Whose die shows what."""

@@ -17,6 +17,7 @@ class WhoChooses(Throw, frozen=True):
 
     seats: tuple[Seat, ...]
     why = "start"
+    purpose = "to see who chooses"
     needs = "higher"
     clauses = ("SG-A32",)
     read = HIGHER()
@@ -25,16 +26,6 @@ class WhoChooses(Throw, frozen=True):
     def dice(self) -> tuple[int, ...]:
         """A D6 each."""
         return (6,) * len(self.seats)
-
-    @property
-    def rollers(self) -> tuple[Roller, ...]:
-        """The seats."""
-        return tuple(Roller(seat=seat) for seat in self.seats)
-
-    @property
-    def prompt(self) -> str:
-        """What for, and whose die is the first."""
-        return f"Roll to see who chooses: {', then '.join(f'{who.called} D6' for who in self.rollers)}"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The faces."""
