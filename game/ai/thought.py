@@ -224,7 +224,7 @@ def named(option: Option, state: State) -> str:
             return option.text
         return f"{known.upper()}, {option.text[:1].lower()}{option.text[1:]}"
     who = option.unit.upper() or option.formation.upper()
-    verb = (option.pace or option.action).replace("_", " ")
+    verb = option.how.replace("_", " ")
     where = f" to {state.board.label(option.to)}" if option.to >= 0 else ""
     whom = f" at {option.target.upper()}" if option.target else ""
     return f"{who}: {verb}{where}{whom}" if who else f"{verb.capitalize()}{where}{whom}"

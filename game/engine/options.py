@@ -40,6 +40,11 @@ class Option(Struct, frozen=True, gc=False, omit_defaults=True):
     clauses: tuple[str, ...] = ()
     text: str = ""
 
+    @property
+    def how(self) -> str:
+        """How one goes by a move: its pace, or its action where it has none (`disembark`)."""
+        return self.pace or self.action
+
     def but(self, **fields: Any) -> Self:
         """The option with other values in these fields. Raises TypeError if it has no such field."""
         return replace(self, **fields)

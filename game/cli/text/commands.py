@@ -15,13 +15,14 @@ from game.cli.clean import clean
 from game.cli.text import say
 from game.cli.text.news import News
 from game.cli.text.table import Refused, Table, need
+from game.cli.text.why import why_line, whys
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import DICE, Refusal
 from game.engine.dice import DiceError
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
 from game.engine.odds import OddsTooLarge
-from game.engine.options import CONFIRM, REACT, RESET, UNPLAN
+from game.engine.options import CONFIRM, RESET, UNPLAN
 from game.engine.viewers import PUBLIC
 from game.engine.wording import signed
 from game.records.folders import SaveError
@@ -136,7 +137,7 @@ class Commands(Cmd):
             raise Refused(f"{goer} cannot go to {label}{f' at a {how}' if how else ''}{why}{near}")
         going = table.shown.rules.presentation.calmest(fit)
         if name and not how:
-            paces = dict.fromkeys(o.pace or o.action for o in asked.options if o.unit == name and o.to >= 0)
+            paces = dict.fromkeys(o.how for o in asked.options if o.unit == name and o.to >= 0)
             self.say(filter(None, [say.at_pace(going, fit, paces)]))
         self.say(table.choose(going.id, ending=ending))
 
@@ -245,25 +246,11 @@ class Commands(Cmd):
 
     def do_why(self, words: str) -> None:
         """`why [not] UNIT`: what a unit may do here, or the clause that forbids it."""
-        table = self.table
-        told, asked = table.why(), table.decision
-        for name in [table.unit(word) for word in words.split() if word.lower() != "not"] or list(told):
-            answer = told.get(name)
-            offered = [option for option in asked.options if option.unit == name] if asked is not None else []
-            told_why = "not" in words.lower().split()
-            if isinstance(answer, Refusal) and offered and not told_why:
-                answer = offered
-            barred = next((no for no in asked.refused if no.unit == name), None) if asked is not None else None
-            if isinstance(answer, Refusal) and asked is not None and asked.kind != REACT and barred is None:
-                here = "may do what is asked here" if offered else "has no answer to what is asked here"
-                self.say([f"{name.upper()} {here}; it may not react: {say.reason_of(answer)}."])
-            elif answer is None:
-                self.say([f"{name.upper()} is not yours; what it may do is its owner's to know."])
-            elif isinstance(answer, Refusal):
-                self.say([f"{name.upper()} may not: {say.reason_of(barred or answer)}."])
-            else:
-                texts = [say.option_text(table.shown, option) for option in answer]
-                self.say([f"{name.upper()} may: {say.in_short(texts, answer)}."])
+        table, told = self.table, whys(self.table)
+        units = [word for word in words.split() if word.lower() != "not"]
+        barred = len(units) < len(words.split())
+        for name in [table.unit(word) for word in units] or told:
+            self.say([why_line(table.shown, name, told.get(name), barred=barred)])
 
     def do_hint(self, words: str) -> None:
         """`hint`: what the computer would do here, and why."""

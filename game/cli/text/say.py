@@ -343,7 +343,7 @@ def go_lines(options: Sequence[Option]) -> Iterator[str]:
     """How moves to many cells are typed; units with the same ways of going share a line."""
     shared: dict[tuple[str, ...], list[str]] = {}
     for unit in dict.fromkeys(option.unit for option in options if option.unit):
-        ways = dict.fromkeys(option.pace or option.action for option in options if option.unit == unit)
+        ways = dict.fromkeys(option.how for option in options if option.unit == unit)
         shared.setdefault(tuple(ways), []).append(unit)
     for paces, units in shared.items():
         how = f", or with how: {', '.join(paces)}" if len(paces) > 1 else ""
@@ -362,9 +362,7 @@ def not_so(asked: Decision, unit: str, cell: int, closed: Refusal | None) -> str
 
     How it could, what bars it, what is asked instead, or why the cell is `closed` to it.
     """
-    ways = dict.fromkeys(
-        option.pace or option.action for option in asked.options if (option.unit, option.to) == (unit, cell)
-    )
+    ways = dict.fromkeys(option.how for option in asked.options if (option.unit, option.to) == (unit, cell))
     if ways:
         return f", only at a {' or a '.join(map(pace_words, ways))}."
     barred = next((no for no in asked.refused if no.unit == unit), None)
@@ -387,8 +385,7 @@ def nearest(match: Match, asked: Decision, unit: str, cell: int) -> str:
 
     end = min((option.to for option in ways), key=away)
     going = match.rules.presentation.calmest([option for option in ways if option.to == end])
-    pace = going.pace or going.action
-    return f" The nearest it gets is {board.label(end)}, at a {pace_words(pace)}."
+    return f" The nearest it gets is {board.label(end)}, at a {pace_words(going.how)}."
 
 
 def pace_words(pace: str) -> str:
@@ -398,10 +395,9 @@ def pace_words(pace: str) -> str:
 
 def at_pace(option: Option, there: Sequence[Option], paces: Collection[str]) -> str:
     """At which pace a unit goes where none was typed, of these `paces` of its; and at which others it gets `there`."""
-    pace = option.pace or option.action
-    others = [way for way in dict.fromkeys(one.pace or one.action for one in there) if way != pace]
+    others = [way for way in dict.fromkeys(one.how for one in there) if way != option.how]
     how = f"it could also {' or '.join(map(pace_words, others))}" if others else "nothing else gets there"
-    return f"{option.unit.upper()} goes at a {pace_words(pace)}; {how}." if len(paces) > 1 else ""
+    return f"{option.unit.upper()} goes at a {pace_words(option.how)}; {how}." if len(paces) > 1 else ""
 
 
 def odds_lines(rows: Iterable[tuple[Fraction, Sequence[Mapping[str, object]]]]) -> Iterator[str]:
@@ -438,19 +434,6 @@ def _becomes(row: Mapping[str, object]) -> str:
         if isinstance(kinds, list):
             told.append(f"{verb} {' and '.join(str(kind).replace('_', ' ') for kind in kinds)}")
     return ", ".join(told)
-
-
-def in_short(texts: Sequence[str], options: Sequence[Option]) -> str:
-    """What may be done, cells only counted where there are many."""
-    told = [text for text, option in zip(texts, options, strict=True) if option.to < 0 or len(options) <= MOST_TOLD]
-    if len(options) > MOST_TOLD:
-        cells: dict[str, int] = {}
-        for option in options:
-            if option.to >= 0:
-                kind = (option.pace or option.action).replace("_", " ")
-                cells[kind] = cells.get(kind, 0) + 1
-        told += [f"{kind} to {count} cells" for kind, count in cells.items()]
-    return "; ".join(told)
 
 
 def reason_of(refusal: Refusal) -> str:

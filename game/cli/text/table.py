@@ -9,7 +9,7 @@ from game.ai.errors import BotError
 from game.cli.text import beforehand, say
 from game.cli.text.news import News
 from game.engine.answers import IllegalChoice, NoDecision
-from game.engine.decisions import DICE, Decision, Refusal, Remark
+from game.engine.decisions import DICE, Decision, Remark
 from game.engine.events import UNSET, Event
 from game.engine.match import Match
 from game.engine.names import UnitId
@@ -62,8 +62,9 @@ class Table:
     """A game in text, told to one viewer at a time. `referee` tells everything; `study` lets anything be taken back.
 
     `players` answer for their seats; `kind` says how the people at this keyboard keep their secrets from each other.
-    `changed` is told "chosen", "undone", "noted", "marked" or "seated", `curtain` the seat that the keyboard is handed
-    over to, "" where everybody may look again; `pause` is called while a seat reads what is its own. Looking at another moment never changes who looks; only a hand-over does.
+    `changed` is told what is to be kept, `curtain` the seat that the keyboard is handed over to, "" where everybody may
+    look again; `pause` is called while a seat reads what is its own. Looking at another moment never changes who looks;
+    only a hand-over does.
     """
 
     def __init__(
@@ -280,20 +281,6 @@ class Table:
         hint = hint_of(thought_of(match, asked.seat), match.front, len(match.history))
         yield f"The computer would choose {hint.option.id}: {hint.said}"
         yield from filter(None, (hint.expected, *(f"Dropped: {words}" for words in hint.dropped)))
-
-    def why(self) -> Mapping[str, Sequence[Option] | Refusal]:
-        """For each unit of which it may be told here: what it may do, or why it may not."""
-        asked = self.decision
-        if not self.timeline.at_end or self.viewer != PUBLIC or asked is None:
-            return self.shown.why(self.viewer)
-        refused = {no.unit: no for no in asked.refused if no.unit}
-        found: dict[str, Sequence[Option] | Refusal] = {}
-        for name, unit in self.shown.front.units.items():
-            own = [option for option in asked.options if option.unit == name]
-            told = (self.session.why(name) if unit.seat in self.session.speakers else None) or own or refused.get(name)
-            if told:
-                found[name] = told
-        return found
 
     # -- answering ----------------------------------------------------------------------------------------------------
 

@@ -35,7 +35,7 @@ class Buttons:
             return kit.Space()
         counts: dict[str, int] = {}
         for option in self.model.moves():
-            pace = option.pace or option.action
+            pace = option.how
             counts[pace] = counts.get(pace, 0) + 1
         one, many = ("hex", "hexes") if self.model.session.setup.board.grid == "hex" else ("cell", "cells")
 
@@ -84,7 +84,7 @@ class Buttons:
             return words if named else f"{option.unit.upper()}: {words}"
         names = self.picking.together()
         what = f" {len(names)} units" if len(names) > 1 else ""
-        pace, place = option.pace or option.action, self.model.session.setup.board.label(option.to)
+        pace, place = option.how, self.model.session.setup.board.label(option.to)
         whom = " and ".join(name.upper() for name in self.model.attacked(option))
         said = f"{pace.replace('_', ' ').capitalize()}{what} to {place}"
         return f"{said}: attack {whom}" if whom else said

@@ -224,7 +224,7 @@ class Model(Viewed):
 
     def paces(self) -> list[str]:
         """The paces of the selected unit's moves, in the rulebook's order."""
-        return list(dict.fromkeys(o.pace or o.action for o in self.moves()))
+        return list(dict.fromkeys(o.how for o in self.moves()))
 
     def move_to(self, cell: int, unit: str = "") -> Option | None:
         """The move of a unit, or of what is selected, to a cell.
@@ -235,7 +235,7 @@ class Model(Viewed):
             return self._whole_to(self._shifted(cell, 1))
         found = self.choices.to(unit or self.selected, cell)
         if self.pace:
-            found = [o for o in found if (o.pace or o.action) == self.pace]
+            found = [o for o in found if o.how == self.pace]
         return self.words.calmest(found) if found else None
 
     def reach(self) -> dict[str, set[int]]:
@@ -250,7 +250,7 @@ class Model(Viewed):
             return {"formation": {self._shifted(cell, -1) for cell in self.choices.whole[self.whole]} - {-1}}
         bands: dict[str, set[int]] = {}
         for option in self.moves():
-            bands.setdefault(option.pace or option.action, set()).add(option.to)
+            bands.setdefault(option.how, set()).add(option.to)
         return bands
 
     def _whole_to(self, cell: int) -> Option | None:
