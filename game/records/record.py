@@ -23,7 +23,7 @@ from game.engine.setup import Setup, boarded, check_setup, fingerprint
 from game.engine.state import digest
 from game.engine.unfit import Unfit, one_of, shown
 from game.engine.wording import number_of
-from game.records.levels import COMPUTER, Character, Level, Strength
+from game.records.sitters import SITTER, Bot, Sitter, read_sitter
 from game.records.standing import StandingAnswer
 from game.records.tables import TableKind
 from game.records.tape import MOST_CHOICES, Entry, Made, Rolls, entries
@@ -40,9 +40,8 @@ CHECK_EVERY = 25
 HASH, SHORT_HASH = 64, 16
 
 Json = dict[str, object]
-SITTER = rf"""\A(human|{COMPUTER}(:({"|".join(Level)})(:({"|".join(Character)}))?)?|bot:"[^\ud800-\udfff]*")\Z"""
-Sitter = Annotated[str, Meta(max_length=20_000, pattern=SITTER)]
-"""Who sits on a seat."""
+SitterKind = Annotated[str, Meta(max_length=20_000, pattern=SITTER)]
+"""The word for whoever sits on a seat, as `read_sitter` takes it."""
 Choices = Annotated[tuple[Entry, ...], Meta(max_length=MOST_CHOICES)]
 Note = tuple[Made, Prose]
 Notes = Annotated[tuple[Note, ...], Meta(max_length=10_000)]
@@ -147,33 +146,31 @@ def taken_back(times: int) -> str:
 Marks = Annotated[tuple[Mark, ...], Meta(max_length=1000)]
 
 
-def sitter_words(kind: str) -> str:
-    """Who sits on a seat, in words."""
-    if kind.split(":", maxsplit=1)[0] == COMPUTER:
-        return Strength.read(kind).words
-    return "a person" if kind == "human" else "a bot"
-
-
 class Seating(Struct, frozen=True, forbid_unknown_fields=True):
     """Who sat where, and how secrets were kept, from the choice number `made` on until the next seating.
 
-    `seats` has every seat in the order of the setup: "human", a computer player as `levels.Strength` names it ("computer" is a
-    regular and steady one), or the command of a bot as 'bot:"COMMAND"'.
+    `seats` has every seat in the order of the setup, with the word for who sat there: "human", "computer" (a regular and
+    steady one), "computer:veteran:bold", 'bot:"COMMAND"'.
     """
 
     made: Made
     table: TableKind
-    seats: dict[Word, Sitter]
+    seats: dict[Word, SitterKind]
+
+    @property
+    def sitters(self) -> dict[str, Sitter]:
+        """Who sat on each seat."""
+        return {seat: read_sitter(kind) for seat, kind in self.seats.items()}
 
     @property
     def words(self) -> str:
         """Who sat where, in words, as "Red: a person, Blue: the computer"."""
-        return ", ".join(f"{seat.capitalize()}: {sitter_words(kind)}" for seat, kind in self.seats.items())
+        return ", ".join(f"{seat.capitalize()}: {who.words}" for seat, who in self.sitters.items())
 
     @property
-    def bots(self) -> list[str]:
-        """The seats that a program of its own plays."""
-        return [seat for seat, kind in self.seats.items() if kind.startswith("bot:")]
+    def bots(self) -> dict[str, Bot]:
+        """The seats that programs of their own played, and those programs."""
+        return {seat: who for seat, who in self.sitters.items() if isinstance(who, Bot)}
 
 
 Seatings = Annotated[tuple[Seating, ...], Meta(max_length=1000)]

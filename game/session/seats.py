@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from game.ai.apart import Thinker
@@ -11,19 +10,15 @@ from game.ai.thought import Thought
 from game.engine.answers import NoDecision
 from game.engine.match import Match
 from game.engine.options import Option
-from game.records.levels import COMPUTER, REGULAR, Character, Level, Strength
-from game.records.record import SITTER
+from game.records.levels import COMPUTER, REGULAR, Level, Strength
+from game.records.sitters import HUMAN, Bot, read_sitter
 from game.session.player import Player
 
-KINDS = ("human", COMPUTER, "computer:recruit", "computer:regular:bold", "computer:regular:wary")
+KINDS = (HUMAN, COMPUTER, "computer:recruit", "computer:regular:bold", "computer:regular:wary")
 """Who may sit on a seat under every rulebook, one after the other as a set-up goes through them; a bot is named by its command."""
 VETERAN = Strength(Level.VETERAN).kind
 
 LEVELS = set(Level)
-NOBODY = (
-    f'A seat cannot be "{{}}": use human, computer, a level ({", ".join(Level)}), a level with a character '
-    f'({Level.REGULAR}:{Character.BOLD}, {Character.STEADY} or {Character.WARY}), or bot:"COMMAND".'
-)
 
 
 def kinds_for(ruleset: str) -> tuple[str, ...]:
@@ -102,7 +97,7 @@ class BotPlayer(Player):
     def __init__(self, command: str, seat: str) -> None:
         from game.ai.bot import BotSeat
 
-        self.kind = f'bot:"{command}"'
+        self.kind = Bot(command).kind
         self.bot = BotSeat(command, seat)
 
     def choose(self, match: Match, seat: str) -> Option:
@@ -130,23 +125,21 @@ def seats_named(words: Iterable[str], seats: Sequence[str]) -> dict[str, str]:
             raise ValueError(f'There is no seat "{seat}" on this map; it has {", ".join(seats)}.')
         if kind.partition(":")[0] in LEVELS:
             kind = f"{COMPUTER}:{kind}"
-        if not re.fullmatch(SITTER, kind) and not kind.startswith("bot:"):
-            raise ValueError(NOBODY.format(kind))
+        read_sitter(kind)
         wanted[seat] = kind
     return wanted
 
 
 def players_for(wanted: Mapping[str, str], thinker: Thinker | None = None) -> dict[str, Player]:
-    """Players for "computer", "computer:LEVEL", "computer:LEVEL:CHARACTER" and 'bot:COMMAND'.
+    """Players for the seats on which no person is to sit, by the words for who is (`read_sitter`).
 
     Computer players think in the process of the `thinker`, if there is one. Raises ValueError or BotError with one sentence.
     """
     players: dict[str, Player] = {}
     for seat, kind in wanted.items():
-        if kind.split(":")[0] == COMPUTER:
-            players[seat] = ComputerSeat(Strength.read(kind), thinker)
-        elif kind.startswith("bot:"):
-            players[seat] = BotPlayer(kind.removeprefix("bot:").strip('"'), seat)
-        elif kind != "human":
-            raise ValueError(NOBODY.format(kind))
+        match read_sitter(kind):
+            case Strength() as strength:
+                players[seat] = ComputerSeat(strength, thinker)
+            case Bot(command=command):
+                players[seat] = BotPlayer(command, seat)
     return players

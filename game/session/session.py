@@ -25,6 +25,7 @@ from game.engine.state import State
 from game.engine.view import View
 from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
 from game.records.record import Seating, Undone
+from game.records.sitters import HUMAN
 from game.records.standing import StandingAnswer
 from game.records.timeline import take_back, undo_needs_consent
 from game.rules import build
@@ -33,8 +34,6 @@ from game.session.player import Player
 from game.session.shared import Beat, beat_of, passing
 from game.session.standing import Standings, said_now, with_a_pass
 from game.session.tables import TableKind
-
-HUMAN = "human"
 
 
 class Session:

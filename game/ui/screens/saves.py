@@ -19,10 +19,11 @@ from game.records.finished import MOST, list_finished
 from game.records.folders import SaveError, left_games
 from game.records.record import Extras, RecordError
 from game.records.saves import SaveInfo, picture_of
+from game.records.sitters import HUMAN
 from game.records.timeline import Timeline
 from game.session.player import Player
 from game.session.seats import players_for
-from game.session.session import HUMAN, Session
+from game.session.session import Session
 from game.ui import kit
 from game.ui.canvas import Action, Canvas
 from game.ui.ground import Backdrop
@@ -74,12 +75,12 @@ def play_on(
 
 def play_save(app: Stage, match: Match, extras: Extras) -> None:
     """Play on a game from a file. Anybody may have written it, so no program is started that was not agreed to."""
-    bots = extras.seatings[-1].bots if extras.seatings else []
+    bots = extras.seatings[-1].bots if extras.seatings else {}
     if not bots:
         play_on(app, match, extras)
         return
-    commands = ", ".join(dict.fromkeys(extras.seatings[-1].seats[seat].removeprefix("bot:") for seat in bots))
-    by_hand = partial(play_on, app, match, extras, by_hand=bots)
+    commands = ", ".join(dict.fromkeys(f'"{bot.command}"' for bot in bots.values()))
+    by_hand = partial(play_on, app, match, extras, by_hand=list(bots))
     app.push(BotsScreen(app, commands, partial(play_on, app, match, extras), by_hand))
 
 
