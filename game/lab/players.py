@@ -19,7 +19,6 @@ from game.ai.roster import check_player
 from game.engine.decisions import Decision
 from game.engine.options import CONFIRM, Block, Moves, Option, Options, Part
 from game.engine.ruleset import Ruleset
-from game.records.sitters import Bot
 
 WRITTEN = re.compile(
     r'(?:bot:"(?P<command>[^"]+)"|(?P<level>[a-z]+)(?::(?P<character>[a-z]+))?)(?P<denied>(?:-[a-z_]+)*)'
@@ -61,7 +60,7 @@ class Spec(Struct, frozen=True, omit_defaults=True):
     @property
     def text(self) -> str:
         """As it is written."""
-        name = Bot(self.command).kind if self.command else self.level
+        name = f'bot:"{self.command}"' if self.command else self.level
         return "".join([name, f":{self.character}" if self.character else "", *(f"-{word}" for word in self.denied)])
 
 
