@@ -7,12 +7,13 @@ the seat that is asked, as always. It ends with whoever started it.
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.ai.errors import BotError
 from game.ai.thought import Thought
+from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.names import Seat
@@ -32,7 +33,7 @@ class Question(NamedTuple):
 
     number: int
     setup: Setup
-    choices: tuple[Mapping[str, object], ...]
+    choices: tuple[Choice, ...]
     seat: Seat
     strength: Strength
     lot: int

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.ai.apart import Apart
 from game.ai.findings import Found
+from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.setup import Setup
@@ -20,7 +20,7 @@ class Report(NamedTuple):
     """What is asked of the process: a match that is over."""
 
     setup: Setup
-    choices: tuple[Mapping[str, object], ...]
+    choices: tuple[Choice, ...]
 
 
 class Reviewer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypedDict
 
 from game.engine.decisions import Decision, Refusal
 from game.engine.dice import rolled
@@ -11,8 +12,14 @@ from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.engine.table import Answer
 
-Choice = dict[str, object]
-"""{"option": id, "path"?: cells, "until"?: word} or {"faces": [..]}, as a record stores it."""
+
+class Choice(TypedDict, total=False):
+    """An answer as a match keeps it: an option's id, perhaps with another path or a word for how long; or faces alone."""
+
+    option: str
+    path: list[int]
+    until: str
+    faces: list[int]
 
 
 class IllegalChoice(ValueError):  # noqa: N818

@@ -8,7 +8,7 @@ run: what is looked at, never resumed from.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
@@ -202,7 +202,7 @@ class Match:
             if not large or (old.pending is not None and len(old.pending.options) > LARGE):
                 self.history[number] = replace(old, front=None, pending=None)
 
-    def replay(self, choices: Sequence[Mapping[str, object]]) -> None:
+    def replay(self, choices: Sequence[Choice]) -> None:
         """Make stored choices again, drawn faces included. Raises what `choose` raises, DiceError for other faces."""
         source, self.dice = self.dice, DiceSource("ask")
         try:
@@ -211,14 +211,13 @@ class Match:
         finally:
             self.dice = source
 
-    def repeat(self, choice: Mapping[str, object]) -> list[LogEntry]:
+    def repeat(self, choice: Choice) -> list[LogEntry]:
         """Answer the pending decision by one stored choice. Raises what `choose` raises."""
-        if "faces" in choice:
-            return self.choose(faces=choice["faces"])  # type: ignore[arg-type]
         return self.choose(
-            str(choice.get("option", "")),
-            path=choice.get("path"),  # type: ignore[arg-type]
-            until=str(choice.get("until", "")),
+            choice.get("option", ""),
+            path=choice.get("path"),
+            until=choice.get("until", ""),
+            faces=choice.get("faces"),
         )
 
     # -- going back -----------------------------------------------------------------------------------------------
