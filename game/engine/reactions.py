@@ -5,7 +5,7 @@ One mechanism for every rulebook. What differs is a `Policy`, and the hooks of t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import takewhile
 
@@ -22,7 +22,7 @@ from game.engine.events import (
     WindowClosed,
     Words,
 )
-from game.engine.names import UnitId
+from game.engine.names import Cell, Seat, UnitId
 from game.engine.offers import answerable, passes_unasked, planned_as, seats_asked
 from game.engine.options import PASS, REACT, Listing, Option
 from game.engine.queue import ACTION, DECLARE, RESOLVE, Reaction, ReactionQueue, Tie, Trigger
@@ -33,21 +33,41 @@ from game.engine.steps import step
 from game.engine.throws import Roller, Throw
 
 
-def window(t: RuledTable, to: list[str], kind: str, actor: str, **where: object) -> None:
-    """Open a window in the queue in hand and put its stages on the agenda. Older triggers close."""
-    add_trigger(t, to, kind, actor, **where)
+def window(
+    t: RuledTable,
+    to: list[Seat],
+    kind: str,
+    actor: UnitId,
+    *,
+    path: Sequence[Cell] = (),
+    cell: Cell = -1,
+    contact: str = "",
+) -> None:
+    """Open a window in the queue in hand for what `actor` does, and put its stages on the agenda. Older triggers close.
+
+    `to` are the seats that may answer; `path`, `cell` and `contact` are those of the Trigger.
+    """
+    add_trigger(t, to, kind, actor, path=path, cell=cell, contact=contact)
     for stage in t.rules.policy(t.queue.kind).stages:
         t.then(STAGES[stage])
 
 
-def add_trigger(t: RuledTable, to: list[str], kind: str, actor: str, **where: object) -> Trigger:
-    """A new trigger, the only open one. `where`: path, cell, contact of Trigger."""
+def add_trigger(
+    t: RuledTable,
+    to: list[Seat],
+    kind: str,
+    actor: UnitId,
+    *,
+    by: int = -1,
+    path: Sequence[Cell] = (),
+    cell: Cell = -1,
+    contact: str = "",
+) -> None:
+    """A new trigger in the queue in hand, from now on the only open one; the fields are those of Trigger."""
     queue = t.queue
     queue.close_triggers()
-    trigger = Trigger(len(queue.triggers), t.cause, actor, kind, list(to), **where)  # type: ignore[arg-type]
-    queue.triggers.append(trigger)
+    queue.triggers.append(Trigger(len(queue.triggers), t.cause, actor, kind, list(to), by, list(path), cell, contact))
     queue.passed, queue.asking, queue.closed = (), "", False
-    return trigger
 
 
 @step

@@ -27,7 +27,7 @@ from game.engine.queue import Action, Reaction, ReactionQueue, Trigger, aimed_at
 from game.engine.rulebook import Army, Rulebook, Weapon, load_army, load_rulebook
 from game.engine.setup import Goal, Scored, Setup
 from game.engine.standing import HUSH, Lasting, Stand, Standing
-from game.engine.state import State, Unit
+from game.engine.state import State, Unit, Verdict
 from game.engine.table import Table
 from game.engine.view import NOTHING_MORE, GroupView, Overlay, SiteView, StakeRow, StepRow, UnitExtra
 from game.engine.viewers import Viewer
@@ -169,8 +169,8 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         return True
 
     @abstractmethod
-    def verdict(self, state: StateT) -> tuple[str, str, tuple[str, ...]]:
-        """Winner ("" for a draw), reason and clauses when the last turn is over."""
+    def verdict(self, state: StateT) -> Verdict:
+        """How the game ends when the last turn is over."""
 
     def score(self, state: StateT) -> dict[str, int]:
         """Points by seat as things stand."""

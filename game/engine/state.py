@@ -7,7 +7,7 @@ Rules read it; only the verbs of `Table` change it. A rulebook adds what it must
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -79,6 +79,14 @@ if TYPE_CHECKING:
     UnitT_co = typing_extensions.TypeVar("UnitT_co", bound=Unit, default=Unit, covariant=True)
 else:  # a default for a type variable is younger than Python 3.11
     UnitT_co = TypeVar("UnitT_co", bound=Unit, covariant=True)
+
+
+class Verdict(NamedTuple):
+    """How a game ends: the seat or side that has won ("" for a draw), why (no full stop), and by which clauses."""
+
+    winner: Seat
+    reason: str
+    clauses: tuple[str, ...]
 
 
 class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):

@@ -65,5 +65,4 @@ def turn_ends(t: RuledTable) -> None:
 @step
 def game_ends(t: RuledTable) -> None:
     """The last turn is over: the rulebook says who has won."""
-    winner, reason, clauses = t.rules.verdict(t.state)
-    t.end(winner, reason, clauses)
+    t.end(*t.rules.verdict(t.state))

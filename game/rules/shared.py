@@ -11,7 +11,7 @@ from game.engine.names import Cell, Seat, UnitId
 from game.engine.options import Block, Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective, Scored
-from game.engine.state import State, Unit
+from game.engine.state import State, Unit, Verdict
 from game.engine.table import Table
 
 U = TypeVar("U", bound=Unit)
@@ -132,17 +132,24 @@ def ends_alone(t: Table[Any, Any, Any, Ruleset], clause: str) -> bool:
     return True
 
 
-def reckon(state: State[U, Any], last: str, worth: Callable[[U], int], clause: str) -> tuple[str, str, tuple[str, ...]]:
+def reckon(state: State[U, Any], last: str, worth: Callable[[U], int], clause: str) -> Verdict:
     """The side with more points; if equal, the one whose standing units are worth more (`last` says what is counted)."""
-    sides = state.sides()
-    tables = {"points": {side: state.score.get(side, 0) for side in sides}, last: by_side(state, worth)}
+    scored = {side: state.score.get(side, 0) for side in state.sides()}
+    return ahead({"points": scored, last: by_side(state, worth)}, f"equal in points and {last}", clause)
+
+
+def ahead(tables: Mapping[str, Mapping[str, int]], equal: str, clause: str) -> Verdict:
+    """The side that alone has most in the first of some tables in which one has; a draw as they are `equal` if none is.
+
+    `tables`: what is counted -> side -> how much of it.
+    """
     for what, table in tables.items():
         best = max(table.values())
-        ahead = [side for side in sides if table[side] == best]
-        if len(ahead) == 1:
-            rest = ", ".join(str(table[side]) for side in sides if side != ahead[0])
-            return ahead[0], f"more {what}: {best} against {rest}", (clause,)
-    return "", f"equal in points and {last}", (clause,)
+        first = [side for side, count in table.items() if count == best]
+        if len(first) == 1:
+            rest = ", ".join(str(count) for side, count in table.items() if side != first[0])
+            return Verdict(first[0], f"more {what}: {best} against {rest}", (clause,))
+    return Verdict("", equal, (clause,))
 
 
 def way_refused(

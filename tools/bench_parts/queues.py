@@ -20,7 +20,7 @@ from game.engine.reactions import add_trigger, declared, q_end, window
 from game.engine.rulebook import Army, Clause, Profile, Rulebook
 from game.engine.ruleset import RuledTable, Ruleset
 from game.engine.setup import Setup, UnitSpec
-from game.engine.state import State
+from game.engine.state import State, Verdict
 from game.engine.steps import step
 from game.rules import build
 
@@ -129,9 +129,9 @@ class Drums(Ruleset):
         """In the order of declaring."""
         return {"*": Policy()}
 
-    def verdict(self, state: State) -> tuple[str, str, tuple[str, ...]]:
+    def verdict(self, state: State) -> Verdict:
         """Nobody wins."""
-        return "", "the beat is over", ("DM-01",)
+        return Verdict("", "the beat is over", ("DM-01",))
 
     def ready(self, state: State, unit: str, /) -> Refusal | None:
         """As long as there are not `many`."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.engine.options import Option
 from game.engine.phases import Phase
+from game.engine.state import Verdict
 from game.engine.steps import step
 from game.engine.wording import Modifier
 from game.rules.epic.actions import act, actions
@@ -166,7 +167,7 @@ def holds(state: Battle, unit: Stand) -> bool:
     return not unit.aboard and not state.formations[unit.formation].broken
 
 
-def verdict(state: Battle) -> tuple[str, str, tuple[str, ...]]:
+def verdict(state: Battle) -> Verdict:
     """More points, then more standing units (EP-A49)."""
     return reckon(state, "standing units", lambda _: 1, "EP-A49")
 

@@ -9,7 +9,7 @@ from game.engine.events import UNSET, Words
 from game.engine.names import Seat, UnitId
 from game.engine.options import Option
 from game.engine.phases import Phase
-from game.engine.state import Unit
+from game.engine.state import Unit, Verdict
 from game.engine.steps import step
 from game.engine.throws import Throw
 from game.rules import shared
@@ -185,7 +185,7 @@ def score_objectives(t: CorpsTable) -> None:
     ends_alone(t, "SC-A55")
 
 
-def verdict(state: Corps) -> tuple[str, str, tuple[str, ...]]:
+def verdict(state: Corps) -> Verdict:
     """More points win; if equal, more units standing (SC-A55)."""
     return shared.reckon(state, "units standing", lambda unit: int(not unit.out), "SC-A55")
 

@@ -8,6 +8,7 @@ from game.engine.events import Passed
 from game.engine.names import Seat, UnitId
 from game.engine.options import Option
 from game.engine.phases import Phase
+from game.engine.state import Verdict
 from game.engine.steps import step
 from game.rules.shared import ends_alone, reckon, score_objectives
 from game.rules.stargrunt2.actions import begin_action
@@ -204,7 +205,7 @@ def clear_up(t: BattleTable) -> None:
         t.end(fit.pop(), "the other side has no unit fit to fight", ("SG-A47",))
 
 
-def verdict(rules: BattleRules, state: Battle) -> tuple[str, str, tuple[str, ...]]:
+def verdict(rules: BattleRules, state: Battle) -> Verdict:
     """More points, then more fit men (SG-A47)."""
     return reckon(state, "fit men", lambda unit: unit.figures, "SG-A47")
 

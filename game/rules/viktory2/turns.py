@@ -8,7 +8,9 @@ from game.engine.decisions import Refusal
 from game.engine.names import Seat, UnitId
 from game.engine.options import Option, Part
 from game.engine.phases import Phase
+from game.engine.state import Verdict
 from game.engine.steps import step
+from game.rules.shared import ahead, by_side
 from game.rules.viktory2.battle import battles, begin_battle
 from game.rules.viktory2.bombard import begin_bombard, bombardments
 from game.rules.viktory2.cargo import begin_load, begin_unload, loadings, stays_aboard, unloadings
@@ -169,19 +171,9 @@ def points(state: Islands) -> dict[Seat, int]:
     return table
 
 
-def verdict(state: Islands) -> tuple[str, str, tuple[str, ...]]:
+def verdict(state: Islands) -> Verdict:
     """More in towns and cities wins; if equal, more units on the map (VK-A45)."""
     held = points(state)
-    tables = {
-        "towns and cities": {
-            side: sum(held[s] for s in state.seats if state.side(s) == side) for side in state.sides()
-        },
-        "units": {side: sum(state.side(u.seat) == side for u in state.standing()) for side in state.sides()},
-    }
-    for what, table in tables.items():
-        best = max(table.values())
-        ahead = [side for side in table if table[side] == best]
-        if len(ahead) == 1:
-            rest = ", ".join(str(table[side]) for side in table if side != ahead[0])
-            return ahead[0], f"more {what}: {best} against {rest}", ("VK-A45",)
-    return "", "equal in towns, cities and units", ("VK-A45",)
+    places = {side: sum(held[seat] for seat in state.members(side)) for side in state.sides()}
+    tables = {"towns and cities": places, "units": by_side(state, lambda _: 1)}
+    return ahead(tables, "equal in towns, cities and units", "VK-A45")

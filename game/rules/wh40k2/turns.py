@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.engine.phases import Phase
 from game.engine.reactions import q_end, window
 from game.engine.ruleset import Ruleset
+from game.engine.state import Verdict
 from game.engine.steps import step
 from game.engine.view import StepRow, step_rows
 from game.rules.shared import ends_alone, reckon, score_objectives
@@ -88,7 +89,7 @@ def able(squad: Squad) -> bool:
     return not squad.broken
 
 
-def verdict(state: Battle) -> tuple[str, str, tuple[str, ...]]:
+def verdict(state: Battle) -> Verdict:
     """More points win; if equal, more models left (WH-A38)."""
     return reckon(state, "models left", lambda unit: unit.figures, "WH-A38")
 

@@ -21,7 +21,7 @@ from game.engine.presentation import Presentation
 from game.engine.queue import ACTION, DECLARE, Action, Reaction, ReactionQueue, Trigger
 from game.engine.reactions import declared, q_end, window
 from game.engine.ruleset import Ruleset, TableOf
-from game.engine.state import State, Unit
+from game.engine.state import State, Unit, Verdict
 from game.engine.steps import step
 from game.engine.throws import Throw
 from game.engine.view import UnitExtra
@@ -170,7 +170,7 @@ class Sentry(Ruleset[Guard, Action, Post]):
         """Each declaration is carried out at once, before the next is made (SE-02)."""
         return {"*": Policy("others", "at_once", stages=(DECLARE, ACTION))}
 
-    def verdict(self, state: Post) -> tuple[str, str, tuple[str, ...]]:
+    def verdict(self, state: Post) -> Verdict:
         """More points, then more units (SE-04)."""
         return reckon(state, "units standing", lambda unit: int(not unit.out), "SE-04")
 
