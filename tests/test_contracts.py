@@ -145,6 +145,16 @@ def test_what_happens_stands_in_the_reference(ruleset, seed):
     assert rolls <= set(known["rolls"])
 
 
+@every_ruleset
+@every_game
+def test_no_two_answers_of_a_question_are_said_in_the_same_words(ruleset, seed):
+    match = random_match(ruleset, seed)
+    for _ in decisions(match, seed):
+        told = [o for o in match.pending.options if o.text]
+        said = {(o.text, o.unit, o.formation, o.to, o.point, o.pace): o.id for o in told}
+        assert {o.id for o in told} == set(said.values())
+
+
 @pytest.mark.fuzz
 @every_ruleset
 def test_what_stands_in_the_reference_happens(ruleset):

@@ -201,6 +201,11 @@ def test_sg_12_that_fire_is_the_whole_activation():
 def test_sg_12_a31_it_is_one_fire_action_of_the_squad_or_of_one_weapon():
     scene = Firefight(LANE, ".*13 b2", b1="fire_squad", b2="done").acts("a1", "a1:overwatch")
     scene.asked("b", "react", ["b1:opportunity_fire:a1", "b1:opportunity_fire:a1:saw", "pass"])
+    assert scene.match.pending.option("b1:opportunity_fire:a1").text == "Test and fire on A1"
+    assert (
+        scene.match.pending.option("b1:opportunity_fire:a1:saw").text
+        == "Test and fire on A1 with the squad automatic weapon"
+    )
     scene.chooses("b1:opportunity_fire:a1").rolls("opportunity", 8).chooses("b1:opportunity_fire:a1")
     scene.waits_for("fire", 8, 8, 12, 8)
     assert {"saw", "advanced_rifle"} <= set(scene.unit("b1").used)

@@ -58,6 +58,12 @@ def test_sg_a32_two_fires_are_for_two_weapons():
     both.does_not_offer("a1:fire:b1", "a1:fire:b1:saw")
 
 
+def test_sg_a31_a_fire_action_names_a_weapon_that_is_not_the_squads_first():
+    scene = Firefight(LANE, a1="fire_squad", b1="done").acts("a1")
+    assert scene.match.pending.option("a1:fire:b1").text == "Fire at B1"
+    assert scene.match.pending.option("a1:fire:b1:saw").text == "Fire at B1 with the squad automatic weapon"
+
+
 def test_sg_a32_next_turn_everybody_may_act_and_fire_again():
     scene = Firefight(LANE, b1="done").acts("a1", "a1:fire:b1").fires(6, 1, 1).chooses("a1:end").rolls("start", 6, 1)
     scene.chooses("start:a").asked("a", "action", unit="a1").offers("a1:fire:b1").holds("b1", activated=0)

@@ -150,6 +150,7 @@ def _designations(rules: Ruleset, known: Lineup, side: str, giver: Trooper) -> I
 
 def _covering(giver: UnitId, ally: UnitId, weapon: str, fit: list[UnitId], most: int, *, second: bool) -> Sets:
     """Covering fire for one friend with one weapon, on 1 to `most` of the enemies that fit; `second`: a spare weapon."""
+    spare = f" with the {weapon.replace('_', ' ')}" if second else ""
 
     def make(id: str, targets: tuple[UnitId, ...]) -> Option:
         return Option(
@@ -161,7 +162,7 @@ def _covering(giver: UnitId, ally: UnitId, weapon: str, fit: list[UnitId], most:
             ally,
             weapon,
             clauses=("SC-28",),
-            text=f"Cover {ally.upper()} against {' and '.join(name.upper() for name in targets)}",
+            text=f"Cover {ally.upper()} against {' and '.join(name.upper() for name in targets)}{spare}",
         )
 
     return Sets(f"{giver}:covering_fire:", f":{ally}{f':{weapon}' if second else ''}", fit, most, make)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Hashable
+from typing import NamedTuple
 
 from game.engine.decisions import Refusal
 from game.engine.names import Cell, Seat, UnitId
@@ -26,6 +27,7 @@ from game.rules.stargrunt2.moves import advance, after_fire
 from game.rules.stargrunt2.shots import (
     Line,
     Shot,
+    armed_with,
     closed_points,
     line_of,
     open_points,
@@ -92,7 +94,7 @@ def may_react(
     found: list[Part] = []
     seen = False
     for place, weapons in enumerate(groups):
-        suffix = f":{weapons}" if place else ""
+        arms = Arms(weapons, f":{weapons}" if place else "", armed_with(rules, squad, weapons))
         line = line_of(rules, state, squad, target, weapons, opportunity=True)
         if tried or target.out:
             pass
@@ -101,14 +103,14 @@ def may_react(
             left = open_at[bisect_left(open_at, still.start) : bisect_left(open_at, still.stop)]
             if left:
                 seen = True
-                found.append(Points(state, squad, trigger, weapons, suffix, left))
+                found.append(Points(state, squad, trigger, arms, left))
         elif possible(line, target.at):
-            found += [_option(way, trigger, squad, weapons, suffix) for way in ways(squad)]
+            found += [_option(way, trigger, squad, arms) for way in ways(squad)]
         between = reaction_fire_open(queue, trigger) and not squad.activated and not target.out
         if between and possible(line._replace(opportunity=False), path[0]):
-            found.append(_option("reaction_fire", trigger, squad, weapons, suffix))
+            found.append(_option("reaction_fire", trigger, squad, arms))
     if seen and not squad.activated:
-        found.append(_option("test_only", trigger, squad, "", ""))
+        found.append(_option("test_only", trigger, squad, Arms()))
     if not found and still and not tried:
         line = line_of(rules, state, squad, target, groups[0], opportunity=True)
         first = refused_at(still[0], line, path, target)
@@ -159,34 +161,40 @@ def ways(unit: Squad) -> list[str]:
     return [*by_test, "overwatch_fire"] if "overwatch" in unit.markers else by_test
 
 
-def _option(way: str, trigger: Trigger, unit: Squad, weapons: str, suffix: str) -> Option:
+class Arms(NamedTuple):
+    """The weapons of one fire action: as an option has them, how its id ends, and what it says of them."""
+
+    weapons: str = ""
+    suffix: str = ""
+    said: str = ""
+
+
+def _option(way: str, trigger: Trigger, unit: Squad, arms: Arms) -> Option:
     return Option(
-        f"{unit.id}:{way}:{trigger.actor}{suffix}",
+        f"{unit.id}:{way}:{trigger.actor}{arms.suffix}",
         way,
         unit.id,
         trigger.actor,
-        weapon=weapons,
+        weapon=arms.weapons,
         value=trigger.id,
         clauses=CITED[way],
-        text=f"{WORDS[way]} on {trigger.actor.upper()}",
+        text=f"{WORDS[way]} on {trigger.actor.upper()}{arms.said}",
     )
 
 
 class Points(Block):
     """Fire at a mover at each of these points of its path, each by every way that the unit has."""
 
-    def __init__(
-        self, state: Battle, unit: Squad, trigger: Trigger, weapons: str, suffix: str, at: tuple[int, ...]
-    ) -> None:
-        """`at` are the points; ids end in `suffix`."""
+    def __init__(self, state: Battle, unit: Squad, trigger: Trigger, arms: Arms, at: tuple[int, ...]) -> None:
+        """`at` are the points."""
         self.prefix = f"{unit.id}:"
-        self._ways = [_option(way, trigger, unit, weapons, "") for way in ways(unit)]
-        self._board, self._path, self._suffix, self._at = state.board, trigger.path, suffix, at
+        self._ways = [_option(way, trigger, unit, Arms(arms.weapons)) for way in ways(unit)]
+        self._board, self._path, self._arms, self._at = state.board, trigger.path, arms, at
 
     @property
     def key(self) -> Hashable:
         """Every way, and the points."""
-        return *self._ways, self._suffix, self._at
+        return *self._ways, self._arms, self._at
 
     def __len__(self) -> int:
         return len(self._at) * len(self._ways)
@@ -198,15 +206,15 @@ class Points(Block):
         number, way = divmod(place, len(self._ways))
         like, point = self._ways[way], self._at[number]
         cell = self._path[point]
-        words = f"{like.text} at {self._board.label(cell)}"
-        return like.but(id=f"{like.id}:p{point}{self._suffix}", to=cell, point=point, text=words)
+        words = f"{like.text} at {self._board.label(cell)}{self._arms.said}"
+        return like.but(id=f"{like.id}:p{point}{self._arms.suffix}", to=cell, point=point, text=words)
 
     def find(self, rest: str) -> Option | None:
         """The option of the way and the point named, or None."""
         whole = f"{self.prefix}{rest}"
         for place in range(len(self)):
             number, way = divmod(place, len(self._ways))
-            if whole == f"{self._ways[way].id}:p{self._at[number]}{self._suffix}":
+            if whole == f"{self._ways[way].id}:p{self._at[number]}{self._arms.suffix}":
                 return self[place]
         return None
 

@@ -12,7 +12,7 @@ from game.engine.options import Block, Moves, Option, Part
 from game.rules.shared import foes, occupied, way_refused
 from game.rules.stargrunt2.dice import LADDER, shifted
 from game.rules.stargrunt2.morale import haven, role, sheltered
-from game.rules.stargrunt2.shots import line_of, possible, weapon_groups
+from game.rules.stargrunt2.shots import armed_with, line_of, possible, weapon_groups
 from game.rules.stargrunt2.state import BROKEN, ROUTED, Battle, BattleRules, Squad
 
 TWICE = frozenset({"move", "combat_move", "remove_suppression", "transfer", "rally", "fire"})
@@ -154,7 +154,7 @@ def _fires(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Option]:
                 continue  # broken units fire at those only who have fired at them (SG-A39)
             if possible(line_of(rules, state, unit, foe, weapons, opportunity=False), foe.at):
                 name = f"{unit.id}:fire:{foe.id}" + (f":{weapons}" if place else "")
-                text = f"Fire at {foe.id.upper()}"
+                text = f"Fire at {foe.id.upper()}{armed_with(rules, unit, weapons)}"
                 yield Option(name, "fire", unit.id, foe.id, weapon=weapons, clauses=("SG-A35",), text=text)
 
 

@@ -60,6 +60,12 @@ def _groups(rules: BattleRules, weapons: tuple[str, ...], used: tuple[str, ...])
     return (*groups, *(w for w in fresh if kinds[w] != "small_arm"))
 
 
+def armed_with(rules: BattleRules, unit: Squad, weapons: str) -> str:
+    """What a shot is made with, " with the guided missile"; "" for the first weapon of a unit, which goes without saying."""
+    names = weapons.split("+")
+    return "" if unit.weapons[0] in names else f" with the {rules.weapon(names[0]).name.lower()}"
+
+
 class Line(NamedTuple):
     """All that decides whether one unit can fire at a target, wherever that is: the same for every cell of a path.
 

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from game.engine.decisions import Refusal
+from game.engine.options import Option
 from game.engine.view import ReactionView
 from game.engine.wording import of_one
 from game.ui import kit
@@ -13,6 +14,7 @@ from game.ui.battle import ladder
 from game.ui.battle.ladder import reaction_words
 from game.ui.battle.model import Model
 from game.ui.battle.parts import Plate, icon_of, seat_of, token_of
+from game.ui.battle.sums import words_of
 from game.ui.palette import INK2, INK3
 from game.ui.scroll import Position, Scroll
 
@@ -59,7 +61,7 @@ def _answers(model: Model) -> list[Answer]:
             elif got:
                 state = "now" if seat == model.session.asked else "next"
                 clause = got[0].clauses[0] if got[0].clauses else ""
-                may.append(Answer((name,), _offer(got[0].text, name, len(got)), clause, state))
+                may.append(Answer((name,), _offer(got[0], len(got)), clause, state))
     no = [Answer(tuple(names), reason, clause, "no") for (_, reason, clause, _), names in refused.items()]
     return [*found, *may, *no]
 
@@ -70,10 +72,9 @@ def _done(model: Model, reaction: ReactionView) -> Answer:
     return Answer((reaction.unit,), reaction_words(model, reaction), reaction.clause, state, note)
 
 
-def _offer(words: str, unit: str, count: int) -> str:
-    """What is on offer without the unit's own name, which stands before it."""
-    words = words.removeprefix(unit.upper()).lstrip(" :") or "may answer"
-    return words if count == 1 else f"{words}, or {count - 1} more"
+def _offer(option: Option, count: int) -> str:
+    """What is on offer: the first answer, and how many more there are."""
+    return words_of(option) if count == 1 else f"{words_of(option)}, or {count - 1} more"
 
 
 def trigger_words(model: Model) -> str:

@@ -6,6 +6,7 @@ from functools import partial
 
 from game.engine.options import Option
 from game.engine.standing import Lasting
+from game.engine.wording import names
 from game.session.again import laid_before
 from game.ui import kit
 from game.ui.battle import option_cards
@@ -80,10 +81,10 @@ class Buttons:
         told = option.action in self.model.words.worded and bool(option.text)
         if option.to < 0 or option.point >= 0 or told or is_aimed(option):
             words = words_of(option) + (f", {self._length(self.model.holding)}" if self.model.holding else "")
-            named = not self.picking.rows.carded or not option.unit or words.startswith(option.unit.upper())
+            named = not self.picking.rows.carded or not option.unit or names(words, option.unit)
             return words if named else f"{option.unit.upper()}: {words}"
-        names = self.picking.together()
-        what = f" {len(names)} units" if len(names) > 1 else ""
+        count = len(self.picking.together())
+        what = f" {count} units" if count > 1 else ""
         pace, place = option.how, self.model.session.setup.board.label(option.to)
         whom = " and ".join(name.upper() for name in self.model.attacked(option))
         said = f"{pace.replace('_', ' ').capitalize()}{what} to {place}"

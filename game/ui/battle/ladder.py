@@ -8,6 +8,7 @@ import pygame
 
 from game.engine.view import ActionView, QueueView, ReactionView, TieView
 from game.engine.viewers import REFEREE
+from game.engine.wording import names
 from game.ui import kit
 from game.ui.battle.model import Model
 from game.ui.battle.parts import Plate, die_of, icon_of, rule, token_of
@@ -27,18 +28,17 @@ def reaction_words(model: Model, reaction: ReactionView) -> str:
 
 def action_name(model: Model, action: str, target: str, targets: Sequence[str] = ()) -> str:
     """What a reaction is called, with whom it is meant for: "shot at B2"."""
-    names = " and ".join(name.upper() for name in targets)
+    several = " and ".join(name.upper() for name in targets)
     words = model.words.verbs.get(action, action.replace("_", " "))
-    return words.format(target=target.upper(), targets=names or target.upper())
+    return words.format(target=target.upper(), targets=several or target.upper())
 
 
 def state_of(reaction: ReactionView) -> str:
     """The second line of a card."""
     if reaction.status == "resolved":
-        name, note = f"{reaction.unit.upper()} ", reaction.note
-        if note.startswith(name):  # what was planned, in a whole sentence
-            return note.removeprefix(name)
-        return f"resolved: {note}" if note else "resolved"
+        note = reaction.note
+        planned = names(note, reaction.unit)  # in a whole sentence
+        return note if planned else f"resolved: {note}" if note else "resolved"
     now = "forces the hand, then resolves" if reaction.forces else "resolves now"
     told = {"lapsed": f"lapsed: {reaction.why}", "failed": reaction.why, "now": now}
     return told.get(reaction.status, f"answers {reaction.answers.upper()}")

@@ -321,7 +321,7 @@ class Reactors:
     def _named(self, one: Reactor, option: Option) -> str:
         """An answer beside the others of its unit: of a step where it is, and what else tells it from the rest."""
         if option.point < 0 or option.to < 0:
-            return words_of(option).removeprefix(option.unit.upper()).lstrip(" :")
+            return words_of(option)
         steps = [other for other in one.options if other.point >= 0]
         parts = [self.model.session.setup.board.label(option.to)]
         if option.action != steps[0].action:
