@@ -7,6 +7,7 @@ is an `Unfit`: the place of the fault, what is wrong, the mend. A type may bring
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -15,7 +16,7 @@ import msgspec
 from msgspec import Meta
 
 from game.engine.toml import read_plain
-from game.engine.unfit import INT_LIMIT, Excess, Step, Unfit, clean
+from game.engine.unfit import INT_LIMIT, Excess, Impossible, Step, Unfit, clean
 
 T = TypeVar("T")
 Spell = Callable[[Sequence[Step], object], str]
@@ -60,7 +61,7 @@ Seed = Annotated[int, Meta(ge=-INT_LIMIT, le=INT_LIMIT - 1)]
 
 
 def json_of(data: bytes | str) -> object:
-    """The plain data of a JSON text. Raises Unfit, or Excess where it is JSON."""
+    """The plain data of a JSON text. Raises Unfit; where it is JSON all the same, Excess or Impossible."""
     try:
         return msgspec.json.decode(data)
     except UnicodeError as error:
@@ -68,10 +69,12 @@ def json_of(data: bytes | str) -> object:
     except RecursionError as error:
         raise Excess("", "", "this is no JSON (it is nested too deeply)", "make it flatter") from error
     except msgspec.ValidationError as error:  # without a type only a number can be at fault
-        raise Excess("", "", f"this is no JSON ({clean(str(error).partition(' - at ')[0], 60)})", "mend it") from error
+        reason = str(error).partition(" - at ")[0]
+        kind = Excess if reason.startswith("Integer") else Impossible
+        raise kind("", "", f"this is no JSON ({clean(reason, 60)})", "mend it") from error
     except msgspec.DecodeError as error:
         if _has_half_letters(data):
-            raise Excess("", "", "this is no JSON (a text has half a letter)", "mend it") from error
+            raise Impossible("", "", "this is no JSON (a text has half a letter)", "mend it") from error
         raise _unread("JSON", error) from error
 
 
@@ -116,6 +119,14 @@ def toml_file(path: Path) -> dict[str, object]:
     data = file_bytes(path)
     try:
         return toml_of(data)
+    except Unfit as error:
+        raise Unfit(path.name, "", error.fault, error.mend) from error
+
+
+def toml_top(path: Path) -> dict[str, object]:
+    """The keys of a TOML file that stand above its first table; nothing below is read. Raises Unfit that names the file."""
+    try:
+        return toml_of(re.split(rb"^\[", file_bytes(path), maxsplit=1, flags=re.MULTILINE)[0])
     except Unfit as error:
         raise Unfit(path.name, "", error.fault, error.mend) from error
 

@@ -7,7 +7,7 @@ Everything loaded is frozen; loading twice gives the same object.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -16,14 +16,14 @@ from typing import Annotated, Any, Literal, TypeVar
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import force_setattr
 
-from game.engine.foreign import Filled, dotted, file_bytes, fit, says, toml_file, toml_of
+from game.engine.foreign import Filled, dotted, fit, says, toml_file, toml_top
 from game.engine.plugins import plug_ins
 from game.engine.unfit import SetupError, Step, Unfit
 from game.paths import ASSETS
 
 Tagged = TypeVar("Tagged", bound=Struct)
 Entry = TypeVar("Entry", bound="Clause | Ruling")
-File = TypeVar("File", bound="_BookFile | _ArmyFile")
+File = TypeVar("File", bound="_BookFile | _HeadFile | _ArmyFile")
 
 CLAUSE_ID = re.compile(r"(?P<book>[A-Z]{2})-(?P<number>\d\d)")
 RULING_ID = re.compile(r"(?P<book>[A-Z]{2})-A(?P<number>[1-9]\d*)[a-z]?")
@@ -136,25 +136,18 @@ class Rulebook(Struct, frozen=True, dict=True):
 
     def in_force(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """Every ruling with its choice. Raises SetupError when a ruling or its choice does not exist."""
-        found = {name: ruling.default for name, ruling in self.rulings.items()}
-        for name, choice in chosen.items():
-            known = self.rulings.get(name)
-            if known is None:
-                raise SetupError(f"There is no ruling {name} in {self.title}.")
-            if all(choice != offered.id for offered in known.choices):
-                offers = ", ".join(offered.id for offered in known.choices)
-                raise SetupError(f'Ruling {name} has no choice "{choice}"; it has {offers}.')
-            found[name] = choice
-        return found
+        for sentence in self.check(chosen):
+            raise SetupError(sentence)
+        return {name: chosen.get(name, ruling.default) for name, ruling in self.rulings.items()}
 
     def check(self, rulings: Mapping[str, str]) -> tuple[str, ...]:
-        """One sentence for every ruling a match may not have; empty if all can be played."""
+        """One sentence for every ruling (name -> choice) that a match may not have; empty if all can be played."""
         errors = []
         for name, chosen in rulings.items():
             ruling = self.rulings.get(name)
             if ruling is None:
                 errors.append(f"{name} is no ruling of {self.title}.")
-            elif chosen not in {choice.id for choice in ruling.choices}:
+            elif all(chosen != choice.id for choice in ruling.choices):
                 known = " or ".join(choice.id for choice in ruling.choices)
                 errors.append(f"{name} cannot be {chosen!r}: choose {known}.")
         return tuple(errors)
@@ -273,11 +266,7 @@ def load_rulebook(ruleset: str) -> Rulebook:
 @cache
 def title_of(ruleset: str) -> str:
     """What a rulebook is called, read without its clauses. Raises UnknownRuleset if there is none, DataError if it is broken."""
-    path = _file("rulebooks", ruleset)
-    try:
-        return fit(toml_of(file_bytes(path).partition(b"\n[[")[0]), _HeadFile, file=path.name).title
-    except Unfit as error:
-        raise DataError(path.name, error.place, error.fault, error.mend) from error
+    return _read(_file("rulebooks", ruleset), _HeadFile, toml_top).title
 
 
 @cache
@@ -335,9 +324,9 @@ def read_army(path: Path) -> Army:
     return Army(path.stem, MappingProxyType(profiles), MappingProxyType(weapons), found.battles)
 
 
-def _read(path: Path, kind: type[File]) -> File:
+def _read(path: Path, kind: type[File], read: Callable[[Path], object] = toml_file) -> File:
     try:
-        return fit(toml_file(path), kind, file=path.name, spell=_spelt)
+        return fit(read(path), kind, file=path.name, spell=_spelt)
     except Unfit as error:
         raise DataError(path.name, error.place, error.fault, error.mend) from error
 

@@ -35,7 +35,11 @@ class Unfit(ValueError):  # noqa: N818
 
 
 class Excess(Unfit):
-    """Data beyond what is read: nested too deeply, a number that is too long, half a letter."""
+    """Data beyond what is read: nested too deeply, a whole number that is too long."""
+
+
+class Impossible(Unfit):
+    """Data with a value that nothing can hold: a number beyond all bounds, a text with half a letter."""
 
 
 def shown(value: object, limit: int = 40) -> str:

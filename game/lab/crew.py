@@ -19,8 +19,6 @@ from typing import Protocol
 from game.lab.play import play_line
 
 TRIES = 2
-FAILED = b"!"
-"""Begins what a process says in place of a result."""
 
 
 class CrewError(RuntimeError):
@@ -78,8 +76,9 @@ def _work(pipe: Connection, thresholds: tuple[int, int, int]) -> None:
             try:
                 done = play_line(game)
             except Exception as error:  # noqa: BLE001 - to be raised where it is read
-                done = FAILED + f"{type(error).__name__}: {error}".encode()
-            pipe.send_bytes(done)
+                pipe.send(CrewError(f"A game could not be played: {type(error).__name__}: {error}"))
+            else:
+                pipe.send(done)
     except (EOFError, OSError):
         return
 
@@ -102,15 +101,15 @@ class Processes:
                 ready = wait([hand.pipe for hand in hands])
                 for hand in [hand for hand in hands if hand.pipe in ready]:
                     try:
-                        done = hand.pipe.recv_bytes()
+                        done: bytes | CrewError = hand.pipe.recv()
                     except (EOFError, OSError):
                         hands.remove(hand)
                         hand.end()
                         failed[hand.game] = failed.get(hand.game, 0) + 1
                         (lost if failed[hand.game] >= TRIES else left).append(hand.game)
                         continue
-                    if done.startswith(FAILED):
-                        raise CrewError(f"A game could not be played: {done.removeprefix(FAILED).decode()}")
+                    if isinstance(done, CrewError):
+                        raise done
                     if left:
                         hand.give(left.popleft())
                     else:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from game.engine.foreign import Seed, fit, json_of
-from game.engine.unfit import Excess, Unfit, shown
+from game.engine.unfit import Excess, Impossible, Unfit, shown
 
 LINE_LIMIT = 4_000_000
 DEPTH_LIMIT = 40
@@ -205,8 +205,8 @@ def _data(line: bytes) -> object:
         raise Fault("too_large", f"The line is over {LINE_LIMIT} bytes long.")
     try:
         data = json_of(line)
-    except Excess as error:
-        code = "too_large" if "Integer" in error.fault or "nested" in error.fault else "bad_request"
+    except (Excess, Impossible) as error:
+        code = "too_large" if isinstance(error, Excess) else "bad_request"
         raise Fault(code, f"The line cannot be read: {error.reason}.") from error
     except Unfit as error:
         raise Fault("bad_json", f"The line is no JSON: {error.reason}.") from error

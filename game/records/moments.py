@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from game.engine.answers import NoDecision
-from game.engine.events import LogEntry
+from game.engine.events import LogEntry, ReactionDeclared
 from game.engine.match import Frame, Match
+from game.engine.throws import Rolled
 from game.records.tape import entry_at, play_on
 
 BY = ("event", "die", "choice", "activation", "turn", "reaction", "casualty")
@@ -53,6 +54,10 @@ def _choices(match: Match, starts: list[int]) -> list[Place]:
     return [Place(told, made) for made, told in enumerate(starts)]
 
 
+def _events(match: Match, starts: list[int]) -> list[Place]:
+    return [_place_of(match, starts, entry.n + 1) for entry in match.events]
+
+
 def _activations(match: Match, starts: list[int]) -> list[Place]:
     """Where no action is under way."""
     return [Place(point.events, made) for made, point in enumerate(match.history) if not point.state.queues]
@@ -66,7 +71,7 @@ def _turns(match: Match, starts: list[int]) -> list[Place]:
 
 def _where(test: Callable[[LogEntry], bool]) -> Callable[[Match, list[int]], list[Place]]:
     def found(match: Match, starts: list[int]) -> list[Place]:
-        return [_place_of(match, starts, event.n + 1) for event in match.events if test(event)]
+        return [_place_of(match, starts, entry.n + 1) for entry in filter(test, match.events)]
 
     return found
 
@@ -81,17 +86,17 @@ def _place_of(match: Match, starts: list[int], told: int) -> Place:
     return Place(told, max(made, 0))
 
 
-def _casualty(event: LogEntry) -> bool:
-    return event.fields.get("out") is True or "figures" in event.fields
+def _casualty(entry: LogEntry) -> bool:
+    return entry.fields.get("out") is True or "figures" in entry.fields
 
 
 _BY: Mapping[str, Callable[[Match, list[int]], list[Place]]] = {
-    "event": _where(lambda event: event.n >= 0),
-    "die": _where(lambda event: event.type == "rolled"),
+    "event": _events,
+    "die": _where(lambda entry: isinstance(entry.event, Rolled)),
     "choice": _choices,
     "activation": _activations,
     "turn": _turns,
-    "reaction": _where(lambda event: event.type == "reaction_declared"),
+    "reaction": _where(lambda entry: isinstance(entry.event, ReactionDeclared)),
     "casualty": _where(_casualty),
 }
 

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct, field
 from game.board.board import Board
 from game.engine.foreign import PRINTABLE, Id, Line, fit, json_of, plain, says, toml_of
 from game.engine.setup import boarded
-from game.engine.unfit import Excess, Unfit, shown
+from game.engine.unfit import Excess, Impossible, Unfit, shown
 
 
 class Marker(Struct, forbid_unknown_fields=True):
@@ -107,8 +107,8 @@ def test_data_nested_beyond_measure_is_refused():
         ('{"a": NaN}', Unfit),
         ("[" * 100_000, Excess),
         ("9" * 10_000, Excess),
-        ("1e999", Excess),
-        ('{"a": "\\ud800"}', Excess),
+        ("1e999", Impossible),
+        ('{"a": "\\ud800"}', Impossible),
         (b"\xff", Unfit),
     ],
     ids=["torn", "NaN", "deep", "long", "endless", "half a letter", "no text"],

@@ -23,7 +23,7 @@ from game.records.levels import Character
 from game.rules.shared import foes
 from game.rules.stargrunt2.dice import COVER_SHIFT, FIRE, IMPACT, fire_result, range_die, shifted
 from game.rules.stargrunt2.morale import role
-from game.rules.stargrunt2.shots import fire_dice, is_missile, reach_bands, weapon_groups
+from game.rules.stargrunt2.shots import fire_dice, is_missile, reach_bands, weapon_groups, weapons_of
 from game.rules.stargrunt2.state import BROKEN, Squad
 from game.rules.stargrunt2.turns import act, next_activation
 
@@ -291,7 +291,7 @@ class FirefightTactics(Tactics[Squad]):
         shift = COVER_SHIFT[sight.cover] + larger
         best = 0.0
         for weapons in weapon_groups(rules, shooter) or shooter.weapons[:1]:
-            weapon = rules.weapon(weapons.split("+")[0])
+            weapon = rules.weapon(weapons_of(weapons)[0])
             if is_missile(rules, weapons) != vehicle:
                 continue
             if vehicle:

@@ -18,6 +18,7 @@ from game.engine.queue import ACTION, DECLARE, RESOLVE
 from game.engine.ruleset import Ruleset
 from game.engine.view import StepRow, step_rows
 from game.engine.viewers import Viewer
+from game.engine.wording import number_of
 from game.rules.skirmishcorps.action import own_shot
 from game.rules.skirmishcorps.aim import best_shot, forced, shot_of, unforced
 from game.rules.skirmishcorps.chances import blow_sum, cover_sum, shot_refused, shot_sum
@@ -90,7 +91,7 @@ def conditions(rules: Ruleset, state: Corps, unit: Trooper, viewer: Viewer) -> l
         told = [condition for condition in told if condition.sign != "move"]
     told += [Condition(f"under covering fire of {cover.giver.upper()}", "covering") for cover in unit.covered_by]
     if unit.wounds:
-        told.append(Condition(f"{unit.wounds} wound{'s' * (unit.wounds > 1)}", letters=f"{unit.wounds}w"))
+        told.append(Condition(number_of(unit.wounds, "wound"), letters=f"{unit.wounds}w"))
     if unit.retaliated == state.turn:
         told.append(Condition("has retaliated", letters="ret"))
     if unit.cut_off == state.turn:

@@ -19,7 +19,7 @@ from game.rules.stargrunt2.events import (
     WoundedManDied,
 )
 from game.rules.stargrunt2.morale import confidence_test, confidence_threat
-from game.rules.stargrunt2.shots import Shot, fire_throw, impact_dice, is_missile
+from game.rules.stargrunt2.shots import Shot, fire_throw, impact_dice, is_missile, weapons_of
 from game.rules.stargrunt2.state import MOVES, Battle, BattleTable, Squad, SquadAction
 from game.rules.stargrunt2.throws import Impact, Remainder, WhoIsHit
 
@@ -42,7 +42,7 @@ def shoot(
     clauses = ("SG-10", "SG-30") if opportunity else ("SG-A35",)
     unit = t.change(firer, Fired(firer, target, cell, t.state.units[firer].at, weapons), clauses)
     t.cause = t.last
-    unit.used += [weapon for weapon in weapons.split("+") if weapon not in unit.used]
+    unit.used += [weapon for weapon in weapons_of(weapons) if weapon not in unit.used]
     if target not in unit.fired_on:
         unit.fired_on.append(target)
     result = fire_result(t.roll(throw, clauses=clauses))

@@ -30,10 +30,12 @@ from game.rules.stargrunt2.state import Battle, BattleRules, Squad
 from game.rules.stargrunt2.throws import Fire
 
 NO_ECM = 4
+JOINED = "+"
+"""Stands between the weapons of one fire action."""
 
 
 class Shot(NamedTuple):
-    """One fire action at one target. `weapons` joined with "+"; `cell`: where the target is fired at.
+    """One fire action at one target. `weapons` as `weapon_groups` has them; `cell`: where the target is fired at.
 
     `opportunity`: with the larger die of SG-10. `moved`: the target has left its position on the way.
     """
@@ -47,7 +49,10 @@ class Shot(NamedTuple):
 
 
 def weapon_groups(rules: BattleRules, unit: Squad) -> tuple[str, ...]:
-    """What one fire action may use (SG-A31): the squad's fire, or one separate weapon; each once a turn (SG-A9)."""
+    """What one fire action may use (SG-A31): the squad's fire, or one separate weapon; each once a turn (SG-A9).
+
+    The weapons of one action stand in one text, as an option names them; `weapons_of` takes it apart.
+    """
     return _groups(rules, unit.weapons, tuple(unit.used))
 
 
@@ -56,13 +61,18 @@ def _groups(rules: BattleRules, weapons: tuple[str, ...], used: tuple[str, ...])
     fresh = [w for w in weapons if w not in used]
     kinds = {w: arm(rules, w).kind for w in fresh}
     support = [w for w in fresh if kinds[w] == "support"]
-    groups = ["+".join([w, *support]) for w in fresh if kinds[w] == "small_arm"]
+    groups = [JOINED.join([w, *support]) for w in fresh if kinds[w] == "small_arm"]
     return (*groups, *(w for w in fresh if kinds[w] != "small_arm"))
+
+
+def weapons_of(named: str) -> tuple[str, ...]:
+    """The weapons of a fire action, the one that leads first."""
+    return tuple(named.split(JOINED))
 
 
 def armed_with(rules: BattleRules, unit: Squad, weapons: str) -> str:
     """What a shot is made with, " with the guided missile"; "" for the first weapon of a unit, which goes without saying."""
-    names = weapons.split("+")
+    names = weapons_of(weapons)
     return "" if unit.weapons[0] in names else f" with the {rules.weapon(names[0]).name.lower()}"
 
 
@@ -159,13 +169,13 @@ def too_far(distance: int, quality: int, bands: int, shifts: tuple[Modifier, ...
 @lru_cache(maxsize=512)
 def reach_bands(rules: BattleRules, weapons: str) -> int:
     """How many range bands all the weapons of a fire reach."""
-    return min(rules.weapon(w).numbers["bands"] for w in weapons.split("+"))
+    return min(rules.weapon(w).numbers["bands"] for w in weapons_of(weapons))
 
 
 @lru_cache(maxsize=512)
 def is_missile(rules: BattleRules, weapons: str) -> bool:
     """Whether the fire is a guided missile, which has no range die (SG-11)."""
-    return arm(rules, weapons.split("+", maxsplit=1)[0]).kind == "missile"
+    return arm(rules, weapons_of(weapons)[0]).kind == "missile"
 
 
 def range_shifts(cover: str, dug: bool, opportunity: bool) -> tuple[Modifier, ...]:
@@ -183,7 +193,7 @@ def range_shifts(cover: str, dug: bool, opportunity: bool) -> tuple[Modifier, ..
 def fire_dice(rules: BattleRules, firer: Squad, weapons: str) -> tuple[int, ...]:
     """Quality die, firepower die of the men firing, a die for each support weapon (SG-A35)."""
     dice = [firer.stats["QUALITY"]]
-    for name in weapons.split("+"):
+    for name in weapons_of(weapons):
         weapon = rules.weapon(name)
         kind = arm(rules, name).kind
         if kind == "small_arm":
@@ -198,7 +208,7 @@ def impact_dice(rules: BattleRules, state: Battle, shot: Shot) -> tuple[int, int
     target = state.units[shot.target]
     cover = state.board.sight(state.units[shot.firer].at, shot.cell).cover
     armour = shifted(target.stats["ARMOUR"], 0 if role(rules, target) == "vehicle" else COVER_SHIFT[cover])
-    return rules.weapon(shot.weapons.split("+")[0]).numbers["impact"], armour
+    return rules.weapon(weapons_of(shot.weapons)[0]).numbers["impact"], armour
 
 
 def ecm_shifts(cover: str, opportunity: bool) -> tuple[Modifier, ...]:

@@ -8,6 +8,7 @@ from game.engine.names import Seat
 from game.engine.queue import ACTION, DECLARE, RESOLVE
 from game.engine.view import StepRow, UnitExtra, step_rows
 from game.engine.viewers import Viewer
+from game.engine.wording import number_of
 from game.rules.stargrunt2.events import words_of
 from game.rules.stargrunt2.state import LEVELS, MOVES, Battle, BattleQueue, BattleRules, Squad
 
@@ -55,10 +56,10 @@ def conditions(rules: BattleRules, state: Battle, unit: Squad, viewer: Viewer) -
     if unit.immobile:
         told.append(Condition("immobile", letters="imm"))
     if unit.suppressions_waiting:
-        number = unit.suppressions_waiting
-        told.append(Condition(f"{number} suppression{'s' * (number > 1)} to come", "suppressed", f"+{number}"))
+        waiting = unit.suppressions_waiting
+        told.append(Condition(f"{number_of(waiting, 'suppression')} to come", "suppressed", f"+{waiting}"))
     if unit.transfers:
-        told.append(Condition(f"has transferred {unit.transfers} action{'s' * (unit.transfers > 1)}", letters="tra"))
+        told.append(Condition(f"has transferred {number_of(unit.transfers, 'action')}", letters="tra"))
     if unit.used:
         told.append(Condition("has fired", letters="fir"))
     return [*told, SPENT] if unit.activated else told

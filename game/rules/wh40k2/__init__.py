@@ -14,7 +14,6 @@ from game.engine.setup import Setup
 from game.engine.view import ArcOverlay, Overlay, UnitExtra
 from game.rules.shared import points
 from game.rules.wh40k2 import facing, foretold, movement, overwatch, refusals, shots, show, state, turns
-from game.rules.wh40k2 import throws as throws
 from game.rules.wh40k2.events import WORDINGS
 from game.rules.wh40k2.measures import MEASURES
 from game.rules.wh40k2.presentation import PRESENTATION, SquadExtra
@@ -49,7 +48,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     measures = MEASURES
     pass_until: ClassVar = {
         **Ruleset.pass_until,
-        **overwatch.HOLDS,
+        **{until: overwatch.until_near(inches) for until, inches in overwatch.HOLDS.items()},
     }
 
     place = staticmethod(state.place)

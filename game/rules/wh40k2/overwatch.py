@@ -244,8 +244,8 @@ def until_near(inches: int) -> Stand:
     return Stand(Standing(When(within=inches)))
 
 
-HOLDS = {f"within {inches}": until_near(inches) for inches in HOLD}
-"""What such a pass is called."""
+HOLDS = {f"within {inches}": inches for inches in HOLD}
+"""What such a pass is called -> its inches."""
 
 
 def standing_answer_passes(rules: Ruleset, state: Battle, queue: Queue, seat: str, standing: Standing) -> bool | None:

@@ -7,6 +7,7 @@ from game.engine.marking import marked
 from game.engine.names import Seat
 from game.engine.ruleset import Ruleset
 from game.engine.viewers import Viewer, may_know
+from game.engine.wording import number_of
 from game.rules.wh40k2.overwatch import HOLDS
 from game.rules.wh40k2.state import CHARGE, FACINGS, MOVE, RUN, Battle, Squad
 
@@ -22,14 +23,14 @@ FIRED = Condition("has fired", letters="fir")
 def conditions(rules: Ruleset, state: Battle, unit: Squad, viewer: Viewer) -> list[Condition]:
     """Its markers, the models it has left, what it has done in its turn, and which way it faces."""
     told = marked(rules.presentation.markers, unit, viewer)
-    until = held_until(state, unit.seat) if unit.watching and may_know(viewer, unit.seat) else ""
-    if until:
-        told.append(Condition(f"holds fire until an enemy is {until}″", letters=f"{until.split()[-1]}″"))
+    inches = held_until(state, unit.seat) if unit.watching and may_know(viewer, unit.seat) else 0
+    if inches:
+        told.append(Condition(f"holds fire until an enemy is within {inches}″", letters=f"{inches}″"))
     whole = unit.stats.get("figures", 1)
     if max(whole, unit.figures) > 1:
         told.append(Condition(f"{unit.figures} of {whole} models", letters=str(unit.figures), drawn="count"))
     if unit.wounds:
-        told.append(Condition(f"{unit.wounds} wound{'s' * (unit.wounds > 1)}", letters=f"{unit.wounds}w"))
+        told.append(Condition(number_of(unit.wounds, "wound"), letters=f"{unit.wounds}w"))
     if unit.losses:
         told.append(Condition(f"lost {unit.losses} since the last break test", letters=f"−{unit.losses}"))
     if unit.charges or unit.charging:
@@ -57,7 +58,7 @@ def _charge(state: Battle, unit: Squad) -> Condition:
     return Condition(f"charges {whom}", letters="chg")
 
 
-def held_until(state: Battle, seat: Seat) -> str:
-    """How close an enemy must come until a seat that holds its fire is asked again ("within 12"), "" if it does not."""
+def held_until(state: Battle, seat: Seat) -> int:
+    """Within how many inches an enemy must come until a seat that holds its fire is asked again, 0 if it does not."""
     passes = [state.standing_passes.get(seat, ""), *(queue.standing_passes.get(seat, "") for queue in state.queues)]
-    return next((until for until in passes if until in HOLDS), "")
+    return next((HOLDS[until] for until in passes if until in HOLDS), 0)
