@@ -20,7 +20,7 @@ A unit is described by any of at, out, prone, wounds, spent, markers (all of the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -28,11 +28,11 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
-from game.engine.dice import DiceError, DiceSource, ScriptedRoll, script_dice
-from game.engine.foreign import Filled, dotted, file_bytes, fit, says, toml_of
+from game.engine.dice import DiceError, DiceSource, labelled_dice
+from game.engine.foreign import Filled, by_step, file_bytes, fit, says, toml_of
 from game.engine.rulebook import DataError, Rulebook, load_rulebook
 from game.engine.setup import Setup
-from game.engine.unfit import Step, Unfit
+from game.engine.unfit import Unfit
 from game.paths import DEMOS
 from game.rules import RULESETS
 from game.sketch import SketchError, read_sketch
@@ -171,14 +171,7 @@ def load_demo(source: str | Path) -> Demo:
 @lru_cache(maxsize=256)
 def _demo_of(name: str, stem: str, data: bytes) -> Demo:
     """The demonstration that a file of this name and content is, read once however often it is shown. Raises Unfit."""
-    return _Reader(name, fit(toml_of(data), _File, spell=_spelt), stem).demo()
-
-
-def _spelt(path: Sequence[Step], data: object) -> str:
-    """A place in a demonstration: steps are counted from 1, like `step 3.caption`."""
-    if len(path) > 1 and path[0] == "steps" and isinstance(path[1], int):
-        return dotted([f"step {path[1] + 1}", *path[2:]])
-    return dotted(path)
+    return _Reader(name, fit(toml_of(data), _File, spell=by_step), stem).demo()
 
 
 class _Reader:
@@ -219,14 +212,10 @@ class _Reader:
         )
 
     def _dice(self) -> DiceSource:
-        mend = 'write each roll like ["to hit", 3, 4]'
         try:
-            source = script_dice(self.found.dice)
+            return labelled_dice(self.found.dice)
         except DiceError as error:
-            raise self.error("dice", str(error).rstrip("."), mend) from error
-        if not all(isinstance(roll, ScriptedRoll) for roll in source.script):
-            raise self.error("dice", "a roll has no label", mend)
-        return source
+            raise self.error("dice", str(error).rstrip("."), 'write each roll like ["to hit", 3, 4]') from error
 
     def _step(self, step: _Step, number: int) -> DemoStep:
         place = f"step {number}"

@@ -214,6 +214,14 @@ def script_dice(entries: Iterable[object]) -> DiceSource:
     return DiceSource("script", script=tuple(script))
 
 
+def labelled_dice(entries: Iterable[object]) -> DiceSource:
+    """A script in which every roll has its label. Raises DiceError."""
+    source = script_dice(entries)
+    if not all(isinstance(roll, ScriptedRoll) for roll in source.script):
+        raise DiceError("a roll has no label")
+    return source
+
+
 def check_faces(faces: tuple[int, ...], dice: tuple[int, ...], why: str) -> None:
     """Raises DiceError unless there is one face for every die, each within its sides."""
     if len(faces) != len(dice):

@@ -153,6 +153,13 @@ def dotted(path: Sequence[Step], data: object = None) -> str:
     return "".join(f"[{step}]" if isinstance(step, int) else f".{clean(step, 60)}" for step in path).lstrip(".")
 
 
+def by_step(path: Sequence[Step], data: object = None) -> str:
+    """A path in a file of `steps`, which people count from 1: `step 3.caption`."""
+    if len(path) > 1 and path[0] == "steps" and isinstance(path[1], int):
+        return dotted([f"step {path[1] + 1}", *path[2:]])
+    return dotted(path)
+
+
 def fit(data: object, kind: type[T], *, file: str = "", spell: Spell = dotted) -> T:
     """Plain data as a value of `kind`, all of it checked. Raises Unfit for the first fault."""
     try:

@@ -22,16 +22,15 @@ then = ["r1:move", "confirm"] # what the other seats choose before the next step
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct
 
-from game.engine.dice import DiceError, DiceSource, ScriptedRoll, script_dice
-from game.engine.foreign import Filled, dotted, fit, toml_file
+from game.engine.dice import DiceError, DiceSource, labelled_dice
+from game.engine.foreign import Filled, by_step, fit, toml_file
 from game.engine.rulebook import DataError, load_rulebook
-from game.engine.unfit import Step, Unfit
+from game.engine.unfit import Unfit
 from game.maps import LoadedMap, MapError, UnknownScenarioError
 from game.maps.scenarios import load_scenario
 from game.paths import LESSONS
@@ -131,17 +130,10 @@ def load_lesson(source: str | Path) -> Lesson:
             known = ", ".join(sorted(each.stem for each in LESSONS.glob("*.toml"))) or "none"
             raise LessonError(str(source), "", "there is no such lesson", f"the lessons are: {known}")
     try:
-        found = fit(toml_file(path), _File, spell=_spelt)
+        found = fit(toml_file(path), _File, spell=by_step)
     except Unfit as error:
         raise LessonError(path.name, error.place, error.fault, error.mend) from error
     return _checked(path, found)
-
-
-def _spelt(path: Sequence[Step], data: object) -> str:
-    """A place in a lesson: steps are counted from 1, like `step 3.order`."""
-    if len(path) > 1 and path[0] == "steps" and isinstance(path[1], int):
-        return dotted([f"step {path[1] + 1}", *path[2:]])
-    return dotted(path)
 
 
 def _checked(path: Path, found: _File) -> Lesson:
@@ -176,11 +168,8 @@ def _checked(path: Path, found: _File) -> Lesson:
 
 
 def _dice(name: str, told: list[object]) -> DiceSource:
-    mend = 'write each roll like ["to hit", 3, 4]'
     try:
-        source = script_dice(told)
+        return labelled_dice(told)
     except DiceError as error:
+        mend = 'write each roll like ["to hit", 3, 4]'
         raise LessonError(name, "dice", str(error).rstrip("."), mend) from error
-    if not all(isinstance(roll, ScriptedRoll) for roll in source.script):
-        raise LessonError(name, "dice", "a roll has no label", mend)
-    return source

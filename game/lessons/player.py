@@ -105,12 +105,8 @@ class LessonPlayer:
         if not self.given:
             self._marks.append(mark)
         self.given = (*self.given, option)
-        if set(self.given) == set(self.step_of(len(self._marks) - 1).choose):
+        if set(self.given) == set(self.lesson.steps[len(self._marks) - 1].choose):
             self.given = ()
-
-    def step_of(self, place: int) -> LessonStep:
-        """A step by its place, from 0."""
-        return self.lesson.steps[place]
 
     def reply(self, match: Match) -> Option:
         """What the seat that is asked chooses. Raises IllegalChoice where the file has nothing legal."""

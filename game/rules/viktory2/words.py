@@ -8,15 +8,15 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 FAR = 6
 
 
-def counted(number: object, what: str) -> str:
-    """As in "one hit", "two hits"."""
-    word = NUMBERS[number] if isinstance(number, int) and 0 <= number < len(NUMBERS) else str(number)
-    return f"{word} {what}{'' if number == 1 else 's'}"
+def counted(number: int, one: str, many: str = "") -> str:
+    """As in "one hit", "two hits", from 11 on in figures; `many` where that is not `one` and an s."""
+    word = NUMBERS[number] if number < len(NUMBERS) else str(number)
+    return f"{word} {one if number == 1 else many or f'{one}s'}"
 
 
 def dice_words(dice: int) -> str:
     """As in "one die", "two dice"."""
-    return "one die" if dice == 1 else f"{NUMBERS[dice] if dice < len(NUMBERS) else dice} dice"
+    return counted(dice, "die", "dice")
 
 
 def hexes(number: int) -> str:
