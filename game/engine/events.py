@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_args, get_type_hin
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from game.engine.names import Cell, Seat, UnitId
+from game.engine.names import Cell, Mark, Seat, UnitId
 from game.engine.viewers import Viewer, may_know
 from game.engine.wording import number_of
 
@@ -142,38 +142,39 @@ class Words:
 
     def fill(self, text: str, event: Event) -> str:
         """A text with the event's fields in it."""
-        shown = {name: self._shown(kind, getattr(event, name)) for name, kind in _named(type(event), text)}
+        shown = {name: self._shown(mark, getattr(event, name)) for name, mark in _named(type(event), text)}
         return text.format_map(shown)
 
-    def _shown(self, kind: str, value: object) -> object:
-        if kind == "unit":
-            return value.upper() if isinstance(value, str) else self.units(value)  # type: ignore[arg-type]
-        if kind == "seat":
-            return self.seat(str(value))
-        if kind == "cell":
-            return self.cell(value)  # type: ignore[arg-type]
+    def _shown(self, mark: Mark | None, value: Any) -> object:
+        match mark:
+            case Mark.UNIT:
+                return self.unit(value) if isinstance(value, str) else self.units(value)
+            case Mark.SEAT:
+                return self.seat(value)
+            case Mark.CELL:
+                return self.cell(value)
         return value
 
 
 @functools.cache
-def kinds(event: type[msgspec.Struct]) -> dict[str, str]:
-    """Field -> what it holds where that is more than a value: "unit", "seat" or "cell", alone or in a list."""
+def marks(event: type[msgspec.Struct]) -> dict[str, Mark]:
+    """Field -> what it holds, alone or in a list, where that is more than a value."""
     hints = get_type_hints(event, include_extras=True)
     return {name: found for name in event.__struct_fields__ if (found := _mark(hints[name]))}
 
 
-def _mark(hint: object) -> str:
-    """The mark of an annotated type (`engine.names`), wherever it stands in the hint."""
+def _mark(hint: object) -> Mark | None:
+    """The mark of an annotated type, wherever it stands in the hint."""
     metadata = getattr(hint, "__metadata__", ())
-    if metadata and isinstance(metadata[0], str):
-        return str(metadata[0])
-    return next((found for part in get_args(hint) if (found := _mark(part))), "")
+    if metadata and isinstance(metadata[0], Mark):
+        return metadata[0]
+    return next((found for part in get_args(hint) if (found := _mark(part))), None)
 
 
 @functools.cache
-def _named(event: type[Event], text: str) -> tuple[tuple[str, str], ...]:
-    found = kinds(event)
-    return tuple((field, found.get(field, "")) for _, field, _, _ in Formatter().parse(text) if field)
+def _named(event: type[Event], text: str) -> tuple[tuple[str, Mark | None], ...]:
+    found = marks(event)
+    return tuple((field, found.get(field)) for _, field, _, _ in Formatter().parse(text) if field)
 
 
 # -- the engine's own events: turns and phases, windows and queues, the end ----------------------------------------------

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.engine.events import Event, kinds
+from game.engine.events import Event, marks
 from game.engine.log import LogLine
+from game.engine.names import Mark
 from game.engine.throws import Rolled
 
 MANY = 3
@@ -81,9 +82,9 @@ THEM = "{units}"
 
 def _filled(event: Event) -> str:
     """The fate with everything but the units in it."""
-    marks = kinds(type(event))
+    known = marks(type(event))
     fields = {
-        name: str(value).upper() if marks.get(name) == "unit" else value for name, value in event.fields().items()
+        name: str(value).upper() if known.get(name) is Mark.UNIT else value for name, value in event.fields().items()
     }
     return event.fate.format_map({**fields, "units": THEM})
 

@@ -10,8 +10,8 @@ from typing import Any, get_origin, get_type_hints
 
 from msgspec import UNSET, Struct
 
-from game.engine.events import Event, WindowClosed, kinds
-from game.engine.names import Cell, UnitId
+from game.engine.events import Event, WindowClosed, marks
+from game.engine.names import Cell, Mark, UnitId
 from game.engine.throws import Rolled
 
 
@@ -85,12 +85,12 @@ def seen(kind: str, event: Event) -> Seen:
 @cache
 def told_of(kind: type[Struct]) -> tuple[tuple[str, bool], ...]:
     """The fields of a class that tell something of `Seen`, each with whether it holds several."""
-    told, marks, hints = _shapes(Seen), kinds(kind), get_type_hints(kind)
+    told, own, hints = _shapes(Seen), marks(kind), get_type_hints(kind)
     told["target"] = told["unit"]
     found = []
     for name in kind.__struct_fields__:
-        mark, many = told.get(name, ("", False))
-        if marks.get(name) == mark != "":
+        mark, many = told.get(name, (None, False))
+        if mark is not None and own.get(name) is mark:
             if _several(hints[name]) != many:
                 raise TypeError(f"{kind.__name__}.{name} is not of the type of Seen.{name}.")
             found.append((name, many))
@@ -99,10 +99,10 @@ def told_of(kind: type[Struct]) -> tuple[tuple[str, bool], ...]:
     return tuple(found)
 
 
-def _shapes(kind: type[Struct]) -> dict[str, tuple[str, bool]]:
-    """Field -> its mark ("unit" or "cell") and whether it holds several."""
+def _shapes(kind: type[Struct]) -> dict[str, tuple[Mark | None, bool]]:
+    """Field -> its mark and whether it holds several."""
     hints = get_type_hints(kind)
-    return {name: (mark, _several(hints[name])) for name, mark in kinds(kind).items()}
+    return {name: (mark, _several(hints[name])) for name, mark in marks(kind).items()}
 
 
 def _several(hint: object) -> bool:

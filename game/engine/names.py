@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import Annotated
 
-CELL = "cell"
-Cell = Annotated[int, CELL]
+
+class Mark(StrEnum):
+    """What a field of an event, a throw or a view stands for, where that is more than a number or a word."""
+
+    CELL = "cell"
+    UNIT = "unit"
+    SEAT = "seat"
+
+
+Cell = Annotated[int, Mark.CELL]
 """A cell of the board as one number, y × width + x; -1 where there is none. It leaves the program as [x, y]."""
 
-UnitId = Annotated[str, "unit"]
+UnitId = Annotated[str, Mark.UNIT]
 """The id of a unit ("b1"). Sentences write it in capitals."""
 
-Seat = Annotated[str, "seat"]
+Seat = Annotated[str, Mark.SEAT]
 """The id of a seat, or of a side of several ("red+gold"). Sentences use its name."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from typing import TypeVar
+from typing import TypeVar, get_origin, get_type_hints
 
 import msgspec
 
@@ -21,7 +21,5 @@ def fresh(piece: Piece) -> Piece:
 @functools.cache
 def _open(kind: type[msgspec.Struct]) -> tuple[str, ...]:
     """The fields of a class that hold a list or a dict."""
-    hints = {
-        name: hint for base in reversed(kind.__mro__) for name, hint in getattr(base, "__annotations__", {}).items()
-    }
-    return tuple(name for name in kind.__struct_fields__ if str(hints[name]).startswith(("list[", "dict[")))
+    hints = get_type_hints(kind)
+    return tuple(name for name in kind.__struct_fields__ if get_origin(hints[name]) in (list, dict))

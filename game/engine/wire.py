@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from game.engine.decisions import DICE, Decision, Refusal, cells_out
 from game.engine.log import LogLine
 from game.engine.match import Match
-from game.engine.names import CELL, Cell
+from game.engine.names import Cell, Mark
 from game.engine.options import NOTHING, Moves, Option, Options, Part, Path
 from game.engine.throws import Rolled, cell_fields
 from game.engine.view import FLAT, INSIDE, View
@@ -79,7 +79,7 @@ def _marks(hint: object) -> tuple[object, ...]:
 
 def _writer(hint: object) -> Write | None:  # noqa: PLR0911 (one for each kind of type)
     """How a value of that type is written; None where it is JSON as it is."""
-    if CELL in _marks(hint):
+    if Mark.CELL in _marks(hint):
         return _cell
     if get_origin(hint) is Annotated:
         return _writer(get_args(hint)[0])
@@ -95,7 +95,7 @@ def _writer(hint: object) -> Write | None:  # noqa: PLR0911 (one for each kind o
         return lambda value, width: [each(item, width) for item in value]
     if get_origin(hint) is dict:
         of = _writer(inner[1])
-        by_cell = CELL in _marks(inner[0])
+        by_cell = Mark.CELL in _marks(inner[0])
         return lambda value, width: {
             f"{key % width},{key // width}" if by_cell else str(key): of(item, width) if of else item
             for key, item in value.items()
