@@ -10,9 +10,10 @@ from pathlib import Path
 from game.engine.match import Match
 from game.engine.setup import Setup
 from game.engine.unfit import SetupError
-from game.maps import MapError, load_map
+from game.maps import MapError
 from game.rules import build
-from game.sketch import SketchError, read_sketch
+from game.sketch import SketchError
+from game.sketch.named import setup_named
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -24,7 +25,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     status = 0
     for name in parser.parse_args(argv).map:
         try:
-            setup = load_setup(name)
+            setup = setup_named(name)
             Match(setup, build(setup.ruleset, setup.rulings))
         except (MapError, SketchError, SetupError) as error:
             print(f"{name}: {error}" if Path(name).name not in str(error) else error)
@@ -36,31 +37,6 @@ def main(argv: Sequence[str] | None = None) -> int:
             sides = ", ".join(f"{_count(setup, seat)} for {seat}" for seat in setup.seats)
             print(f"{name}: ok, {setup.board.width} x {setup.board.height} cells, units: {sides}.")
     return status
-
-
-def load_setup(name: str) -> Setup:
-    """The setup of a map's or a sketch's path, of a scenario's id, or of a battlefield by seed ("epic:7:short").
-
-    Raises MapError, SketchError, SetupError, OSError.
-    """
-    from game.maps import UnknownScenarioError
-    from game.maps.generated import named
-    from game.maps.scenarios import list_scenarios, load_scenario
-
-    if name.endswith((".json", ".toml")):
-        try:
-            text = Path(name).read_text("utf-8")
-        except UnicodeDecodeError as error:
-            raise SketchError("", "this is no UTF-8 text", "save it as UTF-8") from error
-        return read_sketch(text)
-    if name.endswith(".tmx") or Path(name).is_file():
-        return load_map(name).setup
-    try:
-        return named(name) or load_scenario(name).setup
-    except UnknownScenarioError as error:
-        ids = ", ".join(scenario.id for scenario in list_scenarios()) or "none yet"
-        fault = "there is neither such a file nor such a scenario"
-        raise MapError(name, "", fault, f"the scenarios are: {ids}") from error
 
 
 def _count(setup: Setup, seat: str) -> int:

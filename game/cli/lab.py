@@ -20,7 +20,7 @@ from game.lab.journal import Journal, JournalError
 from game.lab.output import NEEDS, write_all
 from game.lab.players import PlayerError, read_players
 from game.lab.summary import Summary, summaries, times
-from game.maps import MapError, UnknownScenarioError
+from game.maps import MapError
 from game.records.folders import SaveError
 from game.records.forces import FIELDED, forces_for
 from game.records.levels import Character
@@ -48,7 +48,7 @@ SCENARIOS = "a scenario's id, a map, a sketch, or a battlefield by seed (skirmis
 
 WRONG = (
     *(BatchError, PlayerError, UnknownPlayerError, JournalError, SetupError),
-    *(MapError, UnknownScenarioError, SketchError, SaveError, Unfit, OSError),
+    *(MapError, SketchError, SaveError, Unfit, OSError),
 )
 
 

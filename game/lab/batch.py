@@ -10,7 +10,6 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby, product
-from pathlib import Path
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -20,10 +19,8 @@ from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.lab.players import PlayerError, Spec, deniable
 from game.maps.fielding import fielded
-from game.maps.generated import named
-from game.maps.scenarios import load_scenario
 from game.rules import build
-from game.sketch import read_sketch
+from game.sketch.named import setup_named
 
 
 class Ruling(Struct, frozen=True, array_like=True, order=True):
@@ -138,15 +135,8 @@ def derived(*parts: int | str) -> int:
     return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big") >> 1
 
 
-@cache
-def table_of(scenario: str) -> Setup:
-    """The setup of a scenario's id, of a battlefield by seed, of a map or of a sketch.
-
-    Raises MapError, SetupError, SketchError, OSError.
-    """
-    if scenario.endswith((".json", ".toml")):
-        return read_sketch(Path(scenario).read_text("utf-8"))
-    return named(scenario) or load_scenario(scenario).setup
+table_of = cache(setup_named)
+"""The setup of a scenario as it is named, read once."""
 
 
 def table_under(game: Game) -> tuple[Setup, Ruleset]:

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from game.ai.errors import BotError
-from game.cli.check import load_setup
 from game.cli.clean import clean
 from game.cli.text.commands import Commands
 from game.cli.text.news import News
@@ -30,6 +29,7 @@ from game.rules import build
 from game.session.seats import players_for, seats_named
 from game.session.tables import TableKind
 from game.sketch import SketchError
+from game.sketch.named import setup_named
 
 COMMENT = "#"
 CLEARED = "\x1b[H\x1b[2J\x1b[3J"
@@ -150,7 +150,7 @@ def begun(name: str, seed: int = 0, *, own_dice: bool = False, forces: Sequence[
         if word:
             print(clean(word), file=sys.stderr)
         return Timeline.open(found, build)
-    setup = load_setup(name)
+    setup = setup_named(name)
     if forces:
         setup = fielded(setup, forces_for(setup, forces, seed))
     dice = DiceSource("ask" if own_dice else "seeded", seed)

@@ -1,0 +1,32 @@
+"""A table by its name, as whoever types one may mean it: a file, a scenario of the game, a battlefield by seed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.engine.setup import Setup
+from game.maps import MapError, UnknownScenarioError, load_map
+from game.maps.generated import named
+from game.maps.scenarios import list_scenarios, load_scenario
+from game.sketch.reader import SketchError, read_sketch
+
+
+def setup_named(name: str) -> Setup:
+    """The setup of a map's or a sketch's path, of a scenario's id, or of a battlefield by seed ("epic:7:short").
+
+    Raises MapError, SketchError, SetupError, OSError.
+    """
+    if name.endswith((".json", ".toml")):
+        try:
+            text = Path(name).read_text("utf-8")
+        except UnicodeDecodeError as error:
+            raise SketchError("", "this is no UTF-8 text", "save it as UTF-8") from error
+        return read_sketch(text)
+    if name.endswith(".tmx") or Path(name).is_file():
+        return load_map(name).setup
+    try:
+        return named(name) or load_scenario(name).setup
+    except UnknownScenarioError as error:
+        ids = ", ".join(scenario.id for scenario in list_scenarios()) or "none yet"
+        fault = "there is neither such a file nor such a scenario"
+        raise MapError(name, "", fault, f"the scenarios are: {ids}") from error
