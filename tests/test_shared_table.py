@@ -119,6 +119,35 @@ def test_wait_leads_to_the_units_that_could_and_a_wrong_pick_costs_nothing() -> 
     assert session.beat.question.note.startswith("B1 has declared")
 
 
+def test_a_unit_that_was_picked_in_vain_is_not_offered_again_in_this_turn() -> None:
+    session = laid(b1="o", b2="m")
+    acts(session, "red")
+    session.choose("r1:move:jog:9,0")
+    session.wait("blue")
+    with pytest.raises(IllegalChoice, match=r"^B2 cannot"):
+        session.choose("b2:ranged_attack:r1")
+    assert {o.unit for o in session.decision.options if o.unit} == {"b1"}
+    assert [(no.reason, no.clause) for no in session.decision.refused if no.unit == "b2"] == [
+        ("its marker is not for that", "SC-01")
+    ]
+    session.choose("b1:ranged_attack:r1")
+    while session.beat is not None:
+        session.nobody()
+    assert session.match.pending.kind != "react", "B2 is known not to watch: nobody is asked about it"
+
+
+def test_a_slip_says_nothing_of_what_a_unit_may_do_at_another_question() -> None:
+    session = laid(b1="o", b2="m")
+    acts(session, "blue")
+    with pytest.raises(IllegalChoice, match=r"^B1 cannot"):
+        session.choose("b1:stand")
+    assert {o.unit for o in session.decision.options if o.unit} == {"b2"}
+    acts(session, "red")
+    session.choose("r1:move:jog:9,0")
+    assert session.beat is not None
+    assert {o.unit for o in session.beat.could["blue"].decision.options if o.unit} == {"b1", "b2"}
+
+
 def test_who_said_wait_may_think_better_of_it() -> None:
     session = laid(b1="o")
     acts(session, "red")

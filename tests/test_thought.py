@@ -70,4 +70,4 @@ def test_a_gain_that_every_answer_has_is_told_after_what_this_one_alone_has() ->
 def test_where_another_answer_is_as_good_nothing_is_called_worse() -> None:
     one, other = weighed("Wait", 0.0, Parts()), weighed("Stay", 0.0, Parts())
     assert sentence(Thought("blue", one, (other,)), STATE) == "Wait: nothing else is better"
-    assert sentence(Thought("blue", one, (weighed("Go", -0.1, Parts()),)), STATE) == "Wait: everything else is worse"
+    assert sentence(Thought("blue", one, (weighed("Go", -0.1, Parts()),)), STATE) == "Wait: it costs least"

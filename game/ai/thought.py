@@ -118,7 +118,7 @@ SAYINGS: tuple[Said, ...] = (
     Said(READIER, LESS_READY, READIER, LESS_READY),
 )
 """In the order of `Parts`. Each part is a side's own less what the enemy has, so that all of them are true of either."""
-WORSE, NO_BETTER = "everything else is worse", "nothing else is better"
+WORSE, NO_BETTER = "it costs least", "nothing else is better"
 
 
 def sentence(thought: Thought, state: State, *, whole: bool = True) -> str:

@@ -31,7 +31,7 @@ from game.records.timeline import take_back, undo_needs_consent
 from game.rules import build
 from game.session.foregone import in_the_open, only_answer, said_before
 from game.session.player import Player
-from game.session.shared import Beat, beat_of, passing
+from game.session.shared import NOT_FOR_THAT, Beat, Slips, beat_of, passing, without
 from game.session.standing import Standings, said_now, with_a_pass
 from game.session.tables import TableKind
 
@@ -72,6 +72,7 @@ class Session:
         self.standings = Standings()
         """When each seat wants to be asked about reactions."""
         self.complaint = ""
+        self._slips = Slips()
         self._thought: tuple[Thought, State, bool] | None = None
         self._beat: tuple[int, Beat | None] = (-1, None)
         self._supposed: tuple[int, Decision | None, State] | None = None
@@ -155,8 +156,8 @@ class Session:
     def _by_public_facts(self) -> tuple[Decision | None, State]:
         made = len(self.match.history)
         if self._supposed is None or self._supposed[0] != made:
-            supposed = self.match.supposed()
-            found = (supposed.decision, supposed.front) if supposed is not None else (None, self.match.front)
+            supposed, known = self.match.supposed(), self._slips.known(self.match)
+            found = (without(supposed.decision, known), supposed.front) if supposed else (None, self.match.front)
             self._supposed = (made, *found)
         return self._supposed[1], self._supposed[2]
 
@@ -167,7 +168,7 @@ class Session:
             return None
         made = len(self.match.history)
         if self._beat[0] != made:
-            self._beat = (made, beat_of(self.match, self.people))
+            self._beat = (made, beat_of(self.match, self.people, self._slips.known(self.match)))
         return self._beat[1]
 
     @property
@@ -297,7 +298,9 @@ class Session:
             before = list(beat.asked[: beat.asked.index(seat)])
             asked = passing(self.match)[len(before)].pending
         if asked is None or asked.option(option) is None:
-            raise IllegalChoice(f"{found.unit.upper()} cannot: its marker is not for that.", [])
+            self._slips.add(self.match, found.unit)
+            self._beat, self._supposed = (-1, None), None
+            raise IllegalChoice(f"{found.unit.upper()} cannot: {NOT_FOR_THAT}.", [])
         for _ in before:
             self.match.choose(PASS.id)
 

@@ -10,13 +10,15 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from game.engine.decisions import Decision
+from game.engine.decisions import Decision, Refusal
 from game.engine.dice import DiceSource
 from game.engine.match import Match, Supposed
+from game.engine.names import UnitId
 from game.engine.options import PASS, Option, Options, Part
 
 WHOLE_TABLE = "The whole table"
 NOBODY = PASS.but(text="Nobody answers")
+NOT_FOR_THAT = "its marker is not for that"
 NOTHING_AFTER_ALL = PASS.but(text="Nothing after all: back to the whole table")
 
 
@@ -37,8 +39,38 @@ class Beat(NamedTuple):
         return next((seat for seat, put in self.could.items() if put.decision.option(option_id) is not None), "")
 
 
-def beat_of(match: Match, people: Collection[str]) -> Beat | None:
-    """The beat at the pending reaction window, None where no person at the table could answer by public facts."""
+class Slips:
+    """What wrong picks have told everybody at a shared table: for which questions of a turn a unit's marker is not."""
+
+    def __init__(self) -> None:
+        self._told: dict[tuple[int, str], frozenset[UnitId]] = {}
+
+    def known(self, match: Match) -> frozenset[UnitId]:
+        """The units of which everybody has heard in this turn that their markers are not for what is asked."""
+        asked = match.pending
+        return self._told.get((match.front.turn, asked.kind), frozenset()) if asked is not None else frozenset()
+
+    def add(self, match: Match, unit: UnitId) -> None:
+        """A unit was picked whose marker is not for what is asked: until the turn ends it is not offered for that again."""
+        if match.pending is not None:
+            self._told[match.front.turn, match.pending.kind] = self.known(match) | {unit}
+
+
+def without(asked: Decision, units: Collection[UnitId]) -> Decision:
+    """The question without the answers of units of which everybody knows that their markers are not for it."""
+    if not units:
+        return asked
+    left = Options([p for p in asked.options.parts if (p if isinstance(p, Option) else p[0]).unit not in units])
+    clause = next(iter(asked.clauses), "")
+    barred = [Refusal(clause, NOT_FOR_THAT, unit) for unit in sorted(units)]
+    return structs.replace(asked, options=left, refusing=lambda: [*asked.refused, *barred])
+
+
+def beat_of(match: Match, people: Collection[str], known: Collection[UnitId] = ()) -> Beat | None:
+    """The beat at the pending reaction window, None where no person at the table could answer by public facts.
+
+    `known`: units of which everybody has seen that their markers are not for it.
+    """
     asked = match.pending
     if asked is None or match.window is None:
         return None
@@ -52,9 +84,11 @@ def beat_of(match: Match, people: Collection[str]) -> Beat | None:
         seats.append(pending.seat)
         supposed = ahead.supposed()
         if supposed is not None and any(option.action != PASS.action for option in supposed.decision.options):
-            put = supposed.decision
-            options = Options([*(p for p in put.options.parts if not _declines(p)), NOTHING_AFTER_ALL])
-            could[pending.seat] = supposed._replace(decision=structs.replace(put, options=options))
+            put = without(supposed.decision, known)
+            answers = [part for part in put.options.parts if not _declines(part)]
+            if answers:
+                options = Options([*answers, NOTHING_AFTER_ALL])
+                could[pending.seat] = supposed._replace(decision=structs.replace(put, options=options))
     if not could:
         return None
     parts: list[Part] = [p for put in could.values() for p in put.decision.options.parts if not _declines(p)]

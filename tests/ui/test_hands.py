@@ -20,7 +20,7 @@ from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.cards import ClauseCard, RulesScreen
 from game.ui.screens.curtain import CurtainScreen
-from game.ui.screens.demo import BookList, DemoList, DemoStrip, open_demo
+from game.ui.screens.demo import BookList, DemoBooks, DemoStrip, open_demo
 from game.ui.screens.menu import HelpScreen, MenuScreen, SettingsScreen
 from game.ui.screens.replay import ReplayStrip
 from game.ui.screens.saves import SavesScreen
@@ -118,7 +118,7 @@ def opened(kind: str, desk: Desk) -> None:
 
 SCREENS = {
     "title": TitleScreen, "set-up": SetupScreen, "assign": BattleScreen, "act": BattleScreen, "react": BattleScreen,
-    "curtain": CurtainScreen, "menu": MenuScreen, "settings": SettingsScreen, "keys": HelpScreen, "demos": DemoList,
+    "curtain": CurtainScreen, "menu": MenuScreen, "settings": SettingsScreen, "keys": HelpScreen, "demos": DemoBooks,
     "books": BookList, "book": RulesScreen, "demo": BattleScreen, "step back": BattleScreen, "note": WordsScreen,
     "saves": SavesScreen, "question": AskScreen, "clause": ClauseCard, "own dice": BattleScreen,
 }  # fmt: skip
@@ -298,7 +298,7 @@ def test_a_mistyped_face_is_taken_back_by_key_or_click() -> None:
 
 CLOSING = {
     "set-up": "back", "assign": "icon:menu", "act": "icon:menu", "react": "icon:menu", "own dice": "icon:menu",
-    "curtain": "lift", "menu": "row:0", "settings": "row:7", "keys": "back", "demos": "row:11", "books": f"row:{len(RULESETS)}",
+    "curtain": "lift", "menu": "row:0", "settings": "row:7", "keys": "back", "demos": "row:5", "books": f"row:{len(RULESETS)}",
     "book": "back", "demo": "icon:menu", "step back": "icon:menu", "note": "row:1", "saves": "back",
     "question": "row:1", "clause": "shut",
 }  # fmt: skip

@@ -113,6 +113,19 @@ def test_the_first_battle_is_won_with_the_mouse(size: tuple[int, int]) -> None:
     assert screen.player.done
 
 
+def test_the_bubble_stays_for_the_enter_that_hands_the_markers_over() -> None:
+    desk = opened()
+    screen = begun(desk)
+    desk.press("o", "m", "m", "o")
+    hint = screen.game.hint()
+    assert hint is not None
+    assert (hint.order, hint.reason) == ("Now press Enter: hand over.", "All that this step asks for is laid.")
+    assert hint.cell == screen.model.units["b4"].at
+    lawful(screen)
+    desk.press("return")
+    assert screen.player.step.order == "Send B2 to the gate."
+
+
 def test_arrows_and_enter_lead_a_unit_to_its_place() -> None:
     desk = opened()
     screen = begun(desk)

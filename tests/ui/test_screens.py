@@ -20,7 +20,7 @@ from game.ui.screen import Screen
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.cards import ClauseCard, RulesScreen
 from game.ui.screens.curtain import CurtainScreen
-from game.ui.screens.demo import BookList, DemoList
+from game.ui.screens.demo import BookList, DemoBooks, DemoList
 from game.ui.screens.menu import HelpScreen, MenuScreen, SettingsScreen
 from game.ui.screens.offer import books
 from game.ui.screens.saves import SavesScreen
@@ -99,7 +99,8 @@ SCREENS: dict[str, Callable[[App], Screen]] = {
     "menu": paused,
     "keys": HelpScreen,
     "settings": SettingsScreen,
-    "demonstrations": lambda app: DemoList(app, demonstrations()),
+    "demonstrations by rulebook": lambda app: DemoBooks(app, demonstrations()),
+    "demonstrations": lambda app: DemoList(app, "SkirmishCorps", demonstrations()),
     "books": lambda app: BookList(app, books()),
     "book": lambda app: RulesScreen(app, books()[0]),
     "ruling": lambda app: RulesScreen(app, books()[0], "SC-A1"),
@@ -161,7 +162,7 @@ def test_the_title_has_room_for_everything_that_may_stand_at_its_left() -> None:
 
 def test_every_row_of_a_scrolled_list_is_reached_by_tab() -> None:
     desk = Desk((960, 600))
-    desk.open(DemoList(desk.app, demonstrations()))
+    desk.open(DemoList(desk.app, "SkirmishCorps", demonstrations()))
     rows = len(desk.top.entries())
     seen = set()
     for _ in range(rows):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.engine.conditions import ABLE, ACTING, Condition
+from game.engine.deployment import DEPLOY
 from game.engine.view import GroupView, UnitView
 from game.ui.battle.model import Model
 from game.ui.tokens import Badge, Marks
@@ -40,8 +41,8 @@ def _of_group(model: Model, group: GroupView) -> tuple[Condition, ...]:
 
 
 def _asks(model: Model) -> bool:
-    """Whether the one who looks is asked what somebody does, and not only for the orders of his units."""
-    return model.mine and model.decision is not None and model.decision.kind != model.words.order_kind
+    """Whether the one who looks is asked what somebody does, and not only for the orders or places of his units."""
+    return model.mine and model.decision is not None and model.decision.kind not in (model.words.order_kind, DEPLOY)
 
 
 def _can(model: Model, group: GroupView) -> bool:

@@ -235,7 +235,10 @@ class Game:
             with self.session.match.filming() as film:
                 self.answer(option, path=path, faces=faces, until=until, attack=attack)
         except self.refusals as error:
-            self.model.notice, self.model.typed = str(error), []
+            self.model.typed = []
+            if self.session.decision != self.model.decision:  # a wrong pick has told everybody of a marker
+                self.model.refresh()
+            self.model.notice = str(error)
             return True
         self.model.hand = hand
         return self.after(film)

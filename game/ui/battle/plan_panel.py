@@ -41,7 +41,10 @@ class PlanList:
         )
         if not rows:
             more = " F or a double click moves the formation." if model.choices.whole else ""
-            hint = kit.Text(f"Click a unit, then a cell; or drag it.{more}", "italic", 12.5, INK3)
+            words = (
+                "Or drag a unit to its cell." if model.deploying else f"Click a unit, then a cell; or drag it.{more}"
+            )
+            hint = kit.Text(words, "italic", 12.5, INK3)
             listed = kit.Card(hint, look="bare", pad=(4, 2))
         told = f"{len(rows)} planned" if rows else "nobody yet"
         head = kit.Section("Set-up") if model.deploying else kit.Section("Plan", told)

@@ -31,4 +31,5 @@ def unit_row(model: Model, unit: UnitView, alike: Alike, *, assigning: bool, tok
         token_of(model, unit, token),
         Fitting(beside, closer, below, grow=1, alike=alike),
         marker_of(order or "unassigned", 18) if order or assigning else kit.Space(18),
+        grow=1,
     )

@@ -69,7 +69,7 @@ class CurtainScreen(Screen):
     def draw(self, canvas: Canvas) -> None:
         """Cloth, card, and what comes."""
         view = self.session.match
-        phase = view.rules.phase(view.front.phase).title if view.front.phase else ""
+        phase = view.rules.phase(view.front.phase).title if view.front.phase else "Set-up"
         draw_cloth(
             canvas, f"{self.session.setup.title}   /   Turn {view.front.turn} of {view.front.turns}   /   {phase}"
         )

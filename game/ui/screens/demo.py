@@ -7,7 +7,7 @@ from functools import partial
 
 from game.demos import Demo, DemoError, DemoPlayer, load_demo
 from game.engine.match import Frame
-from game.engine.rulebook import Rulebook
+from game.engine.rulebook import Rulebook, title_of
 from game.session.session import Session
 from game.session.tables import TableKind
 from game.ui import kit
@@ -148,16 +148,46 @@ def demo_screen(app: Stage, player: DemoPlayer) -> BattleScreen:
     return BattleScreen(app, session, conduct=conduct)
 
 
-class DemoList(ListScreen):
-    """All demonstrations, a page at a time."""
+class DemoBooks(ListScreen):
+    """Of which rulebook a demonstration is wanted."""
 
     title = "Demonstrations"
-    PAGE = 10
 
     def __init__(self, app: Stage, demos: Sequence[Demo]) -> None:
         super().__init__(app)
-        self.demos = demos
+        self.books: dict[str, list[Demo]] = {}
+        for demo in demos:
+            self.books.setdefault(demo.ruleset, []).append(demo)
+
+    def entries(self) -> Sequence[Entry]:
+        """Each rulebook with how many there are, and how many of them have been seen."""
+        rows = [
+            Entry(str(i + 1), title_of(name), self._extent(demos), partial(self._open, name))
+            for i, (name, demos) in enumerate(self.books.items())
+        ]
+        return [*rows, Entry("B", "Back", "Esc", self.app.pop)]
+
+    def _extent(self, demos: Sequence[Demo]) -> str:
+        seen = sum(demo.id in self.app.settings.seen for demo in demos)
+        return f"{seen} of {len(demos)} seen" if seen else f"{len(demos)} to watch"
+
+    def _open(self, name: str) -> None:
+        self.app.push(DemoList(self.app, title_of(name), self.books[name]))
+
+
+class DemoList(ListScreen):
+    """The demonstrations of one rulebook, a page at a time."""
+
+    PAGE = 10
+
+    def __init__(self, app: Stage, title: str, demos: Sequence[Demo]) -> None:
+        super().__init__(app)
+        self.title, self.demos = title, demos
         self.page = 0
+
+    def body(self) -> kit.Widget:
+        """What is listed."""
+        return kit.Text("Demonstrations", "body", 15, INK2)
 
     def entries(self) -> Sequence[Entry]:
         """Title, steps, seen or new."""

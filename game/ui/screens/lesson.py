@@ -11,7 +11,7 @@ import pygame
 from game.engine.decisions import Remark
 from game.engine.dice import DiceSource
 from game.engine.names import UnitId
-from game.engine.options import Option
+from game.engine.options import CONFIRM, Option
 from game.lessons import LessonError, LessonPlayer, failures, load_lesson
 from game.lessons.player import NotAsked
 from game.session.again import laid_before
@@ -168,7 +168,7 @@ class LessonGame(Game):
         option = next((one for one in wanted if one.unit == model.selected), wanted[0])
         moves = option.to >= 0 and option.point < 0
         order, reason = step.order, step.reason
-        unit = model.units.get(step.at or option.target or option.unit)
+        unit = model.units.get(step.at or option.target or option.unit or model.selected)
         cell = unit.at if unit is not None else -1
         way: tuple[int, ...] = ()
         if option.to >= 0:
@@ -178,7 +178,9 @@ class LessonGame(Game):
             order, reason = f"Click {option.unit.upper()}.", "It is the one that is asked for."
         elif moves:
             way = model.path_of(option)
-        if model.chosen == option.id != asked.default:
+        if self.player.given and option.action == CONFIRM.action:
+            order, reason = f"Now press Enter: {option.text.lower()}.", "All that this step asks for is laid."
+        elif model.chosen == option.id != asked.default:
             order, reason = "Now press Enter.", "Or click once more: it is chosen."
         return Hint(order, reason, cell, way) if cell >= 0 else None
 

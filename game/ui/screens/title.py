@@ -185,7 +185,7 @@ class TitleScreen(Screen):
         top = 28.0
         rows = max(1, round((spot.h - top) / 206))
         fits = self.fits = columns * rows
-        high = min(248.0, (spot.h - top) / rows - GAP)
+        high = (spot.h - top) / rows - GAP
         page, pages = self.at // fits, self.pages
         words = f"page {page + 1} of {pages}: click, or PgDn and PgUp" if pages > 1 else "arrows to move, Enter to play"
         kit.Section("Scenarios", words).draw(canvas, kit.Spot(spot.x, spot.y, spot.w, 18))
@@ -234,7 +234,7 @@ class TitleScreen(Screen):
                 kit.Drawing(0, 80, partial(self._picture, "demo", demo.id), grow=1),
                 kit.Space(h=2),
                 kit.Text(demo.title, "serif", 15, lines=2),
-                kit.Text(f"{len(demo.steps)} steps", "label", 13.5, INK2),
+                kit.Text(f"{title_of(demo.ruleset)}, {len(demo.steps)} steps", "label", 13.5, INK2),
                 gap=2,
             )
             card = kit.Card(told, name=f"demo:{demo.id}", action=partial(self.play_demo, demo.id))
@@ -312,10 +312,10 @@ class TitleScreen(Screen):
         open_demo(self.app, demo_id)
 
     def open_demos(self) -> None:
-        """The list of demonstrations."""
-        from game.ui.screens.demo import DemoList
+        """The demonstrations, by rulebook."""
+        from game.ui.screens.demo import DemoBooks
 
-        self.app.push(DemoList(self.app, self.demos))
+        self.app.push(DemoBooks(self.app, self.demos))
 
     def resume(self) -> None:
         """Take the left game up again."""

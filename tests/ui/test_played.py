@@ -1,0 +1,110 @@
+"""What was found when a whole turn of each rulebook was played by hand, and how it is now."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.demos import list_demos
+from game.engine.dice import DiceSource
+from game.engine.names import Deployment
+from game.engine.rulebook import title_of
+from game.maps.scenarios import load_scenario
+from game.session.tables import TableKind
+from game.ui.battle.conditions import words_of_unit
+from game.ui.launch import start
+from game.ui.screens.battle import BattleScreen
+from game.ui.screens.curtain import CurtainScreen
+from game.ui.screens.demo import DemoBooks, DemoList
+from game.ui.screens.title import TitleScreen
+from tests.ui.desk import Desk
+from tests.ui.ledger import drawn
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
+
+
+def told(desk: Desk) -> list[str]:
+    """Every line that is written on the screen in sight."""
+    return [line.words for line in drawn(desk).lines]
+
+
+def table(desk: Desk, name: str, deployment: Deployment = Deployment.FIXED) -> BattleScreen:
+    """A battle at a shared table; the curtain before the first seat is not lifted."""
+    desk.app.settings.table = TableKind.SHARED
+    screen = start(desk.app, load_scenario(name).deployed(deployment), {}, {}, DiceSource("seeded", 3))
+    assert isinstance(screen, BattleScreen)
+    desk.app.push(screen)
+    desk.settle()
+    return screen
+
+
+# -- demonstrations ----------------------------------------------------------------------------------------------------
+
+
+def test_a_demonstration_is_found_under_its_rulebook() -> None:
+    desk = Desk()
+    desk.app.push(TitleScreen(desk.app))
+    desk.settle()
+    desk.press("d")
+    assert isinstance(desk.top, DemoBooks)
+    epic = sum(demo.ruleset == "epic" for demo in list_demos())
+    entry = next(entry for entry in desk.top.entries() if entry.words == title_of("epic"))
+    assert entry.right == f"{epic} to watch"
+    desk.press(entry.key)
+    assert isinstance(desk.top, DemoList)
+    assert desk.top.title == title_of("epic")
+    assert {demo.ruleset for demo in desk.top.demos} == {"epic"}
+
+
+def test_any_demonstration_is_three_keys_from_the_title_and_four_at_most() -> None:
+    books = DemoBooks(Desk().app, list_demos())
+    pages = {name: -(-len(demos) // DemoList.PAGE) for name, demos in books.books.items()}
+    assert max(pages.values()) == 2
+    keys = [3 + place // DemoList.PAGE for demos in books.books.values() for place in range(len(demos))]
+    assert sum(keys) / len(keys) < 3.3
+
+
+def test_how_many_demonstrations_have_been_seen_is_told() -> None:
+    desk = Desk()
+    demos = [demo for demo in list_demos() if demo.ruleset == "wh40k2"]
+    desk.app.settings.seen = [demos[0].id, demos[3].id]
+    assert DemoBooks(desk.app, demos).entries()[0].right == f"2 of {len(demos)} seen"
+
+
+def test_a_demonstration_on_the_title_says_of_which_rulebook_it_is() -> None:
+    desk = Desk()
+    screen = TitleScreen(desk.app)
+    desk.app.push(screen)
+    desk.settle()
+    first = screen.demos[0]
+    assert f"{title_of(first.ruleset)}, {len(first.steps)} steps" in told(desk)
+
+
+# -- set-up --------------------------------------------------------------------------------------------------------------
+
+
+def test_nobody_can_act_while_units_are_set_up_and_the_curtain_says_that_it_is_the_set_up() -> None:
+    desk = Desk((1280, 720))
+    screen = table(desk, "first_battle", Deployment.FREE)
+    assert isinstance(desk.top, CurtainScreen)
+    assert "\u200a".join("FIRST BATTLE   /   TURN 1 OF 3   /   SET-UP") in told(desk)
+    desk.press("space")
+    assert screen.model.deploying
+    assert {words_of_unit(screen.model, unit) for unit in screen.model.units.values()} == {""}
+    assert "Or drag a unit to its cell." in told(desk)
+
+
+# -- lists of units ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "units"), [("crossroads", 6), ("prepared_position", 9)])
+def test_what_is_said_of_units_that_are_answers_ends_at_one_edge(name: str, units: int) -> None:
+    desk = Desk((1280, 720))
+    screen = table(desk, name)
+    assert len(screen.column.rows.of_units) == units
+    ends = {line.rect.right for line in drawn(desk).lines if line.words.endswith("can act") and line.rect.x > 1100}
+    assert len(ends) == 1
