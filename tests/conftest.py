@@ -7,6 +7,7 @@ import gc
 import os
 import shutil
 import tempfile
+import time
 
 import pytest
 
@@ -24,6 +25,20 @@ if os.environ.pop(
     atexit.register(shutil.rmtree, os.environ["PYTHONPYCACHEPREFIX"], ignore_errors=True)
 
 collect_seldom()
+
+BEGUN = time.monotonic()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--budget SECONDS`: a slow machine searches less, and says so, but ends in time."""
+    parser.addoption("--budget", type=float, metavar="SECONDS", help="begin no search (-m fuzz) after so many seconds")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a search whose time is used up before it has begun."""
+    budget: float | None = item.config.getoption("--budget")
+    if budget is not None and item.get_closest_marker("fuzz") and time.monotonic() - BEGUN >= budget:
+        pytest.skip(f"not begun: the {budget:g} s for searches (--budget) are used up")
 
 
 def pytest_collection_finish() -> None:

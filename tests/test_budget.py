@@ -1,0 +1,19 @@
+"""A slow machine begins no search once their time is used up: it skips the rest, and says so."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parent
+SEARCHES = TESTS / "rules" / "test_skirmishcorps_9_melees.py"
+
+
+def test_no_search_is_begun_after_its_budget_and_each_that_is_skipped_says_why() -> None:
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-m", "fuzz", "--budget", "0", str(SEARCHES)]
+    done = subprocess.run(command, cwd=TESTS.parent, capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert re.search(r"SKIPPED \[\d+\] .*: not begun: the 0 s for searches \(--budget\) are used up", done.stdout)
+    assert " passed" not in done.stdout
