@@ -75,7 +75,7 @@ def test_ep_a2_a_counter_charge_uses_all_its_distance_or_ends_in_contact():
     )
     assert scene.option("l3:move:11,11").text == "L3 goes for H1, 4.4 cm off, into contact"
     scene = pair("l1@10,10 l2@14,10 l3@18,10").offers("l3:move:13,10")
-    assert scene.option("l3:move:13,10").text == "L3 goes for H1, 7.1 cm off, as far as 2.2 cm"
+    assert scene.option("l3:move:13,10").text == "L3 goes for H1, 7.1 cm off, and stops 2.2 cm short of it"
 
 
 def test_ep_a6_a7_a_counter_charge_into_a_zone_may_stop_short_of_contact():
@@ -105,7 +105,7 @@ def test_ep_10_who_touches_its_closest_enemy_does_not_move():
 def test_ep_10_a2_the_whole_allowance_is_used_straight_steps_first_where_a_diagonal_would_be_too_long():
     # 25 mm a cell: two straight steps or one diagonal are 5 cm, and the straight line begins with a straight one
     scene = pair("l1@10,10 l2@14,13", scale="25").drafts("b", "counter_charge", "l2:move:12,13")
-    assert scene.option("l2:move:12,13").text == "L2 goes for H1, 8.7 cm off, as far as 4.6 cm"
+    assert scene.option("l2:move:12,13").text == "L2 goes for H1, 8.7 cm off, and stops 4.6 cm short of it"
     pair("l1@10,10 l2@16,13").drafts("b", "counter_charge", "l2:move:12,11")
 
 
@@ -120,7 +120,7 @@ def test_ep_10_a2_a_diagonal_is_judged_by_true_centimetres():
 def test_ep_10_a2_of_cells_equally_near_to_the_enemy_the_owner_chooses():
     scene = pair("l1@10,10 l2@22,18:bikes").drafts("b", "counter_charge", "l2:move:14,14", "l2:move:15,11")
     for cell in ("14,14", "15,11"):
-        assert scene.option(f"l2:move:{cell}").text == "L2 goes for H1, 12.9 cm off, as far as 4 cm"
+        assert scene.option(f"l2:move:{cell}").text == "L2 goes for H1, 12.9 cm off, and stops 4 cm short of it"
 
 
 def test_ep_11_two_defenders_at_one_enemy_the_third_is_refused():
@@ -194,7 +194,7 @@ def test_ep_17_the_shortest_way_round_closed_ground():
     option = walled((12, 9), (12, 10), (12, 11)).option("l2:move:11,12")
     assert [(cell % 24, cell // 24) for cell in option.path] == [(13, 11), (13, 12), (12, 12), (11, 12)]
     long = walled((12, 8), (12, 9), (12, 10), (12, 11), (12, 12))
-    assert long.option("l2:move:12,13").text == "L2 goes for H1, 3.1 cm off, as far as 1.8 cm"
+    assert long.option("l2:move:12,13").text == "L2 goes for H1, 3.1 cm off, and stops 1.8 cm short of it"
 
 
 def test_ep_17_never_over_an_enemy_and_a_dead_end_behind_one_is_passed_over():
@@ -202,7 +202,7 @@ def test_ep_17_never_over_an_enemy_and_a_dead_end_behind_one_is_passed_over():
     passage = [*((x, 9) for x in range(7, 18)), *((x, 11) for x in range(9, 18)), (7, 10), (7, 11), (17, 10)]
     scene = walled(*passage, line="l1@10,14 l2@12,12", horde="h1@10,15 h2@10,10 h3@12,10").goes_for("l2", "h2")
     option = scene.option("l2:move:8,11")
-    assert option.text == "L2 goes for H2, 1.8 cm off, as far as 1.2 cm; no way leads to H3, 1 cm off"
+    assert option.text == "L2 goes for H2, 1.8 cm off, and stops 1.2 cm short of it; no way leads to H3, 1 cm off"
 
 
 def test_ep_17_18_through_friends_but_not_onto_them():
@@ -217,7 +217,7 @@ def test_ep_18_the_way_that_would_end_on_a_friend_ends_before_it():
     scene = pair("l1@10,11 l2@14,10 l3@19,10", "h1@10,10")
     option = next(o for o in scene.match.pending.options if o.unit == "l3")
     assert scene.setup.board.xy(option.to) == (15, 10)
-    assert option.text == "L3 goes for H1, 8 cm off, as far as 4 cm"
+    assert option.text == "L3 goes for H1, 8 cm off, and stops 4 cm short of it"
 
 
 def test_ep_a19_an_enemy_to_whom_no_way_leads_is_passed_over():

@@ -138,7 +138,7 @@ def test_a_counter_charge_reaches_as_far_as_the_gap_says_where_nothing_is_gone_r
     walls = ["." * 30 for _ in range(24)]
     walls[16] = "." * 8 + "#" * 10 + "." * 12
     scene = Assault(*walls, line="b line l1@10,10 l2@16,20:bikes", horde="a horde h1@10,11").engages("horde", "line")
-    assert "as far as" in next(option.text for option in scene.match.pending.options if option.unit == "l2")
+    assert "short of it" in next(option.text for option in scene.match.pending.options if option.unit == "l2")
 
 
 def test_a_counter_charge_comes_in_where_the_straight_line_meets_the_enemy():

@@ -147,7 +147,7 @@ def aimed(state: Battle, plan: Layout, unit: Stand, foe: Stand, crowd: Crowds, p
     elif touching(state, ends[0], foe.at):
         words += ", into contact"
     else:
-        words += f", as far as {gap(state, ends[0], foe.at)}"
+        words += f", and stops {gap(state, ends[0], foe.at)} short of it"
     if passed and not full:
         clauses, words = ("EP-16", "EP-10"), f"{words}; {passed}"
     if way.bent:
