@@ -15,6 +15,7 @@ from game.ui.screens.sheets import MessageScreen
 from game.ui.screens.title import TitleScreen
 from game.ui.settings import Settings
 from tests.ui.desk import Desk
+from tests.ui.ledger import drawn
 
 WINDOWS = [(1280, 800), (1920, 1080)]
 KEYS = [
@@ -124,6 +125,23 @@ def test_the_bubble_stays_for_the_enter_that_hands_the_markers_over() -> None:
     lawful(screen)
     desk.press("return")
     assert screen.player.step.order == "Send B2 to the gate."
+
+
+def test_what_is_told_of_a_shot_hides_no_objective() -> None:
+    desk = opened((1280, 720))
+    screen = begun(desk)
+    shots = 0
+    for keys in KEYS:
+        for key in keys:
+            if key == "click":
+                desk.click_at(place_of(screen))
+            else:
+                desk.press(key)
+        if desk.top is screen:
+            plates = [line.rect for line in drawn(desk).lines if line.words.endswith("%") and "open" in line.words]
+            assert [plate for plate in plates if plate.collidelist(screen.picture.flags) >= 0] == []
+            shots += len(plates)
+    assert shots == 6
 
 
 def test_arrows_and_enter_lead_a_unit_to_its_place() -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from game.ai.players import RandomPlayer
+from game.ai.seatview import SeatView
 from game.demos import list_demos
 from game.engine.dice import DiceSource
 from game.engine.names import Deployment
@@ -19,6 +21,7 @@ from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.demo import DemoBooks, DemoList
 from game.ui.screens.title import TitleScreen
 from tests.ui.desk import Desk
+from tests.ui.hextable import at_island
 from tests.ui.ledger import drawn
 
 
@@ -108,3 +111,26 @@ def test_what_is_said_of_units_that_are_answers_ends_at_one_edge(name: str, unit
     assert len(screen.column.rows.of_units) == units
     ends = {line.rect.right for line in drawn(desk).lines if line.words.endswith("can act") and line.rect.x > 1100}
     assert len(ends) == 1
+
+
+def played_to(kind: str) -> BattleScreen:
+    """An island on which two sides play at random until such a question; a frigate far off is in hand."""
+    for seed in range(20):
+        _, screen = at_island(seats="br", table=TableKind.OPEN)
+        player, match = RandomPlayer(seed, even=True), screen.session.match
+        while (asked := match.pending) is not None and asked.kind != kind:
+            screen.model.selected = "r7" if asked.seat == "red" else "b6"
+            screen.game.choose(player.choose(SeatView(match, asked.seat), asked).id)
+            while screen.skip():
+                pass
+        if asked is not None:
+            return screen
+    raise AssertionError(kind)
+
+
+def test_who_is_asked_what_he_loses_has_no_other_unit_in_hand() -> None:
+    screen = played_to("victim")
+    assert screen.model.selected == ""
+    chosen = screen.model.option()
+    assert chosen is not None
+    assert chosen.target in screen.model.units

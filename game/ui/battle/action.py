@@ -32,6 +32,7 @@ class ActionPicture:
         self.model, self.view, self.pointer, self.open_clause = model, view, pointer, open_clause
         self.hover = HoverCard(model, view, open_clause)
         self.layer = Layer()
+        self.flags: Sequence[pygame.Rect] = ()
 
     def draw_reach(self, canvas: Canvas) -> None:
         """The reach of the selected unit, a band for each pace, as the options list it."""
@@ -145,8 +146,12 @@ class ActionPicture:
         bent = model.path if move is model.option() else ()
         return (model.units[move.unit].at, *bent) if bent else model.path_of(move)
 
-    def draw_under_hand(self, canvas: Canvas) -> None:
-        """The chosen option drawn on the map; else what the pointer is on: a possible move, a line of sight, a unit."""
+    def draw_under_hand(self, canvas: Canvas, flags: Sequence[pygame.Rect]) -> None:
+        """The chosen option drawn on the map; else what the pointer is on: a possible move, a line of sight, a unit.
+
+        What is written to it keeps off the `flags` of objectives if it can.
+        """
+        self.flags = flags
         if self.pointer.carried:
             self._carried(canvas)
             return
@@ -213,10 +218,10 @@ class ActionPicture:
         words = ", ".join(filter(None, (model.length(total.distance), where, total.only, total.said)))
         taken = self._standing().union(model.view.action.path if model.view.action is not None else ())
         about = (model.units[option.unit].at, total.spot)
-        plate = overlay.call_out(canvas, view, words, _half_way(start, goal), taken, about=about)
+        plate = overlay.call_out(canvas, view, words, _half_way(start, goal), taken, about=about, flags=self.flags)
         if other is not None:
-            words = f"{other.words} {percent(other.chance)}"
-            overlay.call_out(canvas, view, words, _half_way(start, view.at(other.spot)), taken, others=[plate])
+            words, middle = f"{other.words} {percent(other.chance)}", _half_way(start, view.at(other.spot))
+            overlay.call_out(canvas, view, words, middle, taken, others=[plate], flags=self.flags)
 
     def _looked_at(self, canvas: Canvas, cell: int) -> None:
         """How the selected unit sees what the pointer is on."""

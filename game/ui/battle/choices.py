@@ -81,6 +81,11 @@ class Choices:
         elif option.action == UNPLAN:
             self.unplan[option.unit] = option
 
+    @property
+    def victims(self) -> bool:
+        """Whether it is asked whom something befalls, and not who does anything."""
+        return any(option.target and not option.unit for option in self.rows)
+
     def of_unit(self, unit: str) -> list[Option]:
         """The moves of a unit, in the order of the decision."""
         return self.moves.get(unit, [])

@@ -85,7 +85,7 @@ class Model(Viewed):
         if asked is not None and asked.unit:
             self.selected = asked.unit
         elif asked is not None and asked.kind != "react" and self.mine and not self.can(self.selected):
-            self.selected = next(iter(self.able()), self.selected)
+            self.selected = next(iter(self.able()), "" if self.choices.victims else self.selected)
         elif (
             asked is not None and asked.kind == "react" and not self.can(self.selected) and self.view.action is not None
         ):

@@ -233,13 +233,14 @@ def call_out(
     *,
     others: Sequence[pygame.Rect] = (),
     about: Collection[int] = (),
+    flags: Sequence[pygame.Rect] = (),
 ) -> pygame.Rect:
-    """A plate with a sentence close to a point: above it, below it or beside it, where it hides the fewest units.
+    """A plate with a sentence close to a point: above, below or beside it, where it hides the fewest units and flags.
 
     It keeps off the `others` that stand there already, then off the cells it is `about`. Returns where it stands.
     """
     wide, high = canvas.px(canvas.width(words, "label_semi", 13.5) + 16), canvas.px(22)
-    hidden, told = tokens_at(view, units), tokens_at(view, about)
+    hidden, told = [*tokens_at(view, units), *flags], tokens_at(view, about)
     off, area = round(view.grain * 0.5) + worn(view), view.area
     x, y = round(at[0]), round(at[1])
     spots = []

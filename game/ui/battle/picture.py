@@ -111,7 +111,7 @@ class MapPicture:
         if planning:
             self.planned.draw_above(canvas)
         elif still:
-            self.action.draw_under_hand(canvas)
+            self.action.draw_under_hand(canvas, self.flags)
         self._draw_shot(canvas)
         view.draw_on_the_way(canvas.surface)
 
