@@ -18,7 +18,7 @@ from game.ui.battle.conditions import words_of_unit
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
-from game.ui.screens.demo import DemoBooks, DemoList
+from game.ui.screens.demo import DemoBooks, DemoList, open_demo
 from game.ui.screens.title import TitleScreen
 from tests.ui.desk import Desk
 from tests.ui.hextable import at_island
@@ -85,6 +85,40 @@ def test_a_demonstration_on_the_title_says_of_which_rulebook_it_is() -> None:
     desk.settle()
     first = screen.demos[0]
     assert f"{title_of(first.ruleset)}, {len(first.steps)} steps" in told(desk)
+
+
+def test_a_demonstration_that_is_over_is_closed_with_enter_or_begins_again() -> None:
+    desk = Desk()
+    desk.app.push(TitleScreen(desk.app))
+    open_demo(desk.app, "wh-divided-fire")
+    desk.settle()
+    strip = desk.top.strip
+    assert desk.zones("demo:") == ["demo:next", "demo:back"]
+    desk.press("end")
+    assert desk.zones("demo:") == ["demo:close", "demo:again", "demo:back"]
+    desk.click("demo:again")
+    assert strip.player.at == 0
+    desk.press("end", "return")
+    assert isinstance(desk.top, TitleScreen)
+
+
+def test_in_a_demonstration_the_side_that_is_asked_is_listed() -> None:
+    desk = Desk()
+    open_demo(desk.app, "sg-missile")
+    desk.settle()
+    desk.press("right", "right", "right", "right")
+    assert desk.top.model.decision.prompt == "Blue decides: what does B1 do first?"
+    assert any("\u200a".join("BLUE, 2 OF 2") in words for words in told(desk))
+
+
+def test_a_row_that_speaks_of_what_is_a_units_own_says_whose_it_is_once() -> None:
+    desk = Desk()
+    open_demo(desk.app, "wh-divided-fire")
+    desk.settle()
+    desk.press("right", "right", "right", "right")
+    said = told(desk)
+    assert "Move B2’s charge to j4, in contact with R1" in said
+    assert not any(words.startswith("B2: Move B2") for words in said)
 
 
 # -- set-up --------------------------------------------------------------------------------------------------------------

@@ -102,10 +102,15 @@ class ActionPicture:
                 pips=model.guns_on(path, model.units[action.unit].seat),
                 units=self._standing(),
             )
-            if action.status == "waiting":
-                words = (action.pace or action.kind).upper().replace("_", " ")
-                x, y = overlay.beside(canvas, view, words, path[0], [*self._standing(), *path])
-                overlay.label_plate(canvas, x, y, words, INK)
+        self._declared(canvas)
+        if len(path) > 1 and action.status == "waiting":
+            words = (action.pace or action.kind).upper().replace("_", " ")
+            x, y = overlay.beside(canvas, view, words, path[0], [*self._standing(), *path])
+            overlay.label_plate(canvas, x, y, words, INK)
+
+    def _declared(self, canvas: Canvas) -> None:
+        """The shots that have been declared and wait for their turn."""
+        model, view = self.model, self.view
         for reaction in model.reactions():
             aimed = reaction.status == "now" and model.option() is not None
             if reaction.status in ("declared", "now") and reaction.target in model.units and not aimed:

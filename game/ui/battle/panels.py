@@ -167,9 +167,12 @@ def roster(
 ) -> kit.Widget:
     """The side's units: what each has been given, or what state it is in and whether it can do something now.
 
+    Where everybody looks it is the side that is asked.
+
     Those that are `told` elsewhere are counted, and have no row.
     """
-    seat = model.session.viewer or model.view.seat
+    asked = model.decision.seat if model.decision is not None else DICE
+    seat = model.session.viewer or (asked if asked != DICE else model.view.seat)
     own = [u for u in model.units.values() if u.seat == seat and (not u.out or not assigning)]
     shown = [u for u in own if u.id not in told]
     if not shown:

@@ -108,16 +108,30 @@ class DemoStrip:
             ),
             kit.Row(
                 kit.Text(self.player.caption, "body", 15, lines=3, grow=1),
-                kit.Button("demo:next", "Right", "Next", self.game.forward, primary=True, h=30),
-                kit.Button("demo:back", "Left", "Back", self.game.back, h=30),
+                *self._buttons(),
                 grow=1,
             ),
         )
         return kit.Card(told, side=SAFFRON, look="sheet", pad=(14, 9), radius=8)
 
+    @property
+    def over(self) -> bool:
+        """Whether all of it has been shown."""
+        return self.player.done and not self.game.playback.running
+
+    def _buttons(self) -> tuple[kit.Widget, ...]:
+        """On and back; at the end out of it, or once more."""
+        back = kit.Button("demo:back", "Left", "Back", self.game.back, h=30)
+        if not self.over:
+            return kit.Button("demo:next", "Right", "Next", self.game.forward, primary=True, h=30), back
+        again = kit.Button("demo:again", "Home", "Again", partial(self.game.goto, 0), h=30)
+        return kit.Button("demo:close", "Enter", "Close", self.leave, primary=True, h=30), again, back
+
     def key(self, name: str) -> bool:
-        """Right and Left step, Home and End jump."""
-        if name in ("Right", "Space", "Enter", "N"):
+        """Right and Left step, Home and End jump, Enter closes what has been shown."""
+        if name == "Enter" and self.over:
+            self.leave()
+        elif name in ("Right", "Space", "Enter", "N"):
             self.game.forward()
         elif name in ("Left", "Back", "Z"):
             self.game.back()
