@@ -90,7 +90,7 @@ def battlefield(ruleset: str, seed: int, size: Size = Size.EVENING) -> Setup:
         seats=("blue", "red"),
         units=(),
         turns=size.turns,
-        note=f"Ground that is the same for both sides, turned round, and forces of {limit} points each.",
+        note=f"Ground that is the same for both sides, turned round, and forces of at most {limit} points each.",
         options=battles.options,
         deployment=Deployment.FREE,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import pygame
@@ -236,9 +237,24 @@ def _low_wall(surface: pygame.Surface, cx: int, cy: int, board: Board, cell: int
             pygame.draw.rect(surface, WALL, stone, 2, border_radius=3)
 
 
+@lru_cache(maxsize=4)
+def _buildings(board: Board) -> dict[int, int]:
+    """Each cell of a building with the first cell of that building, by which its roof is coloured as a whole."""
+    found: dict[int, int] = {}
+    for first, kind in enumerate(board.terrain):
+        waiting = [first] if kind == "high" and first not in found else []
+        while waiting:
+            cell = waiting.pop()
+            found[cell] = first
+            x, y = board.xy(cell)
+            beside = (board.cell(x + dx, y + dy) for dx, dy in _same(board, cell, ("high",)))
+            waiting += [near for near in beside if near not in found]
+    return found
+
+
 def _block(surface: pygame.Surface, left: int, top: int, board: Board, cell: int) -> None:
     """One cell of a building: roof boards, with a dark edge towards everything that is no building."""
-    x, y = board.xy(cell)
+    x, y = board.xy(_buildings(board)[cell])
     rect = pygame.Rect(left, top, CELL, CELL)
     roof: Colour = (205, 167, 148) if (x // 6 + y // 6) % 2 else (185, 189, 184)
     surface.fill(roof, rect)

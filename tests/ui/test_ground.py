@@ -37,6 +37,17 @@ def pixels(surface: pygame.Surface) -> bytes:
     return pygame.image.tobytes(surface, "RGB")
 
 
+def test_a_building_has_one_roof_over_all_of_it() -> None:
+    rows = ["." * 14 for _ in range(9)]
+    rows[4] = rows[5] = "...#####......"
+    rows[1] = "......##......"
+    whole = ground.Backdrop(Board.from_rows(rows, "square")).whole()
+    middles = [(x, y, tuple(whole.get_at((x * 64 + 35, y * 64 + 35)))) for y in (1, 4, 5) for x in range(14)]
+    roofs = [(x, y, colour) for x, y, colour in middles if rows[y][x] == "#"]
+    assert len({colour for _, y, colour in roofs if y > 1}) == 1
+    assert {colour for _, y, colour in roofs if y == 1} != {colour for _, y, colour in roofs if y > 1}
+
+
 def test_a_part_of_the_plain_ground_is_drawn_as_it_is_in_the_whole() -> None:
     drawn = board(13, 9)
     whole = ground.plain_ground(drawn)

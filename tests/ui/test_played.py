@@ -121,6 +121,18 @@ def test_a_row_that_speaks_of_what_is_a_units_own_says_whose_it_is_once() -> Non
     assert not any(words.startswith("B2: Move B2") for words in said)
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("scale", [100, 200])
+def test_the_scenarios_of_the_title_fill_their_room(size: tuple[int, int], scale: int) -> None:
+    desk = Desk(size)
+    desk.app.settings.scale = scale
+    desk.app.push(TitleScreen(desk.app))
+    desk.settle()
+    lowest = max(zone.rect.bottom for zone in desk.top.zones if zone.id.startswith("scenario:"))
+    head = next(line for line in drawn(desk).lines if line.words == "\u200a".join("DEMONSTRATIONS"))
+    assert 10 < (head.rect.top - lowest) / desk.app.scale < 40
+
+
 # -- set-up --------------------------------------------------------------------------------------------------------------
 
 
