@@ -13,6 +13,7 @@ from game.engine.dice import DiceSource
 from game.engine.names import Deployment
 from game.engine.rulebook import title_of
 from game.maps.scenarios import load_scenario
+from game.session.session import Session
 from game.session.tables import TableKind
 from game.ui.battle.conditions import words_of_unit
 from game.ui.launch import start
@@ -20,6 +21,7 @@ from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.demo import DemoBooks, DemoList, open_demo
 from game.ui.screens.title import TitleScreen
+from tests.firefight import Firefight
 from tests.ui.desk import Desk
 from tests.ui.hextable import at_island
 from tests.ui.ledger import drawn
@@ -145,6 +147,22 @@ def test_nobody_can_act_while_units_are_set_up_and_the_curtain_says_that_it_is_t
     assert screen.model.deploying
     assert {words_of_unit(screen.model, unit) for unit in screen.model.units.values()} == {""}
     assert "Or drag a unit to its cell." in told(desk)
+
+
+# -- answers -----------------------------------------------------------------------------------------------------------------
+
+
+def test_a_step_names_a_weapon_where_it_is_not_the_units_first_and_no_row_is_cut() -> None:
+    desk = Desk((1280, 720))
+    scene = Firefight("a1 .*12 b1 .*4", "a2 .*12 b2 .*4", b1="fire_squad").acts("a1", "a1:move:3,0")
+    session = Session(scene.setup, match=scene.match, table=TableKind.OPEN)
+    session.hand_over()
+    screen = BattleScreen(desk.app, session)
+    desk.open(screen)
+    screen.picking.pick("b1:opportunity_fire:a1:p2:saw")
+    desk.app.draw()
+    rows = [line for line in drawn(desk).lines if line.words.startswith("c1")]
+    assert [(row.words, row.cut) for row in rows] == [("c1", False), ("c1, saw", False)]
 
 
 # -- lists of units ------------------------------------------------------------------------------------------------------

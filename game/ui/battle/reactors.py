@@ -326,7 +326,7 @@ class Reactors:
         parts = [self.model.session.setup.board.label(option.to)]
         if option.action != steps[0].action:
             parts.append(option.action.replace("_", " "))
-        if len({other.weapon for other in steps}) > 1 and option.weapon:
+        if option.weapon != steps[0].weapon and option.weapon:
             parts.append(option.weapon.replace("_", " "))
         return ", ".join(parts)
 
