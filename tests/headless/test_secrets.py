@@ -150,13 +150,14 @@ def test_at_an_earlier_moment_of_another_seat_its_options_are_not_told():
     "lines", [["back start", "branch b"], ["undo", "undo"], ["back start", "branch b", "follow main"]]
 )
 def test_who_is_to_choose_after_going_back_is_handed_the_keyboard_first(lines):
-    one, handed = assigned(), []
-    one.curtain = handed.append
-    before = [said(one, line) for line in lines[:-1]]
-    assert "Move for R1" not in "".join(before) or handed
-    said(one, lines[-1])
-    assert handed[-1] == one.viewer == one.shown.pending.seat
-    assert one.viewer == ("blue" if lines[-1] == "follow main" else "red")
+    one, happened = assigned(), []
+    one.curtain = lambda seat: happened.append(f"handed to {seat}")
+    for line in lines:
+        happened += [said(one, line)]
+    asked = next(place for place, text in enumerate(happened) if "for R1" in text)
+    assert "handed to red" in happened[:asked]
+    assert happened[-2] == f"handed to {one.viewer}"
+    assert one.viewer == one.shown.pending.seat == ("blue" if lines[-1] == "follow main" else "red")
 
 
 def test_a_game_that_is_loaded_is_handed_to_who_is_asked_there():
