@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from game.engine.decisions import Refusal
 from game.engine.events import UNSET
 from game.engine.options import Option
 from game.engine.steps import step
@@ -18,7 +17,7 @@ from game.rules.skirmishcorps.events import (
     Withstood,
     Wounded,
 )
-from game.rules.skirmishcorps.state import Corps, CorpsTable, Trooper
+from game.rules.skirmishcorps.state import CorpsTable
 
 
 @step
@@ -83,27 +82,19 @@ def wound(t: CorpsTable, name: str) -> None:
     unit.put(gone)
 
 
-def may_retaliate(state: Corps, unit: Trooper, attacker: Trooper) -> Refusal | None:
-    """Whether a struck unit may strike back: not if pinned (SC-A31) or if it has cut somebody off (SC-63)."""
-    if unit.out:
-        return Refusal("SC-A45", "out of action", unit.id)
-    if "pinned" in unit.markers:
-        return Refusal("SC-A31", "pinned", unit.id)
-    if unit.cut_off == state.turn:
-        return Refusal("SC-63", "it has cut an enemy off this turn", unit.id)
-    if attacker.out:
-        return Refusal("SC-A45", "nobody left to strike", unit.id)
-    return None
-
-
 @step
 def retaliation(t: CorpsTable, name: str, attacker: str) -> None:
-    """The struck unit's owner decides whether it strikes back."""
+    """The struck unit's owner decides whether it strikes back.
+
+    It cannot if it is pinned (SC-A31) or has cut an enemy off in this turn (SC-63), and strikes nobody who is out (SC-A45).
+    """
     unit = t.unit(name)
-    no = may_retaliate(t.state, unit, t.unit(attacker))
-    if no is not None:
-        if no.clause == "SC-63":
-            t.emit(RetaliationRefused(name, no.reason))
+    if unit.out or "pinned" in unit.markers:
+        return
+    if unit.cut_off == t.state.turn:
+        t.emit(RetaliationRefused(name, "it has cut an enemy off this turn"))
+        return
+    if t.unit(attacker).out:
         return
     choice = t.ask(
         unit.seat,
