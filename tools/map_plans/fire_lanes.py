@@ -36,9 +36,9 @@ def plan() -> Plan:
     p.put("crates", 6, 9)
     p.put("barrels", 7, 17)
     p.deploy("blue", 0, 0, 4, 26)
-    p.deploy("red", 18, 0, 18, 26)
+    p.deploy("red", 9, 0, 27, 26)
     p.line_up("b", ("elite", 3, 8), ("elite", 3, 16), ("line", 3, 12), ("fast_raider", 2, 20), ("character", 1, 12))
-    p.line_up("r", ("elite", 19, 0), ("line", 19, 25), ("line", 31, 12), ("launcher_team", 31, 16), ("elite", 28, 0))
+    p.line_up("r", ("elite", 10, 0), ("line", 10, 25), ("line", 31, 12), ("launcher_team", 31, 16), ("elite", 19, 0))
     p.objective("yard", "The east yard", 30, 8, 5, 10, 3, scored="last turn")
     p.objective("office", "The works", 12, 15, 6, 4, 1)
     return p
