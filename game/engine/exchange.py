@@ -41,7 +41,7 @@ def exchange_of(lines: Sequence[LogLine]) -> Exchange | None:
     dice = sum(len(line.rolled.faces) for line in rolls if line.rolled is not None)
     if not rolls or (dice < MANY and len(rolls) == 1 and not fates):
         return None
-    title = "" if lines[0].rolled is not None or lines[0].event.fate else lines[0].text.removesuffix(".")
+    title = "" if lines[0].rolled is not None or lines[0].event.fate else lines[0].title
     return Exchange(title, tuple(_rows(rolls)), fates)
 
 
@@ -54,7 +54,7 @@ def _rows(rolls: Sequence[LogLine]) -> list[RollRow]:
         throw = line.rolled.throw
         if throw.counted is None:
             key = (throw.why, f"{line.n}")
-            told[key] = RollRow(throw.why, "", line.text.removesuffix("."))
+            told[key] = RollRow(throw.why, "", line.title)
             found[key] = []
         else:
             found.setdefault((throw.why, throw.must), []).append(line.rolled)

@@ -26,6 +26,11 @@ class LogLine(Struct, frozen=True, gc=False):
     event: Event
 
     @property
+    def title(self) -> str:
+        """The text as a heading has it, without its stop."""
+        return self.text.removesuffix(".")
+
+    @property
     def rolled(self) -> Rolled | None:
         """The throw and its faces, if dice have been rolled."""
         return self.event if isinstance(self.event, Rolled) else None

@@ -52,7 +52,7 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     testable: bool
 
 
-class Choice(Struct, frozen=True, forbid_unknown_fields=True):
+class RulingChoice(Struct, frozen=True, forbid_unknown_fields=True):
     """One way to rule an unclear place."""
 
     id: Filled
@@ -76,12 +76,12 @@ class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
     default: Filled
     reason: Filled
     clauses: tuple[str, ...]
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[RulingChoice, ...] = ()
     base: bool = False
 
     def __post_init__(self) -> None:
         if not self.choices:
-            force_setattr(self, "choices", (Choice(self.default, self.reading),))
+            force_setattr(self, "choices", (RulingChoice(self.default, self.reading),))
         names = [choice.id for choice in self.choices]
         if len(set(names)) != len(names):
             raise Unfit("", "", "two choices have the same id")

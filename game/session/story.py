@@ -213,8 +213,8 @@ def _moment(match: Match, states: Sequence[State], made: int, swing: float, side
     hinge = _hinge(match, told, hurt)
     rolled = _decided_by(match, lines, hinge, hurt)
     deed = _deed(told, hinge, hurt) or hinge or lines[-1]
-    title = deed.text.removesuffix(".")
-    note = rolled.text.removesuffix(".") if rolled is not None else ""
+    title = deed.title
+    note = rolled.title if rolled is not None else ""
     return Moment(
         made,
         before.turn,

@@ -46,7 +46,7 @@ def turn_of(match: Match, ended: int, after: State) -> TurnStory | None:
         against = f"Successes against expectation: {luck_words(luck)}, {rolls}." if luck.rolls else ""
         lines = (lost[seat] or "No losses.", held[seat][1], against)
         sides.append(SideStory(seat, tuple(line for line in lines if line)))
-    return TurnStory(match.line(match.events[ended]).text.removesuffix("."), tuple(sides))
+    return TurnStory(match.line(match.events[ended]).title, tuple(sides))
 
 
 def _lost(before: State, after: State, seat: Seat) -> str:
