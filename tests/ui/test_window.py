@@ -238,9 +238,9 @@ def test_the_title_leads_everywhere_and_back_by_keys() -> None:
         assert isinstance(desk.top, screen)
         desk.press("escape")
         assert desk.top is title
-    desk.press("d", "1")
+    desk.press("d", "1", "1")
     assert isinstance(desk.top.strip, DemoStrip)
-    desk.press("right", "right", "left", "end", "home", "escape", "escape")
+    desk.press("right", "right", "left", "end", "home", "escape", "escape", "escape")
     assert desk.top is title
     desk.press("r", "1")
     assert isinstance(desk.top, RulesScreen)
