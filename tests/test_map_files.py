@@ -140,7 +140,7 @@ def test_a_map_of_hexes_has_a_sea_around_and_a_capital_for_each_seat(name: str) 
 
 MORE = {
     "four_banks": {"blue": ["cavalry"], "red": ["cavalry"]},
-    "narrow_water": {"red": ["infantry"]},
+    "narrow_water": {"red": ["infantry", "infantry"]},
     "three_shores": {"gold": ["infantry"]},
 }
 """Units that seats have beside those that all have, so that none is favoured by its place or by its turn."""
