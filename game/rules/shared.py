@@ -175,10 +175,14 @@ FAR = 1 << 10
 """Half inches within which a way is looked for before it is said that there is none."""
 
 
+class TooFar(Refusal, frozen=True, gc=False):
+    """A way leads there, and is longer than the unit may go."""
+
+
 def way_closed(
     state: State, unit: Unit, cell: Cell, allowed: tuple[str, int], clauses: tuple[str, str], mode: str = "foot"
 ) -> Refusal:
-    """Why no way leads a unit to a cell: somebody stands there, it cannot be entered, it is too far, or it is shut off.
+    """Why no way leads a unit to a cell: somebody stands there, it cannot be entered, it is shut off, or `TooFar`.
 
     `allowed`: what the farthest way is called and the half inches it may cost; `clauses`: what is cited for ground
     that is closed, and for a way that is too long.
@@ -196,7 +200,7 @@ def way_closed(
     words, most = allowed
     if cost is None:
         return Refusal(clauses[0], f"no way leads to {label}: all around it is closed", name, cell=cell)
-    return Refusal(clauses[1], f"{label} is {cost / 2:g}″ to go, {words} is {most / 2:g}″", name, cell=cell)
+    return TooFar(clauses[1], f"{label} is {cost / 2:g}″ to go, {words} is {most / 2:g}″", name, cell=cell)
 
 
 def firing(

@@ -11,6 +11,7 @@ from game.engine.ruleset import Ruleset
 from game.rules.epic.drafts import ways_of
 from game.rules.epic.formations import on_table
 from game.rules.epic.ground import span
+from game.rules.epic.judging import Held
 from game.rules.epic.plans import layout
 from game.rules.epic.state import Battle, EpicQueue, Stand
 
@@ -70,7 +71,7 @@ class Draft:
 def settled(draft: Draft) -> Draft:
     """The draft with those stands moved, as little as may be, that must not stay in a zone of control (EP-A33)."""
     base = draft
-    while (no := draft.refusal()) is not None and no.clause == "EP-A33":
+    while isinstance(no := draft.refusal(), Held):
         unit = draft.state.units[no.unit]
         options = [o for o in draft.offers(unit.id) if o.unit == unit.id and o.action == "move"]
         options.sort(key=lambda o: (span(draft.state, unit.at, o.to), o.to))

@@ -119,7 +119,8 @@ def aimed(state: Battle, plan: Layout, unit: Stand, foe: Stand, crowd: Crowds, p
     beside = enter(state, unit, state.board.neighbours(foe.at)) - foes
     places = beside & contact_cells(state, plan, [foe], crowd, unit.id)[foe.id]
     full, over, clause = "", "", "EP-18"
-    if len(crowd[foe.id]) >= FULL:
+    touched = len(crowd[foe.id]) >= FULL
+    if touched:
         full, clause = f"{Words.units(list(crowd[foe.id][:FULL]))} touch it already", "EP-16"
     elif not places:
         full, clause = "no place is left beside it", "EP-A19"
@@ -142,8 +143,8 @@ def aimed(state: Battle, plan: Layout, unit: Stand, foe: Stand, crowd: Crowds, p
     words = f"{unit.id.upper()} goes for {enemy}, {away} off"
     clauses: tuple[str, ...] = ("EP-10", "EP-03" if distance(unit) == FAR else "EP-04")
     if full:
-        clauses = ("EP-11" if clause == "EP-16" else "EP-10", "EP-A2")
-        words += f", and stops {'beside' if clause == 'EP-16' else 'short of'} it: {full}"
+        clauses = ("EP-11" if touched else "EP-10", "EP-A2")
+        words += f", and stops {'beside' if touched else 'short of'} it: {full}"
     elif touching(state, ends[0], foe.at):
         words += ", into contact"
     else:

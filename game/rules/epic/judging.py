@@ -140,14 +140,18 @@ def too_far(state: Battle, queue: EpicQueue, plan: Layout) -> Refusal | None:
     return Refusal("EP-A34", f"nobody ends within {NEAR} cm of the target; {best.id.upper()} is {away} off", best.id)
 
 
-def held(state: Battle, queue: EpicQueue, after: Layout) -> Refusal | None:
+class Held(Refusal, frozen=True, gc=False):
+    """A stand may not stay where it is, in a zone of control (EP-A33)."""
+
+
+def held(state: Battle, queue: EpicQueue, after: Layout) -> Held | None:
     """Why a stand cannot stay in the zone of control it starts in: it must charge or leave, if it can (EP-A33).
 
     It can if it gets somewhere where the plan could be confirmed: a formation need not fall apart for it.
     """
     for unit, foe in _stuck(state, queue, after):
         what = "charge or leave" if queue.kind == "charge" else "leave"
-        return Refusal("EP-A33", f"it is in the zone of control of {foe.id.upper()}: it must {what}", unit.id)
+        return Held("EP-A33", f"it is in the zone of control of {foe.id.upper()}: it must {what}", unit.id)
     return None
 
 

@@ -59,6 +59,14 @@ def foretells(rules: Ruleset, state: Battle, option: Option) -> tuple[Remark, ..
 # -- what a plan leads to ---------------------------------------------------------------------------------------------
 
 
+class NoAssault(Remark, frozen=True):
+    """Nobody of the attackers would be near enough for a fight (EP-A34)."""
+
+
+class CutOff(Remark, frozen=True):
+    """Stands would end their withdrawal near an enemy, and be lost (EP-A42)."""
+
+
 def remarks(rules: Ruleset, state: Battle, asked: Decision) -> tuple[Remark, ...]:
     """What follows from the plan in hand: contacts and ranges, who watches, the odds of its assault."""
     if asked.kind not in DRAFTS:
@@ -107,7 +115,7 @@ def _fight(after: Battle, asked: Decision, own: Sequence[str]) -> Iterator[Remar
                 f"{number_of(len(free), 'stand')} of theirs may counter charge", "EP-02", tuple(foe.id for foe in free)
             )
     if attacks and assault.round == 1 and not any(within(after, u.at, foe.at, NEAR) for u in stands for foe in foes):
-        yield Remark("Nobody is near enough: there is no assault", "EP-A34")
+        yield NoAssault("Nobody is near enough: there is no assault", "EP-A34")
         return
     found = expected(after, answered=asked.kind == "charge")
     won, lost = (found.won, found.lost) if attacks else (found.lost, found.won)
@@ -137,7 +145,7 @@ def _cut_off(after: Battle, queue: EpicQueue, own: Sequence[str]) -> Iterator[Re
     """Who would be lost for being near an enemy at the end of the withdrawal (EP-A42)."""
     lost = [unit.id for name in own for unit in on_table(after, name) if hunted(after, unit) is not None]
     if lost and queue.action.number == WITHDRAWALS:
-        yield Remark(f"{Words.units(lost)} within {NEAR} cm of an enemy: lost", "EP-A42", tuple(lost))
+        yield CutOff(f"{Words.units(lost)} within {NEAR} cm of an enemy: lost", "EP-A42", tuple(lost))
 
 
 def _about(share: float) -> str:
@@ -256,10 +264,10 @@ def forfeits(rules: Ruleset, state: Battle, asked: Decision, option: Option) -> 
     queue = state.queues[-1]
     names = Words.units(queue.action.drafting)
     if asked.kind == "charge" and not queue.plan(asked.seat):
-        off = next((one for one in remarks(rules, state, asked) if one.clause == "EP-A34"), None)
+        off = any(isinstance(one, NoAssault) for one in remarks(rules, state, asked))
         return Remark(f"{names} would stay where it is, and there is no assault", "EP-A34") if off else None
     if asked.kind == "withdraw":
-        return next((one for one in remarks(rules, state, asked) if one.clause == "EP-A42"), None)
+        return next((one for one in remarks(rules, state, asked) if isinstance(one, CutOff)), None)
     if asked.kind == "move" and not queue.plan(asked.seat) and queue.action.number == 1 and queue.action.kind in MOVES:
         more = f"; {MOVES[queue.action.kind] - 1} more to come" if MOVES[queue.action.kind] > 1 else ""
         return Remark(f"{names} would not move{more}", "EP-A29")

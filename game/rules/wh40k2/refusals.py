@@ -8,7 +8,7 @@ from game.engine.decisions import Decision, Refusal, Remark
 from game.engine.names import Cell
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
-from game.rules.shared import firing, foes, still_could, way_closed
+from game.rules.shared import TooFar, firing, foes, still_could, way_closed
 from game.rules.wh40k2.division import own_shots
 from game.rules.wh40k2.fighting import may_shoot
 from game.rules.wh40k2.ground import hides_from, in_contact, may_hide, mode, near_enemies, spotted
@@ -77,7 +77,7 @@ def _way(rules: Ruleset, state: Battle, squad: Squad, foe: Squad | None, cell: C
         return Refusal("WH-A24", words, squad.id, cell=cell)
     way = mode(rules, squad)
     closed = way_closed(state, squad, cell, ("a move", budget(squad, MOVE)), ("WH-A25", "WH-A24"), way)
-    if closed.clause == "WH-A25":
+    if not isinstance(closed, TooFar):
         return closed
     beside = next((one for one in foes(state, squad.seat) if cell in board.neighbours(one.at)), None)
     if beside is not None:
