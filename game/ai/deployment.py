@@ -28,7 +28,8 @@ def placings(view: SeatView, decision: Decision, tactics: Tactics) -> Sequence[W
             unit = state.units[part.like.unit]
             here = tactics.place(state, unit, unit.at, enemies)
             free = [option for option in part.all() if state.at(option.to) is None]
-            found += [Weighed(option, tactics.place(state, unit, option.to, enemies) - here) for option in free]
+            worth = tactics.places(state, unit, [option.to for option in free], enemies)
+            found += [Weighed(option, worth[option.to] - here) for option in free]
     better = sorted((one for one in found if one.value > 0), key=lambda one: (-one.value, one.option.id))[:TRIED]
     ends = [option for option in (decision.options.find(CONFIRM.id), decision.options.find(RESET.id)) if option]
     for one in better:

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import prod
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol
+
+from msgspec import json, structs
 
 from game.ai.lookahead import Doubt
 from game.ai.seatview import SeatView
@@ -129,6 +132,7 @@ class Tactics(Generic[UnitT]):
         self._known: _Known | None = None
         self._goals: dict[tuple[Hashable, ...], tuple[Prospect, ...]] = {}
         self._claims: dict[tuple[Hashable, ...], list[tuple[Objective, UnitId, float]]] = {}
+        self._places: tuple[object, dict[bytes, dict[Cell, float]]] = (None, {})
 
     # -- valuing a table ------------------------------------------------------------------------------------------
 
@@ -227,10 +231,7 @@ class Tactics(Generic[UnitT]):
 
     def threat(self, state: State[UnitT, Any], unit: UnitT, cell: int, guns: Iterable[tuple[UnitT, float]]) -> float:
         """The share of `unit` that these guns are expected to take were it on `cell`."""
-        safe = 1.0
-        for foe, ready in guns:
-            safe *= 1 - self.harm(state, foe, foe.at, unit, cell) * ready
-        return 1 - safe
+        return 1 - prod(1 - self.harm(state, foe, foe.at, unit, cell) * ready for foe, ready in guns)
 
     # -- ground ---------------------------------------------------------------------------------------------------
 
@@ -420,6 +421,19 @@ class Tactics(Generic[UnitT]):
             value = -self.away(state, unit, cell, enemies)
         targets = max((self.harm(state, unit, cell, foe, foe.at) for foe in enemies), default=0.0)
         return value + 0.7 * targets - weights.exposed * self.threat(state, unit, cell, self.guns(state, enemies))
+
+    def places(
+        self, state: State[UnitT, Any], unit: UnitT, cells: Iterable[Cell], enemies: Sequence[UnitT]
+    ) -> dict[Cell, float]:
+        """The same for at least these cells but its own, kept for all units of its kind until an enemy stands elsewhere."""
+        around = state.board, state.objectives, [(foe.id, foe.at) for foe in enemies]
+        if around != self._places[0]:
+            self._places = around, {}
+        named = any(goal.scoring.unit == unit.id for goal in state.objectives)  # it is a kind of its own
+        kind = json.encode(structs.replace(unit, id=unit.id if named else "", name="", at=0))
+        known = self._places[1].setdefault(kind, {})
+        known |= {cell: self.place(state, unit, cell, enemies) for cell in cells if cell not in known}
+        return known
 
     def promise(self, state: State[UnitT, Any], option: Option) -> float:
         """The expected part of its target that an attack option takes; 0 without a sum."""
