@@ -335,8 +335,10 @@ def some_option(session, rng):
     Such a pick would be refused, and a script ends at the first line that is refused.
     """
     options = list(session.decision.options)
-    held = [ahead.pending for ahead in passing(session.match)] or [session.match.pending]
-    option = rng.choice([option for option in options if any(asked.option(option.id) for asked in held)])
+    beat = session.beat is not None
+    held = [ahead.pending for ahead in passing(session.match)] if beat else [session.match.pending]
+    mixed = rng.sample(options, len(options))
+    option = next(option for option in mixed if any(asked.option(option.id) for asked in held))
     if len(options) > say.MOST_LISTED and option.to >= 0 and option.pace:
         x, y = session.match.setup.board.xy(option.to)
         return option, f"go {option.unit} {x},{y} {option.pace}"
