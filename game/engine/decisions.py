@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.engine.dice import Row, spread
+from game.engine.names import spoken
 from game.engine.options import NOTHING, Option, Options
 from game.engine.throws import Throw
 
@@ -67,17 +68,22 @@ class Involved(Struct, frozen=True):
 
 
 class Decision(Struct, frozen=True, eq=False, dict=True):
-    """A question with every legal answer. `seat` is "dice" for a roll, which is answered with faces."""
+    """A question with every legal answer. `seat` is "dice" for a roll, which is answered with faces.
+
+    `question` begins with a small letter, for `prompt` says before it who `asks` what; "" where it is not for all to read.
+    """
 
     seat: str
     kind: str
-    prompt: str
+    question: str
     options: Options = NOTHING
     note: str = ""
     clauses: tuple[str, ...] = ()
     default: str = ""
     unit: str = ""
     throw: Throw | None = None
+    who: str = ""
+    """Who decides, in words, where it is not the seat alone: "The whole table"."""
     refusing: Callable[[], Sequence[Refusal]] | None = None
     """Works out `refused` from the table as it stands at the question."""
 
@@ -100,9 +106,16 @@ class Decision(Struct, frozen=True, eq=False, dict=True):
         return tuple(self.refusing()) if self.refusing else ()
 
     @property
-    def question(self) -> str:
-        """What is asked, without who decides it."""
-        return self.prompt.partition(" decides: ")[2] or self.prompt
+    def asks(self) -> str:
+        """Who decides, in words; "" for a roll."""
+        return "" if self.seat == DICE else f"{self.who or spoken(self.seat)} decides"
+
+    @property
+    def prompt(self) -> str:
+        """The whole question: who decides, and what."""
+        if not self.question:
+            return f"{self.asks}."
+        return f"{self.asks}: {self.question}" if self.asks else self.question
 
     @property
     def dice(self) -> tuple[int, ...]:

@@ -80,7 +80,7 @@ def deploy(t: RuledTable, seat: Seat, zone: list[Cell]) -> None:
         seat,
         DEPLOY,
         options,
-        prompt=f"{rules.seat_name(seat)} sets up: who stands where?",
+        question="who stands where?",
         note=f"Not yet: {refused.reason}." if refused else "Choose a unit, then a cell of your zone.",
         clauses=rules.turn_clauses,
         default="" if refused else READY.id,

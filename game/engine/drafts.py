@@ -14,7 +14,7 @@ def draft(t: RuledTable, queue: ReactionQueue, seat: str) -> None:
     """One change to a seat's plan, or its end: the plan is judged as a whole, and told only when it is confirmed."""
     rules, state = t.rules, t.state
     planned = queue.plan(seat)
-    prompt, note = rules.react_prompt(state, queue, seat)
+    question, note = rules.react_question(state, queue, seat)
     judged: list[Refusal] = []
 
     def listed() -> list[Part]:
@@ -33,7 +33,7 @@ def draft(t: RuledTable, queue: ReactionQueue, seat: str) -> None:
         seat,
         queue.kind,
         listed,
-        prompt=prompt,
+        question=question,
         note=note,
         clauses=rules.asked_under(queue),
         default=default,

@@ -297,7 +297,7 @@ class Match:
         asked = self.pending
         if asked is None or asked.seat == DICE or may_know(viewer, asked.seat):
             return asked
-        return Decision(asked.seat, asked.kind, f"{self.rules.seat_name(asked.seat)} decides.", clauses=asked.clauses)
+        return Decision(asked.seat, asked.kind, "", clauses=asked.clauses)
 
     @property
     def window(self) -> ReactionQueue | None:

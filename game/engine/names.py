@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum, StrEnum
+from functools import cache
 from typing import Annotated
 
 
@@ -22,6 +23,12 @@ UnitId = Annotated[str, Mark.UNIT]
 
 Seat = Annotated[str, Mark.SEAT]
 """The id of a seat, or of a side of several ("red+gold"). Sentences use its name."""
+
+
+@cache
+def spoken(seat: Seat) -> str:
+    """A seat, or a side of several, as a sentence has it."""
+    return " and ".join(one[:1].upper() + one[1:] for one in seat.split("+"))
 
 
 class Deployment(Enum):

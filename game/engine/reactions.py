@@ -94,12 +94,12 @@ def q_declare(t: RuledTable) -> None:
         drafts.draft(t, queue, seat)
         t.then(q_declare)
         return
-    prompt, note = rules.react_prompt(t.state, queue, seat)
+    question, note = rules.react_question(t.state, queue, seat)
     choice = t.ask(
         seat,
         REACT,
         lambda: [*(listing() if callable(listing) else listing), PASS],
-        prompt=prompt,
+        question=question,
         note=note,
         clauses=rules.asked_under(queue),
         default=PASS.id,
@@ -219,7 +219,7 @@ def _owner_picks(t: RuledTable, tied: list[Reaction]) -> Reaction:
         seat,
         "order",
         [Option(f"{r.unit}:next", "next", unit=r.unit, text=f"{r.unit.upper()} next") for r in own],
-        prompt=f"{t.rules.seat_name(seat)} decides: which of these reactions comes next?",
+        question="which of these reactions comes next?",
         note="They are equal in order, and all are yours.",
         clauses=t.rules.order_clauses,
         default=f"{own[0].unit}:next",
@@ -271,7 +271,7 @@ def q_tie(t: RuledTable, ids: list[int]) -> None:
             seat,
             "delegate",
             [Option(f"{r.unit}:delegate", "delegate", unit=r.unit, text=f"Send {r.unit.upper()}") for r in own],
-            prompt=f"{rules.seat_name(seat)} decides: which unit rolls for the tie?",
+            question="which unit rolls for the tie?",
             note="One unit of each side rolls; the higher goes first, or waits for the lower.",
             clauses=rules.tie_clauses,
             default=f"{own[0].unit}:delegate",
@@ -292,7 +292,7 @@ def q_tie(t: RuledTable, ids: list[int]) -> None:
             ),
             Option("hesitate", "hesitate", unit=ahead.unit, clauses=rules.hesitate_clauses, text="Hesitate"),
         ],
-        prompt=f"{rules.seat_name(ahead.seat)} decides: does {ahead.unit.upper()} go first or hesitate?",
+        question=f"does {ahead.unit.upper()} go first or hesitate?",
         note=f"{ahead.unit.upper()} won the roll-off.",
         clauses=rules.hesitate_clauses,
         default="first",

@@ -8,7 +8,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from game.board.board import Board
@@ -18,7 +17,7 @@ from game.engine.events import Event, LogEntry, Passed, Wording, Words
 from game.engine.forecast import Forecast
 from game.engine.marking import marked
 from game.engine.measures import COMMON, Measure
-from game.engine.names import Cell, UnitId
+from game.engine.names import Cell, UnitId, spoken
 from game.engine.options import Option, Options, Part
 from game.engine.phases import Phase
 from game.engine.policies import Policy
@@ -44,12 +43,6 @@ else:  # a default for a type variable is younger than Python 3.11
 
 TableOf = Table[UnitT, ActionT, StateT, "Ruleset[UnitT, ActionT, StateT]"]
 """The table on which a rulebook of those units, actions and states is played."""
-
-
-@cache
-def spoken(seat: str) -> str:
-    """A seat, or a side of several ("red+gold"), as a sentence has it."""
-    return " and ".join(one[:1].upper() + one[1:] for one in seat.split("+"))
 
 
 class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
@@ -242,7 +235,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         return {u.id for u in units if board.distance(end, u.at) <= reach and board.visible(end, u.at)}
 
     @abstractmethod
-    def react_prompt(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> tuple[str, str]:
+    def react_question(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> tuple[str, str]:
         """The question of a reaction window and the line below it."""
 
     def react_refusals(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> list[Refusal]:

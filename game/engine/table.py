@@ -83,7 +83,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         kind: str,
         options: Listing,
         *,
-        prompt: str,
+        question: str,
         note: str = "",
         clauses: Sequence[str] = (),
         default: Suggestion = "",
@@ -91,7 +91,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         secret: bool = False,
         refused: Callable[[], Sequence[Refusal]] | None = None,
     ) -> Option:
-        """The option `seat` chooses. A single legal answer is taken without asking, unless `secret`.
+        """The option `seat` chooses; `question` as a Decision has it. A single legal answer is taken without asking, unless `secret`.
 
         `options` may be a function, and `default` one of what is listed: they are called only while the question is
         open, and `refused` after them. Raises Pause.
@@ -114,7 +114,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         suggested = (default() if callable(default) else default) or listed[-1].id
         if listed.find(suggested) is None:
             raise RulesError(f"The default {suggested} of {kind} is not among its options.")
-        raise Pause(Decision(seat, kind, prompt, listed, note, tuple(clauses), suggested, unit, refusing=refused))
+        raise Pause(Decision(seat, kind, question, listed, note, tuple(clauses), suggested, unit, refusing=refused))
 
     def unanswered(self, seat: str, kind: str) -> None:
         """A question is open and its options are not listed yet: who only looks ahead may add an answer, or stop here."""

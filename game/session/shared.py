@@ -95,11 +95,12 @@ def beat_of(match: Match, people: Collection[str], known: Collection[UnitId] = (
     question = Decision(
         asked.seat,
         asked.kind,
-        f"{WHOLE_TABLE} decides: does anybody answer?",
+        "does anybody answer?",
         Options([*parts, NOBODY]),
         asked.note,
         asked.clauses,
         NOBODY.id,
+        who=WHOLE_TABLE,
         refusing=lambda: [no for put in could.values() for no in put.decision.refused],
     )
     return Beat(question, tuple(seats), could)

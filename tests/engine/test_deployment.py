@@ -53,7 +53,7 @@ def test_a_seat_may_put_each_unit_on_any_free_cell_of_its_zone_that_can_be_stood
     match = at_yard()
     asked = match.pending
     assert (asked.seat, asked.kind, asked.default) == ("red", DEPLOY, "confirm")
-    assert asked.prompt == "Red sets up: who stands where?"
+    assert asked.prompt == "Red decides: who stands where?"
     cells = {option.to for option in asked.options if option.unit == "r1"}
     zone = set(match.setup.zones["red"]) - {match.setup.units[0].at}
     assert cells == {cell for cell in zone if match.setup.board.passable(cell)}

@@ -20,7 +20,7 @@ def asks_twice(t) -> None:
     for question in ("first", "second"):
         found = t.once("legal", lambda: WORKED.append(t.used) or t.used)
         options = [Option(f"{question}:{found}", question), Option("stop", "stop")]
-        if t.ask("a", question, options, prompt=f"The {question}?").action == "stop":
+        if t.ask("a", question, options, question=f"The {question}?").action == "stop":
             return
     t.state.turn = 2
 

@@ -154,7 +154,7 @@ class Drill(Ruleset):
         x, y = state.board.xy(cell)
         return Option(f"{unit}:{action}:{x},{y}", action, unit, target, to=cell, clauses=clauses, text=text)
 
-    def react_prompt(self, state, queue, seat):
+    def react_question(self, state, queue, seat):
         name = self.seat_name(seat)
         if queue.kind == "move":
             return f"{name} decides: where does {queue.action.drafting.upper()} go?", "It advances as a formation."

@@ -141,7 +141,7 @@ class Drums(Ruleset):
         """As often as it likes."""
         return [Option(f"{unit}:drum", "drum", unit, trigger.actor, value=trigger.id)]
 
-    def react_prompt(self, state: State, queue: ReactionQueue, seat: str) -> tuple[str, str]:
+    def react_question(self, state: State, queue: ReactionQueue, seat: str) -> tuple[str, str]:
         """Who drums."""
         return "Who drums?", ""
 

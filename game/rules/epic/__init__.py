@@ -206,11 +206,11 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         """A standing answer is for overwatch; nobody passes his own moves beforehand."""
         return False if queue.kind in drafts.DRAFTS else None
 
-    def react_prompt(self, state: Battle, queue: EpicQueue, seat: str) -> tuple[str, str]:
+    def react_question(self, state: Battle, queue: EpicQueue, seat: str) -> tuple[str, str]:
         """Who moves where, or whether overwatch fires."""
         if queue.kind in drafts.DRAFTS:
-            return show.draft_prompt(self, state, queue, seat)
-        return show.fire_prompt(self, queue, seat)
+            return show.draft_question(state, queue)
+        return show.fire_question(queue)
 
     def declare(self, t: EpicTable, queue: EpicQueue, reaction: Reaction) -> None:
         """Moves are confirmed, or overwatch fires."""

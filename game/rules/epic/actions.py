@@ -207,7 +207,7 @@ def part(t: EpicTable, formation: str, action: str) -> None:
             )
             for way in ways
         ],
-        prompt=f"{rules.seat_name(lead.seat)} decides: what does {formation.upper()} do?",
+        question=f"what does {formation.upper()} do?",
         note=f"It {WORDS[action]}: one of these.",
         clauses=("EP-A28" if action == "hold" else "EP-A29",),
         default=f"{formation}:part:{ways[1] if ways[1:] and ways[1] != 'nothing' else 'move'}",

@@ -152,7 +152,7 @@ def ask_shot(t: EpicTable, formation: str, plus: int) -> None:
         lead.seat,
         "shoot",
         options,
-        prompt=f"{rules.seat_name(lead.seat)} decides: whom does {formation.upper()} shoot at?",
+        question=f"whom does {formation.upper()} shoot at?",
         note="At one enemy formation; coming under fire is a blast marker for it, each stand lost another.",
         clauses=("EP-A31",),
         default=options[0].id,

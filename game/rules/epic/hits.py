@@ -50,7 +50,7 @@ def allocate(t: EpicTable, names: list[str], sources: list[str], hits: int, give
         owner,
         "allocate",
         [Option(f"{n}:allocate", "allocate", n, clauses=("EP-A37",), text=f"{n.upper()} takes it") for n in near],
-        prompt=f"{t.rules.seat_name(owner)} decides: which stand takes the hit?",
+        question="which stand takes the hit?",
         note=f"{len(near)} are equally near; {number_of(hits, 'hit')} left for them.",
         clauses=("EP-A37",),
         default=f"{near[0]}:allocate",

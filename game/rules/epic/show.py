@@ -191,9 +191,8 @@ def seat_note(state: Battle, seat: str) -> str:
 # -- questions --------------------------------------------------------------------------------------------------------
 
 
-def draft_prompt(rules: Ruleset, state: Battle, queue: EpicQueue, seat: str) -> tuple[str, str]:
+def draft_question(state: Battle, queue: EpicQueue) -> tuple[str, str]:
     """The question of a draft and why it is asked."""
-    who = rules.seat_name(seat)
     action = queue.action
     names = Words.units(action.drafting)
     place = f"Move {action.number} of {action.of}. " if action.of > 1 else ""
@@ -201,34 +200,34 @@ def draft_prompt(rules: Ruleset, state: Battle, queue: EpicQueue, seat: str) -> 
         number = fought(state).round
         now = "It has been charged" if number == 1 else f"Round {number}"
         return (
-            f"{who} decides: which stands of {names} counter charge?",
+            f"which stands of {names} counter charge?",
             f"{now}: each stand that nobody touches may go straight for the enemy closest to it, or stay.",
         )
     questions = {
         "move": (
-            f"{who} decides: where do the stands of {names} move?",
+            f"where do the stands of {names} move?",
             "Each up to its Speed; they end in coherency.",
         ),
         "charge": (
-            f"{who} decides: where do the stands of {names} charge?",
+            f"where do the stands of {names} charge?",
             "One move of their Speed; at least one ends within 15 cm of the target.",
         ),
         "withdraw": (
-            f"{who} decides: where do the stands of {names} withdraw?",
+            f"where do the stands of {names} withdraw?",
             "Whoever ends the second within 15 cm of an enemy is lost.",
         ),
-        "consolidate": (f"{who} decides: where do the stands of {names} consolidate?", "Up to 5 cm each."),
+        "consolidate": (f"where do the stands of {names} consolidate?", "Up to 5 cm each."),
     }
     question, note = questions[queue.kind]
     return question, place + note
 
 
-def fire_prompt(rules: Ruleset, queue: EpicQueue, seat: str) -> tuple[str, str]:
+def fire_question(queue: EpicQueue) -> tuple[str, str]:
     """The question of an overwatch window."""
     moving = queue.action.moving.upper()
     what = {"engage": "has charged", "withdraw": "has withdrawn", "consolidate": "has consolidated"}
     verb = what.get(queue.action.kind, "has moved")
     return (
-        f"{rules.seat_name(seat)} decides: does overwatch fire at {moving}?",
+        f"does overwatch fire at {moving}?",
         f"{moving} {verb}; a formation on overwatch fires once.",
     )

@@ -42,7 +42,7 @@ def strategy_roll(t: EpicTable) -> None:
             )
             for seat in state.seats
         ],
-        prompt=f"{rules.seat_name(winner)} decides: which side begins?",
+        question="which side begins?",
         note=f"{rules.seat_name(winner)} has won the strategy roll.",
         clauses=("EP-A26",),
         default=f"start:{winner}",
@@ -72,7 +72,7 @@ def next_formation(t: EpicTable) -> None:
         seat,
         "activate",
         lambda: [option for formation in mine for option in actions(rules, state, formation)],
-        prompt=f"{rules.seat_name(seat)} decides: which formation acts, and how?",
+        question="which formation acts, and how?",
         note="It retains the initiative: 1 less on its test."
         if retaining
         else "Most actions take a test of its initiative.",
@@ -90,7 +90,7 @@ def next_formation(t: EpicTable) -> None:
 @step
 def handed_on(t: EpicTable, seat: str, retaining: bool) -> None:
     """After an action the side may retain the initiative, but not twice in a row (EP-A27)."""
-    state, rules = t.state, t.rules
+    state = t.state
     state.retaining = ""
     others = [other for other in state.rotation(seat)[1:] if waiting(state, other)]
     if state.outcome or not others:
@@ -103,7 +103,7 @@ def handed_on(t: EpicTable, seat: str, retaining: bool) -> None:
                 Option("hand_on", "hand_on", clauses=("EP-A26",), text="Hand on"),
                 Option("retain", "retain", clauses=("EP-A27",), text="Retain the initiative"),
             ],
-            prompt=f"{rules.seat_name(seat)} decides: does another of its formations act straight away?",
+            question="does another of its formations act straight away?",
             note="That formation tests with 1 less; after it the enemy acts in any case.",
             clauses=("EP-A27",),
             default="hand_on",

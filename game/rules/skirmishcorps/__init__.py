@@ -138,7 +138,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
             unit.take_face_down_for(order)
         return supposed
 
-    def react_prompt(self, state: Corps, queue: CorpsQueue, seat: str) -> tuple[str, str]:
+    def react_question(self, state: Corps, queue: CorpsQueue, seat: str) -> tuple[str, str]:
         """Who reacts to what."""
         name = queue.instigator.upper()
         declared = [reaction for reaction in queue.reactions if reaction.status != "failed"]
@@ -147,7 +147,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
             what = f"{last.unit.upper()} has declared against {last.target.upper()}"
         else:
             what = f"{name} announces {say.announced(queue.action, state.board)}"
-        return f"{self.seat_name(seat)} decides: who reacts?", f"{what}; nothing is carried out until both sides pass."
+        return "who reacts?", f"{what}; nothing is carried out until both sides pass."
 
     def rank(self, state: Corps, queue: CorpsQueue, reaction: Reaction) -> str:
         """The RE, as the ladder shows it."""

@@ -109,7 +109,7 @@ def retaliation(t: CorpsTable, name: str, attacker: str) -> None:
             ),
             Option(f"{name}:none", "none", name, text="Do not strike back"),
         ],
-        prompt=f"{t.rules.seat_name(unit.seat)} decides: does {name.upper()} strike back at {attacker.upper()}?",
+        question=f"does {name.upper()} strike back at {attacker.upper()}?",
         note=f"{name.upper()} has survived the blow; striking back costs no action.",
         clauses=("SC-A45",),
         default=f"{name}:close_combat:{attacker}",

@@ -48,7 +48,7 @@ def ask_force(t: CorpsTable, reaction: Reaction) -> bool:
                 text=f"Leave {instigator} until last" + (": no shot at it where it stands" if lost else ""),
             ),
         ],
-        prompt=f"{t.rules.seat_name(reaction.seat)} decides: does {name} force {instigator}’s hand?",
+        question=f"does {name} force {instigator}’s hand?",
         note=f"Forced, {instigator} acts now, before {name}; after a move any point of it may be shot at.",
         clauses=("SC-14", "SC-19"),
         default=f"{reaction.unit}:{'force' if lost else 'wait'}",

@@ -142,7 +142,7 @@ def resolve(t: CorpsTable, reaction_id: int) -> None:
         reaction.seat,
         "resolve",
         options,
-        prompt=f"{rules.seat_name(reaction.seat)} decides: what does {name.upper()} do now?",
+        question=f"what does {name.upper()} do now?",
         note="The declared reaction does not bind; doing nothing still uses it up.",
         clauses=("SC-11",),
         default=planned,
@@ -235,7 +235,7 @@ def _shoot_at_point(t: CorpsTable, queue: CorpsQueue, reaction: Reaction, path: 
             )
             for point in legal
         ],
-        prompt=f"{rules.seat_name(reaction.seat)} decides: where on {reaction.target.upper()}’s move does {unit.id.upper()} fire?",
+        question=f"where on {reaction.target.upper()}’s move does {unit.id.upper()} fire?",
         note="Any point of the move may be chosen; sight, range and cover are those of the point.",
         clauses=("SC-61",) if reaction.action == "cut_off" else ("SC-19",),
         default=f"{unit.id}:point:{max(legal, key=lambda p: (shot_sum(rules, t.state, shots[p]).hit.need, p))}",

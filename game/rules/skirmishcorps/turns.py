@@ -48,7 +48,7 @@ def assign_all(t: CorpsTable) -> None:
 @step
 def assign(t: CorpsTable, seat: str) -> None:
     """One marker, or `confirm` once every unit has one. A marker may still be changed until then."""
-    state, rules = t.state, t.rules
+    state = t.state
     units = state.standing(seat)
     if not units:
         return
@@ -62,9 +62,7 @@ def assign(t: CorpsTable, seat: str) -> None:
         seat,
         "assign",
         options,
-        prompt=f"{rules.seat_name(seat)} decides: which marker for {missing[0].upper()}?"
-        if missing
-        else f"{rules.seat_name(seat)} decides: are all markers right?",
+        question=f"which marker for {missing[0].upper()}?" if missing else "are all markers right?",
         note="A marker lies face-down until its unit acts or reacts.",
         clauses=("SC-01",),
         default=f"{missing[0]}:overwatch" if missing else "confirm",
@@ -145,7 +143,7 @@ def act(t: CorpsTable) -> None:
         seat,
         "activate",
         lambda: activations(rules, state, seat),
-        prompt=f"{rules.seat_name(seat)} decides: which unit acts, and how?",
+        question="which unit acts, and how?",
         note="Only a unit with a move marker can be activated; end when none is left or wanted.",
         clauses=("SC-12",),
         default="end",

@@ -20,7 +20,7 @@ def acts_at_all(t: CorpsTable, unit: Trooper) -> bool:
             Option(f"{name}:test", "test", name, clauses=("SC-41",), text="Test Courage, then act"),
             Option(f"{name}:nothing", "nothing", name, clauses=("SC-A6",), text="Do nothing"),
         ],
-        prompt=f"{t.rules.seat_name(unit.seat)} decides: does {name.upper()} do anything?",
+        question=f"does {name.upper()} do anything?",
         note=f"{name.upper()} is suppressed. Whatever it does, it tests Courage first; nothing costs no test.",
         clauses=("SC-41", "SC-A8"),
         default=f"{name}:test",

@@ -106,7 +106,7 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
     missing = refusals.missing
     forecast = shots.forecast
 
-    react_prompt = show.react_prompt
+    react_question = show.react_question
     procedure = show.procedure
     conditions = show.conditions
     unit_extra = show.unit_extra

@@ -69,7 +69,7 @@ def final_fire(t: BattleTable, name: UnitId, target: UnitId) -> None:
         foe.seat,
         "final_fire",
         [*options, Option(f"{target}:nothing", "nothing", target, text="Hold fire")],
-        prompt=f"{rules.seat_name(foe.seat)} decides: does {target.upper()} fire at {name.upper()} before the blows?",
+        question=f"does {target.upper()} fire at {name.upper()} before the blows?",
         note="Without a test, with a weapon that has not been fired this turn; it is no activation.",
         clauses=("SG-A19",),
         default=options[0].id,

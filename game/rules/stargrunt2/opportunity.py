@@ -327,7 +327,7 @@ def wanted(t: BattleTable, reaction: Reaction) -> bool:
             Option(fire, reaction.action, name, target, weapon=reaction.weapon, text="Fire"),
             Option(f"{name}:nothing", "nothing", name, text="Hold fire"),
         ],
-        prompt=f"{t.rules.seat_name(reaction.seat)} decides: does {name.upper()} fire at {target.upper()}?",
+        question=f"does {name.upper()} fire at {target.upper()}?",
         note="It may hold its fire; a counter is spent only by firing.",
         clauses=("SG-27", "SG-A12"),
         default=fire,

@@ -65,12 +65,12 @@ def conditions(rules: BattleRules, state: Battle, unit: Squad, viewer: Viewer) -
     return [*told, SPENT] if unit.activated else told
 
 
-def react_prompt(rules: BattleRules, state: Battle, queue: BattleQueue, seat: Seat) -> tuple[str, str]:
+def react_question(rules: BattleRules, state: Battle, queue: BattleQueue, seat: Seat) -> tuple[str, str]:
     """Who fires at what."""
     actor = state.units[queue.open_triggers()[-1].actor if queue.open_triggers() else queue.instigator]
     what = words_of(queue.action.kind) if actor.id == queue.instigator else "opportunity fire"
     when = "at a point of the move" if queue.action.kind in MOVES else "after the action"
-    return f"{rules.seat_name(seat)} decides: who fires?", f"{actor.id.upper()}: {what}. Fire is worked out {when}."
+    return "who fires?", f"{actor.id.upper()}: {what}. Fire is worked out {when}."
 
 
 def procedure(rules: BattleRules, state: Battle) -> list[StepRow]:

@@ -69,7 +69,7 @@ def who_begins(t: BattleTable) -> None:
             Option(f"start:{seat}", "start", formation=seat, text=f"{rules.seat_name(side)} begins")
             for side, seat in firsts.items()
         ],
-        prompt=f"{rules.seat_name(chooser)} decides: which side begins?",
+        question="which side begins?",
         note="The side with fewer units chooses.",
         clauses=("SG-A32",),
         default=f"start:{chooser}",
@@ -81,7 +81,7 @@ def who_begins(t: BattleTable) -> None:
 @step
 def next_activation(t: BattleTable) -> None:
     """One side activates a unit, passes, or skips a turn it owes (SG-47, SG-A13); allies have its turns by turns."""
-    state, rules = t.state, t.rules
+    state = t.state
     if ends_alone(t, "SG-A47"):
         return
     left = {side: waiting(state, side) for side in state.sides()}
@@ -110,7 +110,7 @@ def next_activation(t: BattleTable) -> None:
         seat,
         "activate",
         options,
-        prompt=f"{rules.seat_name(seat)} decides: which unit is activated?",
+        question="which unit is activated?",
         note="Each unit has two actions; passing is for the side with fewer units left.",
         clauses=("SG-A32",),
         default=options[0].id,
@@ -156,7 +156,7 @@ def act(t: BattleTable, name: UnitId, number: int, first: str) -> None:
         unit.seat,
         "action",
         lambda: actions(rules, t.state, unit, first),
-        prompt=f"{rules.seat_name(unit.seat)} decides: what does {name.upper()} do {'first' if number == 1 else 'next'}?",
+        question=f"what does {name.upper()} do {'first' if number == 1 else 'next'}?",
         note=f"Action {number} of 2.",
         clauses=("SG-A32", "SG-34"),
         unit=name,

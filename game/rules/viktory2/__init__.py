@@ -98,7 +98,7 @@ class Viktory2(IslandsRules):
     forecast = chances.forecast
     refused_at = reasons.refused_at
     missing = reasons.missing
-    react_prompt = show.react_prompt
+    react_question = show.react_question
     procedure = show.procedure
     conditions = show.conditions
     out_condition = show.out_condition

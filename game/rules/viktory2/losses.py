@@ -36,9 +36,7 @@ def losses(t: IslandsTable, picker: Seat, hits: int, names: list[UnitId], clause
             Option(f"remove:{u.id}", "remove", target=u.id, clauses=tuple(clauses), text=f"Remove {u.id.upper()}")
             for u in left
         ],
-        prompt=f"{t.rules.seat_name(picker)} decides: which unit is lost?"
-        if own
-        else f"{t.rules.seat_name(picker)} decides: which unit does the hit take?",
+        question="which unit is lost?" if own else "which unit does the hit take?",
         note=f"{counted(hits, 'hit').capitalize()} on {counted(len(left), 'unit')}.",
         clauses=clauses,
         default=f"remove:{(order[0] if own else order[-1]).id}",

@@ -23,7 +23,7 @@ Places = Sequence[tuple[Piece, list[Cell] | Refusal]]
 @step
 def place_reserves(t: IslandsTable) -> None:
     """One unit after the other, until the player is done; then ships fight that were placed among enemies."""
-    state, rules, seat = t.state, t.rules, t.state.seat
+    state, seat = t.state, t.state.seat
     waiting = [unit for unit in state.units.values() if unit.reserve and unit.seat == seat and unit.out]
     places: Places = [(unit, open_hexes(state, unit)) for unit in waiting]
     if any(not isinstance(cells, Refusal) for _, cells in places):
@@ -31,7 +31,7 @@ def place_reserves(t: IslandsTable) -> None:
             seat,
             "place",
             lambda: placements(state, places),
-            prompt=f"{rules.seat_name(seat)} decides: which unit comes back, and where?",
+            question="which unit comes back, and where?",
             note="Placing causes no overwatch, whoever stands next to the town.",
             clauses=("VK-A42", "VK-25"),
             default=_first_of(state, places),

@@ -23,7 +23,7 @@ LEGEND = {1: "one die here", 2: "two: own town or unit"}
 """What the dice that a gun throws at a hex say of it (VK-10 to VK-12)."""
 
 
-def react_prompt(rules: IslandsRules, state: Islands, queue: Queue, seat: Seat) -> tuple[str, str]:
+def react_question(rules: IslandsRules, state: Islands, queue: Queue, seat: Seat) -> tuple[str, str]:
     """Whether a gun fires, and at what."""
     trigger = queue.open_triggers()[-1]
     coming = movers(state, queue, trigger)
@@ -40,7 +40,7 @@ def react_prompt(rules: IslandsRules, state: Islands, queue: Queue, seat: Seat) 
         verb = {"unload": "lands at", "battle": "retreats to"}.get(queue.action.kind, "enters")
         note = f"{whom} {verb} {at}."
     shots = [f"{gun.id.upper()} {dice_words(dice_at(state, gun, trigger.cell)[0])}" for gun in guns]
-    question = f"{rules.seat_name(seat)} decides: {subject} fire at {whom}?"
+    question = f"{subject} fire at {whom}?"
     return question, f"{note} {', '.join(shots)}; once a turn."
 
 

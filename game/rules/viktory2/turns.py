@@ -49,7 +49,7 @@ def act(t: IslandsTable) -> None:
         seat,
         "act",
         lambda: acts(state, waiting, ways, acting),
-        prompt=f"{t.rules.seat_name(seat)} decides: which unit acts?",
+        question="which unit acts?",
         note="A battle is waiting; it is fought before the phase ends."
         if waiting
         else "Units move one by one, bombard, and line up for battles.",

@@ -60,7 +60,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     ready = overwatch.ready
     may_react = overwatch.may_react
     window_public = overwatch.window_public
-    react_prompt = overwatch.react_prompt
+    react_question = overwatch.react_question
     react_refusals = overwatch.react_refusals
     why = overwatch.why
     standing_answer_passes = overwatch.standing_answer_passes

@@ -123,7 +123,7 @@ def share(t: SquadTable, squad: Squad, shots: Sequence[Shot], point: int = -1) -
             squad.seat,
             SHARE,
             options,
-            prompt=f"{rules.seat_name(squad.seat)} decides: how many of {squad.id.upper()} fire at whom?",
+            question=f"how many of {squad.id.upper()} fire at whom?",
             note=f"{left} of {squad.figures} have no target yet. All fire in the same moment.",
             clauses=("WH-A16",),
             default=options[-1 if taken else left - 1].id,

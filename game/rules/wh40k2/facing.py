@@ -72,7 +72,7 @@ def choose_facing(t: SquadTable, name: UnitId) -> None:
             Option(f"{name}:face:{way}", "face", name, value=way, clauses=("WH-A37",), text=f"Face {FACINGS[way]}")
             for way in range(1, len(FACINGS))
         ],
-        prompt=f"{t.rules.seat_name(squad.seat)} decides: which way does {name.upper()} face?",
+        question=f"which way does {name.upper()} face?",
         note="It can fire at what lies within 45 degrees of that.",
         clauses=("WH-A37",),
         default=f"{name}:face:{squad.facing}",

@@ -75,7 +75,7 @@ def shooting(t: SquadTable) -> None:
         seat,
         "shoot",
         lambda: shootings(rules, state),
-        prompt=f"{rules.seat_name(seat)} decides: which squad shoots, and at whom?",
+        question="which squad shoots, and at whom?",
         clauses=("WH-A22",),
         default="end",
         refused=lambda: [no for u in state.standing(seat) if (no := may_shoot(state, u)) is not None],
@@ -118,7 +118,7 @@ def hand_to_hand(t: SquadTable, fought: Sequence[list[UnitId]] = ()) -> None:
         seat,
         "fight",
         options,
-        prompt=f"{t.rules.seat_name(seat)} decides: which fight comes next?",
+        question="which fight comes next?",
         clauses=("WH-A33",),
         default=options[0].id,
     )

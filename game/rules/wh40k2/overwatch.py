@@ -70,7 +70,7 @@ def place_counters(t: SquadTable) -> None:
         seat,
         "overwatch",
         lambda: _counters(state),
-        prompt=f"{t.rules.seat_name(seat)} decides: which squads go on overwatch?",
+        question="which squads go on overwatch?",
         note="A squad on overwatch does nothing in its own turn and may fire in the enemy’s movement phase.",
         clauses=("WH-03", "WH-04"),
         default="done",
@@ -225,7 +225,7 @@ def why(rules: Ruleset, state: Battle, unit: UnitId) -> list[Option] | Refusal:
     return Ruleset.why(rules, state, unit)
 
 
-def react_prompt(rules: Ruleset, state: Battle, queue: Queue, seat: str) -> tuple[str, str]:
+def react_question(rules: Ruleset, state: Battle, queue: Queue, seat: str) -> tuple[str, str]:
     """Who fires, at what, when."""
     action = queue.action
     if action.unit:
@@ -236,7 +236,7 @@ def react_prompt(rules: Ruleset, state: Battle, queue: Queue, seat: str) -> tupl
     note = f"{what}. A pass may hold until an enemy in sight comes within {hold} or {HOLD[-1]} inches."
     if action.kind == PHASE_STARTED and rules.ruling("WH-A15") == "five_moments":
         note += " If nothing moves, any other pass is for the whole phase."
-    return f"{rules.seat_name(seat)} decides: who fires on overwatch, and when?", note
+    return "who fires on overwatch, and when?", note
 
 
 def until_near(inches: int) -> Stand:

@@ -67,8 +67,8 @@ def _ended(model: Model) -> kit.Widget:
 def _asked(model: Model, asked: Decision, open_clause: kit.Open) -> kit.Widget:
     dice, beat = asked.seat == DICE, beats.on(model)
     colours = model.colours(asked.seat if not dice else model.session.viewer or model.session.setup.seats[0])
-    head, question = "Roll" if dice else f"{model.seat_name(asked.seat)} decides", asked.question
-    if question == asked.prompt and asked.seat in model.session.players:
+    head, question = "Roll" if dice else asked.asks, asked.question or asked.prompt
+    if not asked.question and asked.seat in model.session.players:
         question = "The computer is thinking."
     clause = kit.Chip(asked.clauses[0] if asked.clauses else "", open_clause, "prompt")
     told = kit.Column(

@@ -106,14 +106,14 @@ def shot(state: Post, unit: str, target: str) -> Shot:
 @step
 def act(t: SentryTable) -> None:
     """One unit acts; then the next side, until nobody is left to act (SE-01)."""
-    state, rules = t.state, t.rules
+    state = t.state
     ready = {seat for seat in state.seats for unit in state.standing(seat) if not unit.acted}
     if ends_alone(t, "SE-04") or not ready:
         return
     seat = next(seat for seat in state.rotation(state.seat or state.seats[0]) if seat in ready)
-    prompt, note = f"{rules.seat_name(seat)} decides: who acts?", "Each unit acts once a turn."
+    question, note = "who acts?", "Each unit acts once a turn."
     choice = t.ask(
-        seat, "activate", lambda: acts(state, seat), prompt=prompt, note=note, clauses=("SE-01",), secret=True
+        seat, "activate", lambda: acts(state, seat), question=question, note=note, clauses=("SE-01",), secret=True
     )
     state.seat = state.enemies(seat)[0]
     unit = t.unit(choice.unit)
@@ -194,9 +194,9 @@ class Sentry(Ruleset[Guard, Action, Post]):
         text = f"Fire at {target.id.upper()}"
         return [Option(f"{unit}:fire:{target.id}", "fire", unit, target.id, value=trigger.id, text=text)]
 
-    def react_prompt(self, state: Post, queue: ReactionQueue, seat: str) -> tuple[str, str]:
+    def react_question(self, state: Post, queue: ReactionQueue, seat: str) -> tuple[str, str]:
         """Who fires."""
-        return f"{self.seat_name(seat)} decides: who fires?", f"{queue.instigator.upper()} has marched."
+        return "who fires?", f"{queue.instigator.upper()} has marched."
 
     def declare(self, t: SentryTable, queue: ReactionQueue, reaction: Reaction) -> None:
         """Firing is announced, and is its shot of the turn (SE-02)."""
