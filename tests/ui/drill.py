@@ -373,7 +373,7 @@ def orders(t):
                 )  # fmt: skip
 
     choice = t.ask(
-        seat, "activate", listed, prompt=f"{t.rules.seat_name(seat)} decides: which formation acts, and how?",
+        seat, "activate", listed, question="which formation acts, and how?",
         note="One formation after the other.", clauses=("DR-01",), default=f"{names[0]}:hold",
     )  # fmt: skip
     name = choice.formation
