@@ -155,10 +155,9 @@ class Drill(Ruleset):
         return Option(f"{unit}:{action}:{x},{y}", action, unit, target, to=cell, clauses=clauses, text=text)
 
     def react_question(self, state, queue, seat):
-        name = self.seat_name(seat)
         if queue.kind == "move":
-            return f"{name} decides: where does {queue.action.drafting.upper()} go?", "It advances as a formation."
-        return f"{name} decides: who counter charges?", f"{queue.action.unit.upper()}’s formation has charged."
+            return f"where does {queue.action.drafting.upper()} go?", "It advances as a formation."
+        return "who counter charges?", f"{queue.action.unit.upper()}’s formation has charged."
 
     def react_refusals(self, state, queue, seat):
         own = [u for u in state.units.values() if u.group == queue.action.drafting and not u.out]
