@@ -1,7 +1,7 @@
 """What is to be played: scenarios, pairings, rulings, how many games each, one seed. A batch is a value, and so is a game.
 
 Every game has a seed of its own, made of the batch's seed, the scenario, the pairing and its number alone: who plays it,
-when and where makes no difference to it.
+when and where makes no difference to it, and neither does the folder of a scenario that is a file.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby, product
+from pathlib import Path
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -104,7 +105,7 @@ class Batch(Struct, frozen=True):
                 turns = rotations(pairing, sides, swap=self.swap)
                 for number in range(self.games):
                     round_, turned = divmod(number, turns)
-                    seed = derived(self.seed, scenario, written(pairing), str(round_))
+                    seed = derived(self.seed, Path(scenario).name, written(pairing), str(round_))
                     yield Game(scenario, pairing, round_, seed, turned, rulings, folder, self.forces or ())
 
     def check(self) -> None:

@@ -31,6 +31,15 @@ def test_a_seed_depends_on_batch_seed_scenario_pairing_and_number_alone(tmp_path
     assert len({next(iter(one.all())).seed for one in (few, *others)}) == 4
 
 
+def test_the_same_file_in_another_folder_is_played_with_the_same_dice(tmp_path):
+    seeds = []
+    for name in ("mine", "yours"):
+        folder = tmp_path / name
+        folder.mkdir()
+        seeds.append([game.seed for game in batch(field(folder)).all()])
+    assert seeds[0] == seeds[1]
+
+
 def test_two_players_on_a_table_of_three_take_one_seat_in_turn_and_all_others():
     pairing, sides = read_players("regular,random"), [["blue"], ["red"], ["gold"]]
     assert [seated(pairing, sides, turned) for turned in range(3)] == [
