@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 import msgspec
 
+from game.engine.names import UnitId
 from game.engine.sharing import SharedList
 from game.engine.structs import fresh
 
@@ -17,7 +18,10 @@ DECLARE, RESOLVE, ACTION = "declare", "resolve", "action"
 
 
 class Trigger(msgspec.Struct, gc=False):
-    """Something that may be reacted to. `n`: its event; `by`: the reaction that is it (-1: the action itself)."""
+    """Something that may be reacted to. `n`: its event; `by`: the reaction that is it (-1: the action itself).
+
+    `path` has the start cell first; `contact` are those whom it is to come into contact with.
+    """
 
     id: int
     n: int
@@ -27,7 +31,7 @@ class Trigger(msgspec.Struct, gc=False):
     by: int = -1
     path: list[int] = []
     cell: int = -1
-    contact: str = ""
+    contact: tuple[UnitId, ...] = ()
     open: bool = True
 
 
@@ -107,6 +111,7 @@ class Reactions(SharedList[Reaction]):
 class Action(msgspec.Struct, gc=False):
     """The interrupted action: a record with a cursor. `path` has the start cell first; `done` is the index reached.
 
+    `contact`: those whom its move brings it into contact with, as announced, then as made.
     status: waiting, under_way, done, lost, stopped.
     """
 
@@ -120,7 +125,7 @@ class Action(msgspec.Struct, gc=False):
     targets: list[str] = []
     weapon: str = ""
     ally: str = ""
-    contact: str = ""
+    contact: tuple[UnitId, ...] = ()
     forced: bool = False
     bound: bool = False
 
@@ -218,4 +223,4 @@ def aimed_at(queue: ReactionQueue[Action], trigger: Trigger) -> Iterator[str]:
         reaction = queue.reactions[trigger.by]
         yield from (reaction.target, *reaction.targets)
     else:
-        yield from (queue.action.target, *queue.action.targets, *trigger.contact.split())
+        yield from (queue.action.target, *queue.action.targets, *trigger.contact)

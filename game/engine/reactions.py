@@ -41,7 +41,7 @@ def window(
     *,
     path: Sequence[Cell] = (),
     cell: Cell = -1,
-    contact: str = "",
+    contact: Sequence[UnitId] = (),
 ) -> None:
     """Open a window in the queue in hand for what `actor` does, and put its stages on the agenda. Older triggers close.
 
@@ -61,12 +61,14 @@ def add_trigger(
     by: int = -1,
     path: Sequence[Cell] = (),
     cell: Cell = -1,
-    contact: str = "",
+    contact: Sequence[UnitId] = (),
 ) -> None:
     """A new trigger in the queue in hand, from now on the only open one; the fields are those of Trigger."""
     queue = t.queue
     queue.close_triggers()
-    queue.triggers.append(Trigger(len(queue.triggers), t.cause, actor, kind, list(to), by, list(path), cell, contact))
+    queue.triggers.append(
+        Trigger(len(queue.triggers), t.cause, actor, kind, list(to), by, list(path), cell, tuple(contact))
+    )
     queue.passed, queue.asking, queue.closed = (), "", False
 
 

@@ -141,7 +141,10 @@ class StakeRow(Struct, frozen=True):
 
 
 class ActionView(Struct, frozen=True):
-    """The interrupted action: `path` from the start cell on, `done` the index reached."""
+    """The interrupted action: `path` from the start cell on, `done` the index reached.
+
+    `contact`: the ids of those whom it comes into contact with, a blank between two; so protocol 1 has it.
+    """
 
     kind: str
     unit: str

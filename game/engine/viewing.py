@@ -139,7 +139,7 @@ def _action(queue: ReactionQueue) -> ActionView:
         pace=action.pace,
         target=action.target,
         targets=tuple(action.targets),
-        contact=action.contact,
+        contact=" ".join(action.contact),
         status=action.status,
         forced=action.forced,
     )

@@ -29,8 +29,8 @@ from game.records.tables import TableKind
 from game.records.tape import MOST_CHOICES, Entry, Made, Rolls, entries
 
 FORMAT = "snowball-record"
-VERSION = 3
-HASHES_SINCE = 3
+VERSION = 4
+HASHES_SINCE = 4
 """A record of an earlier version is loaded by its choices: what its hashes were taken of has changed since."""
 SEALED_SINCE = 3
 """A record of an earlier version cannot tell whether somebody has altered it in a way that still plays."""

@@ -137,8 +137,7 @@ def act_walk(t: CorpsTable, bound: bool = False) -> None:
         action.chosen = action.bound = True
     end = free_stretch(t.state, action)
     action.walked = True
-    action.touched = contacts(t.state, unit, action.path[: end + 1])
-    action.contact = " ".join(action.touched)
+    action.contact = contacts(t.state, unit, action.path[: end + 1])
     if action.forced:
         action.open = True  # any point of a forced move may be shot at (SC-19)
     action.status, action.done = "under_way", end

@@ -99,10 +99,9 @@ def announced(
         weapon=weapon,
         targets=targets,
         ally=ally,
-        contact=" ".join(touched),
-        touched=touched,
+        contact=touched,
         target=targets[0] if targets else "",
     )
     t.begin(action, "*", t.cause)
-    window(t, t.state.enemies(unit.seat), kind, name, path=whole, cell=unit.at, contact=action.contact)
+    window(t, t.state.enemies(unit.seat), kind, name, path=whole, cell=unit.at, contact=touched)
     t.then(q_end)

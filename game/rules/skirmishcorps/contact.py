@@ -63,10 +63,10 @@ def approach_of(state: Corps, queue: CorpsQueue, name: UnitId) -> Approach | Non
         return _interceptors(state, queue, unit, interception)
     action = queue.action
     if action.walked:
-        return Approach(name, tuple(action.path[: action.done + 1]), action.touched, (), True)
+        return Approach(name, tuple(action.path[: action.done + 1]), action.contact, (), True)
     if "pinned" in unit.markers or action.over:
         return None
-    return Approach(name, tuple(trigger.path), action.touched, ((name, trigger.path[-1]),), False)
+    return Approach(name, tuple(trigger.path), action.contact, ((name, trigger.path[-1]),), False)
 
 
 def _interceptors(state: Corps, queue: CorpsQueue, unit: Trooper, interception: Interception) -> Approach | None:

@@ -124,12 +124,10 @@ def _answers(
     for foe in enemies:
         foe.take_face_down_for("overwatch")
     touched = contacts(after, unit, path)
-    action = CorpsAction(option.action, unit.id, path, pace=option.pace, contact=" ".join(touched), touched=touched)
+    action = CorpsAction(option.action, unit.id, path, pace=option.pace, contact=touched)
     queue = ReactionQueue("*", unit.id, action)
     queue.triggers.append(
-        Trigger(
-            0, -1, unit.id, option.action, state.enemies(unit.seat), path=path, cell=unit.at, contact=action.contact
-        )
+        Trigger(0, -1, unit.id, option.action, state.enemies(unit.seat), path=path, cell=unit.at, contact=touched)
     )
     after.queues.append(queue)
     could = [foe.id for foe in enemies if not isinstance(rules.why(after, foe.id), Refusal)]

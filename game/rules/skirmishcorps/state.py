@@ -51,12 +51,10 @@ class Interception(Struct, frozen=True):
 class CorpsAction(Action):
     """An announced action and how far its parts have come.
 
-    `touched`: the enemies that its move brings into base contact (SC-49), as announced, then as made. `open`: any point
-    of its move may be shot at (SC-19). `knows`: who knows of which move. `asked_to_force`: those that have been asked
+    `contact` are enemies, in base contact (SC-49). `open`: any point of its move may be shot at (SC-19). `knows`: who knows of which move. `asked_to_force`: those that have been asked
     whether they force its hand (SC-A1). `interceptions`: the announced intercepts that can be answered.
     """
 
-    touched: tuple[UnitId, ...] = ()
     chosen: bool = False
     walked: bool = False
     attacked: bool = False

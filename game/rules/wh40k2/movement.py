@@ -299,7 +299,11 @@ def begin_move(t: SquadTable, squad: Squad, kind: str, path: list[Cell], target:
     mover.moved, mover.pace = True, kind
     mover.put(seen)
     n = t.cause = t.last
-    t.begin(SquadMove(kind, mover.id, path, pace=kind, target=target, contact=target, inches=inches), "move", n)
+    t.begin(
+        SquadMove(kind, mover.id, path, pace=kind, target=target, contact=(target,) if target else (), inches=inches),
+        "move",
+        n,
+    )
     window(t, t.state.enemies(mover.seat), "move", mover.id, path=path, cell=mover.at)
     t.then(q_end)
 
