@@ -142,6 +142,13 @@ class Scene:
         self.read = len(self.match.events)
         return self
 
+    def ends(self, winner, reason):
+        """The game is over; `winner` is a seat or a side, "" for a draw."""
+        verdict = self.match.outcome
+        assert verdict is not None, self.dump("the game goes on")
+        assert (verdict.winner, verdict.reason) == (winner, reason)
+        return self
+
     def never_says(self, *kinds):
         """No event of these types since the last sentence read."""
         types = {event.type for event in self.match.events[self.read :]}

@@ -13,6 +13,7 @@ from game.engine.answers import NoDecision
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.setup import Goal, Objective, Scored, Setup, UnitSpec
+from game.engine.state import Verdict
 from game.maps.scenarios import load_scenario
 from game.rules import RULESETS, build
 from tests.scene import Scene
@@ -174,7 +175,7 @@ def test_an_ally_counts_as_ones_own_and_everybody_else_as_an_enemy():
 @pytest.mark.parametrize(("winner", "signs"), [("blue+gold", (1, -1, 1)), ("red", (-1, 1, -1)), ("", (0, 0, 0))])
 def test_a_side_wins_and_loses_together(winner, signs):
     state, tactics = three_seats("blue+gold/red")
-    state.outcome = {"winner": winner, "reason": "told"}
+    state.outcome = Verdict(winner, "told")
     won = tactics.weights.win
     assert tuple(tactics.result(state, seat) for seat in state.seats) == tuple(sign * won for sign in signs)
 
@@ -400,7 +401,7 @@ def results(seeds, width, height, side, turns):
         setup = generated(seed, width, height, side, turns=turns)
         match = Match(setup, build("skirmishcorps"), DiceSource(seed=seed))
         outcome = battle(match, {name: ComputerPlayer() if name == seat else RandomPlayer(seed) for name in SEATS})
-        won += outcome["winner"] == seat
+        won += outcome.winner == seat
     return won
 
 

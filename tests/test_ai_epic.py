@@ -64,7 +64,7 @@ def played(setup, seat, seed):
     """Who wins with the computer on that seat and random play on the other."""
     match = Match(setup, build(setup.ruleset, setup.rulings), DiceSource(seed=seed))
     players = {other: RandomPlayer(seed, even=True) for other in setup.seats}
-    return battle(match, {**players, seat: ComputerPlayer()})["winner"]
+    return battle(match, {**players, seat: ComputerPlayer()}).winner
 
 
 # -- whole games ------------------------------------------------------------------------------------------------------

@@ -55,7 +55,7 @@ def played(name, seat, seed, even=False):
     setup = load_map(f"maps/{name}.tmx").setup
     match = Match(setup, build(setup.ruleset, setup.rulings), DiceSource(seed=seed))
     players = {other: RandomPlayer(10 * seed + place, even=even) for place, other in enumerate(setup.seats)}
-    return battle(match, {**players, seat: ComputerPlayer()})["winner"]
+    return battle(match, {**players, seat: ComputerPlayer()}).winner
 
 
 def every_seat(*maps):

@@ -42,7 +42,7 @@ def test_the_game_ends_and_says_who_has_won(ruleset, seed):
     match = random_match(ruleset, seed)
     for _ in decisions(match, seed):
         pass
-    assert match.outcome["winner"] in {"", *match.setup.seats}
+    assert match.outcome.winner in {"", *match.setup.seats}
     assert match.events[-1].type == "game_ended"
 
 

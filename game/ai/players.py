@@ -11,6 +11,7 @@ from game.engine.decisions import DICE, Decision
 from game.engine.dice import seeded_die
 from game.engine.match import Match
 from game.engine.options import CONFIRM, RESET, Option, Options
+from game.engine.state import Verdict
 
 
 class Player(Protocol):
@@ -72,7 +73,7 @@ def answer(match: Match, players: Mapping[str, Player]) -> Option:
     return option
 
 
-def battle(match: Match, players: Mapping[str, Player], most: int = 100_000) -> dict[str, str] | None:
+def battle(match: Match, players: Mapping[str, Player], most: int = 100_000) -> Verdict | None:
     """Play to the end, at most `most` decisions. Returns the outcome, None if the end was not reached."""
     for _ in range(most):
         if match.pending is None:

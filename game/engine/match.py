@@ -30,7 +30,7 @@ from game.engine.queue import DECLARE, ReactionQueue
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.start import start
-from game.engine.state import State, digest
+from game.engine.state import State, Verdict, digest
 from game.engine.table import Answer, RulesError, Table, run_step
 from game.engine.view import Overlay, PlanRow, View
 from game.engine.viewers import REFEREE, Viewer, may_know
@@ -160,9 +160,9 @@ class Match:
     # -- choosing -------------------------------------------------------------------------------------------------
 
     @property
-    def outcome(self) -> dict[str, str] | None:
-        """Winner and reason once the game is over."""
-        return dict(self.state.outcome) or None
+    def outcome(self) -> Verdict | None:
+        """Who has won and why, once the game is over."""
+        return self.state.outcome
 
     def choose(
         self,

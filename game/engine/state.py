@@ -7,7 +7,7 @@ Rules read it; only the verbs of `Table` change it. A rulebook adds what it must
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -81,12 +81,32 @@ else:  # a default for a type variable is younger than Python 3.11
     UnitT_co = TypeVar("UnitT_co", bound=Unit, covariant=True)
 
 
-class Verdict(NamedTuple):
-    """How a game ends: the seat or side that has won ("" for a draw), why (no full stop), and by which clauses."""
+class Verdict(msgspec.Struct, frozen=True):
+    """How a game ends: the seat or side that has won ("" for a draw), by what (no full stop), and by which clauses.
+
+    `counts`: how many the winner has of what was counted, and how many each of the others; empty if nothing was.
+    """
 
     winner: Seat
-    reason: str
-    clauses: tuple[str, ...]
+    what: str
+    clauses: tuple[str, ...] = ()
+    counts: tuple[int, ...] = ()
+
+    @property
+    def reason(self) -> str:
+        """Why it ends so, as "more points: 3 against 0"; no full stop."""
+        return self._with_counts(": ")
+
+    @property
+    def after_colon(self) -> str:
+        """The same where a colon stands before it: "more points, 3 against 0"."""
+        return self._with_counts(", ")
+
+    def _with_counts(self, sign: str) -> str:
+        if not self.counts:
+            return self.what
+        best, *others = self.counts
+        return f"{self.what}{sign}{best} against {', '.join(map(str, others))}"
 
 
 class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
@@ -112,7 +132,7 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
     standing_passes: dict[Seat, str] = {}
     queues: list[ReactionQueue[ActionT_co]] = []
     agenda: list[Step] = []
-    outcome: dict[str, str] = {}
+    outcome: Verdict | None = None
     placing: Mapping[UnitId, Cell] | msgspec.UnsetType = msgspec.UNSET
 
     def clone(self) -> Self:
@@ -191,8 +211,7 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
     @property
     def winner(self) -> str:
         """The side that has won, "" for a draw and while nobody has."""
-        named = self.outcome.get("winner", "")
-        return self.side(named) if named else ""
+        return self.side(self.outcome.winner) if self.outcome is not None and self.outcome.winner else ""
 
     def seats_of(self, side: str) -> list[int]:
         """The places in seat order of a side's seats."""

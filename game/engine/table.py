@@ -13,7 +13,7 @@ from game.engine.dice import Rolled, rolled
 from game.engine.events import Event, GameEnded, LogEntry
 from game.engine.options import Listing, Option, Options, Suggestion
 from game.engine.queue import Action, ActionT_co, Reaction, ReactionQueue
-from game.engine.state import State, StateT_co, Unit, UnitT_co
+from game.engine.state import State, StateT_co, Unit, UnitT_co, Verdict
 from game.engine.steps import Step, StepFunction
 from game.engine.structs import fresh
 from game.engine.throws import Rolled as DiceRolled
@@ -224,10 +224,10 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         self.events.append(LogEntry(number, event, cited, self.cause if cause is None else cause, sees))
         return number
 
-    def end(self, winner: str, reason: str, clauses: Sequence[str] = ()) -> None:
-        """End the game. `winner` is a seat or a side, or "" for a draw."""
-        self.state.outcome = {"winner": winner, "reason": reason}
-        self.emit(GameEnded(winner, reason), clauses)
+    def end(self, verdict: Verdict) -> None:
+        """End the game."""
+        self.state.outcome = verdict
+        self.emit(GameEnded(verdict.winner, verdict.reason), verdict.clauses)
 
     # -- the agenda -----------------------------------------------------------------------------------------------
 

@@ -65,4 +65,4 @@ def turn_ends(t: RuledTable) -> None:
 @step
 def game_ends(t: RuledTable) -> None:
     """The last turn is over: the rulebook says who has won."""
-    t.end(*t.rules.verdict(t.state))
+    t.end(t.rules.verdict(t.state))

@@ -79,8 +79,13 @@ def view_of(rules: Ruleset, setup: Setup, state: State, viewer: Viewer) -> View:
         action=_action(state.queues[-1]) if state.queues else None,
         queue=_queue(rules, state, len(state.queues) - 1, viewer),
         steps=() if deploying else tuple(rules.procedure(state)),
-        outcome=OutcomeView(state.outcome["winner"], state.outcome["reason"]) if state.outcome else None,
+        outcome=outcome_view(state),
     )  # fmt: skip
+
+
+def outcome_view(state: State) -> OutcomeView | None:
+    """Who has won and why, None while the game goes on."""
+    return None if state.outcome is None else OutcomeView(state.outcome.winner, state.outcome.reason)
 
 
 def line_of(rules: Ruleset, state: State, entry: LogEntry, viewer: Viewer) -> LogLine:

@@ -20,6 +20,7 @@ from game.engine.options import NOTHING, Moves, Option, Options, Part, Path
 from game.engine.throws import Rolled, cell_fields
 from game.engine.view import FLAT, INSIDE, View
 from game.engine.viewers import REFEREE, Viewer
+from game.engine.viewing import outcome_view
 
 Json = dict[str, object]
 
@@ -35,6 +36,12 @@ Write = Callable[[Any, int], Any]
 def view_json(view: View) -> Json:
     """A view as the protocol has it."""
     return as_json(view, view.board.width)
+
+
+def outcome_json(match: Match) -> Json | None:
+    """Who has won and why, None while the game goes on."""
+    outcome = outcome_view(match.state)
+    return None if outcome is None else as_json(outcome, match.setup.board.width)
 
 
 def as_json(record: Struct, width: int) -> Json:

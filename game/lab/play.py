@@ -163,7 +163,7 @@ def _result(game: Game, match: Match, numbers: dict[str, int], over: _Over) -> R
         ruleset=rules.id,
         status=over.status,
         winners=winners,
-        reason=state.outcome.get("reason", ""),
+        reason=state.outcome.reason if state.outcome is not None else "",
         seats=tuple(
             SeatResult(
                 seat,
@@ -176,7 +176,7 @@ def _result(game: Game, match: Match, numbers: dict[str, int], over: _Over) -> R
         ),
         turns=log.turns,
         most_turns=state.turns,
-        early=bool(state.outcome) and len(left) < 2 and 2 * state.turn <= state.turns,
+        early=state.outcome is not None and len(left) < 2 and 2 * state.turn <= state.turns,
         choices=len(match.history),
         measures=tuple(Counted(measure.id, *measure.counted(log)) for measure in rules.measures),
         snowballs=log.snowballs(),

@@ -18,8 +18,8 @@ def failures(lesson: Lesson) -> list[str]:
     outcome = match.outcome
     if outcome is None:
         found.append(f"{lesson.file}, end: the battle is not over.")
-    elif outcome["winner"] != lesson.seat:
-        found.append(f"{lesson.file}, end: {outcome['winner'] or 'nobody'} wins, not {lesson.seat}.")
+    elif outcome.winner != lesson.seat:
+        found.append(f"{lesson.file}, end: {outcome.winner or 'nobody'} wins, not {lesson.seat}.")
     left = len(lesson.dice.script) - match.dice_used
     if left:
         found.append(f"{lesson.file}, dice: {left} of the rolls {'is' if left == 1 else 'are'} never made.")

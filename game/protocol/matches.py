@@ -324,5 +324,5 @@ def _told(held: Held, events: Sequence[LogEntry]) -> Json:
     return {
         "events": [wire.line_json(match.line(event, viewer), match.setup.board.width) for event in events],
         "pending": Written(wire.pending_text(match, viewer)),
-        "outcome": match.outcome,
+        "outcome": wire.outcome_json(match),
     }

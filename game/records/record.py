@@ -451,17 +451,15 @@ def summary(match: Match) -> Summary:
         phase=match.rules.phase(state.phase).title if state.phase else "",
         choices=len(match.history),
         over=match.outcome is not None,
-        result=result_of(match) if match.outcome is not None else "",
+        result=result_of(match),
     )
 
 
 def result_of(match: Match) -> str:
-    """Who has won a match that is over, by how much and why; no full stop."""
-    outcome, rules = match.front.outcome, match.rules
-    why = outcome["reason"].replace(": ", ", ")
-    if not outcome.get("winner"):
-        return f"A draw: {why}"
-    return f"{rules.wins(match.front, outcome['winner'])}: {why}"
+    """Who has won, by how much and why; no full stop. "" for a match that is not over."""
+    if match.outcome is None:
+        return ""
+    return f"{match.rules.wins(match.front, match.outcome.winner)}: {match.outcome.after_colon}"
 
 
 @cache

@@ -126,9 +126,9 @@ def ends_alone(t: Table[Any, Any, Any, Ruleset], clause: str) -> bool:
     if side is None:
         return False
     if any(unit.exited for unit in t.state.units.values()):
-        t.end(*t.rules.verdict(t.state))
+        t.end(t.rules.verdict(t.state))
     else:
-        t.end(side, "only one side is left", (clause,))
+        t.end(Verdict(side, "only one side is left", (clause,)))
     return True
 
 
@@ -147,8 +147,8 @@ def ahead(tables: Mapping[str, Mapping[str, int]], equal: str, clause: str) -> V
         best = max(table.values())
         first = [side for side, count in table.items() if count == best]
         if len(first) == 1:
-            rest = ", ".join(str(count) for side, count in table.items() if side != first[0])
-            return Verdict(first[0], f"more {what}: {best} against {rest}", (clause,))
+            others = [count for side, count in table.items() if side != first[0]]
+            return Verdict(first[0], f"more {what}", (clause,), (best, *others))
     return Verdict("", equal, (clause,))
 
 

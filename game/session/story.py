@@ -189,10 +189,10 @@ def _moments(match: Match, states: Sequence[State], side: str) -> list[Moment]:
 
 def _still_open(state: State) -> State:
     """A table as it stands, without its verdict: that is no moment of its own."""
-    if not state.outcome:
+    if state.outcome is None:
         return state
     standing = state.clone()
-    standing.outcome = {}
+    standing.outcome = None
     return standing
 
 

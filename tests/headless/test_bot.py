@@ -54,7 +54,7 @@ def test_the_example_bots_play_whole_games(book, script):
     while match.pending:
         answer = bots[match.pending.seat].decide(match)
         match.choose(answer.option, until=answer.until)
-    assert match.outcome["reason"]
+    assert match.outcome.reason
     for bot in bots.values():
         bot.close()
         assert bot._process.returncode == 0

@@ -136,8 +136,10 @@ def changed(kept, *path, to):
         (
             ("version",),
             record.VERSION + 1,
-            rf"version {record.VERSION + 1} \(made by Snowball {__version__}\); "
-            rf"Snowball {__version__} reads versions 1 to {record.VERSION}",
+            (
+                rf"version {record.VERSION + 1} \(made by Snowball {__version__}\); "
+                rf"Snowball {__version__} reads versions 1 to {record.VERSION}"
+            ),
         ),
         (("version",), "1", "version: this is no whole number"),
         (("choices",), None, "choices: it is missing"),

@@ -224,17 +224,17 @@ def test_sc_a54_an_objective_scores_for_the_side_alone_on_it_with_an_unpinned_un
 def test_sc_a55_more_points_win_then_more_units_and_a_side_wiped_out_loses_at_once():
     hill = [{"id": "hill", "name": "the hill", "cells": [[0, 0]]}]
     points = Scene("a1 .*6 b1", ".*7 b2", objectives=hill, turns=1).chooses("a1:hold", "end")
-    assert points.match.outcome == {"winner": "a", "reason": "more points: 1 against 0"}
+    points.ends("a", "more points: 1 against 0")
     units = Scene("a1 .*6 b1", ".*7 b2", turns=1).chooses("a1:hold", "end")
-    assert units.match.outcome == {"winner": "b", "reason": "more units standing: 2 against 1"}
+    units.ends("b", "more units standing: 2 against 1")
     draw = (
         Scene("a1 .*6 b1", turns=1)
         .chooses("a1:hold", "end")
         .says("The game is drawn: equal in points and units standing.")
     )
-    assert draw.match.outcome["winner"] == ""
+    assert draw.match.outcome.winner == ""
     wiped = Scene(*PLAIN).chooses("a1:stand", "pass", "a1:ranged_attack:b1").rolls("to hit", 1, 1).rolls("damage", 6)
-    assert wiped.match.outcome == {"winner": "a", "reason": "only one side is left"}
+    wiped.ends("a", "only one side is left")
 
 
 FOUR = ["a1 .*3 c1 .", ".*6", ".*6", ".*6", ".*6", "b1 .*3 d1 b2"]
@@ -265,7 +265,7 @@ def test_sc_a32_a_side_wins_together_and_other_groupings_can_be_set():
     scene.passes("c", "d").asked("a", "attack").does_not_offer("a1:ranged_attack:b1").chooses("a1:none")
     for seat in ("c", "b", "d"):
         scene.asked(seat, "activate", ["end"]).chooses("end")
-    assert scene.match.outcome == {"winner": "a+b", "reason": "more units standing: 3 against 2"}
+    scene.ends("a+b", "more units standing: 3 against 2")
     scene.says("A and B wins: more units standing: 3 against 2.")
 
 

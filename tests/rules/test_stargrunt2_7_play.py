@@ -76,4 +76,4 @@ def test_the_computer_beats_random_play(seat):
     setup = random_setup("stargrunt2", 4, turns=4)
     match = Match(setup, build("stargrunt2"), DiceSource(seed=4))
     other = "red" if seat == "blue" else "blue"
-    assert battle(match, {seat: ComputerPlayer(), other: RandomPlayer(4)})["winner"] == seat
+    assert battle(match, {seat: ComputerPlayer(), other: RandomPlayer(4)}).winner == seat

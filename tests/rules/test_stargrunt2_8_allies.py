@@ -114,7 +114,7 @@ def test_sg_a47_allies_win_and_lose_together():
     scene.chooses("b1:end").says("Turn 2 begins.").never_says("game_ended")
     beaten = Firefight("a1 .*12 c1", "b1 .*12", sides=BESIDE, a1="done", b1="done", c1="broken", seat="c")
     beaten.chooses("c1:end") if beaten.match.pending else beaten
-    assert beaten.match.outcome["winner"] == "a+b"
+    assert beaten.match.outcome.winner == "a+b"
 
 
 @pytest.mark.parametrize("sides", ["a+b/c", "b+c/a", "a+c/b", "b/c+a", "a/b/c"])
@@ -148,4 +148,4 @@ def test_a_random_game_of_allies_comes_to_its_end(sides, seed):
     match = Match(scene.setup, build("stargrunt2"), DiceSource(seed=seed))
     asked = {found.pending.seat for found in decisions(match, seed)}
     assert asked == {"a", "b", "c"}
-    assert match.outcome["reason"]
+    assert match.outcome.reason

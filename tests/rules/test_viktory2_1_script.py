@@ -76,7 +76,7 @@ def test_script_8_9_vk_19_the_frigate_goes_down_with_its_cargo():
     scene.says(
         "A7 fires overwatch: 3, one hit at 3 or less.", "C9 is sunk.", "C2 goes down with C9.", "C3 goes down with C9."
     )
-    assert scene.match.outcome == {"winner": "a", "reason": "nobody else is left"}
+    scene.ends("a", "nobody else is left")
 
 
 # -- the checks after it, from the position before step 8 with the frigate in W ---------------------------------------

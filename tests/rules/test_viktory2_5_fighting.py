@@ -207,7 +207,7 @@ def test_vk_a45_who_takes_a_capital_puts_its_owner_out():
 def test_vk_a45_the_last_one_in_wins_at_once():
     scene = Hexes("a1 b1 b4", seats="ab").attacks(0, 0, "b1").rolls("attack", 2).rolls("defence", 6)
     scene.says("B wins: nobody else is left.")
-    assert scene.match.outcome["winner"] == "b"
+    assert scene.match.outcome.winner == "b"
 
 
 @pytest.mark.parametrize(
@@ -221,4 +221,4 @@ def test_vk_a45_the_last_one_in_wins_at_once():
 )
 def test_vk_a45_after_the_last_turn_towns_and_cities_count_then_units(row, winner, reason):
     scene = Hexes(row, turns=1, seats="ab").chooses("end", "end")
-    assert scene.match.outcome == {"winner": winner, "reason": reason}
+    scene.ends(winner, reason)

@@ -245,10 +245,10 @@ def test_wh_a38_points_first_then_models(figures, winner):
     for one, expected in ((scene, winner), (held, "b")):
         while one.match.pending:
             one.chooses(one.match.pending.default)
-        assert one.match.outcome["winner"] == expected
+        assert one.match.outcome.winner == expected
 
 
 def test_wh_a38_a_side_without_models_has_lost_when_the_phase_is_over():
     scene = Squads("a1 .*9 b1", b1="line figures=1", phase="shooting").chooses("a1:ranged_attack:b1")
     scene.rolls("to hit", *[6] * 5).rolls("to wound", *[6] * 5).says("A wins: only one side is left.")
-    assert scene.match.outcome["winner"] == "a"
+    assert scene.match.outcome.winner == "a"

@@ -101,5 +101,5 @@ def test_it_beats_random_play_in_eight_games_of_ten(even):
     for field, seed in fields:
         seats = {seat: RandomPlayer(seed, even=even) for seat in SEATS}
         seats[SEATS[seed % 2]] = ComputerPlayer()
-        won += battle(Match(field, build("wh40k2"), DiceSource(seed=seed)), seats)["winner"] == SEATS[seed % 2]
+        won += battle(Match(field, build("wh40k2"), DiceSource(seed=seed)), seats).winner == SEATS[seed % 2]
     assert won >= 8

@@ -24,7 +24,7 @@ from game.engine.reactions import declared, q_end, window
 from game.engine.rulebook import Army, Clause, Profile, Rulebook
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup, UnitSpec
-from game.engine.state import State
+from game.engine.state import State, Verdict
 from game.engine.steps import step
 from game.engine.throws import Throw
 from game.engine.view import GroupView, MarkerView, Overlay, PassedRow, PlanOverlay, step_rows
@@ -273,7 +273,7 @@ class Drill(Ruleset):
         return step_rows([(f"A{i} {t}", "DR-03") for i, t in enumerate(titles, 1)], 2)
 
     def verdict(self, state):
-        return "", "the drill is over", ("DR-06",)
+        return Verdict("", "the drill is over", ("DR-06",))
 
 
 NAMES = {"l": "Second line company", "m": "Motor company", "h": "Red horde", "x": "Outriders"}

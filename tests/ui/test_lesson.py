@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.engine.state import Verdict
 from game.ui.app import App
 from game.ui.battle import lesson_parts
 from game.ui.screens.battle import BattleScreen
@@ -84,7 +85,7 @@ def test_the_first_battle_is_won_with_keys(size: tuple[int, int]) -> None:
             else:
                 desk.press(key)
     assert isinstance(desk.top, LessonEnd)
-    assert screen.session.match.outcome == {"winner": "blue", "reason": "only one side is left"}
+    assert screen.session.match.outcome == Verdict("blue", "only one side is left", ("SC-A15",))
 
 
 @pytest.mark.parametrize("size", WINDOWS)

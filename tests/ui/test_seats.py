@@ -402,7 +402,7 @@ def test_the_end_shows_the_scores_of_every_seat(playing: str) -> None:
         assert any(f"{points} point" in word for word in words)
     outcome = session.match.outcome
     assert outcome is not None
-    names = [session.match.rules.seat_name(seat) for seat in (outcome["winner"], *score) if seat]
+    names = [session.match.rules.seat_name(seat) for seat in (outcome.winner, *score) if seat]
     assert set(names) - {words[0]} <= set(words) | {word.removesuffix(" wins") for word in words}
 
 

@@ -15,7 +15,7 @@ from game.engine.match import Match
 from game.engine.names import UnitId
 from game.engine.options import CONFIRM, Option
 from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
-from game.records.record import Mark, Seating
+from game.records.record import Mark, Seating, result_of
 from game.records.standing import StandingAnswer
 from game.records.timeline import MAIN, Timeline, TimelineError
 from game.session.again import laid_before, laid_words, laying
@@ -237,9 +237,7 @@ class Table:
         """What is asked, or how the game ended."""
         match, asked = self.shown, self.decision
         if match.outcome is not None:
-            winner = match.outcome["winner"]
-            who = f"{match.rules.seat_name(winner)} has won" if winner else "The game is drawn"
-            yield f"{who}: {match.outcome['reason']}."
+            yield f"{result_of(match)}."
             yield f"Hash {match.hash()}."
         elif asked is None:
             yield "A choice is being carried out here; step on to see what is asked next."

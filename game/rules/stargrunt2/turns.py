@@ -202,7 +202,7 @@ def clear_up(t: BattleTable) -> None:
         if unit.exited or (not unit.out and unit.confidence < BROKEN)
     }
     if len(fit) == 1:
-        t.end(fit.pop(), "the other side has no unit fit to fight", ("SG-A47",))
+        t.end(Verdict(fit.pop(), "the other side has no unit fit to fight", ("SG-A47",)))
 
 
 def verdict(rules: BattleRules, state: Battle) -> Verdict:

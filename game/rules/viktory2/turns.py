@@ -39,7 +39,7 @@ def act(t: IslandsTable) -> None:
     state, seat = t.state, t.state.seat
     last = last_side(state)
     if last is not None:
-        t.end(last, "nobody else is left", ("VK-A45",))
+        t.end(Verdict(last, "nobody else is left", ("VK-A45",)))
         return
     t.cause = -1  # what is done next does not follow from what was done before
     waiting = t.once("battles", lambda: battles(state, seat))

@@ -57,7 +57,7 @@ def _ended(model: Model) -> kit.Widget:
     outcome = model.view.outcome
     words, winner = (outcome.reason.capitalize(), outcome.winner) if outcome is not None else ("", "")
     match = model.session.match
-    title = match.rules.wins(match.front, winner) if winner else "A draw"
+    title = match.rules.wins(match.front, winner)
     told = kit.Column(kit.Text(title, "serif", 20), kit.Text(words, "body", 13, INK2))
     return kit.Card(
         told, look="bare", fill=model.colours(winner).tint if winner else SUNK2, pad=(18, 10), radius=0, h=HIGH
