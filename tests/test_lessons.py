@@ -44,7 +44,7 @@ def test_the_first_battle_is_three_turns_with_four_units_a_side_in_sight_of_each
     lesson.goto(len(lesson.lesson.steps))
     assert lesson.session.match.front.turn == setup.turns == 3
     assert lesson.session.match.view().score == {"blue": 4, "red": 0}
-    assert lesson.session.match.outcome == Verdict("blue", "only one side is left", ("SC-A15",))
+    assert lesson.session.match.outcome == Verdict("blue", "only one side is left", ("SC-A55",))
 
 
 def test_the_first_battle_lets_one_lay_markers_be_shot_at_answer_and_force_a_hand() -> None:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_args, get_type_hin
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from game.engine.names import Cell, Mark, Seat, UnitId
+from game.engine.names import Cell, Mark, Seat, UnitId, wins
 from game.engine.viewers import Viewer, may_know
 from game.engine.wording import number_of
 
@@ -222,9 +222,7 @@ class GameEnded(Event, frozen=True):
 
     def say(self, words: Words) -> str:
         """Who wins and why."""
-        return (
-            f"{words.seat(self.winner)} wins: {self.reason}." if self.winner else f"The game is drawn: {self.reason}."
-        )
+        return f"{wins(self.winner)}: {self.reason}."
 
 
 class Passed(Event, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum, StrEnum
 from functools import cache
 from typing import Annotated
@@ -25,10 +26,38 @@ Seat = Annotated[str, Mark.SEAT]
 """The id of a seat, or of a side of several ("red+gold"). Sentences use its name."""
 
 
+ALLIED = "+"
+"""Between the seats of a side in its id."""
+
+
+def side_named(seats: Iterable[Seat]) -> Seat:
+    """The id of the side of these seats: "red+gold", or the seat itself where it is alone."""
+    return ALLIED.join(seats)
+
+
+def seats_named(side: Seat) -> list[Seat]:
+    """The seats in the id of a side, in its order; a seat is a side of its own."""
+    return side.split(ALLIED)
+
+
+def read_sides(text: str, seats: Iterable[Seat]) -> list[list[Seat]] | None:
+    """The seats by side of a text like "red+gold/blue"; None if it has one side only or not each of `seats` once."""
+    sides = [seats_named(side) for side in text.split("/")]
+    whole = sorted(seat for side in sides for seat in side) == sorted(seats)
+    return sides if whole and len(sides) > 1 else None
+
+
 @cache
-def spoken(seat: Seat) -> str:
-    """A seat, or a side of several, as a sentence has it."""
-    return " and ".join(one[:1].upper() + one[1:] for one in seat.split("+"))
+def spoken(side: Seat) -> str:
+    """A seat, or a side of several, as a sentence has it: "Red", "Red and Gold"."""
+    return " and ".join(one[:1].upper() + one[1:] for one in seats_named(side))
+
+
+def wins(side: Seat) -> str:
+    """That a seat or side wins: "Red wins", "Red and Gold win"; "A draw" if none ("") does."""
+    if not side:
+        return "A draw"
+    return f"{spoken(side)} {'wins' if len(seats_named(side)) == 1 else 'win'}"
 
 
 class Deployment(Enum):

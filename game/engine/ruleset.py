@@ -144,12 +144,6 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """How a seat (or a side of several, "red+gold") is called in a sentence."""
         return spoken(seat)
 
-    def wins(self, state: StateT, side: str) -> str:
-        """That a side wins, as "Red wins" or "Red and Gold win", or "A draw" if no side ("") does."""
-        if not side:
-            return "A draw"
-        return f"{self.seat_name(side)} {'win' if len(state.members(side)) > 1 else 'wins'}"
-
     def seat_order(self, state: StateT) -> list[str]:
         """The order in which seats have their turns."""
         first = state.first or state.seats[0]

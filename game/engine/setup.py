@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from game.board.board import Board, BoardError
 from game.engine.foreign import ID, WHOLE, Id, Key, Line, Name, Prose, Word, fit, plain, says
-from game.engine.names import Deployment
+from game.engine.names import Deployment, read_sides, side_named
 from game.engine.unfit import SetupError, Unfit, clean, shown
 
 MOST_UNITS = 400
@@ -170,11 +170,11 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
         given = self.options.get("sides", "")
         if not given:
             return [[seat] for seat in self.seats]
-        sides = [side.split("+") for side in given.split("/")]
-        if sorted(seat for side in sides for seat in side) != sorted(self.seats) or len(sides) < 2:
+        sides = read_sides(given, self.seats)
+        if sides is None:
             raise SetupError(
                 f'The sides "{given}" do not name each seat once; write them like '
-                f'"{self.seats[0]}/{"+".join(self.seats[1:])}".'
+                f'"{self.seats[0]}/{side_named(self.seats[1:])}".'
             )
         return sides
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.engine.deployment import deploy_all, zones_of
+from game.engine.names import side_named
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup, UnitSpec
 from game.engine.state import State, Unit
@@ -18,7 +19,7 @@ def start(rules: Ruleset, setup: Setup) -> State:
     state.seat = setup.seat
     state.first = setup.first
     state.objectives = setup.objectives
-    state.allies = {seat: "+".join(side) for side in rules.sides(setup) if len(side) > 1 for seat in side}
+    state.allies = {seat: side_named(side) for side in rules.sides(setup) if len(side) > 1 for seat in side}
     if setup.phase and all(phase.id != setup.phase for phase in rules.phases):
         known = ", ".join(phase.id for phase in rules.phases)
         raise SetupError(f'There is no phase "{setup.phase}" in {rules.book.title}; it has {known}.')

@@ -82,31 +82,11 @@ else:  # a default for a type variable is younger than Python 3.11
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """How a game ends: the seat or side that has won ("" for a draw), by what (no full stop), and by which clauses.
-
-    `counts`: how many the winner has of what was counted, and how many each of the others; empty if nothing was.
-    """
+    """How a game ends: the seat or side that has won ("" for a draw), why (no full stop, no colon), and by which clauses."""
 
     winner: Seat
-    what: str
+    reason: str
     clauses: tuple[str, ...] = ()
-    counts: tuple[int, ...] = ()
-
-    @property
-    def reason(self) -> str:
-        """Why it ends so, as "more points: 3 against 0"; no full stop."""
-        return self._with_counts(": ")
-
-    @property
-    def after_colon(self) -> str:
-        """The same where a colon stands before it: "more points, 3 against 0"."""
-        return self._with_counts(", ")
-
-    def _with_counts(self, sign: str) -> str:
-        if not self.counts:
-            return self.what
-        best, *others = self.counts
-        return f"{self.what}{sign}{best} against {', '.join(map(str, others))}"
 
 
 class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
@@ -199,14 +179,6 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
     def sides(self) -> list[str]:
         """Every side once, in seat order."""
         return list(dict.fromkeys(self.side(seat) for seat in self.seats))
-
-    def first_of(self, side: str) -> Seat:
-        """The seat of a side that is named first."""
-        return self.members(side)[0]
-
-    def members(self, side: str) -> list[Seat]:
-        """The seats of a side, the one that is named first first; what is no side is a seat of its own."""
-        return [seat for seat, own in self.allies.items() if own == side] or [side]
 
     @property
     def winner(self) -> str:

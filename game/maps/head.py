@@ -10,7 +10,7 @@ from typing import Annotated, NoReturn, TypeVar
 from msgspec import Meta, Struct
 
 from game.engine.foreign import fit
-from game.engine.names import Deployment
+from game.engine.names import Deployment, read_sides
 from game.engine.rulebook import UnknownRuleset, load_army, load_rulebook
 from game.engine.setup import MOST_SEATS, Turn, is_seat
 from game.engine.unfit import Unfit, shown
@@ -89,8 +89,7 @@ class Head:
             tag.fail(f"a ruling is wrong: {sentence.rstrip('.')}", "mend or remove the property")
         self.options = {"scale": str(said.scale)} if said.scale else {}
         if said.sides:
-            named = sorted(seat for side in said.sides.split("/") for seat in side.split("+"))
-            if named != sorted(self.seats) or "/" not in said.sides:
+            if read_sides(said.sides, self.seats) is None:
                 fault = f"the sides {shown(said.sides)} do not name each seat once"
                 tag.fail(fault, "write them like 'red+gold/blue'")
             self.options["sides"] = said.sides

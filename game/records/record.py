@@ -18,6 +18,7 @@ from game.board.board import Board, BoardError
 from game.engine.dice import DiceError, DiceSource, script_dice
 from game.engine.foreign import PRINTABLE, Line, Name, Prose, Seed, Word, fit, json_of, plain
 from game.engine.match import Match
+from game.engine.names import wins
 from game.engine.rulebook import load_army, load_rulebook
 from game.engine.setup import Setup, boarded, check_setup, fingerprint
 from game.engine.state import digest
@@ -459,7 +460,7 @@ def result_of(match: Match) -> str:
     """Who has won, by how much and why; no full stop. "" for a match that is not over."""
     if match.outcome is None:
         return ""
-    return f"{match.rules.wins(match.front, match.outcome.winner)}: {match.outcome.after_colon}"
+    return f"{wins(match.outcome.winner)}: {match.outcome.reason}"
 
 
 @cache

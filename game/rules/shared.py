@@ -147,8 +147,8 @@ def ahead(tables: Mapping[str, Mapping[str, int]], equal: str, clause: str) -> V
         best = max(table.values())
         first = [side for side, count in table.items() if count == best]
         if len(first) == 1:
-            others = [count for side, count in table.items() if side != first[0]]
-            return Verdict(first[0], f"more {what}", (clause,), (best, *others))
+            rest = ", ".join(str(count) for side, count in table.items() if side != first[0])
+            return Verdict(first[0], f"more {what}, {best} against {rest}", (clause,))
     return Verdict("", equal, (clause,))
 
 

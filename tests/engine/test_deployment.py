@@ -216,7 +216,7 @@ def test_sc_a54_ground_that_counts_in_the_last_turn_gives_its_points_only_then()
     assert match.view().score == {"red": 0, "blue": 0}
     quiet(match)
     assert match.outcome.winner == "blue"
-    assert match.outcome.reason == "more points: 3 against 0"
+    assert match.outcome.reason == "more points, 3 against 0"
 
 
 def test_sc_a54_ground_that_is_one_seats_goal_gives_nothing_to_another() -> None:
@@ -238,7 +238,7 @@ def test_sc_a54_units_leave_the_table_by_their_exit_and_bring_their_points() -> 
 def test_sc_a55_when_the_last_of_a_side_has_left_alive_the_points_decide() -> None:
     match = in_the_yard(scored="exit", seat="blue")
     quiet(match)
-    assert (match.outcome.winner, match.outcome.reason) == ("blue", "more points: 6 against 0")
+    assert (match.outcome.winner, match.outcome.reason) == ("blue", "more points, 6 against 0")
 
 
 def test_the_protocol_tells_a_goal_only_where_an_objective_has_one() -> None:

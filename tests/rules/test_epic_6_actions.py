@@ -479,10 +479,10 @@ GOAL = {"objectives": [{"id": "mill", "name": "the mill", "cells": [[5, 10]], "p
 
 def test_ep_a49_objectives_score_for_unbroken_formations_and_most_points_win():
     scene = ending("h1@5,10 h2@8,10", turns=1, more=GOAL).says(
-        "A holds the mill and scores 2.", "A wins: more points: 2 against 0."
+        "A holds the mill and scores 2.", "A wins: more points, 2 against 0."
     )
     scene = ending("h1@5,10 h2@8,10 broken", turns=1, more=GOAL).rolls("rally", 1).stay()
-    scene.never_says("objective_scored").says("The game is drawn: equal in points and standing units.")
+    scene.never_says("objective_scored").says("A draw: equal in points and standing units.")
 
 
 def test_ep_a49_a_side_without_units_loses_at_once():

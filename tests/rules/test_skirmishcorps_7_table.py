@@ -224,14 +224,10 @@ def test_sc_a54_an_objective_scores_for_the_side_alone_on_it_with_an_unpinned_un
 def test_sc_a55_more_points_win_then_more_units_and_a_side_wiped_out_loses_at_once():
     hill = [{"id": "hill", "name": "the hill", "cells": [[0, 0]]}]
     points = Scene("a1 .*6 b1", ".*7 b2", objectives=hill, turns=1).chooses("a1:hold", "end")
-    points.ends("a", "more points: 1 against 0")
+    points.ends("a", "more points, 1 against 0")
     units = Scene("a1 .*6 b1", ".*7 b2", turns=1).chooses("a1:hold", "end")
-    units.ends("b", "more units standing: 2 against 1")
-    draw = (
-        Scene("a1 .*6 b1", turns=1)
-        .chooses("a1:hold", "end")
-        .says("The game is drawn: equal in points and units standing.")
-    )
+    units.ends("b", "more units standing, 2 against 1")
+    draw = Scene("a1 .*6 b1", turns=1).chooses("a1:hold", "end").says("A draw: equal in points and units standing.")
     assert draw.match.outcome.winner == ""
     wiped = Scene(*PLAIN).chooses("a1:stand", "pass", "a1:ranged_attack:b1").rolls("to hit", 1, 1).rolls("damage", 6)
     wiped.ends("a", "only one side is left")
@@ -265,8 +261,8 @@ def test_sc_a32_a_side_wins_together_and_other_groupings_can_be_set():
     scene.passes("c", "d").asked("a", "attack").does_not_offer("a1:ranged_attack:b1").chooses("a1:none")
     for seat in ("c", "b", "d"):
         scene.asked(seat, "activate", ["end"]).chooses("end")
-    scene.ends("a+b", "more units standing: 3 against 2")
-    scene.says("A and B wins: more units standing: 3 against 2.")
+    scene.ends("a+b", "more units standing, 3 against 2")
+    scene.says("A and B win: more units standing, 3 against 2.")
 
 
 @pytest.mark.parametrize("sides", ["a+b/c", "a/b/c/d", "a+b+c+d", "a+a/b+c+d"])

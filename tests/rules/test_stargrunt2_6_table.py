@@ -473,8 +473,8 @@ def held(**units):
 
 
 def test_sg_a47_a_fit_unit_alone_on_the_ground_scores():
-    held().says("A holds the mill and scores 2.", "A wins: more points: 2 against 0.")
-    held(a1="suppressed").never_says("objective_scored").says("The game is drawn: equal in points and fit men.")
+    held().says("A holds the mill and scores 2.", "A wins: more points, 2 against 0.")
+    held(a1="suppressed").never_says("objective_scored").says("A draw: equal in points and fit men.")
 
 
 def test_sg_a47_a_side_without_a_unit_fit_to_fight_loses_at_once():
@@ -483,4 +483,4 @@ def test_sg_a47_a_side_without_a_unit_fit_to_fight_loses_at_once():
 
 
 def test_sg_a47_then_more_fit_men():
-    Firefight("a1 .*12 b1", b1="done men=5", turns=1).acts("a1", "a1:end").says("A wins: more fit men: 6 against 5.")
+    Firefight("a1 .*12 b1", b1="done men=5", turns=1).acts("a1", "a1:end").says("A wins: more fit men, 6 against 5.")

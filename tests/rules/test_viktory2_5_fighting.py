@@ -213,9 +213,9 @@ def test_vk_a45_the_last_one_in_wins_at_once():
 @pytest.mark.parametrize(
     ("row", "winner", "reason"),
     [
-        ("a1 . .:Tb b1", "b", "more towns and cities: 1 against 0"),
-        ("a1:Ca . .:Tb b1", "a", "more towns and cities: 2 against 1"),
-        ("a1 . . b1+b2", "b", "more units: 2 against 1"),
+        ("a1 . .:Tb b1", "b", "more towns and cities, 1 against 0"),
+        ("a1:Ca . .:Tb b1", "a", "more towns and cities, 2 against 1"),
+        ("a1 . . b1+b2", "b", "more units, 2 against 1"),
         ("a1:Ta . .:Tb b1", "", "equal in towns, cities and units"),
     ],
 )

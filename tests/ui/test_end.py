@@ -56,7 +56,7 @@ def test_the_end_is_a_screen_of_its_own_once_what_happened_has_been_shown() -> N
     desk, screen = fought()
     assert isinstance(desk.top, EndScreen)
     assert {zone.id for zone in desk.top.zones} >= {"again", "swap", "watch", "save", "title"}
-    assert screen.session.match.outcome.after_colon in desk.top.headline()
+    assert screen.session.match.outcome.reason in desk.top.headline()
     assert desk.top.headline().count(":") == 1
 
 

@@ -85,7 +85,7 @@ def test_the_first_battle_is_won_with_keys(size: tuple[int, int]) -> None:
             else:
                 desk.press(key)
     assert isinstance(desk.top, LessonEnd)
-    assert screen.session.match.outcome == Verdict("blue", "only one side is left", ("SC-A15",))
+    assert screen.session.match.outcome == Verdict("blue", "only one side is left", ("SC-A55",))
 
 
 @pytest.mark.parametrize("size", WINDOWS)

@@ -10,6 +10,7 @@ import pytest
 
 from game.engine.decisions import Refusal
 from game.engine.dice import DiceSource
+from game.engine.names import wins
 from game.maps.scenarios import load_scenario, read_head
 from game.paths import MAPS
 from game.session.seats import ComputerSeat
@@ -411,8 +412,8 @@ def test_a_league_wins_in_the_colours_of_its_first_seat() -> None:
     model = BattleScreen(Desk().app, Session(read_sketch(sketch))).model
     assert model.side("gold+plum") == SEATS.index("gold")
     assert model.colours("blue+red") == model.colours("blue")
-    assert model.session.match.rules.wins(model.session.match.front, "gold+plum") == "Gold and Plum win"
-    assert model.session.match.rules.wins(model.session.match.front, "red") == "Red wins"
+    assert wins("gold+plum") == "Gold and Plum win"
+    assert wins("red") == "Red wins"
 
 
 def test_the_log_marks_every_seat_with_its_shape() -> None:

@@ -100,7 +100,7 @@ def charges(state: Battle, formation: str) -> Iterator[Option]:
                 tuple(u.id for f in mixed for u in on_table(state, f)),
                 formation=formation,
                 clauses=("EP-01", "EP-A34"),
-                text=f"{formation.upper()} assaults {name.upper().replace('+', ' and ')}",
+                text=f"{formation.upper()} assaults {' and '.join(one.upper() for one in mixed)}",
             )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 from functools import partial
 
 from game.engine.decisions import DICE, Decision
+from game.engine.names import wins
 from game.engine.presentation import OrderCard
 from game.engine.view import UnitView
 from game.session.shared import WHOLE_TABLE
@@ -56,9 +57,7 @@ def _going_on(model: Model, open_clause: kit.Open) -> kit.Widget:
 def _ended(model: Model) -> kit.Widget:
     outcome = model.view.outcome
     words, winner = (outcome.reason.capitalize(), outcome.winner) if outcome is not None else ("", "")
-    match = model.session.match
-    title = match.rules.wins(match.front, winner)
-    told = kit.Column(kit.Text(title, "serif", 20), kit.Text(words, "body", 13, INK2))
+    told = kit.Column(kit.Text(wins(winner), "serif", 20), kit.Text(words, "body", 13, INK2))
     return kit.Card(
         told, look="bare", fill=model.colours(winner).tint if winner else SUNK2, pad=(18, 10), radius=0, h=HIGH
     )
