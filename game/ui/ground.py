@@ -13,6 +13,7 @@ from game.ui import hexes
 from game.ui.palette import GRID, GROUND, INK3, PAPER, STONE, TREE, TREE2, TREE_EDGE, WALL, WAVE, Colour
 
 if TYPE_CHECKING:
+    from game.maps import LoadedMap
     from game.maps.picture import Picture
 
 CELL = 64
@@ -21,6 +22,8 @@ WHOLE = 4096 * 4096
 """The most pixels of a picture that is held, or scaled, in one piece."""
 SMALL = 1024
 """The most pixels a side has where a large map is seen as a whole."""
+LIVE = ("sites",)
+"""Layers of a map that the table draws itself, as they change hands."""
 
 
 def _mix(cell: int, salt: int) -> int:
@@ -105,6 +108,13 @@ class Backdrop:
         while 2 * shrink <= across:
             shrink *= 2
         return pygame.transform.smoothscale(self.part(source, shrink), area.size).convert()
+
+
+def ground_of(loaded: LoadedMap) -> Backdrop:
+    """The ground of a map as its own picture shows it. Raises MapError for images that cannot be loaded."""
+    from game.maps.picture import load_picture
+
+    return Backdrop(loaded.setup.board, load_picture(loaded).without(LIVE))
 
 
 def _coloured(board: Board) -> pygame.Surface:

@@ -13,7 +13,7 @@ from game.records.folders import SaveError, saves_folder
 from game.records.record import Extras, Seating, Undone
 from game.records.standing import StandingAnswer
 from game.session.session import Session
-from game.ui.ground import Backdrop
+from game.ui.ground import Backdrop, ground_of
 
 
 def keep(session: Session, journal: Journal | None = None) -> str:
@@ -102,21 +102,15 @@ class Keeper:
         session.saved = session.taken_back = session.seated = session.standings.stood = None
 
 
-LIVE = ("sites",)
-"""Layers of a map that the table draws itself, as they change hands."""
-
-
 def backdrop_for(match: Match) -> Backdrop | None:
     """The picture of the map a match was set up from, if it is still there and still that map."""
     source = match.setup.source
     if not source:
         return None
-    from game.maps.picture import load_picture
-
     try:
         loaded = load_scenario(source.removesuffix(".tmx"))
         if loaded.setup.board.seen_through(match.setup.board.through) != match.setup.board:
             return None
-        return Backdrop(loaded.setup.board, load_picture(loaded).without(LIVE))
+        return ground_of(loaded)
     except (MapError, OSError, ValueError):
         return None

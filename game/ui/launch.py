@@ -21,8 +21,8 @@ from game.records.folders import SaveError
 from game.records.forces import forces_for
 from game.session.seats import players_for, seats_named
 from game.session.session import Session
-from game.ui.ground import Backdrop
-from game.ui.keep import LIVE, keep
+from game.ui.ground import Backdrop, ground_of
+from game.ui.keep import keep
 
 if TYPE_CHECKING:
     from game.ui.screen import Screen, Stage
@@ -38,18 +38,17 @@ def start(
     app: Stage, source: str | LoadedMap | Setup, wanted: Mapping[str, str], rulings: Mapping[str, str], dice: DiceSource
 ) -> Screen:
     """The battle screen of a scenario id, map path, loaded map or generated setup. Raises ValueError, one sentence."""
-    from game.maps.picture import load_picture
     from game.ui.screens.battle import BattleScreen
 
     loaded = load_scenario(source) if isinstance(source, str) else source
     setup = setup_of(loaded)
-    picture = None if isinstance(loaded, Setup) else load_picture(loaded).without(LIVE)
+    backdrop = Backdrop(loaded.board) if isinstance(loaded, Setup) else ground_of(loaded)
     unknown = [seat for seat in wanted if seat not in setup.seats]
     if unknown:
         raise ValueError(f'There is no seat "{unknown[0]}" on this map; it has {", ".join(setup.seats)}.')
     players = players_for(wanted, Thinker())
     session = Session(setup.with_rulings(rulings), dice=dice, players=players, table=app.settings.table)
-    screen = BattleScreen(app, session, Backdrop(setup.board, picture))
+    screen = BattleScreen(app, session, backdrop)
     screen.model.notice = keep(session)
     return screen
 

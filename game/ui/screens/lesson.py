@@ -24,8 +24,7 @@ from game.ui.battle.model import Model
 from game.ui.battle.options import OptionList
 from game.ui.battle.playback import Playback
 from game.ui.canvas import Canvas
-from game.ui.ground import Backdrop
-from game.ui.keep import LIVE
+from game.ui.ground import ground_of
 from game.ui.launch import fresh_seed, start
 from game.ui.palette import INK2, LINE2, PANEL, PAPER
 from game.ui.screen import Stage
@@ -244,12 +243,8 @@ class LessonScreen(BattleScreen):
     game: LessonGame
 
     def __init__(self, app: Stage, player: LessonPlayer) -> None:
-        from game.maps.picture import load_picture
-
         self.player = player
-        loaded = player.lesson.map
-        backdrop = Backdrop(loaded.setup.board, load_picture(loaded).without(LIVE))
-        super().__init__(app, player.session, backdrop, self._conduct)
+        super().__init__(app, player.session, ground_of(player.lesson.map), self._conduct)
         self.begun = (pygame.KEYDOWN,)
         self.picture.told = False
         self.hint = HintPicture(self.model, self.map)

@@ -119,18 +119,15 @@ def scenario_picture(
     """A map as its battle begins, with all its units or with these forces, as large as it fits."""
     from game.engine.match import Match
     from game.maps.fielding import fielded
-    from game.maps.picture import load_picture
     from game.maps.scenarios import load_scenario
     from game.rules import build
-    from game.ui.ground import Backdrop
-    from game.ui.keep import LIVE
+    from game.ui.ground import ground_of
 
     try:
         loaded = load_scenario(path)
         setup = fielded(loaded.setup, dict(forces))
         match = Match(setup, build(setup.ruleset, setup.rulings))
-        backdrop = Backdrop(setup.board, load_picture(loaded).without(LIVE))
-        return table_picture(match, backdrop, wide, high, palette)
+        return table_picture(match, ground_of(loaded), wide, high, palette)
     except (OSError, ValueError, pygame.error):  # the sentence comes when the map is begun
         return thumbnail(path, wide, high)
 
