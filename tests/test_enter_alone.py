@@ -13,8 +13,8 @@ from game.cli.text.table import Table
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.maps.scenarios import list_scenarios, load_scenario
+from game.records.tables import TableKind
 from game.rules import build
-from game.session.tables import TableKind
 from tests.budget import daily
 
 MOST = 400

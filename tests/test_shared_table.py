@@ -13,11 +13,11 @@ from game.engine.dice import DiceSource
 from game.engine.options import Option
 from game.engine.viewers import PUBLIC
 from game.maps.scenarios import load_scenario
+from game.records.tables import TableKind
 from game.session.beforehand import towards
 from game.session.seats import ComputerSeat
 from game.session.session import Session
 from game.session.shared import passing
-from game.session.tables import TableKind
 from game.sketch import read_sketch
 from tests.budget import share
 

@@ -15,10 +15,10 @@ from game.engine.viewers import PUBLIC
 from game.maps.scenarios import load_scenario
 from game.records.record import Extras
 from game.records.saves import load, save
+from game.records.tables import TableKind
 from game.rules import RULESETS
 from game.session.session import Session
 from game.session.standing import SENSIBLE
-from game.session.tables import TableKind
 from game.sketch import read_sketch
 from tests.budget import daily
 from tests.setups import any_option, random_match

@@ -16,7 +16,7 @@ import pytest
 
 from game.engine.decisions import DICE
 from game.engine.viewers import PUBLIC
-from game.session.tables import TableKind
+from game.records.tables import TableKind
 from tests import worlds
 from tests.budget import POSITIONS
 from tests.worlds import Pair, corps, drafts

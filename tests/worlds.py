@@ -20,9 +20,9 @@ from game.engine.odds import OddsTooLarge
 from game.engine.viewers import PUBLIC, Viewer, viewer_name
 from game.engine.wire import log_json, odds_json, pending_text, view_json, why_json
 from game.protocol.session import Session as Protocol
+from game.records.tables import TableKind
 from game.records.timeline import Timeline
 from game.session.session import Session
-from game.session.tables import TableKind
 from game.sketch import write_sketch
 from tests.setups import any_option, random_match
 from tests.talking import said

@@ -23,9 +23,9 @@ import pygame  # noqa: E402
 
 from game.engine.dice import DiceSource  # noqa: E402
 from game.engine.standing import When  # noqa: E402
+from game.records.tables import TableKind  # noqa: E402
 from game.session.seats import ComputerSeat  # noqa: E402
 from game.session.standing import SENSIBLE  # noqa: E402
-from game.session.tables import TableKind  # noqa: E402
 from game.ui.app import App  # noqa: E402
 from game.ui.battle.script import Beat, Kind  # noqa: E402
 from game.ui.launch import start  # noqa: E402

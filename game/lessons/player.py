@@ -12,7 +12,6 @@ from game.engine.unfit import SetupError
 from game.lessons.files import Lesson, LessonError, LessonStep
 from game.session.player import Player
 from game.session.session import Session
-from game.session.tables import TableKind
 
 
 class NotAsked(ValueError):  # noqa: N818
@@ -55,7 +54,6 @@ class LessonPlayer:
                 setup,
                 dice=lesson.dice,
                 players={seat: _Written(self) for seat in others},
-                table=TableKind.CURTAINS,
             )
             self.session.settle()
         except (SetupError, DiceError) as error:

@@ -9,8 +9,8 @@ from game.engine.decisions import DICE
 from game.engine.names import Seat
 from game.engine.options import Option
 from game.engine.state import State
+from game.records.tables import TableKind
 from game.session.session import Session
-from game.session.tables import TableKind
 
 DROPPED = 2
 """So many of the answers that were dropped are told, the best first."""

@@ -27,13 +27,13 @@ from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
 from game.records.record import Seating, Undone
 from game.records.sitters import HUMAN
 from game.records.standing import StandingAnswer
+from game.records.tables import TableKind
 from game.records.timeline import take_back, undo_needs_consent
 from game.rules import build
 from game.session.foregone import in_the_open, only_answer, said_before
 from game.session.player import Player
 from game.session.shared import NOT_FOR_THAT, Beat, Slips, beat_of, passing, without
 from game.session.standing import Standings, said_now, with_a_pass
-from game.session.tables import TableKind
 
 
 class Session:

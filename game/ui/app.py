@@ -21,8 +21,8 @@ from game.ui.trace import trace
 
 if TYPE_CHECKING:
     from game.engine.match import Match
+    from game.records.tables import TableKind
     from game.session.session import Session
-    from game.session.tables import TableKind
     from game.ui.ground import Backdrop
 
 LOGICAL = (1280, 800)

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from game.engine.match import Match
+    from game.records.tables import TableKind
     from game.session.session import Session
-    from game.session.tables import TableKind
     from game.ui.ground import Backdrop
 
 KEY_NAMES = {

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from game.engine.foreign import fit, json_of
 from game.engine.unfit import Unfit, shown
 from game.records.folders import data_folder
-from game.session.tables import TableKind
+from game.records.tables import TableKind
 from game.ui.palette import PALETTES
 
 Scale = Literal[75, 100, 125, 150, 175, 200]

@@ -16,9 +16,9 @@ from game.engine.unfit import SetupError, Unfit
 from game.engine.viewers import PUBLIC
 from game.engine.wire import view_json
 from game.maps.scenarios import list_scenarios, load_scenario
+from game.records.tables import TableKind
 from game.rules import build
 from game.session.session import Session
-from game.session.tables import TableKind
 from game.sketch import read_sketch, write_sketch
 
 YARD = {

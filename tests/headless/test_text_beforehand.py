@@ -7,9 +7,9 @@ import pytest
 from game.cli.text.table import Refused, Table
 from game.engine.dice import DiceSource
 from game.engine.match import Match
+from game.records.tables import TableKind
 from game.records.timeline import Timeline
 from game.rules import build
-from game.session.tables import TableKind
 from game.sketch import read_sketch
 from tests.talking import said
 from tests.test_standing_answers import LANE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.session.tables import TableKind
+from game.records.tables import TableKind
 from game.ui.app import App
 from game.ui.screen import Screen
 from game.ui.screens.battle import BattleScreen

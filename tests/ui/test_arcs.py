@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
+from game.records.tables import TableKind
 from game.session.session import Session
-from game.session.tables import TableKind
 from game.ui.screens.battle import BattleScreen
 from tests.squads import Squads
 from tests.ui.desk import Desk

@@ -10,8 +10,8 @@ import pytest
 
 from game.engine.dice import DiceSource
 from game.engine.viewers import PUBLIC
+from game.records.tables import TableKind
 from game.session.session import Session
-from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui.battle.ladder import foot, frozen
 from game.ui.battle.mapview import GLIDE

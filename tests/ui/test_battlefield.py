@@ -10,7 +10,7 @@ import pytest
 from game.engine.deployment import DEPLOY
 from game.maps.scenarios import read_head
 from game.paths import MAPS
-from game.session.tables import TableKind
+from game.records.tables import TableKind
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.battlefield import BattlefieldScreen
 from game.ui.screens.force import ForceScreen

@@ -9,9 +9,9 @@ import pytest
 
 from game.engine.dice import DiceSource
 from game.engine.standing import ALWAYS, NEVER, Danger, Standing, When
+from game.records.tables import TableKind
 from game.session.session import Session
 from game.session.standing import SENSIBLE
-from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen

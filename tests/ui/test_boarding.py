@@ -9,9 +9,9 @@ from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.viewers import PUBLIC
 from game.maps.scenarios import load_scenario
+from game.records.tables import TableKind
 from game.rules import RULESETS, build
 from game.session.session import Session
-from game.session.tables import TableKind
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.sheets import ForfeitScreen
 from tests.hexes import Hexes

@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.engine.dice import DiceSource
+from game.records.tables import TableKind
 from game.session.session import Session
-from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui.battle.reactors import barred, ranked
 from game.ui.screens.battle import BattleScreen

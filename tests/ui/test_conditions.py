@@ -11,9 +11,9 @@ from game.engine.conditions import ABLE, ACTING
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.viewers import PUBLIC
+from game.records.tables import TableKind
 from game.rules import RULESETS, build
 from game.session.session import Session
-from game.session.tables import TableKind
 from game.ui.battle import formations, panels
 from game.ui.battle.conditions import marks, standing
 from game.ui.battle.hover import HoverCard

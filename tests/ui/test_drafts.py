@@ -12,8 +12,8 @@ from game.engine.dice import DiceSource
 from game.engine.log import LogLine
 from game.engine.match import Frame
 from game.engine.throws import Rolled
+from game.records.tables import TableKind
 from game.session.session import Session
-from game.session.tables import TableKind
 from game.ui.battle.draft import place_beside
 from game.ui.battle.script import SLIDE, Kind, script
 from game.ui.launch import start

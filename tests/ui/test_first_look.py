@@ -7,7 +7,7 @@ import pytest
 
 from game.engine.dice import DiceSource
 from game.maps.scenarios import read_heads
-from game.session.tables import TableKind
+from game.records.tables import TableKind
 from game.ui.app import App
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen

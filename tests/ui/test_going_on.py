@@ -13,10 +13,10 @@ from game.maps.scenarios import load_scenario
 from game.records import saves
 from game.records.autosave import Journal
 from game.records.record import Extras, Seating
+from game.records.tables import TableKind
 from game.rules import build
 from game.session.seats import players_for
 from game.session.session import Session
-from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui.keep import backdrop_for, keep
 from game.ui.screens.battle import BattleScreen

@@ -11,9 +11,9 @@ import pytest
 
 from game.engine.decisions import DICE
 from game.engine.dice import DiceSource, seeded_die
+from game.records.tables import TableKind
 from game.rules import RULESETS
 from game.session.session import Session
-from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui.battle.ladder import HIGH
 from game.ui.launch import start

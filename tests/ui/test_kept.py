@@ -12,9 +12,9 @@ from game.engine.dice import DiceSource
 from game.records import finished, saves
 from game.records.autosave import Journal
 from game.records.folders import left_games
+from game.records.tables import TableKind
 from game.session.seats import ComputerSeat, players_for
 from game.session.session import Session
-from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui.keep import keep
 from game.ui.screens.battle import BattleScreen

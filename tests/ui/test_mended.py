@@ -12,9 +12,9 @@ from game.demos import DemoPlayer, load_demo
 from game.engine.dice import DiceSource
 from game.maps.scenarios import read_head
 from game.paths import MAPS
+from game.records.tables import TableKind
 from game.session.seats import ComputerSeat
 from game.session.session import Session
-from game.session.tables import TableKind
 from game.session.turns import SideStory, TurnStory
 from game.sketch import read_sketch
 from game.ui import kit, text

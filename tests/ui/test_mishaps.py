@@ -17,9 +17,9 @@ from game.engine.dice import DiceSource
 from game.maps.scenarios import list_scenarios
 from game.paths import ASSETS, MAPS
 from game.records.saves import list_saves
+from game.records.tables import TableKind
 from game.session.seats import players_for
 from game.session.session import Session
-from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui.keep import keep
 from game.ui.launch import parse_play, start

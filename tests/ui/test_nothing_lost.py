@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from game.records.tables import TableKind
 from game.session.session import Session
-from game.session.tables import TableKind
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.sheets import ForfeitScreen
 from tests.scene import Scene

@@ -10,8 +10,8 @@ import pytest
 
 from game.engine.dice import DiceSource
 from game.maps.scenarios import load_scenario
+from game.records.tables import TableKind
 from game.session.session import Session
-from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen

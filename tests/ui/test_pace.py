@@ -23,12 +23,12 @@ from game.engine.throws import Rolled
 from game.maps.generated import named
 from game.maps.scenarios import load_scenario
 from game.records.levels import Level, Strength
+from game.records.tables import TableKind
 from game.records.timeline import Timeline
 from game.rules import build
 from game.rules.epic.events import StandLost
 from game.rules.epic.throws import CloseCombat, Firefight, Save
 from game.session.session import Session
-from game.session.tables import TableKind
 from game.session.turns import TurnStory, turn_of
 from game.sketch import read_sketch
 from game.ui.battle.bottom import last_roll, log_rows

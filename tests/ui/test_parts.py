@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from game.engine.dice import DiceSource
-from game.session.tables import TableKind
+from game.records.tables import TableKind
 from game.ui.battle.layers import Kept
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen

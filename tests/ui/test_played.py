@@ -13,8 +13,8 @@ from game.engine.dice import DiceSource
 from game.engine.names import Deployment
 from game.engine.rulebook import title_of
 from game.maps.scenarios import load_scenario
+from game.records.tables import TableKind
 from game.session.session import Session
-from game.session.tables import TableKind
 from game.ui.battle.conditions import words_of_unit
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen

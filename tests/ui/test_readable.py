@@ -10,8 +10,8 @@ import pytest
 from game.engine.dice import DiceSource
 from game.maps.scenarios import read_head
 from game.paths import MAPS
+from game.records.tables import TableKind
 from game.session.session import Session
-from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui import text
 from game.ui.battle import overlay

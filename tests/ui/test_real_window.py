@@ -17,8 +17,8 @@ import pytest
 from game.engine.dice import DiceSource
 from game.records import journal
 from game.records.folders import JOURNAL
+from game.records.tables import TableKind
 from game.rules import build
-from game.session.tables import TableKind
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen

@@ -9,8 +9,8 @@ import pytest
 from game.engine.dice import DiceSource
 from game.records.folders import left_games
 from game.records.saves import list_saves
+from game.records.tables import TableKind
 from game.session.session import Session
-from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui.keep import keep
 from game.ui.screens.battle import BattleScreen

@@ -13,9 +13,9 @@ from game.engine.dice import DiceSource
 from game.engine.names import wins
 from game.maps.scenarios import load_scenario, read_head
 from game.paths import MAPS
+from game.records.tables import TableKind
 from game.session.seats import ComputerSeat
 from game.session.session import Session
-from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui.battle import answers, seats
 from game.ui.battle.conditions import marks_of

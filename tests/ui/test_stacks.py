@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from game.engine.dice import DiceSource
+from game.records.tables import TableKind
 from game.session.seats import ComputerSeat
 from game.session.session import Session
-from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui import text
 from game.ui.battle.mapview import ZOOMS

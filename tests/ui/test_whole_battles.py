@@ -8,10 +8,10 @@ import pytest
 
 from game.engine.dice import DiceSource
 from game.engine.viewers import PUBLIC
+from game.records.tables import TableKind
 from game.session.beforehand import forfeits
 from game.session.seats import ComputerSeat
 from game.session.session import Session
-from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui.battle.bottom import SMALL
 from game.ui.battle.pointer import REST

@@ -10,9 +10,9 @@ import pygame
 import pytest
 
 from game.engine.dice import DiceSource, seeded_die
+from game.records.tables import TableKind
 from game.session.seats import ComputerSeat
 from game.session.session import Session
-from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen

@@ -17,9 +17,9 @@ from bench_parts.flow import chosen, keys
 from bench_parts.rows import Row
 from game.engine.dice import DiceSource
 from game.maps.scenarios import list_scenarios, load_scenario
+from game.records.tables import TableKind
 from game.rules import build
 from game.session.session import Session
-from game.session.tables import TableKind
 
 GAMES = 10
 WANTED = 12

@@ -33,11 +33,11 @@ from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.options import PASS, Option
 from game.maps.scenarios import list_scenarios, load_scenario
+from game.records.tables import TableKind
 from game.session.again import laid_before
 from game.session.beforehand import towards
 from game.session.session import Session
 from game.session.standing import SENSIBLE
-from game.session.tables import TableKind
 
 ROWS = 9
 """So many rows of a list have a digit at a time."""

@@ -43,7 +43,7 @@ def main(folder: Path, side: int) -> None:
     """Show the map, then go through the zooms."""
     path = write(folder, side) if side else ROOT / "maps" / f"{MODEL}.tmx"
     start = time.perf_counter()
-    from game.session.tables import TableKind
+    from game.records.tables import TableKind
     from game.ui.app import App
     from game.ui.launch import parse_play
 

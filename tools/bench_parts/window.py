@@ -24,7 +24,7 @@ def main(what: str) -> None:
     from game.ui.app import App
 
     if what == "battle":
-        from game.session.tables import TableKind
+        from game.records.tables import TableKind
         from game.ui.launch import parse_play
 
         screen = parse_play([MAP, "--seed", "1"])

@@ -24,10 +24,10 @@ from game.records.forces import FIELDED, forces_for
 from game.records.record import RecordError
 from game.records.saves import ENDING, OLD_ENDING, open_record, path_of, read_record, save
 from game.records.sitters import HUMAN
+from game.records.tables import TableKind
 from game.records.timeline import MAIN, Timeline
 from game.rules import build
 from game.session.seats import players_for, seats_named
-from game.session.tables import TableKind
 from game.sketch import SketchError
 from game.sketch.named import setup_named
 

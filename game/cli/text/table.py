@@ -17,6 +17,7 @@ from game.engine.options import CONFIRM, Option
 from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
 from game.records.record import Mark, Seating, result_of
 from game.records.standing import StandingAnswer
+from game.records.tables import TableKind
 from game.records.timeline import MAIN, Timeline, TimelineError
 from game.session.again import laid_before, laid_words, laying
 from game.session.beforehand import forfeits
@@ -25,7 +26,6 @@ from game.session.numbers import Numbers
 from game.session.player import Player
 from game.session.seats import thought_of
 from game.session.session import Session
-from game.session.tables import TableKind
 
 REST = "rest"
 """The word for all units of a question that have no marker yet."""

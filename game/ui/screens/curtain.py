@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pygame
 
+from game.records.tables import TableKind
 from game.session.session import Session
-from game.session.tables import TableKind
 from game.ui import kit
 from game.ui.canvas import Canvas
 from game.ui.palette import INK2, LINE2, SAFFRON, SUNK, Colour, rgb, seat_index

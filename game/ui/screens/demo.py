@@ -8,8 +8,8 @@ from functools import partial
 from game.demos import Demo, DemoError, DemoPlayer, load_demo
 from game.engine.match import Frame
 from game.engine.rulebook import Rulebook, title_of
+from game.records.tables import TableKind
 from game.session.session import Session
-from game.session.tables import TableKind
 from game.ui import kit
 from game.ui.battle.game import Game
 from game.ui.battle.mapview import MapView

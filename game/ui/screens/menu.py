@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.session.tables import TableKind
+from game.records.tables import TableKind
 from game.ui import kit
 from game.ui.canvas import Action, Canvas
 from game.ui.palette import INK2, PALETTES, PAPER

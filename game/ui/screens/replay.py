@@ -10,9 +10,9 @@ import pygame
 from game.ai.findings import place_of
 from game.engine.match import Frame, Match
 from game.engine.viewers import PUBLIC, REFEREE
+from game.records.tables import TableKind
 from game.records.timeline import Timeline, TimelineError
 from game.session.session import Session
-from game.session.tables import TableKind
 from game.ui import kit
 from game.ui.battle.game import Game
 from game.ui.battle.mapview import MapView

@@ -15,9 +15,9 @@ from game.maps import LoadedMap
 from game.maps.fielding import force_refused, own_force, with_forces
 from game.maps.scenarios import Scenario, load_scenario
 from game.records.levels import Strength
+from game.records.tables import TableKind
 from game.rules import build
 from game.session.seats import next_kind
-from game.session.tables import TableKind
 from game.ui import kit
 from game.ui.canvas import Canvas
 from game.ui.launch import fresh_seed, start

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import pygame
 
 from game.engine.decisions import Remark
+from game.records.tables import TableKind
 from game.session.session import Session
-from game.session.tables import TableKind
 from game.ui import kit
 from game.ui.canvas import Action, Canvas
 from game.ui.palette import INK, INK2, INK3
