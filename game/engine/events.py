@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_args, get_type_hin
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from game.engine.names import Cell, Mark, Seat, UnitId, wins
+from game.engine.names import Cell, Mark, Seat, UnitId, spoken, wins
 from game.engine.viewers import Viewer, may_know
 from game.engine.wording import number_of
 
@@ -111,12 +111,9 @@ Wording = str | Callable[[E_, "Words"], str]
 class Words:
     """How a reader of the log is told of units, seats and cells."""
 
-    def __init__(
-        self, state: State, seat_name: Callable[[str], str], own: Mapping[type[Event], Wording[Event]]
-    ) -> None:
+    def __init__(self, state: State, own: Mapping[type[Event], Wording[Event]]) -> None:
         """`own` are the sentences that a rulebook has for the engine's events."""
         self.state = state
-        self.seat = seat_name
         self._own = own
 
     def sentence(self, event: Event) -> str:
@@ -129,6 +126,11 @@ class Words:
     def cell(self, cell: Cell) -> str:
         """A cell as the rulers name it."""
         return self.state.board.label(cell) if cell >= 0 else "?"
+
+    @staticmethod
+    def seat(side: Seat) -> str:
+        """A seat, or a side of several, by its name."""
+        return spoken(side)
 
     @staticmethod
     def unit(name: UnitId) -> str:

@@ -140,10 +140,6 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
 
     # -- seats and turns ------------------------------------------------------------------------------------------
 
-    def seat_name(self, seat: str) -> str:
-        """How a seat (or a side of several, "red+gold") is called in a sentence."""
-        return spoken(seat)
-
     def seat_order(self, state: StateT) -> list[str]:
         """The order in which seats have their turns."""
         first = state.first or state.seats[0]
@@ -339,7 +335,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
 
     def sentence(self, state: StateT, entry: LogEntry, event: Event) -> str:
         """One plain sentence for an event of the log, from what the reader may know of it."""
-        return Words(state, self.seat_name, self.wordings).sentence(event)
+        return Words(state, self.wordings).sentence(event)
 
     def procedure(self, state: StateT) -> list[StepRow]:
         """The steps of the running procedure."""
@@ -378,7 +374,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         if not points:
             return ""
         count = number_of(points, "point")
-        whose = goal.unit.upper() or (self.seat_name(goal.seat) if goal.seat else "")
+        whose = goal.unit.upper() or (spoken(goal.seat) if goal.seat else "")
         if goal.scored is Scored.EXIT:
             each = f"each of {whose}" if whose else "each"
             return f"{count} if {whose} leaves here" if goal.unit else f"{count} for {each} who leaves here"

@@ -12,7 +12,7 @@ from game.engine.conditions import Condition
 from game.engine.events import LogEntry
 from game.engine.log import LogLine
 from game.engine.marking import Riders, markers_seen, placed, riders
-from game.engine.names import Cell, Seat, UnitId
+from game.engine.names import Cell, Seat, UnitId, spoken
 from game.engine.queue import Reaction, ReactionQueue, Trigger
 from game.engine.reactions import waiting_in_order
 from game.engine.view import (
@@ -60,7 +60,7 @@ def view_of(rules: Ruleset, setup: Setup, state: State, viewer: Viewer) -> View:
         lengths=rules.presentation.lengths,
         units=tuple([unit_view(rules, state, unit, viewer, aboard) for unit in state.units.values()]),
         groups=tuple(rules.groups(state)),
-        seats=tuple([SeatRow(one, rules.seat_name(one), rules.seat_note(state, one)) for one in rules.seat_order(state)]),
+        seats=tuple([SeatRow(one, spoken(one), rules.seat_note(state, one)) for one in rules.seat_order(state)]),
         sites=tuple(rules.sites(state)),
         roads=tuple(rules.roads(state)),
         overlay=rules.overlay(state, viewer) if _may_see_plan(rules, state, viewer) else Overlay(),

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from game.ai.thought import Thought, answer_sentence, dropped_sentence, sentence
 from game.engine.decisions import DICE
-from game.engine.names import Seat
+from game.engine.names import Seat, spoken
 from game.engine.options import Option
 from game.engine.state import State
 from game.records.tables import TableKind
@@ -33,19 +33,19 @@ class Hint(NamedTuple):
 
 def refused(session: Session) -> str:
     """Why nobody is given a hint here, as a sentence; "" where the one who looks may have one."""
-    asked, name = session.asked, session.match.rules.seat_name
+    asked = session.asked
     if not asked:
         return "The battle is over: there is nothing to be hinted at."
     if asked == DICE:
         return "Dice are to be rolled: nobody has to decide anything."
     if asked not in session.people:
-        return f"{name(asked)} is played by the computer: a hint is for your own questions."
+        return f"{spoken(asked)} is played by the computer: a hint is for your own questions."
     if session.shared and session.viewer != asked:
         return (
-            f"Everybody looks at this screen, and a hint for {name(asked)} would tell what its face-down markers are."
+            f"Everybody looks at this screen, and a hint for {spoken(asked)} would tell what its face-down markers are."
         )
     if session.secrets and session.viewer != asked:
-        return f"It is {name(asked)} who is asked: a hint is for its own screen."
+        return f"It is {spoken(asked)} who is asked: a hint is for its own screen."
     return ""
 
 

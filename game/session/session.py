@@ -17,7 +17,7 @@ from game.engine.events import LogEntry, Passed
 from game.engine.forecast import Forecast
 from game.engine.log import LogLine
 from game.engine.match import Frame, Match
-from game.engine.names import UnitId
+from game.engine.names import UnitId, spoken
 from game.engine.options import PASS, Option
 from game.engine.setup import Setup
 from game.engine.standing import Lasting, Stand, Standing
@@ -323,7 +323,7 @@ class Session:
         """A seat says "wait!": it is asked what it answers. Raises ValueError if it has nothing to answer."""
         beat = self.beat
         if beat is None or seat not in beat.could:
-            raise ValueError(f"{self.match.rules.seat_name(seat)} has nothing to answer here.")
+            raise ValueError(f"{spoken(seat)} has nothing to answer here.")
         self.answering = seat
 
     # -- what is said beforehand --------------------------------------------------------------------------------------------
@@ -334,7 +334,7 @@ class Session:
         Raises ValueError for a seat that nobody at this screen plays.
         """
         if seat not in self.people:
-            raise ValueError(f"Nobody at this screen plays {self.match.rules.seat_name(seat)}.")
+            raise ValueError(f"Nobody at this screen plays {spoken(seat)}.")
         self.standings.say(said_now(self.match, seat, Stand(standing, Lasting.GAME)))
         made = len(self.match.history)
         self.settle()
@@ -475,7 +475,7 @@ class Session:
         if shown is None:
             return None
         if front is None:
-            words = f"{self.match.rules.seat_name(self.match.front.units[unit].seat)} has nothing to answer here"
+            words = f"{spoken(self.match.front.units[unit].seat)} has nothing to answer here"
             return Refusal((*shown.clauses, *self.match.rules.react_clauses)[0], words, unit, cell=cell)
         return self.match.rules.refused_at(front, shown, unit, cell)
 

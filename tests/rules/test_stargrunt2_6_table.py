@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.engine.answers import IllegalChoice
+from game.engine.match import Match
 from game.rules import build
 from game.rules.stargrunt2.dice import FIRE, IMPACT, range_die, rounded_die, shifted
 from game.sketch import read_sketch
@@ -25,8 +26,7 @@ def test_sg_a32_the_smaller_side_chooses_who_begins_and_equal_sides_roll():
 def test_a_seat_is_called_by_its_own_letters():
     units = [{"id": f"{seat}-1", "seat": seat, "profile": "line", "at": [x, 0]} for x, seat in ((0, "ABC"), (9, "xyz"))]
     setup = read_sketch({"ruleset": "stargrunt2", "board": ["." * 10], "units": units})
-    rules = build("stargrunt2", setup.rulings)
-    assert [rules.seat_name(seat) for seat in setup.seats] == ["ABC", "Xyz"]
+    assert [row.name for row in Match(setup, build("stargrunt2")).view().seats] == ["ABC", "Xyz"]
 
 
 def test_sg_a32_sides_alternate_and_two_actions_make_an_activation():

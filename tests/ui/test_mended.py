@@ -10,6 +10,7 @@ from msgspec import structs
 
 from game.demos import DemoPlayer, load_demo
 from game.engine.dice import DiceSource
+from game.engine.names import spoken
 from game.maps.scenarios import read_head
 from game.paths import MAPS
 from game.records.tables import TableKind
@@ -257,7 +258,7 @@ def test_who_begins_an_action_acts_though_the_other_side_is_next() -> None:
     asked = screen.session.match.pending
     assert screen.model.view.seat != asked.seat
     words = [line.words for line in drawn(desk).lines]
-    assert any(line.endswith(f"{screen.model.seat_name(asked.seat)} acts") for line in words)
+    assert any(line.endswith(f"{spoken(asked.seat)} acts") for line in words)
     unit = screen.model.units[asked.unit]
     assert unit.extra.spent
     assert words_of_unit(screen.model, unit).endswith("fit, acting")

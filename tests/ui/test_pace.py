@@ -177,7 +177,7 @@ def row(n: int, event) -> LogLine:
     return LogLine(n, event.type, (), -1, event.say(WORDS), event)
 
 
-WORDS = Words(table("three_farms").front, str, {})
+WORDS = Words(table("three_farms").front, {})
 
 
 def rout() -> list[LogLine]:

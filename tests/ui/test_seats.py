@@ -10,7 +10,7 @@ import pytest
 
 from game.engine.decisions import Refusal
 from game.engine.dice import DiceSource
-from game.engine.names import wins
+from game.engine.names import spoken, wins
 from game.maps.scenarios import load_scenario, read_head
 from game.paths import MAPS
 from game.records.tables import TableKind
@@ -100,9 +100,9 @@ def attacked(size: tuple[int, int] = (1280, 800), scale: int = 100, seats: str =
 
 @every_window
 def test_two_three_and_four_seats_fit_every_window(size: tuple[int, int], scale: int, playing: str) -> None:
-    desk, screen = at_island(size, scale, playing)
+    desk, _ = at_island(size, scale, playing)
     for name in [SEATS_OF[letter] for letter in playing]:
-        assert screen.model.seat_name(name) in [line.words for line in sound(desk).lines]
+        assert spoken(name) in [line.words for line in sound(desk).lines]
     desk.press("tab", "g", "t")
     sound(desk)
 
@@ -403,7 +403,7 @@ def test_the_end_shows_the_scores_of_every_seat(playing: str) -> None:
         assert any(f"{points} point" in word for word in words)
     outcome = session.match.outcome
     assert outcome is not None
-    names = [session.match.rules.seat_name(seat) for seat in (outcome.winner, *score) if seat]
+    names = [spoken(seat) for seat in (outcome.winner, *score) if seat]
     assert set(names) - {words[0]} <= set(words) | {word.removesuffix(" wins") for word in words}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from game.engine.match import Match
+from game.engine.names import spoken
 from game.engine.standing import ALWAYS, ASK, NEVER, Danger, Standing, When
 from game.session.session import Session
 from game.session.standing import SENSIBLE, words_of
@@ -59,7 +60,7 @@ def _when(words: list[str], kinds: Collection[str]) -> When | None:
 def lines(session: Session, seat: str) -> Iterator[str]:
     """What a seat has said, unit by unit where units differ."""
     found, match = session.standings.of(seat), session.match
-    name = match.rules.seat_name(seat)
+    name = spoken(seat)
     if found is not None and found.rests:
         yield f"What {name} has said rests since a step back; it is asked about everything until it is said again."
     standing = found.stand.standing if found is not None else ASK

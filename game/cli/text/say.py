@@ -11,7 +11,7 @@ from game.board.board import Board
 from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.marking import riders
 from game.engine.match import Match
-from game.engine.names import Cell
+from game.engine.names import Cell, spoken
 from game.engine.options import CONFIRM, RESET, UNPLAN, Option
 from game.engine.state import Unit
 from game.engine.view import GroupView, plan_words
@@ -55,10 +55,8 @@ def unit_line(match: Match, unit: Unit, viewer: Viewer) -> str:
     """Name, side, place, condition and markers of a unit."""
     if unit.out:
         where = match.rules.out_condition(unit).words
-        return f"{unit.id.upper()}, {match.rules.seat_name(unit.seat)} {unit.name}: {where}."
-    parts = [
-        f"{unit.id.upper()}, {match.rules.seat_name(unit.seat)} {unit.name}, at {match.setup.board.label(unit.at)}"
-    ]
+        return f"{unit.id.upper()}, {spoken(unit.seat)} {unit.name}: {where}."
+    parts = [f"{unit.id.upper()}, {spoken(unit.seat)} {unit.name}, at {match.setup.board.label(unit.at)}"]
     parts += [told.words for told in conditions_of(match.rules, match.front, unit, viewer, riders(match.front))]
     return ", ".join(parts) + "."
 
@@ -71,7 +69,7 @@ def welcome_lines(match: Match, people: Sequence[str]) -> Iterator[str]:
         yield match.setup.note
     yield from objective_lines(match)
     if len(people) == 1:
-        yield f"You play {rules.seat_name(people[0])}."
+        yield f"You play {spoken(people[0])}."
     yield "Type help for the commands, look for the table, hint for advice."
 
 
@@ -84,7 +82,7 @@ def table_lines(match: Match, viewer: Viewer) -> Iterator[str]:
     for side in match.setup.seats:
         own = [unit for unit in state.units.values() if unit.seat == side]
         left = sum(not unit.out for unit in own)
-        yield f"{rules.seat_name(side)} has {left} of {len(own)} units, score {rules.score(state).get(side, 0)}."
+        yield f"{spoken(side)} has {left} of {len(own)} units, score {rules.score(state).get(side, 0)}."
         told: set[str] = set()
         for group in rules.groups(state):
             if group.seat == side:
@@ -93,7 +91,7 @@ def table_lines(match: Match, viewer: Viewer) -> Iterator[str]:
         yield from (unit_line(match, unit, viewer) for unit in own if unit.id not in told)
     yield from objective_lines(match)
     for site in rules.sites(state):
-        held = f"held by {rules.seat_name(site.seat)}" if site.seat else "held by nobody"
+        held = f"held by {spoken(site.seat)}" if site.seat else "held by nobody"
         yield f"{site.name or 'Without a name'}, a {site.kind} at {board.label(site.at)}, {held}."
     yield from queue_lines(match, viewer)
 
@@ -103,7 +101,7 @@ def objective_lines(match: Match) -> Iterator[str]:
     state, rules, board = match.front, match.rules, match.setup.board
     for objective in match.setup.objectives:
         held = state.holders.get(objective.id, objective.seat)
-        who = f"held by {rules.seat_name(held)}" if held else "held by nobody"
+        who = f"held by {spoken(held)}" if held else "held by nobody"
         worth = rules.worth(objective.points, objective.scoring) or "no points"
         first, last = (board.label(cell) for cell in (min(objective.cells), max(objective.cells)))
         where = f"at {first}" if first == last else f"from {first} to {last}"
@@ -154,11 +152,11 @@ def seen_lines(match: Match, cell: int) -> Iterator[str]:
     for unit in match.front.standing():
         sight = board.sight(unit.at, cell)
         if unit.at == cell:
-            yield f"{unit.id.upper()} of {match.rules.seat_name(unit.seat)} stands on it."
+            yield f"{unit.id.upper()} of {spoken(unit.seat)} stands on it."
         elif sight.visible:
             found = True
             cover = f", {sight.cover} cover" if sight.cover else ""
-            yield f"{unit.id.upper()} of {match.rules.seat_name(unit.seat)} sees it from {sight.distance}{cover}."
+            yield f"{unit.id.upper()} of {spoken(unit.seat)} sees it from {sight.distance}{cover}."
     if not found:
         yield f"Nobody sees {board.label(cell)}."
 
@@ -261,15 +259,15 @@ def _row(match: Match, asked: Decision, option: Option) -> str:
 # -- plans and formations ---------------------------------------------------------------------------------------------
 
 
-def group_title(match: Match, group: GroupView) -> str:
+def group_title(group: GroupView) -> str:
     """Its name and whose it is."""
-    return f"{group.name or group.id.upper()} of {match.rules.seat_name(group.seat)}"
+    return f"{group.name or group.id.upper()} of {spoken(group.seat)}"
 
 
 def group_line(match: Match, group: GroupView) -> str:
     """A formation in one sentence: how many stand, its markers, its state."""
     standing = sum(not match.front.units[unit].out for unit in group.units)
-    parts = [f"{group_title(match, group)}, {standing} standing"]
+    parts = [f"{group_title(group)}, {standing} standing"]
     parts += [told.words for told in group.conditions]
     return ", ".join(parts) + "."
 

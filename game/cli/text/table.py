@@ -12,7 +12,7 @@ from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import DICE, Decision, Remark
 from game.engine.events import UNSET, Event
 from game.engine.match import Match
-from game.engine.names import UnitId
+from game.engine.names import UnitId, spoken
 from game.engine.options import CONFIRM, Option
 from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
 from game.records.record import Mark, Seating, result_of
@@ -209,7 +209,7 @@ class Table:
             try:
                 session.let_player_choose()
             except (BotError, IllegalChoice) as error:
-                session.complaint = f"{error} A person plays {session.match.rules.seat_name(seat)} from here."
+                session.complaint = f"{error} A person plays {spoken(seat)} from here."
                 session.release(seat)
         if len(session.match.history) > made:
             self.timeline.went_on()
@@ -262,7 +262,7 @@ class Table:
         here = self.session.answers_here if self.timeline.at_end else may_know(self.viewer, asked.seat)
         if asked.seat != DICE and not here:
             where = "" if self.timeline.at_end else " This moment is past: go to the end, or play on as a branch."
-            raise Refused(f"{self.shown.rules.seat_name(asked.seat)} decides here.{where}")
+            raise Refused(f"{spoken(asked.seat)} decides here.{where}")
         return asked
 
     def hint(self) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from game.engine.decisions import Decision, Refusal
 from game.engine.events import Words
+from game.engine.names import spoken
 from game.engine.ruleset import Ruleset
 from game.rules.epic.actions import near_enough, refused
 from game.rules.epic.counter import DOORS, aims, distance, third
@@ -26,8 +27,8 @@ def refused_at(rules: Ruleset, state: Battle, asked: Decision, unit: str, cell: 
     there = next((u for u in state.units.values() if u.at == cell and not u.out and not u.aboard), None)
     own = state.units.get(unit) or (first(state, unit) if unit in state.formations else None)
     if own is not None and own.seat != asked.seat:
-        name = rules.seat_name(own.seat)
-        return Refusal(_clause(asked), f"it is {name}’s, and {rules.seat_name(asked.seat)} is asked", own.id, cell=cell)
+        name = spoken(own.seat)
+        return Refusal(_clause(asked), f"it is {name}’s, and {spoken(asked.seat)} is asked", own.id, cell=cell)
     if asked.kind in DRAFTS and own is not None:
         return _no_move(state, state.queues[-1], own, cell, whole=unit if unit not in state.units else "").but(
             cell=cell

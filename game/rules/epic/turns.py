@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.engine.names import spoken
 from game.engine.options import Option
 from game.engine.phases import Phase
 from game.engine.state import Verdict
@@ -29,7 +30,7 @@ from game.rules.shared import ends_alone, reckon, score_objectives
 @step
 def strategy_roll(t: EpicTable) -> None:
     """D6 and strategy rating: the winner says who begins (EP-A26)."""
-    state, rules = t.state, t.rules
+    state = t.state
     seats = list(state.seats)
     won = t.roll(StrategyRoll(seats, [rating(state, seat) for seat in seats]))
     winner = state.seats[won]
@@ -37,13 +38,11 @@ def strategy_roll(t: EpicTable) -> None:
         winner,
         "start",
         [
-            Option(
-                f"start:{seat}", "start", formation=seat, clauses=("EP-A26",), text=f"{rules.seat_name(seat)} begins"
-            )
+            Option(f"start:{seat}", "start", formation=seat, clauses=("EP-A26",), text=f"{spoken(seat)} begins")
             for seat in state.seats
         ],
         question="which side begins?",
-        note=f"{rules.seat_name(winner)} has won the strategy roll.",
+        note=f"{spoken(winner)} has won the strategy roll.",
         clauses=("EP-A26",),
         default=f"start:{winner}",
     )

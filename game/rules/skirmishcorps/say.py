@@ -12,7 +12,7 @@ from game.engine.conditions import SPENT, Condition
 from game.engine.events import Words
 from game.engine.forecast import Forecast, Instead
 from game.engine.marking import marked
-from game.engine.names import Seat, UnitId
+from game.engine.names import Seat, UnitId, spoken
 from game.engine.options import Option
 from game.engine.queue import ACTION, DECLARE, RESOLVE
 from game.engine.ruleset import Ruleset
@@ -127,7 +127,7 @@ def procedure(rules: Ruleset, state: Corps) -> list[StepRow]:
         now = {DECLARE: 1, RESOLVE: 4, ACTION: 5}[queue.stage]
     else:
         order = rules.seat_order(state)
-        rows = [(f"{rules.seat_name(seat)} assigns", "SC-01") for seat in order]
+        rows = [(f"{spoken(seat)} assigns", "SC-01") for seat in order]
         rows += [("Who starts", "SC-A34"), ("Act, in turn", "SC-12"), ("End phase", "SC-44")]
         waiting = sum(step.run is assign for step in state.agenda)
         now = {"assign": max(0, len(order) - 1 - waiting), "act": len(order) + 1, "end": len(order) + 2}.get(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from game.engine.events import Passed
-from game.engine.names import Seat, UnitId
+from game.engine.names import Seat, UnitId, spoken
 from game.engine.options import Option
 from game.engine.phases import Phase
 from game.engine.state import Verdict
@@ -50,7 +50,7 @@ def in_turn(state: Battle, side: str) -> list[Seat]:
 @step
 def who_begins(t: BattleTable) -> None:
     """The side with fewer units chooses who begins; equal sides roll (SG-A32)."""
-    state, rules = t.state, t.rules
+    state = t.state
     if state.opening:
         state.seat, state.opening = state.opening, ""
         return
@@ -66,7 +66,7 @@ def who_begins(t: BattleTable) -> None:
         chooser,
         "start",
         [
-            Option(f"start:{seat}", "start", formation=seat, text=f"{rules.seat_name(side)} begins")
+            Option(f"start:{seat}", "start", formation=seat, text=f"{spoken(side)} begins")
             for side, seat in firsts.items()
         ],
         question="which side begins?",

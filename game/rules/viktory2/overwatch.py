@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine.decisions import Refusal
 from game.engine.events import UNSET
-from game.engine.names import Cell, Seat, UnitId
+from game.engine.names import Cell, Seat, UnitId, spoken
 from game.engine.options import Option
 from game.engine.queue import Reaction, ReactionQueue, Trigger
 from game.engine.reactions import declared, window
@@ -44,7 +44,7 @@ def ready(rules: IslandsRules, state: Islands, unit: UnitId) -> Refusal | None:
     if state.phase != "act":
         return Refusal("VK-25", "placing reserves causes no overwatch", unit)
     if gun.fired:
-        turn = rules.seat_name(state.seat)
+        turn = spoken(state.seat)
         return Refusal("VK-06", f"it has fired in {turn}’s turn, and one shot is the limit", unit)
     return None
 

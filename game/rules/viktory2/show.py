@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from game.engine.conditions import MOVED, OUT, Condition
 from game.engine.decisions import Decision, Involved, Remark
-from game.engine.names import Cell, Seat
+from game.engine.names import Cell, Seat, spoken
 from game.engine.options import Option
 from game.engine.view import BattleRow, Overlay, SiteView, StakeRow, StepRow, UnitExtra, WatchOverlay, step_rows
 from game.engine.viewers import Viewer
@@ -30,7 +30,7 @@ def react_question(rules: IslandsRules, state: Islands, queue: Queue, seat: Seat
     guns = [unit for unit in state.standing(seat) if isinstance(rules.why(state, unit.id), list)]
     whom = "the attackers" if trigger.kind == "battle" else trigger.actor.upper()
     subject = f"does gun {guns[0].id.upper()}" if len(guns) == 1 else "which guns"
-    mover = rules.seat_name(state.seat)
+    mover = spoken(state.seat)
     at = state.board.label(trigger.cell)
     if trigger.kind == "battle":
         note = f"{mover} brings {names(coming)} into {at}; no die has rolled."

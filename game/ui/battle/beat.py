@@ -6,6 +6,7 @@ from functools import partial
 
 import pygame
 
+from game.engine.names import spoken
 from game.session.shared import Beat
 from game.ui import kit
 from game.ui.battle.game import Game
@@ -50,7 +51,7 @@ def wait_keys(model: Model) -> dict[str, str]:
 
 
 def _seat(model: Model, game: Game, beat: Beat, seat: str, key: str) -> kit.Widget:
-    name, colours = model.seat_name(seat), model.colours(seat)
+    name, colours = spoken(seat), model.colours(seat)
     if seat not in beat.could:
         line = kit.Row(seat_of(model, seat, 11), kit.Text(f"{name}: nothing to answer", "italic", 12.5, INK2, lines=1))
         return kit.Card(line, look="lapsed", pad=(9, 6), h=34, grow=1)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pygame
 
 from game.engine.exchange import Exchange
+from game.engine.names import spoken
 from game.session.turns import TurnStory
 from game.ui import kit
 from game.ui.battle.bottom import Sentence
@@ -60,7 +61,7 @@ def turn_card(model: Model, story: TurnStory) -> kit.Widget:
     """What each side lost, what it holds, and its luck."""
     rows: list[kit.Widget] = [kit.Text(story.title, "serif", 18), kit.Rule(h=7)]
     for side in story.sides:
-        head = kit.Row(seat_of(model, side.seat, 12), kit.Label(model.seat_name(side.seat), "label_bold", 15, grow=1))
+        head = kit.Row(seat_of(model, side.seat, 12), kit.Label(spoken(side.seat), "label_bold", 15, grow=1))
         rows.append(head)
         rows += [kit.Row(kit.Space(18), _told(model, line), gap=6) for line in side.lines]
     rows.append(kit.Text("Any key goes on. Settings can switch this card off.", "body", 12.5, INK2))

@@ -15,7 +15,7 @@ from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import Remark
 from game.engine.dice import DiceError
 from game.engine.match import Frame
-from game.engine.names import UnitId
+from game.engine.names import UnitId, spoken
 from game.engine.options import CONFIRM, Option
 from game.engine.position import position
 from game.engine.standing import Standing
@@ -477,7 +477,7 @@ class Game:
                 self.session.let_player_choose()
         except (BotError, IllegalChoice) as error:
             self.session.release(seat)
-            self.model.notice = f"{error} A person plays {self.session.match.rules.seat_name(seat)} from here."
+            self.model.notice = f"{error} A person plays {spoken(seat)} from here."
             self.follow()
             return True
         self.wait, self.model.hand = 0.0, ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.engine.names import spoken
 from game.session.hints import Hint
 from game.ui import kit
 from game.ui.battle.hint import RING, ring
@@ -21,7 +22,7 @@ def card(model: Model, *, low: bool) -> kit.Widget:
     if hint is None:
         return kit.Space()
     own = hint.seat in model.session.people
-    head = "Hint: the computer would" if own else f"Before it: {model.seat_name(hint.seat)} means to"
+    head = "Hint: the computer would" if own else f"Before it: {spoken(hint.seat)} means to"
     told: list[kit.Widget] = [
         kit.Row(
             kit.Label(head, "label_bold", 12.5, INK2, grow=1),

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.engine.decisions import Refusal
+from game.engine.names import spoken
 from game.engine.options import Option
 from game.engine.view import UnitView
 from game.ui import kit
@@ -110,7 +111,7 @@ class HoverCard:
         """Name, state and stats of a unit, how it is seen, and while a window is open what it may do or why not."""
         model = self.model
         group = model.group_of(unit.id)
-        parts = (model.seat_name(unit.seat), model.group_name(group) if group else "", arms(model, unit))
+        parts = (spoken(unit.seat), model.group_name(group) if group else "", arms(model, unit))
         state = words_of_unit(model, unit)
         name = kit.Column(
             kit.Text(f"{unit.id.upper()} {unit.name}", "serif", 15),

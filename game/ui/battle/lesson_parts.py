@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from game.engine.names import spoken
 from game.engine.view import StepRow, UnitView
 from game.lessons import LessonPlayer
 from game.ui import kit
@@ -150,7 +151,7 @@ def _win(model: Model, player: LessonPlayer, open_clause: kit.Open) -> kit.Widge
     ]  # fmt: skip
     points: list[kit.Widget] = []
     for seat in model.session.setup.seats:
-        name = kit.Label(model.seat_name(seat), "label_semi", 14)
+        name = kit.Label(spoken(seat), "label_semi", 14)
         points += [seat_of(model, seat, 11), name, kit.Text(str(view.score.get(seat, 0)), "serif", 17), kit.Space(2)]
     told = kit.Column(
         kit.Row(kit.Text(win.title, "serif", 17, grow=1), kit.Chip(win.clause, open_clause, "win")),

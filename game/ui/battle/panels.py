@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from functools import partial
 
 from game.engine.decisions import DICE, Decision
-from game.engine.names import wins
+from game.engine.names import spoken, wins
 from game.engine.presentation import OrderCard
 from game.engine.view import UnitView
 from game.session.shared import WHOLE_TABLE
@@ -41,7 +41,7 @@ def _going_on(model: Model, open_clause: kit.Open) -> kit.Widget:
     clause = kit.Chip(line.clauses[0] if line is not None and line.clauses else "", open_clause, "prompt")
     told = kit.Column(
         kit.Row(
-            spaced(f"{model.seat_name(acting)} acts" if acting else "What happens", 12.5, colours.edge),
+            spaced(f"{spoken(acting)} acts" if acting else "What happens", 12.5, colours.edge),
             kit.Space(grow=1),
             clause,
         ),
@@ -184,7 +184,7 @@ def roster(
     rows = [_unit(model, unit, select, alike, assigning=assigning, h=25 if low else 33) for unit in shown]
     watch = next((place for place, unit in enumerate(shown) if unit.id == model.selected), -1)
     listed = Scroll(kit.Column(*rows), position, "roster", watch=watch, grow=0)
-    return kit.Column(kit.Section(f"{model.seat_name(seat)}, {words}"), listed, grow=1)
+    return kit.Column(kit.Section(f"{spoken(seat)}, {words}"), listed, grow=1)
 
 
 def _unit(
@@ -207,6 +207,6 @@ def told(model: Model, seat: str, words: str, ink: Colour = INK) -> kit.Widget:
     """A side's mark and name, and words at the right."""
     return kit.Row(
         seat_of(model, seat, 10),
-        kit.Label(model.seat_name(seat), "label_semi", 14.5, ink, grow=1),
+        kit.Label(spoken(seat), "label_semi", 14.5, ink, grow=1),
         kit.Label(words, "label", 14, INK2, align="right"),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.engine.decisions import DICE, Refusal
+from game.engine.names import spoken
 from game.engine.options import Option
 from game.ui.battle.game import Game
 from game.ui.battle.mapview import MapView
@@ -355,7 +356,7 @@ class Picking:
 
     def _wait(self, left: list[str]) -> None:
         asked = self.model.session.asked
-        who = "the dice are thrown" if asked == DICE else f"{self.model.seat_name(asked)} is asked"
+        who = "the dice are thrown" if asked == DICE else f"{spoken(asked)} is asked"
         self.pointer.picked = left
         self.model.notice = f"{_ids(left)} {_stay(left)} for now: {who} first."
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.engine.names import spoken
 from game.engine.view import StakeRow
 from game.ui import kit
 from game.ui.battle.model import Model
@@ -32,7 +33,7 @@ def panel(model: Model, open_clause: kit.Open, *, low: bool) -> kit.Widget:
 
 def _row(model: Model, row: StakeRow) -> kit.Widget:
     mark = seat_of(model, row.seat, 10) if row.seat else kit.Space(10)
-    held = model.seat_name(row.seat) if row.seat else "nobody"
+    held = spoken(row.seat) if row.seat else "nobody"
     told = row.worth if row.leaves else f"{row.worth}, {held}"
     return kit.Row(
         mark,

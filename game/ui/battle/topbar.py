@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.engine.names import spoken
 from game.engine.view import StepRow
 from game.ui import kit
 from game.ui.battle.model import Model
@@ -32,7 +33,7 @@ class TopBar:
         """The whole bar."""
         view = self.model.view
         acting = self.model.acting
-        acts = f", {self.model.seat_name(acting)} acts" if acting else ""
+        acts = f", {spoken(acting)} acts" if acting else ""
         turn = f"Turn {view.turn} of {view.turns}, {view.phase_title}{acts}"
         size = next((size for size in TITLES if canvas.width(view.title, "serif", size) <= WORDS - 7), TITLES[-1])
         words = kit.Column(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.engine.names import spoken
 from game.engine.presentation import Presentation
 from game.engine.view import UnitView
 from game.ui import kit
@@ -22,7 +23,7 @@ def unit_card(model: Model, unit: UnitView) -> kit.Widget:
     name.soft = False
     group = model.group_of(unit.id)
     owner = kit.Label(
-        ", ".join(filter(None, [model.seat_name(unit.seat), model.group_name(group) if group else "", arms(model, unit)])),
+        ", ".join(filter(None, [spoken(unit.seat), model.group_name(group) if group else "", arms(model, unit)])),
         "label", 13, INK2, grow=1,
     )  # fmt: skip
     plate = [Plate(state, dark=False, fill=SUNK, h=17)] if state else []

@@ -110,10 +110,6 @@ class Viewed:
         """A seat's colours under the player's palette."""
         return seat_colours(self.side(seat), self.palette)
 
-    def seat_name(self, seat: str) -> str:
-        """How the rulebook calls a seat."""
-        return self.session.match.rules.seat_name(seat)
-
     @property
     def acting(self) -> str:
         """The seat that acts: whose action is under way, who is asked to begin or go on with one, or whose turn it is."""

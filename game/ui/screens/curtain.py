@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
+from game.engine.names import spoken
 from game.records.tables import TableKind
 from game.session.session import Session
 from game.ui import kit
@@ -91,8 +92,8 @@ class CurtainScreen(Screen):
 
     def _told(self) -> kit.Widget:
         """Who is to come, and what follows."""
-        rules, seats = self.session.match.rules, self.session.setup.seats
-        name, away = rules.seat_name(self.seat), rules.seat_name(self.away)
+        seats = self.session.setup.seats
+        name, away = spoken(self.seat), spoken(self.away)
         palette, side = self.app.settings.palette, seat_index(self.seat, seats)
         turn = "Everybody else, turn away. " if self.several else f"{away}, turn away. " if self.away else ""
         lift = kit.Button("lift", "Space", f"I am {name}, lift the curtain", self.lift, primary=True, h=48)

@@ -11,7 +11,7 @@ import pygame
 from game.ai.apart import Thinker
 from game.ai.findings import Costly, place_of
 from game.engine.dice import DiceSource
-from game.engine.names import seats_named
+from game.engine.names import seats_named, spoken
 from game.engine.state import State
 from game.engine.wording import percent
 from game.records.record import result_of
@@ -93,8 +93,8 @@ class EndScreen(Screen):
 
     def luck(self) -> str:
         """The luck of each side, in one sentence."""
-        names, luck = self.match.rules.seat_name, self.story.luck
-        told = [f"{names(seat)} {words}" for seat, each in luck.items() if (words := luck_words(each))]
+        luck = self.story.luck
+        told = [f"{spoken(seat)} {words}" for seat, each in luck.items() if (words := luck_words(each))]
         return "Successes against expectation: " + ", ".join(told) if told else ""
 
     def _colours(self, seat: str) -> SeatColours:
@@ -134,7 +134,7 @@ class EndScreen(Screen):
 
     def _below(self, canvas: Canvas, spot: kit.Spot) -> None:
         """What the cards at the foot are, and the key that turns to the others."""
-        side = self.match.rules.seat_name(self.story.side)
+        side = spoken(self.story.side)
         head, right = "The moments that turned it", f"what most changed how {side} stood"
         if self.choices:
             head, right = "The choices that cost most", "as their seat could see it then"
@@ -149,7 +149,7 @@ class EndScreen(Screen):
         made = place_of(self.match, one.choice)
         watch = kit.Button(f"watch:{place}", str(place), "Watch", partial(self.watch, made), h=28)
         told = kit.Column(
-            kit.Label(f"TURN {one.turn}, {self.match.rules.seat_name(one.seat).upper()}", "label_bold", 12, INK2),
+            kit.Label(f"TURN {one.turn}, {spoken(one.seat).upper()}", "label_bold", 12, INK2),
             kit.Text(one.title, "serif", 15.5, lines=1),  # two would push the button out of the card
             kit.Text("" if self._tight else f"Better: {one.note}", "body", 12, INK2, lines=2),
             kit.Space(grow=1),
@@ -192,7 +192,7 @@ class EndScreen(Screen):
 
     def _board(self) -> kit.Widget:
         standing = [
-            f"{sum(not u.out for u in self.match.front.units.values() if u.seat == seat)} {self.match.rules.seat_name(seat)}"
+            f"{sum(not u.out for u in self.match.front.units.values() if u.seat == seat)} {spoken(seat)}"
             for seat in self.session.setup.seats
         ]
         return kit.Column(
@@ -283,7 +283,7 @@ class EndScreen(Screen):
 
     def _named(self, seat: str) -> kit.Widget:
         """A side's mark and name, as a legend has them."""
-        return kit.Row(self._mark(seat), kit.Label(self.match.rules.seat_name(seat), "label", 12.5, INK2), gap=2)
+        return kit.Row(self._mark(seat), kit.Label(spoken(seat), "label", 12.5, INK2), gap=2)
 
     def _mark(self, seat: str) -> kit.Widget:
         colours = self._colours(seat)
@@ -348,7 +348,7 @@ class EndScreen(Screen):
         ]
         cells += [kit.Label("", w=20, grow=1) for _ in range(turns - len(cells))]
         total = kit.Label(str(sum(self.story.points[seat])), "serif", 17, w=38, align="right")
-        name = kit.Label(self.match.rules.seat_name(seat), "label_semi", 14, w=44)
+        name = kit.Label(spoken(seat), "label_semi", 14, w=44)
         return kit.Row(self._mark(seat), name, *cells, total, gap=4)
 
     def _draw_losses(self, canvas: Canvas, spot: kit.Spot) -> None:

@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from game.engine.names import spoken
 from game.session.session import Session
 from game.ui import kit
 from game.ui.canvas import Canvas
@@ -40,14 +41,14 @@ class PeekScreen(Screen):
         canvas.box((wide - 560) / 2 + 8, (high - h) / 2 + 8, 544, h - 16, None, LINE2, 6)
 
     def _told(self) -> kit.Widget:
-        rules, seats, palette = self.session.match.rules, self.session.setup.seats, self.app.settings.palette
+        seats, palette = self.session.setup.seats, self.app.settings.palette
         rows: list[kit.Widget] = []
         for seat in self.session.people:
             side = seat_index(seat, seats)
             line = kit.Row(
                 kit.KeyCap(self.keys[seat]),
                 kit.Picture(30, 30, lambda size, side=side: token("leader", side, round(size * 0.9), palette=palette)),  # type: ignore[misc]
-                kit.Text(f"I am {rules.seat_name(seat)}, and nobody else looks", "serif", 17, grow=1),
+                kit.Text(f"I am {spoken(seat)}, and nobody else looks", "serif", 17, grow=1),
                 kit.Label("hold", "label", 14, INK2),
                 gap=12,
             )

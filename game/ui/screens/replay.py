@@ -9,6 +9,7 @@ import pygame
 
 from game.ai.findings import place_of
 from game.engine.match import Frame, Match
+from game.engine.names import spoken
 from game.engine.viewers import PUBLIC, REFEREE
 from game.records.tables import TableKind
 from game.records.timeline import Timeline, TimelineError
@@ -72,7 +73,7 @@ class ReplayGame(ShownGame):
             self._place = (self._place + 1) % len(found)
             one = found[self._place]
             self.jump(place_of(match, one.choice))
-            name = match.rules.seat_name(one.seat)
+            name = spoken(one.seat)
             model.notice = f"{self._place + 1} of {len(found)}, {name}: {one.title}. Better: {one.note}."
 
     def tick(self, seconds: float, *, in_sight: bool) -> bool:

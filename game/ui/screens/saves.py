@@ -12,6 +12,7 @@ import pygame
 from game.ai.apart import Thinker
 from game.ai.errors import BotError
 from game.engine.match import Match
+from game.engine.names import spoken
 from game.engine.wording import number_of
 from game.records import saves
 from game.records.autosave import Journal
@@ -59,7 +60,7 @@ def play_on(
         try:
             players |= players_for({seat: kind if seat not in by_hand else HUMAN}, thinker)
         except (ValueError, BotError) as error:
-            warning = f"{warning} {error} A person plays {match.rules.seat_name(seat)} from here.".strip()
+            warning = f"{warning} {error} A person plays {spoken(seat)} from here.".strip()
     table = seating.table if seating else app.settings.table
     session = Session(match.setup, match=match, players=players, table=table)
     session.undone = list(extras.log)

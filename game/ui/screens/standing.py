@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import pygame
 
+from game.engine.names import spoken
 from game.engine.standing import ALWAYS, ASK, NEVER, Danger, Standing, When
 from game.engine.view import UnitView
 from game.session.session import Session
@@ -108,7 +109,7 @@ class StandingScreen(Screen):
         lay(canvas, kit.Card(self._told(), look="sheet", pad=(28, 20), radius=10), WIDE)
 
     def _told(self) -> kit.Widget:
-        name = self.session.match.rules.seat_name(self.seat)
+        name = spoken(self.seat)
         rests = "It rests since a step back; Enter says it again. " if self.rests else ""
         why = f"{rests}Where {name} is not asked it passes, like any other pass: nobody else can tell. A step back suspends it."
         rows = [self._row(ALL, None), *(self._row(unit.id, unit) for unit in self.units)]
