@@ -587,11 +587,33 @@ def test_ten_thousand_options_are_gone_through_once_however_many_pictures_are_dr
     assert Counted.read == 0
 
 
-def test_a_formation_is_counted_with_the_stands_it_has_lost():
-    scene = Assault(size=(40, 12), horde="a line h1@5,5 h2@7,5", line="b line l1@30,5 l2@33,5")
-    scene.acts("horde", "sustained_fire", 2).chooses("horde:shoot:line").rolls("to hit", 6, 1).out("l1")
+def opened(scene):
+    """A desk with the position of a scene on it, every marker open."""
     desk = Desk()
     screen = BattleScreen(desk.app, Session(scene.match.setup, match=scene.match, table=TableKind.OPEN))
     desk.open(screen)
+    return desk, screen
+
+
+def written(scene):
+    """What is to be read on the screen."""
+    desk, _ = opened(scene)
+    return [line.words for line in drawn(desk).lines]
+
+
+def test_who_acts_waits_for_answers_and_not_for_itself():
+    scene = Assault(size=(40, 12), line="b line l1@10,5 l2@13,5 watch", horde="a line h1@22,5 h2@24,5")
+    scene.acts("horde", "engage:line", 6).confirms("a").asked("b", "react")
+    assert "waits for overwatch and counter charges" in written(scene)
+    scene = Assault(size=(40, 12), line="b line l1@10,5 l2@13,5", horde="a line h1@22,5 h2@24,5")
+    scene.acts("horde", "sustained_fire", 6).asked("a", "shoot", unit="h1")
+    assert "is asked now" in written(scene)
+    assert "waits for overwatch and counter charges" not in written(scene)
+
+
+def test_a_formation_is_counted_with_the_stands_it_has_lost():
+    scene = Assault(size=(40, 12), horde="a line h1@5,5 h2@7,5", line="b line l1@30,5 l2@33,5")
+    scene.acts("horde", "sustained_fire", 2).chooses("horde:shoot:line").rolls("to hit", 6, 1).out("l1")
+    desk, screen = opened(scene)
     assert screen.model.members("line") == ["l2", "l1"]
     assert "1 of 2" in [line.words for line in drawn(desk).lines]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.engine.view import ActionView, QueueView, ReactionView, TieView
+from game.engine.view import ActionView, QueueView, ReactionView, TieView, UnitView
 from game.engine.viewers import REFEREE
 from game.engine.wording import names
 from game.ui import kit
@@ -166,7 +166,7 @@ def foot(model: Model, open_clause: kit.Open) -> kit.Widget:
     if action is None or queue is None or queue.instigator not in model.units:
         return kit.Space()
     unit = model.units[queue.instigator]
-    waits = "out of action" if unit.out else queue.last_note
+    waits = "out of action" if unit.out else "is asked now" if _is_asked(model, queue, unit) else queue.last_note
     state = {
         "done": "has acted", "lost": "its action is lost", "stopped": "stopped on the way", "under_way": "under way",
     }.get(action.status, "forced: acts now" if action.forced and not unit.out else waits)  # fmt: skip
@@ -186,6 +186,14 @@ def foot(model: Model, open_clause: kit.Open) -> kit.Widget:
     fill = SUNK2 if action.status == "done" else None
     card = kit.Card(line, fill=fill, edge=LINE, side=model.colours(unit.seat).fill, pad=(3, 1), h=HIGH)
     return kit.Column(rule(), card, gap=2)
+
+
+def _is_asked(model: Model, queue: QueueView, unit: UnitView) -> bool:
+    """Whether the question is what the interrupted unit itself does, or how its plan is drawn up."""
+    asked = model.decision
+    if asked is None or asked.seat != unit.seat:
+        return False
+    return asked.unit == unit.id or (queue.trigger is not None and asked.kind == queue.trigger.kind)
 
 
 def frozen(model: Model, queue: QueueView, open_clause: kit.Open) -> kit.Widget:
