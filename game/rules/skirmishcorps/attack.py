@@ -19,6 +19,9 @@ from game.rules.skirmishcorps.events import (
 )
 from game.rules.skirmishcorps.state import CorpsTable
 
+BLOW_CLAUSES = {False: ("SC-54",), True: ("SC-A45",)}
+"""What is cited for a blow, and for a blow back."""
+
 
 @step
 def shoot(
@@ -49,7 +52,7 @@ def blow(t: CorpsTable, attacker: str, target: str, back: bool) -> None:
     striker, struck = t.unit(attacker), t.unit(target)
     if striker.out or struck.out or not touches(t.state, striker.at, struck.at):
         return
-    clauses = ("SC-A45",) if back else ("SC-54",)
+    clauses = BLOW_CLAUSES[back]
     made = blow_sum(striker, struck)
     t.cause = t.emit(Struck(attacker, target, back, made.hit.need), clauses)
     if back:
@@ -96,24 +99,25 @@ def retaliation(t: CorpsTable, name: str, attacker: str) -> None:
         return
     if t.unit(attacker).out:
         return
+    offer_blow(t, name, attacker, f"{name.upper()} has survived the blow; striking back costs no action.", back=True)
+
+
+def offer_blow(t: CorpsTable, name: str, enemy: str, note: str, *, back: bool) -> None:
+    """A unit's owner decides whether it strikes an enemy, or strikes back; if so it is done."""
+    strike, whom = ("strike back", f"at {enemy.upper()}") if back else ("strike", enemy.upper())
+    yes, clauses = f"{name}:close_combat:{enemy}", BLOW_CLAUSES[back]
     choice = t.ask(
-        unit.seat,
+        t.unit(name).seat,
         "attack",
         [
-            Option(
-                f"{name}:close_combat:{attacker}",
-                "close_combat",
-                name,
-                attacker,
-                text=f"Strike back at {attacker.upper()}",
-            ),
-            Option(f"{name}:none", "none", name, text="Do not strike back"),
+            Option(yes, "close_combat", name, enemy, clauses=clauses, text=f"{strike.capitalize()} {whom}"),
+            Option(f"{name}:none", "none", name, text=f"Do not {strike}"),
         ],
-        question=f"does {name.upper()} strike back at {attacker.upper()}?",
-        note=f"{name.upper()} has survived the blow; striking back costs no action.",
-        clauses=("SC-A45",),
-        default=f"{name}:close_combat:{attacker}",
+        question=f"does {name.upper()} {strike} {whom}?",
+        note=note,
+        clauses=clauses,
+        default=yes,
         unit=name,
     )
     if choice.action == "close_combat":
-        t.then(blow, name, attacker, True)
+        t.then(blow, name, enemy, back)

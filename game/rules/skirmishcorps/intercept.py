@@ -8,7 +8,7 @@ from game.engine.options import Option
 from game.engine.steps import step
 from game.rules.shared import touches
 from game.rules.skirmishcorps.action import act_test, act_walk
-from game.rules.skirmishcorps.attack import blow
+from game.rules.skirmishcorps.attack import offer_blow
 from game.rules.skirmishcorps.contact import (
     approach_of,
     brought_to,
@@ -131,26 +131,5 @@ def strike(t: CorpsTable, reaction_id: int) -> None:
     unit, enemy = t.unit(reaction.unit), t.unit(reaction.target)
     if enemy.out or not touches(t.state, unit.at, enemy.at):
         return
-    name = unit.id
-    choice = t.ask(
-        unit.seat,
-        "attack",
-        [
-            Option(
-                f"{name}:close_combat:{enemy.id}",
-                "close_combat",
-                name,
-                enemy.id,
-                clauses=("SC-54",),
-                text=f"Strike {enemy.id.upper()}",
-            ),
-            Option(f"{name}:none", "none", name, text="Do not strike"),
-        ],
-        question=f"does {name.upper()} strike {enemy.id.upper()}?",
-        note=f"{name.upper()} has intercepted {enemy.id.upper()} and has one blow.",
-        clauses=("SC-54",),
-        default=f"{name}:close_combat:{enemy.id}",
-        unit=name,
-    )
-    if choice.action == "close_combat":
-        t.then(blow, name, enemy.id, False)
+    note = f"{unit.id.upper()} has intercepted {enemy.id.upper()} and has one blow."
+    offer_blow(t, unit.id, enemy.id, note, back=False)
