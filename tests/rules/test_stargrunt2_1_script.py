@@ -121,7 +121,8 @@ def test_steps_13_to_15_sg_49_b1_stays_in_the_open_with_its_marker():
 
 def test_step_16_the_owed_turn_lapses_with_the_turn():
     scene = step_14().chooses("b1:end", "b2:end")
-    scene.says("A owes no turn any more.", "Turn 2 begins.").owes(a=0).marker("b1", "overwatch", None)
+    scene.says("The turn comes to its end.", "A owes no turn any more.", "Turn 2 begins.", "Activation begins.")
+    scene.owes(a=0).marker("b1", "overwatch", None)
 
 
 def test_step_16_with_a_third_unit_the_other_side_acts_again():

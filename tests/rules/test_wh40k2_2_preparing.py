@@ -22,7 +22,8 @@ def test_wh_01_a_squad_gives_up_its_turn_and_fires_in_the_enemys():
 
 def test_wh_03_counters_are_placed_as_the_turn_begins_and_never_later():
     scene = start(*LANE).asked("a", "overwatch", ["a1:overwatch", "a2:overwatch", "done"])
-    scene.cites("phase_started", "WH-03").chooses("done")
+    scene.says("The turn begins with rallying and overwatch.").cites("phase_started", "WH-03")
+    scene.chooses("done").says("Declaring charges begins.")
     while scene.match.pending.seat == "a":
         assert scene.match.pending.kind != "overwatch"
         assert not [o.id for o in scene.match.pending.options if o.action == "overwatch"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.engine.events import UNSET, Event, ReactionDeclared, UnsetType, WindowClosed, Wording, Words
+from game.engine.events import UNSET, Event, PhaseStarted, ReactionDeclared, UnsetType, WindowClosed, Wording, Words
 from game.engine.names import Cell, Seat, UnitId
 from game.rules.stargrunt2.state import Markers
 
@@ -20,7 +20,16 @@ def declared(event: ReactionDeclared, words: Words) -> str:
     return f"{words.unit(event.unit)} declares {words_of(event.action)} on {words.unit(event.target)}."
 
 
-WORDINGS: Mapping[type[Event], Wording[Any]] = {ReactionDeclared: declared, WindowClosed: "No more fire is declared."}
+def begun(event: PhaseStarted, words: Words) -> str:
+    """Which part of the turn comes now."""
+    return "The turn comes to its end." if event.phase == "end" else event.say(words)
+
+
+WORDINGS: Mapping[type[Event], Wording[Any]] = {
+    PhaseStarted: begun,
+    ReactionDeclared: declared,
+    WindowClosed: "No more fire is declared.",
+}
 
 
 # -- turns and activations ----------------------------------------------------------------------------------------------

@@ -367,8 +367,13 @@ def _declared(event: engine.ReactionDeclared, words: Words) -> str:
     return f"{unit} fires on overwatch at {words.unit(event.target)}."
 
 
+def _begun(event: engine.PhaseStarted, words: Words) -> str:
+    return "The turn begins with rallying and overwatch." if event.phase == "start" else event.say(words)
+
+
 WORDINGS: Mapping[type[Event], Wording[Any]] = {
     engine.TurnStarted: "Turn {turn}, {seat}.",
+    engine.PhaseStarted: _begun,
     engine.ReactionDeclared: _declared,
     engine.WindowClosed: "No more overwatch fire.",
     engine.ActionEnded: _over,
