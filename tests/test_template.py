@@ -102,7 +102,7 @@ for seed in range(20):
         for option in match.pending.options:
             forecast = match.forecast(option)
             if forecast is not None:
-                told = sum(p for p, rows in match.odds(option.id) if any(row.get("out") for row in rows))
+                told = sum(p for p, rows in match.odds(option.id) if any(row.out for row in rows))
                 assert told == forecast.p_out, (told, forecast)
         player, asked = ComputerPlayer(), match.pending
         option = player.choose(SeatView(match, asked.seat), asked) if asked.seat == "red" else None

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
 from msgspec import Struct
@@ -368,9 +367,7 @@ class Match:
         """The sum and the exact chances behind an attack option of the pending decision."""
         return self.rules.forecast(self.front, option)
 
-    def odds(
-        self, option_id: str = "", viewer: Viewer = REFEREE, *, assume: bool = False
-    ) -> list[tuple[Fraction, list[dict[str, object]]]]:
+    def odds(self, option_id: str = "", viewer: Viewer = REFEREE, *, assume: bool = False) -> list[odds_module.Likely]:
         """Exact distribution of what an option leads to before the next player decision, most likely first.
 
         It is worked out on the table as `viewer` knows it. With `assume`, later decisions take their default until the

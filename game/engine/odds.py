@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
@@ -10,9 +10,10 @@ from msgspec import Struct
 from game.engine.chains import arrivals
 from game.engine.decisions import DICE, Decision
 from game.engine.dice import Rolled
+from game.engine.names import Cell, Seat, UnitId
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
-from game.engine.state import State, Unit
+from game.engine.state import State
 from game.engine.table import Answer, run_step
 from game.engine.view import GroupView, SiteView
 from game.engine.viewers import REFEREE, Viewer, may_know
@@ -22,6 +23,78 @@ Key = tuple[object, ...]
 
 class OddsTooLarge(ValueError):  # noqa: N818
     """More branches than the limit allows; the sentence says how many."""
+
+
+class UnitChange(Struct, frozen=True, omit_defaults=True):
+    """What becomes of a unit: None and nothing where it is as before. `markers` come, `lost` go, sorted by their kinds."""
+
+    unit: UnitId
+    out: bool | None = None
+    figures: int | None = None
+    wounds: int | None = None
+    markers: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+
+    @property
+    def who(self) -> str:
+        """Of whom it is told."""
+        return self.unit.upper()
+
+    @property
+    def words(self) -> str:
+        """What becomes of it, as "wounds 1, now pinned"."""
+        if self.out:
+            return "put out"
+        counts = (("figures", self.figures), ("wounds", self.wounds))
+        told = [f"{name} {count}" for name, count in counts if count is not None]
+        return ", ".join([*told, *_marker_words(self.markers, self.lost)])
+
+
+class SiteChange(Struct, frozen=True):
+    """A town or the like at a cell, by its name or kind, that another seat holds, "" for nobody."""
+
+    site: str
+    at: Cell
+    seat: Seat
+
+    @property
+    def who(self) -> str:
+        """Of what it is told."""
+        return self.site
+
+    @property
+    def words(self) -> str:
+        """Who gets it."""
+        return f"goes to {self.seat or 'nobody'}"
+
+
+class GroupChange(Struct, frozen=True, omit_defaults=True):
+    """The markers that come to a formation and go from it, as "broken" or "blast 2", sorted."""
+
+    group: str
+    markers: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+
+    @property
+    def who(self) -> str:
+        """Of whom it is told."""
+        return self.group.upper()
+
+    @property
+    def words(self) -> str:
+        """What becomes of it, as "now broken, no longer blast 1"."""
+        return ", ".join(_marker_words(self.markers, self.lost))
+
+
+Change = UnitChange | SiteChange | GroupChange
+Likely = tuple[Fraction, tuple[Change, ...]]
+"""A chance, and what changes then."""
+
+
+def _marker_words(got: Sequence[str], lost: Sequence[str]) -> Iterator[str]:
+    for verb, kinds in (("now", got), ("no longer", lost)):
+        if kinds:
+            yield f"{verb} {' and '.join(kind.replace('_', ' ') for kind in kinds)}"
 
 
 class _Node(Struct):
@@ -94,74 +167,59 @@ def _run(rules: Ruleset, node: _Node) -> tuple[State, Decision | None]:
 
 def told_apart(
     rules: Ruleset, before: State, ends: list[tuple[Fraction, State]], viewer: Viewer = REFEREE
-) -> list[tuple[Fraction, list[dict[str, object]]]]:
+) -> list[Likely]:
     """The ends by what `viewer` sees change, with the chances of those that look alike summed up; most likely first."""
-    rows: dict[str, tuple[Fraction, list[dict[str, object]]]] = {}
+    chances: dict[tuple[Change, ...], Fraction] = {}
     sites, groups = rules.sites(before), rules.groups(before)
     for chance, state in ends:
-        what = changes(before, state, viewer)
-        what += sites_taken(before, sites, rules.sites(state))
-        what += groups_marked(groups, rules.groups(state))
-        key = repr(what)
-        rows[key] = (chance + (rows[key][0] if key in rows else 0), what)
-    return sorted(rows.values(), key=lambda row: -row[0])
+        what: tuple[Change, ...] = (
+            *units_changed(before, state, viewer),
+            *sites_taken(sites, rules.sites(state)),
+            *groups_marked(groups, rules.groups(state)),
+        )
+        chances[what] = chances.get(what, Fraction(0)) + chance
+    return sorted(((chance, what) for what, chance in chances.items()), key=lambda row: -row[0])
 
 
-def changes(before: State, after: State, viewer: Viewer = REFEREE) -> list[dict[str, object]]:
+def units_changed(before: State, after: State, viewer: Viewer = REFEREE) -> Iterator[UnitChange]:
     """What differs for units between two states, in unit order: the small function that odds are summed over.
 
     A marker that lay face-down before `viewer` is "hidden", whatever becomes of it.
     """
-    rows: list[dict[str, object]] = []
     for name, old in before.units.items():
         new = after.units[name]
         hidden = set() if may_know(viewer, old.seat) else {kind for kind, face in old.markers.items() if face == "down"}
-        got, lost = _conditions(new) - _conditions(old), _conditions(old) - _conditions(new)
-        row = {
-            key: value
-            for key, value in (
-                ("out", new.out),
-                ("figures", new.figures),
-                ("wounds", new.wounds),
-                ("markers", _named(got, hidden)),
-                ("lost", _named(lost, hidden)),
-            )
-            if value != (getattr(old, key) if key in ("out", "figures", "wounds") else [])
-        }
-        if row:
-            rows.append({"unit": name, **row})
-    return rows
+        found = UnitChange(
+            name,
+            new.out if new.out != old.out else None,
+            new.figures if new.figures != old.figures else None,
+            new.wounds if new.wounds != old.wounds else None,
+            _named(new.markers.keys() - old.markers.keys(), hidden),
+            _named(old.markers.keys() - new.markers.keys(), hidden),
+        )
+        if found != UnitChange(name):
+            yield found
 
 
-def sites_taken(state: State, before: Sequence[SiteView], after: Sequence[SiteView]) -> list[dict[str, object]]:
+def sites_taken(before: Sequence[SiteView], after: Sequence[SiteView]) -> Iterator[SiteChange]:
     """The towns and the like that another seat holds in the end; both lists as `Ruleset.sites` gives them."""
-    return [
-        {"site": new.name or new.kind, "at": list(state.board.xy(new.at)), "seat": new.seat}
-        for old, new in zip(before, after, strict=True)
-        if old.seat != new.seat
-    ]
+    for old, new in zip(before, after, strict=True):
+        if old.seat != new.seat:
+            yield SiteChange(new.name or new.kind, new.at, new.seat)
 
 
-def groups_marked(before: Sequence[GroupView], after: Sequence[GroupView]) -> list[dict[str, object]]:
-    """The formations that stand in the end with other markers, as "broken" or "blast 2"; lists as of `Ruleset.groups`."""
+def groups_marked(before: Sequence[GroupView], after: Sequence[GroupView]) -> Iterator[GroupChange]:
+    """The formations that stand in the end with other markers; both lists as `Ruleset.groups` gives them."""
     old = {group.id: _marked(group) for group in before}
-    rows: list[dict[str, object]] = []
     for group in after:
         now, then = _marked(group), old.get(group.id, frozenset())
-        got = (("markers", sorted(now - then)), ("lost", sorted(then - now)))
-        row: dict[str, object] = {key: value for key, value in got if value}
-        if row:
-            rows.append({"group": group.id, **row})
-    return rows
+        if now != then:
+            yield GroupChange(group.id, tuple(sorted(now - then)), tuple(sorted(then - now)))
 
 
 def _marked(group: GroupView) -> frozenset[str]:
     return frozenset(f"{one.kind} {one.count}" if one.count else one.kind for one in group.markers)
 
 
-def _conditions(unit: Unit) -> set[str]:
-    return set(unit.markers)
-
-
-def _named(kinds: set[str], hidden: set[str]) -> list[str]:
-    return sorted("hidden" if kind in hidden else kind for kind in kinds)
+def _named(kinds: Collection[str], hidden: Collection[str]) -> tuple[str, ...]:
+    return tuple(sorted("hidden" if kind in hidden else kind for kind in kinds))

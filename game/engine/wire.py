@@ -285,8 +285,9 @@ def why_json(match: Match, viewer: Viewer = REFEREE) -> Json:
 
 def odds_json(match: Match, option_id: str = "", viewer: Viewer = REFEREE) -> list[Json]:
     """The exact distribution of what an option leads to, most likely first. Raises what `Match.odds` raises."""
+    width = match.setup.board.width
     return [
-        {"p": float(chance), "exact": str(chance), "changes": changes}
+        {"p": float(chance), "exact": str(chance), "changes": [as_json(change, width) for change in changes]}
         for chance, changes in match.odds(option_id, viewer)
     ]
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 from viewed import viewed
 
+from game.engine.odds import UnitChange
 from game.engine.position import position
 from game.engine.start import start
 from game.engine.unfit import SetupError
@@ -403,7 +404,7 @@ def test_ep_a37_the_results_of_a_shot_are_what_its_exact_odds_come_to():
     scene.acts("horde", "sustained_fire", 2)
     total, lost = scene.match.forecast(scene.option("horde:shoot:line")), Counter()
     for chance, changes in scene.match.odds("horde:shoot:line"):
-        lost[sum(bool(change.get("out")) for change in changes)] += chance
+        lost[sum(isinstance(change, UnitChange) and change.out is True for change in changes)] += chance
     told = {words: chance for words, chance, _ in total.results}
     assert sum(told.values()) == 1
     assert told["no hit"] + told["hit, and all saved"] == lost[0]

@@ -7,6 +7,7 @@ from viewed import viewed
 
 from game.engine.drafts import draft_offers
 from game.engine.match import IllegalChoice, Match
+from game.engine.odds import GroupChange
 from game.engine.options import Options
 from game.engine.unfit import SetupError
 from game.rules import build
@@ -55,8 +56,8 @@ def test_a_withdrawal_and_a_free_move_ask_by_theirs():
 def test_odds_tell_what_becomes_of_formations():
     scene = Assault(size=(60, 12), horde="a line h1@5,5 h2@7,5 blast=1", line="b line l1@40,5").chooses("horde:advance")
     (passed, kept), (failed, broken) = scene.match.odds()
-    assert (str(passed), kept) == ("2/3", [])
-    assert (str(failed), broken) == ("1/3", [{"group": "horde", "markers": ["broken"], "lost": ["blast 1"]}])
+    assert (str(passed), kept) == ("2/3", ())
+    assert (str(failed), broken) == ("1/3", (GroupChange("horde", ("broken",), ("blast 1",)),))
 
 
 def begun(grid="square", **more):

@@ -10,9 +10,10 @@ from viewed import viewed
 from game.cli.text.say import table_lines
 from game.engine.dice import Reader, spread
 from game.engine.match import Match
-from game.engine.odds import explore
+from game.engine.odds import SiteChange, UnitChange, explore
 from game.engine.position import position
 from game.engine.unfit import SetupError
+from game.engine.wire import odds_json
 from game.rules import build
 from game.rules.viktory2.chances import fight_at
 from game.rules.viktory2.ground import enemies_on, lined_up, on
@@ -115,9 +116,13 @@ def test_the_chance_of_a_battle_is_that_of_every_roll_it_may_come_to(rows, group
 
 def test_odds_say_who_gets_the_town():
     scene = Hexes(".:Ta b1 b4 a1").chooses("b1:move:0,0")
+    taken, lost = SiteChange("town", scene.cell(0, 0), "b"), UnitChange("b1", out=True)
     rows = scene.match.odds("battle:0,0")
-    taken, lost = {"site": "town", "at": [0, 0], "seat": "b"}, {"unit": "b1", "out": True}
-    assert {str(changes): str(chance) for chance, changes in rows} == {str([taken]): "1/2", str([lost]): "1/2"}
+    assert {changes: str(chance) for chance, changes in rows} == {(taken,): "1/2", (lost,): "1/2"}
+    assert [row["changes"] for row in odds_json(scene.match, "battle:0,0")] == [
+        [{"site": "town", "at": [0, 0], "seat": "b"}] if changes == (taken,) else [{"unit": "b1", "out": True}]
+        for _, changes in rows
+    ]
 
 
 @pytest.mark.parametrize("read", [COUNT(3, 2), COUNT(4, 9), SCORE(3, 2, 1), SCORE(4, 1, 0)])

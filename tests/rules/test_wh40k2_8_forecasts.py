@@ -182,6 +182,6 @@ def test_the_odds_of_the_engine_agree():
             lost = [
                 p
                 for p, rows in scene.match.odds(option.id, assume=True)
-                if any(row["unit"] == option.target and ("figures" in row or "out" in row) for row in rows)
+                if any(row.unit == option.target and (row.out or row.figures is not None) for row in rows)
             ]
             assert sum(lost) == scene.match.forecast(option).p_out

@@ -12,6 +12,7 @@ from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.marking import riders
 from game.engine.match import Match
 from game.engine.names import Cell, spoken
+from game.engine.odds import Change, Likely
 from game.engine.options import CONFIRM, RESET, UNPLAN, Option
 from game.engine.state import Unit
 from game.engine.view import GroupView, plan_words
@@ -398,7 +399,7 @@ def at_pace(option: Option, there: Sequence[Option], paces: Collection[str]) -> 
     return f"{option.unit.upper()} goes at a {pace_words(option.how)}; {how}." if len(paces) > 1 else ""
 
 
-def odds_lines(rows: Iterable[tuple[Fraction, Sequence[Mapping[str, object]]]]) -> Iterator[str]:
+def odds_lines(rows: Iterable[Likely]) -> Iterator[str]:
     """What may come of an answer, a line each, the likeliest first; all that is unlikelier than `RARE` in one."""
     told, rest = [], Fraction(0)
     for chance, changes in rows:
@@ -412,26 +413,12 @@ def odds_lines(rows: Iterable[tuple[Fraction, Sequence[Mapping[str, object]]]]) 
         yield f"{percent(rest, 1)}: something else."
 
 
-def _changes(rows: Sequence[Mapping[str, object]]) -> str:
+def _changes(changes: Iterable[Change]) -> str:
     """What becomes of whom; those of whom the same becomes together."""
     same: dict[str, list[str]] = {}
-    for row in rows:
-        if "site" in row:
-            same.setdefault(f"goes to {row['seat'] or 'nobody'}", []).append(str(row["site"]))
-        else:
-            same.setdefault(_becomes(row), []).append(str(row.get("unit") or row["group"]).upper())
+    for change in changes:
+        same.setdefault(change.words, []).append(change.who)
     return "; ".join(f"{', '.join(names)} {what}" for what, names in same.items()) or "nobody is hurt or marked"
-
-
-def _becomes(row: Mapping[str, object]) -> str:
-    if row.get("out"):
-        return "put out"
-    told = [f"{name} {row[name]}" for name in ("figures", "wounds") if name in row]
-    for name, verb in (("markers", "now"), ("lost", "no longer")):
-        kinds = row.get(name)
-        if isinstance(kinds, list):
-            told.append(f"{verb} {' and '.join(str(kind).replace('_', ' ') for kind in kinds)}")
-    return ", ".join(told)
 
 
 def reason_of(refusal: Refusal) -> str:
