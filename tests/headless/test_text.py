@@ -583,6 +583,24 @@ def test_an_option_keeps_its_number_while_one_kind_of_question_goes_on(street):
     assert markers(street, "blue")[:2] == ["move", "move"]
 
 
+def test_covering_fire_for_a_friend_against_one_enemy_or_another_takes_a_line():
+    watchers = [
+        {"id": "b1", "seat": "blue", "profile": "gunner", "at": [1, 5], "marker": "overwatch"},
+        {"id": "b2", "seat": "blue", "profile": "trooper", "at": [3, 5], "marker": "move"},
+    ]
+    foes = [
+        {"id": name, "seat": "red", "profile": "trooper", "at": [x, 0], "marker": "move"}
+        for name, x in (("r1", 2), ("r2", 4), ("r3", 6))
+    ]
+    text = said(shared({**DUEL, "board": [".........."] * 6, "units": [*watchers, *foes]}), "attack r1 b2")
+    pairs = "3 R1, 4 R2, 5 R3, 6 R1 and R2, 7 R1 and R3, 8 R2 and R3"
+    assert f"B1: cover B2 against ENEMY: {pairs}." in text.splitlines()
+    alone = [
+        f"{number}: B1: cover B2 against {foe} with the pistol" for number, foe in ((9, "R1"), (10, "R2"), (11, "R3"))
+    ]
+    assert [line for line in text.splitlines() if "pistol" in line and "over" in line] == alone
+
+
 def test_a_move_can_end_prone_where_nothing_can_be_attacked():
     table = shared({**DUEL, "units": [DUEL["units"][0], {**DUEL["units"][1], "at": [9, 0]}]})
     said(table, "go r1 b3 sneak prone")

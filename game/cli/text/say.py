@@ -248,6 +248,16 @@ class Row(NamedTuple):
         )
         return re.sub(rf"\b{name}\b", "UNIT", self.words) if alone and names(self.words, name) else ""
 
+    @property
+    def against(self) -> str:
+        """Its words with ENEMY for those it is aimed at, of what is done for a friend; else ""."""
+        return self.words.replace(self.enemies, "ENEMY", 1) if self.option.ally and self.enemies in self.words else ""
+
+    @property
+    def enemies(self) -> str:
+        """Those it is aimed at, as it names them."""
+        return " and ".join(name.upper() for name in self.option.targets)
+
 
 def _row(match: Match, asked: Decision, option: Option) -> str:
     """What an option does, and which unit, where the question is not about one alone."""
@@ -314,7 +324,10 @@ def is_draft(match: Match, asked: Decision) -> bool:
 
 
 def numbered(rows: Sequence[Row], formations: Collection[str]) -> Iterator[str]:
-    """Options with their numbers, a line each; many of one formation, or of units that may do the same, share a line."""
+    """Options with their numbers, a line each.
+
+    Many of one formation, of units that may do the same, or for a friend against one enemy or another, share a line.
+    """
     shared: dict[str, list[str]] = {}
     same: dict[str, list[Row]] = {}
     for row in rows:
@@ -322,8 +335,8 @@ def numbered(rows: Sequence[Row], formations: Collection[str]) -> Iterator[str]:
         if option.formation in formations:
             short = words.removeprefix(f"{option.formation.upper()} ")
             shared.setdefault(option.formation, []).append(f"{number} {short}{default}")
-        elif row.alike:
-            same.setdefault(row.alike, []).append(row)
+        elif row.alike or row.against:
+            same.setdefault(row.alike or row.against, []).append(row)
     few = sum(map(len, shared.values())) <= MOST_LINES
     for row in rows:
         number, option, words, default = row
@@ -331,9 +344,13 @@ def numbered(rows: Sequence[Row], formations: Collection[str]) -> Iterator[str]:
             if found := shared[option.formation]:
                 yield f"{option.formation.upper()}: {'; '.join(found)}."
                 found.clear()
-        elif len(alike := same.get(row.alike, [])) > MOST_ALIKE:
+        elif len(alike := same.get(row.alike or row.against, [])) > MOST_ALIKE:
             if row is alike[0]:
-                yield f"{row.alike}: {', '.join(f'{n} {o.unit.upper()}{default}' for n, o, _, default in alike)}."
+                told = (
+                    f"{one.number} {one.option.unit.upper() if row.alike else one.enemies}{one.default}"
+                    for one in alike
+                )
+                yield f"{row.alike or row.against}: {', '.join(told)}."
         else:
             yield f"{number}: {words}{default}"
 
