@@ -35,14 +35,14 @@ def side_named(seats: Iterable[Seat]) -> Seat:
     return ALLIED.join(seats)
 
 
-def seats_named(side: Seat) -> list[Seat]:
+def members_of(side: Seat) -> list[Seat]:
     """The seats in the id of a side, in its order; a seat is a side of its own."""
     return side.split(ALLIED)
 
 
 def read_sides(text: str, seats: Iterable[Seat]) -> list[list[Seat]] | None:
     """The seats by side of a text like "red+gold/blue"; None if it has one side only or not each of `seats` once."""
-    sides = [seats_named(side) for side in text.split("/")]
+    sides = [members_of(side) for side in text.split("/")]
     whole = sorted(seat for side in sides for seat in side) == sorted(seats)
     return sides if whole and len(sides) > 1 else None
 
@@ -50,14 +50,14 @@ def read_sides(text: str, seats: Iterable[Seat]) -> list[list[Seat]] | None:
 @cache
 def spoken(side: Seat) -> str:
     """A seat, or a side of several, as a sentence has it: "Red", "Red and Gold"."""
-    return " and ".join(one[:1].upper() + one[1:] for one in seats_named(side))
+    return " and ".join(one[:1].upper() + one[1:] for one in members_of(side))
 
 
 def wins(side: Seat) -> str:
     """That a seat or side wins: "Red wins", "Red and Gold win"; "A draw" if none ("") does."""
     if not side:
         return "A draw"
-    return f"{spoken(side)} {'wins' if len(seats_named(side)) == 1 else 'win'}"
+    return f"{spoken(side)} {'wins' if len(members_of(side)) == 1 else 'win'}"
 
 
 class Deployment(Enum):

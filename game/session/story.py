@@ -26,7 +26,7 @@ from game.engine.events import (
 )
 from game.engine.log import LogLine
 from game.engine.match import Match
-from game.engine.names import seats_named
+from game.engine.names import members_of
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.engine.throws import Rolled, Throw
@@ -109,7 +109,7 @@ def story_of(match: Match) -> Story:
 def _side(match: Match) -> str:
     """The first seat of who has won; of who leads, where nobody has."""
     if match.front.winner:
-        return seats_named(match.front.winner)[0]
+        return members_of(match.front.winner)[0]
     score = match.rules.score(match.front)
     return max(match.setup.seats, key=lambda seat: score.get(seat, 0))
 

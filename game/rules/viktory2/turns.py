@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.engine.decisions import Refusal
-from game.engine.names import Seat, UnitId, seats_named
+from game.engine.names import Seat, UnitId, members_of
 from game.engine.options import Option, Part
 from game.engine.phases import Phase
 from game.engine.state import Verdict
@@ -174,6 +174,6 @@ def points(state: Islands) -> dict[Seat, int]:
 def verdict(state: Islands) -> Verdict:
     """More in towns and cities wins; if equal, more units on the map (VK-A45)."""
     held = points(state)
-    places = {side: sum(held[seat] for seat in seats_named(side)) for side in state.sides()}
+    places = {side: sum(held[seat] for seat in members_of(side)) for side in state.sides()}
     tables = {"towns and cities": places, "units": by_side(state, lambda _: 1)}
     return ahead(tables, "equal in towns, cities and units", "VK-A45")

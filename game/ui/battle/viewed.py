@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from game.engine.decisions import Decision
 from game.engine.log import LogLine
 from game.engine.match import Frame
-from game.engine.names import seats_named
+from game.engine.names import members_of
 from game.engine.presentation import Presentation
 from game.engine.view import GroupView, PlanRow, ReactionView, UnitView, View
 from game.session.session import Session
@@ -104,7 +104,7 @@ class Viewed:
 
     def side(self, seat: str) -> int:
         """The number of a seat's colours and shape; of a side of several those of the first."""
-        return seat_index(seats_named(seat)[0], self.session.setup.seats)
+        return seat_index(members_of(seat)[0], self.session.setup.seats)
 
     def colours(self, seat: str) -> SeatColours:
         """A seat's colours under the player's palette."""

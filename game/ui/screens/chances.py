@@ -12,7 +12,7 @@ from game.ai.estimate import Estimate, wilson
 from game.ai.findings import Chance, Costly, Found
 from game.ai.review import Reviewer
 from game.engine.match import Match
-from game.engine.names import Seat, seats_named
+from game.engine.names import Seat, members_of
 from game.ui import kit
 from game.ui.canvas import Canvas
 from game.ui.palette import INK3, LINE, Colour, SeatColours
@@ -73,7 +73,7 @@ def rows(match: Match, chances: Mapping[int, Chance]) -> dict[Seat, Row]:
     for side in front.sides():
         share = float(front.winner == side) if front.winner else 1 / len(front.sides())
         counted = [(turn - 1, wilson(one.won[side], one.games)) for turn, one in sorted(chances.items())]
-        found[seats_named(side)[0]] = [*counted, (front.turn, Estimate(share, share, share, 1))]
+        found[members_of(side)[0]] = [*counted, (front.turn, Estimate(share, share, share, 1))]
     return found
 
 

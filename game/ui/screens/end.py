@@ -11,7 +11,7 @@ import pygame
 from game.ai.apart import Thinker
 from game.ai.findings import Costly, place_of
 from game.engine.dice import DiceSource
-from game.engine.names import seats_named, spoken
+from game.engine.names import members_of, spoken
 from game.engine.state import State
 from game.engine.wording import percent
 from game.records.record import result_of
@@ -85,7 +85,7 @@ class EndScreen(Screen):
     @property
     def winner(self) -> str:
         """The first seat of the side that has won, "" for a draw."""
-        return seats_named(self.match.front.winner)[0]
+        return members_of(self.match.front.winner)[0]
 
     def headline(self) -> str:
         """Who, by how much, why; no full stop."""
@@ -102,7 +102,7 @@ class EndScreen(Screen):
 
     def _side(self, seat: str) -> int:
         """The number of a seat's colours and shape; of a side of several those of the first."""
-        return seat_index(seats_named(seat)[0], self.session.setup.seats)
+        return seat_index(members_of(seat)[0], self.session.setup.seats)
 
     # -- drawing --------------------------------------------------------------------------------------------------
 
