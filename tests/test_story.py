@@ -46,7 +46,7 @@ def test_a_loss_is_told_with_its_turn_and_the_shot_that_brought_it_is_the_moment
     story = story_of(duel(3, 3, 6).match)
     assert [(loss.unit, loss.seat, loss.turn) for loss in story.losses] == [("b1", "blue", 1)]
     (moment,) = story.moments
-    assert moment.lost == ("b1",)
+    assert (moment.lost, moment.fallen) == (("b1",), "")
     assert moment.title == "R1 shoots at B1"
     assert moment.note.startswith("Damage 6")
     assert moment.swing > 0
@@ -96,6 +96,7 @@ def test_a_moment_is_told_with_the_roll_that_decided_it_though_another_came_late
     scene = Hexes("a1 b1+b2 . . a4", dice=DiceSource("script", script=(2, 6))).attacks(0, 0, "b1")
     moment = next(moment for moment in story_of(scene.match).moments if moment.lost == ("a1",))
     assert (moment.title, moment.note) == ("A1 is lost", "B attacks: 2, one hit at 3 or less")
+    assert moment.fallen == "a1"
     assert moment.chance == Fraction(1, 2)
 
 

@@ -26,7 +26,7 @@ from game.engine.events import (
 )
 from game.engine.log import LogLine
 from game.engine.match import Match
-from game.engine.names import members_of
+from game.engine.names import UnitId, members_of
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.engine.throws import Rolled, Throw
@@ -69,7 +69,8 @@ class Moment(NamedTuple):
 
     `made`: how many choices had been made before it; `title` and `note`: what came of it; `chance`: how likely the throw
     that decided it was to come out so, None where nothing was thrown; `swing`: what it was worth to the winner's side, in
-    figures; `units`: who had part in it, those that the title names first; `lost`: who fell.
+    figures; `units`: who had part in it, those that the title names first; `lost`: who fell; `fallen`: the one of them of
+    whom the title says so, as "B2 is lost", "" for none.
     """
 
     made: int
@@ -79,7 +80,8 @@ class Moment(NamedTuple):
     chance: Fraction | None
     swing: float
     units: tuple[str, ...]
-    lost: tuple[str, ...]
+    lost: tuple[UnitId, ...]
+    fallen: UnitId
 
 
 class Story(NamedTuple):
@@ -225,6 +227,7 @@ def _moment(match: Match, states: Sequence[State], made: int, swing: float, side
         swing,
         tuple(dict.fromkeys(name for line in (deed, *lines) for name in _units(match, line))),
         lost,
+        deed.seen.unit if deed.seen.out else "",
     )
 
 

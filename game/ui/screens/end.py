@@ -383,11 +383,10 @@ class EndScreen(Screen):
     # -- the moments ------------------------------------------------------------------------------------------------
 
     def _moment(self, place: int, moment: Moment) -> kit.Widget:
-        fell = ", ".join(name.upper() for name in moment.lost[:4])
-        more = f" and {len(moment.lost) - 4} more" if len(moment.lost) > 4 else ""
-        lost = f"{fell}{more} {'falls' if len(moment.lost) == 1 else 'fall'}"
-        known = not fell or moment.title.startswith(fell)  # as "B2 is lost"
-        note = ". ".join(filter(None, ("" if known else lost, moment.note)))
+        others = [name.upper() for name in moment.lost if name != moment.fallen]
+        more = f" and {len(others) - 4} more" if len(others) > 4 else ""
+        lost = f"{', '.join(others[:4])}{more} {'falls' if len(others) == 1 else 'fall'}" if others else ""
+        note = ". ".join(filter(None, (lost, moment.note)))
         chance = kit.Label(percent(moment.chance) if moment.chance is not None else "", "serif", 19)
         said = kit.Label("of coming so" if moment.chance is not None else "", "label", 12.5, INK2)
         watch = kit.Button(f"watch:{place}", str(place), "Watch", partial(self.watch, moment.made), h=28)
