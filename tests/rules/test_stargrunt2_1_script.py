@@ -121,7 +121,7 @@ def test_steps_13_to_15_sg_49_b1_stays_in_the_open_with_its_marker():
 
 def test_step_16_the_owed_turn_lapses_with_the_turn():
     scene = step_14().chooses("b1:end", "b2:end")
-    scene.says("The turn comes to its end.", "A owes no turn any more.", "Turn 2 begins.", "Activation begins.")
+    scene.says("The turn comes to its end.", "What A owed lapses.", "Turn 2 begins.", "Activation begins.")
     scene.owes(a=0).marker("b1", "overwatch", None)
 
 
@@ -131,7 +131,7 @@ def test_step_16_with_a_third_unit_the_other_side_acts_again():
     scene.acts("b2", "b2:transfer:b1").passes("a").rolls("order", 5).chooses("b1:move:8,6")
     scene.chooses("a3:opportunity_fire:b1:p3").rolls("opportunity", 5)
     scene.passes("b").fires(4, 6, 3).rolls("confidence", 4).chooses("b1:end", "b2:end")
-    scene.says("A skips the turn it owes.").asked("b", "action", unit="b3")
+    scene.says("The turn that A owed is skipped.").asked("b", "action", unit="b3")
 
 
 @pytest.mark.parametrize(

@@ -194,7 +194,7 @@ def test_sg_11_a27_an_ecm_die_stays_at_d12():
 def test_sg_12_that_fire_is_the_whole_activation():
     scene = Firefight(LANE, ".*13 b2").acts("a1", "a1:overwatch").chooses("b1:opportunity_fire:a1")
     scene.rolls("opportunity", 8).refused("b1", "SG-05").passes("b").chooses("b1:opportunity_fire:a1").fires(8, 1, 1)
-    scene.says("B skips the turn it owes.").asked("b", "action", unit="b2").chooses("b2:end")
+    scene.says("The turn that B owed is skipped.").asked("b", "action", unit="b2").chooses("b2:end")
     scene.says("Turn 2 begins.").never_says("activated")
 
 
@@ -278,7 +278,7 @@ def test_sg_a12_against_a_move_test_and_fire_or_test_only_is_one_question():
     )
     scene.chooses("b1:test_only:a1").rolls("opportunity", 8).rolled("opportunity", 8, need=2)
     scene.says(
-        "B1 is marked activated: this fire is its whole activation.", "B owes its next turn for firing out of turn."
+        "B1 is marked activated: this fire is its whole activation.", "Firing out of turn costs B the next turn."
     )
     scene.says("B1 holds its fire.").holds("b1", activated=1).owes(b=1).asked("b", "react").refused("b1", "SG-05")
     scene.offers("b2:opportunity_fire:a1:p0").passes("b").stands("a1", 1, 0).never_says("fired")

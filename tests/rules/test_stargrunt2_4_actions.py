@@ -182,7 +182,7 @@ def test_sg_a13_debts_of_both_sides_cancel_out():
 
 def test_sg_a13_a_debt_lapses_with_the_turn():
     scene = Firefight(LANE).acts("a1", "a1:overwatch").chooses("b1:opportunity_fire:a1").rolls("opportunity", 8)
-    scene.owes(b=1).chooses("b1:nothing").says("B owes no turn any more.", "Turn 2 begins.").owes(b=0)
+    scene.owes(b=1).chooses("b1:nothing").says("What B owed lapses.", "Turn 2 begins.").owes(b=0)
 
 
 def test_sg_47_a13_a_counter_owes_nothing():

@@ -68,8 +68,8 @@ def test_sg_a32_whether_a_side_may_pass_is_counted_for_all_its_seats():
 
 def test_sg_a13_a_turn_is_owed_by_the_side():
     scene = side_by_side(seat="c").acts("c1", "c1:overwatch").chooses("a1:opportunity_fire:c1").rolls("opportunity", 8)
-    scene.passes("a", "b", "c").chooses("a1:nothing").says("A and B owes its next turn for firing out of turn.")
-    scene.says("A and B skips the turn it owes.").asked("c", "activate")
+    scene.passes("a", "b", "c").chooses("a1:nothing").says("Firing out of turn costs A and B the next turn.")
+    scene.says("The turn that A and B owed is skipped.").asked("c", "activate")
     ends(scene, "c2").asked("a", "action", unit="a2")
 
 
@@ -84,7 +84,7 @@ def test_sg_a13_debts_of_a_side_cancel_out_as_one():
 def test_sg_a13_a_debt_of_a_side_lapses_with_the_turn():
     scene = Firefight("a1 .*12 c1", "b1 .*12", sides=BESIDE, b1="done", seat="c").acts("c1", "c1:overwatch")
     scene.chooses("a1:opportunity_fire:c1").rolls("opportunity", 8).chooses("a1:nothing")
-    scene.says("A and B owes no turn any more.", "Turn 2 begins.")
+    scene.says("What A and B owed lapses.", "Turn 2 begins.")
 
 
 def test_sg_04_every_seat_of_the_other_side_may_answer_and_no_ally():

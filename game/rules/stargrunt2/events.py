@@ -48,7 +48,7 @@ class TurnOwed(Event, frozen=True):
 
     seat: Seat
     clauses = ("SG-A13",)
-    text = "{seat} owes its next turn for firing out of turn."
+    text = "Firing out of turn costs {seat} the next turn."
 
 
 class TurnSkipped(Event, frozen=True):
@@ -56,7 +56,7 @@ class TurnSkipped(Event, frozen=True):
 
     seat: Seat
     clauses = ("SG-A13",)
-    text = "{seat} skips the turn it owes."
+    text = "The turn that {seat} owed is skipped."
 
 
 class DebtsCancelled(Event, frozen=True):
@@ -72,7 +72,7 @@ class DebtLapsed(Event, frozen=True):
 
     seat: Seat
     clauses = ("SG-A13",)
-    text = "{seat} owes no turn any more."
+    text = "What {seat} owed lapses."
 
 
 class Activated(Event, frozen=True):
