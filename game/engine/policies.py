@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from game.engine.queue import ACTION, DECLARE, RESOLVE, Reaction
+from game.engine.queue import ACTION, DECLARE, RESOLVE, Reaction, Stage
 from game.engine.state import State
 
 OrderKey = Callable[[State, Reaction], int]
@@ -37,7 +37,7 @@ class Policy(msgspec.Struct, frozen=True):
     grow: str = "none"
     order: tuple[OrderKey, ...] = (as_declared,)
     ties: str = "owner"
-    stages: tuple[str, ...] = (DECLARE, RESOLVE, ACTION)
+    stages: tuple[Stage, ...] = (DECLARE, RESOLVE, ACTION)
     freeze: bool = False
     again: bool = True
 

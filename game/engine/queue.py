@@ -6,7 +6,7 @@ It belongs to the action: windows open in it any number of times, and opening on
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import TYPE_CHECKING, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, Self, TypeVar
 
 import msgspec
 
@@ -14,7 +14,14 @@ from game.engine.names import UnitId
 from game.engine.sharing import SharedList
 from game.engine.structs import fresh
 
-DECLARE, RESOLVE, ACTION = "declare", "resolve", "action"
+Stage = Literal["declare", "resolve", "action"]
+"""How far the handling of a queue has come: reactions are declared, then carried out, then comes the action itself."""
+DECLARE: Stage = "declare"
+RESOLVE: Stage = "resolve"
+ACTION: Stage = "action"
+
+ReactionStatus = Literal["planned", "declared", "failed", "now", "resolved", "lapsed"]
+ActionStatus = Literal["waiting", "under_way", "done", "lost", "stopped"]
 
 
 class Trigger(msgspec.Struct, gc=False):
@@ -36,7 +43,7 @@ class Trigger(msgspec.Struct, gc=False):
 
 
 class Reaction(msgspec.Struct, gc=False):
-    """One reaction, planned in a draft or declared. status: planned declared failed now resolved lapsed.
+    """One reaction, planned in a draft or declared.
 
     Cells, points and paths as in Option.
     """
@@ -54,7 +61,7 @@ class Reaction(msgspec.Struct, gc=False):
     point: int = -1
     to: int = -1
     path: list[int] = []
-    status: str = "planned"
+    status: ReactionStatus = "planned"
     why: str = ""
     clause: str = ""
     note: str = ""
@@ -112,14 +119,13 @@ class Action(msgspec.Struct, gc=False):
     """The interrupted action: a record with a cursor. `path` has the start cell first; `done` is the index reached.
 
     `contact`: those whom its move brings it into contact with, as announced, then as made.
-    status: waiting, under_way, done, lost, stopped.
     """
 
     kind: str
     unit: str
     path: list[int] = []
     done: int = 0
-    status: str = "waiting"
+    status: ActionStatus = "waiting"
     pace: str = ""
     target: str = ""
     targets: list[str] = []
@@ -161,7 +167,7 @@ class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
     kind: str
     instigator: str
     action: ActionT_co
-    stage: str = DECLARE
+    stage: Stage = DECLARE
     n: int = -1
     triggers: SharedList[Trigger] = msgspec.field(default_factory=SharedList)
     reactions: Reactions = msgspec.field(default_factory=Reactions)

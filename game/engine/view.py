@@ -8,12 +8,13 @@ that are left at their default are not written.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Struct
 
 from game.engine.conditions import Condition
 from game.engine.names import Cell
+from game.engine.queue import ActionStatus, ReactionStatus, Stage
 from game.engine.setup import HELD, Goal
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ class ActionView(Struct, frozen=True):
     target: str
     targets: tuple[str, ...]
     contact: str
-    status: str
+    status: ActionStatus
     forced: bool
 
 
@@ -168,7 +169,7 @@ class TriggerView(Struct, frozen=True):
 
 
 class ReactionView(Struct, frozen=True):
-    """A reaction on the ladder. status: planned declared failed now resolved lapsed; `tie`: its roll-off, -1 for none."""
+    """A reaction on the ladder; `tie`: its roll-off, -1 for none."""
 
     id: int
     unit: str
@@ -182,7 +183,7 @@ class ReactionView(Struct, frozen=True):
     answers: str
     rank: str
     re: int
-    status: str
+    status: ReactionStatus
     now: bool
     forces: bool
     tie: int
@@ -226,7 +227,7 @@ class QueueView(Struct, frozen=True):
 
     trigger: TriggerView | None
     instigator: str | None
-    stage: str
+    stage: Stage
     title: str
     last_title: str
     last_note: str
@@ -242,12 +243,15 @@ class QueueView(Struct, frozen=True):
     outer: QueueView | None
 
 
+StepStatus = Literal["done", "now", "todo"]
+
+
 class StepRow(Struct, frozen=True):
-    """A step of the running procedure. status: done, now, todo."""
+    """A step of the running procedure."""
 
     title: str
     clause: str
-    status: str
+    status: StepStatus
 
 
 class PassedRow(Struct, frozen=True):

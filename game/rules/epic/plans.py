@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from game.engine.queue import ReactionStatus
 from game.rules.epic.formations import against, on_table
 from game.rules.epic.state import Battle, EpicQueue, Stand
 
@@ -178,7 +179,7 @@ class Planned(Struct, frozen=True, gc=False):
     target: str
     to: int
     seat: str
-    status: str
+    status: ReactionStatus
 
 
 class Plan:

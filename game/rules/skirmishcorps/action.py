@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.engine.options import Option, Options
+from game.engine.queue import ActionStatus
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.rules.shared import foes, occupied, touches
@@ -48,7 +49,7 @@ def able(t: CorpsTable, queue: CorpsQueue) -> bool:
     return False
 
 
-def finish(t: CorpsTable, queue: CorpsQueue, status: str, clause: str) -> None:
+def finish(t: CorpsTable, queue: CorpsQueue, status: ActionStatus, clause: str) -> None:
     """The action is over, one way or the other."""
     queue.action.status = status
     told = ActionDone(queue.instigator) if status == "done" else ActionLost(queue.instigator)
