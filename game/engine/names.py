@@ -53,11 +53,16 @@ def spoken(side: Seat) -> str:
     return " and ".join(one[:1].upper() + one[1:] for one in members_of(side))
 
 
+def verb(side: Seat, one: str, many: str) -> str:
+    """The form of a verb that goes with the name of a side: `one` for a seat alone, `many` for several."""
+    return one if len(members_of(side)) == 1 else many
+
+
 def wins(side: Seat) -> str:
     """That a seat or side wins: "Red wins", "Red and Gold win"; "A draw" if none ("") does."""
     if not side:
         return "A draw"
-    return f"{spoken(side)} {'wins' if len(members_of(side)) == 1 else 'win'}"
+    return f"{spoken(side)} {verb(side, 'wins', 'win')}"
 
 
 class Deployment(Enum):

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from game.engine.decisions import Decision, Refusal, Remark
-from game.engine.events import Event
-from game.engine.names import Cell, Seat, UnitId
+from game.engine.events import Event, Words
+from game.engine.names import Cell, Seat, UnitId, verb
 from game.engine.options import Block, Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective, Scored
@@ -51,7 +51,11 @@ class ObjectiveScored(Event, frozen=True):
     seat: Seat
     objective: str
     points: int
-    text = "{seat} holds {objective} and scores {points}."
+
+    def say(self, words: Words) -> str:
+        """Who holds what, and gets how many points."""
+        holds, scores = verb(self.seat, "holds", "hold"), verb(self.seat, "scores", "score")
+        return f"{words.seat(self.seat)} {holds} {self.objective} and {scores} {self.points}."
 
 
 class TableLeft(Event, frozen=True):
@@ -63,7 +67,11 @@ class TableLeft(Event, frozen=True):
     points: int
     markers: Mapping[str, str]
     out: bool = True
-    text = "{unit} leaves the table by {objective}: {seat} scores {points}."
+
+    def say(self, words: Words) -> str:
+        """Who leaves by what, and how many points it brings to whom."""
+        scores = f"{words.seat(self.seat)} {verb(self.seat, 'scores', 'score')} {self.points}"
+        return f"{words.unit(self.unit)} leaves the table by {self.objective}: {scores}."
 
 
 EXITED: Mapping[str, str] = {"exited": "up"}

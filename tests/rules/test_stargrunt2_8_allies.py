@@ -109,6 +109,12 @@ def test_sg_a42_a_leader_transfers_to_and_rallies_units_of_allies():
     ends(scene, "c1").asked("b", "activate", ["b2:activate", "pass"])  # a transferred action is no turn of the side
 
 
+def test_sg_a47_allies_hold_and_score_together():
+    mill = [{"id": "mill", "name": "the mill", "cells": [[0, 0]], "points": 2}]
+    scene = Firefight("a1 .*12 c1", "b1 .*12", sides=BESIDE, b1="done", c1="done", objectives=mill, turns=1)
+    ends(scene, "a1").says("A and B hold the mill and score 2.", "A and B win: more points, 2 against 0.")
+
+
 def test_sg_a47_allies_win_and_lose_together():
     scene = Firefight("a1 .*12 c1", "b1 .*12", sides=BESIDE, a1="broken", c1="done")
     scene.chooses("b1:end").says("Turn 2 begins.").never_says("game_ended")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from game.engine.events import Passed
-from game.engine.names import Seat, UnitId, spoken
+from game.engine.names import Seat, UnitId, spoken, verb
 from game.engine.options import Option
 from game.engine.phases import Phase
 from game.engine.state import Verdict
@@ -66,7 +66,7 @@ def who_begins(t: BattleTable) -> None:
         chooser,
         "start",
         [
-            Option(f"start:{seat}", "start", formation=seat, text=f"{spoken(side)} begins")
+            Option(f"start:{seat}", "start", formation=seat, text=f"{spoken(side)} {verb(side, 'begins', 'begin')}")
             for side, seat in firsts.items()
         ],
         question="which side begins?",
