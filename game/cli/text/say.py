@@ -344,7 +344,7 @@ def numbered(rows: Sequence[Row], formations: Collection[str]) -> Iterator[str]:
             if found := shared[option.formation]:
                 yield f"{option.formation.upper()}: {'; '.join(found)}."
                 found.clear()
-        elif len(alike := same.get(row.alike or row.against, [])) > MOST_ALIKE:
+        elif len(alike := same.get(row.alike or row.against, [])) > (MOST_ALIKE if row.alike else 1):
             if row is alike[0]:
                 told = (
                     f"{one.number} {one.option.unit.upper() if row.alike else one.enemies}{one.default}"
