@@ -7,7 +7,6 @@ is an `Unfit`: the place of the fault, what is wrong, the mend. A type may bring
 from __future__ import annotations
 
 import contextlib
-import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -90,11 +89,11 @@ def _has_half_letters(data: bytes | str) -> bool:
     return False
 
 
-def toml_of(data: bytes | str) -> dict[str, object]:
-    """The plain data of a TOML text. Raises Unfit."""
+def toml_of(data: bytes | str, *, top: bool = False) -> dict[str, object]:
+    """The plain data of a TOML text; with `top` who calls needs no more than the keys above its first table. Raises Unfit."""
     try:
         text = data.decode("utf-8") if isinstance(data, bytes) else data
-        found = read_plain(text)
+        found = read_plain(text, top=top)
         if found is None:
             import tomllib  # only for what is not plain
 
@@ -114,19 +113,11 @@ def file_bytes(path: Path) -> bytes:
         raise Unfit(path.name, "", f"it cannot be read ({error.strerror})", "name another file") from error
 
 
-def toml_file(path: Path) -> dict[str, object]:
-    """The plain data of a TOML file. Raises Unfit that names the file."""
+def toml_file(path: Path, *, top: bool = False) -> dict[str, object]:
+    """The plain data of a TOML file, as `toml_of` gives it. Raises Unfit that names the file."""
     data = file_bytes(path)
     try:
-        return toml_of(data)
-    except Unfit as error:
-        raise Unfit(path.name, "", error.fault, error.mend) from error
-
-
-def toml_top(path: Path) -> dict[str, object]:
-    """The keys of a TOML file that stand above its first table; nothing below is read. Raises Unfit that names the file."""
-    try:
-        return toml_of(re.split(rb"^\[", file_bytes(path), maxsplit=1, flags=re.MULTILINE)[0])
+        return toml_of(data, top=top)
     except Unfit as error:
         raise Unfit(path.name, "", error.fault, error.mend) from error
 

@@ -7,7 +7,7 @@ Everything loaded is frozen; loading twice gives the same object.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import force_setattr
 
-from game.engine.foreign import Filled, dotted, fit, says, toml_file, toml_top
+from game.engine.foreign import Filled, dotted, fit, says, toml_file
 from game.engine.plugins import plug_ins
 from game.engine.unfit import SetupError, Step, Unfit
 from game.paths import ASSETS
@@ -266,7 +266,7 @@ def load_rulebook(ruleset: str) -> Rulebook:
 @cache
 def title_of(ruleset: str) -> str:
     """What a rulebook is called, read without its clauses. Raises UnknownRuleset if there is none, DataError if it is broken."""
-    return _read(_file("rulebooks", ruleset), _HeadFile, toml_top).title
+    return _read(_file("rulebooks", ruleset), _HeadFile, top=True).title
 
 
 @cache
@@ -324,9 +324,9 @@ def read_army(path: Path) -> Army:
     return Army(path.stem, MappingProxyType(profiles), MappingProxyType(weapons), found.battles)
 
 
-def _read(path: Path, kind: type[File], read: Callable[[Path], object] = toml_file) -> File:
+def _read(path: Path, kind: type[File], *, top: bool = False) -> File:
     try:
-        return fit(read(path), kind, file=path.name, spell=_spelt)
+        return fit(toml_file(path, top=top), kind, file=path.name, spell=_spelt)
     except Unfit as error:
         raise DataError(path.name, error.place, error.fault, error.mend) from error
 

@@ -27,15 +27,18 @@ class _Involved(Exception):  # noqa: N818
     """There is more in the text than is read here."""
 
 
-def read_plain(text: str) -> Table | None:
-    """The data of a TOML text as `tomllib.loads` gives it; None where that has to read it."""
+def read_plain(text: str, *, top: bool = False) -> Table | None:
+    """The data of a TOML text as `tomllib.loads` gives it; None where that has to read it.
+
+    With `top` only the keys above the first head; what stands below is not looked at.
+    """
     try:
-        return _read(f"{text}\n")
+        return _read(f"{text}\n", top=top)
     except (_Involved, RecursionError):
         return None
 
 
-def _read(text: str) -> Table:
+def _read(text: str, *, top: bool) -> Table:
     root: Table = {}
     table, at = root, 0
     lists: dict[str, list[Table]] = {}
@@ -46,11 +49,11 @@ def _read(text: str) -> Table:
             raise _Involved
         at = line.end()
         key, words, word, entry, one, two = line.groups()
-        if key and words is word is None:
-            value, at = _value(text, at)
+        if key:
+            value, at = _value(text, at) if words is word is None else (_flat(words, word), at)
             _add(table, key, value)
-        elif key:
-            _add(table, key, _flat(words, word))
+        elif top and (entry or one):
+            return root
         elif entry:
             if entry not in lists:
                 _add(root, entry, lists.setdefault(entry, []))

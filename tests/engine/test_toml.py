@@ -29,6 +29,19 @@ def test_every_file_of_the_game_is_read_the_same(path: Path) -> None:
     assert path.parent.name not in ("rulebooks", "armies") or repr(read_plain(text)) == repr(whole)
 
 
+@pytest.mark.parametrize(
+    ("text", "top"),
+    [
+        ("a = 1\nb = [\n[1, 2],\n]\n[[c]]\nd = 3\n[[c]]\nd = 4\n", {"a": 1, "b": [[1, 2]]}),
+        ("a = 1\n[b]\nc = 'left to the standard library'\n", {"a": 1}),
+        ("a = 1\n", {"a": 1}),
+        ("[a]\nb = 1\n", {}),
+    ],
+)
+def test_the_top_of_a_file_ends_at_its_first_table_and_not_at_a_list_in_a_list(text: str, top: object) -> None:
+    assert read_plain(text, top=True) == toml_of(text, top=True) == top
+
+
 def test_a_damaged_file_is_read_the_same_or_left_alone() -> None:
     chance, texts, plain = random.Random(7), [path.read_text("utf-8") for path in FILES], 0
     for _ in range(4000):
