@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Generic, Literal, Self, TypeVar
 
 import msgspec
 
-from game.engine.names import UnitId
+from game.engine.names import Cell, Seat, UnitId
 from game.engine.sharing import SharedList
 from game.engine.structs import fresh
 
@@ -32,12 +32,12 @@ class Trigger(msgspec.Struct, gc=False):
 
     id: int
     n: int
-    actor: str
+    actor: UnitId
     kind: str
-    to: list[str]
+    to: list[Seat]
     by: int = -1
-    path: list[int] = []
-    cell: int = -1
+    path: list[Cell] = []
+    cell: Cell = -1
     contact: tuple[UnitId, ...] = ()
     open: bool = True
 
@@ -49,18 +49,18 @@ class Reaction(msgspec.Struct, gc=False):
     """
 
     id: int
-    unit: str
-    seat: str
+    unit: UnitId
+    seat: Seat
     trigger: int
     action: str
     n: int = -1
-    target: str = ""
-    targets: list[str] = []
-    ally: str = ""
+    target: UnitId = ""
+    targets: list[UnitId] = []
+    ally: UnitId = ""
     weapon: str = ""
     point: int = -1
-    to: int = -1
-    path: list[int] = []
+    to: Cell = -1
+    path: list[Cell] = []
     status: ReactionStatus = "planned"
     why: str = ""
     clause: str = ""
@@ -122,15 +122,15 @@ class Action(msgspec.Struct, gc=False):
     """
 
     kind: str
-    unit: str
-    path: list[int] = []
+    unit: UnitId
+    path: list[Cell] = []
     done: int = 0
     status: ActionStatus = "waiting"
     pace: str = ""
-    target: str = ""
-    targets: list[str] = []
+    target: UnitId = ""
+    targets: list[UnitId] = []
     weapon: str = ""
-    ally: str = ""
+    ally: UnitId = ""
     contact: tuple[UnitId, ...] = ()
     forced: bool = False
     bound: bool = False
@@ -152,9 +152,9 @@ else:  # a default for a type variable is younger than Python 3.11
 class Tie(msgspec.Struct, gc=False):
     """A roll-off: who rolled what, who won, whether he hesitated."""
 
-    units: list[str]
+    units: list[UnitId]
     rolls: list[list[int]] = []
-    winner: str = ""
+    winner: UnitId = ""
     hesitated: bool = False
 
 
@@ -165,18 +165,18 @@ class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
     """
 
     kind: str
-    instigator: str
+    instigator: UnitId
     action: ActionT_co
     stage: Stage = DECLARE
     n: int = -1
     triggers: SharedList[Trigger] = msgspec.field(default_factory=SharedList)
     reactions: Reactions = msgspec.field(default_factory=Reactions)
-    passed: tuple[str, ...] = ()
-    asking: str = ""
-    frozen: tuple[str, ...] = ()
+    passed: tuple[Seat, ...] = ()
+    asking: Seat = ""
+    frozen: tuple[UnitId, ...] = ()
     ties: tuple[Tie, ...] = ()
     closed: bool = False
-    standing_passes: dict[str, str] = {}
+    standing_passes: dict[Seat, str] = {}
 
     def clone(self) -> Self:
         """A copy that can be written without touching this one; triggers and reactions are shared until they are."""
@@ -193,7 +193,7 @@ class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
             first -= 1
         return [triggers[place] for place in range(first, last)]
 
-    def open_to(self, seat: str) -> list[Trigger]:
+    def open_to(self, seat: Seat) -> list[Trigger]:
         """The triggers that a seat may answer now."""
         return [trigger for trigger in self.open_triggers() if seat in trigger.to]
 
@@ -202,11 +202,11 @@ class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
         for trigger in self.open_triggers():
             self.triggers.own(trigger.id).open = False
 
-    def plan(self, seat: str = "") -> list[Reaction]:
+    def plan(self, seat: Seat = "") -> list[Reaction]:
         """What a seat (or any) has planned and not yet declared, in the order of planning."""
         return [r for r in self.reactions if r.status == "planned" and seat in ("", r.seat)]
 
-    def drop_plan(self, units: Collection[str]) -> None:
+    def drop_plan(self, units: Collection[UnitId]) -> None:
         """Forget what was planned for these units; what has been declared keeps its number."""
         self._renumber(r for r in self.reactions if r.status != "planned" or r.unit not in units)
 
@@ -223,7 +223,7 @@ class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
         self.reactions = Reactions(kept)
 
 
-def aimed_at(queue: ReactionQueue[Action], trigger: Trigger) -> Iterator[str]:
+def aimed_at(queue: ReactionQueue[Action], trigger: Trigger) -> Iterator[UnitId]:
     """The units that what has been announced is aimed at: by the action itself, or by the reaction that it is."""
     if trigger.by >= 0:
         reaction = queue.reactions[trigger.by]
