@@ -34,6 +34,7 @@ from game.ui.screens.cards import ClauseCard
 from game.ui.screens.chances import Findings
 from game.ui.screens.curtain import draw_pelmet
 from game.ui.screens.replay import replay_screen
+from game.ui.screens.sheets import figure_of
 from game.ui.table_picture import draw_sites
 from game.ui.tokens import SPREAD, token
 
@@ -177,9 +178,7 @@ class EndScreen(Screen):
             gap=2,
             grow=1,
         )
-        picture = kit.Picture(
-            66, 66, lambda size: token("leader", side, round(size * 0.9), palette=palette, state="ready" if self.winner else "out")
-        )  # fmt: skip
+        picture = figure_of("leader", side, palette, 66, "ready" if self.winner else "out")
         row = kit.Row(picture, lines, gap=14)
         h = row.measure(canvas, w).h
         row.draw(canvas, kit.Spot(x, y, w, h))

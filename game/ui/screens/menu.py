@@ -12,10 +12,9 @@ from game.ui import kit
 from game.ui.canvas import Action, Canvas
 from game.ui.palette import INK2, PALETTES, PAPER
 from game.ui.screen import Screen, Stage
-from game.ui.screens.sheets import Entry, ListScreen, head
+from game.ui.screens.sheets import Entry, ListScreen, figure_of, head
 from game.ui.scroll import Position, Scroll
 from game.ui.settings import PACES, SCALES, save_settings
-from game.ui.tokens import token
 
 KEYS = (
     ("Tab, Shift Tab", "next or previous unit that can do something"),
@@ -135,7 +134,7 @@ class SettingsScreen(ListScreen):
     def body(self) -> kit.Widget:
         """The four sides as they now look."""
         palette = self.app.settings.palette
-        return kit.Row(*(_side(side, palette) for side in range(4)), kit.Space(grow=1), gap=12)
+        return kit.Row(*(figure_of("rifleman", side, palette, 30) for side in range(4)), kit.Space(grow=1), gap=12)
 
     def _size(self) -> str:
         """The size that is wished for, and the one that this window has room for where that is less."""
@@ -181,7 +180,3 @@ class SettingsScreen(ListScreen):
         below = self.app.below(self)
         if below is not None:
             below.entered()
-
-
-def _side(side: int, palette: str) -> kit.Widget:
-    return kit.Picture(30, 30, lambda size: token("rifleman", side, round(size * 0.86), palette=palette))

@@ -14,7 +14,7 @@ from game.ui.canvas import Canvas
 from game.ui.palette import INK2, LINE2, seat_index
 from game.ui.screen import Screen, Stage, key_name
 from game.ui.screens.curtain import draw_cloth
-from game.ui.tokens import token
+from game.ui.screens.sheets import figure_of
 
 HELD = (pygame.MOUSEBUTTONUP, pygame.KEYUP, pygame.WINDOWFOCUSLOST, pygame.WINDOWLEAVE)
 
@@ -44,10 +44,9 @@ class PeekScreen(Screen):
         seats, palette = self.session.setup.seats, self.app.settings.palette
         rows: list[kit.Widget] = []
         for seat in self.session.people:
-            side = seat_index(seat, seats)
             line = kit.Row(
                 kit.KeyCap(self.keys[seat]),
-                kit.Picture(30, 30, lambda size, side=side: token("leader", side, round(size * 0.9), palette=palette)),  # type: ignore[misc]
+                figure_of("leader", seat_index(seat, seats), palette, 30),
                 kit.Text(f"I am {spoken(seat)}, and nobody else looks", "serif", 17, grow=1),
                 kit.Label("hold", "label", 14, INK2),
                 gap=12,

@@ -24,10 +24,10 @@ from game.ui.launch import fresh_seed, start
 from game.ui.palette import INK, INK2, INK3, PAPER, seat_colours, seat_index
 from game.ui.screen import Screen, Stage
 from game.ui.screens.offer import scenario_picture
+from game.ui.screens.sheets import figure_of
 from game.ui.scroll import Position, Scroll
 from game.ui.settings import save_settings
 from game.ui.signs import seat_mark
-from game.ui.tokens import token
 
 DICE = (("seeded", "the game rolls"), ("ask", "we roll our own and type the faces"))
 UNITS = {
@@ -143,7 +143,7 @@ class SetupScreen(Screen):
         meaning = [kit.Label(computer.meaning, "label", 13, INK3, align="right")] if computer is not None else []
         line = kit.Row(
             kit.KeyCap(str(place + 1)),
-            kit.Picture(32, 32, lambda size: token("leader", side, round(size * 0.88), palette=palette)),
+            figure_of("leader", side, palette, 32),
             kit.Text(seat.capitalize(), "serif", 18, grow=1),
             kit.Column(kit.Label(words, "label_semi", 15, INK2, align="right"), *meaning, gap=0),
             gap=12,
