@@ -210,6 +210,28 @@ def test_those_who_fell_are_named_where_their_names_have_room(
     assert words_over_others(canvas.lines) == []
 
 
+@pytest.mark.parametrize(
+    ("title", "lost", "fallen", "told"),
+    [
+        ("B1 is lost", ("b1",), "b1", ""),
+        ("B1 is lost", ("b1", "b10"), "b1", "B10 falls"),
+        ("B10 fires at R1", ("b1",), "", "B1 falls"),
+        ("R1 fires at B1", ("b1", "b10"), "", "B1, B10 fall"),
+    ],
+)
+def test_beside_a_moment_stands_who_fell_unless_its_title_says_so(
+    title: str, lost: tuple[str, ...], fallen: str, told: str
+) -> None:
+    desk, _ = fought()
+    end = desk.top
+    assert isinstance(end, EndScreen)
+    moment = end.story.moments[0]._replace(title=title, note="", lost=lost, fallen=fallen)
+    end.story = end.story._replace(moments=[moment])
+    lines = [line.words for line in drawn(desk).lines]
+    assert title in lines
+    assert [words for words in lines if words.endswith((" falls", " fall"))] == ([told] if told else [])
+
+
 def test_the_legend_of_the_course_shows_the_marks_of_the_sides() -> None:
     desk, _ = fought()
     lines = {line.words: line.rect for line in drawn(desk).lines}
