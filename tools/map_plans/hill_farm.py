@@ -8,8 +8,8 @@ from map_plans.plan import Plan, head
 def plan() -> Plan:
     """44 x 30, the same left and right: seven units in the middle against nine that have to cross two lanes each."""
     note = (
-        "Few veterans watch the lanes between walled fields, many have to get across: quality and leadership against"
-        " numbers. The fields in the south count in the last turn only, the farm every turn."
+        "Few veterans are on overwatch down the lanes between walled fields, many have to get across: quality and leadership"
+        " against numbers. The fields in the south count in the last turn only, the farm every turn."
     )
     p = Plan("hill_farm", 44, 30, head("stargrunt2", "Hill Farm", 6, note, 3, "red"))
     p.hill(1, (16, 6, 12, 18))
@@ -43,6 +43,7 @@ def plan() -> Plan:
     p.deploy("red", 29, 0, 15, 7)
     blue = [("veterans", 17, 9), ("veterans", 26, 9), ("veterans", 17, 20), ("veterans", 26, 20), ("command", 22, 16)]
     p.line_up("b", *blue, ("fire_squad", 22, 21), ("fire_squad", 21, 8))
+    p.watch("b1", "b2", "b3", "b4", "b6", "b7")
     red = [("line", 4, 5), ("militia", 11, 5), ("line", 10, 3), ("militia", 5, 2)]
     red += [("line", 39, 5), ("militia", 32, 5), ("fire_squad", 33, 3), ("command", 12, 1), ("line", 38, 2)]
     p.line_up("r", *red)

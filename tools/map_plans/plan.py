@@ -163,6 +163,12 @@ class Plan:
             self.formation(carrier[0], str(mark.properties["group"]), (profile, *mark.at))
             self.marks["units"][-1].properties["aboard"] = carrier
 
+    def watch(self, *units: str) -> None:
+        """Units that begin in position and on overwatch."""
+        for mark in self.marks["units"]:
+            if mark.name in units:
+                mark.properties["markers"] = "overwatch, in_position"
+
     def deploy(self, seat: str, x: int, y: int, wide: int, tall: int) -> None:
         """Where a side may set up."""
         self._mark("zones", Mark("Zone", "", (x, y), (wide, tall), {"seat": seat, "use": "deploy"}))
