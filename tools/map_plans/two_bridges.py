@@ -10,6 +10,7 @@ def plan() -> Plan:
     note = "Whoever crosses a bridge is seen from the hills; whoever waits leaves the other bridge to the enemy."
     p = Plan("two_bridges", 44, 30, head("skirmishcorps", "Two Bridges", 8, note, 3))
     p.way("water", 4, (20, 0), (19, 8), (21, 15), (20, 22), (21, 29))
+    p.lay("water", 23, 9)  # or Red's bank would lie in the ground of the bridge, and none of Blue's
     p.way("road", 2, (0, 7), (43, 7))
     p.way("road", 2, (0, 21), (43, 21))
     p.way("road", 2, (8, 7), (8, 21))
