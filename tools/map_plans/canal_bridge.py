@@ -11,7 +11,7 @@ def plan() -> Plan:
     """48 x 30, the same after half a turn: ten units a side, nobody in sight before he sets foot on a street."""
     note = (
         "Who runs across a street or a quay is in sight of the picket at its end, and of nobody before: counters hold"
-        " it, combat moves get over. The bridge counts in the last turn only, each bridgehead every turn."
+        " it, combat moves get over. Pickets begin on overwatch. The bridge counts in the last turn only, all else every turn."
     )
     p = Plan("canal_bridge", WIDE, TALL, head("stargrunt2", "Canal Bridge", 6, note, 2, "blue"))
     p.lay("water", 22, 0, 4, TALL)
@@ -43,6 +43,7 @@ def plan() -> Plan:
         company = [("marines", 4, 6), ("marines", 6, 12), ("fire_squad", 4, 16), ("marines", 6, 18), ("line", 4, 24)]
         company += [("command", 3, 14), ("line", 27, 28), ("line", 30, 28), ("line", 35, 28), ("line", 38, 28)]
         p.line_up(side[0], *((q, WIDE - 1 - x, TALL - 1 - y) if turned else (q, x, y) for q, x, y in company))
+    p.watch(*(f"{side}{number}" for side in "br" for number in range(7, 11)))
     p.objective("bridge", "The bridge", 21, 13, 6, 4, 4, scored="last turn")
     p.objective("east", "East bridgehead", 27, 13, 4, 4)
     p.objective("west", "West bridgehead", 17, 13, 4, 4)

@@ -8,7 +8,7 @@ from map_plans.plan import Plan, head
 def plan() -> Plan:
     """48 x 28: nine units have to cross two roads and a field that seven watch, one of them from a prepared position."""
     note = (
-        "Marine squads must get across two roads, each with an outpost at either end, to a prepared position that sees"
+        "Marine squads must get across two roads, each with an outpost on overwatch at either end, to a prepared position that sees"
         " all of the field before it. The position counts in the last turn only."
     )
     p = Plan("prepared_position", 48, 28, head("stargrunt2", "Prepared Position", 6, note, 1, "blue"))
@@ -62,6 +62,7 @@ def plan() -> Plan:
         3,
     ):
         p.unit(f"r{number}", profile, x, y, name=name)
+    p.watch("r1", "r3", "r4", "r5", "r6")
     p.objective("position", "Prepared position", 34, 9, 3, 5, 5, scored="last turn")
     p.objective("field", "The field", 20, 9, 4, 4)
     return p
