@@ -10,7 +10,7 @@ from game.ai.rulebooks import tactics_for
 from game.ai.seatview import SeatView
 from game.board.board import Board
 from game.engine.answers import NoDecision
-from game.engine.dice import DiceSource
+from game.engine.dice import DiceSource, script_dice
 from game.engine.match import Match
 from game.engine.setup import Goal, Objective, Scored, Setup, UnitSpec
 from game.engine.state import Verdict
@@ -246,6 +246,36 @@ def test_the_hand_is_not_forced_when_waiting_shoots_as_well_and_first():
     while match.pending.kind == "react":
         match.choose("pass")
     assert (match.pending.kind, pick(match).action) == ("force", "wait")
+
+
+def test_who_was_answered_goes_on_to_the_ground_though_he_could_cover_many_friends():
+    """Ten ways to cover somebody stood before every way to go on or to shoot, and none of those was looked at."""
+    goal = Objective("o", "Yard", tuple(y * 24 + x for x in (9, 10) for y in (8, 9)), points=4)
+    friends = {f"b{i}": ("trooper", x, 11, "move") for i, x in ((2, 1), (3, 3), (4, 5))}
+    foes = {f"r{i}": ("trooper", x, 0, "overwatch") for i, x in ((1, 3), (2, 7), (3, 11), (4, 15))}
+    units = {"b1": ("gunner", 7, 9, "move")} | friends | foes
+    match = match_of(["." * 24] * 12, units, objectives=(goal,), turns=1, dice=script_dice([6, 6]))
+    match.choose("b1:move:jog:9,9")
+    match.choose("r1:ranged_attack:b1")
+    while match.pending.kind == "react":
+        match.choose("pass")
+    while match.pending.kind != "carry_out":
+        match.choose(match.pending.default)
+    covers = [option for option in match.pending.options if option.action == "covering_fire"]
+    assert len(covers) > 10
+    assert pick(match).action == "move"
+
+
+def test_to_suppress_whoever_has_acted_is_worth_nothing():
+    tactics = tactics_for(build("skirmishcorps"))
+    unit = match_of(OPEN, {"b1": ("trooper", 7, 7, "move")}).state.apart().units["b1"]
+    fresh = tactics.condition(unit)
+    unit.markers["suppressed"] = ""
+    assert tactics.condition(unit) < fresh
+    unit.acted = True
+    after = tactics.condition(unit)
+    del unit.markers["suppressed"]
+    assert tactics.condition(unit) == pytest.approx(after)
 
 
 def test_the_point_of_best_odds_is_fired_at():

@@ -104,9 +104,13 @@ class CorpsJudgement(Tactics[Trooper]):
         return self.fire.harm(state, shooter, at, target, cell, extra)
 
     def condition(self, unit: Trooper) -> float:
-        """A watcher that has not fired yet may get a better shot than the one that it is offered."""
+        """A watcher that has not fired yet may get a better shot than the one that it is offered.
+
+        Suppression takes nothing from who has acted: it comes off at the end of the turn (SC-44).
+        """
         waits = PATIENCE if unit.markers.get("overwatch") == "down" else 0.0
-        return super().condition(unit) + waits
+        outlived = self.weights.suppressed if "suppressed" in unit.markers and self.used(unit) else 0.0
+        return super().condition(unit) + waits + outlived
 
     # -- the rest of the turn -------------------------------------------------------------------------------------
 

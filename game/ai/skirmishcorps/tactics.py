@@ -239,7 +239,7 @@ class CorpsTactics(CorpsJudgement):
 
     def shortlist(self, view: SeatView, decision: Decision) -> list[Option]:
         """Of thousands of actions: the best moves, every shot worth taking standing, the best covering fire, holding."""
-        if decision.kind in ("react", "resolve"):
+        if decision.kind in ("react", "resolve", "carry_out"):
             return self.answers(view.front, decision)
         if decision.kind != "activate":
             return super().shortlist(view, decision)
@@ -256,7 +256,7 @@ class CorpsTactics(CorpsJudgement):
         ]
 
     def answers(self, state: Field, decision: Decision) -> list[Option]:
-        """Reactions: of the cells for one intercept the best, then what promises most, and letting it be."""
+        """In a snowball: of the cells for one intercept the best, the shots and covers that promise most, and all else."""
         best: dict[tuple[str, str, str], tuple[float, str]] = {}
         for option in decision.options:
             if option.action == "intercept":
