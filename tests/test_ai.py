@@ -266,6 +266,30 @@ def test_who_was_answered_goes_on_to_the_ground_though_he_could_cover_many_frien
     assert pick(match).action == "move"
 
 
+def test_of_few_answers_to_an_action_every_one_is_looked_at():
+    """Of three ways to cover somebody only two were, and the third may be what decides a battle."""
+    units = {
+        "b1": ("trooper", 7, 9, "move"),
+        "b2": ("trooper", 12, 9, "move"),
+        "r1": ("trooper", 8, 1, "overwatch"),
+        "r2": ("trooper", 12, 1, "move"),
+        "r3": ("trooper", 3, 1, "move"),
+    }
+    match = match_of(["." * 24] * 12, units)
+    match.choose("b1:move:jog:9,9")
+    asked = match.pending
+    assert [option.id for option in asked.options] == [
+        "r1:ranged_attack:b1",
+        "r1:covering_fire:b1:r2",
+        "r1:covering_fire:b2:r2",
+        "r1:covering_fire:b1:r3",
+        "r1:covering_fire:b2:r3",
+        "pass",
+    ]
+    listed = tactics_for(match.rules).shortlist(SeatView(match, "red"), asked)
+    assert {option.id for option in listed} == {option.id for option in asked.options}
+
+
 def test_to_suppress_whoever_has_acted_is_worth_nothing():
     tactics = tactics_for(build("skirmishcorps"))
     unit = match_of(OPEN, {"b1": ("trooper", 7, 7, "move")}).state.apart().units["b1"]

@@ -267,9 +267,10 @@ class CorpsTactics(CorpsJudgement):
         kept = {name for _, name in best.values()}
         intercepts = [option for option in decision.options if option.id in kept]
         shots = self._best(decision, "ranged_attack", SHOTS, lambda option: self.promise(state, option))
-        covers = self._best(decision, "covering_fire", COVERING, lambda option: self.stopping(state, option))
-        listed = ("intercept", "ranged_attack", "covering_fire")
-        return [*(o for o in decision.options if o.action not in listed), *intercepts, *shots, *covers]
+        few = ("intercept", "ranged_attack", "covering_fire")
+        found = [*(o for o in decision.options if o.action not in few), *intercepts, *shots]
+        most = max(COVERING, self.widest - len(found))
+        return [*found, *self._best(decision, "covering_fire", most, lambda option: self.stopping(state, option))]
 
     @staticmethod
     def _best(decision: Decision, action: str, most: int, worth: Callable[[Option], float]) -> list[Option]:
