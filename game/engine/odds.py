@@ -10,7 +10,7 @@ from msgspec import Struct
 from game.engine.chains import arrivals
 from game.engine.decisions import DICE, Decision
 from game.engine.dice import Rolled
-from game.engine.names import Cell, Seat, UnitId
+from game.engine.names import Cell, Seat, UnitId, spoken
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
@@ -65,7 +65,7 @@ class SiteChange(Struct, frozen=True):
     @property
     def words(self) -> str:
         """Who gets it."""
-        return f"goes to {self.seat or 'nobody'}"
+        return f"goes to {spoken(self.seat) if self.seat else 'nobody'}"
 
 
 class GroupChange(Struct, frozen=True, omit_defaults=True):

@@ -14,7 +14,7 @@ from viewed import viewed
 from game.engine.chains import arrivals
 from game.engine.decisions import DICE
 from game.engine.dice import HITS, by_sum, chance
-from game.engine.odds import OddsTooLarge, explore, told_apart
+from game.engine.odds import OddsTooLarge, SiteChange, explore, told_apart
 from game.engine.viewers import REFEREE
 from game.rules.viktory2.throws import COUNT
 from tests.scene import Scene
@@ -174,3 +174,9 @@ def test_two_ends_that_look_alike_are_one_row():
     ends = explore(match.rules, match.state, [*match.answers, match.pending.option("a1:ranged_attack:b1")])
     twice = [(share / 2, state) for share, state in ends for _ in range(2)]
     assert told_apart(match.rules, match.front, twice, REFEREE) == told_apart(match.rules, match.front, ends, REFEREE)
+
+
+def test_a_place_that_changes_hands_goes_to_a_seat_by_its_name():
+    assert SiteChange("Ford", 3, "red").words == "goes to Red"
+    assert SiteChange("Ford", 3, "red+gold").words == "goes to Red and Gold"
+    assert SiteChange("Ford", 3, "").words == "goes to nobody"
