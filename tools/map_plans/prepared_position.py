@@ -9,7 +9,7 @@ def plan() -> Plan:
     """48 x 28: nine units have to cross two roads and a field that seven watch, one of them from a prepared position."""
     note = (
         "Marine squads must get across two roads, each with an outpost on overwatch at either end, to a prepared position that sees"
-        " all of the field before it. The position counts in the last turn only."
+        " all of the field before it. The position counts in the last turn only. Red has the harder task."
     )
     p = Plan("prepared_position", 48, 28, head("stargrunt2", "Prepared Position", 6, note, 1, "blue"))
     p.lay("field", 0, 9, 48, 4)
