@@ -23,7 +23,7 @@ from msgspec import UNSET, UnsetType
 
 from game.engine.names import Cell, Mark, Seat, UnitId, spoken, wins
 from game.engine.viewers import Viewer, may_know
-from game.engine.wording import number_of
+from game.engine.wording import number_of, written_ids
 
 if TYPE_CHECKING:
     from game.engine.state import State
@@ -140,7 +140,7 @@ class Words:
     @staticmethod
     def units(names: tuple[UnitId, ...] | list[UnitId]) -> str:
         """Several ids, joined."""
-        return " and ".join(name.upper() for name in names)
+        return written_ids(names)
 
     def fill(self, text: str, event: Event) -> str:
         """A text with the event's fields in it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 Modifier = tuple[str, int, str]
@@ -30,6 +30,11 @@ def of_one(reason: str) -> bool:
 def names(words: str, unit: str) -> bool:
     """Whether a sentence names a unit: "Cover R10" does not name R1."""
     return unit.upper() in re.findall(r"\w+", words.upper())
+
+
+def written_ids(units: Iterable[str]) -> str:
+    """The ids of units as people write them: "R1 and R2"."""
+    return " and ".join(unit.upper() for unit in units)
 
 
 def number_of(count: int, one: str, many: str = "") -> str:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from game.ai.thought import FIRST, Expected, Parts, Row, Weighed, difference, for_and_against
 from game.engine.options import Option
-from game.engine.wording import percent
+from game.engine.wording import percent, written_ids
 
 TOLD = 0.15
 """What makes less of a difference, in stands, is not worth a word: less than a blast marker."""
@@ -113,5 +113,5 @@ def worth(value: float) -> tuple[str, ...]:
 
 def countered(names: Sequence[str]) -> Expected:
     """A counter charge of those who are charged."""
-    who = " and ".join(name.upper() for name in names)
+    who = written_ids(names)
     return Expected(Option("", "counter_charge", text=f"A counter charge of {who}"), COUNTERED)

@@ -18,7 +18,7 @@ from game.engine.state import Unit
 from game.engine.view import GroupView, plan_words
 from game.engine.viewers import Viewer
 from game.engine.viewing import conditions_of, plan_of
-from game.engine.wording import names, number_of, percent
+from game.engine.wording import names, number_of, percent, written_ids
 
 MOST_LISTED = 40
 """With more options than these, moves to cells are asked for by name, not by number."""
@@ -256,7 +256,7 @@ class Row(NamedTuple):
     @property
     def enemies(self) -> str:
         """Those it is aimed at, as it names them."""
-        return " and ".join(name.upper() for name in self.option.targets)
+        return written_ids(self.option.targets)
 
 
 def _row(match: Match, asked: Decision, option: Option) -> str:

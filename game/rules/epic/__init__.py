@@ -23,6 +23,7 @@ from game.engine.setup import Setup
 from game.engine.standing import Standing
 from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
+from game.engine.wording import written_ids
 from game.rules.epic import assault, drafts, judging, outlook, overwatch, reasons, show, turns
 from game.rules.epic.breaking import is_safe
 from game.rules.epic.events import ChargeTaken
@@ -145,7 +146,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         for formation in formations(state, seat):
             parts = pieces(state, {u.id: u.at for u in standing(state, formation) if not u.aboard})
             if len(parts) > 1:
-                lost = " and ".join(name.upper() for name in parts[-1])
+                lost = written_ids(parts[-1])
                 return Refusal("EP-A35", f"{lost} would begin out of coherency; {LINK} cm is the limit", parts[-1][0])
         return None
 

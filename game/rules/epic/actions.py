@@ -9,6 +9,7 @@ from game.engine.options import Option
 from game.engine.reactions import q_end
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
+from game.engine.wording import written_ids
 from game.rules.epic.assault import engage
 from game.rules.epic.breaking import add_blast, ask_moves, check_break, own, watched
 from game.rules.epic.destinations import may_leave
@@ -100,7 +101,7 @@ def charges(state: Battle, formation: str) -> Iterator[Option]:
                 tuple(u.id for f in mixed for u in on_table(state, f)),
                 formation=formation,
                 clauses=("EP-01", "EP-A34"),
-                text=f"{formation.upper()} assaults {' and '.join(one.upper() for one in mixed)}",
+                text=f"{formation.upper()} assaults {written_ids(mixed)}",
             )
 
 

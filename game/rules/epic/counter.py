@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from game.board.board import Reach
 from game.engine.decisions import Refusal
-from game.engine.events import Words
+from game.engine.wording import written_ids
 from game.rules.epic.destinations import FULL, Crowds, Way, Ways, contact_cells, crowds, exits
 from game.rules.epic.direct import Approach, Direct, covered, direct, offset, open_length
 from game.rules.epic.formations import against
@@ -121,7 +121,7 @@ def aimed(state: Battle, plan: Layout, unit: Stand, foe: Stand, crowd: Crowds, p
     full, over, clause = "", "", "EP-18"
     touched = len(crowd[foe.id]) >= FULL
     if touched:
-        full, clause = f"{Words.units(list(crowd[foe.id][:FULL]))} touch it already", "EP-16"
+        full, clause = f"{written_ids(crowd[foe.id][:FULL])} touch it already", "EP-16"
     elif not places:
         full, clause = "no place is left beside it", "EP-A19"
     if full:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.engine.decisions import Refusal
+from game.engine.wording import written_ids
 from game.rules.epic.destinations import carriers_for, charge_ways, crowds, live, targets
 from game.rules.epic.drafts import ways_of
 from game.rules.epic.formations import on_table, seat_of, standing
@@ -115,7 +116,7 @@ def apart(state: Battle, formation: str, after: Layout, clause: str) -> Refusal 
     name = min(lost, key=lambda one: span(state, after.at[one], nearest(state, after.at[one], rest)))
     cell = nearest(state, after.at[name], rest)
     other = next(one for part in now[:-1] for one in part if after.at[one] == cell)
-    who = " and ".join(one.upper() for one in lost)
+    who = written_ids(lost)
     away = gap(state, after.at[name], cell, LINK)
     return Refusal(
         clause, f"{who} out of coherency: {away} from {other.upper()}, the nearest; {LINK} cm is the limit", lost[0]

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from game.engine.decisions import Decision, Involved, Remark
-from game.engine.events import Words
 from game.engine.forecast import Forecast
 from game.engine.options import CONFIRM, Option
 from game.engine.ruleset import Ruleset
-from game.engine.wording import number_of, percent
+from game.engine.wording import number_of, percent, written_ids
 from game.rules.epic import fire
 from game.rules.epic.actions import MOVES
 from game.rules.epic.breaking import WITHDRAWALS, hunted
@@ -145,7 +144,7 @@ def _cut_off(after: Battle, queue: EpicQueue, own: Sequence[str]) -> Iterator[Re
     """Who would be lost for being near an enemy at the end of the withdrawal (EP-A42)."""
     lost = [unit.id for name in own for unit in on_table(after, name) if hunted(after, unit) is not None]
     if lost and queue.action.number == WITHDRAWALS:
-        yield CutOff(f"{Words.units(lost)} within {NEAR} cm of an enemy: lost", "EP-A42", tuple(lost))
+        yield CutOff(f"{written_ids(lost)} within {NEAR} cm of an enemy: lost", "EP-A42", tuple(lost))
 
 
 def _about(share: float) -> str:
@@ -262,7 +261,7 @@ def forfeits(rules: Ruleset, state: Battle, asked: Decision, option: Option) -> 
     if option.id != CONFIRM.id or asked.kind not in DRAFTS or not any(one.to >= 0 for one in asked.options):
         return None
     queue = state.queues[-1]
-    names = Words.units(queue.action.drafting)
+    names = written_ids(queue.action.drafting)
     if asked.kind == "charge" and not queue.plan(asked.seat):
         off = any(isinstance(one, NoAssault) for one in remarks(rules, state, asked))
         return Remark(f"{names} would stay where it is, and there is no assault", "EP-A34") if off else None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.engine.decisions import Decision, Refusal
-from game.engine.events import Words
 from game.engine.names import spoken
 from game.engine.ruleset import Ruleset
+from game.engine.wording import written_ids
 from game.rules.epic.actions import near_enough, refused
 from game.rules.epic.counter import DOORS, aims, distance, third
 from game.rules.epic.destinations import FULL, Ways, allowance, carriers_for, crowds, doors_shut, live
@@ -222,10 +222,10 @@ def _no_contact(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, ther
         return None
     name = there.upper()
     if foe.formation not in queue.action.targets:
-        return Refusal("EP-A34", f"{name} is not charged, only {Words.units(queue.action.targets)}", unit.id)
+        return Refusal("EP-A34", f"{name} is not charged, only {written_ids(queue.action.targets)}", unit.id)
     crowd = crowds(state, plan, unit.seat, unit.id)
     if len(crowd[there]) >= FULL:
-        return Refusal("EP-11", f"{Words.units(list(crowd[there][:FULL]))} touch {name} already, two at most", unit.id)
+        return Refusal("EP-11", f"{written_ids(crowd[there][:FULL])} touch {name} already, two at most", unit.id)
     speed = unit.stats["SPEED"]
     if not within(state, unit.at, foe.at, speed):
         away = gap(state, unit.at, foe.at, speed)
@@ -262,7 +262,7 @@ def _zoned(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, cell: int
         if len(crowding) >= FULL and touching(state, state.units[name].at, cell)
     ]
     if full:
-        two = " and ".join(name.upper() for name in crowd[full[0]][:FULL])
+        two = written_ids(crowd[full[0]][:FULL])
         return Refusal("EP-11", f"{two} touch {full[0].upper()} already, two at most", unit.id)
     foes = live(state, crowd) if queue.kind == "charge" else against(state, unit.seat)
     foes = [foe for foe in foes if cell in disc(state, foe.at, ZONE)]

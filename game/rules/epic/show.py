@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from game.engine.conditions import SPENT, Condition, counted
-from game.engine.events import Event, Passed, ReactionDeclared, WindowClosed, Wording, Words
+from game.engine.events import Event, Passed, ReactionDeclared, WindowClosed, Wording
 from game.engine.ruleset import Ruleset
 from game.engine.view import GroupView, MarkerView, Overlay, PassedRow, PlanOverlay, StepRow, UnitExtra, step_rows
 from game.engine.viewers import Viewer
-from game.engine.wording import number_of
+from game.engine.wording import number_of, written_ids
 from game.rules.epic.counter import Aim, aims, barred
 from game.rules.epic.destinations import allowance, contact_cells, crowds, live, targets
 from game.rules.epic.drafts import DRAFTS
@@ -194,7 +194,7 @@ def seat_note(state: Battle, seat: str) -> str:
 def draft_question(state: Battle, queue: EpicQueue) -> tuple[str, str]:
     """The question of a draft and why it is asked."""
     action = queue.action
-    names = Words.units(action.drafting)
+    names = written_ids(action.drafting)
     place = f"Move {action.number} of {action.of}. " if action.of > 1 else ""
     if queue.kind == "counter_charge":
         number = fought(state).round

@@ -15,7 +15,7 @@ from game.engine.options import Block, Option, Part, Sets
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.engine.throws import Throw
-from game.engine.wording import listed
+from game.engine.wording import listed, written_ids
 from game.rules.skirmishcorps.attack import shoot
 from game.rules.skirmishcorps.chances import Shot, shot_refused
 from game.rules.skirmishcorps.events import (
@@ -162,7 +162,7 @@ def _covering(giver: UnitId, ally: UnitId, weapon: str, fit: list[UnitId], most:
             ally,
             weapon,
             clauses=("SC-28",),
-            text=f"Cover {ally.upper()} against {' and '.join(name.upper() for name in targets)}{spare}",
+            text=f"Cover {ally.upper()} against {written_ids(targets)}{spare}",
         )
 
     return Sets(f"{giver}:covering_fire:", f":{ally}{f':{weapon}' if second else ''}", fit, most, make)

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from game.board.board import Board
 from game.engine.conditions import SPENT, Condition
-from game.engine.events import Words
 from game.engine.forecast import Forecast, Instead
 from game.engine.marking import marked
 from game.engine.names import Seat, UnitId, spoken
@@ -18,7 +17,7 @@ from game.engine.queue import ACTION, DECLARE, RESOLVE
 from game.engine.ruleset import Ruleset
 from game.engine.view import StepRow, step_rows
 from game.engine.viewers import Viewer
-from game.engine.wording import number_of
+from game.engine.wording import number_of, written_ids
 from game.rules.skirmishcorps.action import own_shot
 from game.rules.skirmishcorps.aim import best_shot, forced, shot_of, unforced
 from game.rules.skirmishcorps.chances import blow_sum, cover_sum, shot_refused, shot_sum
@@ -36,7 +35,7 @@ def announced(action: CorpsAction, board: Board) -> str:
     if action.kind == "move":
         return f"a {action.pace} to {board.label(action.path[-1])}"
     if action.kind == "covering_fire":
-        return f"covering fire on {Words.units(action.targets)}"
+        return f"covering fire on {written_ids(action.targets)}"
     return "a standing action"
 
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from game.engine.options import Option
 from game.engine.standing import Lasting
-from game.engine.wording import names
+from game.engine.wording import names, written_ids
 from game.session.again import laid_before
 from game.ui import kit
 from game.ui.battle import option_cards
@@ -86,7 +86,7 @@ class Buttons:
         count = len(self.picking.together())
         what = f" {count} units" if count > 1 else ""
         pace, place = option.how, self.model.session.setup.board.label(option.to)
-        whom = " and ".join(name.upper() for name in self.model.attacked(option))
+        whom = written_ids(self.model.attacked(option))
         said = f"{pace.replace('_', ' ').capitalize()}{what} to {place}"
         return f"{said}: attack {whom}" if whom else said
 

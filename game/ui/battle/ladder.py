@@ -8,7 +8,7 @@ import pygame
 
 from game.engine.view import ActionView, QueueView, ReactionView, TieView, UnitView
 from game.engine.viewers import REFEREE
-from game.engine.wording import names
+from game.engine.wording import names, written_ids
 from game.ui import kit
 from game.ui.battle.model import Model
 from game.ui.battle.parts import Plate, die_of, icon_of, rule, token_of
@@ -28,7 +28,7 @@ def reaction_words(model: Model, reaction: ReactionView) -> str:
 
 def action_name(model: Model, action: str, target: str, targets: Sequence[str] = ()) -> str:
     """What a reaction is called, with whom it is meant for: "shot at B2"."""
-    several = " and ".join(name.upper() for name in targets)
+    several = written_ids(targets)
     words = model.words.verbs.get(action, action.replace("_", " "))
     return words.format(target=target.upper(), targets=several or target.upper())
 
