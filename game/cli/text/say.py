@@ -240,23 +240,35 @@ class Row(NamedTuple):
     default: str
 
     @property
-    def alike(self) -> str:
-        """Its words with UNIT for the unit, where they say nothing but what that does; else ""."""
-        option, name = self.option, self.option.unit.upper()
-        alone = (
-            bool(name) and option.to < 0 and not (option.formation or option.target or option.targets or option.ally)
-        )
-        return re.sub(rf"\b{name}\b", "UNIT", self.words) if alone and names(self.words, name) else ""
+    def alone(self) -> str:
+        """The line it has to itself."""
+        return f"{self.number}: {self.words}{self.default}"
 
-    @property
-    def against(self) -> str:
-        """Its words with ENEMY for those it is aimed at, of what is done for a friend; else ""."""
-        return self.words.replace(self.enemies, "ENEMY", 1) if self.option.ally and self.enemies in self.words else ""
+    def shared(self, formations: Collection[str]) -> Shared | None:
+        """What it has in common with others, if anything.
 
-    @property
-    def enemies(self) -> str:
-        """Those it is aimed at, as it names them."""
-        return written_ids(self.option.targets)
+        That is the formation, what a unit may do that says nothing but which unit, or what it does for a friend.
+        """
+        option, words, name = self.option, self.words, self.option.unit.upper()
+        if option.formation in formations:
+            formation = option.formation.upper()
+            return Shared(formation, words.removeprefix(f"{formation} "), 0, "; ")
+        if option.ally:
+            enemies = written_ids(option.targets)
+            found = bool(enemies) and enemies in words
+            return Shared(words.replace(enemies, "ENEMY", 1), enemies, 1) if found else None
+        if not name or not names(words, name) or option.to >= 0 or option.formation or option.target or option.targets:
+            return None
+        return Shared(re.sub(rf"\b{name}\b", "UNIT", words), name, MOST_ALIKE)
+
+
+class Shared(NamedTuple):
+    """Words that answers have in common, what is an answer's own, and how many of them at most stand apart."""
+
+    words: str
+    own: str
+    apart: int
+    between: str = ", "
 
 
 def _row(match: Match, asked: Decision, option: Option) -> str:
@@ -328,31 +340,20 @@ def numbered(rows: Sequence[Row], formations: Collection[str]) -> Iterator[str]:
 
     Many of one formation, of units that may do the same, or for a friend against one enemy or another, share a line.
     """
-    shared: dict[str, list[str]] = {}
-    same: dict[str, list[Row]] = {}
+    many = sum(row.option.formation in formations for row in rows) > MOST_LINES
+    found = {row.number: row.shared(formations) for row in rows if many or row.option.formation not in formations}
+    together: dict[str, list[str]] = {}
     for row in rows:
-        number, option, words, default = row
-        if option.formation in formations:
-            short = words.removeprefix(f"{option.formation.upper()} ")
-            shared.setdefault(option.formation, []).append(f"{number} {short}{default}")
-        elif row.alike or row.against:
-            same.setdefault(row.alike or row.against, []).append(row)
-    few = sum(map(len, shared.values())) <= MOST_LINES
-    for row in rows:
-        number, option, words, default = row
-        if option.formation in shared and not few:
-            if found := shared[option.formation]:
-                yield f"{option.formation.upper()}: {'; '.join(found)}."
-                found.clear()
-        elif len(alike := same.get(row.alike or row.against, [])) > (MOST_ALIKE if row.alike else 1):
-            if row is alike[0]:
-                told = (
-                    f"{one.number} {one.option.unit.upper() if row.alike else one.enemies}{one.default}"
-                    for one in alike
-                )
-                yield f"{row.alike or row.against}: {', '.join(told)}."
-        else:
-            yield f"{number}: {words}{default}"
+        if shared := found.get(row.number):
+            together.setdefault(shared.words, []).append(f"{row.number} {shared.own}{row.default}")
+
+    def line(row: Row) -> str:
+        shared = found.get(row.number)
+        if shared is None or len(together[shared.words]) <= shared.apart:
+            return row.alone
+        return f"{shared.words}: {shared.between.join(together[shared.words])}."
+
+    yield from dict.fromkeys(map(line, rows))
 
 
 def go_lines(options: Sequence[Option]) -> Iterator[str]:
