@@ -120,7 +120,6 @@ class Tactics(Generic[UnitT]):
     widest: ClassVar[int] = 8  # options looked at with exact odds in one decision, or a few more
     runs: ClassVar[int] = 450  # runs of steps that one decision may cost, shared by those options
     cover: ClassVar[dict[str, float]] = {"": 1.0, "soft": 0.75, "low": 0.6, "hard": 0.45}
-    shaken: ClassVar[frozenset[str]] = frozenset({"suppressed", "suppression"})
     helpless: ClassVar[frozenset[str]] = frozenset({"pinned", "broken", "routed"})
     other: ClassVar[str] = ""  # what lies face-down where it is not of the rulebook's `guess`
     stops: ClassVar[frozenset[str]] = frozenset({"end", "done"})
@@ -214,12 +213,14 @@ class Tactics(Generic[UnitT]):
     def condition(self, unit: UnitT) -> float:
         """What the unit's own state adds or takes: fresh, suppressed, pinned."""
         weights = self.weights
-        value = weights.fresh if "down" in unit.markers.values() else 0.0
-        if not self.shaken.isdisjoint(unit.markers):
-            value -= weights.suppressed
-        if not self.helpless.isdisjoint(unit.markers):
-            value -= weights.pinned
-        return value
+        fresh = weights.fresh if "down" in unit.markers.values() else 0.0
+        hampered = weights.suppressed if self.hampered(unit) else 0.0
+        pinned = 0.0 if self.helpless.isdisjoint(unit.markers) else weights.pinned
+        return fresh - hampered - pinned
+
+    def hampered(self, unit: UnitT) -> bool:
+        """Whether suppression takes anything from it."""
+        return "suppressed" in unit.markers or "suppression" in unit.markers
 
     def guns(self, state: State[UnitT, Any], units: Iterable[UnitT]) -> list[tuple[UnitT, float]]:
         """Units with their readiness."""

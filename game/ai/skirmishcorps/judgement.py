@@ -104,13 +104,13 @@ class CorpsJudgement(Tactics[Trooper]):
         return self.fire.harm(state, shooter, at, target, cell, extra)
 
     def condition(self, unit: Trooper) -> float:
-        """A watcher that has not fired yet may get a better shot than the one that it is offered.
-
-        Suppression takes nothing from who has acted: it comes off at the end of the turn (SC-44).
-        """
+        """A watcher that has not fired yet may get a better shot than the one that it is offered."""
         waits = PATIENCE if unit.markers.get("overwatch") == "down" else 0.0
-        outlived = self.weights.suppressed if "suppressed" in unit.markers and self.used(unit) else 0.0
-        return super().condition(unit) + waits + outlived
+        return super().condition(unit) + waits
+
+    def hampered(self, unit: Trooper) -> bool:
+        """Who has acted is not: suppression comes off at the end of the turn (SC-44)."""
+        return super().hampered(unit) and not self.used(unit)
 
     # -- the rest of the turn -------------------------------------------------------------------------------------
 

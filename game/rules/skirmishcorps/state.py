@@ -51,8 +51,9 @@ class Interception(Struct, frozen=True):
 class CorpsAction(Action):
     """An announced action and how far its parts have come.
 
-    `contact` are enemies, in base contact (SC-49). `open`: any point of its move may be shot at (SC-19). `knows`: who knows of which move. `asked_to_force`: those that have been asked
-    whether they force its hand (SC-A1). `interceptions`: the announced intercepts that can be answered.
+    `contact` are enemies, in base contact (SC-49). `open`: any point of its move may be shot at (SC-19). `knows`: who
+    knows of which move. `asked_to_force`: those that have been asked whether they force its hand (SC-A1).
+    `interceptions`: the announced intercepts that can be answered.
     """
 
     chosen: bool = False
