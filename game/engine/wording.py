@@ -33,8 +33,9 @@ def names(words: str, unit: str) -> bool:
 
 
 def written_ids(units: Iterable[str]) -> str:
-    """The ids of units as people write them: "R1 and R2"."""
-    return " and ".join(unit.upper() for unit in units)
+    """The ids of units as people write them: "R2", "R2 and R3", "R2, R3 and R7"."""
+    *others, last = [unit.upper() for unit in units] or [""]
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def number_of(count: int, one: str, many: str = "") -> str:

@@ -61,8 +61,8 @@ def test_ep_a42_who_would_be_run_down_is_named_before_the_withdrawal_counts():
     scene.asked("a", "withdraw")
     assert forfeits(scene, "confirm") == "", "another move is to come"
     scene.confirms()
-    assert remarks(scene) == ["H1 and H2 and H3 within 15 cm of an enemy: lost. (EP-A42)"]
-    assert forfeits(scene, "confirm") == "H1 and H2 and H3 within 15 cm of an enemy: lost. (EP-A42)"
+    assert remarks(scene) == ["H1, H2 and H3 within 15 cm of an enemy: lost. (EP-A42)"]
+    assert forfeits(scene, "confirm") == "H1, H2 and H3 within 15 cm of an enemy: lost. (EP-A42)"
 
 
 def test_ep_a32_a_formation_on_overwatch_is_asked_about_before_it_acts():

@@ -200,7 +200,7 @@ def test_the_gesture_stops_at_the_first_question_to_somebody_else() -> None:
     assert screen.session.asked == "gold", "guns of Gold and Blue watch 0605, and Gold is next to Red"
     assert at(screen, "r1") == under_fire
     assert at(screen, "r2") != under_fire
-    assert screen.model.notice == "R2 and R3 and R4 and R5 and R6 stay for now: Gold is asked first."
+    assert screen.model.notice == "R2, R3, R4, R5 and R6 stay for now: Gold is asked first."
     assert [choice["option"] for choice in screen.session.match.choices] == ["r1:move:5,4"]
 
 

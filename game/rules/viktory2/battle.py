@@ -8,6 +8,7 @@ from game.engine.names import Cell, Seat, UnitId
 from game.engine.options import Option
 from game.engine.reactions import q_action, q_end
 from game.engine.steps import step
+from game.engine.wording import written_ids
 from game.rules.viktory2.events import (
     AttackFailed,
     BattleDeclared,
@@ -37,7 +38,6 @@ from game.rules.viktory2.moves import carrying, go_to, take_site
 from game.rules.viktory2.overwatch import Queue, is_watched, offer
 from game.rules.viktory2.state import Islands, IslandsRules, IslandsTable, Operation, Piece
 from game.rules.viktory2.throws import TACTICAL, AttackRoll, DefenceRoll, PreBattleFire
-from game.rules.viktory2.words import names
 
 
 def battles(state: Islands, seat: Seat) -> list[Option]:
@@ -46,7 +46,7 @@ def battles(state: Islands, seat: Seat) -> list[Option]:
     for cell, group in lined_up(state, seat).items():
         x, y = state.board.xy(cell)
         coming = tuple(_ids(group))
-        text = f"Attack {state.board.label(cell)} with {names(coming)}"
+        text = f"Attack {state.board.label(cell)} with {written_ids(coming)}"
         clauses = ("VK-A34", "VK-14")
         found.append(Option(f"battle:{x},{y}", "battle", targets=coming, to=cell, clauses=clauses, text=text))
     return found
@@ -228,7 +228,7 @@ def _stays(t: IslandsTable, cell: Cell) -> bool:
             Option("retreat", "retreat", to=cell, clauses=("VK-A38",), text="Retreat"),
         ],
         question=f"another round at {state.board.label(cell)}, or retreat?",
-        note=f"{names(_ids(attackers(state, cell)))} against {names(_ids(enemies_on(state, state.seat, cell)))}.",
+        note=f"{written_ids(_ids(attackers(state, cell)))} against {written_ids(_ids(enemies_on(state, state.seat, cell)))}.",
         clauses=("VK-A38",),
         default="stay",
     )

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
 from game.engine.options import Option
-from game.engine.wording import percent
+from game.engine.wording import percent, written_ids
 from game.rules.viktory2.battle import attackers, defender, ground_dice, ships_beside
 from game.rules.viktory2.bombard import bombardment
 from game.rules.viktory2.ground import LAND, enemies_on, hit_number, hostile, is_water, lined_up
@@ -21,7 +21,7 @@ from game.rules.viktory2.moves import complete
 from game.rules.viktory2.overwatch import movers, shot, watching
 from game.rules.viktory2.state import Islands, Piece
 from game.rules.viktory2.throws import BASE, Volley, count_chances, score_chances
-from game.rules.viktory2.words import counted, names
+from game.rules.viktory2.words import counted
 
 
 class Fighter(NamedTuple):
@@ -185,7 +185,7 @@ def _lining_up(state: Islands, option: Option) -> Forecast | None:
     before = lined_up(state, unit.seat).get(cell, [])
     chance = fight_at(state, cell, [*before, unit], {unit.id: path[-2]}).taken()
     guns = sum(state.board.distance(gun.at, cell) <= 1 for gun in watching(state, unit.seat))
-    notes = [f"with {names([one.id for one in before])}"] if before else []
+    notes = [f"with {written_ids(one.id for one in before)}"] if before else []
     notes += [f"before {counted(guns, 'gun')} of overwatch"] if guns else []
     return _taken(state, cell, chance, ", ".join(notes))
 
@@ -250,5 +250,7 @@ def _results(
     if gun.profile != "artillery":
         return ()
     order = sorted(targets, key=lambda name: (worth(state, state.units[name]), name), reverse=True)
-    rows = [(f"{counted(hits, 'hit')}: {names(order[:hits])}", p, "VK-03") for hits, p in enumerate(spread) if hits]
+    rows = [
+        (f"{counted(hits, 'hit')}: {written_ids(order[:hits])}", p, "VK-03") for hits, p in enumerate(spread) if hits
+    ]
     return (("no hit", spread[0], "VK-A6"), *rows)

@@ -18,7 +18,7 @@ from game.engine.events import (
     Words,
 )
 from game.engine.names import Cell, Seat, UnitId
-from game.rules.viktory2.words import dice_words, names
+from game.rules.viktory2.words import dice_words
 
 # -- the turn ---------------------------------------------------------------------------------------------------------
 
@@ -208,7 +208,7 @@ class BattleDeclared(Event, frozen=True):
 
     def say(self, words: Words) -> str:
         """Who attacks what."""
-        return f"{names(self.units)} attack{'s' if len(self.units) == 1 else ''} {words.cell(self.cell)}."
+        return f"{words.units(self.units)} attack{'s' if len(self.units) == 1 else ''} {words.cell(self.cell)}."
 
 
 class BattleOff(Event, frozen=True):

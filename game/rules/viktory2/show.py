@@ -11,13 +11,13 @@ from game.engine.names import Cell, Seat, spoken
 from game.engine.options import Option
 from game.engine.view import BattleRow, Overlay, SiteView, StakeRow, StepRow, UnitExtra, WatchOverlay, step_rows
 from game.engine.viewers import Viewer
-from game.engine.wording import number_of
+from game.engine.wording import number_of, written_ids
 from game.rules.viktory2.bombard import may_bombard
 from game.rules.viktory2.ground import SITE_WORTH, enemies_on, lined_up, sites_of
 from game.rules.viktory2.moves import complete
 from game.rules.viktory2.overwatch import Queue, dice_at, movers, watched, watchers, watching
 from game.rules.viktory2.state import Islands, IslandsRules, Piece, Site
-from game.rules.viktory2.words import dice_words, names
+from game.rules.viktory2.words import dice_words
 
 LEGEND = {1: "one die here", 2: "two: own town or unit"}
 """What the dice that a gun throws at a hex say of it (VK-10 to VK-12)."""
@@ -33,7 +33,7 @@ def react_question(rules: IslandsRules, state: Islands, queue: Queue, seat: Seat
     mover = spoken(state.seat)
     at = state.board.label(trigger.cell)
     if trigger.kind == "battle":
-        note = f"{mover} brings {names(coming)} into {at}; no die has rolled."
+        note = f"{mover} brings {written_ids(coming)} into {at}; no die has rolled."
     elif trigger.kind == "load":
         note = f"{whom} boards {queue.action.target.upper()} at {at}; the shot is at {whom}, not at the frigate."
     else:
@@ -234,9 +234,9 @@ def forfeits(rules: IslandsRules, state: Islands, asked: Decision, option: Optio
     """Units that have not acted when their phase is ended, reserves that could be placed."""
     left = {one.unit: None for one in asked.options if one.unit and not _has_acted(state.units[one.unit])}
     if option.action == "end" and left:
-        return Remark(f"{names(list(left))} {_have(left)} not acted yet", "VK-A25", tuple(left))
+        return Remark(f"{written_ids(left)} {_have(left)} not acted yet", "VK-A25", tuple(left))
     if option.action == "done" and left:
-        return Remark(f"{names(list(left))} could still be placed", "VK-A42", tuple(left))
+        return Remark(f"{written_ids(left)} could still be placed", "VK-A42", tuple(left))
     return None
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 FAR = 6
 
@@ -22,9 +20,3 @@ def dice_words(dice: int) -> str:
 def hexes(number: int) -> str:
     """As in "one hex", "two hexes"; farther than one looks as a figure."""
     return f"{NUMBERS[number] if number <= FAR else number} hex{'' if number == 1 else 'es'}"
-
-
-def names(units: Sequence[str]) -> str:
-    """Ids in capitals: "R2", "R2 and R3", "R2, R3 and R7"."""
-    upper = [name.upper() for name in units]
-    return " and ".join([", ".join(upper[:-1]), upper[-1]] if len(upper) > 1 else upper)
