@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -29,6 +29,8 @@ Images = dict[int, Image]
 
 SQUARE = 1024
 """Map pixels of the squares by which sprites are found."""
+SHEETS = 128
+"""So many image files are kept, those that were used last; the maps that come with the game have fewer among them."""
 
 
 class Sprite(NamedTuple):
@@ -169,14 +171,13 @@ def _images(path: Path) -> Images:
 
     screen = pygame.display.get_init() and pygame.display.get_surface() is not None
 
-    @cache
-    def sheet(file: str) -> pygame.Surface:
-        loaded = pygame.image.load(file)
-        return loaded.convert_alpha() if screen else loaded
-
     def loader(file: str, _colorkey: str | None, **_: object) -> Callable[..., Image]:
         def cut(rect: tuple[int, int, int, int] | None = None, _flags: object = None) -> Image:
-            return lambda: sheet(file) if rect is None else sheet(file).subsurface(rect)
+            def image() -> pygame.Surface:
+                sheet = _sheet(file, Path(file).stat().st_mtime_ns, screen=screen)
+                return sheet if rect is None else sheet.subsurface(rect)
+
+            return image
 
         return cut
 
@@ -186,6 +187,15 @@ def _images(path: Path) -> Images:
         for own, number in tmx.tiledgidmap.items()
         if own < len(tmx.images) and tmx.images[own] is not None
     }
+
+
+@lru_cache(maxsize=SHEETS)
+def _sheet(file: str, _changed: int, *, screen: bool) -> pygame.Surface:
+    """An image file as it was when it was changed last, in the format of the screen if there is one."""
+    import pygame
+
+    loaded = pygame.image.load(file)
+    return loaded.convert_alpha() if screen else loaded
 
 
 def _opacity(found: CheckedMap, name: str) -> float:

@@ -95,6 +95,17 @@ def test_layers_can_be_left_out(tmp_path):
     assert fewer.layers == found.layers[1:]
 
 
+def test_an_image_that_was_drawn_anew_is_read_anew(tmp_path):
+    path = write_map(tmp_path)
+    load_picture(path)
+    hut = tmp_path / "tilesets" / "hut.png"
+    drawn = pygame.Surface((80, 48))
+    drawn.fill((9, 8, 7))
+    pygame.image.save(drawn, hut)
+    os.utime(hut, (1, 1))
+    assert load_picture(path).paint().get_at((96 + 10, 10))[:3] == (9, 8, 7)
+
+
 def test_an_image_that_does_not_decode_refuses_the_map(tmp_path):
     path = write_map(tmp_path)
     image = tmp_path / "tilesets" / "ground.png"
