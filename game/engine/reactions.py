@@ -77,27 +77,51 @@ def q_declare(t: RuledTable) -> None:
     """Ask the next seat for one declaration, until all have passed in a row (or nobody can be asked)."""
     queue, rules = t.queue, t.rules
     queue.stage = DECLARE
-    policy = rules.policy(queue.kind)
-    order = seats_asked(t.state, queue, rules)
-    start = order.index(queue.asking) if queue.asking in order else 0
-    waiting = [seat for seat in order[start:] + order[:start] if seat not in queue.passed]
-    asked_before = bool(t.answers) and len(waiting) == 1
-    seat, listing = (waiting[0], ()) if asked_before else _next_asked(t, waiting)
+    seat, listing = _next_asked(t, _not_passed(t))
     if not seat:
         close(t)
         return
     queue.asking = seat
     if not t.answers and passes_unasked(t.state, queue, rules, seat):  # all is as if it had been asked
-        queue.passed += (seat,)
-        t.emit(rules.passed(queue)(seat, ""), rules.asked_under(queue), sees=seat)
-        t.then(q_declare)
-        return
-    if policy.declare == "draft":
+        _passes(t, seat)
+    elif rules.policy(queue.kind).declare == "draft":
         drafts.draft(t, queue, seat)
-        t.then(q_declare)
-        return
+    else:
+        choice = _reacts(t, seat, listing)
+        if choice.action == PASS.action:
+            _remember_pass(t, seat, choice.until)
+            _passes(t, seat, choice.until)
+        else:
+            _declares(t, seat, choice)
+    t.then(q_declare)
+
+
+def _not_passed(t: RuledTable) -> list[Seat]:
+    """The seats that may still be asked, beginning with the one that was asked last."""
+    queue = t.queue
+    order = seats_asked(t.state, queue, t.rules)
+    start = order.index(queue.asking) if queue.asking in order else 0
+    return [seat for seat in order[start:] + order[:start] if seat not in queue.passed]
+
+
+def _next_asked(t: RuledTable, waiting: list[Seat]) -> tuple[Seat, Listing]:
+    """The first of these seats that may answer, and what it may answer; "" if none may."""
+    queue, rules = t.queue, t.rules
+    if t.answers and len(waiting) == 1:  # it has answered, so it could
+        return waiting[0], ()
+    enough = 1 if rules.policy(queue.kind).declare == "draft" else None  # a draft lists what may be planned
+    for seat in waiting:
+        listing = t.once(seat, partial(answerable, t.state, queue, rules, seat, enough))
+        if listing is not None:
+            return seat, listing
+    return "", ()
+
+
+def _reacts(t: RuledTable, seat: Seat, listing: Listing) -> Option:
+    """What the seat declares out of what it may answer, or a pass."""
+    queue, rules = t.queue, t.rules
     question, note = rules.react_question(t.state, queue, seat)
-    choice = t.ask(
+    return t.ask(
         seat,
         REACT,
         lambda: [*(listing() if callable(listing) else listing), PASS],
@@ -108,34 +132,35 @@ def q_declare(t: RuledTable) -> None:
         secret=True,
         refused=lambda: rules.react_refusals(t.state, queue, seat),
     )
-    if choice.action == "pass":
-        queue.passed += (seat,)
-        t.state.standing_passes.pop(seat, None)
-        if choice.until:
-            brief = rules.pass_until[choice.until].lasts is Lasting.ACTION
-            kept = queue.standing_passes if brief else t.state.standing_passes
-            kept[seat] = choice.until
-        t.emit(rules.passed(queue)(seat, choice.until), rules.asked_under(queue), sees=seat)
-    else:
-        reaction = planned_as(queue, seat, choice)
-        queue.reactions.append(reaction)
-        if policy.again:
-            queue.passed = ()
-        rules.declare(t, queue, reaction)
-        if policy.declare == "at_once":
-            t.then(q_carry, reaction.id)
-    t.then(q_declare)
 
 
-def _next_asked(t: RuledTable, waiting: list[str]) -> tuple[str, Listing]:
-    """The first of these seats that may answer, and what it may answer; "" if none may."""
+def _remember_pass(t: RuledTable, seat: Seat, until: str) -> None:
+    """A pass that is to hold for longer is remembered as long as it does; any other ends the one before."""
+    t.state.standing_passes.pop(seat, None)
+    if until:
+        brief = t.rules.pass_until[until].lasts is Lasting.ACTION
+        kept = t.queue.standing_passes if brief else t.state.standing_passes
+        kept[seat] = until
+
+
+def _passes(t: RuledTable, seat: Seat, until: str = "") -> None:
+    """The seat passes, for as long as `until` says ("": only here)."""
     queue, rules = t.queue, t.rules
-    enough = 1 if rules.policy(queue.kind).declare == "draft" else None  # a draft lists what may be planned
-    for seat in waiting:
-        listing = t.once(seat, partial(answerable, t.state, queue, rules, seat, enough))
-        if listing is not None:
-            return seat, listing
-    return "", ()
+    queue.passed += (seat,)
+    t.emit(rules.passed(queue)(seat, until), rules.asked_under(queue), sees=seat)
+
+
+def _declares(t: RuledTable, seat: Seat, choice: Option) -> None:
+    """A reaction is declared; where the policy has it so, others may answer again, or it is carried out at once."""
+    queue, rules = t.queue, t.rules
+    policy = rules.policy(queue.kind)
+    reaction = planned_as(queue, seat, choice)
+    queue.reactions.append(reaction)
+    if policy.again:
+        queue.passed = ()
+    rules.declare(t, queue, reaction)
+    if policy.declare == "at_once":
+        t.then(q_carry, reaction.id)
 
 
 def declared(t: RuledTable, queue: ReactionQueue, reaction: Reaction, clauses: tuple[str, ...]) -> None:
@@ -262,55 +287,62 @@ class RollOff(Throw, frozen=True):
 def q_tie(t: RuledTable, ids: list[int]) -> None:
     """Both sides name a delegate, roll for it, and the winner goes first or hesitates."""
     queue, rules = t.queue, t.rules
-    tied = [queue.reactions[i] for i in ids]
-    side = t.state.side
-    acting = side(t.state.units[queue.instigator].seat)
-    named: dict[str, Reaction] = {}
-    for one in sorted({side(r.seat) for r in tied}, key=lambda one: (one == acting, t.state.seats_of(one))):
-        own = [r for r in tied if side(r.seat) == one]
-        seat = own[0].seat
-        choice = t.ask(
-            seat,
-            "delegate",
-            [Option(f"{r.unit}:delegate", "delegate", unit=r.unit, text=f"Send {r.unit.upper()}") for r in own],
-            question="which unit rolls for the tie?",
-            note="One unit of each side rolls; the higher goes first, or waits for the lower.",
-            clauses=rules.tie_clauses,
-            default=f"{own[0].unit}:delegate",
-        )
-        named[one] = next(r for r in own if r.unit == choice.unit)
-    pair = [named[one] for one in sorted(named, key=t.state.seats_of)]
+    pair = _delegates(t, [queue.reactions[i] for i in ids])
     tie = Tie([r.unit for r in pair])
-    winner = t.roll(RollOff(tuple(r.unit for r in pair)), clauses=rules.tie_clauses)
+    winner = t.roll(RollOff(tuple(tie.units)), clauses=rules.tie_clauses)
     tie.rolls = [list(faces) for faces in t.faces("roll-off")]
     ahead = pair[winner]
     tie.winner = ahead.unit
-    choice = t.ask(
-        ahead.seat,
-        "hesitate",
-        [
-            Option(
-                "first", "first", unit=ahead.unit, clauses=rules.tie_clauses, text=f"{ahead.unit.upper()} goes first"
-            ),
-            Option("hesitate", "hesitate", unit=ahead.unit, clauses=rules.hesitate_clauses, text="Hesitate"),
-        ],
-        question=f"does {ahead.unit.upper()} go first or hesitate?",
-        note=f"{ahead.unit.upper()} won the roll-off.",
-        clauses=rules.hesitate_clauses,
-        default="first",
-        unit=ahead.unit,
-    )
-    tie.hesitated = choice.action == "hesitate"
+    tie.hesitated = _hesitates(t, ahead)
     for reaction in pair:
         t.reaction(reaction.id).tie = len(queue.ties)
     queue.ties += (tie,)
-    rest = [reaction for reaction in pair if reaction is not ahead]
     t.emit(
         TieSettled(ahead.unit, tie.hesitated, tie.units),
         rules.hesitate_clauses if tie.hesitated else rules.tie_clauses,
     )
+    rest = [reaction for reaction in pair if reaction is not ahead]
     for reaction in [*rest, ahead] if tie.hesitated else [ahead, *rest]:
         t.then(q_carry, reaction.id)
+
+
+def _delegates(t: RuledTable, tied: Sequence[Reaction]) -> list[Reaction]:
+    """One of the tied reactions for each side, named by its owner, the acting side last; in the order of the seats."""
+    state, side = t.state, t.state.side
+    acting = side(state.units[t.queue.instigator].seat)
+    named: dict[str, Reaction] = {}
+    for one in sorted({side(r.seat) for r in tied}, key=lambda one: (one == acting, state.seats_of(one))):
+        own = [r for r in tied if side(r.seat) == one]
+        choice = t.ask(
+            own[0].seat,
+            "delegate",
+            [Option(f"{r.unit}:delegate", "delegate", unit=r.unit, text=f"Send {r.unit.upper()}") for r in own],
+            question="which unit rolls for the tie?",
+            note="One unit of each side rolls; the higher goes first, or waits for the lower.",
+            clauses=t.rules.tie_clauses,
+            default=f"{own[0].unit}:delegate",
+        )
+        named[one] = next(r for r in own if r.unit == choice.unit)
+    return [named[one] for one in sorted(named, key=state.seats_of)]
+
+
+def _hesitates(t: RuledTable, ahead: Reaction) -> bool:
+    """Whether the winner of a roll-off waits for the loser."""
+    rules, name = t.rules, ahead.unit.upper()
+    choice = t.ask(
+        ahead.seat,
+        "hesitate",
+        [
+            Option("first", "first", unit=ahead.unit, clauses=rules.tie_clauses, text=f"{name} goes first"),
+            Option("hesitate", "hesitate", unit=ahead.unit, clauses=rules.hesitate_clauses, text="Hesitate"),
+        ],
+        question=f"does {name} go first or hesitate?",
+        note=f"{name} won the roll-off.",
+        clauses=rules.hesitate_clauses,
+        default="first",
+        unit=ahead.unit,
+    )
+    return choice.action == "hesitate"
 
 
 @step
