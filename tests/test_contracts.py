@@ -20,6 +20,7 @@ from tests.setups import decisions, random_match, random_setup
 from tests.strict import StaleLookError, StrictMatch, StrictTable, Told, changed
 
 every_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
+DRAFTING = [name for name in RULESETS if any(policy.declare == "draft" for policy in build(name).policies.values())]
 every_game = pytest.mark.parametrize("seed", [1, 2, 3])
 
 
@@ -153,6 +154,17 @@ def test_no_two_answers_of_a_question_are_said_in_the_same_words(ruleset, seed):
         told = [o for o in match.pending.options if o.text]
         said = {(o.text, o.unit, o.formation, o.to, o.point, o.pace): o.id for o in told}
         assert {o.id for o in told} == set(said.values())
+
+
+@pytest.mark.parametrize("ruleset", DRAFTING)
+@every_game
+def test_the_words_of_a_plan_have_the_unit_first(ruleset, seed):
+    match, told = random_match(ruleset, seed), 0
+    for _ in decisions(match, seed):
+        for row in match.front.queues[-1].plan() if match.front.queues else ():
+            told += bool(row.note)
+            assert not row.note or row.note.startswith(f"{row.unit.upper()} ")
+    assert told
 
 
 @pytest.mark.fuzz

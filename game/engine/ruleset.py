@@ -310,7 +310,10 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     # -- drafts -----------------------------------------------------------------------------------------------------
 
     def planned(self, state: StateT, queue: ReactionQueue[ActionT], option: Option) -> list[Option]:
-        """What a draft option plans, unit by unit (a whole formation's move is many). Replaces what they had planned."""
+        """What a draft option plans, unit by unit (a whole formation's move is many). Replaces what they had planned.
+
+        The text of each, if it has one, is how the plan is told: the unit first, as in "L1 gets into T".
+        """
         return [option]
 
     def plan_refused(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> Refusal | None:

@@ -193,7 +193,10 @@ class ReactionView(Struct, frozen=True):
 
 
 class PlanRow(Struct, frozen=True):
-    """What one unit is planned to do: `to` its cell (-1: none), `path` the cells after its own, `note` the rulebook's words."""
+    """What one unit is planned to do: `to` its cell (-1: none), `path` the cells after its own.
+
+    `note`: the rulebook's own words, the unit first; "" where action and cell say it all.
+    """
 
     unit: str
     seat: str
@@ -371,9 +374,13 @@ PLANNED = {"move": "moves to {}", "disembark": "gets out at {}"}
 
 def plan_words(row: PlanRow, board: Board, at: int) -> str:
     """A row of a plan in words, the unit first: the rulebook's own, else what is done and where; `at` is its cell now."""
-    name, note = row.unit.upper(), row.note
-    if not note and row.to >= 0:
-        verb = PLANNED.get(row.action, row.action.replace("_", " ") + " to {}")
-        note = "stays where it is" if row.to == at else verb.format(board.label(row.to))
-    note = note or row.action.replace("_", " ")
-    return note if note.split(" ", 1)[0] == name else f"{name} {note}"
+    if row.note:
+        return row.note
+    action = row.action.replace("_", " ")
+    if row.to < 0:
+        done = action
+    elif row.to == at:
+        done = "stays where it is"
+    else:
+        done = PLANNED.get(row.action, f"{action} to {{}}").format(board.label(row.to))
+    return f"{row.unit.upper()} {done}"
