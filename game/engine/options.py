@@ -16,11 +16,17 @@ from typing import Any, Self, overload
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
-from game.engine.names import Cell
+from game.engine.names import Cell, Seat
+
+SENT_AS = {"seat": "formation"}
+"""Field of an option -> the name it has in protocol 1, where that is another one."""
 
 
 class Option(Struct, frozen=True, gc=False, omit_defaults=True):
-    """One legal answer. `to` is a cell, `path` the cells after the start, `point` an index into it (0 = start)."""
+    """One legal answer. `to` is a cell, `path` the cells after the start, `point` an index into it (0 = start).
+
+    `seat`: the one that it names, as who is to begin; an answer that names a seat names no formation.
+    """
 
     id: str
     action: str
@@ -30,6 +36,7 @@ class Option(Struct, frozen=True, gc=False, omit_defaults=True):
     ally: str = ""
     weapon: str = ""
     formation: str = ""
+    seat: Seat = ""
     marker: str = ""
     to: int = -1
     path: tuple[int, ...] = ()
@@ -56,6 +63,8 @@ class Option(Struct, frozen=True, gc=False, omit_defaults=True):
             out["to"] = [self.to % width, self.to // width]
         if self.path:
             out["path"] = [[cell % width, cell // width] for cell in self.path]
+        if self.seat:
+            out = {SENT_AS.get(name, name): value for name, value in out.items()}
         return out
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from game import __version__
 from game.engine.decisions import CELL_FIELDS, Refusal
-from game.engine.options import Option
+from game.engine.options import SENT_AS, Option
 from game.protocol.matches import MOST_OPTIONS
 from game.protocol.reference import reference
 from game.protocol.requests import DEPTH_LIMIT, LINE_LIMIT, REQUESTS
@@ -107,6 +107,8 @@ def _named(shape: type) -> Json:
     """An object whose fields are those of a named tuple; cells become [x, y]."""
     properties: Json = {}
     for name, hint in get_type_hints(shape).items():
+        if name in SENT_AS:
+            continue
         if name == "path":
             properties[name] = _CELLS
         elif name in CELL_FIELDS:

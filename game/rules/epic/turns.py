@@ -38,7 +38,7 @@ def strategy_roll(t: EpicTable) -> None:
         winner,
         "start",
         [
-            Option(f"start:{seat}", "start", formation=seat, clauses=("EP-A26",), text=f"{spoken(seat)} begins")
+            Option(f"start:{seat}", "start", seat=seat, clauses=("EP-A26",), text=f"{spoken(seat)} begins")
             for seat in state.seats
         ],
         question="which side begins?",
@@ -46,7 +46,7 @@ def strategy_roll(t: EpicTable) -> None:
         clauses=("EP-A26",),
         default=f"start:{winner}",
     )
-    state.seat = choice.formation
+    state.seat = choice.seat
     t.emit(StartDecided(state.seat))
 
 

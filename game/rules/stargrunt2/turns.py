@@ -66,7 +66,7 @@ def who_begins(t: BattleTable) -> None:
         chooser,
         "start",
         [
-            Option(f"start:{seat}", "start", formation=seat, text=f"{spoken(side)} {verb(side, 'begins', 'begin')}")
+            Option(f"start:{seat}", "start", seat=seat, text=f"{spoken(side)} {verb(side, 'begins', 'begin')}")
             for side, seat in firsts.items()
         ],
         question="which side begins?",
@@ -74,7 +74,7 @@ def who_begins(t: BattleTable) -> None:
         clauses=("SG-A32",),
         default=f"start:{chooser}",
     )
-    state.seat = choice.formation
+    state.seat = choice.seat
     t.emit(StartDecided(state.seat))
 
 
