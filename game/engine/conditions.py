@@ -32,7 +32,7 @@ class Condition(Struct, frozen=True):
 class MarkerLook(Struct, frozen=True):
     """A kind of marker: what is said of it and drawn of it face-up, and face-down to those who may know it.
 
-    `order`: it says what the unit is ordered to do, so its face is told, too.
+    `order`: it says what the unit is ordered to do, and if it may lie face-down (it has an `own` sign), its face is told, too.
     """
 
     kind: str
@@ -43,6 +43,9 @@ class MarkerLook(Struct, frozen=True):
 
 
 OVERWATCH = MarkerLook("overwatch", "overwatch", "overwatch", "own_overwatch", order=True)
+"""An order that may lie face-down."""
+ON_OVERWATCH = MarkerLook("overwatch", "on overwatch", "overwatch", order=True)
+"""A counter that everybody sees."""
 FACE_DOWN = Condition("a hidden marker", "face_down", drawn="order")
 SPENT = Condition("spent", "spent", drawn="order", over=True)
 MOVED = Condition("has moved", "spent", drawn="order", over=True)
@@ -57,3 +60,9 @@ def counted(words: str, number: int, sign: Sign | None) -> Condition:
     if number < 2:
         return Condition(words, sign)
     return Condition(f"{words} ×{number}", sign, str(number))
+
+
+def strength(figures: int, whole: int, what: str) -> Condition:
+    """How many of a unit are left: "8 fit" while all are, "3 of 8 fit" then."""
+    number = str(figures) if figures == whole else f"{figures} of {whole}"
+    return Condition(f"{number} {what}", letters=str(figures), drawn="count")

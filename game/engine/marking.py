@@ -36,6 +36,8 @@ def _marked(look: MarkerLook | None, mark: MarkerView) -> Condition:
         words = mark.kind.replace("_", " ")
         return FACE_DOWN if mark.face == "down" else Condition(words, letters=words[:3].upper())
     if look.order:
+        if look.own is None:
+            return Condition(look.words, look.sign, drawn="order")
         sign = look.own if mark.face == "down" else look.sign
         return Condition(f"{look.words} face-{mark.face}", sign, drawn="order")
     return counted(look.words, mark.count, look.sign)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from game.engine.conditions import OVERWATCH, MarkerLook
+from game.engine.conditions import ON_OVERWATCH, MarkerLook
 from game.engine.options import Option
 
 
@@ -81,7 +81,7 @@ class Presentation(Struct, frozen=True, kw_only=True):
     """Effects of a forecast that tell what becomes of its spot."""
 
     # -- units
-    markers: tuple[MarkerLook, ...] = (OVERWATCH,)
+    markers: tuple[MarkerLook, ...] = (ON_OVERWATCH,)
     """How markers are told and drawn, the weightiest first."""
     hidden_stats: tuple[str, ...] = ()
     """Stats that a unit's card tells in another way."""

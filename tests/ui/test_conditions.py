@@ -67,11 +67,11 @@ BEEN_THROUGH = {
 NAMED = {
     "skirmishcorps": {"pinned", "suppressed", "spent", "overwatch face-up", "overwatch face-down", "move face-down",
                       "has retaliated", "has cut off"},
-    "wh40k2": {"overwatch face-up", "hidden", "broken", "ran", "has charged", "spent", "stood still",
+    "wh40k2": {"on overwatch", "hidden", "broken", "ran", "has charged", "spent", "stood still",
                "lost 2 since the last break test"},
     "stargrunt2": {"suppressed ×3", "2 wounded", "shaken", "routed", "broken", "steady", "2 left behind", "in position",
-                   "immobile", "spent", "has transferred 1 action", "overwatch face-up"},
-    "epic": {"blast marker ×3", "blast marker", "broken", "overwatch", "has marched", "spent"},
+                   "immobile", "spent", "has transferred 1 action", "on overwatch"},
+    "epic": {"blast marker ×3", "blast marker", "broken", "on overwatch", "has marched", "spent"},
     "viktory2": {"has moved", "has bombarded", "has landed", "from the reserve", "in the reserve", "one shot of overwatch"},
 }  # fmt: skip
 """Some of what is said then."""

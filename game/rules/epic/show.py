@@ -90,7 +90,7 @@ def _conditions(own: Formation, *, coherent: bool, drawn_in: bool) -> Iterator[C
     if not coherent:
         yield Condition("out of coherency", letters="coh")
     if own.overwatch:
-        yield Condition("overwatch", "overwatch", drawn="order")
+        yield Condition("on overwatch", "overwatch", drawn="order")
     if own.marched:
         yield Condition("has marched", letters="mar")
     if own.activated:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.conditions import OVERWATCH, MarkerLook
+from game.engine.conditions import ON_OVERWATCH, MarkerLook
 from game.engine.presentation import Presentation
 
 ENGINE = Presentation()
@@ -23,7 +23,7 @@ PRESENTATION = Presentation(
     markers=(
         MarkerLook("suppressed", "suppressed", "suppressed"),
         MarkerLook("in_position", "in position", "in_position"),
-        OVERWATCH,
+        ON_OVERWATCH,
     ),
     hidden_stats=("figures",),
     quiet=(*ENGINE.quiet, "activated", "turn_forgotten", "action_taken"),

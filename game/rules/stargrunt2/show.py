@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.conditions import SPENT, Condition
+from game.engine.conditions import SPENT, Condition, strength
 from game.engine.marking import marked
 from game.engine.names import Seat
 from game.engine.queue import ACTION, DECLARE, RESOLVE
@@ -48,7 +48,7 @@ def conditions(rules: BattleRules, state: Battle, unit: Squad, viewer: Viewer) -
     if level is not None:
         told.append(level)
     if max(whole, unit.figures) > 1:
-        told.append(Condition(f"{unit.figures} of {whole} fit", letters=str(unit.figures), drawn="count"))
+        told.append(strength(unit.figures, whole, "fit"))
     if unit.wounded:
         told.append(Condition(f"{unit.wounded} wounded", letters=f"{unit.wounded}w"))
     if unit.abandoned:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.conditions import OVERWATCH, MarkerLook
+from game.engine.conditions import ON_OVERWATCH, MarkerLook
 from game.engine.presentation import Presentation
 from game.engine.view import UnitExtra
 from game.rules.wh40k2.state import DIVIDE
@@ -22,7 +22,7 @@ PRESENTATION = Presentation(
     by_unit=("react", "shoot"),
     refusals=("react", "activate", "shoot"),
     passes=("pass", "end", "done", "none"),
-    markers=(MarkerLook("broken", "broken", "broken"), MarkerLook("hidden", "hidden", "hidden"), OVERWATCH),
+    markers=(MarkerLook("broken", "broken", "broken"), MarkerLook("hidden", "hidden", "hidden"), ON_OVERWATCH),
     hidden_stats=("figures", "W"),
     quiet=(*ENGINE.quiet, "turn_forgotten", "losses_counted"),
     moves=("moved", "fled"),

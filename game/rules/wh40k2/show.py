@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.conditions import SPENT, Condition
+from game.engine.conditions import SPENT, Condition, strength
 from game.engine.marking import marked
 from game.engine.names import Seat
 from game.engine.ruleset import Ruleset
@@ -28,7 +28,7 @@ def conditions(rules: Ruleset, state: Battle, unit: Squad, viewer: Viewer) -> li
         told.append(Condition(f"holds fire until an enemy is within {inches}″", letters=f"{inches}″"))
     whole = unit.stats.get("figures", 1)
     if max(whole, unit.figures) > 1:
-        told.append(Condition(f"{unit.figures} of {whole} models", letters=str(unit.figures), drawn="count"))
+        told.append(strength(unit.figures, whole, "models"))
     if unit.wounds:
         told.append(Condition(number_of(unit.wounds, "wound"), letters=f"{unit.wounds}w"))
     if unit.losses:
