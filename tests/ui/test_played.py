@@ -173,7 +173,9 @@ def test_what_is_said_of_units_that_are_answers_ends_at_one_edge(name: str, unit
     desk = Desk((1280, 720))
     screen = table(desk, name)
     assert len(screen.column.rows.of_units) == units
-    ends = {line.rect.right for line in drawn(desk).lines if line.words.endswith("can act") and line.rect.x > 1100}
+    ends = {
+        line.rect.right for line in drawn(desk).lines if line.words.endswith((" models", " fit")) and line.rect.x > 1100
+    }
     assert len(ends) == 1
 
 

@@ -9,12 +9,18 @@ from pathlib import Path
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from game.demos import Demo, list_demos
 from game.engine.dice import DiceSource
+from game.engine.setup import Setup
+from game.maps.fielding import setup_of
+from game.maps.scenarios import load_scenario
+from game.records.tables import TableKind
 from game.session.session import Session
 from game.sketch import read_sketch
 from game.ui.app import App
+from game.ui.battle.options import ROW
 from game.ui.ground import Backdrop
 from game.ui.screen import Screen
 from game.ui.screens.battle import BattleScreen
@@ -143,6 +149,44 @@ def test_words_are_whole_and_clear_of_one_another(name: str, size: tuple[int, in
     desk.app.settings.scale = scale
     desk.open(SCREENS[name](desk.app))
     sound(desk, cut=name in MAY_BE_CUT)
+
+
+def first_question(desk: Desk, setup: Setup) -> Ledger:
+    """The screen of a battle that begins, as it is written."""
+    screen = BattleScreen(desk.app, Session(setup, dice=DiceSource(seed=3), table=TableKind.OPEN))
+    desk.open(screen)
+    assert screen.column.rows.of_units
+    return drawn(desk)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 640)])
+@pytest.mark.parametrize("name", ["canal_bridge", "hill_farm", "prepared_position", "fire_lanes"])
+def test_units_that_are_answers_are_told_whole_each_in_its_line(name: str, size: tuple[int, int]) -> None:
+    """Before, those of Canal Bridge on overwatch were "in position, over…", in a smaller window one below the other."""
+    desk = Desk(size)
+    ledger = first_question(desk, setup_of(load_scenario(name)))
+    assert [line.words for line in ledger.lines if line.cut] == []
+    assert "options" not in desk.zones(), "nothing scrolls"
+    rows = [zone.rect.height for zone in desk.top.zones if zone.id.startswith("option:")]
+    assert max(rows) < 1.2 * ROW * desk.app.scale
+
+
+def test_rows_of_units_are_as_high_as_what_stands_in_them_takes() -> None:
+    """Before, the first row that was measured knew nothing of the others, and rows of two lines lay one over another."""
+    setup = setup_of(load_scenario("hill_farm"))
+    worn = {"suppressed": 3, "wounded": 2, "confidence": 2}
+    units = [
+        replace(unit, markers={"suppressed": "up"}, facts=worn, figures=3) if unit.id == "r9" else unit
+        for unit in setup.units
+    ]
+    setup = replace(setup, units=tuple(units))
+    desk = Desk()
+    ledger = first_question(desk, setup)
+    assert [line.words for line in ledger.lines if line.cut] == []
+    told = [line.rect for line in ledger.lines if line.words.endswith((" fit", " wounded"))]
+    rows = [zone.rect for zone in desk.top.zones if zone.id.startswith("option:")]
+    assert len(rows) == 9
+    assert all(any(row.contains(rect) for rect in told) for row in rows)
 
 
 def test_the_title_has_room_for_everything_that_may_stand_at_its_left() -> None:

@@ -23,9 +23,9 @@ def standing(model: Model, unit: UnitView) -> tuple[Condition, ...]:
     return (*kept, ACTING) if acts else (*kept, ABLE) if able else kept
 
 
-def words_of_unit(model: Model, unit: UnitView) -> str:
-    """The same in words."""
-    return ", ".join(condition.words for condition in standing(model, unit))
+def words_of_unit(model: Model, unit: UnitView, *, able: bool = True) -> str:
+    """The same in words; that it can act only if that is to be told."""
+    return ", ".join(condition.words for condition in standing(model, unit) if able or condition != ABLE)
 
 
 def standing_of_group(model: Model, group: GroupView) -> tuple[Condition, ...]:

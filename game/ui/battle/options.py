@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 
 from game.engine.decisions import Decision, Refusal
@@ -91,8 +91,11 @@ class OptionList:
             rows += [*_refused(model, asked), *model.missing()]
         numbers = model.once(f"numbers {model.selected} {model.whole}", partial(self._numbers, asked))
         keys = {name: self.position.key(number) for name, number in numbers.items()}
-        make = partial(self._row, rows, keys, picks, Alike())
-        heights = [ROW if len(rows) > SHORT else max(ROW, make(i).measure(canvas, w - 8).h) for i in range(len(rows))]
+        make: Callable[[int], kit.Widget] = partial(self._row, rows, keys, picks, Alike())
+        heights = [ROW] * len(rows)
+        if len(rows) <= SHORT:  # all of them before any is measured: those that are alike have to know one another
+            lines = [make(i) for i in range(len(rows))]
+            make, heights = lines.__getitem__, [max(ROW, line.measure(canvas, w - 8).h) for line in lines]
         watch = next((i for i, row in enumerate(rows) if isinstance(row, Option) and row.id == model.chosen), -1)
         keyed = {i for i, row in enumerate(rows) if isinstance(row, Option) and keys[row.id]}
         self.position.bring(sum(heights[: min(keyed, default=0)]))
@@ -212,9 +215,9 @@ def _option(model: Model, option: Option, key: str, picks: Picks) -> kit.Widget:
 
 
 def _unit(model: Model, option: Option, key: str, picks: Picks, alike: Alike) -> kit.Widget:
-    """A row for a unit of which one is to be picked: its key, and what the list of units tells of it."""
+    """A row for a unit of which one is to be picked, each of which can act: its key, and what else is told of it."""
     unit, chosen = model.units[option.unit], option.id == model.chosen
-    line = keyed(key, unit_row(model, unit, alike, assigning=False, token=ROW - 6))
+    line = keyed(key, unit_row(model, unit, alike, assigning=False, token=ROW - 6, able=False))
     look: kit.Look = "chosen" if chosen else "card"
     side = model.colours(unit.seat).fill
     card = answer_card(option, line, picks, key=key, side=side, look=look, h=ROW)

@@ -10,22 +10,23 @@ from game.ui.battle.parts import Alike, Fitting, marker_of, token_of
 from game.ui.palette import INK2
 
 
-def unit_row(model: Model, unit: UnitView, alike: Alike, *, assigning: bool, token: float) -> kit.Row:
+def unit_row(
+    model: Model, unit: UnitView, alike: Alike, *, assigning: bool, token: float, able: bool = True
+) -> kit.Row:
     """The row, its token `token` logical pixels large; `alike` are those of the others, which say it in the same way.
 
-    `assigning`: markers are being given, so that a unit without one is told.
+    `assigning`: markers are being given, so that a unit without one is told. `able`: who can act is told, too.
     """
     weapon = unit.weapon.name.lower() if unit.weapon is not None else ""
     stat = model.words.roster_stat
     short = f"{stat} {unit.stats[stat]}" if stat in unit.stats else ""
     order = marks_of(model, unit).order
-    state = words_of_unit(model, unit) or ("none yet" if assigning else "")
+    state = words_of_unit(model, unit, able=able) or ("none yet" if assigning else "")
     who = kit.Label(f"{unit.id.upper()} {unit.name}", "label_semi", 14.5, w=94)
-    arms, less = (
-        kit.Label(words, "label", 13.5, INK2, grow=1) for words in (", ".join(filter(None, (weapon, short))), short)
-    )
-    said = kit.Label(state, "label", 13.5, INK2, align="right")
-    beside, closer = kit.Row(who, arms, said), kit.Row(who, less, said)
+    arms = kit.Label(", ".join(filter(None, (weapon, short))), "label", 13.5, INK2, grow=1)
+    less = [kit.Label(short, "label", 13.5, INK2, grow=1)] if short else []
+    said = kit.Label(state, "label", 13.5, INK2, align="right", grow=1)
+    beside, closer = kit.Row(who, arms, said), kit.Row(who, *less, said)
     below = kit.Column(kit.Row(who, arms), kit.Text(state, "label", 13, INK2), gap=0)
     return kit.Row(
         token_of(model, unit, token),
