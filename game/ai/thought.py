@@ -12,7 +12,7 @@ from game.engine.forecast import Forecast
 from game.engine.names import Seat
 from game.engine.options import Option
 from game.engine.state import State
-from game.engine.wording import names, percent
+from game.engine.wording import names, percent, uncapitalised
 
 
 class Parts(NamedTuple):
@@ -222,7 +222,7 @@ def named(option: Option, state: State) -> str:
         known = option.formation or (option.unit if option.unit in state.units else "")
         if not known or names(option.text, known):
             return option.text
-        return f"{known.upper()}, {option.text[:1].lower()}{option.text[1:]}"
+        return f"{known.upper()}, {uncapitalised(option.text)}"
     who = option.unit.upper() or option.formation.upper()
     verb = option.how.replace("_", " ")
     where = f" to {state.board.label(option.to)}" if option.to >= 0 else ""

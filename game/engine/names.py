@@ -7,6 +7,8 @@ from enum import Enum, StrEnum
 from functools import cache
 from typing import Annotated
 
+from game.engine.wording import capitalised
+
 
 class Mark(StrEnum):
     """What a field of an event, a throw or a view stands for, where that is more than a number or a word."""
@@ -50,7 +52,7 @@ def read_sides(text: str, seats: Iterable[Seat]) -> list[list[Seat]] | None:
 @cache
 def spoken(side: Seat) -> str:
     """A seat, or a side of several, as a sentence has it: "Red", "Red and Gold"."""
-    return " and ".join(one[:1].upper() + one[1:] for one in members_of(side))
+    return " and ".join(capitalised(one) for one in members_of(side))
 
 
 def verb(side: Seat, one: str, many: str) -> str:

@@ -27,6 +27,16 @@ def of_one(reason: str) -> bool:
     return not {"it", "its"}.isdisjoint(reason.replace(",", " ").replace(":", " ").split())
 
 
+def capitalised(words: str) -> str:
+    """Words as they begin a sentence: their first letter is a capital, the others are as they were."""
+    return words[:1].upper() + words[1:]
+
+
+def uncapitalised(words: str) -> str:
+    """Words as they stand within a sentence: their first letter is small, the others are as they were."""
+    return words[:1].lower() + words[1:]
+
+
 def names(words: str, unit: str) -> bool:
     """Whether a sentence names a unit: "Cover R10" does not name R1."""
     return unit.upper() in re.findall(r"\w+", words.upper())

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from game.ai.thought import FIRST, Expected, Parts, Row, Weighed, difference, for_and_against
 from game.engine.options import Option
-from game.engine.wording import percent, written_ids
+from game.engine.wording import percent, uncapitalised, written_ids
 
 TOLD = 0.15
 """What makes less of a difference, in stands, is not worth a word: less than a blast marker."""
@@ -59,7 +59,7 @@ def told(outcome: Outcome, action: str) -> tuple[str, ...]:
     """What speaks for an answer, then what against it."""
     parts = outcome.parts()
     fights, chance = outcome.won is not None, outcome.won or 0.0  # of a charge to be named its forecast says it
-    goal = outcome.goal[:1].lower() + outcome.goal[1:]
+    goal = uncapitalised(outcome.goal)
     nearer = f"comes nearer to {goal}" if outcome.goal else "may take their ground"
     rows: list[Row] = [
         (0.0 if action == "engage" or not fights else FIRST, f"wins the assault in {percent(chance)}", ""),

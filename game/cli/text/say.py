@@ -18,7 +18,7 @@ from game.engine.state import Unit
 from game.engine.view import GroupView, plan_words
 from game.engine.viewers import Viewer
 from game.engine.viewing import conditions_of, plan_of
-from game.engine.wording import names, number_of, percent, written_ids
+from game.engine.wording import names, number_of, percent, uncapitalised, written_ids
 
 MOST_LISTED = 40
 """With more options than these, moves to cells are asked for by name, not by number."""
@@ -276,7 +276,7 @@ def _row(match: Match, asked: Decision, option: Option) -> str:
     words, name = option_text(match, option), option.unit
     if not name or option.formation or name == asked.unit or names(words, name):
         return words
-    return f"{name.upper()}: {words[:1].lower()}{words[1:]}"
+    return f"{name.upper()}: {uncapitalised(words)}"
 
 
 # -- plans and formations ---------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from game.engine.match import Match
 from game.engine.names import UnitId, spoken
 from game.engine.options import CONFIRM, Option
 from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
+from game.engine.wording import capitalised
 from game.records.record import Mark, Seating, result_of
 from game.records.standing import StandingAnswer
 from game.records.tables import TableKind
@@ -313,7 +314,7 @@ class Table:
         lost = self._lost(option) if self.asks_back and not until else None
         if lost is not None and self._asked_back != (option, ending):
             self._asked_back = (option, ending)
-            yield f"Is that meant? {lost.words[:1].upper()}{lost.words[1:]}{f' ({lost.clause})' if lost.clause else ''}."
+            yield f"Is that meant? {capitalised(lost.words)}{f' ({lost.clause})' if lost.clause else ''}."
             yield "Type anyway to do it all the same."
             return
         self._choose(option, faces=faces, until=until, ending=ending, attack=attack)

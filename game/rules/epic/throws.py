@@ -6,7 +6,7 @@ from typing import Self
 
 from game.engine.dice import COUNT, REACHES, Outcome, Read, Reader
 from game.engine.events import Words
-from game.engine.names import Seat, UnitId
+from game.engine.names import Seat, UnitId, spoken
 from game.engine.throws import Roller, Throw
 from game.engine.wording import Modifier, listed
 from game.rules.epic.state import FormationId
@@ -55,7 +55,7 @@ class StrategyRoll(Throw, frozen=True):
     def prompt(self) -> str:
         """Every seat's rating."""
         rows = zip(self.seats, self.ratings, strict=True)
-        return "Strategy roll: " + ", ".join(f"{seat[:1].upper()}{seat[1:]} +{rating}" for seat, rating in rows)
+        return "Strategy roll: " + ", ".join(f"{spoken(seat)} +{rating}" for seat, rating in rows)
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """Every face."""

@@ -18,6 +18,7 @@ from game.engine.events import (
     Words,
 )
 from game.engine.names import Cell, Seat, UnitId
+from game.engine.wording import capitalised
 from game.rules.viktory2.words import dice_words
 
 # -- the turn ---------------------------------------------------------------------------------------------------------
@@ -318,7 +319,7 @@ class SiteAbandoned(Event, frozen=True):
 
     def say(self, words: Words) -> str:
         """Which."""
-        return f"{self.name[0].upper()}{self.name[1:]} is nobody’s now."
+        return f"{capitalised(self.name)} is nobody’s now."
 
 
 # -- the engine's events in this rulebook's words ---------------------------------------------------------------------

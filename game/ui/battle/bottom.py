@@ -14,7 +14,7 @@ from game.engine.forecast import Forecast
 from game.engine.log import LogLine
 from game.engine.options import Option
 from game.engine.throws import Rolled, Throw
-from game.engine.wording import percent
+from game.engine.wording import capitalised, percent
 from game.ui import kit
 from game.ui.battle.model import Model
 from game.ui.battle.parts import Fitting, Flow, die_of, seat_of, sum_of
@@ -256,7 +256,7 @@ class DiceTray:
         sides = () if total.read else total.throw
         dice = [die_of(0, each, COMING, edge) for each in sides[:MOST_DICE]]
         more = f"+{len(sides) - MOST_DICE}" if len(sides) > MOST_DICE else ""
-        said = f"{total.said[:1].upper()}{total.said[1:]}"
+        said = capitalised(total.said)
         parts = ", ".join(filter(None, (total.on_the_way, total.dice, total.note)))
         sums = kit.Text(parts, "label", 14, INK2, lines=2, grow=1)
         line = kit.Row(*dice, kit.Label(more, "label_bold", 15, INK2), sums, gap=6, top=True)

@@ -9,6 +9,7 @@ import pygame
 
 from game.engine.exchange import Exchange
 from game.engine.names import spoken
+from game.engine.wording import capitalised
 from game.session.turns import TurnStory
 from game.ui import kit
 from game.ui.battle.bottom import Sentence
@@ -53,7 +54,7 @@ def rolls_card(model: Model, result: Exchange) -> kit.Widget:
             rows.append(kit.Text(row.came, "body", 13, lines=3))
     if result.fates:
         rows.append(kit.Rule(h=7))
-    rows += [Sentence(model, f"{fate[:1].upper()}{fate[1:]}", size=15) for fate in result.fates]
+    rows += [Sentence(model, capitalised(fate), size=15) for fate in result.fates]
     return kit.Card(kit.Column(*rows, gap=3), look="sheet", pad=(14, 9), radius=8)
 
 

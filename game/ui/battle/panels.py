@@ -9,6 +9,7 @@ from game.engine.decisions import DICE, Decision
 from game.engine.names import spoken, wins
 from game.engine.presentation import OrderCard
 from game.engine.view import UnitView
+from game.engine.wording import capitalised
 from game.session.shared import WHOLE_TABLE
 from game.ui import kit
 from game.ui.battle import beat as beats
@@ -76,7 +77,7 @@ def _asked(model: Model, asked: Decision, open_clause: kit.Open) -> kit.Widget:
             kit.Space(grow=1),
             clause,
         ),
-        Question(question[:1].upper() + question[1:]),
+        Question(capitalised(question)),
         kit.Text(asked.note, "body", 12.5, INK2),
         gap=2,
         grow=1,

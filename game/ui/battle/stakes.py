@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.engine.names import spoken
 from game.engine.view import StakeRow
+from game.engine.wording import capitalised
 from game.ui import kit
 from game.ui.battle.model import Model
 from game.ui.battle.parts import seat_of
@@ -37,6 +38,6 @@ def _row(model: Model, row: StakeRow) -> kit.Widget:
     told = row.worth if row.leaves else f"{row.worth}, {held}"
     return kit.Row(
         mark,
-        kit.Label(row.name[:1].upper() + row.name[1:], "label_semi", 14, grow=1),
+        kit.Label(capitalised(row.name), "label_semi", 14, grow=1),
         kit.Label(told, "label", 13.5, INK2, align="right"),
     )

@@ -13,7 +13,7 @@ from game.ai.apart import Thinker
 from game.ai.errors import BotError
 from game.engine.match import Match
 from game.engine.names import spoken
-from game.engine.wording import number_of
+from game.engine.wording import capitalised, number_of
 from game.records import saves
 from game.records.autosave import Journal
 from game.records.finished import MOST, list_finished
@@ -329,7 +329,7 @@ def _told(info: SaveInfo, *, finished: bool) -> str:
     turn = number_of(info.turn, "turn") if finished else f"turn {info.turn} of {info.turns}, {info.choices} choices"
     scenario = info.scenario if info.scenario != info.title else ""
     told = ", ".join(part for part in (scenario, turn, info.beside) if part)
-    return told[:1].upper() + told[1:]
+    return capitalised(told)
 
 
 def age(date: datetime, now: datetime) -> str:
