@@ -195,6 +195,16 @@ def test_enter_with_nothing_chosen_says_what_is_to_be_done() -> None:
     assert screen.model.notice.startswith("Every unit needs a marker before you hand over: O (overwatch) or M (")
 
 
+def test_what_n_does_is_said_in_the_words_of_its_button_units_in_capitals() -> None:
+    """Before, it was said in small letters, ids and all, and only as far as a colon."""
+    scene = Scene("a1 .*7", ".*8", ".*8", ".*8", ".*8", ".*3 b1 . b2 .*2")
+    desk, screen = at_table(scene.chooses("a1:move:jog:5,0", "b1:ranged_attack:a1", "pass"))
+    assert scene.match.pending.kind == "force"
+    screen.picking.select("b2")
+    desk.press("return")
+    assert screen.model.notice.endswith("or N: leave A1 until last.")
+
+
 def test_where_room_is_short_the_list_scrolls_and_the_instigator_stays_whole() -> None:
     rows = ["a1 a2 a3 a4 .*6", ".*8 b1 b2", *[".*10"] * 3]
     guns = dict.fromkeys(("b1", "b2"), "overwatch")

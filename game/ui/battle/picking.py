@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.engine.decisions import DICE, Refusal
 from game.engine.names import spoken
 from game.engine.options import Option
-from game.engine.wording import written_ids
+from game.engine.wording import uncapitalised, written_ids
 from game.ui.battle.game import Game
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
@@ -81,7 +81,7 @@ class Picking:
         ways = [f"click where {name} is to go"] if any(model.moves()) else []
         ways += ["press the number of an answer"] if model.listed() else []
         passing = model.choices.passing
-        ways += [f"N: {words_of(passing).partition(': ')[0].lower()}"] if passing is not None else []
+        ways += [f"N: {uncapitalised(words_of(passing))}"] if passing is not None else []
         return f"Nothing is chosen yet: {', or '.join(ways)}." if ways else ""
 
     def give(self, order: str) -> None:
