@@ -9,6 +9,7 @@ from game.engine.names import UnitId
 from game.engine.state import State, Unit
 from game.engine.view import MarkerView
 from game.engine.viewers import Viewer, may_know
+from game.engine.wording import written_ids
 
 
 def markers_seen(unit: Unit, viewer: Viewer) -> tuple[MarkerView, ...]:
@@ -62,5 +63,5 @@ def placed(unit: Unit, aboard: Riders) -> list[Condition]:
     if unit.aboard:
         told.append(Condition(f"aboard {unit.aboard.upper()}", drawn="itself"))
     if unit.id in aboard:
-        told.append(Condition(f"carries {', '.join(name.upper() for name in aboard[unit.id])}", drawn="itself"))
+        told.append(Condition(f"carries {written_ids(aboard[unit.id])}", drawn="itself"))
     return told

@@ -13,6 +13,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective, Scored
 from game.engine.state import State, Unit, Verdict
 from game.engine.table import Table
+from game.engine.wording import written_ids
 
 U = TypeVar("U", bound=Unit)
 
@@ -240,5 +241,4 @@ def still_could(asked: Decision, what: str, clause: str) -> Remark | None:
     units = units_offered(asked)
     if not units:
         return None
-    names = ", ".join(name.upper() for name in units)
-    return Remark(f"{names} could still {what}", clause, units)
+    return Remark(f"{written_ids(units)} could still {what}", clause, units)

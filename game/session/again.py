@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import takewhile
 
 from game.engine.decisions import Decision
 from game.engine.names import UnitId
 from game.engine.options import Option
+from game.engine.wording import written_ids
 from game.session.session import Session
 
 
@@ -46,14 +47,10 @@ def laid_words(session: Session, laid: Mapping[UnitId, str]) -> str:
     front, asked = session.match.front, session.asked
     cards = session.match.rules.presentation.orders
     parts = [
-        f"{_names(units)} {card.title.lower()}"
+        f"{written_ids(units)} {card.title.lower()}"
         for card in cards
         if (units := [name for name, marker in laid.items() if marker == card.marker])
     ]
     new = [unit.id for unit in front.standing() if unit.seat == asked and unit.id not in laid]
-    rest = f" {_names(new)} had none then." if new else ""
+    rest = f" {written_ids(new)} had none then." if new else ""
     return f"As last turn: {'; '.join(parts)}.{rest}" if parts else "No markers were given last turn."
-
-
-def _names(units: Sequence[UnitId]) -> str:
-    return ", ".join(name.upper() for name in units)

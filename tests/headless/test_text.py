@@ -617,7 +617,7 @@ def test_the_markers_of_the_turn_before_are_laid_with_one_word(street):
         said(street, line)
     assert street.shown.front.turn == 2
     text = said(street, "again")
-    assert "As last turn: B1 overwatch; B2, B3, B4, B5, B6 move." in text
+    assert "As last turn: B1 overwatch; B2, B3, B4, B5 and B6 move." in text
     assert markers(street, "blue") == ["overwatch", *["move"] * 5]
     assert "13: Hand over (default)" in text
 

@@ -84,7 +84,7 @@ def test_formations_are_told_with_their_units_and_markers():
     assert "Red horde of Red, 6 standing, blast marker ×2, spent." in text
     assert "Motor company of Blue, 4 standing, overwatch." in text
     text = said(table, "formations l")
-    assert "  T1, Blue Carrier, at o10, carries P1, P2." in text
+    assert "  T1, Blue Carrier, at o10, carries P1 and P2." in text
     assert "  P1, Blue Line infantry, at o10, aboard T1." in text
     assert refused(table, "formations q") == "There is no formation “q”; there are h, l, m, x."
     assert "  L1, Blue Line infantry, at h7." in said(table, "look")

@@ -16,7 +16,7 @@ def lost(scene, option):
 
 def test_sc_a34_ending_ones_acting_names_the_units_that_could_still_act():
     scene = Scene("a1 .*6 b1", "a2 .*6 b2", a2="move")
-    assert lost(scene, "end") == "A1, A2 could still act this turn (SC-A34)"
+    assert lost(scene, "end") == "A1 and A2 could still act this turn (SC-A34)"
     assert lost(scene, "a1:hold") == lost(scene, "a1:stand") == ""
     scene.chooses("a1:hold", "end")
     assert lost(scene, "end") == "A2 could still act this turn (SC-A34)"
@@ -26,7 +26,7 @@ def test_wh_a22_ending_the_movement_or_the_shooting_names_the_squads_that_could_
     scene = Squads("a1 .*9 b1", "a2 .*9 b2", a2="watch")
     assert lost(scene, "end") == "A1 could still move (WH-A22)", "a2 watches, and does nothing else"
     scene = Squads("a1 .*9 b1", "a2 .*9 b2", phase="shooting")
-    assert lost(scene, "end") == "A1, A2 could still shoot (WH-A22)"
+    assert lost(scene, "end") == "A1 and A2 could still shoot (WH-A22)"
     assert lost(scene, "a1:ranged_attack:b1") == ""
 
 

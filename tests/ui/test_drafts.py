@@ -268,7 +268,7 @@ def test_moves_with_a_roll_between_them_are_shown_one_after_the_other():
 def test_passengers_are_a_number_at_their_carrier_and_get_out_from_the_list_of_formations():
     desk, screen = at_table()
     assert screen.plan.stand_at(screen.map.board.cell(14, 9)) == "t1"
-    assert any("carries P1, P2" in line.words for line in ledger_of(desk, screen, "t1").lines)
+    assert any("carries P1 and P2" in line.words for line in ledger_of(desk, screen, "t1").lines)
     desk.click("unit:p1")
     assert screen.model.selected == "p1"
     desk.click_at(spot(screen, "o9"))

@@ -310,7 +310,7 @@ def test_a_click_on_an_enemy_chooses_the_shot_tells_its_odds_and_enter_does_it()
     assert option.text == "R1 stands and fires at B2"
     shot, answers = (remark.words for remark in screen.model.foretold(option))
     assert shot.startswith("Then a shot at B2, aimed: ")
-    assert answers == "Could answer: B1, B2."
+    assert answers == "Could answer: B1 and B2."
     desk.press("return", "return")
     told = [screen.session.match.line(entry).text for entry in screen.session.match.events]
     assert any(words.startswith("R1 shoots at B2") for words in told)

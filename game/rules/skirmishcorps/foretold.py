@@ -11,7 +11,7 @@ from game.engine.names import Cell, UnitId
 from game.engine.options import Option
 from game.engine.queue import ReactionQueue, Trigger
 from game.engine.ruleset import Ruleset
-from game.engine.wording import capitalised, percent
+from game.engine.wording import capitalised, percent, written_ids
 from game.rules.shared import foes, touches
 from game.rules.skirmishcorps.activation import stand
 from game.rules.skirmishcorps.chances import Shot, blow_sum, shot_refused, shot_sum
@@ -131,6 +131,5 @@ def _answers(
     )
     after.queues.append(queue)
     could = [foe.id for foe in enemies if not isinstance(rules.why(after, foe.id), Refusal)]
-    names = ", ".join(name.upper() for name in could)
-    words = f"could answer: {names}." if could else "nobody could answer."
+    words = f"could answer: {written_ids(could)}." if could else "nobody could answer."
     yield Answerers(under + words if under else capitalised(words), "SC-02", tuple(could))

@@ -8,7 +8,7 @@ from game.engine.decisions import Answerers, Remark
 from game.engine.dice import EXCEEDS, chance
 from game.engine.names import Cell
 from game.engine.options import Option
-from game.engine.wording import percent
+from game.engine.wording import percent, written_ids
 from game.rules.shared import foes
 from game.rules.stargrunt2.assault import THREAT
 from game.rules.stargrunt2.morale import abandoned
@@ -69,5 +69,6 @@ def _fire(rules: BattleRules, state: Battle, unit: Squad, path: list[Cell]) -> R
             for point, cell in enumerate(path)
         )
     ]
-    names = ", ".join(name.upper() for name in could)
-    return Answerers(f"Could fire at it: {names}." if could else "Nobody could fire at it.", "SG-04", tuple(could))
+    return Answerers(
+        f"Could fire at it: {written_ids(could)}." if could else "Nobody could fire at it.", "SG-04", tuple(could)
+    )

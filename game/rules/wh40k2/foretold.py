@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from game.engine.decisions import Answerers, Remark
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
+from game.engine.wording import written_ids
 from game.rules.shared import foes
 from game.rules.wh40k2.ground import in_contact
 from game.rules.wh40k2.movement import budget, charge_ends, complete
@@ -34,8 +35,7 @@ def foretells(rules: Ruleset, state: Battle, option: Option) -> tuple[Remark, ..
             for cell in path
         )
     ]
-    names = ", ".join(name.upper() for name in could)
-    words = f"Could fire at it on the way: {names}." if could else "Nobody on overwatch could fire at it."
+    words = f"Could fire at it on the way: {written_ids(could)}." if could else "Nobody on overwatch could fire at it."
     after = (Remark("After a run it does not shoot.", "WH-A24"),) if option.action == RUN else ()
     return (*after, Answerers(words, "WH-10", tuple(could)))
 

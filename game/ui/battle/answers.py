@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.engine.decisions import Refusal
 from game.engine.options import Option
 from game.engine.view import ReactionView
-from game.engine.wording import of_one
+from game.engine.wording import of_one, written_ids
 from game.ui import kit
 from game.ui.battle import ladder
 from game.ui.battle.ladder import reaction_words
@@ -107,7 +107,7 @@ def _refused(model: Model, answer: Answer, open_clause: kit.Open) -> kit.Widget:
     """Units that may not, and why."""
     line = kit.Row(
         seat_of(model, model.units[answer.units[0]].seat, 10),
-        kit.Text(", ".join(name.upper() for name in answer.units), "label_bold", 13.5, INK3),
+        kit.Text(written_ids(answer.units), "label_bold", 13.5, INK3),
         kit.Text(answer.words, "italic", 12.5, INK3, grow=1),
         kit.Chip(answer.clause, open_clause, f"no{answer.units[0]}"),
     )

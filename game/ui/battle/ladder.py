@@ -201,7 +201,7 @@ def frozen(model: Model, queue: QueueView, open_clause: kit.Open) -> kit.Widget:
 
     Where everything lies open, all of them by their ids.
     """
-    own = ", ".join(name.upper() for name in queue.frozen)
+    own = written_ids(queue.frozen)
     if model.session.knows is REFEREE:
         words = own
     elif not queue.frozen_note:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game.engine.decisions import Refusal
 from game.engine.forecast import Forecast
 from game.engine.options import Option
-from game.engine.wording import number_of, of_one, percent
+from game.engine.wording import number_of, of_one, percent, written_ids
 from game.ui import kit
 from game.ui.battle.ladder import action_name
 from game.ui.battle.model import Model
@@ -350,7 +350,7 @@ class Reactors:
             told = kit.Text(f"{place}: {no.reason}" if place else no.reason, "italic", 12.5, INK3, lines=2, grow=1)
             return kit.Card(kit.Row(kit.Space(14), number, told, chip, gap=6), look="bare", pad=(6, 1), h=ROW)
         tokens = (token_of(model, model.units[name], 18, state="planned") for name in line.units[:3])
-        names = ", ".join(name.upper() for name in line.units)
+        names = written_ids(line.units)
         if len(line.units) == 1:
             names = f"{names} {model.units[no.unit].name}"
         row = kit.Row(
