@@ -13,12 +13,12 @@ import msgspec
 
 from game.engine.dice import Outcome, Read
 from game.engine.events import UNSET, Event, Words, marks
-from game.engine.names import Mark, Seat, UnitId
+from game.engine.names import Mark, Seat, UnitId, spoken
 from game.engine.wording import Modifier, terms
 
 
 class Roller(NamedTuple):
-    """Whose a die is: a unit's or a seat's; nobody's where it is a weapon's or the table's."""
+    """Whose a die is: a unit's, or a seat's or side's; nobody's where it is a weapon's or the table's."""
 
     unit: UnitId = ""
     seat: Seat = ""
@@ -26,7 +26,7 @@ class Roller(NamedTuple):
     @property
     def called(self) -> str:
         """As a prompt calls it, "" for nobody."""
-        return self.unit.upper() or self.seat[:1].upper() + self.seat[1:]
+        return self.unit.upper() or spoken(self.seat)
 
 
 class Sum(msgspec.Struct, frozen=True, gc=False):

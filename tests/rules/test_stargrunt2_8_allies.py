@@ -53,7 +53,9 @@ def test_sg_a32_a_position_may_begin_with_any_seat_of_a_side():
 
 
 def test_sg_a32_who_begins_is_decided_by_sides():
-    scene = side_by_side(seat="").waits_for("start", 6, 6).rolls("start", 3, 5)
+    scene = side_by_side(seat="").waits_for("start", 6, 6)
+    assert scene.match.pending.prompt == "Roll to see who chooses: A and B D6, then C D6"
+    scene.rolls("start", 3, 5)
     scene.asked("c", "start", ["start:a", "start:c"]).chooses("start:a").asked("a", "activate")
     few = Firefight("a1 .*12 c1", "b1 .*12 c2", ".*13 c3", sides=BESIDE, seat="")
     few.asked("a", "start", ["start:a", "start:c"])
