@@ -177,6 +177,15 @@ def test_a_cell_that_is_out_of_reach_is_told_with_how_far_it_is():
     assert refused(table, "attack b1 r1").startswith("B1 cannot begin an attack on R1: ")
 
 
+def test_a_cell_where_a_friend_stands_is_told_with_him_and_not_with_what_he_has_done():
+    """WH-A24: B2 has moved to where B1 would go, and that is B2's matter."""
+    two = {**SQUADS, "units": [*SQUADS["units"], {"id": "b2", "seat": "blue", "profile": "line", "at": [0, 0]}]}
+    table = Table(Timeline(begun(two, 1)))
+    for order in ("default", "default", "go b2 c2 move"):
+        said(table, order)
+    assert refused(table, "go b1 c2 move").startswith("B1 cannot go to c2 at a move: B2 stands there.")
+
+
 def test_a_cell_that_cannot_be_had_is_told_with_the_nearest_that_can():
     assert refused(squads(2), "go b1 o3").endswith(" The nearest it gets is f3, at a run.")
 

@@ -386,6 +386,8 @@ def not_so(asked: Decision, unit: str, cell: int, closed: Refusal | None) -> str
     if barred is None and all(option.to < 0 for option in asked.options):
         return f"; {asked.prompt}"
     refusal = barred or closed
+    if refusal is not None and refusal.unit not in ("", unit):  # whoever points at another unit would pick that
+        return f": {refusal.unit.upper()} stands there."
     return f": {reason_of(refusal)}." if refusal is not None else "."
 
 
