@@ -24,6 +24,7 @@ from game.ai.briefing import Briefing
 from game.ai.errors import BotError
 from game.engine.decisions import Decision
 from game.engine.match import Match
+from game.engine.names import spoken
 from game.engine.unfit import shown
 from game.engine.view import View
 from game.engine.wire import Json, pending_json, view_json
@@ -189,7 +190,7 @@ class BotSeat:
 
     def _out(self, what: str) -> BotError:
         """End the program and say why."""
-        self._failed = f"The bot {shown(self.command, 80)} of {self.seat.capitalize()} {what}."
+        self._failed = f"The bot {shown(self.command, 80)} of {spoken(self.seat)} {what}."
         self._kill()
         return BotError(self._failed)
 

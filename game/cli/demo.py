@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from game.board.board import Board
 from game.demos import Demo, DemoError, DemoPlayer, failures, list_demos, load_demo
 from game.engine.events import LogEntry
+from game.engine.names import spoken
 from game.engine.setup import Setup
 from game.engine.view import UnitView
 from game.engine.wire import line_json, view_json
@@ -117,7 +118,7 @@ def demo_lines(demo: Demo) -> Iterator[str]:
         assert step is not None
         yield ""
         yield from _wrap(f"{step.number}. {step.caption}", "   ", first="")
-        yield f"   > {step.seat.capitalize()}: {step.option}"
+        yield f"   > {spoken(step.seat)}: {step.option}"
         for event in player.last_events:
             yield from _log(player, event)
         if places != (places := _places(player)):
@@ -134,7 +135,7 @@ def _table(player: DemoPlayer) -> Iterator[str]:
     for unit in _units(player):
         shown = " ".join(f"{name} {value}" for name, value in unit.stats.items() if name != "W")
         markers = ", ".join(f"{marker.kind} {marker.face}" for marker in unit.markers) or "no marker"
-        yield f"  {unit.id:<4}{unit.name}, {unit.seat.capitalize()}: {shown}; {markers}"
+        yield f"  {unit.id:<4}{unit.name}, {spoken(unit.seat)}: {shown}; {markers}"
     yield from _places_named(player.demo.setup)
 
 

@@ -18,7 +18,7 @@ from game.board.board import Board, BoardError
 from game.engine.dice import DiceError, DiceSource, script_dice
 from game.engine.foreign import PRINTABLE, Line, Name, Prose, Seed, Word, fit, json_of, plain
 from game.engine.match import Match
-from game.engine.names import wins
+from game.engine.names import spoken, wins
 from game.engine.rulebook import load_army, load_rulebook
 from game.engine.setup import Setup, boarded, check_setup, fingerprint
 from game.engine.state import digest
@@ -166,7 +166,7 @@ class Seating(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def words(self) -> str:
         """Who sat where, in words, as "Red: a person, Blue: the computer"."""
-        return ", ".join(f"{seat.capitalize()}: {who.words}" for seat, who in self.sitters.items())
+        return ", ".join(f"{spoken(seat)}: {who.words}" for seat, who in self.sitters.items())
 
     @property
     def bots(self) -> dict[str, Bot]:

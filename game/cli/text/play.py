@@ -14,6 +14,7 @@ from game.cli.text.news import News
 from game.cli.text.table import Refused, Table
 from game.engine.dice import DiceSource
 from game.engine.match import Match
+from game.engine.names import spoken
 from game.engine.unfit import SetupError
 from game.maps import MapError
 from game.maps.fielding import fielded
@@ -133,7 +134,7 @@ def _seated(timeline: Timeline, args: argparse.Namespace, *, ours: bool) -> Tabl
         if seat not in named:
             sat[seat] = HUMAN
             print(
-                f"A bot played {seat.capitalize()}; a person does now, unless you name one with --seat.",
+                f"A bot played {spoken(seat)}; a person does now, unless you name one with --seat.",
                 file=sys.stderr,
             )
     kind = TableKind(args.table or (before.table if before is not None else TableKind.SHARED))
@@ -179,7 +180,7 @@ def _handed_over(seat: str) -> None:
     if sys.stdout.isatty():
         print(CLEARED, end="")
     if seat:
-        print(f"Hand over to {seat.capitalize()}, who presses Enter.", flush=True)
+        print(f"Hand over to {spoken(seat)}, who presses Enter.", flush=True)
         sys.stdin.readline()
     else:
         print("Everybody may look.", flush=True)

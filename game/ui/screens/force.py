@@ -8,6 +8,7 @@ from functools import partial
 import pygame
 
 from game.engine.forces import Force, drawn, profiles_of, sizes_of
+from game.engine.names import spoken
 from game.engine.rulebook import Profile, load_army, title_of
 from game.engine.unfit import SetupError
 from game.maps.scenarios import Scenario
@@ -65,7 +66,7 @@ class ForceScreen(Screen):
         """Units to choose from on the left, what has been chosen on the right."""
         canvas.surface.fill(PAPER)
         wide, high = canvas.logical
-        title = head(f"{self.seat.capitalize()}’s force", title_of(self.ruleset), self.app.pop)
+        title = head(f"{spoken(self.seat)}’s force", title_of(self.ruleset), self.app.pop)
         title.draw(canvas, kit.Spot(40, 24, wide - 80, 40))
         left = round(wide * 0.56)
         rows = [self._row(nth, profile) for nth, profile in enumerate(self.profiles)]

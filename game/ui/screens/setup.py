@@ -8,7 +8,7 @@ import pygame
 
 from game.engine.dice import DiceSource
 from game.engine.forces import Force
-from game.engine.names import Deployment
+from game.engine.names import Deployment, spoken
 from game.engine.rulebook import Ruling, load_rulebook
 from game.engine.setup import Setup
 from game.maps import LoadedMap
@@ -144,7 +144,7 @@ class SetupScreen(Screen):
         line = kit.Row(
             kit.KeyCap(str(place + 1)),
             figure_of("leader", side, palette, 32),
-            kit.Text(seat.capitalize(), "serif", 18, grow=1),
+            kit.Text(spoken(seat), "serif", 18, grow=1),
             kit.Column(kit.Label(words, "label_semi", 15, INK2, align="right"), *meaning, gap=0),
             gap=12,
         )
