@@ -42,10 +42,15 @@ def names(words: str, unit: str) -> bool:
     return unit.upper() in re.findall(r"\w+", words.upper())
 
 
+def together(parts: Iterable[str]) -> str:
+    """Several as people name them: "5", "5 and 8", "5, 8 and 3"."""
+    *others, last = list(parts) or [""]
+    return f"{', '.join(others)} and {last}" if others else last
+
+
 def written_ids(units: Iterable[str]) -> str:
     """The ids of units as people write them: "R2", "R2 and R3", "R2, R3 and R7"."""
-    *others, last = [unit.upper() for unit in units] or [""]
-    return f"{', '.join(others)} and {last}" if others else last
+    return together(unit.upper() for unit in units)
 
 
 def number_of(count: int, one: str, many: str = "") -> str:

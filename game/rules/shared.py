@@ -13,7 +13,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective, Scored
 from game.engine.state import State, Unit, Verdict
 from game.engine.table import Table
-from game.engine.wording import written_ids
+from game.engine.wording import together, written_ids
 
 U = TypeVar("U", bound=Unit)
 
@@ -156,7 +156,7 @@ def ahead(tables: Mapping[str, Mapping[str, int]], equal: str, clause: str) -> V
         best = max(table.values())
         first = [side for side, count in table.items() if count == best]
         if len(first) == 1:
-            rest = ", ".join(str(count) for side, count in table.items() if side != first[0])
+            rest = together(str(count) for side, count in table.items() if side != first[0])
             return Verdict(first[0], f"more {what}, {best} against {rest}", (clause,))
     return Verdict("", equal, (clause,))
 

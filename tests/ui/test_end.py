@@ -172,6 +172,37 @@ def test_a_choice_that_cost_is_one_key_away_in_the_replay() -> None:
     assert desk.top.strip.game.timeline.place.made == 2
 
 
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800)])
+def test_a_moment_with_two_lines_of_each_kind_keeps_its_button_whole(size: tuple[int, int]) -> None:
+    """Before, the button and the chance were cut in half by the foot of the card."""
+    desk, _ = fought(size)
+    end = desk.top
+    assert isinstance(end, EndScreen)
+    title, note = (
+        "The fire of R8 has no effect on B3 of Blue",
+        "R8 fires: range die first, 2, 1, 2: 0 beat it, nothing at all",
+    )
+    moment = end.story.moments[0]._replace(title=title, note=note, chance=0.12, lost=())
+    end.story = end.story._replace(moments=[moment] * 3)
+    lines = drawn(desk).lines
+    assert title not in [line.words for line in lines], "it has two lines"
+    assert [line.words for line in lines if line.cut] == []
+    desk.app.draw()
+    buttons = [zone for zone in desk.top.zones if zone.id.startswith("watch:")]
+    assert len(buttons) == 3
+    assert all(zone.rect == zone.full for zone in buttons)
+
+
+def test_points_that_were_lost_have_a_minus_and_choices_are_counted_as_everywhere_else() -> None:
+    desk, screen = fought()
+    end = desk.top
+    assert isinstance(end, EndScreen)
+    end.story = end.story._replace(points={"blue": [9, -3], "red": [9, 0]})
+    words = [line.words for line in drawn(desk).lines]
+    assert "−3" in words
+    assert f"{screen.session.match.rules.book.title}, {len(end.match.history)} choices".upper() in words
+
+
 def words_over_others(lines: list[Line]) -> list[tuple[str, str]]:
     """Words whose letters lie on one another."""
     return [
@@ -216,7 +247,7 @@ def test_those_who_fell_are_named_where_their_names_have_room(
         ("B1 is lost", ("b1",), "b1", ""),
         ("B1 is lost", ("b1", "b10"), "b1", "B10 falls"),
         ("B10 fires at R1", ("b1",), "", "B1 falls"),
-        ("R1 fires at B1", ("b1", "b10"), "", "B1, B10 fall"),
+        ("R1 fires at B1", ("b1", "b10"), "", "B1 and B10 fall"),
     ],
 )
 def test_beside_a_moment_stands_who_fell_unless_its_title_says_so(

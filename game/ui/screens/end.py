@@ -13,7 +13,7 @@ from game.ai.findings import Costly, place_of
 from game.engine.dice import DiceSource
 from game.engine.names import members_of, spoken
 from game.engine.state import State
-from game.engine.wording import percent
+from game.engine.wording import number_of, percent, together
 from game.records.record import result_of
 from game.records.saves import name_of
 from game.records.timeline import Timeline
@@ -40,6 +40,8 @@ from game.ui.tokens import SPREAD, token
 
 LEFT, RIGHT, GAP = 72.0, 1208.0, 16.0
 CROP = 116.0
+HIGH = CROP + 28
+"""A card with a title of two lines, a note of two, and its button."""
 SEEN = 9.0
 """So many cells of the board are seen in the picture of a moment, across."""
 TOKEN, LEAST_TOKEN = 0.88, 13.0
@@ -117,7 +119,7 @@ class EndScreen(Screen):
         foot = high - 84
         at = 96.0
         at += self._head(canvas, left, at, w) + 10
-        moments = 168.0 if self.story.moments or self.findings.costly else 0.0
+        moments = HIGH + 36 if self.story.moments or self.findings.costly else 0.0
         tall = max(150.0, foot - moments - at - (14 if moments else 0))
         board = kit.Spot(left, at, (w - GAP) * 0.43, tall)
         kit.Card(self._board(), look="panel", pad=(12, 10), radius=8).draw(canvas, board)
@@ -128,7 +130,7 @@ class EndScreen(Screen):
             cards = [self._moment(place, moment) for place, moment in enumerate(self.story.moments, 1)]
             if self.choices and self.findings.costly is not None:
                 cards = [self._choice(place, one) for place, one in enumerate(self.findings.costly, 1)]
-            _even(canvas, cards, kit.Spot(left, at + tall + 36, w, CROP + 16), 12, MOMENTS)
+            _even(canvas, cards, kit.Spot(left, at + tall + 36, w, HIGH), 12, MOMENTS)
         _even(canvas, self._buttons(), kit.Spot(left, foot + 8, w, 40), 8)
         words = self.kept or "This battle is over."
         kit.Text(words, "body", 13, INK2, align="centre").draw(canvas, kit.Spot(left, foot + 54, w, 18))
@@ -151,7 +153,7 @@ class EndScreen(Screen):
         watch = kit.Button(f"watch:{place}", str(place), "Watch", partial(self.watch, made), h=28)
         told = kit.Column(
             kit.Label(f"TURN {one.turn}, {spoken(one.seat).upper()}", "label_bold", 12, INK2),
-            kit.Text(one.title, "serif", 15.5, lines=1),  # two would push the button out of the card
+            kit.Text(one.title, "serif", 15.5, lines=1 if self._tight else 2),
             kit.Text("" if self._tight else f"Better: {one.note}", "body", 12, INK2, lines=2),
             kit.Space(grow=1),
             kit.Row(kit.Space(grow=1), watch, gap=8),
@@ -159,7 +161,7 @@ class EndScreen(Screen):
             grow=1,
         )
         crop = kit.Drawing(CROP, CROP, partial(self._draw_crop, made, one.units, place))
-        return kit.Card(kit.Row(crop, told, gap=10), look="card", pad=(7, 7), h=CROP + 16, grow=1)
+        return kit.Card(kit.Row(crop, told, gap=10), look="card", pad=(7, 7), h=HIGH, grow=1)
 
     def _pelmet(self, canvas: Canvas) -> None:
         cloth = self._colours(self.winner).edge if self.winner else INK
@@ -172,7 +174,9 @@ class EndScreen(Screen):
         outcome = [entry for entry in self.match.events if entry.type == "game_ended"]
         clauses = outcome[-1].clauses[:2] if outcome else ()
         lines = kit.Column(
-            kit.Label(f"{rules.book.title}, {len(self.match.choices)} choices".upper(), "label_bold", 12.5, INK2),
+            kit.Label(
+                f"{rules.book.title}, {number_of(len(self.match.history), 'choice')}".upper(), "label_bold", 12.5, INK2
+            ),
             kit.Text(self.headline(), "serif", 29, lines=2),
             kit.Row(*(kit.Chip(clause, self._open, "end") for clause in clauses), kit.Space(grow=1), gap=6),
             gap=2,
@@ -340,10 +344,8 @@ class EndScreen(Screen):
     def _gained(self, seat: str, turns: int) -> kit.Widget:
         """What a seat gained in each turn, and in all."""
         cells = [
-            kit.Label(
-                str(gained) if gained else "–", "label_semi", 13, INK if gained else INK3, align="centre", w=20, grow=1
-            )
-            for gained in self.story.points[seat]
+            kit.Label(words, "label_semi", 13, INK3 if words == "–" else INK, align="centre", w=20, grow=1)
+            for words in (str(gained).replace("-", "−") if gained else "–" for gained in self.story.points[seat])
         ]
         cells += [kit.Label("", w=20, grow=1) for _ in range(turns - len(cells))]
         total = kit.Label(str(sum(self.story.points[seat])), "serif", 17, w=38, align="right")
@@ -383,8 +385,8 @@ class EndScreen(Screen):
 
     def _moment(self, place: int, moment: Moment) -> kit.Widget:
         others = [name.upper() for name in moment.lost if name != moment.fallen]
-        more = f" and {len(others) - 4} more" if len(others) > 4 else ""
-        lost = f"{', '.join(others[:4])}{more} {'falls' if len(others) == 1 else 'fall'}" if others else ""
+        named = [*others[:4], *([f"{len(others) - 4} more"] if len(others) > 4 else [])]
+        lost = f"{together(named)} {'falls' if len(others) == 1 else 'fall'}" if others else ""
         note = ". ".join(filter(None, (lost, moment.note)))
         chance = kit.Label(percent(moment.chance) if moment.chance is not None else "", "serif", 19)
         said = kit.Label("of coming so" if moment.chance is not None else "", "label", 12.5, INK2)
@@ -402,7 +404,7 @@ class EndScreen(Screen):
             grow=1,
         )
         crop = kit.Drawing(CROP, CROP, partial(self._draw_crop, moment.made, moment.units, place))
-        return kit.Card(kit.Row(crop, told, gap=10), look="card", pad=(7, 7), h=CROP + 16, grow=1)
+        return kit.Card(kit.Row(crop, told, gap=10), look="card", pad=(7, 7), h=HIGH, grow=1)
 
     def _draw_crop(self, made: int, units: Sequence[str], place: int, canvas: Canvas, spot: kit.Spot) -> None:
         """The part of the board where it happened, as it was before."""
