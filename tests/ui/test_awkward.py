@@ -19,6 +19,7 @@ from game.ui.battle.numbered import MORE
 from game.ui.battle.reactors import barred, ranked
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
+from tests.firefight import Firefight
 from tests.scene import Scene
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
@@ -142,6 +143,19 @@ def test_a_dead_instigator_waits_for_nothing() -> None:
     told = str([part.words for part in _texts(foot(screen.model, screen.open_clause))])
     assert "acts after" not in told
     assert "out of action" in told or "its action is lost" in told
+
+
+def test_an_action_that_is_done_does_not_go_on() -> None:
+    """Before, "goes on" stood beside "has acted" while those who were fired at answered."""
+    scene = Firefight("a1 .*9 b1", b1="watch").acts("a1", "a1:fire:b1").asked("b", "react")
+    scene.chooses("b1:overwatch_fire:a1")
+    while scene.match.front.queues[-1].action.status != "done":
+        asked = scene.match.pending
+        scene.match.choose(faces=(1,) * len(asked.dice)) if asked.dice else scene.match.choose(asked.default)
+    _, screen = at_table(scene)
+    told = [part.words for part in _texts(foot(screen.model, screen.open_clause))]
+    assert {"done", "has acted"} <= set(told)
+    assert "goes on" not in told
 
 
 def test_who_is_frozen_names_nobodys_enemy_where_both_sides_look() -> None:

@@ -19,6 +19,8 @@ from game.ui.scroll import Position, Scroll
 HIGH, GAP, GUTTER = 36.0, 4.0, 18.0
 RANK = 30.0
 """Logical pixels for what stands at the left of a card."""
+OVER = ("done", "lost", "stopped")
+"""How an action stands that does not go on."""
 
 
 def reaction_words(model: Model, reaction: ReactionView) -> str:
@@ -178,9 +180,8 @@ def foot(model: Model, open_clause: kit.Open) -> kit.Widget:
         kit.Text(state, "body", 12, INK3 if action.status == "lost" else INK2),
         gap=0,
     )
-    title = kit.Text(
-        queue.last_title, "serif_italic", 13.5 if len(queue.last_title) < 5 else 10.5, INK2, w=RANK, align="centre"
-    )
+    words = action.status if action.status in OVER else queue.last_title
+    title = kit.Text(words, "serif_italic", 13.5 if len(words) < 5 else 10.5, INK2, w=RANK, align="centre")
     chip = kit.Chip(queue.last_clause, open_clause, "foot")
     line = kit.Row(title, token_of(model, unit, 24), told, kit.Space(grow=1), chip, kit.Space(1), gap=7)
     fill = SUNK2 if action.status == "done" else None
