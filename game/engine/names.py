@@ -60,6 +60,11 @@ def verb(side: Seat, one: str, many: str) -> str:
     return one if len(members_of(side)) == 1 else many
 
 
+def held_by(side: Seat) -> str:
+    """Who holds a place: "held by Red", "held by nobody" for none ("")."""
+    return f"held by {spoken(side) if side else 'nobody'}"
+
+
 def wins(side: Seat) -> str:
     """That a seat or side wins: "Red wins", "Red and Gold win"; "A draw" if none ("") does."""
     if not side:

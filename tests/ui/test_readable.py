@@ -185,6 +185,34 @@ def test_what_is_to_be_rolled_has_room_in_the_tray(size: tuple[int, int]) -> Non
     assert [line.words for line in tray if line.cut or line.rect.bottom > size[1]] == []
 
 
+def test_over_what_is_to_be_rolled_the_last_roll_is_called_that() -> None:
+    """Before, the chance of a shot stood under "mobility", which is what the die in the corner was thrown for."""
+    desk = Desk()
+    screen = start(desk.app, "canal_bridge", {}, {}, DiceSource(seed=5))
+    assert isinstance(screen, BattleScreen)
+    screen.session.table = TableKind.OPEN
+    desk.open(screen)
+    fast = "combat_move"
+    while screen.model.decision.kind != "react":
+        asked = screen.model.decision
+        far = [option for option in asked.options if option.action == fast]
+        screen.game.choose(max(far, key=lambda option: option.to).id if far else asked.options[0].id)
+        desk.settle()
+    heads = ("mobility", "last: mobility")
+    assert [line.words for line in drawn(desk).lines if line.words in heads] == ["mobility"]
+    screen.picking.pick(next(option.id for option in screen.model.decision.options if option.target))
+    assert [line.words for line in drawn(desk).lines if line.words in heads] == ["last: mobility"]
+
+
+def test_what_is_to_be_won_says_who_holds_it() -> None:
+    """Before, a farm that counts for Blue was worth "1 point a turn for Blue, nobody"."""
+    desk = Desk()
+    screen = start(desk.app, "hill_farm", {}, {}, DiceSource(seed=5))
+    desk.open(screen)
+    words = [line.words for line in drawn(desk).lines]
+    assert "1 point a turn for Blue, held by nobody" in words
+
+
 def test_a_single_pace_is_not_offered_as_a_choice() -> None:
     """Before, "Q Move 13 hexes" took the room of two units, and Q changed nothing."""
     desk = Desk()

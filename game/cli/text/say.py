@@ -11,7 +11,7 @@ from game.board.board import Board
 from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.marking import riders
 from game.engine.match import Match
-from game.engine.names import Cell, spoken
+from game.engine.names import Cell, held_by, spoken
 from game.engine.odds import Change, Likely
 from game.engine.options import CONFIRM, RESET, UNPLAN, Option
 from game.engine.state import Unit
@@ -92,8 +92,7 @@ def table_lines(match: Match, viewer: Viewer) -> Iterator[str]:
         yield from (unit_line(match, unit, viewer) for unit in own if unit.id not in told)
     yield from objective_lines(match)
     for site in rules.sites(state):
-        held = f"held by {spoken(site.seat)}" if site.seat else "held by nobody"
-        yield f"{site.name or 'Without a name'}, a {site.kind} at {board.label(site.at)}, {held}."
+        yield f"{site.name or 'Without a name'}, a {site.kind} at {board.label(site.at)}, {held_by(site.seat)}."
     yield from queue_lines(match, viewer)
 
 
@@ -102,11 +101,10 @@ def objective_lines(match: Match) -> Iterator[str]:
     state, rules, board = match.front, match.rules, match.setup.board
     for objective in match.setup.objectives:
         held = state.holders.get(objective.id, objective.seat)
-        who = f"held by {spoken(held)}" if held else "held by nobody"
         worth = rules.worth(objective.points, objective.scoring) or "no points"
         first, last = (board.label(cell) for cell in (min(objective.cells), max(objective.cells)))
         where = f"at {first}" if first == last else f"from {first} to {last}"
-        yield f"{objective.name}, {where}, {who}, worth {worth}."
+        yield f"{objective.name}, {where}, {held_by(held)}, worth {worth}."
 
 
 def formation_lines(match: Match, group: GroupView, viewer: Viewer) -> Iterator[str]:

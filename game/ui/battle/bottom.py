@@ -209,9 +209,10 @@ class DiceTray:
             return self._asked(asked)
         last, option = last_roll(model), model.option()
         total = model.forecast(option) if option is not None and model.mine else None
-        head = kit.Section("Dice", last[1].throw.why if last else "")
+        why = last[1].throw.why if last else ""
         if option is not None and total is not None:
-            return strip(head, *self._coming(option, total, last))
+            return strip(kit.Section("Dice", f"last: {why}" if why else ""), *self._coming(option, total, last))
+        head = kit.Section("Dice", why)
         if last is None:
             return strip(head, kit.Card(kit.Text("No roll yet.", "italic", 13, INK2), look="bare", pad=(6, 8)))
         line, rolled = last

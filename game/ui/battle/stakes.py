@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.names import spoken
+from game.engine.names import held_by
 from game.engine.view import StakeRow
 from game.engine.wording import capitalised
 from game.ui import kit
@@ -34,8 +34,7 @@ def panel(model: Model, open_clause: kit.Open, *, low: bool) -> kit.Widget:
 
 def _row(model: Model, row: StakeRow) -> kit.Widget:
     mark = seat_of(model, row.seat, 10) if row.seat else kit.Space(10)
-    held = spoken(row.seat) if row.seat else "nobody"
-    told = row.worth if row.leaves else f"{row.worth}, {held}"
+    told = row.worth if row.leaves else f"{row.worth}, {held_by(row.seat)}"
     return kit.Row(
         mark,
         kit.Label(capitalised(row.name), "label_semi", 14, grow=1),
