@@ -215,10 +215,16 @@ class ReplayStrip:
             kit.Button("replay:Left", "Left", "Back", partial(game.step, -1), h=30),
             kit.Button("replay:Right", "Right", "On", partial(game.step, 1), primary=True, h=30),
             kit.Button("replay:End", "End", "" if short else "End", partial(game.jump, whole), h=30),
-            kit.Button("replay:B", "B", game.by if short else f"by {game.by}", game.next_unit_of_steps, h=30),
+            kit.Button(
+                "replay:B", "B", game.by.capitalize() if short else f"By {game.by}", game.next_unit_of_steps, h=30
+            ),
             kit.Button("replay:P", "P", "Play on", self.play_on, h=30),
             kit.Button("replay:W", "W", "Note", game.write_note, h=30),
-            *([kit.Button("replay:C", "C", "" if short else "Costly", game.costliest, h=30)] if game.over else []),
+            *(
+                [kit.Button("replay:C", "C", "" if short else "Costly choices", game.costliest, h=30)]
+                if game.over
+                else []
+            ),
             *([kit.Button("replay:F", "F", "Line", game.follow_next, h=30)] if len(self.timeline.lines) > 1 else []),
             gap=5,
         )

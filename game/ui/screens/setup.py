@@ -29,7 +29,7 @@ from game.ui.scroll import Position, Scroll
 from game.ui.settings import save_settings
 from game.ui.signs import seat_mark
 
-DICE = (("seeded", "the game rolls"), ("ask", "we roll our own and type the faces"))
+DICE = (("seeded", "The game rolls"), ("ask", "We roll our own and type the faces"))
 UNITS = {
     Deployment.FIXED: ("As the map has them", "the battle begins at once"),
     Deployment.FREE: ("Set up freely", "each side in its zone, before turn 1"),
