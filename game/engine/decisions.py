@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Self
 
@@ -35,6 +35,14 @@ class Refusal(Struct, frozen=True, gc=False):
         """The refusal with other values in these fields. Raises TypeError if it has no such field."""
         return replace(self, **fields)
 
+    @property
+    def of_one(self) -> bool:
+        """Whether the reason speaks of the one unit it holds for ("it has run"), so that it cannot be said of several.
+
+        Its words tell: a mark beside them would say the same a second time, and could be wrong.
+        """
+        return not {"it", "its"}.isdisjoint(self.reason.replace(",", " ").replace(":", " ").split())
+
     def to_json(self, width: int) -> dict[str, object]:
         """The fields that apply; cells as [x, y]."""
         out: dict[str, object] = {"clause": self.clause, "reason": self.reason}
@@ -46,6 +54,14 @@ class Refusal(Struct, frozen=True, gc=False):
             if cell >= 0:
                 out[name] = [cell % width, cell // width]
         return out
+
+
+def together(refusals: Iterable[Refusal]) -> list[list[Refusal]]:
+    """Refusals by their reasons, the first one first; what can be said of one unit only is shared by no other."""
+    found: dict[tuple[str, str, str], list[Refusal]] = {}
+    for no in refusals:
+        found.setdefault((no.reason, no.clause, no.unit if no.of_one else ""), []).append(no)
+    return [*found.values()]
 
 
 class Remark(Struct, frozen=True):

@@ -22,11 +22,6 @@ def percent(chance: Fraction | float, places: int = 0) -> str:
     return f"{said}%"
 
 
-def of_one(reason: str) -> bool:
-    """Whether a reason speaks of the one unit it holds for ("it has run"), so that it cannot be said of several."""
-    return not {"it", "its"}.isdisjoint(reason.replace(",", " ").replace(":", " ").split())
-
-
 def capitalised(words: str) -> str:
     """Words as they begin a sentence: their first letter is a capital, the others are as they were."""
     return words[:1].upper() + words[1:]

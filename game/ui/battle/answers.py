@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from game.engine.decisions import Refusal
+from game.engine.decisions import Refusal, together
 from game.engine.options import Option
 from game.engine.view import ReactionView
-from game.engine.wording import of_one, written_ids
+from game.engine.wording import written_ids
 from game.ui import kit
 from game.ui.battle import ladder
 from game.ui.battle.ladder import reaction_words
@@ -46,24 +46,24 @@ def _answers(model: Model) -> list[Answer]:
     told = {name for answer in found for name in answer.units}
     match = model.session.match
     asked = sorted(queue.trigger.to if queue.trigger is not None else (), key=lambda seat: seat != model.session.asked)
-    refused: dict[tuple[str, str, str, str], list[str]] = {}
-    may: list[Answer] = []
+    may, may_not = list[Answer](), list[Answer]()
     for seat in asked:
         if match.rules.hidden_markers and seat != model.session.viewer:
             continue
-        why = match.why(seat)
+        why, refused = match.why(seat), list[Refusal]()
         for name in match.rules.reactors(match.front, seat):
             got = why[name]
             if isinstance(got, Refusal):
                 if name not in told:
-                    alone = name if of_one(got.reason) else ""
-                    refused.setdefault((seat, got.reason, got.clause, alone), []).append(name)
+                    refused.append(got.but(unit=name))
             elif got:
                 state = "now" if seat == model.session.asked else "next"
                 clause = got[0].clauses[0] if got[0].clauses else ""
                 may.append(Answer((name,), _offer(got[0], len(got)), clause, state))
-    no = [Answer(tuple(names), reason, clause, "no") for (_, reason, clause, _), names in refused.items()]
-    return [*found, *may, *no]
+        may_not += [
+            Answer(tuple(no.unit for no in some), some[0].reason, some[0].clause, "no") for some in together(refused)
+        ]
+    return [*found, *may, *may_not]
 
 
 def _done(model: Model, reaction: ReactionView) -> Answer:

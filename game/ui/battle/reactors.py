@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from game.engine.decisions import Refusal
+from game.engine.decisions import Refusal, together
 from game.engine.forecast import Forecast
 from game.engine.options import Option
-from game.engine.wording import number_of, of_one, percent, written_ids
+from game.engine.wording import number_of, percent, written_ids
 from game.ui import kit
 from game.ui.battle.ladder import action_name
 from game.ui.battle.model import Model
@@ -102,12 +102,9 @@ def barred(model: Model) -> list[Barred]:
 
 def _barred(model: Model) -> list[Barred]:
     asked, can = model.decision, {one.unit for one in ranked(model)}
-    reasons: dict[tuple[str, str, str], list[Refusal]] = {}
-    for name in dict.fromkeys(no.unit for no in asked.refused) if asked is not None else ():
-        no = reason_of(model, name) if name in model.units and name not in can else None
-        if no is not None:
-            reasons.setdefault((no.reason, no.clause, name if of_one(no.reason) else ""), []).append(no)
-    return [Barred(tuple(dict.fromkeys(no.unit for no in some)), some[0]) for some in reasons.values()]
+    names = dict.fromkeys(no.unit for no in asked.refused) if asked is not None else ()
+    found = (reason_of(model, name) for name in names if name in model.units and name not in can)
+    return [Barred(tuple(no.unit for no in some), some[0]) for some in together(filter(None, found))]
 
 
 def listed(model: Model) -> frozenset[str]:
