@@ -13,6 +13,7 @@ from game.engine.dice import Row, spread
 from game.engine.names import spoken
 from game.engine.options import NOTHING, Option, Options
 from game.engine.throws import Throw
+from game.engine.wording import names
 
 DICE = "dice"
 """The seat that answers rolls when nobody rolls for it."""
@@ -42,6 +43,17 @@ class Refusal(Struct, frozen=True, gc=False):
         Its words tell: a mark beside them would say the same a second time, and could be wrong.
         """
         return not {"it", "its"}.isdisjoint(self.reason.replace(",", " ").replace(":", " ").split())
+
+    @property
+    def said(self) -> str:
+        """The reason, after the unit it holds for unless it names that: "B1: it has run", "B2 answers R1, not R2"."""
+        named = not self.unit or names(self.reason, self.unit)
+        return self.reason if named else f"{self.unit.upper()}: {self.reason}"
+
+    @property
+    def cited(self) -> str:
+        """The reason and the clause behind it: "it has run (WH-A24)"."""
+        return self.reason + (f" ({self.clause})" if self.clause else "")
 
     def to_json(self, width: int) -> dict[str, object]:
         """The fields that apply; cells as [x, y]."""

@@ -219,6 +219,15 @@ def test_what_n_does_is_said_in_the_words_of_its_button_units_in_capitals() -> N
     assert screen.model.notice.endswith("or N: leave A1 until last.")
 
 
+def test_a_refusal_that_names_its_unit_is_not_told_with_the_name_before_it() -> None:
+    """Before, it was told as B1: B1 answers A1, not A2."""
+    scene = Scene("a1 .*6 b1", "a2 .*7").chooses("a1:move:jog:1,0")
+    _, screen = at_table(scene)
+    screen.picking.select("b1")
+    screen.picking.click_cell(screen.model.cell_of("a2"), "a2")
+    assert screen.model.notice == "B1 answers A1, not A2 (SC-57)."
+
+
 def test_where_room_is_short_the_list_scrolls_and_the_instigator_stays_whole() -> None:
     rows = ["a1 a2 a3 a4 .*6", ".*8 b1 b2", *[".*10"] * 3]
     guns = dict.fromkeys(("b1", "b2"), "overwatch")

@@ -157,7 +157,7 @@ class Commands(Cmd):
             raise Refused(f"{name.upper()} can do that in more than one way: type its number, or one of {ways}.")
         if begun is None:
             refusal = self._closed(name, table.shown.front.units[target].at)
-            why = f": {say.reason_of(refusal)}" if refusal is not None else " here"
+            why = f": {refusal.cited}" if refusal is not None else " here"
             raise Refused(f"{name.upper()} cannot begin an attack on {target.upper()}{why}.")
         self.say(table.choose(begun.id, attack=target))
 

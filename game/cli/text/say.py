@@ -311,18 +311,18 @@ def draft_lines(match: Match, asked: Decision, viewer: Viewer) -> Iterator[str]:
         yield from rows
     refused = asked.refused
     if all(option.action != CONFIRM.action for option in asked.options) and refused:
-        yield f"It cannot be confirmed: {reason_of(refused[0])}."
+        yield f"It cannot be confirmed: {refused[0].cited}."
         refused = refused[1:]
     for refusal in refused[:MOST_TOLD]:
         if refusal.unit:
-            yield f"{refusal.unit.upper()} may not: {reason_of(refusal)}."
+            yield f"{refusal.unit.upper()} may not: {refusal.cited}."
     if len(refused) > MOST_TOLD:
         yield f"{len(refused) - MOST_TOLD} more may not; why UNIT tells the reason."
 
 
 def refused_as(match: Match, asked: Decision) -> str:
     """Why a plan cannot be confirmed, as the end of a sentence, or ""."""
-    return f": {reason_of(asked.refused[0])}" if is_draft(match, asked) and asked.refused else ""
+    return f": {asked.refused[0].cited}" if is_draft(match, asked) and asked.refused else ""
 
 
 def is_draft(match: Match, asked: Decision) -> bool:
@@ -386,7 +386,7 @@ def not_so(asked: Decision, unit: str, cell: int, closed: Refusal | None) -> str
     refusal = barred or closed
     if refusal is not None and refusal.unit not in ("", unit):  # whoever points at another unit would pick that
         return f": {refusal.unit.upper()} stands there."
-    return f": {reason_of(refusal)}." if refusal is not None else "."
+    return f": {refusal.cited}." if refusal is not None else "."
 
 
 def nearest(match: Match, asked: Decision, unit: str, cell: int) -> str:
@@ -437,8 +437,3 @@ def _changes(changes: Iterable[Change]) -> str:
     for change in changes:
         same.setdefault(change.words, []).append(change.who)
     return "; ".join(f"{', '.join(names)} {what}" for what, names in same.items()) or "nobody is hurt or marked"
-
-
-def reason_of(refusal: Refusal) -> str:
-    """Why not, and the clause that says so."""
-    return refusal.reason + (f" ({refusal.clause})" if refusal.clause else "")

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from game.cli.text.say import MOST_TOLD, option_text, pace_words, reason_of
+from game.cli.text.say import MOST_TOLD, option_text, pace_words
 from game.cli.text.table import Table
 from game.engine.decisions import Decision, Refusal
 from game.engine.match import Match
@@ -69,7 +69,7 @@ def why_line(match: Match, name: UnitId, why: Why | None, *, barred: bool) -> st
         return f"{unit} is not yours; what it may do is its owner's to know."
     if why.refusal is None or (why.options and not barred):
         return f"{unit} may: {_in_short(match, why.options)}."
-    reason = reason_of(why.refusal)
+    reason = why.refusal.cited
     if why.reacting:
         here = "may do what is asked here" if why.options else "has no answer to what is asked here"
         return f"{unit} {here}; it may not react: {reason}."

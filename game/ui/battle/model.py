@@ -364,11 +364,6 @@ class Model(Viewed):
         return self._paths[option.id]
 
 
-def refused(no: Refusal) -> str:
-    """A refusal as words: whom it is about and the reason."""
-    return f"{no.unit.upper()}: {no.reason}" if no.unit else no.reason
-
-
 def _refused(no: Refusal) -> str:
     """A refusal as a sentence, with its clause."""
-    return f"{refused(no)} ({no.clause})."
+    return f"{no.said} ({no.clause})."

@@ -77,7 +77,7 @@ class Picking:
             return "Type the faces that you have rolled."
         no = model.plan_refusal() if model.drafting else None
         if no is not None:
-            return f"The plan cannot be confirmed yet: {no.reason} ({no.clause})."
+            return f"The plan cannot be confirmed yet: {no.cited}."
         ways = [f"click where {name} is to go"] if any(model.moves()) else []
         ways += ["press the number of an answer"] if model.listed() else []
         passing = model.choices.passing
@@ -295,7 +295,7 @@ class Picking:
             model.path = tuple(path)
             model.notice = ""
         else:
-            model.notice = f"That way cannot be taken: {no.reason} ({no.clause})."
+            model.notice = f"That way cannot be taken: {no.cited}."
             model.bends.pop()
 
     # -- several units of one cell with one gesture: gathered, dragged, sent as one choice after the other ----------

@@ -13,7 +13,7 @@ from game.ui.battle.draft import HIGH as KEY_HIGH
 from game.ui.battle.draft import PlanPicture
 from game.ui.battle.layers import Layer
 from game.ui.battle.mapview import MapView, Point
-from game.ui.battle.model import Model, refused
+from game.ui.battle.model import Model
 from game.ui.battle.pieces import Pieces
 from game.ui.battle.plan import Plan
 from game.ui.battle.playback import Playback
@@ -276,7 +276,7 @@ class MapPicture:
         if not model.notice:
             return
         no = model.noticed
-        words = model.notice if no is None else f"{refused(no)}."
+        words = model.notice if no is None else f"{no.said}."
         line = kit.Row(
             kit.Text(words, "body", 13.5, PANEL), *([kit.Chip(no.clause, self.open_clause, "no")] if no else [])
         )

@@ -9,7 +9,7 @@ from game.engine.options import CONFIRM, Option
 from game.engine.view import PlanRow, plan_words
 from game.ui import kit
 from game.ui.battle import sums
-from game.ui.battle.model import Model, refused
+from game.ui.battle.model import Model
 from game.ui.battle.parts import Picks, answer_card, keyed, token_of
 from game.ui.battle.picking import Picking
 from game.ui.battle.planning import Planning
@@ -80,7 +80,7 @@ class PlanList:
         no = self.model.plan_refusal()
         if no is None:
             return kit.Space()
-        words = kit.Text(refusal_words(no.unit, no.reason), "italic", 13, INK2, grow=1)
+        words = kit.Text(no.said, "italic", 13, INK2, grow=1)
         chip = kit.Chip(no.clause, self.open_clause, "plan")
         return kit.Card(kit.Row(words, chip, top=True), look="bare", edge=INK3, pad=(8, 4))
 
@@ -127,7 +127,7 @@ def may_not(no: Refusal | None, open_clause: kit.Open) -> kit.Widget:
     """Why the selected stand may do nothing."""
     if no is None:
         return kit.Space()
-    return kit.Card(kit.refusal(refused(no), kit.Chip(no.clause, open_clause, "may not")), look="bare", pad=(8, 3))
+    return kit.Card(kit.refusal(no.said, kit.Chip(no.clause, open_clause, "may not")), look="bare", pad=(8, 3))
 
 
 # -- words --------------------------------------------------------------------------------------------------------------
@@ -136,12 +136,6 @@ def may_not(no: Refusal | None, open_clause: kit.Open) -> kit.Widget:
 def words_of(model: Model, row: PlanRow) -> str:
     """What a row says."""
     return plan_words(row, model.session.setup.board, model.units[row.unit].at)
-
-
-def refusal_words(unit: str, reason: str) -> str:
-    """Why the plan is refused, with the unit that it is about."""
-    who = "" if not unit or unit.lower() in reason.lower().split() else f"{unit.upper()}: "
-    return f"{who}{reason}"
 
 
 def confirm_words(count: int) -> str:
