@@ -169,7 +169,10 @@ class TriggerView(Struct, frozen=True):
 
 
 class ReactionView(Struct, frozen=True):
-    """A reaction on the ladder; `tie`: its roll-off, -1 for none."""
+    """A reaction on the ladder; `tie`: its roll-off, -1 for none.
+
+    `note`: what came of it, or where reactions are drafted the sentence of its plan.
+    """
 
     id: int
     unit: str
@@ -190,6 +193,7 @@ class ReactionView(Struct, frozen=True):
     why: str
     clause: str
     note: str
+    drafted: Annotated[bool, INSIDE] = False
 
 
 class PlanRow(Struct, frozen=True):

@@ -213,7 +213,7 @@ def ladder(rules: Ruleset, state: State, queue: ReactionQueue) -> list[Reaction]
 
 
 def _reaction(rules: Ruleset, state: State, queue: ReactionQueue, reaction: Reaction) -> ReactionView:
-    keys = rules.policy(queue.kind).order
+    policy = rules.policy(queue.kind)
     return ReactionView(
         id=reaction.id,
         unit=reaction.unit,
@@ -225,7 +225,7 @@ def _reaction(rules: Ruleset, state: State, queue: ReactionQueue, reaction: Reac
         weapon=reaction.weapon,
         point=reaction.point,
         answers=queue.triggers[reaction.trigger].actor,
-        rank=rules.rank(state, queue, reaction) if keys else "",
+        rank=rules.rank(state, queue, reaction) if policy.order else "",
         re=state.units[reaction.unit].stats.get("RE", 0),
         status=reaction.status,
         now=reaction.status == "now",
@@ -234,6 +234,7 @@ def _reaction(rules: Ruleset, state: State, queue: ReactionQueue, reaction: Reac
         why=reaction.why,
         clause=reaction.clause,
         note=reaction.note,
+        drafted=policy.declare == "draft",
     )
 
 

@@ -8,7 +8,7 @@ import pygame
 
 from game.engine.view import ActionView, QueueView, ReactionView, TieView, UnitView
 from game.engine.viewers import REFEREE
-from game.engine.wording import names, written_ids
+from game.engine.wording import written_ids
 from game.ui import kit
 from game.ui.battle.model import Model
 from game.ui.battle.parts import Plate, die_of, icon_of, rule, token_of
@@ -38,9 +38,9 @@ def action_name(model: Model, action: str, target: str, targets: Sequence[str] =
 def state_of(reaction: ReactionView) -> str:
     """The second line of a card."""
     if reaction.status == "resolved":
-        note = reaction.note
-        planned = names(note, reaction.unit)  # in a whole sentence
-        return note if planned else f"resolved: {note}" if note else "resolved"
+        if reaction.drafted and reaction.note:
+            return reaction.note
+        return f"resolved: {reaction.note}" if reaction.note else "resolved"
     now = "forces the hand, then resolves" if reaction.forces else "resolves now"
     told = {"lapsed": f"lapsed: {reaction.why}", "failed": reaction.why, "now": now}
     return told.get(reaction.status, f"answers {reaction.answers.upper()}")
