@@ -27,6 +27,8 @@ _KEPT = 3000
 
 _LACKING = str.maketrans({"″": '"', "′": "'", "→": "–"})
 """What the face of sentences cannot write, and what it writes instead."""
+_PRINTED = str.maketrans({"'": "’"})
+"""What is typed with one key, and printed with a sign of its own."""
 _PLACE = re.compile(r"(?<![A-Za-z])([a-z]?)l(?=[0-9]|$)")
 """The l of a column, as in l16 and al16; in the face of labels it would look like an I or a 1."""
 
@@ -57,6 +59,7 @@ def _file(face: str) -> Path:
 @lru_cache(maxsize=8192)
 def written(text: str, face: str) -> str:
     """The text in letters that the face has and that can be told from one another."""
+    text = text.translate(_PRINTED)
     if face.startswith("label"):
         return _PLACE.sub(r"\1ℓ", text)
     return text.translate(_LACKING) if face in ("body", "bold", "italic") else text

@@ -303,6 +303,14 @@ def test_every_face_can_write_an_inch(face: str) -> None:
     assert ink("7″ − × ≤ ≥ ’ …", face)
 
 
+@pytest.mark.parametrize("face", ["serif", "body", "bold", "italic", "label", "label_semi", "label_bold"])
+def test_an_apostrophe_is_printed_as_one(face: str) -> None:
+    """Before, those that are typed with one key stood straight beside the round ones."""
+    pygame.display.set_mode((10, 10))
+    assert ink("B1's activation ends.", face) == ink("B1’s activation ends.", face)
+    assert ink("’", face) != ink("\ue123", face)
+
+
 def test_the_column_l_is_no_capital_i_and_no_1() -> None:
     pygame.display.set_mode((10, 10))
     for face in ("label", "label_semi", "label_bold"):
