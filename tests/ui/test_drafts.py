@@ -95,6 +95,18 @@ def test_a_stand_is_planned_by_dragging_and_its_ghost_is_dragged_on():
     assert planned(screen) == {"l2": "f7"}
 
 
+def test_the_name_of_a_formation_makes_room_for_who_is_planned_to_stand_there():
+    """Before, it was told over where the first stand is still, half under a stand that is to come there."""
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    there = screen.picture.pieces.named["l"].center
+    other = next(name for name in screen.model.standing("l") if name != screen.model.head_of("l"))
+    desk.drag(spot(screen, other), there)
+    (row,) = screen.model.plan
+    place = screen.map.rect_of(row.to)
+    assert place.collidepoint(there)
+    assert not place.colliderect(screen.picture.pieces.named["l"])
+
+
 def test_a_formation_is_dragged_in_one_gesture_and_a_single_stand_then_adjusted():
     desk, screen = at_table(FIELD, "l:advance", seat="blue")
     desk.click_at(spot(screen, "l3"))

@@ -145,7 +145,8 @@ class Pieces:
         """Where the name of a formation is told: over the stand it is found by, under it, or over another of its stands."""
         view, model = self.view, self.model
         head = model.head_of(group)
-        taken = [*(place.rect for place in self.stacks.places), *flags]
+        ghosts = (view.rect_of(row.to) for row in self.plan.rows())
+        taken = [*(place.rect for place in self.stacks.places), *ghosts, *flags]
         mates = (name for name in model.standing(group) if name != head and not model.units[name].aboard)
         stands = ((head, ABOVE), (head, BELOW), *((name, ABOVE) for name in mates))
         points = ((self.spot_of(name).point, off) for name, off in stands)
