@@ -53,8 +53,10 @@ class Force(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def words(self) -> str:
-        """What it is made of, for people: "3 Trooper, 1 Veteran"."""
-        return ", ".join(f"{part.count} {profile_of(self.ruleset, part.profile).name}" for part in self.parts)
+        """What it is made of, for people: "Trooper ×3, Veteran"."""
+        times = (f"\N{NO-BREAK SPACE}×{part.count}" if part.count > 1 else "" for part in self.parts)
+        names = (profile_of(self.ruleset, part.profile).name for part in self.parts)
+        return ", ".join(name + count for name, count in zip(names, times, strict=True))
 
     def check(self) -> None:
         """Raise SetupError for a kind that no force can have, or that stands twice."""

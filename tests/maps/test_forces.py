@@ -19,7 +19,7 @@ ZONED = [one.id for one in list_scenarios() if all(load_scenario(one.id).setup.z
 def test_a_force_is_read_as_it_is_written() -> None:
     force = read_force("skirmishcorps", "trooper*3+veteran")
     assert force.parts == (Part("trooper", 3), Part("veteran", 1))
-    assert (force.cost, force.size, force.words) == (44, 4, "3 Trooper, 1 Veteran")
+    assert (force.cost, force.size, force.words) == (44, 4, "Trooper\N{NO-BREAK SPACE}×3, Veteran")
     assert read_force("skirmishcorps", force.written) == force
 
 
