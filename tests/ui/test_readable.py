@@ -10,7 +10,9 @@ import pytest
 from game.engine.dice import DiceSource
 from game.maps.scenarios import read_head
 from game.paths import MAPS
+from game.records.levels import Level, Strength
 from game.records.tables import TableKind
+from game.session.seats import ComputerSeat
 from game.session.session import Session
 from game.sketch import read_sketch
 from game.ui import text
@@ -211,6 +213,26 @@ def test_what_is_to_be_won_says_who_holds_it() -> None:
     desk.open(screen)
     words = [line.words for line in drawn(desk).lines]
     assert "1 point a turn for Blue, held by nobody" in words
+
+
+def test_the_chance_on_a_card_says_of_what_place_it_is_however_short_room_is() -> None:
+    """Before, where four seats are listed below, two guns had "98%" each, and nothing said of what."""
+    desk = Desk()
+    screen = start(desk.app, "four_banks", {}, {}, DiceSource(seed=5))
+    assert isinstance(screen, BattleScreen)
+    screen.session.table = TableKind.OPEN
+    desk.open(screen)
+    match, player = screen.session.match, ComputerSeat(Strength(Level.RECRUIT))
+    while (asked := match.pending) is not None and (asked.kind != "react" or len(asked.options) < 3):
+        screen.session.choose(player.choose(match, asked.seat).id)
+    screen.session.hand_over()
+    screen.model.refresh()
+    desk.settle()
+    lines = [line for line in drawn(desk).lines if line.rect.left > screen.map.area.right]
+    chances = [line.rect for line in lines if line.words.endswith("%")]
+    places = [line.rect for line in lines if line.words.endswith(" held")]
+    assert len(chances) == len(places) == 2
+    assert all(abs(one.centery - other.centery) < 4 for one, other in zip(chances, places, strict=True))
 
 
 def test_a_single_pace_is_not_offered_as_a_choice() -> None:

@@ -23,7 +23,7 @@ def wanted(model: Model) -> bool:
 
 
 def cards(model: Model, picks: Picks, open_clause: kit.Open, *, low: bool) -> kit.Widget:
-    """One card below the other, with a line of its own for what becomes of a place unless room is short."""
+    """One card below the other; what becomes of a place has a line of its own, or stands in place of the bar where room is short."""
     made = (_card(model, option, str(i), picks, open_clause, low=low) for i, option in enumerate(model.choices.rows, 1))
     reasons = (
         kit.Card(kit.refusal(no.reason, kit.Chip(no.clause, open_clause, f"missing{i}")), look="bare", pad=(10, 0))
@@ -81,10 +81,12 @@ def _card(model: Model, option: Option, key: str, picks: Picks, open_clause: kit
     place = ""
     bar: tuple[kit.Widget, ...] = ()
     if total is not None:
-        if not low and total.effect in model.words.place_effects:
+        if total.effect in model.words.place_effects:
             place = f"{model.session.setup.board.label(total.spot)} {total.effect}"
         bar = odds(total, 76, grow=1 if place else 0)
-    if place:
+    if place and low:
+        lines.append(kit.Row(kit.Space(20), said, kit.Label(place, "label_semi", 13), *bar[-1:]))
+    elif place:
         lines += [kit.Row(kit.Space(20), said), kit.Row(kit.Space(20), kit.Label(place, "label_semi", 13.5), *bar)]
     elif sentence or bar:
         lines.append(kit.Row(kit.Space(20), said, *bar))
