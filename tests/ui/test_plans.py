@@ -8,6 +8,7 @@ from game.engine.dice import DiceSource
 from game.rules.epic.ground import touching
 from game.session import beforehand
 from game.session.session import Session
+from game.ui.battle import ladder
 from game.ui.screens.battle import BattleScreen
 from tests.assault import Assault
 from tests.ui.desk import Desk
@@ -92,6 +93,16 @@ def test_ep_a33_an_enemy_who_cannot_be_gone_for_says_why_and_the_stand_stays_in_
         hands.screen.model.notice == "H1: L1 is nearer, and whoever enters its zone goes for it, not for L3 (EP-A33)."
     )
     assert hands.screen.model.selected == "h1"
+
+
+def test_a_counter_charge_that_is_made_is_told_on_the_ladder_as_it_was_planned():
+    scene = Assault(size=(30, 24), line="b line l1@10,10 l2@11,10", horde="a horde h1@10,14 h2@14,14")
+    match = scene.engages("horde", "line").plans("l1:move:10,13").match
+    with match.filming() as film:
+        match.choose("confirm")
+    queues = [match.view(frame=frame).queue for frame in film]
+    made = {ladder.state_of(one) for queue in queues if queue for one in queue.reactions if one.status == "resolved"}
+    assert made == {"L1 goes for H1, 3 cm off, into contact"}
 
 
 def test_dots_are_only_where_the_stand_in_hand_can_go():
