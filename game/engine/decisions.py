@@ -13,7 +13,7 @@ from game.engine.dice import Row, spread
 from game.engine.names import spoken
 from game.engine.options import NOTHING, Option, Options
 from game.engine.throws import Throw
-from game.engine.wording import names
+from game.engine.wording import cited, of_unit
 
 DICE = "dice"
 """The seat that answers rolls when nobody rolls for it."""
@@ -47,13 +47,12 @@ class Refusal(Struct, frozen=True, gc=False):
     @property
     def said(self) -> str:
         """The reason, after the unit it holds for unless it names that: "B1: it has run", "B2 answers R1, not R2"."""
-        named = not self.unit or names(self.reason, self.unit)
-        return self.reason if named else f"{self.unit.upper()}: {self.reason}"
+        return of_unit(self.unit, self.reason)
 
     @property
     def cited(self) -> str:
         """The reason and the clause behind it: "it has run (WH-A24)"."""
-        return self.reason + (f" ({self.clause})" if self.clause else "")
+        return cited(self.reason, self.clause)
 
     def to_json(self, width: int) -> dict[str, object]:
         """The fields that apply; cells as [x, y]."""
@@ -82,6 +81,11 @@ class Remark(Struct, frozen=True):
     words: str
     clause: str = ""
     units: tuple[str, ...] = ()
+
+    @property
+    def cited(self) -> str:
+        """The words and the clause behind them."""
+        return cited(self.words, self.clause)
 
 
 class Answerers(Remark, frozen=True):

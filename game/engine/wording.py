@@ -43,6 +43,16 @@ def together(parts: Iterable[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
+def of_unit(unit: str, words: str) -> str:
+    """Words with the unit before them that they are about ("" for none), unless they name it: "B1: it has run"."""
+    return words if not unit or names(words, unit) else f"{unit.upper()}: {words}"
+
+
+def cited(words: str, clause: str) -> str:
+    """Words and the clause behind them ("" for none): "it has run (WH-A24)"."""
+    return f"{words} ({clause})" if clause else words
+
+
 def written_ids(units: Iterable[str]) -> str:
     """The ids of units as people write them: "R2", "R2 and R3", "R2, R3 and R7"."""
     return together(unit.upper() for unit in units)

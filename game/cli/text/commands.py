@@ -267,7 +267,7 @@ class Commands(Cmd):
             if forecast is not None:
                 self.say([_sum(forecast)])
             if self.table.timeline.at_end:
-                self.say(f"{remark.words} ({remark.clause})" for remark in foretold(self.table.session, option))
+                self.say(remark.cited for remark in foretold(self.table.session, option))
             if viewer == PUBLIC:
                 self.say(["What it leads to depends on markers that lie face-down."])
                 return

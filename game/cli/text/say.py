@@ -18,7 +18,7 @@ from game.engine.state import Unit
 from game.engine.view import GroupView, plan_words
 from game.engine.viewers import Viewer
 from game.engine.viewing import conditions_of, plan_of
-from game.engine.wording import names, number_of, percent, uncapitalised, written_ids
+from game.engine.wording import cited, names, number_of, percent, uncapitalised, written_ids
 
 MOST_LISTED = 40
 """With more options than these, moves to cells are asked for by name, not by number."""
@@ -297,8 +297,7 @@ def plan_lines(match: Match, viewer: Viewer) -> Iterator[str]:
     """What is planned and not yet confirmed, unit by unit."""
     for row in plan_of(match.front.queues[-1], viewer) if match.front.queues else ():
         words = plan_words(row, match.setup.board, match.front.units[row.unit].at)
-        cited = f" ({row.clause})" if row.clause else ""
-        yield f"  {words}{cited}."
+        yield f"  {cited(words, row.clause)}."
 
 
 def draft_lines(match: Match, asked: Decision, viewer: Viewer) -> Iterator[str]:

@@ -314,7 +314,7 @@ class Table:
         lost = self._lost(option) if self.asks_back and not until else None
         if lost is not None and self._asked_back != (option, ending):
             self._asked_back = (option, ending)
-            yield f"Is that meant? {capitalised(lost.words)}{f' ({lost.clause})' if lost.clause else ''}."
+            yield f"Is that meant? {capitalised(lost.cited)}."
             yield "Type anyway to do it all the same."
             return
         self._choose(option, faces=faces, until=until, ending=ending, attack=attack)

@@ -6,7 +6,7 @@ from functools import partial
 
 from game.engine.options import Option
 from game.engine.standing import Lasting
-from game.engine.wording import names, written_ids
+from game.engine.wording import of_unit, written_ids
 from game.session.again import laid_before
 from game.ui import kit
 from game.ui.battle import option_cards
@@ -81,8 +81,7 @@ class Buttons:
         told = option.action in self.model.words.worded and bool(option.text)
         if option.to < 0 or option.point >= 0 or told or is_aimed(option):
             words = words_of(option) + (f", {self._length(self.model.holding)}" if self.model.holding else "")
-            named = not self.picking.rows.carded or not option.unit or names(words, option.unit)
-            return words if named else f"{option.unit.upper()}: {words}"
+            return of_unit(option.unit, words) if self.picking.rows.carded else words
         count = len(self.picking.together())
         what = f" {count} units" if count > 1 else ""
         pace, place = option.how, self.model.session.setup.board.label(option.to)

@@ -10,6 +10,7 @@ from game.engine.deployment import DEPLOY
 from game.engine.forecast import Forecast
 from game.engine.match import Drafted, Frame
 from game.engine.options import Option
+from game.engine.wording import cited
 from game.session.beforehand import foretold, involved, remarks, suggested, towards
 from game.session.hints import Hint
 from game.ui.battle.choices import PLAN_BUTTONS, Choices
@@ -366,4 +367,4 @@ class Model(Viewed):
 
 def _refused(no: Refusal) -> str:
     """A refusal as a sentence, with its clause."""
-    return f"{no.said} ({no.clause})."
+    return f"{cited(no.said, no.clause)}."

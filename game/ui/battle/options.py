@@ -8,7 +8,7 @@ from functools import partial
 from game.engine.decisions import Decision, Refusal
 from game.engine.forecast import Forecast
 from game.engine.options import Option
-from game.engine.wording import names
+from game.engine.wording import of_unit
 from game.session.numbers import Numbers
 from game.ui import kit
 from game.ui.battle import reactors
@@ -206,8 +206,8 @@ def _option(model: Model, option: Option, key: str, picks: Picks) -> kit.Widget:
     """A row of its own: key, words, odds."""
     total = model.forecast(option)
     words, chosen = words_of(option), option.id == model.chosen
-    if named(model, option) and not names(words, option.unit):
-        words = f"{option.unit.upper()}: {words}"
+    if named(model, option):
+        words = of_unit(option.unit, words)
     text = kit.Text(words, "label_semi" if chosen else "label", 14.5, lines=2, grow=1)
     cap = kit.KeyCap(key, size=18) if key else kit.Space(18)
     line = kit.Row(cap, text, *(odds(total) if total is not None else ()))

@@ -172,8 +172,7 @@ class ForfeitScreen(AskScreen):
 
     def body(self) -> kit.Widget:
         """What would be lost."""
-        clause = f" ({self.remark.clause})" if self.remark.clause else ""
-        return kit.Text(f"{self.remark.words}{clause}.", "body", 15, INK2)
+        return kit.Text(f"{self.remark.cited}.", "body", 15, INK2)
 
 
 class WordsScreen(ListScreen):
