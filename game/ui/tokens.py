@@ -14,6 +14,8 @@ from game.ui.signs import Paint, SignError, blank, compose, elements, marker, pa
 SPREAD = 2.0
 """A token's surface is this many times its size, so that plate and markers have room; the token sits in its middle."""
 
+PLATE = 0.47
+"""How far below the middle of a token that of the plate with its id is, in sizes of the token."""
 PLATED = 16
 """A token of fewer pixels has no room for its plate."""
 
@@ -67,11 +69,11 @@ def token(
         made = blank(f"figures/{figure}", (room, room), error)
     middle = room / 2
     if plate and size >= PLATED and state == "planned":
-        id_plate(made, plate, middle, middle + size * 0.47, size, colours.fill)
+        id_plate(made, plate, middle, middle + size * PLATE, size, colours.fill)
     if state != "planned":
         if plate and size >= PLATED:
             id_plate(
-                made, plate, middle, middle + size * 0.47, size, colours.edge if state != "out" else (110, 104, 94)
+                made, plate, middle, middle + size * PLATE, size, colours.edge if state != "out" else (110, 104, 94)
             )
         if state != "out":
             _wear(made, marks, plate, size, colours)
@@ -89,7 +91,7 @@ def _wear(made: pygame.Surface, marks: Marks, plate: str, size: int, colours: Se
         made.blit(card, (round(middle + size * 0.2), round(middle - size * 0.66)))
     if marks.figures:
         radius = max(LEGIBLE * 0.55, size * 0.23)
-        worn = plate_rect(plate, 0, size * 0.47, size) if plate else pygame.Rect(0, size, 0, 0)
+        worn = plate_rect(plate, 0, size * PLATE, size) if plate else pygame.Rect(0, size, 0, 0)
         x = min(max(size * 0.52, worn.right + radius - 2), middle - radius)
         y = min(size * 0.08, worn.top + 3 - radius)
         _count(made, marks.figures, middle + x, middle + y, radius, colours)

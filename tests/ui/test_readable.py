@@ -19,6 +19,7 @@ from game.ui import text
 from game.ui.battle import overlay
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
+from game.ui.screens.demo import open_demo
 from game.ui.screens.force import ForceScreen
 from game.ui.screens.saves import SavesScreen
 from game.ui.screens.setup import SetupScreen
@@ -233,6 +234,21 @@ def test_the_chance_on_a_card_says_of_what_place_it_is_however_short_room_is() -
     places = [line.rect for line in lines if line.words.endswith(" held")]
     assert len(chances) == len(places) == 2
     assert all(abs(one.centery - other.centery) < 4 for one, other in zip(chances, places, strict=True))
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 640)])
+def test_the_keys_of_the_map_lie_on_no_plate_with_an_id(size: tuple[int, int]) -> None:
+    """Before, they began where the square of a token ends, which its plate juts out of: R2 and B3 were cut in half."""
+    desk = Desk(size)
+    open_demo(desk.app, "sg-worked-example")
+    screen = desk.top
+    assert isinstance(screen, BattleScreen)
+    desk.press(*["right"] * 8)
+    view = screen.map
+    units = [unit for unit in screen.model.units.values() if not unit.out]
+    plates = [view.plate_rect(view.at(unit.at), view.token_size, unit.id.upper()) for unit in units]
+    assert screen.picture.strips
+    assert [rect for rect in plates if rect.collidelist(screen.picture.strips) >= 0] == []
 
 
 def test_a_single_pace_is_not_offered_as_a_choice() -> None:

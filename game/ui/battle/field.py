@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import hypot
 
 import pygame
@@ -13,7 +13,6 @@ from game.ui.battle import overlay
 from game.ui.battle.layers import Layer
 from game.ui.battle.mapview import MapView, Point
 from game.ui.battle.model import Model
-from game.ui.battle.stacks import Stacks
 from game.ui.canvas import Canvas
 from game.ui.dice import die
 from game.ui.palette import CARD, GROUND, INK, INK2, LINE2, PANEL, Colour
@@ -160,11 +159,11 @@ def legend(model: Model, view: MapView) -> list[tuple[str, str, int]]:
 
 
 def draw_legend(
-    canvas: Canvas, model: Model, view: MapView, stacks: Stacks, corner: Point, *, room: float
+    canvas: Canvas, model: Model, view: MapView, taken: Sequence[pygame.Rect], corner: Point, *, room: float
 ) -> pygame.Rect | None:
     """A strip with the terrains of the board and what the dice of watched hexes mean.
 
-    It stands at `corner` or at the upper edge, where it hides no token; if it would anywhere, it is left out.
+    It stands at `corner` or at the upper edge, where nothing is `taken` (in real pixels); if all is, it is left out.
     Returns where it stands, in real pixels.
     """
     parts = legend(model, view) if view.board.grid == "hex" else []
@@ -173,8 +172,7 @@ def draw_legend(
         return None
     x, foot = corner
     top = view.area.top / canvas.scale + 8
-    tokens = stacks.rects()
-    spots = [y for y in (foot, top) if canvas.rect(x, y, wide, LEGEND_HIGH).collidelist(tokens) < 0]
+    spots = [y for y in (foot, top) if canvas.rect(x, y, wide, LEGEND_HIGH).collidelist(taken) < 0]
     if not spots:
         return None
     y = spots[0]

@@ -13,7 +13,7 @@ from game.ui import ground, hexes, text
 from game.ui.battle.glide import Glide
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PAPER, Colour
-from game.ui.tokens import PLATED, SPREAD, id_plate, plate_rect, token
+from game.ui.tokens import PLATE, PLATED, SPREAD, id_plate, plate_rect, token
 
 Point = tuple[float, float]
 
@@ -440,11 +440,11 @@ class MapView:
     def draw_plate(self, surface: pygame.Surface, at: Point, size: int, words: str, edge: Colour) -> None:
         """The id plate of a token of `size`, as large as that of one that has its cell to itself."""
         if self.token_size >= PLATED:
-            id_plate(surface, words, at[0], at[1] + size * 0.47, self.token_size, edge)
+            id_plate(surface, words, at[0], at[1] + size * PLATE, self.token_size, edge)
 
     def plate_rect(self, at: Point, size: int, words: str) -> pygame.Rect:
         """The room of such a plate."""
-        return plate_rect(words, at[0], at[1] + size * 0.47, self.token_size)
+        return plate_rect(words, at[0], at[1] + size * PLATE, self.token_size)
 
     def draw_mini(self, canvas: Canvas, rect: pygame.Rect, dots: Mapping[int, tuple[int, int, int]]) -> None:
         """The whole map in a corner, with a dot for each unit and a frame for the part in sight."""

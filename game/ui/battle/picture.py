@@ -244,7 +244,8 @@ class MapPicture:
         at = area.x / canvas.scale + 20
         y = area.bottom / canvas.scale - 22
         room = area.width / canvas.scale - 190
-        legend = field.draw_legend(canvas, model, self.view, self.pieces.stacks, (at, y - 46), room=room)
+        taken = [*self.pieces.stacks.rects(), *self.strips]
+        legend = field.draw_legend(canvas, model, self.view, taken, (at, y - 46), room=room)
         self.strips += [legend] if legend is not None else []
         if model.drafting and not self.playback.running:
             wide = self.planned.key_wide(canvas)
@@ -258,7 +259,7 @@ class MapPicture:
         widths = [canvas.width(words, "label", 13.5) + 24 for _, words in hints]
         caps = [max(20, canvas.width(key, "label_semi", 12.5) + 10) for key, _ in hints]
         wide = sum(widths) + sum(caps)
-        heights = (y - 14, area.top / canvas.scale + 8, area.top / canvas.scale + 42)
+        heights = (y - 14, y - 7, area.top / canvas.scale + 8, area.top / canvas.scale + 42)
         spot = self._free([canvas.rect(at, top, wide + 4, 27) for top in heights])
         if wide > room or spot is None:
             return

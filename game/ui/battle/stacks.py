@@ -12,6 +12,7 @@ from game.ui.battle.mapview import MapView, Point
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, LINE2
 from game.ui.shapes import box
+from game.ui.tokens import PLATE, plate_rect
 
 FANS: tuple[tuple[float, tuple[Point, ...]], ...] = (
     (0.4375, ((0.0, 0.0),)),
@@ -42,6 +43,11 @@ class Place(NamedTuple):
         made.center = round(self.x), round(self.y)
         return made
 
+    @property
+    def plate(self) -> pygame.Rect:
+        """The room of the plate with its id, which juts out below the square."""
+        return plate_rect(self.unit.upper(), self.x, self.y + self.size * PLATE, self.size)
+
     def holds(self, position: Point) -> bool:
         """Whether a pointer is on the token."""
         return (self.x - position[0]) ** 2 + (self.y - position[1]) ** 2 <= (self.size * 0.52) ** 2
@@ -63,8 +69,9 @@ class Stacks(NamedTuple):
     holds: list[list[Place]]
 
     def rects(self) -> list[pygame.Rect]:
-        """The squares round all tokens that are drawn."""
-        return [place.rect for place in (*self.places, *(aboard for hold in self.holds for aboard in hold))]
+        """The squares round all tokens that are drawn, with the plates of their ids."""
+        drawn = (*self.places, *(aboard for hold in self.holds for aboard in hold))
+        return [place.rect.union(place.plate) for place in drawn]
 
     def hit(self, position: Point) -> str:
         """The topmost unit drawn there, or an empty string."""
