@@ -40,7 +40,7 @@ def test_sc_49_a_run_into_contact_is_an_attack_with_its_odds_and_names_who_could
     assert match.rules.involved(match.front, run).to == ("b1",)
     assert remarks(match, run) == [
         ("Into contact with B1: it may strike, out of action 21%.", "SC-49"),
-        ("Could answer: B1, B2.", "SC-02"),
+        ("Could answer: B1 and B2.", "SC-02"),
     ]
     short = match.pending.option("a1:move:jog:3,0")
     assert match.rules.involved(match.front, short).to == ()
