@@ -12,7 +12,7 @@ from game.engine.forecast import Forecast
 from game.engine.names import Seat
 from game.engine.options import Option
 from game.engine.state import State
-from game.engine.wording import names, percent, uncapitalised
+from game.engine.wording import as_words, names, percent, uncapitalised
 
 
 class Parts(NamedTuple):
@@ -224,7 +224,7 @@ def named(option: Option, state: State) -> str:
             return option.text
         return f"{known.upper()}, {uncapitalised(option.text)}"
     who = option.unit.upper() or option.formation.upper()
-    verb = option.how.replace("_", " ")
+    verb = as_words(option.how)
     where = f" to {state.board.label(option.to)}" if option.to >= 0 else ""
     whom = f" at {option.target.upper()}" if option.target else ""
     return f"{who}: {verb}{where}{whom}" if who else f"{verb.capitalize()}{where}{whom}"

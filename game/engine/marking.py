@@ -9,7 +9,7 @@ from game.engine.names import UnitId
 from game.engine.state import State, Unit
 from game.engine.view import MarkerView
 from game.engine.viewers import Viewer, may_know
-from game.engine.wording import written_ids
+from game.engine.wording import as_words, written_ids
 
 
 def markers_seen(unit: Unit, viewer: Viewer) -> tuple[MarkerView, ...]:
@@ -34,7 +34,7 @@ def marked(looks: Iterable[MarkerLook], unit: Unit, viewer: Viewer) -> list[Cond
 
 def _marked(look: MarkerLook | None, mark: MarkerView) -> Condition:
     if look is None:
-        words = mark.kind.replace("_", " ")
+        words = as_words(mark.kind)
         return FACE_DOWN if mark.face == "down" else Condition(words, letters=words[:3].upper())
     if look.order:
         if look.own is None:

@@ -17,6 +17,7 @@ from game.engine.state import State
 from game.engine.table import Answer, run_step
 from game.engine.view import GroupView, SiteView
 from game.engine.viewers import REFEREE, Viewer, may_know
+from game.engine.wording import as_words
 
 Key = tuple[object, ...]
 
@@ -94,7 +95,7 @@ Likely = tuple[Fraction, tuple[Change, ...]]
 def _marker_words(got: Sequence[str], lost: Sequence[str]) -> Iterator[str]:
     for verb, kinds in (("now", got), ("no longer", lost)):
         if kinds:
-            yield f"{verb} {' and '.join(kind.replace('_', ' ') for kind in kinds)}"
+            yield f"{verb} {' and '.join(map(as_words, kinds))}"
 
 
 class _Node(Struct):

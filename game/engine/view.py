@@ -16,6 +16,7 @@ from game.engine.conditions import Condition
 from game.engine.names import Cell
 from game.engine.queue import ActionStatus, ReactionStatus, Stage
 from game.engine.setup import HELD, Goal
+from game.engine.wording import as_words
 
 if TYPE_CHECKING:
     from game.board.board import Board
@@ -380,7 +381,7 @@ def plan_words(row: PlanRow, board: Board, at: int) -> str:
     """A row of a plan in words, the unit first: the rulebook's own, else what is done and where; `at` is its cell now."""
     if row.note:
         return row.note
-    action = row.action.replace("_", " ")
+    action = as_words(row.action)
     if row.to < 0:
         done = action
     elif row.to == at:

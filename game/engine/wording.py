@@ -22,6 +22,11 @@ def percent(chance: Fraction | float, places: int = 0) -> str:
     return f"{said}%"
 
 
+def as_words(name: str) -> str:
+    """The id of an action, a pace, a weapon or a marker as people write it: close_assault as "close assault"."""
+    return name.replace("_", " ")
+
+
 def capitalised(words: str) -> str:
     """Words as they begin a sentence: their first letter is a capital, the others are as they were."""
     return words[:1].upper() + words[1:]

@@ -18,7 +18,7 @@ from game.engine.state import Unit
 from game.engine.view import GroupView, plan_words
 from game.engine.viewers import Viewer
 from game.engine.viewing import conditions_of, plan_of
-from game.engine.wording import cited, names, number_of, percent, uncapitalised, written_ids
+from game.engine.wording import as_words, cited, names, number_of, percent, uncapitalised, written_ids
 
 MOST_LISTED = 40
 """With more options than these, moves to cells are asked for by name, not by number."""
@@ -122,7 +122,7 @@ def queue_lines(match: Match, viewer: Viewer) -> Iterator[str]:
         for place, row in enumerate(queue.reactions, 1):
             target = f" against {row.target.upper()}" if row.target else ""
             why = f", {row.why}" if row.why else ""
-            yield f"  {place}. {row.unit.upper()}: {row.action.replace('_', ' ')}{target}, {row.status}{why}."
+            yield f"  {place}. {row.unit.upper()}: {as_words(row.action)}{target}, {row.status}{why}."
         if not queue.reactions:
             yield "  none yet."
         queue = queue.outer
@@ -174,7 +174,7 @@ def option_text(match: Match, option: Option) -> str:
     """What an option does, in words."""
     if option.text:
         return option.text
-    words = [option.unit.upper(), option.action.replace("_", " ")]
+    words = [option.unit.upper(), as_words(option.action)]
     if option.to >= 0:
         words.append(f"to {match.setup.board.label(option.to)}")
     if option.pace and option.pace != option.action:
@@ -378,7 +378,7 @@ def not_so(asked: Decision, unit: str, cell: int, closed: Refusal | None) -> str
     """
     ways = dict.fromkeys(option.how for option in asked.options if (option.unit, option.to) == (unit, cell))
     if ways:
-        return f", only at a {' or a '.join(map(pace_words, ways))}."
+        return f", only at a {' or a '.join(map(as_words, ways))}."
     barred = next((no for no in asked.refused if no.unit == unit), None)
     if barred is None and all(option.to < 0 for option in asked.options):
         return f"; {asked.prompt}"
@@ -401,19 +401,14 @@ def nearest(match: Match, asked: Decision, unit: str, cell: int) -> str:
 
     end = min((option.to for option in ways), key=away)
     going = match.rules.presentation.calmest([option for option in ways if option.to == end])
-    return f" The nearest it gets is {board.label(end)}, at a {pace_words(going.how)}."
-
-
-def pace_words(pace: str) -> str:
-    """A pace as people write it."""
-    return pace.replace("_", " ")
+    return f" The nearest it gets is {board.label(end)}, at a {as_words(going.how)}."
 
 
 def at_pace(option: Option, there: Sequence[Option], paces: Collection[str]) -> str:
     """At which pace a unit goes where none was typed, of these `paces` of its; and at which others it gets `there`."""
     others = [way for way in dict.fromkeys(one.how for one in there) if way != option.how]
-    how = f"it could also {' or '.join(map(pace_words, others))}" if others else "nothing else gets there"
-    return f"{option.unit.upper()} goes at a {pace_words(option.how)}; {how}." if len(paces) > 1 else ""
+    how = f"it could also {' or '.join(map(as_words, others))}" if others else "nothing else gets there"
+    return f"{option.unit.upper()} goes at a {as_words(option.how)}; {how}." if len(paces) > 1 else ""
 
 
 def odds_lines(rows: Iterable[Likely]) -> Iterator[str]:

@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from game.cli.text.say import MOST_TOLD, option_text, pace_words
+from game.cli.text.say import MOST_TOLD, option_text
 from game.cli.text.table import Table
 from game.engine.decisions import Decision, Refusal
 from game.engine.match import Match
 from game.engine.names import UnitId
 from game.engine.options import REACT, Option
 from game.engine.viewers import PUBLIC
+from game.engine.wording import as_words
 
 
 class Why(NamedTuple):
@@ -81,6 +82,6 @@ def _in_short(match: Match, options: Sequence[Option]) -> str:
     many = len(options) > MOST_TOLD
     told = [option_text(match, option) for option in options if option.to < 0 or not many]
     if many:
-        cells = Counter(pace_words(option.how) for option in options if option.to >= 0)
+        cells = Counter(as_words(option.how) for option in options if option.to >= 0)
         told += [f"{pace} to {count} cells" for pace, count in cells.items()]
     return "; ".join(told)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from game.engine.events import UNSET, Event, Passed, ReactionDeclared, UnsetType, Words
 from game.engine.names import Cell, Seat, UnitId
-from game.engine.wording import number_of
+from game.engine.wording import as_words, number_of
 from game.rules.epic.state import FormationId
 
 # -- the turn ---------------------------------------------------------------------------------------------------------
@@ -34,7 +34,7 @@ class Activated(Event, frozen=True):
     def say(self, words: Words) -> str:
         """For which action, and against whom."""
         against = f" {words.units(self.targets)}" if self.targets else ""
-        return f"{words.unit(self.formation)} is activated: {self.action.replace('_', ' ')}{against}."
+        return f"{words.unit(self.formation)} is activated: {as_words(self.action)}{against}."
 
 
 class TestFailed(Event, frozen=True):

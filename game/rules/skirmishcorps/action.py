@@ -8,6 +8,7 @@ from game.engine.options import Option, Options
 from game.engine.queue import ActionStatus
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
+from game.engine.wording import as_words
 from game.rules.shared import foes, occupied, touches
 from game.rules.skirmishcorps.attack import blow, shoot
 from game.rules.skirmishcorps.chances import Shot, shot_refused
@@ -220,7 +221,7 @@ def attacks(rules: Ruleset, state: Corps, queue: CorpsQueue) -> Iterator[Option]
         for place, weapon in enumerate(unit.weapons):
             if shot_refused(rules, state, own_shot(state, queue, foe.id, weapon)) is None:
                 suffix = f":{weapon}" if place else ""
-                words = f" with the {weapon.replace('_', ' ')}" if place else ""
+                words = f" with the {as_words(weapon)}" if place else ""
                 yield Option(
                     f"{unit.id}:ranged_attack:{foe.id}{suffix}",
                     "ranged_attack",

@@ -15,7 +15,7 @@ from game.engine.options import Block, Option, Part, Sets
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.engine.throws import Throw
-from game.engine.wording import listed, written_ids
+from game.engine.wording import as_words, listed, written_ids
 from game.rules.skirmishcorps.attack import shoot
 from game.rules.skirmishcorps.chances import Shot, shot_refused
 from game.rules.skirmishcorps.events import (
@@ -150,7 +150,7 @@ def _designations(rules: Ruleset, known: Lineup, side: str, giver: Trooper) -> I
 
 def _covering(giver: UnitId, ally: UnitId, weapon: str, fit: list[UnitId], most: int, *, second: bool) -> Sets:
     """Covering fire for one friend with one weapon, on 1 to `most` of the enemies that fit; `second`: a spare weapon."""
-    spare = f" with the {weapon.replace('_', ' ')}" if second else ""
+    spare = f" with the {as_words(weapon)}" if second else ""
 
     def make(id: str, targets: tuple[UnitId, ...]) -> Option:
         return Option(

@@ -13,6 +13,7 @@ from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
+from game.engine.wording import as_words
 from game.rules.skirmishcorps.chances import Shot, shot_refused
 from game.rules.skirmishcorps.contact import (
     approach_of,
@@ -136,7 +137,7 @@ def _option(
     action: str, unit: UnitId, target: UnitId, trigger: int, suffix: str, weapon: str, ally: UnitId = ""
 ) -> Option:
     text = VERB[action].format(target=target.upper(), ally=ally.upper()) + (
-        f" with the {suffix.replace('_', ' ')}" if suffix else ""
+        f" with the {as_words(suffix)}" if suffix else ""
     )
     clause = {"ranged_attack": "SC-57", "cut_off": "SC-60", "intercept": "SC-49"}[action]
     name = ":".join(part for part in (unit, action, target, ally, suffix) if part)

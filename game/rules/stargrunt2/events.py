@@ -7,17 +7,13 @@ from typing import Any
 
 from game.engine.events import UNSET, Event, PhaseStarted, ReactionDeclared, UnsetType, WindowClosed, Wording, Words
 from game.engine.names import Cell, Seat, UnitId
+from game.engine.wording import as_words
 from game.rules.stargrunt2.state import Markers
-
-
-def words_of(action: str) -> str:
-    """An action as people write it."""
-    return action.replace("_", " ")
 
 
 def declared(event: ReactionDeclared, words: Words) -> str:
     """Who will fire at whom."""
-    return f"{words.unit(event.unit)} declares {words_of(event.action)} on {words.unit(event.target)}."
+    return f"{words.unit(event.unit)} declares {as_words(event.action)} on {words.unit(event.target)}."
 
 
 def begun(event: PhaseStarted, words: Words) -> str:
@@ -135,7 +131,7 @@ class ActionAnnounced(Event, frozen=True):
     def say(self, words: Words) -> str:
         """What and at whom."""
         at = f" ({words.unit(self.target)})" if self.target else ""
-        return f"{words.unit(self.unit)} declares: {words_of(self.action)}{at}."
+        return f"{words.unit(self.unit)} declares: {as_words(self.action)}{at}."
 
 
 class ActionFailed(Event, frozen=True):
@@ -147,7 +143,7 @@ class ActionFailed(Event, frozen=True):
 
     def say(self, words: Words) -> str:
         """What has failed."""
-        return f"{words.unit(self.unit)} fails: {words_of(self.action)}."
+        return f"{words.unit(self.unit)} fails: {as_words(self.action)}."
 
 
 class OverwatchPlaced(Event, frozen=True):
@@ -229,7 +225,7 @@ class MoveDeclared(Event, frozen=True):
 
     def say(self, words: Words) -> str:
         """How and how far."""
-        return f"{words.unit(self.unit)} declares a {words_of(self.action)} to {words.cell(self.path[-1])}."
+        return f"{words.unit(self.unit)} declares a {as_words(self.action)} to {words.cell(self.path[-1])}."
 
 
 class Moved(Event, frozen=True):

@@ -8,8 +8,7 @@ from game.engine.names import Seat
 from game.engine.queue import ACTION, DECLARE, RESOLVE
 from game.engine.view import StepRow, UnitExtra, step_rows
 from game.engine.viewers import Viewer
-from game.engine.wording import number_of
-from game.rules.stargrunt2.events import words_of
+from game.engine.wording import as_words, number_of
 from game.rules.stargrunt2.state import LEVELS, MOVES, Battle, BattleQueue, BattleRules, Squad
 
 STAGES = {
@@ -68,7 +67,7 @@ def conditions(rules: BattleRules, state: Battle, unit: Squad, viewer: Viewer) -
 def react_question(rules: BattleRules, state: Battle, queue: BattleQueue, seat: Seat) -> tuple[str, str]:
     """Who fires at what."""
     actor = state.units[queue.open_triggers()[-1].actor if queue.open_triggers() else queue.instigator]
-    what = words_of(queue.action.kind) if actor.id == queue.instigator else "opportunity fire"
+    what = as_words(queue.action.kind) if actor.id == queue.instigator else "opportunity fire"
     when = "at a point of the move" if queue.action.kind in MOVES else "after the action"
     return "who fires?", f"{actor.id.upper()}: {what}. Fire is worked out {when}."
 

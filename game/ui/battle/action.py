@@ -8,7 +8,7 @@ import pygame
 
 from game.engine.options import Option
 from game.engine.view import UnitView
-from game.engine.wording import percent
+from game.engine.wording import as_words, percent
 from game.ui.battle import overlay
 from game.ui.battle.choices import is_aimed
 from game.ui.battle.hover import HoverCard
@@ -104,7 +104,7 @@ class ActionPicture:
             )
         self._declared(canvas)
         if len(path) > 1 and action.status == "waiting":
-            words = (action.pace or action.kind).upper().replace("_", " ")
+            words = as_words(action.pace or action.kind).upper()
             x, y = overlay.beside(canvas, view, words, path[0], [*self._standing(), *path])
             overlay.label_plate(canvas, x, y, words, INK)
 

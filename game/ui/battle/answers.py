@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.engine.decisions import Refusal, together
 from game.engine.options import Option
 from game.engine.view import ReactionView
-from game.engine.wording import written_ids
+from game.engine.wording import as_words, written_ids
 from game.ui import kit
 from game.ui.battle import ladder
 from game.ui.battle.ladder import reaction_words
@@ -83,7 +83,7 @@ def trigger_words(model: Model) -> str:
     trigger = queue.trigger if queue is not None else None
     if trigger is None:
         return ""
-    words = trigger.kind.replace("_", " ")
+    words = as_words(trigger.kind)
     group = action is not None and len(action.targets) > 1
     if trigger.unit and not group:
         words = f"{trigger.unit.upper()}: {words}"

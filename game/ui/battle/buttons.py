@@ -6,7 +6,7 @@ from functools import partial
 
 from game.engine.options import Option
 from game.engine.standing import Lasting
-from game.engine.wording import of_unit, written_ids
+from game.engine.wording import as_words, of_unit, written_ids
 from game.session.again import laid_before
 from game.ui import kit
 from game.ui.battle import option_cards
@@ -43,7 +43,7 @@ class Buttons:
         def card(place: int, pace: str) -> kit.Widget:
             count = f"{counts[pace]} {many if counts[pace] > 1 else one}"
             told = kit.Column(
-                kit.Label(pace.replace("_", " ").capitalize(), "label_semi", 14),
+                kit.Label(as_words(pace).capitalize(), "label_semi", 14),
                 kit.Label(count, "label", 12.5, INK2),
                 gap=-1,
                 grow=1,
@@ -86,7 +86,7 @@ class Buttons:
         what = f" {count} units" if count > 1 else ""
         pace, place = option.how, self.model.session.setup.board.label(option.to)
         whom = written_ids(self.model.attacked(option))
-        said = f"{pace.replace('_', ' ').capitalize()}{what} to {place}"
+        said = f"{as_words(pace).capitalize()}{what} to {place}"
         return f"{said}: attack {whom}" if whom else said
 
     def _holding(self) -> kit.Widget:

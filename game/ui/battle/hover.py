@@ -11,6 +11,7 @@ from game.engine.decisions import Refusal
 from game.engine.names import spoken
 from game.engine.options import Option
 from game.engine.view import UnitView
+from game.engine.wording import as_words
 from game.ui import kit
 from game.ui.battle.conditions import marks_of, words_of_unit
 from game.ui.battle.mapview import MapView
@@ -145,5 +146,5 @@ def _told(why: list[Option] | Refusal | None) -> tuple[str, str] | None:
         return why.reason, why.clause
     if not why:
         return None
-    kinds = sorted({o.action.replace("_", " ") for o in why})
+    kinds = sorted({as_words(o.action) for o in why})
     return f"may: {', '.join(kinds)}", why[0].clauses[0] if why[0].clauses else ""

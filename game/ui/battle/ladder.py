@@ -8,7 +8,7 @@ import pygame
 
 from game.engine.view import ActionView, QueueView, ReactionView, TieView, UnitView
 from game.engine.viewers import REFEREE
-from game.engine.wording import written_ids
+from game.engine.wording import as_words, written_ids
 from game.ui import kit
 from game.ui.battle.model import Model
 from game.ui.battle.parts import Plate, die_of, icon_of, rule, token_of
@@ -31,7 +31,7 @@ def reaction_words(model: Model, reaction: ReactionView) -> str:
 def action_name(model: Model, action: str, target: str, targets: Sequence[str] = ()) -> str:
     """What a reaction is called, with whom it is meant for: "shot at B2"."""
     several = written_ids(targets)
-    words = model.words.verbs.get(action, action.replace("_", " "))
+    words = model.words.verbs.get(action, as_words(action))
     return words.format(target=target.upper(), targets=several or target.upper())
 
 
@@ -49,7 +49,7 @@ def state_of(reaction: ReactionView) -> str:
 def action_words(model: Model, action: ActionView) -> str:
     """The interrupted action in a few words."""
     board = model.session.setup.board
-    kind = (action.pace or action.kind).replace("_", " ")
+    kind = as_words(action.pace or action.kind)
     if len(action.path) > 1:
         return f"{kind} {board.label(action.path[0])} to {board.label(action.path[-1])}"
     return kind

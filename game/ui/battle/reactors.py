@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game.engine.decisions import Refusal, together
 from game.engine.forecast import Forecast
 from game.engine.options import Option
-from game.engine.wording import number_of, percent, written_ids
+from game.engine.wording import as_words, number_of, percent, written_ids
 from game.ui import kit
 from game.ui.battle.ladder import action_name
 from game.ui.battle.model import Model
@@ -322,9 +322,9 @@ class Reactors:
         steps = [other for other in one.options if other.point >= 0]
         parts = [self.model.session.setup.board.label(option.to)]
         if option.action != steps[0].action:
-            parts.append(option.action.replace("_", " "))
+            parts.append(as_words(option.action))
         if option.weapon != steps[0].weapon and option.weapon:
-            parts.append(option.weapon.replace("_", " "))
+            parts.append(as_words(option.weapon))
         return ", ".join(parts)
 
     def _all_of(self, unit: str) -> bool:

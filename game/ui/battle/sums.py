@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine.forecast import Forecast
 from game.engine.options import Option
-from game.engine.wording import percent
+from game.engine.wording import as_words, percent
 from game.ui import kit
 from game.ui.battle.parts import Flow, Odds, sum_of
 from game.ui.palette import INK2, SUNK2
@@ -23,7 +23,7 @@ def odds(total: Forecast, wide: float = 82, *, grow: float = 0) -> tuple[kit.Wid
 
 def words_of(option: Option) -> str:
     """What a row says."""
-    return option.text or option.action.replace("_", " ").capitalize()
+    return option.text or as_words(option.action).capitalize()
 
 
 def sum_line(total: Forecast) -> kit.Widget:
