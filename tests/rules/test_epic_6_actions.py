@@ -31,7 +31,7 @@ def apart(line="l1@30,10 l2@33,10", horde="h1@5,10 h2@8,10", size=(60, 24), **mo
 def test_ep_a26_d6_and_the_best_strategy_rating_decide_who_says_who_begins():
     scene = apart("l1@30,10 l2@33,10:bikes", phase="", seat="")
     scene.rolls("strategy", 4, 3).asked("b", "start", ["start:a", "start:b"], default="start:b").chooses("start:a")
-    scene.says("Strategy phase begins.", "The sides roll for strategy: 4, 3.", "A begins.").asked("a", "activate")
+    scene.says("Strategy phase begins.", "The sides roll for strategy: A 4, B 3.", "A begins.").asked("a", "activate")
 
 
 def test_ep_a26_equal_totals_are_rolled_again():

@@ -58,8 +58,9 @@ class StrategyRoll(Throw, frozen=True):
         return "Strategy roll: " + ", ".join(f"{spoken(seat)} +{rating}" for seat, rating in rows)
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """Every face."""
-        return f"The sides roll for strategy: {listed(faces)}."
+        """Whose die shows what."""
+        who = ", ".join(f"{words.seat(seat)} {face}" for seat, face in zip(self.seats, faces, strict=True))
+        return f"The sides roll for strategy: {who}."
 
 
 class ActionTest(Throw, frozen=True):
