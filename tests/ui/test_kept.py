@@ -103,6 +103,22 @@ def test_a_finished_battle_is_found_again_in_the_list_and_opening_it_shows_the_r
     assert len(desk.top.strip.timeline.match.history) == info.choices
 
 
+def test_a_saved_copy_of_a_battle_that_is_over_is_not_played_on_but_its_end_is_seen() -> None:
+    """Before, "Play on" stood there, and who won was cut off behind who sat where."""
+    desk = Desk()
+    fought(desk)
+    desk.press("s")
+    desk.open(SavesScreen(desk.app))
+    (info,) = saves.list_saves()
+    assert f"{info.result}. {info.seats}" in [line.words for line in drawn(desk).lines]
+    assert "See the end" in words_on(desk)
+    assert "Play on" not in words_on(desk)
+    desk.press("return")
+    for _ in range(5):
+        desk.top.tick(0.3)
+    assert isinstance(desk.top, EndScreen)
+
+
 def test_the_last_fifty_finished_battles_are_kept_and_the_oldest_goes_with_its_picture(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -222,7 +222,7 @@ class SavesScreen(Screen):
 
     def _row(self, place: int, info: SaveInfo) -> kit.Widget:
         words = info.problem or _told(info, finished=info in self.finished)
-        sat = ". ".join(part for part in (info.seats, info.result) if part)
+        sat = ". ".join(part for part in (info.result, info.seats) if part)
         told = kit.Column(
             kit.Row(
                 kit.Text(info.title, "serif", 16, lines=1, grow=1),
@@ -241,10 +241,8 @@ class SavesScreen(Screen):
         return kit.Card(told, name=f"save:{info.name}", action=partial(self.go, place), look=look, pad=(16, 6), h=74)
 
     def _chosen(self, info: SaveInfo, h: float) -> kit.Widget:
-        watched = info in self.finished
-        buttons: list[kit.Widget] = [
-            kit.Button("do:Enter", "Enter", "Watch" if watched else "Play on", self.open, primary=True, grow=1)
-        ]
+        words = "Watch" if info in self.finished else "See the end" if info.result else "Play on"
+        buttons: list[kit.Widget] = [kit.Button("do:Enter", "Enter", words, self.open, primary=True, grow=1)]
         buttons += [kit.Button("do:R", "R", "Step through", self.replay, grow=1)] if info in self.saved else []
         actions = kit.Row(*buttons, kit.Button("do:D", "D", "Delete", self.ask_delete, grow=1))
         told = kit.Column(
