@@ -8,6 +8,7 @@ from game.demos.files import Demo, DemoStep, UnitFacts
 from game.demos.player import DemoPlayer
 from game.engine.decisions import DICE, Refusal
 from game.engine.wire import as_json
+from game.engine.wording import agreeing
 
 
 def failures(demo: Demo) -> list[str]:
@@ -53,7 +54,7 @@ def _end(player: DemoPlayer) -> Iterator[str]:
     match = player.match
     left = len(match.dice.script) - match.dice_used
     if left:
-        yield f"{left} of the rolls in the dice {'is' if left == 1 else 'are'} never made."
+        yield f"{left} of the rolls in the dice {agreeing(left, 'is', 'are')} never made."
     if match.pending is not None and match.pending.seat == DICE:
         yield f'the roll "{match.pending.why}" waits for dice.'
     yield from _units(player, player.demo.end)

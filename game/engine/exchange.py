@@ -13,6 +13,7 @@ from game.engine.events import Event, marks
 from game.engine.log import LogLine
 from game.engine.names import Mark
 from game.engine.throws import Rolled
+from game.engine.wording import number_of, together
 
 MANY = 3
 """So many dice at once make a card, even where nothing comes of them."""
@@ -65,7 +66,7 @@ def _added(why: str, must: str, rolled: Sequence[Rolled]) -> RollRow:
     dice = sum(len(one.faces) for one in rolled)
     count = sum(one.throw.count(one.faces, one.outcome) for one in rolled)
     one, many = rolled[0].throw.counted or ("", "")
-    return RollRow(why, f"{dice} {'die' if dice == 1 else 'dice'}, {must}", f"{count} {one if count == 1 else many}")
+    return RollRow(why, f"{number_of(dice, 'die', 'dice')}, {must}", number_of(count, one, many))
 
 
 def _fates(lines: Sequence[LogLine]) -> tuple[str, ...]:
@@ -74,7 +75,7 @@ def _fates(lines: Sequence[LogLine]) -> tuple[str, ...]:
     for line in lines:
         if line.event.fate:
             units.setdefault(_filled(line.event), []).append(str(getattr(line.event, "unit", "")).upper())
-    return tuple(said.replace(THEM, _and(list(dict.fromkeys(names)))) for said, names in units.items())
+    return tuple(said.replace(THEM, together(dict.fromkeys(names))) for said, names in units.items())
 
 
 THEM = "{units}"
@@ -87,8 +88,3 @@ def _filled(event: Event) -> str:
         name: str(value).upper() if known.get(name) is Mark.UNIT else value for name, value in event.fields().items()
     }
     return event.fate.format_map({**fields, "units": THEM})
-
-
-def _and(names: Sequence[str]) -> str:
-    """A, B and C."""
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)

@@ -7,7 +7,7 @@ from enum import Enum, StrEnum
 from functools import cache
 from typing import Annotated
 
-from game.engine.wording import capitalised
+from game.engine.wording import agreeing, capitalised
 
 
 class Mark(StrEnum):
@@ -57,7 +57,7 @@ def spoken(side: Seat) -> str:
 
 def verb(side: Seat, one: str, many: str) -> str:
     """The form of a verb that goes with the name of a side: `one` for a seat alone, `many` for several."""
-    return one if len(members_of(side)) == 1 else many
+    return agreeing(len(members_of(side)), one, many)
 
 
 def held_by(side: Seat) -> str:

@@ -63,9 +63,14 @@ def written_ids(units: Iterable[str]) -> str:
     return together(unit.upper() for unit in units)
 
 
+def agreeing(count: int, one: str, many: str = "") -> str:
+    """The form of a word that goes with a number: hit, hits; die, dice; is, are. `many` where that is not `one` and an s."""
+    return one if count == 1 else many or f"{one}s"
+
+
 def number_of(count: int, one: str, many: str = "") -> str:
     """So many of a thing: 1 point, 3 points; 1 inch, 2 inches. `many` where that is not `one` and an s."""
-    return f"{count} {one if count == 1 else many or f'{one}s'}"
+    return f"{count} {agreeing(count, one, many)}"
 
 
 def listed(faces: Sequence[int]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.engine.wording import agreeing
 from game.lessons.files import Lesson, LessonError
 from game.lessons.player import LessonPlayer
 
@@ -22,5 +23,5 @@ def failures(lesson: Lesson) -> list[str]:
         found.append(f"{lesson.file}, end: {outcome.winner or 'nobody'} wins, not {lesson.seat}.")
     left = len(lesson.dice.script) - match.dice_used
     if left:
-        found.append(f"{lesson.file}, dice: {left} of the rolls {'is' if left == 1 else 'are'} never made.")
+        found.append(f"{lesson.file}, dice: {left} of the rolls {agreeing(left, 'is', 'are')} never made.")
     return found

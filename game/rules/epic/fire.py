@@ -13,7 +13,7 @@ from game.engine.forecast import Forecast
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
-from game.engine.wording import Modifier
+from game.engine.wording import Modifier, number_of
 from game.rules.epic.breaking import add_blast, check_break
 from game.rules.epic.events import Fired
 from game.rules.epic.formations import first, formations, on_table, side_of, standing
@@ -291,6 +291,6 @@ def _results(miss: Fraction, lost: Chances) -> tuple[tuple[str, Fraction, str], 
     """No hit, hits that are all saved, every number of stands lost, many together."""
     none = Fraction(0)
     rows = [("no hit", miss, "EP-A31"), ("hit, and all saved", lost.get(0, none) - miss, "EP-A37")]
-    rows += [(f"{n} {'stand' if n == 1 else 'stands'} lost", lost.get(n, none), "EP-A37") for n in (1, 2)]
+    rows += [(f"{number_of(n, 'stand')} lost", lost.get(n, none), "EP-A37") for n in (1, 2)]
     rows.append((f"{TOLD} or more lost", sum((chance for n, chance in lost.items() if n >= TOLD), none), "EP-A37"))
     return tuple(row for row in rows if row[1])

@@ -12,7 +12,7 @@ from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
 from game.engine.ruleset import Ruleset
 from game.engine.throws import Throw
-from game.engine.wording import Modifier, listed, written_ids
+from game.engine.wording import Modifier, agreeing, listed, written_ids
 from game.rules.skirmishcorps.state import Corps, Trooper
 
 POINT_BLANK = 3
@@ -185,7 +185,7 @@ def cover_sum(rules: Ruleset, state: Corps, giver: Trooper, targets: tuple[str, 
     need = first.stats["CO"]
     if all(unit.acted for unit in units):
         names = written_ids(targets)
-        words = "has acted: it tests no more" if len(units) == 1 else "have acted: they test no more"
+        words = agreeing(len(units), "has acted: it tests no more", "have acted: they test no more")
         return Forecast(
             state.board.distance(giver.at, first.at),
             "CO",

@@ -18,7 +18,7 @@ from game.engine.events import (
     Words,
 )
 from game.engine.names import Cell, Seat, UnitId
-from game.engine.wording import capitalised
+from game.engine.wording import agreeing, capitalised
 from game.rules.viktory2.words import dice_words
 
 # -- the turn ---------------------------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ class BattleDeclared(Event, frozen=True):
 
     def say(self, words: Words) -> str:
         """Who attacks what."""
-        return f"{words.units(self.units)} attack{'s' if len(self.units) == 1 else ''} {words.cell(self.cell)}."
+        return f"{words.units(self.units)} {agreeing(len(self.units), 'attacks', 'attack')} {words.cell(self.cell)}."
 
 
 class BattleOff(Event, frozen=True):

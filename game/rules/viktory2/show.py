@@ -11,7 +11,7 @@ from game.engine.names import Cell, Seat, spoken
 from game.engine.options import Option
 from game.engine.view import BattleRow, Overlay, SiteView, StakeRow, StepRow, UnitExtra, WatchOverlay, step_rows
 from game.engine.viewers import Viewer
-from game.engine.wording import number_of, written_ids
+from game.engine.wording import agreeing, number_of, written_ids
 from game.rules.viktory2.bombard import may_bombard
 from game.rules.viktory2.ground import SITE_WORTH, enemies_on, lined_up, sites_of
 from game.rules.viktory2.moves import complete
@@ -234,7 +234,7 @@ def forfeits(rules: IslandsRules, state: Islands, asked: Decision, option: Optio
     """Units that have not acted when their phase is ended, reserves that could be placed."""
     left = {one.unit: None for one in asked.options if one.unit and not _has_acted(state.units[one.unit])}
     if option.action == "end" and left:
-        return Remark(f"{written_ids(left)} {_have(left)} not acted yet", "VK-A25", tuple(left))
+        return Remark(f"{written_ids(left)} {agreeing(len(left), 'has', 'have')} not acted yet", "VK-A25", tuple(left))
     if option.action == "done" and left:
         return Remark(f"{written_ids(left)} could still be placed", "VK-A42", tuple(left))
     return None
@@ -243,7 +243,3 @@ def forfeits(rules: IslandsRules, state: Islands, asked: Decision, option: Optio
 def _has_acted(unit: Piece) -> bool:
     """Whether it has begun its turn: it has moved, bombarded, landed or is aboard a ship."""
     return unit.busy or bool(unit.aboard)
-
-
-def _have(names_: Collection[str]) -> str:
-    return "has" if len(names_) == 1 else "have"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from game.engine.wording import agreeing
+
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 FAR = 6
 
@@ -9,7 +11,7 @@ FAR = 6
 def counted(number: int, one: str, many: str = "") -> str:
     """As in "one hit", "two hits", from 11 on in figures; `many` where that is not `one` and an s."""
     word = NUMBERS[number] if number < len(NUMBERS) else str(number)
-    return f"{word} {one if number == 1 else many or f'{one}s'}"
+    return f"{word} {agreeing(number, one, many)}"
 
 
 def dice_words(dice: int) -> str:
@@ -19,4 +21,4 @@ def dice_words(dice: int) -> str:
 
 def hexes(number: int) -> str:
     """As in "one hex", "two hexes"; farther than one looks as a figure."""
-    return f"{NUMBERS[number] if number <= FAR else number} hex{'' if number == 1 else 'es'}"
+    return f"{NUMBERS[number] if number <= FAR else number} {agreeing(number, 'hex', 'hexes')}"

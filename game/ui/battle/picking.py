@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.engine.decisions import DICE, Refusal
 from game.engine.names import spoken
 from game.engine.options import Option
-from game.engine.wording import uncapitalised, written_ids
+from game.engine.wording import agreeing, uncapitalised, written_ids
 from game.ui.battle.game import Game
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
@@ -348,7 +348,10 @@ class Picking:
             if option is None:
                 pointer.picked = left
                 label = self.view.board.label(goal)
-                model.notice = model.notice or f"{written_ids(left)} {_stay(left)}: no move to {label} is on offer now."
+                model.notice = (
+                    model.notice
+                    or f"{written_ids(left)} {agreeing(len(left), 'stays', 'stay')}: no move to {label} is on offer now."
+                )
                 return
             if not self.game.choose(option.id, path=path) and place < len(names) - 1:
                 self._wait(names[place + 1 :])
@@ -359,8 +362,4 @@ class Picking:
         asked = self.model.session.asked
         who = "the dice are thrown" if asked == DICE else f"{spoken(asked)} is asked"
         self.pointer.picked = left
-        self.model.notice = f"{written_ids(left)} {_stay(left)} for now: {who} first."
-
-
-def _stay(names: list[str]) -> str:
-    return "stays" if len(names) == 1 else "stay"
+        self.model.notice = f"{written_ids(left)} {agreeing(len(left), 'stays', 'stay')} for now: {who} first."

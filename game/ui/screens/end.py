@@ -13,7 +13,7 @@ from game.ai.findings import Costly, place_of
 from game.engine.dice import DiceSource
 from game.engine.names import members_of, spoken
 from game.engine.state import State
-from game.engine.wording import number_of, percent, together
+from game.engine.wording import agreeing, number_of, percent, together
 from game.records.record import result_of
 from game.records.saves import name_of
 from game.records.timeline import Timeline
@@ -386,7 +386,7 @@ class EndScreen(Screen):
     def _moment(self, place: int, moment: Moment) -> kit.Widget:
         others = [name.upper() for name in moment.lost if name != moment.fallen]
         named = [*others[:4], *([f"{len(others) - 4} more"] if len(others) > 4 else [])]
-        lost = f"{together(named)} {'falls' if len(others) == 1 else 'fall'}" if others else ""
+        lost = f"{together(named)} {agreeing(len(others), 'falls', 'fall')}" if others else ""
         note = ". ".join(filter(None, (lost, moment.note)))
         chance = kit.Label(percent(moment.chance) if moment.chance is not None else "", "serif", 19)
         said = kit.Label("of coming so" if moment.chance is not None else "", "label", 12.5, INK2)

@@ -11,6 +11,7 @@ from game.engine.forces import Force, drawn, profiles_of, sizes_of
 from game.engine.names import spoken
 from game.engine.rulebook import Profile, load_army, title_of
 from game.engine.unfit import SetupError
+from game.engine.wording import agreeing, number_of
 from game.maps.scenarios import Scenario
 from game.records.folders import SaveError
 from game.records.forces import Kept, forget_force, keep_force, kept_forces
@@ -204,7 +205,7 @@ class ForceScreen(Screen):
                 self.word = f"There is no {profile.name} to take out."
         elif more > 0 and self.limit and changed.cost > max(self.limit, self.force.cost if self.force else 0):
             left = max(0, self.limit - (self.force.cost if self.force else 0))
-            room = "1 point is left" if left == 1 else f"{left} points are left"
+            room = f"{number_of(left, 'point')} {agreeing(left, 'is', 'are')} left"
             self.word = f"{profile.name} costs {profile.points}, and {room}."
         else:
             self.force = changed

@@ -335,7 +335,7 @@ def age(date: datetime, now: datetime) -> str:
     minutes = max(0, int((now - date).total_seconds() // 60))
     for size, name in ((24 * 60, "day"), (60, "hour"), (1, "minute")):
         if count := minutes // size:
-            return f"{count} {name}{'s' if count > 1 else ''} ago"
+            return f"{number_of(count, name)} ago"
     return "just now"
 
 
