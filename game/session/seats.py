@@ -13,6 +13,7 @@ from game.engine.options import Option
 from game.records.levels import COMPUTER, REGULAR, Level, Strength
 from game.records.sitters import HUMAN, Bot, read_sitter
 from game.session.player import Player
+from game.session.rounds import after
 
 KINDS = (HUMAN, COMPUTER, "computer:recruit", "computer:regular:bold", "computer:regular:wary")
 """Who may sit on a seat under every rulebook, one after the other as a set-up goes through them; a bot is named by its command."""
@@ -30,8 +31,7 @@ def kinds_for(ruleset: str) -> tuple[str, ...]:
 
 def next_kind(kind: str, ruleset: str) -> str:
     """Who comes after `kind` where somebody goes through them, the first again after the last."""
-    kinds = kinds_for(ruleset)
-    return kinds[(kinds.index(kind) + 1) % len(kinds)]
+    return after(kinds_for(ruleset), kind)
 
 
 def offered(kind: str, ruleset: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.engine.decisions import DICE
 from game.engine.view import SeatRow
 from game.engine.wording import number_of
+from game.session.rounds import after
 from game.ui import kit
 from game.ui.battle import panels
 from game.ui.battle.model import Model
@@ -36,7 +37,7 @@ def role(model: Model, seat: str) -> str:
     if seat == acting:
         return "to move"
     turns = model.session.match.rules.player_turns and acting in order and asked not in ("", DICE)
-    if turns and order[(order.index(acting) + 1) % len(order)] == seat:
+    if turns and after(order, acting) == seat:
         return "next"
     return ""
 

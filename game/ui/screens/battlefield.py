@@ -16,6 +16,7 @@ from game.maps.fielding import fielded
 from game.maps.generated import Size, battlefield
 from game.maps.scenarios import Scenario
 from game.rules import RULESETS, build
+from game.session.rounds import after
 from game.session.seats import offered
 from game.ui import kit
 from game.ui.ground import Backdrop
@@ -87,13 +88,11 @@ class BattlefieldScreen(SetupScreen):
 
     def next_book(self) -> None:
         """The next rulebook."""
-        following = BOOKS[(BOOKS.index(self.setup.ruleset) + 1) % len(BOOKS)]
-        self._another(following, self.size, self.ground)
+        self._another(after(BOOKS, self.setup.ruleset), self.size, self.ground)
 
     def next_size(self) -> None:
         """The next size."""
-        sizes = list(Size)
-        self._another(self.setup.ruleset, sizes[(sizes.index(self.size) + 1) % len(sizes)], self.ground)
+        self._another(self.setup.ruleset, after(Size, self.size), self.ground)
 
     def next_ground(self) -> None:
         """Another seed."""

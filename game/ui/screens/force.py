@@ -15,6 +15,7 @@ from game.engine.wording import agreeing, number_of
 from game.maps.scenarios import Scenario
 from game.records.folders import SaveError
 from game.records.forces import Kept, forget_force, keep_force, kept_forces
+from game.session.rounds import after
 from game.ui import kit
 from game.ui.battle.parts import Flow
 from game.ui.canvas import Canvas
@@ -212,7 +213,7 @@ class ForceScreen(Screen):
 
     def next_limit(self) -> None:
         """The next size."""
-        self.limit, self.word = self.limits[(self.limits.index(self.limit) + 1) % len(self.limits)], ""
+        self.limit, self.word = after(self.limits, self.limit), ""
 
     def draw_another(self) -> None:
         """A force that nobody has thought of, as large as the size."""

@@ -8,6 +8,7 @@ from functools import partial
 import pygame
 
 from game.records.tables import TableKind
+from game.session.rounds import after
 from game.ui import kit
 from game.ui.canvas import Action, Canvas
 from game.ui.palette import INK2, PALETTES, PAPER
@@ -144,13 +145,13 @@ class SettingsScreen(ListScreen):
     def next_palette(self) -> None:
         """Other colours."""
         s = self.app.settings
-        s.palette = PALETTES[(PALETTES.index(s.palette) + 1) % len(PALETTES)]
+        s.palette = after(PALETTES, s.palette)
         self._kept()
 
     def next_scale(self) -> None:
         """Larger, and from the largest back to the smallest."""
         s = self.app.settings
-        s.scale = SCALES[(SCALES.index(s.scale) + 1) % len(SCALES)]
+        s.scale = after(SCALES, s.scale)
         self._kept()
 
     def toggle_motion(self) -> None:
@@ -161,7 +162,7 @@ class SettingsScreen(ListScreen):
     def next_pace(self) -> None:
         """Faster, and from the fastest back to the slowest."""
         s = self.app.settings
-        s.pace = PACES[(PACES.index(s.pace) + 1) % len(PACES)]
+        s.pace = after(PACES, s.pace)
         self._kept()
 
     def toggle_turn_cards(self) -> None:
@@ -171,8 +172,7 @@ class SettingsScreen(ListScreen):
 
     def next_table(self) -> None:
         """How several people at one screen keep their secrets."""
-        kinds = list(TableKind)
-        self.app.settings.table = kinds[(kinds.index(self.app.settings.table) + 1) % len(kinds)]
+        self.app.settings.table = after(TableKind, self.app.settings.table)
         self._kept()
 
     def _kept(self) -> None:

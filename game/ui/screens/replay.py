@@ -13,6 +13,7 @@ from game.engine.names import spoken
 from game.engine.viewers import PUBLIC, REFEREE
 from game.records.tables import TableKind
 from game.records.timeline import Timeline, TimelineError
+from game.session.rounds import after
 from game.session.session import Session
 from game.ui import kit
 from game.ui.battle.game import Game
@@ -120,12 +121,11 @@ class ReplayGame(ShownGame):
 
     def next_unit_of_steps(self) -> None:
         """Step by something else."""
-        self.by = UNITS[(UNITS.index(self.by) + 1) % len(UNITS)]
+        self.by = after(UNITS, self.by)
 
     def follow_next(self) -> None:
         """The next line: the main one, then the branches."""
-        names = list(self.timeline.lines)
-        self.timeline.follow(names[(names.index(self.timeline.line.name) + 1) % len(names)])
+        self.timeline.follow(after(self.timeline.lines, self.timeline.line.name))
         self._show([])
 
     def write_note(self) -> None:

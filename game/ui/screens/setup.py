@@ -17,6 +17,7 @@ from game.maps.scenarios import Scenario, load_scenario
 from game.records.levels import Strength
 from game.records.tables import TableKind
 from game.rules import build
+from game.session.rounds import after
 from game.session.seats import next_kind
 from game.ui import kit
 from game.ui.canvas import Canvas
@@ -259,8 +260,7 @@ class SetupScreen(Screen):
 
     def next_table(self) -> None:
         """Another kind of table, for this battle and those to come."""
-        kinds = list(TableKind)
-        self.app.settings.table = kinds[(kinds.index(self.app.settings.table) + 1) % len(kinds)]
+        self.app.settings.table = after(TableKind, self.app.settings.table)
         save_settings(self.app.settings)
 
     def next_dice(self) -> None:
@@ -273,8 +273,7 @@ class SetupScreen(Screen):
 
     def next_choice(self, ruling: Ruling) -> None:
         """The next choice of a ruling."""
-        ids = [c.id for c in ruling.choices]
-        self.rulings[ruling.id] = ids[(ids.index(self.rulings[ruling.id]) + 1) % len(ids)]
+        self.rulings[ruling.id] = after([choice.id for choice in ruling.choices], self.rulings[ruling.id])
 
     def begin(self) -> None:
         """Into the battle, or one sentence why not."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
-from typing import TypeVar
 
 import pygame
 
 from game.engine.names import spoken
 from game.engine.standing import ALWAYS, ASK, NEVER, Danger, Standing, When
 from game.engine.view import UnitView
+from game.session.rounds import after
 from game.session.session import Session
 from game.session.standing import SENSIBLE, SENSIBLE_WHEN, words_of
 from game.ui import kit
@@ -24,7 +24,6 @@ from game.ui.tokens import token
 WIDE = 760.0
 ODDS = (0, 10, 20, 30, 40, 50, 60, 70, 80)
 REACHES = (0, 4, 8, 12, 16, 20, 24, 32)
-Value = TypeVar("Value")
 ALL = ""
 """The row that stands for every unit."""
 DANGERS = {Danger.NOBODY: "no matter", Danger.ITSELF: "its own", Danger.ANYBODY: "of any of mine"}
@@ -72,20 +71,20 @@ class StandingScreen(Screen):
 
     def next_danger(self) -> None:
         """Whose danger is a reason."""
-        self.change(danger=_after(list(Danger), (self.when or ALWAYS).danger))
+        self.change(danger=after(Danger, (self.when or ALWAYS).danger))
 
     def next_odds(self) -> None:
         """From which odds on a shot is a reason."""
-        self.change(odds=_after(ODDS, (self.when or ALWAYS).odds))
+        self.change(odds=after(ODDS, (self.when or ALWAYS).odds))
 
     def next_reach(self) -> None:
         """At most how far away."""
-        self.change(within=_after(REACHES, (self.when or ALWAYS).within))
+        self.change(within=after(REACHES, (self.when or ALWAYS).within))
 
     def next_kind(self) -> None:
         """At what kind of target."""
         targets = [(), *((kind,) for kind in self.kinds)]
-        self.change(targets=_after(targets, (self.when or ALWAYS).targets))
+        self.change(targets=after(targets, (self.when or ALWAYS).targets))
 
     def change_openly(self) -> None:
         """Whether the seat acts on the open table."""
@@ -223,11 +222,6 @@ class StandingScreen(Screen):
         else:
             return False
         return True
-
-
-def _after(values: Sequence[Value], now: Value) -> Value:
-    """The next value, round and round; the first after one that is not among them."""
-    return values[(values.index(now) + 1) % len(values)] if now in values else values[0]
 
 
 def _segment(key: str, words: str, chosen: bool, action: Callable[[], None]) -> kit.Widget:

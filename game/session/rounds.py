@@ -1,0 +1,17 @@
+"""Going through values one after the other, as a key or a button of a set-up does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+Value = TypeVar("Value")
+
+
+def after(values: Iterable[Value], now: Value) -> Value:
+    """The value after `now`, the first again after the last, and the first where it is none of them.
+
+    Raises ValueError if there are no values.
+    """
+    ring = list(values)
+    return ring[(ring.index(now) + 1) % len(ring)] if now in ring else ring[0]
