@@ -276,6 +276,24 @@ def test_the_rulers_stand_beside_the_map_and_pace_plates_are_whole(size: tuple[i
     assert strip.get_width() <= area.left, "the numbers are drawn in a strip of their own"
 
 
+def test_a_number_of_the_rulers_is_whole_or_not_there() -> None:
+    """Before, where a row was half in sight, so was its number."""
+    desk, screen = at_table(Scene("a1 .*20 b1", *[".*22"] * 60))
+    view = screen.map
+    view.zoom_by(3)
+    view.pan(0, 200)
+    seen = set()
+    for _ in range(12):
+        view.pan(0, 3)
+        view.arrive()
+        desk.app.draw()
+        numbers = view._rulers[2]
+        ink = numbers.get_bounding_rect()
+        assert 0 < ink.top < ink.bottom < numbers.get_height()
+        seen.add(ink.top)
+    assert len(seen) > 3, "the map was moved"
+
+
 def test_the_hover_card_keeps_off_the_keys_of_the_map() -> None:
     _, screen = at_table(Scene("a1 .*20 b1", *[".*22"] * 16))
     hover = screen.picture.action.hover

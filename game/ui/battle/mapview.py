@@ -391,22 +391,22 @@ class MapView:
 
     def _columns(self, canvas: Canvas, top: pygame.Rect) -> pygame.Surface:
         """The letters over the map, as they stand above its left edge."""
-        made = pygame.Surface((self.area.width, top.height), pygame.SRCALPHA)
+        made, size = pygame.Surface((self.area.width, top.height), pygame.SRCALPHA), max(9, canvas.px(11))
         for x in range(0, self.board.width, 1 if self.size >= 22 else 2):
             cell = self.board.cell(x, 0)
             px, _ = self.at(cell)
-            if self.area.left < px < self.area.right:
+            if self.area.left + size / 2 <= px <= self.area.right - size / 2:
                 letters = self.board.label(cell).rstrip("0123456789")
-                _plain(made, letters, px - self.area.x, top.centery - top.y, max(9, canvas.px(11)))
+                _plain(made, letters, px - self.area.x, top.centery - top.y, size)
         return made
 
     def _rows(self, canvas: Canvas) -> pygame.Surface:
         """The numbers, as they stand to the left of the map."""
-        made = pygame.Surface((canvas.px(20), self.area.height), pygame.SRCALPHA)
+        made, size = pygame.Surface((canvas.px(20), self.area.height), pygame.SRCALPHA), max(9, canvas.px(11))
         for y in range(0, self.board.height, 1 if self.size >= 22 else 2):
             _, py = self.at(self.board.cell(0, y))
-            if self.area.top < py < self.area.bottom:
-                _plain(made, str(y + 1), canvas.px(10), round(py) - self.area.y, max(9, canvas.px(11)))
+            if self.area.top + size / 2 <= py <= self.area.bottom - size / 2:  # whole, or not at all
+                _plain(made, str(y + 1), canvas.px(10), round(py) - self.area.y, size)
         return made
 
     @property
