@@ -102,6 +102,10 @@ class Presentation(Struct, frozen=True, kw_only=True):
     pauses: tuple[str, ...] = ("reaction_declared",)
     """Something is turned over or announced, and is to be seen for a moment."""
 
+    def ranged(self, number: int) -> str:
+        """A range as the rulebook writes it, in its own unit: 20″, 1 hex."""
+        return f"{number}{self.lengths[number != 1]}"
+
     def calmest(self, ways: Sequence[Option]) -> Option:
         """At which pace one goes where none is asked for: the first in the rulebook's order that is not one of `slow`."""
         return next((way for way in ways if way.pace not in self.slow), ways[0])

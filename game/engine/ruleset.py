@@ -390,7 +390,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
 
     def measured(self, state: StateT, cells: int) -> str:
         """A distance between two cells as the rulebook measures it: 7″, 1 hex, 12.5 cm."""
-        return f"{cells}{self.presentation.lengths[cells != 1]}"
+        return self.presentation.ranged(cells)
 
     def overlay(self, state: StateT, viewer: Viewer) -> Overlay:
         """What a screen may lay over the map for `viewer`.

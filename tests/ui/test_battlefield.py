@@ -17,6 +17,7 @@ from game.ui.screens.force import ForceScreen
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
 from tests.ui.desk import Desk
+from tests.ui.ledger import drawn
 
 
 def test_g_at_the_title_offers_a_field_that_keys_change_and_enter_begins() -> None:
@@ -73,6 +74,7 @@ def test_a_force_is_chosen_with_the_mouse_kept_by_name_and_fielded(
     assert isinstance(screen, ForceScreen)
     assert screen.force is not None
     assert (screen.force.cost, screen.limit) == (48, 60), "it begins with what the battle has"
+    assert "Rifle 20″" in [line.words for line in drawn(desk).lines]
     desk.click("more:scout")
     assert screen.force.cost == 59
     desk.click("more:leader")

@@ -51,7 +51,7 @@ def arms(model: Model, unit: UnitView) -> str:
     if unit.weapon is None:
         return ""
     numbers, words = unit.weapon.numbers, unit.weapon.name.lower()
-    words += f" {model.ranged(numbers['range'])}" if numbers.get("range") else ""
+    words += f" {model.words.ranged(numbers['range'])}" if numbers.get("range") else ""
     for number, written in model.words.weapon_words.items():
         words += f" {written.format(numbers[number])}" if numbers.get(number) else ""
     return words

@@ -132,10 +132,6 @@ class Viewed:
         """A distance between cells as the rulebook measures it: 7″, 1 hex, 12.5 cm."""
         return self.session.match.rules.measured(self.session.match.front, cells)
 
-    def ranged(self, number: int) -> str:
-        """A range as the rulebook writes it, in its own unit."""
-        return f"{number}{self.words.lengths[number != 1]}"
-
     @property
     def mine(self) -> bool:
         """Whether the one who looks is the one who is asked (dice count as his)."""

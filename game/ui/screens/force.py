@@ -15,6 +15,7 @@ from game.engine.wording import agreeing, number_of
 from game.maps.scenarios import Scenario
 from game.records.folders import SaveError
 from game.records.forces import Kept, forget_force, keep_force, kept_forces
+from game.rules import build
 from game.session.rounds import after
 from game.ui import kit
 from game.ui.battle.parts import Flow
@@ -155,7 +156,8 @@ class ForceScreen(Screen):
             for name, value in profile.stats.items()
         ]  # fmt: skip
         weapons = [army.weapons[name] for name in profile.weapons]
-        arms = ", ".join(one.name + (f" {one.range}" if one.range else "") for one in weapons)
+        words = build(self.ruleset).presentation
+        arms = ", ".join(one.name + (f" {words.ranged(one.range)}" if one.range else "") for one in weapons)
         return [
             kit.Section(profile.name, arms),
             Flow(*boxes, gap=5, down=5),
