@@ -46,7 +46,7 @@ def rolls_card(model: Model, result: Exchange) -> kit.Widget:
     for row in result.rolls:
         if row.dice:
             why, dice = (
-                kit.Label(row.why.capitalize(), "label", 13.5, INK2, w=WHY),
+                kit.Label(capitalised(row.why), "label", 13.5, INK2, w=WHY),
                 kit.Label(row.dice, "label", 14, grow=1),
             )
             rows.append(kit.Row(why, dice, kit.Label(row.came, "label_bold", 15), gap=8))

@@ -57,7 +57,7 @@ def _going_on(model: Model, open_clause: kit.Open) -> kit.Widget:
 
 def _ended(model: Model) -> kit.Widget:
     outcome = model.view.outcome
-    words, winner = (outcome.reason.capitalize(), outcome.winner) if outcome is not None else ("", "")
+    words, winner = (capitalised(outcome.reason), outcome.winner) if outcome is not None else ("", "")
     told = kit.Column(kit.Text(wins(winner), "serif", 20), kit.Text(words, "body", 13, INK2))
     return kit.Card(
         told, look="bare", fill=model.colours(winner).tint if winner else SUNK2, pad=(18, 10), radius=0, h=HIGH

@@ -12,6 +12,7 @@ from game.engine.decisions import Remark
 from game.engine.dice import DiceSource
 from game.engine.names import UnitId
 from game.engine.options import CONFIRM, Option
+from game.engine.wording import uncapitalised
 from game.lessons import LessonError, LessonPlayer, failures, load_lesson
 from game.lessons.player import NotAsked
 from game.session.again import laid_before
@@ -178,7 +179,7 @@ class LessonGame(Game):
         elif moves:
             way = model.path_of(option)
         if self.player.given and option.action == CONFIRM.action:
-            order, reason = f"Now press Enter: {option.text.lower()}.", "All that this step asks for is laid."
+            order, reason = f"Now press Enter: {uncapitalised(option.text)}.", "All that this step asks for is laid."
         elif model.chosen == option.id != asked.default:
             order, reason = "Now press Enter.", "Or click once more: it is chosen."
         return Hint(order, reason, cell, way) if cell >= 0 else None
