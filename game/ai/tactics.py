@@ -19,7 +19,7 @@ from game.board.board import Board
 from game.engine.decisions import Decision
 from game.engine.dice import Row
 from game.engine.names import Cell, Seat, UnitId
-from game.engine.options import PASS, Option
+from game.engine.options import PASS, Option, by_unit
 from game.engine.ruleset import Ruleset, UnitT
 from game.engine.setup import Objective, Scored
 from game.engine.state import State
@@ -399,12 +399,10 @@ class Tactics(Generic[UnitT]):
 
     def best_moves(self, view: SeatView, moves: Sequence[Option]) -> list[Option]:
         """The best few destinations of each unit by position alone."""
-        by_unit: dict[str, list[Option]] = {}
-        for option in moves:
-            by_unit.setdefault(option.unit, []).append(option)
-        each = max(2, self.widest // max(1, len(by_unit)))
+        by_name = by_unit(moves)
+        each = max(2, self.widest // max(1, len(by_name)))
         found: list[Option] = []
-        for name, listed in by_unit.items():
+        for name, listed in by_name.items():
             unit = view.front.units[name]
             enemies = foes(view.front, unit.seat)
             values: dict[int, float] = {}

@@ -16,7 +16,7 @@ from typing import Any, Self, overload
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
-from game.engine.names import Cell, Seat
+from game.engine.names import Cell, Seat, UnitId
 
 SENT_AS = {"seat": "formation"}
 """Field of an option -> the name it has in protocol 1, where that is another one."""
@@ -305,6 +305,14 @@ class Options(Sequence[Option]):
                 if found is not None:
                     return found
         return None
+
+
+def by_unit(options: Iterable[Option]) -> dict[UnitId, list[Option]]:
+    """Options by the unit that each is of, in the order of the first of each; those of none under ""."""
+    found: dict[UnitId, list[Option]] = {}
+    for option in options:
+        found.setdefault(option.unit, []).append(option)
+    return found
 
 
 Listing = Iterable[Part] | Callable[[], Iterable[Part]]

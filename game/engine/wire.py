@@ -16,7 +16,7 @@ from game.engine.decisions import DICE, Decision, Refusal, cells_out
 from game.engine.log import LogLine
 from game.engine.match import Match
 from game.engine.names import Cell, Mark
-from game.engine.options import NOTHING, Moves, Option, Options, Part, Path
+from game.engine.options import NOTHING, Moves, Option, Options, Part, Path, by_unit
 from game.engine.throws import Rolled, cell_fields
 from game.engine.view import FLAT, INSIDE, View
 from game.engine.viewers import REFEREE, Viewer
@@ -269,9 +269,7 @@ def why_json(match: Match, viewer: Viewer = REFEREE) -> Json:
     """For every unit of `viewer`: its options in the pending decision or open window, or clause and reason."""
     width = match.setup.board.width
     asked = match.decision_for(viewer)
-    listed: dict[str, list[Option]] = {}
-    for option in asked.options if asked else ():
-        listed.setdefault(option.unit, []).append(option)
+    listed = by_unit(asked.options if asked else ())
     out: Json = {}
     for name, answer in match.why(viewer).items():
         if name in listed:

@@ -16,7 +16,7 @@ from game.ai.wh40k2.reasons import LAST_TURN, NO_SHOT, REASONS
 from game.board.board import Reach
 from game.engine.decisions import Decision
 from game.engine.names import Cell, UnitId
-from game.engine.options import PASS, Option
+from game.engine.options import PASS, Option, by_unit
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
 from game.records.levels import Character
@@ -405,12 +405,10 @@ class SquadTactics(Tactics[Squad]):
     def best_moves(self, view: SeatView, moves: Sequence[Option]) -> list[Option]:
         """The best few destinations of each squad: ground, the shot from there unless it runs, what may fire at it."""
         state = view.front
-        by_unit: dict[str, list[Option]] = {}
-        for option in moves:
-            by_unit.setdefault(option.unit, []).append(option)
-        each = max(2, self.widest // max(1, len(by_unit)))
+        by_name = by_unit(moves)
+        each = max(2, self.widest // max(1, len(by_name)))
         found: list[Option] = []
-        for name, listed in by_unit.items():
+        for name, listed in by_name.items():
             unit = state.units[name]
             guns = self.guns(state, foes(state, unit.seat))
             places: dict[tuple[int, bool], float] = {}

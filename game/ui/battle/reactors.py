@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from game.engine.decisions import Refusal, together
 from game.engine.forecast import Forecast
-from game.engine.options import Option
+from game.engine.options import Option, by_unit
 from game.engine.wording import as_words, number_of, percent, written_ids
 from game.ui import kit
 from game.ui.battle.ladder import action_name
@@ -68,13 +68,10 @@ def ranked(model: Model) -> list[Reactor]:
 
 
 def _ranked(model: Model) -> list[Reactor]:
-    by_unit: dict[str, list[Option]] = {}
-    for option in model.choices.rows:
-        if option.unit:
-            by_unit.setdefault(option.unit, []).append(option)
     found = [
         Reactor(unit, tuple(options), max(options[:TRIED], key=partial(_worth, model)))
-        for unit, options in by_unit.items()
+        for unit, options in by_unit(model.choices.rows).items()
+        if unit
     ]
     stat = model.words.roster_stat
     return sorted(
