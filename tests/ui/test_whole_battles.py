@@ -68,7 +68,7 @@ def at(screen: BattleScreen, unit: str) -> tuple[int, int]:
 def test_what_has_a_button_is_no_row_as_well() -> None:
     desk, screen = mill()
     assert screen.session.match.pending.kind == "overwatch"
-    assert words(desk).count("No more counters") == 1
+    assert words(desk).count("No more squads") == 1
     assert [option.id for option in screen.model.listed()] == ["b1:overwatch", "b2:overwatch"]
     desk.press("n")
     assert screen.session.match.pending.kind == "charge"

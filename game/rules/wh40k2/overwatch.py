@@ -59,7 +59,7 @@ def _counters(state: Battle) -> Iterator[Option]:
         if prepare_refused(state, squad) is None:
             text = f"{squad.id.upper()} goes on overwatch"
             yield Option(f"{squad.id}:overwatch", "overwatch", squad.id, clauses=("WH-03",), text=text)
-    yield Option("done", "done", text="No more counters")
+    yield Option("done", "done", text="No more squads")
 
 
 @step
