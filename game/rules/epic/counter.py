@@ -215,11 +215,18 @@ def third(state: Battle, crowd: Crowds, cell: int) -> bool:
 
 def counter_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways | Refusal:
     """Where a passenger may get out as its counter charge (EP-05, EP-19, EP-A7, EP-A16)."""
-    carrier = state.units[plan.aboard[unit.id]]
-    door = plan.at[carrier.id]
-    shut = [foe.id.upper() for foe in against(state, unit.seat) if touching(state, door, foe.at)]
-    if len(shut) >= DOORS:
-        return Refusal("EP-19", f"{' and '.join(shut)} are in contact with {carrier.id.upper()}", unit.id)
+    no = shut_in(state, plan, unit)
+    if no is not None:
+        return no
     crowd = crowds(state, plan, unit.seat, unit.id)
     found = exits(state, plan, unit, ("EP-05", "EP-A7"), lambda cell: not third(state, crowd, cell))
-    return found or Refusal("EP-05", f"there is no room within 5 cm of {carrier.id.upper()}", unit.id)
+    return found or Refusal("EP-05", f"there is no room within 5 cm of {plan.aboard[unit.id].upper()}", unit.id)
+
+
+def shut_in(state: Battle, plan: Layout, unit: Stand) -> Refusal | None:
+    """Why a passenger cannot get out as its counter charge wherever there is room: enemies at the doors (EP-19)."""
+    carrier = plan.aboard[unit.id]
+    near = [foe.id for foe in against(state, unit.seat) if touching(state, plan.at[carrier], foe.at)]
+    if len(near) < DOORS:
+        return None
+    return Refusal("EP-19", f"{written_ids(near)} are in contact with {carrier.upper()}", unit.id)

@@ -9,7 +9,7 @@ from game.engine.names import spoken
 from game.engine.ruleset import Ruleset
 from game.engine.wording import written_ids
 from game.rules.epic.actions import near_enough, refused
-from game.rules.epic.counter import DOORS, aims, distance, third
+from game.rules.epic.counter import aims, distance, shut_in, third
 from game.rules.epic.destinations import FULL, Ways, allowance, carriers_for, crowds, doors_shut, live
 from game.rules.epic.drafts import CLAUSES, DRAFTS, idle, plan_without_mates, ways_of
 from game.rules.epic.fire import Shot, shot
@@ -188,10 +188,7 @@ def _not_beside_door(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand,
         return Refusal(
             "EP-A48", f"it gets out within {LINK} cm of {name}; that is {gap(state, door, cell, LINK)}", unit.id
         )
-    shut = [foe.id.upper() for foe in against(state, unit.seat) if touching(state, door, foe.at)]
-    if queue.kind == "counter_charge" and len(shut) >= DOORS:
-        return Refusal("EP-19", f"{' and '.join(shut)} are in contact with {name}", unit.id)
-    return None
+    return shut_in(state, plan, unit) if queue.kind == "counter_charge" else None
 
 
 def _shut(state: Battle, unit: Stand, cell: int, there: str) -> Refusal | None:
