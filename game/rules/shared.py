@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from game.engine.decisions import Decision, Refusal, Remark
 from game.engine.events import Event, Words
-from game.engine.names import Cell, Seat, UnitId, verb
+from game.engine.names import Cell, Seat, UnitId, spoken, verb
 from game.engine.options import Block, Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective, Scored
@@ -210,6 +210,11 @@ def way_closed(
     if cost is None:
         return Refusal(clauses[0], f"no way leads to {label}: all around it is closed", name, cell=cell)
     return TooFar(clauses[1], f"{label} is {cost / 2:g}″ to go, {words} is {most / 2:g}″", name, cell=cell)
+
+
+def not_asked(asked: Decision, own: Unit, clause: str, cell: Cell) -> Refusal:
+    """Why nothing is answered with a unit of another seat than the one that is asked."""
+    return Refusal(clause, f"it is {spoken(own.seat)}’s, and {spoken(asked.seat)} is asked", own.id, cell=cell)
 
 
 def firing(

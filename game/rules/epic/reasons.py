@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.engine.decisions import Decision, Refusal
-from game.engine.names import spoken
 from game.engine.ruleset import Ruleset
 from game.engine.wording import written_ids
 from game.rules.epic.actions import near_enough, refused
@@ -17,6 +16,7 @@ from game.rules.epic.formations import against, first, formations, on_table, sid
 from game.rules.epic.ground import LINK, NEAR, ZONE, disc, gap, half_cells, nearest, span, touching, within
 from game.rules.epic.plans import Layout, layout, plan_of
 from game.rules.epic.state import Battle, EpicQueue, Stand
+from game.rules.shared import not_asked
 
 FAR = 400
 """Centimetres within which a way is looked for to say how long it is."""
@@ -27,8 +27,7 @@ def refused_at(rules: Ruleset, state: Battle, asked: Decision, unit: str, cell: 
     there = next((u for u in state.units.values() if u.at == cell and not u.out and not u.aboard), None)
     own = state.units.get(unit) or (first(state, unit) if unit in state.formations else None)
     if own is not None and own.seat != asked.seat:
-        name = spoken(own.seat)
-        return Refusal(_clause(asked), f"it is {name}’s, and {spoken(asked.seat)} is asked", own.id, cell=cell)
+        return not_asked(asked, own, _clause(asked), cell)
     if asked.kind in DRAFTS and own is not None:
         return _no_move(state, state.queues[-1], own, cell, whole=unit if unit not in state.units else "").but(
             cell=cell

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.engine.decisions import Decision, Refusal
-from game.engine.names import Cell, spoken
+from game.engine.names import Cell
+from game.rules.shared import not_asked
 from game.rules.viktory2.bombard import bombardments, may_bombard
 from game.rules.viktory2.cargo import carried, loadings, may_board, stays_aboard
 from game.rules.viktory2.ground import LAND, called, enemies, is_hard, is_port, is_water, keeps, on, sites_of
@@ -19,9 +20,7 @@ def refused_at(rules: IslandsRules, state: Islands, asked: Decision, unit: str, 
     """Why the question has no answer of a unit at a hex, or for whoever stands there."""
     own = state.units.get(unit)
     if own is not None and own.seat != asked.seat:
-        name = spoken(own.seat)
-        clause = asked.clauses[0]
-        return Refusal(clause, f"it is {name}’s, and {spoken(asked.seat)} is asked", own.id, cell=cell)
+        return not_asked(asked, own, asked.clauses[0], cell)
     return _KINDS.get(asked.kind, _no_place)(rules, state, asked, own, cell).but(cell=cell)
 
 
