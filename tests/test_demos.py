@@ -312,7 +312,7 @@ def test_the_board_is_drawn_with_units_and_the_roll_with_its_sum(write, capsys):
     assert main([str(write())]) == 0
     text = capsys.readouterr().out
     assert "  1 b1 .  .  .  .  .  .  .  .  r1 .  .\n" in text
-    assert "2D6 ≤ 6: MK 7, overwatch -1 (SC-58)\n" in text
+    assert "2D6 ≤ 6: MK 7, overwatch −1 (SC-58)\n" in text
 
 
 def test_the_list_names_every_demonstration_once(capsys):

@@ -15,7 +15,7 @@ from game.engine.names import spoken
 from game.engine.setup import Setup
 from game.engine.view import UnitView
 from game.engine.wire import line_json, view_json
-from game.engine.wording import number_of
+from game.engine.wording import cited, number_of, signed
 from game.sketch import write_sketch
 
 _WIDTH = 100
@@ -169,7 +169,7 @@ def _log(player: DemoPlayer, event: LogEntry) -> Iterator[str]:
     behind = line.rolled.throw.sum if line.rolled is not None else None
     if behind is not None and behind.rows is not None:
         (start, number), rows = behind.base, behind.rows
-        parts = [f"{start} {number}", *(f"{name} {value:+d} ({clause})" for name, value, clause in rows)]
+        parts = [f"{start} {number}", *(cited(f"{name} {signed(value)}", clause) for name, value, clause in rows)]
         yield f"       {behind.test or f'2D6 ≤ {behind.need}'}: {', '.join(parts)}"
 
 
