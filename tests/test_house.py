@@ -447,6 +447,25 @@ def test_the_commands_of_the_readme_exist():
     assert not [name for name in named if not (ROOT / name).is_file()]
 
 
+def anchors(paper: Path) -> set[str]:
+    """What a link into a Markdown file may name: its headings, as they are written in an address."""
+    headings = re.findall(r"^#+ (.+)$", paper.read_text("utf-8"), re.MULTILINE)
+    return {"", *(re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-") for heading in headings)}
+
+
+def test_every_link_of_the_papers_leads_to_a_file_and_a_heading():
+    papers = [path for path in tracked() if path.suffix == ".md"]
+    assert {ROOT / "README.md", ROOT / "game/DESIGN.md", ROOT / "game/EXPERIMENTS.md"} <= set(papers)
+    wrong = []
+    for paper in papers:
+        for link in re.findall(r"\]\((?!https?:)([^)\s]+)\)", paper.read_text("utf-8")):
+            name, _, heading = link.partition("#")
+            leads = paper.parent / name if name else paper
+            if not leads.exists() or (leads.suffix == ".md" and heading not in anchors(leads)):
+                wrong.append(f"{paper.relative_to(ROOT)}: {link}")
+    assert not wrong, "\n".join(wrong)
+
+
 def test_the_two_lists_of_development_tools_agree():
     assert PROJECT["project"]["optional-dependencies"]["dev"] == PROJECT["dependency-groups"]["dev"]
 
