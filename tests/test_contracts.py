@@ -20,7 +20,7 @@ from tests.setups import decisions, random_match, random_setup
 from tests.strict import StaleLookError, StrictMatch, StrictTable, Told, changed
 
 every_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
-DRAFTING = [name for name in RULESETS if any(policy.declare == "draft" for policy in build(name).policies.values())]
+DRAFTING = [name for name in RULESETS if any(policy.drafts for policy in build(name).policies.values())]
 every_game = pytest.mark.parametrize("seed", [1, 2, 3])
 
 

@@ -15,4 +15,3 @@ class Phase(Struct, frozen=True):
     steps: tuple[AnyStep, ...]
     next: str = ""
     clauses: tuple[str, ...] = ()
-    acts: str = "both"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 import msgspec
 
@@ -19,7 +20,7 @@ def as_declared(state: State, reaction: Reaction) -> int:
 
 
 class Policy(msgspec.Struct, frozen=True):
-    """How a kind of trigger is handled; the kernel branches on every field.
+    """How a kind of trigger is handled; the engine branches on every field.
 
     asks: "others" (the seats named by the trigger) or "both" (those, then the acting side, until all have passed)
     declare: "until_passes" (nothing is carried out yet), "at_once" (each declaration is carried out at once) or
@@ -32,14 +33,19 @@ class Policy(msgspec.Struct, frozen=True):
     again: whether a declaration asks those once more who have passed in this window; else a chance passed up is gone
     """
 
-    asks: str = "others"
-    declare: str = "until_passes"
-    grow: str = "none"
+    asks: Literal["others", "both"] = "others"
+    declare: Literal["until_passes", "at_once", "draft"] = "until_passes"
+    grow: Literal["merge", "none"] = "none"
     order: tuple[OrderKey, ...] = (as_declared,)
-    ties: str = "owner"
+    ties: Literal["owner", "delegates"] = "owner"
     stages: tuple[Stage, ...] = (DECLARE, RESOLVE, ACTION)
     freeze: bool = False
     again: bool = True
+
+    @property
+    def drafts(self) -> bool:
+        """Whether reactions are planned, then judged and declared as a whole."""
+        return self.declare == "draft"
 
     def rank(self, state: State, reaction: Reaction) -> tuple[int, ...]:
         """A reaction's place in the order: lower ones are carried out first."""

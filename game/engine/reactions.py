@@ -84,7 +84,7 @@ def q_declare(t: RuledTable) -> None:
     queue.asking = seat
     if not t.answers and passes_unasked(t.state, queue, rules, seat):  # all is as if it had been asked
         _passes(t, seat)
-    elif rules.policy(queue.kind).declare == "draft":
+    elif rules.policy(queue.kind).drafts:
         drafts.draft(t, queue, seat)
     else:
         choice = _reacts(t, seat, listing)
@@ -109,7 +109,7 @@ def _next_asked(t: RuledTable, waiting: list[Seat]) -> tuple[Seat, Listing]:
     queue, rules = t.queue, t.rules
     if t.answers and len(waiting) == 1:  # it has answered, so it could
         return waiting[0], ()
-    enough = 1 if rules.policy(queue.kind).declare == "draft" else None  # a draft lists what may be planned
+    enough = 1 if rules.policy(queue.kind).drafts else None  # a draft lists what may be planned
     for seat in waiting:
         listing = t.once(seat, partial(answerable, t.state, queue, rules, seat, enough))
         if listing is not None:

@@ -97,7 +97,7 @@ def line_of(rules: Ruleset, state: State, entry: LogEntry, viewer: Viewer) -> Lo
 def _may_see_plan(rules: Ruleset, state: State, viewer: Viewer) -> bool:
     """Whether `viewer` may see what follows from a plan in hand: who draws it up and the referee alone are told."""
     queue = state.queues[-1] if state.queues else None
-    drafting = queue is not None and queue.asking and rules.policy(queue.kind).declare == "draft"
+    drafting = queue is not None and queue.asking and rules.policy(queue.kind).drafts
     return not drafting or queue is None or may_know(viewer, queue.asking)
 
 
@@ -234,7 +234,7 @@ def _reaction(rules: Ruleset, state: State, queue: ReactionQueue, reaction: Reac
         why=reaction.why,
         clause=reaction.clause,
         note=reaction.note,
-        drafted=policy.declare == "draft",
+        drafted=policy.drafts,
     )
 
 
@@ -259,7 +259,7 @@ def known_to(rules: Ruleset, state: State, viewer: Viewer) -> State:
     for queue in known.queues:
         queue.frozen = tuple([name for name in queue.frozen if may_know(viewer, known.units[name].seat)])
         queue.standing_passes = _own(queue.standing_passes, viewer)
-        if rules.policy(queue.kind).declare == "draft":  # elsewhere what is planned has been said
+        if rules.policy(queue.kind).drafts:  # elsewhere what is planned has been said
             hidden = {r.unit for r in queue.plan() if r.seat not in queue.passed and not may_know(viewer, r.seat)}
             queue.drop_plan(hidden)
     return known

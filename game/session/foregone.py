@@ -39,4 +39,4 @@ def in_the_open(match: Match) -> bool:
     if asked is None or rules.supposing(state, asked.seat, asked.kind) is None:
         return False
     queue = match.front.queues[-1] if match.front.queues else None
-    return queue is None or not queue.asking or rules.policy(queue.kind).declare != "draft"
+    return queue is None or not queue.asking or not rules.policy(queue.kind).drafts

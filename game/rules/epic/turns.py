@@ -172,7 +172,7 @@ def verdict(state: Battle) -> Verdict:
 
 
 PHASES = (
-    Phase("strategy", "Strategy phase", (strategy_roll,), "action", ("EP-A26",), acts="none"),
-    Phase("action", "Action phase", (next_formation,), "end", ("EP-A26",), acts="alternate"),
-    Phase("end", "End phase", (rally_phase, clear_up), "", ("EP-A45",), acts="none"),
+    Phase("strategy", "Strategy phase", (strategy_roll,), "action", ("EP-A26",)),
+    Phase("action", "Action phase", (next_formation,), "end", ("EP-A26",)),
+    Phase("end", "End phase", (rally_phase, clear_up), "", ("EP-A45",)),
 )

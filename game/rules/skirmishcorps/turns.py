@@ -190,6 +190,6 @@ def verdict(state: Corps) -> Verdict:
 
 PHASES = (
     Phase("assign", "Assign phase", (assign_all,), "act", ("SC-01",)),
-    Phase("act", "Act phase", (who_starts, act), "end", ("SC-12",), acts="alternate"),
-    Phase("end", "End phase", (score_objectives, clear_up), "", ("SC-44",), acts="none"),
+    Phase("act", "Act phase", (who_starts, act), "end", ("SC-12",)),
+    Phase("end", "End phase", (score_objectives, clear_up), "", ("SC-44",)),
 )

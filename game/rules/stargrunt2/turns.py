@@ -211,6 +211,6 @@ def verdict(rules: BattleRules, state: Battle) -> Verdict:
 
 
 PHASES = (
-    Phase("activate", "Activation", (who_begins, next_activation), "end", ("SG-A32",), acts="alternate"),
-    Phase("end", "End of the turn", (clear_up,), "", ("SG-40",), acts="none"),
+    Phase("activate", "Activation", (who_begins, next_activation), "end", ("SG-A32",)),
+    Phase("end", "End of the turn", (clear_up,), "", ("SG-40",)),
 )

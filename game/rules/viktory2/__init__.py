@@ -12,7 +12,7 @@ from typing import ClassVar
 from game.engine.decisions import Refusal
 from game.engine.options import Option
 from game.engine.policies import Policy
-from game.engine.queue import Reaction
+from game.engine.queue import ACTION, DECLARE, Reaction
 from game.engine.setup import Setup
 from game.engine.unfit import SetupError
 from game.rules.viktory2 import battle, chances, ground, moves, overwatch, reasons, show, state, turns
@@ -22,8 +22,8 @@ from game.rules.viktory2.overwatch import Queue
 from game.rules.viktory2.presentation import PRESENTATION
 from game.rules.viktory2.state import Islands, IslandsRules, Piece
 
-AT_ONCE = Policy("others", "at_once", again=False, stages=("declare",))
-BATTLE = Policy("others", "at_once", again=False, stages=("declare", "action"))
+AT_ONCE = Policy("others", "at_once", again=False, stages=(DECLARE,))
+BATTLE = Policy("others", "at_once", again=False, stages=(DECLARE, ACTION))
 
 
 class Viktory2(IslandsRules):

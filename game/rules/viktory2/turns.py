@@ -133,8 +133,8 @@ def turn_over(t: IslandsTable) -> None:
 
 
 PHASES = (
-    Phase("act", "Movement phase", (open_turn, act), "place", ("VK-A25", "VK-18"), acts="one"),
-    Phase("place", "Reserve placement", (place_reserves, turn_over), "", ("VK-A42", "VK-25"), acts="one"),
+    Phase("act", "Movement phase", (open_turn, act), "place", ("VK-A25", "VK-18")),
+    Phase("place", "Reserve placement", (place_reserves, turn_over), "", ("VK-A42", "VK-25")),
 )
 
 

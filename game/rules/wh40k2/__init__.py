@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from game.engine.policies import Policy
+from game.engine.queue import ACTION, DECLARE
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.view import ArcOverlay, Overlay, UnitExtra
@@ -80,8 +81,8 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     def make_policies(self) -> dict[str, Policy]:
         """A declared move is continued after the fire; the phase windows have nothing to go on with."""
         return {
-            "*": Policy("others", "at_once", stages=("declare",)),
-            "move": Policy("others", "at_once", stages=("declare", "action")),
+            "*": Policy("others", "at_once", stages=(DECLARE,)),
+            "move": Policy("others", "at_once", stages=(DECLARE, ACTION)),
         }
 
     def prepare(self, state: SquadState, setup: Setup) -> None:

@@ -95,8 +95,8 @@ def verdict(state: Battle) -> Verdict:
 
 
 PHASES = (
-    Phase("start", "Start of the turn", (drop_counters, rally, place_counters), "charge", ("WH-03", "WH-26"), "one"),
-    Phase("charge", "Declaring charges", (declare_charges,), "movement", ("WH-A22",), "one"),
+    Phase("start", "Start of the turn", (drop_counters, rally, place_counters), "charge", ("WH-03", "WH-26")),
+    Phase("charge", "Declaring charges", (declare_charges,), "movement", ("WH-A22",)),
     Phase(
         "movement",
         "Movement phase",
@@ -111,10 +111,9 @@ PHASES = (
         ),
         "shooting",
         ("WH-09", "WH-A15"),
-        "one",
     ),
-    Phase("shooting", "Shooting phase", (shooting, break_tests, one_side_left), "hand_to_hand", ("WH-A22",), "one"),
-    Phase("hand_to_hand", "Hand-to-hand phase", (hand_to_hand, one_side_left, turn_over), "", ("WH-A33",), "one"),
+    Phase("shooting", "Shooting phase", (shooting, break_tests, one_side_left), "hand_to_hand", ("WH-A22",)),
+    Phase("hand_to_hand", "Hand-to-hand phase", (hand_to_hand, one_side_left, turn_over), "", ("WH-A33",)),
 )
 
 
