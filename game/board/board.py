@@ -12,11 +12,11 @@ from types import MappingProxyType
 from msgspec import Struct, field
 from msgspec.structs import force_setattr
 
-from game.board.drawing import MOST, BoardError, check_frame, read_heights, read_saved, read_terrain
+from game.board.drawing import MOST, BoardError, check_frame, read_grid, read_heights, read_saved, read_terrain
 from game.board.grid import Grid, make_grid
 from game.board.reach import Movement, PathError, Reach
 from game.board.sight import Sight, SightLines
-from game.board.terrain import KINDS, MODES, WOODS_SEEN_THROUGH, cost_of, kinds_of
+from game.board.terrain import KINDS, MODES, WOODS_SEEN_THROUGH, GridKind, Mode, cost_of, kinds_of
 
 __all__ = ["MOST", "Board", "BoardError", "PathError", "Reach", "Sight"]
 
@@ -39,7 +39,7 @@ class Board(Struct, frozen=True, eq=False, dict=True):
     `through`: as many cells of woods, strictly between, a line of sight passes.
     """
 
-    grid: str
+    grid: GridKind
     width: int
     height: int
     terrain: tuple[str, ...]
@@ -177,7 +177,7 @@ class Board(Struct, frozen=True, eq=False, dict=True):
 
     # -- movement --
 
-    def reach(self, start: int, budget: int, blocked: frozenset[int] = frozenset(), mode: str = "foot") -> Reach:
+    def reach(self, start: int, budget: int, blocked: frozenset[int] = frozenset(), mode: Mode = "foot") -> Reach:
         """Where a unit can get with `budget` half inches, entering no cell of `blocked`.
 
         The mover's own cell may be in `blocked`; it does not count. Modes are "foot", "vehicle", "light"
@@ -185,15 +185,15 @@ class Board(Struct, frozen=True, eq=False, dict=True):
         """
         return self._moves.reach(start, budget, blocked, self._known(mode))
 
-    def path_cost(self, path: Sequence[int], blocked: frozenset[int] = frozenset(), mode: str = "foot") -> int:
+    def path_cost(self, path: Sequence[int], blocked: frozenset[int] = frozenset(), mode: Mode = "foot") -> int:
         """What a path that begins with the start costs in half inches. Raises PathError naming the cell."""
         return self._moves.path_cost(path, blocked, self._known(mode), self.describe)
 
-    def path_costs(self, path: Sequence[int], blocked: frozenset[int] = frozenset(), mode: str = "foot") -> list[int]:
+    def path_costs(self, path: Sequence[int], blocked: frozenset[int] = frozenset(), mode: Mode = "foot") -> list[int]:
         """What a path that begins with the start costs up to each of its cells. Raises as `path_cost`."""
         return self._moves.path_costs(path, blocked, self._known(mode), self.describe)
 
-    def obstruction(self, a: int, b: int, mode: str = "foot") -> int:
+    def obstruction(self, a: int, b: int, mode: Mode = "foot") -> int:
         """The first cell strictly between on the straight line that cannot be entered, -1 if none (SC-51).
 
         As for sight, a corner touch does not count, two such cells meeting at the corner do. Units do not.
@@ -204,15 +204,15 @@ class Board(Struct, frozen=True, eq=False, dict=True):
                 return cell
         return -1
 
-    def straight(self, a: int, b: int, mode: str = "foot") -> bool:
+    def straight(self, a: int, b: int, mode: Mode = "foot") -> bool:
         """Whether the straight line between two cells is free of obstruction (SC-51, SC-A27)."""
         return self.obstruction(a, b, mode) < 0
 
-    def passable(self, cell: int, mode: str = "foot") -> bool:
+    def passable(self, cell: int, mode: Mode = "foot") -> bool:
         """Whether a unit moving in that mode may enter the cell."""
         return cost_of(self.terrain[cell], self._known(mode)) > 0
 
-    def _known(self, mode: str) -> str:
+    def _known(self, mode: Mode) -> Mode:
         if mode not in MODES:
             raise BoardError(f'The way to move is "{mode}"; it is one of {", ".join(MODES)}.')
         return mode
@@ -223,7 +223,7 @@ class Board(Struct, frozen=True, eq=False, dict=True):
     def from_rows(
         cls,
         rows: Sequence[str],
-        grid: str = "square",
+        grid: GridKind = "square",
         heights: Sequence[str] | Sequence[int] | None = None,
         names: Mapping[int, str] | None = None,
     ) -> Board:
@@ -258,7 +258,7 @@ class Board(Struct, frozen=True, eq=False, dict=True):
     def from_json(cls, data: Mapping[str, object]) -> Board:
         """The board `to_json` wrote. Raises BoardError if the shape is wrong."""
         rows, heights, names = read_saved(data)
-        return cls.from_rows(rows, str(data.get("grid", "square")), heights, names)
+        return cls.from_rows(rows, read_grid(str(data.get("grid", "square"))), heights, names)
 
     @property
     def digest(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from game.board.terrain import glyphs_of
+from game.board.terrain import GRIDS, GridKind, glyphs_of
 
 MOST = 256
 """The most columns or rows a board may have."""
@@ -14,15 +14,22 @@ class BoardError(ValueError):
     """A board that cannot be; one sentence naming row and column where there is one."""
 
 
-def check_frame(grid: str, width: int, height: int) -> None:
-    """Refuse a grid that is none, and a board that is too large or empty."""
-    if grid not in ("square", "hex"):
+def read_grid(grid: str) -> GridKind:
+    """The grid of that name. Raises BoardError if there is none."""
+    found = next((kind for kind in GRIDS if kind == grid), None)
+    if found is None:
         raise BoardError(f'The grid is "{grid}"; it is "square" or "hex".')
+    return found
+
+
+def check_frame(grid: str, width: int, height: int) -> None:
+    """Refuse a grid that is none, and a board that is too large or empty, with a BoardError."""
+    read_grid(grid)
     if not (1 <= width <= MOST and 1 <= height <= MOST):
         raise BoardError(f"The board is {width} columns by {height} rows; each is from 1 to {MOST}.")
 
 
-def read_terrain(rows: Sequence[str], grid: str) -> Iterator[str]:
+def read_terrain(rows: Sequence[str], grid: GridKind) -> Iterator[str]:
     """The kind of terrain of every cell, row by row."""
     glyphs = glyphs_of(grid)
     for y, row in enumerate(rows):

@@ -17,6 +17,8 @@ from functools import lru_cache
 from math import isqrt, lcm
 from typing import Protocol
 
+from game.board.terrain import GridKind
+
 Spot = tuple[int, int, int, int]
 Step = tuple[int, int, int, int]
 """A step to a neighbour: (cell, cost in half inches, flank, flank); straight steps have flanks -1."""
@@ -50,8 +52,8 @@ class Grid(Protocol):
         """Every cell at most `radius` away by `distance`, the cell itself included, ascending."""
 
 
-def make_grid(grid: str, width: int, height: int) -> Grid:
-    """The "square" or "hex" grid of that size."""
+def make_grid(grid: GridKind, width: int, height: int) -> Grid:
+    """The grid of that kind and size, in cells."""
     return HexGrid(width, height) if grid == "hex" else SquareGrid(width, height)
 
 

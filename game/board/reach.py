@@ -15,12 +15,12 @@ from functools import lru_cache
 from itertools import pairwise
 
 from game.board.grid import Grid, SquareGrid, Step
-from game.board.terrain import KINDS, by_number, cost_of, numbered
+from game.board.terrain import KINDS, Mode, by_number, cost_of, numbered
 
 _KEPT = 512
 _CELLS_KEPT = 1 << 19
 _FAR = 1 << 60
-_MODE_WORDS = {"foot": "on foot", "vehicle": "by a vehicle", "light": "on foot", "ship": "by a ship"}
+_MODE_WORDS: dict[Mode, str] = {"foot": "on foot", "vehicle": "by a vehicle", "light": "on foot", "ship": "by a ship"}
 
 
 class PathError(ValueError):
@@ -198,7 +198,7 @@ class Ground:
         "square",
     )
 
-    def __init__(self, grid: Grid, terrain: Sequence[str], mode: str) -> None:
+    def __init__(self, grid: Grid, terrain: Sequence[str], mode: Mode) -> None:
         self.grid = grid
         kinds = numbered(terrain)
         self.factors = kinds.translate(by_number(lambda kind: cost_of(kind.kind, mode)))
@@ -308,18 +308,18 @@ class Movement:
     def __init__(self, grid: Grid, terrain: Sequence[str]) -> None:
         self._grid = grid
         self._terrain = terrain
-        self._grounds: dict[str, Ground] = {}
-        self._reaches: dict[tuple[int, int, frozenset[int], str], Reach] = {}
+        self._grounds: dict[Mode, Ground] = {}
+        self._reaches: dict[tuple[int, int, frozenset[int], Mode], Reach] = {}
         self._cells = 0
 
-    def ground(self, mode: str) -> Ground:
+    def ground(self, mode: Mode) -> Ground:
         """The board in that mode, remembered."""
         found = self._grounds.get(mode)
         if found is None:
             found = self._grounds[mode] = Ground(self._grid, self._terrain, mode)
         return found
 
-    def reach(self, start: int, budget: int, blocked: frozenset[int], mode: str) -> Reach:
+    def reach(self, start: int, budget: int, blocked: frozenset[int], mode: Mode) -> Reach:
         """Everything within `budget` half inches; an own cell in `blocked` does not hold the mover."""
         near = self._near(start, budget, blocked)
         key = (start, budget, near, mode)
@@ -336,12 +336,14 @@ class Movement:
         least = self._grid.least
         return frozenset([c for c in blocked if 0 < least(start, c) <= budget])
 
-    def path_cost(self, path: Sequence[int], blocked: frozenset[int], mode: str, describe: Callable[[int], str]) -> int:
+    def path_cost(
+        self, path: Sequence[int], blocked: frozenset[int], mode: Mode, describe: Callable[[int], str]
+    ) -> int:
         """The cost of a path that begins with the start; PathError, worded by `describe`, if it cannot go."""
         return self.path_costs(path, blocked, mode, describe)[-1]
 
     def path_costs(
-        self, path: Sequence[int], blocked: frozenset[int], mode: str, describe: Callable[[int], str]
+        self, path: Sequence[int], blocked: frozenset[int], mode: Mode, describe: Callable[[int], str]
     ) -> list[int]:
         """The cost of the path up to each of its cells, 0 for the start. Raises PathError as `path_cost`."""
         size = len(self._terrain)
@@ -367,7 +369,7 @@ class Movement:
         step_taken: tuple[int, int],
         start: int,
         blocked: frozenset[int],
-        mode: str,
+        mode: Mode,
         describe: Callable[[int], str],
     ) -> PathError:
         """Why that step of a path cannot be taken."""

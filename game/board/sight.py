@@ -28,7 +28,7 @@ from msgspec import Struct
 
 from game.board.field import Bits, Layout, bit_set, field
 from game.board.grid import Grid, HexGrid, square_mask
-from game.board.terrain import COVERS, by_number, numbered
+from game.board.terrain import COVERS, Cover, by_number, numbered
 
 _KEPT = 1 << 16
 _FIELD_CELLS_KEPT = 1 << 19
@@ -54,7 +54,7 @@ class Sight(Struct, frozen=True, gc=False):
     """What `a` sees of `b`. Cells are -1 where there is none; `distance` is the board's."""
 
     visible: bool
-    cover: str
+    cover: Cover
     cover_cell: int
     blocked_by: int
     distance: int

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
-MODES = ("foot", "vehicle", "light", "ship")
+GridKind = Literal["square", "hex"]
+"""The shape of a board's cells."""
+GRIDS: tuple[GridKind, ...] = get_args(GridKind)
+
+Mode = Literal["foot", "vehicle", "light", "ship"]
 """Ways to move: on foot, in a vehicle, on foot or hoof with difficult ground as normal (SC-56), on water."""
+MODES: tuple[Mode, ...] = get_args(Mode)
 
-COVERS = ("", "soft", "low", "hard")
+Cover = Literal["", "soft", "low", "hard"]
 """Cover classes from none to the best."""
+COVERS: tuple[Cover, ...] = get_args(Cover)
 
 
 class Terrain(NamedTuple):
@@ -18,17 +24,19 @@ class Terrain(NamedTuple):
     kind: str
     title: str
     glyph: str
-    grids: tuple[str, ...]
+    grids: tuple[GridKind, ...]
     difficult: bool = False
     foot: bool = True
     vehicle: bool = True
     blocks: bool = False
     thins: bool = False
-    cover: str = ""
+    cover: Cover = ""
     rise: int = 0
 
 
-_SQUARE, _HEX, _BOTH = ("square",), ("hex",), ("square", "hex")
+_SQUARE: tuple[GridKind, ...] = ("square",)
+_HEX: tuple[GridKind, ...] = ("hex",)
+_BOTH: tuple[GridKind, ...] = ("square", "hex")
 
 TABLE: tuple[Terrain, ...] = (
     Terrain("open", "open ground", ".", _SQUARE),
@@ -52,17 +60,17 @@ WOODS_SEEN_THROUGH = 2
 """Sight passes this many cells of woods strictly between; one more and it is blocked."""
 
 
-def kinds_of(grid: str) -> tuple[str, ...]:
-    """The kinds a "square" or a "hex" board may have, in table order."""
+def kinds_of(grid: GridKind) -> tuple[str, ...]:
+    """The kinds of terrain that a board of that grid may have, in table order."""
     return tuple(terrain.kind for terrain in TABLE if grid in terrain.grids)
 
 
-def glyphs_of(grid: str) -> dict[str, str]:
-    """Sketch glyph -> kind for a "square" or a "hex" board."""
+def glyphs_of(grid: GridKind) -> dict[str, str]:
+    """Sketch glyph -> kind of terrain on a board of that grid."""
     return {terrain.glyph: terrain.kind for terrain in TABLE if grid in terrain.grids}
 
 
-def cost_of(kind: str, mode: str = "foot") -> int:
+def cost_of(kind: str, mode: Mode = "foot") -> int:
     """What entering multiplies a step's cost by: 1, 2 on difficult ground, 0 where it cannot be entered."""
     terrain = KINDS[kind]
     if mode == "ship":
@@ -72,8 +80,8 @@ def cost_of(kind: str, mode: str = "foot") -> int:
     return 2 if terrain.difficult and mode != "light" else 1
 
 
-def cover_of(kind: str) -> str:
-    """The cover class of a target standing in it: "", "soft", "low" or "hard"."""
+def cover_of(kind: str) -> Cover:
+    """The cover class of a target standing in it."""
     return KINDS[kind].cover
 
 

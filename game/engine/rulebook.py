@@ -11,11 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import force_setattr
 
+from game.board.terrain import GridKind
 from game.engine.foreign import Filled, dotted, fit, says, toml_file
 from game.engine.plugins import plug_ins
 from game.engine.unfit import SetupError, Step, Unfit
@@ -215,7 +216,7 @@ class Battles(Struct, frozen=True, forbid_unknown_fields=True):
         UNSET
     )
     formations: bool = False
-    grid: Literal["square", "hex"] = "square"
+    grid: GridKind = "square"
     deep: Annotated[int, Meta(ge=2, le=8)] = 3
     options: Mapping[str, str] = field(default_factory=dict)
 

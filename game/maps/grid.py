@@ -6,11 +6,13 @@ import math
 
 from msgspec import Struct
 
+from game.board.terrain import GridKind
+
 
 class Grid(Struct, frozen=True):
-    """`kind` is "square" or "hex"; sizes in cells and in map pixels. `hex_side` is Tiled's hexsidelength."""
+    """Sizes are in cells and in map pixels. `hex_side` is Tiled's hexsidelength."""
 
-    kind: str
+    kind: GridKind
     width: int
     height: int
     cell_width: int

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from game.board.terrain import GridKind
 from game.engine.names import Deployment
 from game.engine.unfit import shown
 from game.maps import LoadedMap, load_map
@@ -28,7 +29,7 @@ class Scenario(Struct, frozen=True):
     difficulty: str
     turns: int
     path: Path = Path()
-    grid: str = "square"
+    grid: GridKind = "square"
     deployment: Deployment = Deployment.FIXED
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+from game.board.terrain import Mode
 from game.engine.decisions import Decision, Refusal, Remark
 from game.engine.events import Event, Words
 from game.engine.names import Cell, Seat, UnitId, spoken, verb
@@ -162,7 +163,7 @@ def ahead(tables: Mapping[str, Mapping[str, int]], equal: str, clause: str) -> V
 
 
 def way_refused(
-    state: State, option: Option, path: tuple[int, ...], budget: int, clauses: tuple[str, str], mode: str = "foot"
+    state: State, option: Option, path: tuple[int, ...], budget: int, clauses: tuple[str, str], mode: Mode = "foot"
 ) -> Refusal | None:
     """Why a bent path to the option's cell cannot be walked within `budget` half inches.
 
@@ -189,7 +190,7 @@ class TooFar(Refusal, frozen=True, gc=False):
 
 
 def way_closed(
-    state: State, unit: Unit, cell: Cell, allowed: tuple[str, int], clauses: tuple[str, str], mode: str = "foot"
+    state: State, unit: Unit, cell: Cell, allowed: tuple[str, int], clauses: tuple[str, str], mode: Mode = "foot"
 ) -> Refusal:
     """Why no way leads a unit to a cell: somebody stands there, it cannot be entered, it is shut off, or `TooFar`.
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import replace
 
 from game.board.board import Board
-from game.board.terrain import glyphs_of
+from game.board.terrain import GridKind, glyphs_of
 from game.engine.foreign import Id, Name, fit, json_of, says, toml_of
 from game.engine.names import Deployment
 from game.engine.rulebook import Army, Rulebook, UnknownRuleset, load_army, load_rulebook
@@ -121,7 +121,7 @@ class Sketch(Struct, frozen=True, forbid_unknown_fields=True):
 
     ruleset: Annotated[str, Meta(min_length=1, max_length=200), says("{} is unknown", 'add it, like "skirmishcorps"')]
     board: Rows
-    grid: Literal["square", "hex"] = "square"
+    grid: GridKind = "square"
     units: Annotated[tuple[UnitRow, ...], Meta(max_length=MOST_UNITS)] = ()
     phase: Name = ""
     seat: SeatOrNone = ""

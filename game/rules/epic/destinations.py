@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple, cast
 
 from game.board.board import Board, Reach
+from game.board.terrain import Mode
 from game.engine.decisions import Refusal
 from game.engine.options import Moves, Option
 from game.rules.epic.ground import (
@@ -99,7 +100,7 @@ class Field(NamedTuple):
     mm: int
     start: int
     budget: int
-    mode: str
+    mode: Mode
     foes: tuple[int, ...]
     zoned: tuple[int, ...]
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.board.board import Board, Reach
+from game.board.terrain import Mode
 
 
 class Approach(NamedTuple):
@@ -19,7 +20,7 @@ class Approach(NamedTuple):
     """
 
     board: Board
-    mode: str
+    mode: Mode
     start: int
     foe: int
     places: frozenset[int]

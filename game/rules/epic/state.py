@@ -6,6 +6,7 @@ from typing import Literal, Self
 
 import msgspec
 
+from game.board.terrain import Mode
 from game.engine.names import Seat, UnitId
 from game.engine.queue import Action, ReactionQueue
 from game.engine.ruleset import TableOf
@@ -30,7 +31,7 @@ class Stand(Unit):
         return self.group or self.id
 
     @property
-    def mode(self) -> str:
+    def mode(self) -> Mode:
         """How it moves: nothing but walls and water stops infantry, vehicles need open ground (EP-A46)."""
         return "vehicle" if self.vehicle else "light"
 

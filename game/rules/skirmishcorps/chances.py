@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from game.board.terrain import Cover
 from game.engine.decisions import Refusal
 from game.engine.dice import AT_MOST, HITS, REACHES, Outcome, Read, chance
 from game.engine.events import Words
@@ -112,7 +113,7 @@ class Attack(NamedTuple):
     hit: ToHit
     damage: Damage
     distance: int
-    cover: str
+    cover: Cover
     spot: Cell
 
     def forecast(self, target: Trooper) -> Forecast:
@@ -224,7 +225,7 @@ def _attack(
     rows: list[Modifier],
     power: int,
     distance: int,
-    cover: str,
+    cover: Cover,
     spot: Cell,
 ) -> Attack:
     need = base[1] + sum(value for _, value, _ in rows)

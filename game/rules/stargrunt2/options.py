@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 
 from game.board.board import Reach
+from game.board.terrain import Mode
 from game.engine.decisions import Refusal
 from game.engine.names import Cell, UnitId
 from game.engine.options import Block, Moves, Option, Part
@@ -27,7 +28,7 @@ def friends(state: Battle, unit: Squad) -> list[Squad]:
     return [u for u in state.standing() if u.id != unit.id and state.side(u.seat) == side]
 
 
-def mode(rules: BattleRules, unit: Squad) -> str:
+def mode(rules: BattleRules, unit: Squad) -> Mode:
     """How the unit crosses ground."""
     return "vehicle" if role(rules, unit) == "vehicle" else "foot"
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.board.board import Board
+from game.board.terrain import Cover
 from game.engine.decisions import Refusal
 from game.engine.dice import chance, spread
 from game.engine.forecast import Forecast
@@ -178,7 +179,7 @@ def is_missile(rules: BattleRules, weapons: str) -> bool:
     return arm(rules, weapons_of(weapons)[0]).kind == "missile"
 
 
-def range_shifts(cover: str, dug: bool, opportunity: bool) -> tuple[Modifier, ...]:
+def range_shifts(cover: Cover, dug: bool, opportunity: bool) -> tuple[Modifier, ...]:
     """Shifts of the range die at the point of fire (SG-10, SG-17): cover, in position, opportunity fire."""
     rows: list[Modifier] = []
     if cover:
@@ -211,7 +212,7 @@ def impact_dice(rules: BattleRules, state: Battle, shot: Shot) -> tuple[int, int
     return rules.weapon(weapons_of(shot.weapons)[0]).numbers["impact"], armour
 
 
-def ecm_shifts(cover: str, opportunity: bool) -> tuple[Modifier, ...]:
+def ecm_shifts(cover: Cover, opportunity: bool) -> tuple[Modifier, ...]:
     """Shifts of the ECM die of a missile's target: any cover is one type, opportunity fire another (SG-11)."""
     rows: list[Modifier] = [(f"{cover} cover", 1, "SG-A44")] if cover else []
     return (*rows, ("opportunity fire", 1, "SG-11")) if opportunity else tuple(rows)

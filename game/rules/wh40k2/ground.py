@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from game.board.board import Board
-from game.board.terrain import cover_of
+from game.board.terrain import Mode, cover_of
 from game.engine.names import Cell
 from game.engine.rulebook import tagged
 from game.engine.ruleset import Ruleset
@@ -25,7 +25,7 @@ class SquadKind(Struct, frozen=True, forbid_unknown_fields=True):
     kind: Literal["squad", "character", "vehicle"]
 
 
-def mode(rules: Ruleset, squad: Squad) -> str:
+def mode(rules: Ruleset, squad: Squad) -> Mode:
     """How the unit crosses ground."""
     return "vehicle" if squad_kind(rules, squad.profile) == "vehicle" else "foot"
 
