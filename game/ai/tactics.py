@@ -213,7 +213,7 @@ class Tactics(Generic[UnitT]):
     def condition(self, unit: UnitT) -> float:
         """What the unit's own state adds or takes: fresh, suppressed, pinned."""
         weights = self.weights
-        fresh = weights.fresh if "down" in unit.markers.values() else 0.0
+        fresh = weights.fresh if unit.has_face_down else 0.0
         hampered = weights.suppressed if self.hampered(unit) else 0.0
         pinned = 0.0 if self.helpless.isdisjoint(unit.markers) else weights.pinned
         return fresh - hampered - pinned

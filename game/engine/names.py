@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum, StrEnum
 from functools import cache
-from typing import Annotated
+from typing import Annotated, Literal, get_args
 
 from game.engine.wording import agreeing, capitalised
 
@@ -26,6 +26,13 @@ UnitId = Annotated[str, Mark.UNIT]
 
 Seat = Annotated[str, Mark.SEAT]
 """The id of a seat, or of a side of several ("red+gold"). Sentences use its name."""
+
+Face = Literal["up", "down"]
+"""How a marker lies beside its unit; one that is face-down is known to its seat and the referee alone."""
+FACES: tuple[Face, ...] = get_args(Face)
+
+Markers = dict[str, Face | None]
+"""Markers that are laid or turned, by kind; those that are None go."""
 
 
 ALLIED = "+"

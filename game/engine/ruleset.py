@@ -17,7 +17,7 @@ from game.engine.events import Event, LogEntry, Passed, Wording, Words
 from game.engine.forecast import Forecast
 from game.engine.marking import marked
 from game.engine.measures import COMMON, Measure
-from game.engine.names import Cell, UnitId, spoken
+from game.engine.names import Cell, Face, UnitId, spoken
 from game.engine.options import Option, Options, Part
 from game.engine.phases import Phase
 from game.engine.policies import Policy
@@ -126,7 +126,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def place(self, unit: UnitT, facts: Mapping[str, int]) -> None:
         """Give a new unit what the setup remembers of it, name by name; nothing where a rulebook remembers nothing."""
 
-    def set_down(self, state: StateT, unit: UnitT) -> tuple[Mapping[str, str], Mapping[str, int]]:
+    def set_down(self, state: StateT, unit: UnitT) -> tuple[Mapping[str, Face], Mapping[str, int]]:
         """The markers and facts with which a setup would put the unit where it is: what `start` reads back."""
         return unit.markers, {}
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from game.board.board import Board, BoardError
 from game.engine.foreign import ID, WHOLE, Id, Key, Line, Name, Prose, Word, fit, plain, says
-from game.engine.names import Deployment, read_sides, side_named
+from game.engine.names import Deployment, Face, read_sides, side_named
 from game.engine.unfit import SetupError, Unfit, clean, shown
 
 MOST_UNITS = 400
@@ -27,7 +27,9 @@ RESERVED_SEATS = frozenset({"dice", "public", "referee"})
 SEAT = rf"(?!(?:{'|'.join(sorted(RESERVED_SEATS))})\Z){ID}"
 """The id of a player's seat, as a regular expression."""
 
-Face = Annotated[str, Meta(pattern=r"\A(?:up|down)\Z"), says("the face is {}", 'use "up" or "down"')]
+FaceSaid = Annotated[Face, says("the face is {}", 'use "up" or "down"')]
+"""A face as an author writes it."""
+
 MARKERS: Mapping[str, Face] = {
     "move": "down",
     "overwatch": "down",
@@ -59,7 +61,7 @@ class UnitSpec(Struct, frozen=True, forbid_unknown_fields=True):
     seat: Word
     profile: Word
     at: Cell
-    markers: Mapping[Id, Face] = field(default_factory=dict)
+    markers: Mapping[Id, FaceSaid] = field(default_factory=dict)
     stats: Mapping[Key, Annotated[int, Meta(ge=-99, le=999)]] = field(default_factory=dict)
     weapon: Word = ""
     figures: Count = 0

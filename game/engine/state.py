@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, get_args, get_ori
 import msgspec
 
 from game.board.board import Board
-from game.engine.names import Cell, Seat, UnitId
+from game.engine.names import Cell, Face, Seat, UnitId
 from game.engine.queue import ActionT_co, Reaction, ReactionQueue, Reactions
 from game.engine.setup import Objective
 from game.engine.sharing import SharedList
@@ -21,7 +21,7 @@ from game.engine.structs import fresh
 
 
 class Unit(msgspec.Struct, gc=False):
-    """One piece on the table; `stats` are shared and never altered. `markers` maps a kind to its face ("down", "up").
+    """One piece on the table; `stats` are shared and never altered, `markers` are faces by kind.
 
     A unit is shared by all states in which it is the same: only one that `Table.unit` or `Table.change` gave is altered.
     """
@@ -39,9 +39,9 @@ class Unit(msgspec.Struct, gc=False):
     figures: int = 1
     wounds: int = 0
     prone: bool = False
-    markers: dict[str, str] = {}
+    markers: dict[str, Face] = {}
 
-    def put(self, markers: Mapping[str, str | None]) -> None:
+    def put(self, markers: Mapping[str, Face | None]) -> None:
         """Lay markers beside the unit or turn them; those that are None go."""
         for kind, face in markers.items():
             if face is None:
@@ -57,6 +57,11 @@ class Unit(msgspec.Struct, gc=False):
         if hidden:
             self.markers[kind] = "down"
         self.markers = dict(sorted(self.markers.items()))
+
+    @property
+    def has_face_down(self) -> bool:
+        """Whether a marker lies face-down beside it."""
+        return "down" in self.markers.values()
 
     @property
     def gone(self) -> bool:
@@ -93,7 +98,7 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
     """Everything the rules know at one moment. The board is shared and never altered.
 
     `score` is by side, `holders` says which side holds an objective, `allies` the side of a seat that has allies,
-    `standing` until when a seat that has passed wants to be asked no more, `placing` where units are to begin while
+    `standing_passes` until when a seat that has passed wants to be asked no more, `placing` where units are to begin while
     that is being said.
     """
 

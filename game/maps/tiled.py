@@ -18,12 +18,12 @@ from msgspec import UNSET, Meta, Struct
 from game.board.board import Board
 from game.board.terrain import cost_of
 from game.engine.foreign import fit
+from game.engine.names import FACES, Face
 from game.engine.rulebook import Profile
 from game.engine.setup import (
     HELD,
     MARKERS,
     Count,
-    Face,
     Fact,
     Goal,
     Objective,
@@ -329,9 +329,10 @@ def _markers(tag: Tag, said: UnitSays) -> dict[str, Face]:
     found: dict[str, Face] = {}
     for word in filter(None, (part.strip() for part in f"{said.marker},{said.markers}".split(","))):
         kind, _, face = (part.strip() for part in word.partition(":"))
-        if kind not in MARKERS or face not in ("", "up", "down"):
+        lies = next((one for one in FACES if one == face), None) if face else MARKERS.get(kind)
+        if kind not in MARKERS or lies is None:
             tag.fail(f"the marker {shown(word)} is unknown", f"use one of {', '.join(MARKERS)}")
-        found[kind] = face or MARKERS[kind]
+        found[kind] = lies
     return found
 
 

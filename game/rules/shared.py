@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from game.board.terrain import Mode
 from game.engine.decisions import Decision, Refusal, Remark
 from game.engine.events import Event, Words
-from game.engine.names import Cell, Seat, UnitId, spoken, verb
+from game.engine.names import Cell, Face, Seat, UnitId, spoken, verb
 from game.engine.options import Block, Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective, Scored
@@ -67,7 +67,7 @@ class TableLeft(Event, frozen=True):
     seat: Seat
     objective: str
     points: int
-    markers: Mapping[str, str]
+    markers: Mapping[str, Face]
     out: bool = True
 
     def say(self, words: Words) -> str:
@@ -76,7 +76,7 @@ class TableLeft(Event, frozen=True):
         return f"{words.unit(self.unit)} leaves the table by {self.objective}: {scores}."
 
 
-EXITED: Mapping[str, str] = {"exited": "up"}
+EXITED: Mapping[str, Face] = {"exited": "up"}
 
 
 def score_objectives(t: Table[U, Any, State[U, Any]], able: Callable[[U], bool], clause: str) -> None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from game.board.board import Board
 from game.board.terrain import GridKind, glyphs_of
 from game.engine.foreign import Id, Name, fit, json_of, says, toml_of
-from game.engine.names import Deployment
+from game.engine.names import Deployment, Face
 from game.engine.rulebook import Army, Rulebook, UnknownRuleset, load_army, load_rulebook
 from game.engine.setup import (
     MARKERS,
@@ -20,7 +20,7 @@ from game.engine.setup import (
     MOST_UNITS,
     SEAT,
     Count,
-    Face,
+    FaceSaid,
     Fact,
     Goal,
     Objective,
@@ -74,7 +74,7 @@ class MarkerRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A marker in full: `face` as the kind usually lies unless said, `count` where there are several."""
 
     kind: Name
-    face: Face | None = None
+    face: FaceSaid | None = None
     count: Annotated[int, Meta(ge=1, le=MAX_MARKERS)] = 1
 
 

@@ -97,7 +97,7 @@ class CorpsJudgement(Tactics[Trooper]):
         """A face-down marker may still shoot this turn; anything else counts for the next."""
         if "pinned" in unit.markers:
             return self.weights.spent / 2
-        return self.weights.ready if "down" in unit.markers.values() else self.weights.spent
+        return self.weights.ready if unit.has_face_down else self.weights.spent
 
     def harm(self, state: Field, shooter: Trooper, at: int, target: Trooper, cell: int, extra: int = 0) -> float:
         """The chance to put `target` out, a wound counting in part; `extra` modifies the throw."""
@@ -280,7 +280,7 @@ class CorpsJudgement(Tactics[Trooper]):
         That is overwatch the rather the more the rest of the turn is better for him with it.
         """
         state: Field = view.front
-        hidden = [unit for unit in foes_of(state, view.seat) if "down" in unit.markers.values()]
+        hidden = [unit for unit in foes_of(state, view.seat) if unit.has_face_down]
         if not hidden or state.phase != "act":
             return KNOWN
         stakes = self.stakes(state)

@@ -80,7 +80,7 @@ class Man:
         self.quick: int = unit.stats["RE"]
         self.at, self.end, self.ground = unit.at, aims.end, aims.ground
         self.near, self.there = aims.near, aims.there
-        self.open = "down" in unit.markers.values() and "pinned" not in unit.markers and not unit.acted
+        self.open = unit.has_face_down and "pinned" not in unit.markers and not unit.acted
         self.aim: list[tuple[int, float]] = []
         self.moved: list[tuple[int, float]] = []
         self.first: list[tuple[int, float]] = []

@@ -233,7 +233,7 @@ class CorpsTactics(CorpsJudgement):
         safe = 1.0
         path = (unit.at, *option.path)
         for foe in foes:
-            if "down" in foe.markers.values():
+            if foe.has_face_down:
                 safe *= 1 - self.weights.believed * self.fire.on_path(state, foe, unit, path, option.pace)
         return 1 - safe
 
@@ -303,7 +303,7 @@ class CorpsTactics(CorpsJudgement):
         return sum(
             self.harm(state, foe, foe.at, ally, ally.at) * self.readiness(state, foe)
             for foe in (state.units[name] for name in option.targets)
-            if "down" in foe.markers.values() and "suppressed" not in foe.markers
+            if foe.has_face_down and "suppressed" not in foe.markers
         )
 
     def stopped(self, view: SeatView) -> Field:

@@ -162,7 +162,7 @@ class Table:
     def begin(self) -> None:
         """Go on to the first question for a person; a game that may hold secrets already is handed to who is asked."""
         match = self.timeline.match
-        if match.history or any("down" in unit.markers.values() for unit in match.front.units.values()):
+        if match.history or any(unit.has_face_down for unit in match.front.units.values()):
             self.session.hide()
             self._looked = self.session.viewer
         self._go_on()

@@ -13,7 +13,7 @@ from typing import ClassVar
 from game.board.board import Board
 from game.engine.decisions import Decision, Refusal
 from game.engine.events import Passed
-from game.engine.names import Cell
+from game.engine.names import Cell, Face
 from game.engine.options import CONFIRM, Option, Part
 from game.engine.policies import Policy
 from game.engine.queue import DECLARE, RESOLVE, Reaction, Trigger
@@ -129,7 +129,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
                 if count:
                     setattr(piece, mark, piece.blast + count if mark == "blast" else True)
 
-    def set_down(self, state: Battle, unit: Stand) -> tuple[Mapping[str, str], Mapping[str, int]]:
+    def set_down(self, state: Battle, unit: Stand) -> tuple[Mapping[str, Face], Mapping[str, int]]:
         """What is remembered of a formation goes with its first stand."""
         own = state.formations[unit.formation]
         if unit is not first(state, unit.formation):

@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from typing import ClassVar
 
 from game.engine.decisions import Refusal
-from game.engine.names import UnitId
+from game.engine.names import Face, UnitId
 from game.engine.options import Option
 from game.engine.policies import Policy
 from game.engine.queue import Reaction
@@ -113,7 +113,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
         unit.acted = bool(facts.get("acted"))
         unit.retaliated, unit.cut_off = facts.get("retaliated", 0), facts.get("cut_off", 0)
 
-    def set_down(self, state: Corps, unit: Trooper) -> tuple[Mapping[str, str], Mapping[str, int]]:
+    def set_down(self, state: Corps, unit: Trooper) -> tuple[Mapping[str, Face], Mapping[str, int]]:
         """The inverse of `place`."""
         kept = {"acted": int(unit.acted), "retaliated": unit.retaliated, "cut_off": unit.cut_off}
         return unit.markers, {name: number for name, number in kept.items() if number}
@@ -123,8 +123,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     def window_public(self, state: Corps, queue: CorpsQueue, seat: str) -> bool | None:
         """A side is asked when one of its units with a face-down marker could be aware: all that the table shows."""
         return any(
-            seat in trigger.to
-            and any("down" in u.markers.values() and aware(state, trigger, u) for u in state.standing(seat))
+            seat in trigger.to and any(u.has_face_down and aware(state, trigger, u) for u in state.standing(seat))
             for trigger in queue.open_triggers()
         )
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from game.engine.names import UnitId
+from game.engine.names import Markers, UnitId
 from game.engine.options import Moves, Option, Part
 from game.engine.reactions import q_end, window
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.rules.skirmishcorps.covering import courage, covering_options
-from game.rules.skirmishcorps.events import ActionAnnounced, Activated, Held, Markers
+from game.rules.skirmishcorps.events import ActionAnnounced, Activated, Held
 from game.rules.skirmishcorps.ground import PACES, contacts, pace_budget, reach_of
 from game.rules.skirmishcorps.lineup import lineup
 from game.rules.skirmishcorps.state import Corps, CorpsAction, CorpsTable, Trooper

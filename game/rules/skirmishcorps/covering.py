@@ -10,7 +10,7 @@ from math import comb
 from game.engine.decisions import Refusal
 from game.engine.dice import AT_MOST, Outcome, Read
 from game.engine.events import Words
-from game.engine.names import UnitId
+from game.engine.names import Markers, UnitId
 from game.engine.options import Block, Option, Part, Sets
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
@@ -22,7 +22,6 @@ from game.rules.skirmishcorps.events import (
     CoveringFireGiven,
     DelayedAttackLapsed,
     DelayedAttackMade,
-    Markers,
     Pinned,
     Steadied,
     Suppressed,

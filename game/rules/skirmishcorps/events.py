@@ -16,12 +16,8 @@ from game.engine.events import (
     Wording,
     Words,
 )
-from game.engine.names import Cell, Seat, UnitId
+from game.engine.names import Cell, Markers, Seat, UnitId
 from game.engine.wording import number_of
-
-Markers = dict[str, str | None]
-"""Kind of marker -> how it lies now, "down" or "up"; None: it is taken away."""
-
 
 # -- orders -----------------------------------------------------------------------------------------------------------
 

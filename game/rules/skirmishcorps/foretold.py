@@ -120,7 +120,7 @@ def _answers(
     `under`: the condition of that, as the sentence begins; "" for none.
     """
     after = state.apart()
-    enemies = [foe for foe in foes(after, unit.seat) if "down" in foe.markers.values()]
+    enemies = [foe for foe in foes(after, unit.seat) if foe.has_face_down]
     for foe in enemies:
         foe.take_face_down_for("overwatch")
     touched = contacts(after, unit, path)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import compress
 
 from game.engine.decisions import Refusal
-from game.engine.names import Cell, UnitId
+from game.engine.names import Cell, Markers, UnitId
 from game.engine.options import Option, Part
 from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared
@@ -24,7 +24,7 @@ from game.rules.skirmishcorps.contact import (
     way_to,
 )
 from game.rules.skirmishcorps.covering import Designations, courage, covering
-from game.rules.skirmishcorps.events import InterceptAnnounced, MarkerFlipped, Markers, ReactionFailed
+from game.rules.skirmishcorps.events import InterceptAnnounced, MarkerFlipped, ReactionFailed
 from game.rules.skirmishcorps.ground import aware, places
 from game.rules.skirmishcorps.lineup import lineup
 from game.rules.skirmishcorps.state import Corps, CorpsQueue, CorpsTable, Interception, Notice, Trooper

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from game.engine.dice import HIGHER, Outcome
 from game.engine.events import UNSET, Words
-from game.engine.names import Seat, UnitId
+from game.engine.names import Markers, Seat, UnitId
 from game.engine.options import Option
 from game.engine.phases import Phase
 from game.engine.state import Unit, Verdict
@@ -18,7 +18,6 @@ from game.rules.skirmishcorps.activation import activations, announce
 from game.rules.skirmishcorps.events import (
     ActingEnded,
     MarkerAssigned,
-    Markers,
     MarkersConfirmed,
     MarkersRemoved,
     StartDecided,
@@ -124,7 +123,7 @@ def who_starts(t: CorpsTable) -> None:
 def can_act(state: Corps, seat: str) -> bool:
     """By public facts: the side has a unit whose marker lies face-down, and has not ended its acting."""
     return seat not in state.ended and any(
-        "down" in unit.markers.values() and "pinned" not in unit.markers for unit in state.standing(seat)
+        unit.has_face_down and "pinned" not in unit.markers for unit in state.standing(seat)
     )
 
 

@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from game.engine.names import Face
 from game.engine.policies import Policy
 from game.engine.queue import ACTION, DECLARE, RESOLVE
 from game.engine.ruleset import Ruleset
@@ -77,7 +78,7 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
         if "suppressed" in unit.markers and "suppressed" not in facts:
             unit.suppressed = 1
 
-    def set_down(self, state: Battle, unit: Squad) -> tuple[Mapping[str, str], Mapping[str, int]]:
+    def set_down(self, state: Battle, unit: Squad) -> tuple[Mapping[str, Face], Mapping[str, int]]:
         """Markers, and what `place` reads back."""
         return unit.markers, unit.remembered()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.events import UNSET, UnsetType
-from game.engine.names import UnitId
+from game.engine.names import Markers, UnitId
 from game.engine.reactions import q_end, window
 from game.engine.steps import step
 from game.rules.stargrunt2.events import (
@@ -21,7 +21,7 @@ from game.rules.stargrunt2.fire import shoot
 from game.rules.stargrunt2.morale import quality_test, reaction_test, sheltered
 from game.rules.stargrunt2.moves import advance, move_over
 from game.rules.stargrunt2.options import lying_here, near, within_voice
-from game.rules.stargrunt2.state import LEVELS, MOVES, BattleQueue, BattleTable, Markers, Squad, SquadAction
+from game.rules.stargrunt2.state import LEVELS, MOVES, BattleQueue, BattleTable, Squad, SquadAction
 from game.rules.stargrunt2.throws import Order, Rallying, ShakingOff, Treatment
 
 FIT = 6

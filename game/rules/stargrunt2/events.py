@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.engine.events import UNSET, Event, PhaseStarted, ReactionDeclared, UnsetType, WindowClosed, Wording, Words
-from game.engine.names import Cell, Seat, UnitId
+from game.engine.names import Cell, Markers, Seat, UnitId
 from game.engine.wording import as_words
-from game.rules.stargrunt2.state import Markers
 
 
 def declared(event: ReactionDeclared, words: Words) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import UNSET, UnsetType
 
-from game.engine.names import Cell, Seat, UnitId
+from game.engine.names import Cell, Markers, Seat, UnitId
 from game.engine.queue import Action, ReactionQueue
 from game.engine.ruleset import Ruleset, TableOf
 from game.engine.state import State, Unit
@@ -17,9 +17,6 @@ LEVELS = ("confident", "steady", "shaken", "broken", "routed")
 
 MOVES = ("move", "combat_move")
 """The actions that are moves, and the triggers that are answered at a point of a path."""
-
-Markers = dict[str, str | None]
-"""Markers laid beside a unit: kind -> face, None for one that is taken away."""
 
 COUNTED = (
     "activated",

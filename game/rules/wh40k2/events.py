@@ -9,15 +9,12 @@ import msgspec
 
 from game.engine import events as engine
 from game.engine.events import UNSET, Event, UnsetType, Wording, Words
-from game.engine.names import Cell, UnitId
+from game.engine.names import Cell, Face, Markers, UnitId
 from game.engine.wording import number_of
 from game.rules.wh40k2.state import DIVIDE, FACINGS
 
-Markers = dict[str, str | None]
-"""Markers that are laid or turned, by kind; those that are None go."""
 
-
-def _sets(kind: str, face: str | None) -> Any:
+def _sets(kind: str, face: Face | None) -> Any:
     """A field for the marker that an event always lays, or takes (None)."""
     return msgspec.field(default_factory=lambda: {kind: face})
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from game.board.board import Board, Reach
 from game.engine.decisions import Refusal
 from game.engine.events import UNSET
-from game.engine.names import Cell, UnitId
+from game.engine.names import Cell, Markers, UnitId
 from game.engine.options import Moves, Option, Part
 from game.engine.queue import ReactionQueue
 from game.engine.reactions import q_end, window
@@ -23,7 +23,6 @@ from game.rules.wh40k2.events import (
     ChargeFailed,
     ChargeMade,
     Hid,
-    Markers,
     Moved,
     MoveDeclared,
     MoveLost,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.engine.names import UnitId
+from game.engine.names import Face, UnitId
 from game.engine.queue import Action
 from game.engine.ruleset import TableOf
 from game.engine.state import State, Unit
@@ -91,7 +91,7 @@ def place(unit: Squad, facts: Mapping[str, int]) -> None:
     unit.losses, unit.facing = facts.get("losses", 0), facts.get("facing", 0)
 
 
-def set_down(state: Battle, unit: Squad) -> tuple[Mapping[str, str], Mapping[str, int]]:
+def set_down(state: Battle, unit: Squad) -> tuple[Mapping[str, Face], Mapping[str, int]]:
     """Its markers, and what `place` reads back."""
     done = {"moved": unit.moved, unit.pace: bool(unit.pace), "charging": unit.charging, "shot": unit.shot}
     numbers = {"losses": unit.losses, "facing": unit.facing}
