@@ -42,6 +42,22 @@ def test_wh_a24_no_part_of_a_run_leads_past_an_enemy_it_sees():
     Squads(*rows[:-2], ".*3 # # # .*3", rows[-1]).offers("a1:run:7,0", "a1:run:8,0")
 
 
+def pointed(scene, unit, x, y):
+    """What is said of a cell that is no answer, with that squad in hand."""
+    no = scene.match.rules.refused_at(scene.match.front, scene.match.pending, unit, scene.cell(x, y))
+    return f"{no.reason} ({no.clause})"
+
+
+def test_wh_a24_where_no_run_leads_says_which_enemy_is_too_near():
+    words = "the way there comes within 8″ of B1 and in sight of it: no run leads there (WH-A24)"
+    assert pointed(Squads("a1 .*14 b1"), "a1", 7, 0) == words
+
+
+def test_wh_a24_who_has_to_go_around_a_friend_is_told_how_far_that_is():
+    scene = Squads(".*30", "a1 . a2 .*26 b1").does_not_offer("a1:run:8,1")
+    assert pointed(scene, "a1", 8, 1) == "i2 is 9″ to go, a run is 8″ (WH-A24)"
+
+
 def test_wh_a24_only_a_charge_ends_in_contact():
     Squads("a1 .*3 b1").does_not_offer("a1:move:3,0").offers("a1:move:2,0")
 

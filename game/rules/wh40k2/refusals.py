@@ -8,7 +8,7 @@ from game.engine.decisions import Decision, Refusal, Remark
 from game.engine.names import Cell
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
-from game.rules.shared import TooFar, firing, foes, still_could, way_closed
+from game.rules.shared import TooFar, firing, foes, occupied, still_could, way_closed
 from game.rules.wh40k2.division import own_shots
 from game.rules.wh40k2.fighting import may_shoot
 from game.rules.wh40k2.ground import hides_from, in_contact, may_hide, mode, near_enemies, spotted
@@ -86,10 +86,17 @@ def _way(rules: Ruleset, state: Battle, squad: Squad, foe: Squad | None, cell: C
     no = run_refused(rules, state, squad)
     if no is not None:
         return closed.but(reason=f"{closed.reason}; {no.reason}")
-    run = way_closed(state, squad, cell, ("a run", budget(squad, RUN)), ("WH-A25", "WH-A24"), way)
-    if board.reach(squad.at, budget(squad, RUN), frozenset(), way).costs.get(cell) is None:
-        return run
-    return Refusal("WH-A24", "a run may not come within 8″ of an enemy it sees", squad.id, cell=cell)
+    reach = board.reach(squad.at, budget(squad, RUN), occupied(state, but=squad.id), way)
+    if cell not in reach:
+        return way_closed(state, squad, cell, ("a run", budget(squad, RUN)), ("WH-A25", "WH-A24"), way)
+    near = next(one for one in foes(state, squad.seat) if _bars(state, squad, one, reach.path(cell)))
+    words = f"the way there comes within 8″ of {near.id.upper()} and in sight of it: no run leads there"
+    return Refusal("WH-A24", words, squad.id, cell=cell)
+
+
+def _bars(state: Battle, squad: Squad, foe: Squad, path: tuple[Cell, ...]) -> bool:
+    """Whether a path leads where no run may, because of that enemy (WH-A24)."""
+    return not hides_from(state, foe, squad) and bool(near_enemies(state.board, path, (foe.at,)))
 
 
 def run_refused(rules: Ruleset, state: Battle, squad: Squad) -> Refusal | None:
