@@ -6,12 +6,15 @@ question, answer, event or marker than for the rest stands here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from game.engine.conditions import ON_OVERWATCH, MarkerLook
 from game.engine.options import Option
+
+ABBREVIATED = 3
+"""Letters of a stat's name that is no word, such as RE."""
 
 
 class OrderCard(Struct, frozen=True):
@@ -105,6 +108,19 @@ class Presentation(Struct, frozen=True, kw_only=True):
     def ranged(self, number: int) -> str:
         """A range as the rulebook writes it, in its own unit: 20″, 1 hex."""
         return f"{number}{self.lengths[number != 1]}"
+
+    def armed(self, name: str, numbers: Mapping[str, int]) -> str:
+        """A weapon, its range and what else a card tells of it: las-type rifle 24″."""
+        words = name.lower()
+        words += f" {self.ranged(numbers['range'])}" if numbers.get("range") else ""
+        for number, written in self.weapon_words.items():
+            words += f" {written.format(numbers[number])}" if numbers.get(number) else ""
+        return words
+
+    def card_stats(self, stats: Mapping[str, int]) -> list[tuple[str, int]]:
+        """A unit's stats for a card; those with a word for a name are left out where they are nothing."""
+        shown = [(key, value) for key, value in stats.items() if key not in self.hidden_stats]
+        return [(key, value) for key, value in shown if value or len(key) <= ABBREVIATED]
 
     def calmest(self, ways: Sequence[Option]) -> Option:
         """At which pace one goes where none is asked for: the first in the rulebook's order that is not one of `slow`."""

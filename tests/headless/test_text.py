@@ -194,6 +194,14 @@ def test_who_sees_a_cell_is_told_apart_from_who_stands_on_it():
     assert said(squads(2), "who sees o3").splitlines()[:2] == ["B1 of Blue sees it from 14.", "R1 of Red stands on it."]
 
 
+def test_a_unit_that_is_looked_at_is_told_with_its_stats_and_weapons():
+    told = said(squads(0), "look b1").splitlines()
+    assert told[1:3] == [
+        "B1, Blue Line troopers, at a3, 10 models.",
+        "M 4, WS 3, BS 3, S 3, T 3, I 3, A 1, LD 7, SV 6. Las-type rifle 24″, hand grenade 8″.",
+    ]
+
+
 def test_what_comes_for_sure_is_said_so():
     assert said(squads(2), "odds b1:stand").endswith("For sure: nobody is hurt or marked.")
 

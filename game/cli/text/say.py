@@ -14,11 +14,12 @@ from game.engine.match import Match
 from game.engine.names import Cell, held_by, spoken
 from game.engine.odds import Change, Likely
 from game.engine.options import CONFIRM, RESET, UNPLAN, Option
+from game.engine.presentation import ABBREVIATED
 from game.engine.state import Unit
 from game.engine.view import GroupView, plan_words
 from game.engine.viewers import Viewer
 from game.engine.viewing import conditions_of, plan_of
-from game.engine.wording import as_words, cited, names, number_of, percent, uncapitalised, written_ids
+from game.engine.wording import as_words, capitalised, cited, names, number_of, percent, uncapitalised, written_ids
 
 MOST_LISTED = 40
 """With more options than these, moves to cells are asked for by name, not by number."""
@@ -60,6 +61,18 @@ def unit_line(match: Match, unit: Unit, viewer: Viewer) -> str:
     parts = [f"{unit.id.upper()}, {spoken(unit.seat)} {unit.name}, at {match.setup.board.label(unit.at)}"]
     parts += [told.words for told in conditions_of(match.rules, match.front, unit, viewer, riders(match.front))]
     return ", ".join(parts) + "."
+
+
+def card_line(match: Match, unit: Unit, viewer: Viewer) -> str:
+    """The stats and the weapons of a unit, as they stand on its card."""
+    words = match.rules.presentation
+    shown = next(one for one in match.view(viewer).units if one.id == unit.id)
+    stats = ", ".join(
+        f"{name if len(name) <= ABBREVIATED else name.lower()} {value}" for name, value in words.card_stats(shown.stats)
+    )
+    weapons = [match.rules.weapon(name) for name in shown.weapons]
+    arms = ", ".join(words.armed(weapon.name, weapon.numbers) for weapon in weapons)
+    return capitalised(". ".join(filter(None, (stats, capitalised(arms))))) + "."
 
 
 def welcome_lines(match: Match, people: Sequence[str]) -> Iterator[str]:
@@ -129,7 +142,7 @@ def queue_lines(match: Match, viewer: Viewer) -> Iterator[str]:
 
 
 def cell_lines(match: Match, cell: int, viewer: Viewer) -> Iterator[str]:
-    """What is on a cell and within three cells of it."""
+    """What is on a cell, with the card of a unit there, and within three cells of it."""
     board, state = match.setup.board, match.front
     unit = state.at(cell)
     height = f", level {board.heights[cell]}" if board.heights[cell] else ""
@@ -138,6 +151,7 @@ def cell_lines(match: Match, cell: int, viewer: Viewer) -> Iterator[str]:
     yield f"{board.label(cell)}: {board.terrain[cell]}{name}{height}{goals}."
     if unit is not None:
         yield unit_line(match, unit, viewer)
+        yield card_line(match, unit, viewer)
     for other in state.standing():
         gap = board.distance(cell, other.at)
         if 0 < gap <= 3:

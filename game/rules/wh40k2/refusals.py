@@ -89,7 +89,9 @@ def _way(rules: Ruleset, state: Battle, squad: Squad, foe: Squad | None, cell: C
     reach = board.reach(squad.at, budget(squad, RUN), occupied(state, but=squad.id), way)
     if cell not in reach:
         return way_closed(state, squad, cell, ("a run", budget(squad, RUN)), ("WH-A25", "WH-A24"), way)
-    near = next(one for one in foes(state, squad.seat) if _bars(state, squad, one, reach.path(cell)))
+    near = next((one for one in foes(state, squad.seat) if _bars(state, squad, one, reach.path(cell))), None)
+    if near is None:  # a run leads there, and a move was asked for
+        return closed
     words = f"the way there comes within 8″ of {near.id.upper()} and in sight of it: no run leads there"
     return Refusal("WH-A24", words, squad.id, cell=cell)
 

@@ -17,7 +17,7 @@ from game.ui.battle.conditions import marks_of, words_of_unit
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.battle.parts import token_of
-from game.ui.battle.unit_card import arms, stats_shown
+from game.ui.battle.unit_card import arms
 from game.ui.canvas import Canvas
 from game.ui.palette import INK2, INK3
 
@@ -121,7 +121,7 @@ class HoverCard:
             gap=0,
             grow=1,
         )
-        stats = "  ".join(f"{key} {value}" for key, value in stats_shown(unit, model.words))
+        stats = "  ".join(f"{key} {value}" for key, value in model.words.card_stats(unit.stats))
         return kit.Column(
             kit.Row(token_of(model, unit, 28, marks=marks_of(model, unit)), name, gap=16),
             kit.Text(stats, "label_semi", 13),

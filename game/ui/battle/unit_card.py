@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.names import spoken
-from game.engine.presentation import Presentation
+from game.engine.presentation import ABBREVIATED
 from game.engine.view import UnitView
 from game.ui import kit
 from game.ui.battle.conditions import marks_of, words_of_unit
@@ -11,7 +11,6 @@ from game.ui.battle.model import Model
 from game.ui.battle.parts import Fitting, Flow, Plate, token_of
 from game.ui.palette import INK2, LINE2, PANEL, SUNK, SUNK2
 
-ABBREVIATED = 3  # letters of a stat's name that is no word, such as RE
 HIGH = 72.0
 STAT_W = 37.0
 
@@ -37,7 +36,7 @@ def unit_card(model: Model, unit: UnitView) -> kit.Widget:
     told = kit.Column(
         Fitting(beside, below, lines),
         kit.Space(h=1 if group else 4),
-        _stats(stats_shown(unit, model.words)),
+        _stats(model.words.card_stats(unit.stats)),
         gap=1,
         grow=1,
     )
@@ -48,13 +47,7 @@ def unit_card(model: Model, unit: UnitView) -> kit.Widget:
 
 def arms(model: Model, unit: UnitView) -> str:
     """A unit's weapon and its numbers, "" without one."""
-    if unit.weapon is None:
-        return ""
-    numbers, words = unit.weapon.numbers, unit.weapon.name.lower()
-    words += f" {model.words.ranged(numbers['range'])}" if numbers.get("range") else ""
-    for number, written in model.words.weapon_words.items():
-        words += f" {written.format(numbers[number])}" if numbers.get(number) else ""
-    return words
+    return model.words.armed(unit.weapon.name, unit.weapon.numbers) if unit.weapon is not None else ""
 
 
 def _stats(shown: list[tuple[str, int]]) -> kit.Widget:
@@ -72,9 +65,3 @@ def _stat(name: str, value: int, pad: float) -> kit.Widget:
     line = kit.Row(kit.Label(name, "label", 12.5, INK2, grow=1), kit.Label(str(value), "label_bold", 15), gap=pad)
     least = kit.Space(STAT_W - 2 * pad if pad > 3 else 0)
     return kit.Card(kit.Column(line, least, gap=0), look="bare", fill=SUNK2, pad=(pad, 0), radius=3, h=22)
-
-
-def stats_shown(unit: UnitView, words: Presentation) -> list[tuple[str, int]]:
-    """A unit's stats for a card; those with a word for a name are left out where they are nothing."""
-    shown = ((key, value) for key, value in unit.stats.items() if key not in words.hidden_stats)
-    return [(key, value) for key, value in shown if value or len(key) <= ABBREVIATED]
