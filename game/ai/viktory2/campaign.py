@@ -60,7 +60,7 @@ class Campaign:
 
         Guns first, then the battle that is waiting, then what brings most; what softens its target goes before it.
         """
-        guns = [o for o in self.of("bombard") if self.units[o.unit].profile == "artillery"]
+        guns = [o for o in self.of("bombard") if self.units[o.unit].artillery]
         if guns:
             return sorted(map(self.bombardment, guns), key=lambda plan: (plan.gain, plan.option.id), reverse=True)
         if self.of("battle"):
@@ -114,7 +114,7 @@ class Campaign:
     def bombarding(self, name: str, cell: int) -> float:
         """What a unit's bombardment of a hex is expected to take; the gunner picks, a frigate's hits are the owner's."""
         unit = self.units[name]
-        taken = self.war.toll(self.war.at(cell), unit.stats["DICE"], picked=unit.profile == "artillery")
+        taken = self.war.toll(self.war.at(cell), unit.stats["DICE"], picked=unit.artillery)
         return taken * (SOFTENED if self.war.prize(cell, unit.seat) else 1.0)
 
     def bombardment(self, option: Option) -> Plan:

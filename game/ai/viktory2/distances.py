@@ -58,7 +58,7 @@ class Ways:
         key = (unit.profile, goal)
         found = self._turns.get(key)
         if found is None:
-            sails, move = unit.profile == "frigate", unit.stats["MOVE"]
+            sails, move = unit.naval, unit.stats["MOVE"]
             found, heap = {}, [(0.0, goal)]
             while heap:
                 spent, cell = heappop(heap)

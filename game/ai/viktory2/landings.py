@@ -26,7 +26,7 @@ class Landings:
     def plans(self) -> Iterator[Plan]:
         """Take aboard, sail, go ashore: an attack from the sea, or a way that is shorter than by land."""
         for frigate in self.war.own:
-            if frigate.profile == "frigate" and frigate.target < 0:
+            if frigate.naval and frigate.target < 0:
                 loads = [option for option in self.loads if option.target == frigate.id]
                 waiting = _mixed([self.state.units[option.unit] for option in loads])
                 crew = [*cargo(self.state, frigate.id), *waiting][: frigate.stats["HOLD"]]

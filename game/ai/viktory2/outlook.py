@@ -59,7 +59,7 @@ class Outlook:
         And how many those are.
         """
         war, found = self.war, dict[int, tuple[float, int]]()
-        army = [unit for unit in self.state.standing(war.seat) if unit.profile != "frigate"]
+        army = [unit for unit in self.state.standing(war.seat) if not unit.naval]
         for cell in war.sites:
             prize = war.prize(cell, war.seat)
             near = [u for u in army if u.aboard or war.ways.turns(u, cell).get(u.at, NEVER) <= 2]
@@ -71,7 +71,7 @@ class Outlook:
 
     def drawn(self, unit: Piece, cell: int) -> float:
         """How good it is for a unit to stand in a hex for what it may take from there."""
-        if unit.profile == "frigate":
+        if unit.naval:
             return 0.0
         found = self._drawn.get((unit.profile, cell))
         if found is None:
@@ -149,7 +149,7 @@ class Outlook:
 
     def moving(self, unit: Piece, to: int) -> Parts:
         """What a quiet move brings: nearer to places to take, and both hexes better or worse held."""
-        covers = self.covering(unit, to) - self.covering(unit, unit.at) if unit.profile == "artillery" else 0.0
+        covers = self.covering(unit, to) - self.covering(unit, unit.at) if unit.artillery else 0.0
         return Parts(
             material=-self.met(unit, to),
             points=self.war.prize(to, self.war.seat),

@@ -190,7 +190,7 @@ class IslandTactics(Tactics):
         for option in decision.options:
             if option.unit:
                 unit, there = war.state.units[option.unit], war.holding(option.to)
-                covers = outlook.covering(unit, option.to) if unit.profile == "artillery" else 0.0
+                covers = outlook.covering(unit, option.to) if unit.artillery else 0.0
                 safer = -outlook.left_open(option.to, there, [*there, unit])
                 plans.append(Plan(Parts(ground=outlook.drawn(unit, option.to), danger=safer, watch=covers), option))
         plans.sort(key=lambda plan: (plan.gain, plan.option.id), reverse=True)

@@ -127,7 +127,7 @@ class WarMap:
         urban, ground = ground_dice(self.state, cell)
         side = self.state.side(seat)
         near = (unit for beside in board.neighbours(cell) for unit in self.stacks.get(beside, ()))
-        ships = any(unit.profile == "frigate" and self.state.side(unit.seat) != side for unit in near)
+        ships = any(unit.naval and self.state.side(unit.seat) != side for unit in near)
         return Bonus(sides, max(0, ground - urban) + ships, urban)
 
     def battle(self, cell: int, group: Sequence[Piece], held: Sequence[Piece], sides: int, fire: int) -> Result:
@@ -179,7 +179,7 @@ class WarMap:
             reached = self.strike(foe)
             for cell in reached:
                 found.setdefault(cell, {}).setdefault(foe.seat, []).append(foe)
-            if foe.profile == "frigate":
+            if foe.naval:
                 crew = self._crew(foe)
                 for cell in self.ways.beside(reached) if crew else ():
                     group = found.setdefault(cell, {}).setdefault(foe.seat, [])
@@ -189,7 +189,7 @@ class WarMap:
     def _crew(self, frigate: Piece) -> list[Piece]:
         """Who could come with a frigate in its next turn: those aboard and those beside it."""
         near = self.state.board.neighbours(frigate.at)
-        waiting = [u for u in self.foes if u.seat == frigate.seat and u.at in near and u.profile != "frigate"]
+        waiting = [u for u in self.foes if u.seat == frigate.seat and u.at in near and not u.naval]
         return [*cargo(self.state, frigate.id), *waiting][: frigate.stats["HOLD"]]
 
     def guards(self, cell: int, gun: Piece | None = None) -> int:
@@ -197,7 +197,7 @@ class WarMap:
         found = self._guards.get(cell)
         if found is None:
             near = (unit for beside in self.state.board.neighbours(cell) for unit in self.stacks.get(beside, ()))
-            found = self._guards[cell] = sum(unit.profile == "artillery" and unit.seat == self.seat for unit in near)
+            found = self._guards[cell] = sum(unit.artillery and unit.seat == self.seat for unit in near)
         if gun is None or cell not in self.state.board.neighbours(gun.at):
             return found
         return found - any(unit is gun for unit in self.stacks.get(gun.at, ()))

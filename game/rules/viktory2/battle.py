@@ -115,7 +115,7 @@ def pre_battle_fire(t: IslandsTable) -> None:
     state, cell = t.state, t.queue.action.cell
     sides = attackers(state, cell), enemies_on(state, state.seat, cell)
     for own, enemy in (sides, sides[::-1]):
-        guns = [unit for unit in own if unit.profile == "artillery"]
+        guns = [unit for unit in own if unit.artillery]
         if guns and enemy:
             seat, dice = own[0].seat, sum(gun.stats["DICE"] for gun in guns)
             need = hit_number(state, seat)
@@ -161,9 +161,7 @@ def ground_dice(state: Islands, cell: Cell) -> tuple[int, int]:
 def ships_beside(state: Islands, cell: Cell) -> bool:
     """Whether a frigate of the defender lies next to a battle hex; a third player's does not count (VK-A24)."""
     around, against = state.board.neighbours(cell), defender(state, cell)
-    return any(
-        u.profile == "frigate" and u.seat == against and u.at in around and not u.out for u in state.units.values()
-    )
+    return any(u.naval and u.seat == against and u.at in around and not u.out for u in state.units.values())
 
 
 def defence_dice(state: Islands, cell: Cell) -> tuple[int, int]:
@@ -241,7 +239,7 @@ def _stays(t: IslandsTable, cell: Cell) -> bool:
 def retreats(state: Islands, unit: Piece, cell: Cell) -> list[Cell]:
     """Hexes to which a unit may retreat: those that attackers came from; back to sea only who came by sea (VK-A38)."""
     came = state.queues[-1].action.came
-    sails, ship = unit.profile == "frigate", state.units.get(unit.ship)
+    sails, ship = unit.naval, state.units.get(unit.ship)
     found = []
     for back in sorted(set(came.values())):
         aboard = not sails and came.get(unit.id) == back and ship is not None and not ship.out and ship.at == back
@@ -277,7 +275,7 @@ def fall_back(t: IslandsTable, name: UnitId) -> None:
         unit=name,
     )
     path = [cell, choice.to]
-    if unit.ship and unit.profile != "frigate" and is_water(board, choice.to):
+    if unit.ship and not unit.naval and is_water(board, choice.to):
         back = t.change(unit, Retreated(unit=name, at=choice.to, aboard=unit.ship, path=path), ("VK-A38",))
         back.at, back.aboard = choice.to, unit.ship
         entry = t.last

@@ -26,7 +26,7 @@ def bombardments(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
     if not may_bombard(unit):
         return found
     board = state.board
-    clauses = ("VK-01", "VK-03") if unit.profile == "artillery" else ("VK-A33",)
+    clauses = ("VK-01", "VK-03") if unit.artillery else ("VK-A33",)
     for cell in board.neighbours(unit.at):
         if cell in ways.foes:
             x, y = board.xy(cell)
@@ -50,7 +50,7 @@ def begin_bombard(t: IslandsTable, option: Option) -> None:
 
 def bombardment(state: Islands, unit: Piece, cell: Cell, among: int) -> Bombardment:
     """The throw of a unit at so many enemies in a hex."""
-    kind = Bombardment if unit.profile == "artillery" else Broadside
+    kind = Bombardment if unit.artillery else Broadside
     return kind(unit=unit.id, need=hit_number(state, unit.seat), cell=cell, dice=(6,) * unit.stats["DICE"], among=among)
 
 
@@ -60,7 +60,7 @@ def bombard_fire(t: IslandsTable) -> None:
     state, action = t.state, t.queue.action
     unit = state.units[action.unit]
     hits = t.roll(bombardment(state, unit, action.cell, len(action.targets)))
-    if unit.profile == "artillery":
+    if unit.artillery:
         remove(t, unit.seat, hits, action.targets, ["VK-03"])
     else:
         scored(t, hits, unit.seat, state.units[action.targets[0]].seat, action.targets)

@@ -247,7 +247,7 @@ def _results(
     state: Islands, gun: Piece, spread: Sequence[Fraction], targets: Sequence[UnitId]
 ) -> tuple[tuple[str, Fraction, str], ...]:
     """Every number of hits with the units that are suggested to the gunner for it; a frigate's are not all its own."""
-    if gun.profile != "artillery":
+    if not gun.artillery:
         return ()
     order = sorted(targets, key=lambda name: (worth(state, state.units[name]), name), reverse=True)
     rows = [

@@ -59,7 +59,7 @@ def check_places(state: Islands) -> None:
         label = state.board.label(unit.at)
         if unit.aboard:
             carrier = state.units.get(unit.aboard)
-            if carrier is None or carrier.profile != "frigate" or unit.profile == "frigate":
+            if carrier is None or not carrier.naval or unit.naval:
                 raise SetupError(f"Unit {unit.id} cannot be aboard {unit.aboard}; a frigate carries land units.")
             if carrier.out:
                 raise SetupError(f"Unit {unit.id} cannot be aboard {carrier.id}, which waits in the reserve.")
@@ -67,7 +67,7 @@ def check_places(state: Islands) -> None:
                 raise SetupError(f"Frigate {carrier.id} carries too much; its hold is {carrier.stats['HOLD']}.")
             unit.at = carrier.at
         elif not unit.out and not _fits(state, unit):
-            ground = "a land hex" if unit.profile == "frigate" else "the water"
+            ground = "a land hex" if unit.naval else "the water"
             raise SetupError(f"Unit {unit.id} cannot stand in {ground} at {label}; move it.")
         if unit.out or is_water(state.board, unit.at):
             continue  # ships may begin beside enemy ships: a gun then has a friend where somebody boards (VK-A20)
@@ -89,7 +89,7 @@ def turn_all(state: Islands, setup: Setup) -> None:
 
 def _fits(state: Islands, unit: Piece) -> bool:
     """Ships on water (or in a port that one is about to attack from), everybody else on land."""
-    if unit.profile == "frigate":
+    if unit.naval:
         site = state.sites.get(unit.at)
         own = site is not None and site.seat == unit.seat
         return is_water(state.board, unit.at) or (own and is_port(state.board, unit.at))

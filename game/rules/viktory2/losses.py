@@ -60,7 +60,7 @@ def scored(t: IslandsTable, outcome: int, firer: Seat, owner: Seat, names: list[
 def lose(t: IslandsTable, unit: Piece, clauses: list[str]) -> None:
     """A unit goes to its owner's reserve, and what it carries with it (VK-19, VK-A10)."""
     aboard = cargo(t.state, unit.id)
-    event = Sunk(unit.id) if unit.profile == "frigate" else Eliminated(unit.id)
+    event = Sunk(unit.id) if unit.naval else Eliminated(unit.id)
     t.change(unit, event, (*clauses, *event.clauses)).lost()
     sinking = t.last
     for passenger in aboard:

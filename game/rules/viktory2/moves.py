@@ -205,7 +205,7 @@ class Ways:
         """Every hex beside frigates of the seat, and which those are."""
         found: dict[Cell, list[Piece]] = {}
         for unit in self.state.units.values():
-            if unit.profile == "frigate" and unit.seat == self.seat and not unit.out:
+            if unit.naval and unit.seat == self.seat and not unit.out:
                 for cell in self.state.board.neighbours(unit.at):
                     found.setdefault(cell, []).append(unit)
         return found
@@ -251,7 +251,7 @@ class Ways:
 
     def cost(self, unit: Piece, path: Route) -> int | Refusal:
         """The hexes of movement a path costs (`path` after the start), or why it cannot be gone."""
-        line, sails = (unit.at, *path), unit.profile == "frigate"
+        line, sails = (unit.at, *path), unit.naval
         costs = {0: 0}
         for place in range(len(path)):
             if place not in costs or (place and not self.passage.goes_on(unit.profile, line[place])):
@@ -428,7 +428,7 @@ def go_to(t: IslandsTable, unit: Piece, event: Moved | Retreated | WentIn) -> in
 def enter_free_site(t: IslandsTable, name: UnitId, cell: Cell) -> None:
     """A town or city that is nobody's belongs to the first land unit that enters it (VK-A44)."""
     site, unit = t.state.sites.get(cell), t.state.units[name]
-    if site and not site.seat and unit.profile != "frigate":
+    if site and not site.seat and not unit.naval:
         take_site(t, site, unit.seat)
 
 

@@ -24,16 +24,14 @@ Queue = ReactionQueue[Operation]
 
 def guns(state: Islands, seat: Seat) -> list[UnitId]:
     """The units of a seat that are asked about: those on the map that can fire overwatch at all."""
-    return [
-        unit.id for unit in state.units.values() if unit.profile == "artillery" and unit.seat == seat and not unit.out
-    ]
+    return [unit.id for unit in state.units.values() if unit.artillery and unit.seat == seat and not unit.out]
 
 
 def ready(rules: IslandsRules, state: Islands, unit: UnitId) -> Refusal | None:
     """Why a unit has no overwatch now, whatever happens, or None: it is a gun, on the map, and has not fired yet."""
     gun = state.units[unit]
-    if gun.profile != "artillery":
-        clause = "VK-A23" if gun.profile == "frigate" else "VK-04"
+    if not gun.artillery:
+        clause = "VK-A23" if gun.naval else "VK-04"
         return Refusal(clause, f"{gun.name.lower()} has no overwatch, only artillery has", unit)
     if gun.out:
         return Refusal("VK-A10", "in the reserve", unit)
@@ -110,7 +108,7 @@ def watching(state: Islands, seat: Seat) -> list[Piece]:
     return [
         unit
         for unit in state.units.values()
-        if unit.profile == "artillery" and not (unit.out or unit.aboard or unit.fired) and unit.seat not in own
+        if unit.artillery and not (unit.out or unit.aboard or unit.fired) and unit.seat not in own
     ]
 
 
@@ -205,6 +203,6 @@ def overwatch_fire(t: IslandsTable, reaction_id: int) -> None:
     clauses = ["VK-13"]
     if trigger.kind == "load":
         clauses.append("VK-27")
-    elif state.units[trigger.actor].profile == "frigate":
+    elif state.units[trigger.actor].naval:
         clauses.append("VK-19")
     remove(t, gun.seat, hits, targets, clauses)

@@ -40,7 +40,7 @@ def _no_act(rules: IslandsRules, state: Islands, asked: Decision, unit: Piece | 
         return no
     if cell == unit.at and not unit.aboard:
         return Refusal("VK-A27", "it is there", unit.id)
-    ships = [one for one in on(state, cell) if one.profile == "frigate" and one.seat == unit.seat]
+    ships = [one for one in on(state, cell) if one.naval and one.seat == unit.seat]
     if unit.aboard:
         return _no_landing(state, unit, cell)
     if ships and unit.profile in LAND:
@@ -82,7 +82,7 @@ def _no_boarding(state: Islands, unit: Piece, ships: list[Piece]) -> Refusal:
 
 def _out_of_reach(state: Islands, unit: Piece, ways: Ways, cell: Cell) -> Refusal:
     """Why no move of the unit ends on the hex."""
-    board, sails, label = state.board, unit.profile == "frigate", state.board.label(cell)
+    board, sails, label = state.board, unit.naval, state.board.label(cell)
     left = unit.stats["MOVE"] - unit.spent
     if cell in state.repelled and cell in ways.enemy:
         return Refusal("VK-A34", f"{label} has held out this turn", unit.id)

@@ -82,7 +82,7 @@ def seat_note(rules: IslandsRules, state: Islands, seat: Seat) -> str:
     if state.side(seat) == state.side(state.seat):
         moved = sum(u.busy for u in own)
         return f"{moved} of {len(own)} moved"
-    guns = [u for u in own if u.profile == "artillery" and not u.aboard]
+    guns = [u for u in own if u.artillery and not u.aboard]
     return f"guns {sum(not u.fired for u in guns)} of {len(guns)} ready" if guns else "no guns"
 
 
@@ -172,7 +172,7 @@ def conditions(rules: IslandsRules, state: Islands, unit: Piece, viewer: Viewer)
         told.append(MOVED)
     if unit.placed:
         told.append(Condition("from the reserve", letters="res"))
-    if unit.profile == "artillery" and not done:
+    if unit.artillery and not done:
         told.append(SHOT if unit.fired else READY)
     return told
 
@@ -189,7 +189,7 @@ def unit_extra(rules: IslandsRules, unit: Piece) -> PieceExtra:
         spent=unit.bombarded or unit.fought or unit.landed,
         lined_up=unit.target >= 0,
         reserve=unit.out and unit.reserve,
-        shots=None if unit.profile != "artillery" else 0 if unit.fired else 1,
+        shots=int(not unit.fired) if unit.artillery else None,
     )
 
 
@@ -223,7 +223,7 @@ def foretells(rules: IslandsRules, state: Islands, option: Option) -> tuple[Rema
             words = f"{gun.id.upper()} may fire at {state.board.label(cell)} with {dice_words(dice)}."
             found.append(Remark(words, clause, (gun.id,)))
     unit = state.units.get(option.unit)
-    if option.action == "move" and unit is not None and unit.profile == "artillery" and not unit.aboard:
+    if option.action == "move" and unit is not None and unit.artillery and not unit.aboard:
         there = state.board.label(option.to)
         if not enemies_on(state, state.seat, option.to) and not option.target:
             found.append(Remark(f"It watches {there} and the hexes beside it in every enemy’s turn.", "VK-06"))

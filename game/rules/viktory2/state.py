@@ -35,6 +35,16 @@ class Piece(Unit):
     fired: bool = False
 
     @property
+    def naval(self) -> bool:
+        """Whether it is a frigate: it goes by water and carries others."""
+        return self.profile == "frigate"
+
+    @property
+    def artillery(self) -> bool:
+        """Whether it is a gun: it alone may fire overwatch (VK-04)."""
+        return self.profile == "artillery"
+
+    @property
     def busy(self) -> bool:
         """Whether it has done anything in its turn."""
         return bool(self.nth) or self.bombarded or self.fought or self.landed
