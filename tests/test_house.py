@@ -1,8 +1,4 @@
-"""The house rules that no test of one part can see: who imports whom, sizes, what the repository holds.
-
-Lists whose names end in _LEFT hold what is still to be mended. They only shrink: a test fails if something is there that
-the list does not name, and if the list names something that is gone.
-"""
+"""The house rules that no test of one part can see: who imports whom, sizes, what the repository holds."""
 
 from __future__ import annotations
 
@@ -55,12 +51,6 @@ BY_NAME = {
     "cli": {"ui"},  # `snowball replay` opens the window, where neither --text nor --verify is asked for
 }
 """Part of game/ -> the other parts that it loads only when they are asked for, by a module's name in a text."""
-
-WORDS_LEFT: set[str] = set()
-"""Words of a single rulebook that the window knows."""
-
-STRINGS_LEFT: dict[str, int] = {}
-"""Module of the engine or a rulebook -> its string-keyed facts and steps."""
 
 PACKAGES = {
     "board": {"msgspec"},
@@ -251,11 +241,10 @@ def test_the_window_knows_no_word_of_a_rulebook():
     common |= {node.target.id for node in ast.walk(tree("game/engine/view.py")) if isinstance(node, ast.AnnAssign)}
     common |= {profile.figure for book in words for profile in load_army(book).profiles.values()}
     own = {word for word, count in books.items() if count == 1} - common
-    places = {source: texts_of(source) & own for source in GAME if part(source) == "ui"}
-    found = set().union(*places.values())
-    wrong = [f"{source}: {sorted(known - WORDS_LEFT)}" for source, known in places.items() if known - WORDS_LEFT]
+    wrong = [
+        f"{source}: {sorted(known)}" for source in GAME if part(source) == "ui" and (known := texts_of(source) & own)
+    ]
     assert not wrong, "words of a single rulebook in the window:\n" + "\n".join(wrong)
-    assert not WORDS_LEFT - found, f"no longer there, strike them from WORDS_LEFT: {sorted(WORDS_LEFT - found)}"
 
 
 PARSED = ("startswith", "endswith", "partition", "rpartition", "split", "rsplit", "removeprefix", "removesuffix")
@@ -310,10 +299,7 @@ def strings(code: ast.Module) -> list[str]:
 
 @pytest.mark.parametrize("source", [source for source in GAME if part(source) in {"rules", "engine"}])
 def test_rules_name_state_and_steps_by_types_and_not_by_texts(source):
-    found = strings(tree(source))
-    left = STRINGS_LEFT.get(source, 0)
-    assert len(found) <= left, f"{source}: {'; '.join(found)}"
-    assert len(found) == left, f"{source}: only {len(found)} left, write that to STRINGS_LEFT"
+    assert not strings(tree(source))
 
 
 @pytest.mark.parametrize(
@@ -333,6 +319,51 @@ def test_rules_name_state_and_steps_by_types_and_not_by_texts(source):
 )
 def test_a_line_that_names_state_or_steps_by_a_text_is_found(line):
     assert strings(ast.parse(line))
+
+
+def compared(code: ast.Module) -> dict[int, ast.Constant]:
+    """The texts that something is compared with: kind == "move", action in ("move", "run")."""
+    return {
+        id(node): node
+        for comparison in ast.walk(code)
+        if isinstance(comparison, ast.Compare)
+        for side in (comparison.left, *comparison.comparators)
+        for node in (side.elts if isinstance(side, ast.Tuple | ast.Set | ast.List) else [side])
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+def said(code: ast.Module) -> set[str]:
+    """The texts that are not compared with, those before a colon included: "move", f"used:{weapon}"."""
+    asked = compared(code)
+    texts = [node for node in ast.walk(code) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    return {word for node in texts if id(node) not in asked for word in (node.value, node.value.partition(":")[0])}
+
+
+def never_said(book: str) -> dict[str, str]:
+    """Texts that a rulebook or its computer player compares with, though nothing says them, and where."""
+    rules = [source for source in GAME if source.startswith(f"game/rules/{book}/")]
+    asking = [*rules, *(source for source in GAME if source.startswith(f"game/ai/{book}/"))]
+    common = [source for source in GAME if part(source) in ("board", "engine") or source == "game/rules/shared.py"]
+    known = set().union(*(said(tree(source)) for source in [*rules, *common])) | {""}
+    data = "".join((ROOT / f"assets/{kind}/{book}.toml").read_text("utf-8") for kind in ("rulebooks", "armies"))
+    return {
+        node.value: f"{source}:{node.lineno}"
+        for source in asking
+        for node in compared(tree(source)).values()
+        if node.value not in known and f'"{node.value}"' not in data
+    }
+
+
+@pytest.mark.parametrize("book", sorted(rulebooks()))
+def test_what_a_rulebook_compares_a_word_with_is_said_somewhere(book):
+    assert not never_said(book)
+
+
+def test_a_word_that_nothing_says_is_found():
+    code = ast.parse('if option.action in ("move", "mvoe"):\n    begin("move")\n    note(f"used:{weapon}")')
+    assert {node.value for node in compared(code).values()} - said(code) == {"mvoe"}
+    assert {"move", "used"} <= said(code)
 
 
 @pytest.mark.parametrize("source", GAME)
