@@ -132,24 +132,25 @@ def explore(
             ends.setdefault(end, state)
             edges[key] = [(end, Fraction(1))]
             continue
-        if pause.seat == DICE:
-            branches: list[tuple[Answer, Fraction]] = [
-                (Rolled(faces, outcome), p) for outcome, p, faces in pause.outcomes
-            ]
-        else:
-            option = pause.option(pause.default)
-            if option is None:
-                raise KeyError(pause.default)
-            branches = [(option, Fraction(1))]
         mark = node.state.mark()
         edges[key] = []
-        for answer, p in branches:
+        for answer, p in _branches(pause):
             given = [*node.answers, answer]
             name = (mark, *(_short(a) for a in given))
             edges[key].append((name, p))
             if name not in edges and name not in todo:
                 todo[name] = _Node(node.state, given)
     return [(chance, ends[end]) for end, chance in arrivals(start, edges).items()]
+
+
+def _branches(asked: Decision) -> list[tuple[Answer, Fraction]]:
+    """Each outcome of a roll with its chance; of any other question its default, for sure."""
+    if asked.seat == DICE:
+        return [(Rolled(faces, outcome), p) for outcome, p, faces in asked.outcomes]
+    option = asked.option(asked.default)
+    if option is None:
+        raise KeyError(asked.default)
+    return [(option, Fraction(1))]
 
 
 def _short(answer: Answer) -> str:

@@ -56,31 +56,8 @@ def schema() -> Json:
         "$defs": {
             "option": _named(Option),
             "refusal": _named(Refusal),
-            "decision": _object(
-                seat={"type": "string", "description": 'a seat, or "dice" for a roll'},
-                kind={"type": "string"},
-                prompt={"type": "string"},
-                note={"type": "string"},
-                clauses=_list({"type": "string"}),
-                options=_list({"$ref": "#/$defs/option"}),
-                default={"type": "string"},
-                unit={"type": ["string", "null"], "description": "null for a roll that is no unit's"},
-                refused=_list({"$ref": "#/$defs/refusal"}),
-                dice=_list({"type": "string", "pattern": "^d[0-9]+$"}),
-                why={"type": "string"},
-                target={"type": ["string", "null"]},
-                need={"type": ["integer", "string", "null"], "description": 'a number, or "higher" than the other die'},
-                rollers=_list(_object(unit={"type": ["string", "null"]}, seat={"type": ["string", "null"]}))
-                | {"description": "whose each of the dice is"},
-            ),
-            "event": _object(
-                n={"type": "integer"},
-                type={"type": "string"},
-                clauses=_list({"type": "string"}),
-                cause={"type": "integer", "description": "the n of the event it came from, -1 for none"},
-                text={"type": "string"},
-            )
-            | {"additionalProperties": True, "description": f"cells ([x, y]) are in {', '.join(sorted(CELL_FIELDS))}"},
+            "decision": _decision(),
+            "event": _event(),
             "error": _object(code={"enum": list(CODES)}, message={"type": "string"}, legal=_list({"type": "string"})),
         },
         "errors": CODES,
@@ -93,6 +70,38 @@ def schema() -> Json:
         },
         "reference": reference(),
     }
+
+
+def _decision() -> Json:
+    """A question to a seat, or a roll of the dice."""
+    return _object(
+        seat={"type": "string", "description": 'a seat, or "dice" for a roll'},
+        kind={"type": "string"},
+        prompt={"type": "string"},
+        note={"type": "string"},
+        clauses=_list({"type": "string"}),
+        options=_list({"$ref": "#/$defs/option"}),
+        default={"type": "string"},
+        unit={"type": ["string", "null"], "description": "null for a roll that is no unit's"},
+        refused=_list({"$ref": "#/$defs/refusal"}),
+        dice=_list({"type": "string", "pattern": "^d[0-9]+$"}),
+        why={"type": "string"},
+        target={"type": ["string", "null"]},
+        need={"type": ["integer", "string", "null"], "description": 'a number, or "higher" than the other die'},
+        rollers=_list(_object(unit={"type": ["string", "null"]}, seat={"type": ["string", "null"]}))
+        | {"description": "whose each of the dice is"},
+    )
+
+
+def _event() -> Json:
+    """What all events have in common; the fields of each type are in the reference."""
+    return _object(
+        n={"type": "integer"},
+        type={"type": "string"},
+        clauses=_list({"type": "string"}),
+        cause={"type": "integer", "description": "the n of the event it came from, -1 for none"},
+        text={"type": "string"},
+    ) | {"additionalProperties": True, "description": f"cells ([x, y]) are in {', '.join(sorted(CELL_FIELDS))}"}
 
 
 def _request(name: str) -> Json:

@@ -185,33 +185,24 @@ def part(t: EpicTable, formation: str, action: str) -> None:
     state, rules = t.state, t.rules
     if not fit(state, formation):
         return
-    lead, plus = first(state, formation), -1 if action == "marshal" else 0
-    ways = ["move"]
-    if in_zone(state, formation) is None:
-        if targets(rules, state, formation, plus):
-            ways.append("shoot")
-        if action == "hold" and state.formations[formation].blast:
-            ways.append("regroup")
-        ways.append("nothing")
-    words = {"move": "One move", "shoot": "Shoot", "regroup": "Regroup", "nothing": "Nothing"}
+    lead, plus, hold = first(state, formation), -1 if action == "marshal" else 0, action == "hold"
+    clauses = ("EP-A28" if hold else "EP-A29",)
+    like = Option("", "", lead.id, formation=formation, clauses=clauses)
+    move = like.but(id=f"{formation}:part:move", action="part_move", text="One move")
+    free, more = in_zone(state, formation) is None, []
+    if free and targets(rules, state, formation, plus):
+        more.append(like.but(id=f"{formation}:part:shoot", action="part_shoot", text="Shoot"))
+    if free and hold and state.formations[formation].blast:
+        more.append(like.but(id=f"{formation}:part:regroup", action="part_regroup", text="Regroup"))
+    none = like.but(id=f"{formation}:part:nothing", action="part_nothing", text="Nothing")
     choice = t.ask(
         lead.seat,
         "part",
-        [
-            Option(
-                f"{formation}:part:{way}",
-                f"part_{way}",
-                lead.id,
-                formation=formation,
-                clauses=("EP-A28" if action == "hold" else "EP-A29",),
-                text=words[way],
-            )
-            for way in ways
-        ],
+        [move, *more, none] if free else [move],
         question=f"what does {formation.upper()} do?",
         note=f"It {WORDS[action]}: one of these.",
-        clauses=("EP-A28" if action == "hold" else "EP-A29",),
-        default=f"{formation}:part:{ways[1] if ways[1:] and ways[1] != 'nothing' else 'move'}",
+        clauses=clauses,
+        default=(more or [move])[0].id,
         unit=lead.id,
     )
     if choice.action == "part_move":

@@ -182,39 +182,25 @@ def cover_sum(rules: Ruleset, state: Corps, giver: Trooper, targets: tuple[str, 
     for unit in units:
         if not unit.acted:  # SC-31
             held *= chance((6, 6), AT_MOST(unit.stats["CO"]))
-    first = units[0]
-    need = first.stats["CO"]
-    if all(unit.acted for unit in units):
-        names = written_ids(targets)
-        words = agreeing(len(units), "has acted: it tests no more", "have acted: they test no more")
-        return Forecast(
-            state.board.distance(giver.at, first.at),
-            "CO",
-            need,
-            (),
-            need,
-            "",
-            Fraction(0),
-            Fraction(0),
-            note=f"{names} {words}",
-            target=first.id,
-            spot=first.at,
-            effect="suppressed",
-            sure=f"suppresses {names}",
-        )
+    first, names = units[0], written_ids(targets)
+    need, tested = first.stats["CO"], not all(unit.acted for unit in units)
+    past = agreeing(len(units), "has acted: it tests no more", "have acted: they test no more")
     return Forecast(
         state.board.distance(giver.at, first.at),
         "CO",
         need,
         (),
         need,
-        f"2D6 > {need}",
+        f"2D6 > {need}" if tested else "",
         1 - held,
         Fraction(0),
-        note=f"{first.id.upper()} is pinned if it fails Courage; else the shot follows",
+        note=f"{first.id.upper()} is pinned if it fails Courage; else the shot follows"
+        if tested
+        else f"{names} {past}",
         target=first.id,
         spot=first.at,
-        effect="pinned",
+        effect="pinned" if tested else "suppressed",
+        sure="" if tested else f"suppresses {names}",
     )
 
 

@@ -150,14 +150,7 @@ def resolve(t: CorpsTable, reaction_id: int) -> None:
     )
     reaction.action, reaction.target, reaction.targets = choice.action, choice.target, list(choice.targets)
     reaction.ally, reaction.weapon, reaction.to = choice.ally, choice.weapon, choice.to
-    if (
-        not reaction.forces
-        and choice.action != "nothing"
-        and rules.ruling("SC-A1") == "at_slot"
-        and name not in queue.action.asked_to_force
-        and aims_at_instigator(queue, choice.target, choice.targets)
-        and forcible(t.state, queue)
-    ):
+    if _may_force(rules, t.state, queue, reaction):
         queue.action.asked_to_force += (name,)
         reaction.forces = ask_force(t, reaction)
         if reaction.forces:
@@ -165,6 +158,18 @@ def resolve(t: CorpsTable, reaction_id: int) -> None:
             t.then(resolve, reaction_id)
             return
     _carry(t, queue, reaction)
+
+
+def _may_force(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: Reaction) -> bool:
+    """Whether the unit may force the instigator's hand as it carries out its reaction (SC-A1)."""
+    return (
+        not reaction.forces
+        and reaction.action != "nothing"
+        and rules.ruling("SC-A1") == "at_slot"
+        and reaction.unit not in queue.action.asked_to_force
+        and aims_at_instigator(queue, reaction.target, reaction.targets)
+        and forcible(state, queue)
+    )
 
 
 def _same(option: Option, reaction: Reaction) -> bool:

@@ -96,15 +96,19 @@ def next_activation(t: BattleTable) -> None:
     if owed:
         state.owes[side] = owed - 1
         t.emit(TurnSkipped(side))
-    if owed or not left[side]:
-        t.then(next_activation)
-        return
-    ready = {unit.seat for unit in left[side]}
-    seat = next(seat for seat in state.rotation(asked) if seat in ready)
-    state.latest[side] = seat
-    mine = [unit for unit in left[side] if unit.seat == seat]
+    if left[side] and not owed:
+        ready = {unit.seat for unit in left[side]}
+        seat = next(seat for seat in state.rotation(asked) if seat in ready)
+        state.latest[side] = seat
+        mine = [unit for unit in left[side] if unit.seat == seat]
+        _takes_turn(t, seat, mine, may_pass=any(len(left[side]) < len(left[other]) for other in others))
+    t.then(next_activation)
+
+
+def _takes_turn(t: BattleTable, seat: Seat, mine: list[Squad], *, may_pass: bool) -> None:
+    """The seat activates one of its units, or passes where its side has fewer left (SG-A32)."""
     options = [Option(f"{u.id}:activate", "activate", u.id, text=f"Activate {u.id.upper()}") for u in mine]
-    if any(len(left[side]) < len(left[other]) for other in others):
+    if may_pass:
         options.append(Option("pass", "pass", text="Pass"))
     choice = t.ask(
         seat,
@@ -118,9 +122,8 @@ def next_activation(t: BattleTable) -> None:
     if choice.action == "pass":
         t.emit(Passed(seat), ("SG-A32",))
     else:
-        state.activation += 1
+        t.state.activation += 1
         t.then(activate, choice.unit)
-    t.then(next_activation)
 
 
 def settle_debts(t: BattleTable) -> None:

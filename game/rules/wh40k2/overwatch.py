@@ -141,42 +141,20 @@ def _shots(rules: Ruleset, state: Battle, queue: Queue, trigger: Trigger, squad:
 
     Refusals are those of points, and of a squad that has grenades alone.
     """
-    label, mover, name = state.board.label, trigger.actor, squad.id
     guns = guns_of(rules, squad)
     if not guns:
-        yield Refusal("WH-15", "grenades cannot be thrown on overwatch", name)
+        yield Refusal("WH-15", "grenades cannot be thrown on overwatch", squad.id)
     ways: list[dict[int, Shot]] = []
     still: list[list[Shot]] = []
     for place, weapon in guns:
         suffix, way = weapon if place else "", dict[int, Shot]()
-        like = Option("", "ranged_attack", name, weapon=weapon, value=trigger.id)
+        like = Option("", "ranged_attack", squad.id, weapon=weapon, value=trigger.id)
         if meets(state, queue, squad):
-            for point, shot, no in points_left(rules, state, queue, squad, weapon):
-                if no is not None:
-                    yield no
-                    continue
-                way[point] = shot
-                yield like.but(
-                    id=_id(name, mover, f"p{point}", suffix),
-                    target=mover,
-                    to=shot.cell,
-                    point=point,
-                    clauses=("WH-11",),
-                    text=f"Fire at {mover.upper()} at {label(shot.cell)}",
-                )
-            if easier_after(rules, state, queue, squad, weapon):
-                end = queue.action.path[-1]
-                yield like.but(
-                    id=_id(name, mover, "after", suffix),
-                    target=mover,
-                    to=end,
-                    clauses=("WH-11",),
-                    text=f"Fire at {mover.upper()} once it has arrived at {label(end)}",
-                )
+            yield from _at_mover(rules, state, queue, squad, like.but(target=trigger.actor), suffix, way)
         shots = standing_shots(rules, state, queue, squad, weapon)
         for shot in beside(rules, state, shots, way.get(queue.action.done)):
             yield like.but(
-                id=_id(name, shot.target, suffix),
+                id=_id(squad.id, shot.target, suffix),
                 target=shot.target,
                 clauses=("WH-12",),
                 text=f"Fire at {shot.target.upper()} where it stands",
@@ -184,6 +162,36 @@ def _shots(rules: Ruleset, state: Battle, queue: Queue, trigger: Trigger, squad:
         ways.append(way)
         still.append(shots)
     yield from divisions(rules, state, queue, squad, trigger.id, ways, still)
+
+
+def _at_mover(
+    rules: Ruleset, state: Battle, queue: Queue, squad: Squad, like: Option, suffix: str, way: dict[int, Shot]
+) -> Iterator[Option | Refusal]:
+    """Fire at the mover at points of its path, which are noted in `way`, and once it has arrived (WH-11).
+
+    `like` has the squad, the weapon and the mover as its target; ids end in `suffix`.
+    """
+    label, mover = state.board.label, like.target
+    for point, shot, no in points_left(rules, state, queue, squad, like.weapon):
+        if no is not None:
+            yield no
+            continue
+        way[point] = shot
+        yield like.but(
+            id=_id(squad.id, mover, f"p{point}", suffix),
+            to=shot.cell,
+            point=point,
+            clauses=("WH-11",),
+            text=f"Fire at {mover.upper()} at {label(shot.cell)}",
+        )
+    if easier_after(rules, state, queue, squad, like.weapon):
+        end = queue.action.path[-1]
+        yield like.but(
+            id=_id(squad.id, mover, "after", suffix),
+            to=end,
+            clauses=("WH-11",),
+            text=f"Fire at {mover.upper()} once it has arrived at {label(end)}",
+        )
 
 
 def _id(unit: UnitId, *parts: str) -> str:
