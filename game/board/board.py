@@ -194,7 +194,7 @@ class Board(Struct, frozen=True, eq=False, dict=True):
         return self._moves.path_costs(path, blocked, self._known(mode), self.describe)
 
     def obstruction(self, a: int, b: int, mode: Mode = "foot") -> int:
-        """The first cell strictly between on the straight line that cannot be entered, -1 if none (SC-51).
+        """The first cell strictly between on the straight line that cannot be entered, -1 if none (SC-51, SC-A27).
 
         As for sight, a corner touch does not count, two such cells meeting at the corner do. Units do not.
         """
@@ -203,10 +203,6 @@ class Board(Struct, frozen=True, eq=False, dict=True):
             if closed[cell] and (other < 0 or closed[other]):
                 return cell
         return -1
-
-    def straight(self, a: int, b: int, mode: Mode = "foot") -> bool:
-        """Whether the straight line between two cells is free of obstruction (SC-51, SC-A27)."""
-        return self.obstruction(a, b, mode) < 0
 
     def passable(self, cell: int, mode: Mode = "foot") -> bool:
         """Whether a unit moving in that mode may enter the cell."""

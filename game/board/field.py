@@ -16,7 +16,7 @@ different ones are more than ten apart: *before* a direction one may cut at its 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
@@ -46,9 +46,6 @@ class Sector(NamedTuple):
 
 Bits = tuple[tuple[int, ...], ...]
 """A set of cells: for every family and row an int, whose bit `n` is the row's cell `n`."""
-
-Edge = Callable[[int, int], int]
-"""The number of the outermost direction, at one side, in which the cell at place `i` of ring `k` is met: (k, i)."""
 
 
 def _direction(over: int, under: int) -> int:

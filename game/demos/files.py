@@ -148,9 +148,9 @@ def in_order(demo: Demo) -> tuple[int, int, str]:
     return known.index(demo.ruleset), demo.order, demo.id
 
 
-def list_demos(folder: Path = FOLDER) -> list[Demo]:
+def list_demos() -> list[Demo]:
     """Every demonstration of the game by rulebook and order. Raises DemoError."""
-    return sorted((load_demo(path) for path in folder.glob("*.toml")), key=in_order)
+    return sorted((load_demo(path) for path in FOLDER.glob("*.toml")), key=in_order)
 
 
 def load_demo(source: str | Path) -> Demo:

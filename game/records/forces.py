@@ -36,11 +36,11 @@ def forces_folder() -> Path:
     return made_folder("forces")
 
 
-def keep_force(force: Force, name: str, folder: Path | None = None) -> Force:
+def keep_force(force: Force, name: str) -> Force:
     """Keep a force under a name, instead of the one that had it; gives it with its name. Raises SaveError."""
     stem = stem_of(name, "A force")
     named = replace(force, name=stem)
-    write_whole((folder or forces_folder()) / f"{stem}{ENDING}", msgspec.json.format(msgspec.json.encode(named)))
+    write_whole(forces_folder() / f"{stem}{ENDING}", msgspec.json.format(msgspec.json.encode(named)))
     return named
 
 
@@ -58,10 +58,10 @@ def read_kept(path: Path) -> Force:
     return replace(force, name=path.stem)
 
 
-def kept_forces(ruleset: str, folder: Path | None = None) -> Kept:
+def kept_forces(ruleset: str) -> Kept:
     """All forces of a rulebook. Raises SaveError where the folder cannot be had."""
     forces, problems = list[Force](), list[str]()
-    for path in sorted((folder or forces_folder()).glob(f"*{ENDING}")):
+    for path in sorted(forces_folder().glob(f"*{ENDING}")):
         try:
             force = read_kept(path)
         except SaveError as error:
@@ -72,29 +72,28 @@ def kept_forces(ruleset: str, folder: Path | None = None) -> Kept:
     return Kept(tuple(forces), tuple(problems))
 
 
-def forget_force(force: Force, folder: Path | None = None) -> None:
+def forget_force(force: Force) -> None:
     """Delete the file of a kept force. Raises SaveError."""
-    path = (folder or forces_folder()) / f"{force.name}{ENDING}"
+    path = forces_folder() / f"{force.name}{ENDING}"
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
         raise SaveError(f"{path.name} cannot be deleted: {error.strerror}.") from error
 
 
-def force_for(ruleset: str, text: str, seed: int, folder: Path | None = None) -> Force:
+def force_for(ruleset: str, text: str, seed: int) -> Force:
     """What a command line means: points to draw for ("100"), the name of a kept force, or units ("trooper*3+veteran").
 
     The same seed draws the same force. Raises SetupError in one sentence, SaveError for a file that cannot be used.
     """
     if text.isascii() and text.isdigit():
         return drawn(ruleset, int(text), seed)
-    where = folder or forces_folder()
-    if (path := where / f"{stem_of(text, 'A force')}{ENDING}").is_file():
+    if (path := forces_folder() / f"{stem_of(text, 'A force')}{ENDING}").is_file():
         return read_kept(path)
     try:
         return read_force(ruleset, text)
     except SetupError as error:
-        known = some([force.name for force in kept_forces(ruleset, where).forces])
+        known = some([force.name for force in kept_forces(ruleset).forces])
         names = f" The forces that are kept: {known}." if known else ""
         raise SetupError(f"There is no force {shown(text)}, and as units: {error}{names}") from error
 

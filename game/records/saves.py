@@ -175,9 +175,9 @@ def list_saves(folder: Path | None = None) -> list[SaveInfo]:
     return sorted(found, key=lambda info: info.date, reverse=True)
 
 
-def list_left(folder: Path | None = None) -> list[SaveInfo]:
+def list_left() -> list[SaveInfo]:
     """The games that were left unfinished, the latest played first. Raises SaveError."""
-    return [info_of(path) for path in left_games(folder)]
+    return [info_of(path) for path in left_games()]
 
 
 def info_of(path: Path) -> SaveInfo:

@@ -277,8 +277,9 @@ class Canvas:
             )
         return wide
 
-    def bar(self, x: float, y: float, w: float, p_out: float, p_hit: float, h: float = 9) -> None:
+    def bar(self, x: float, y: float, w: float, p_out: float, p_hit: float) -> None:
         """The odds bar: dark the final result, sand the step before it."""
+        h = 9
         radius = h / 2
         self.box(x, y - h / 2, w, h, SUNK, None, radius)
         for share, colour in ((p_hit, SAND), (p_out, INK)):

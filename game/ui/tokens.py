@@ -168,8 +168,3 @@ def _count(s: pygame.Surface, words: str, x: float, y: float, radius: float, col
     pygame.draw.aacircle(s, colours.edge, (round(x), round(y)), round(radius), 1)
     letters = max(LEGIBLE, round(radius * 1.56))
     text.draw(s, words, (x, y), "label_bold", letters, colours.edge, align="centre", middle=True)
-
-
-def clear_caches() -> None:
-    """Forget drawn tokens, after a change of palette or scale."""
-    token.cache_clear()

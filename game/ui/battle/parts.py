@@ -53,9 +53,9 @@ def marker_of(name: str, size: float = 17.0) -> kit.Widget:
     return kit.Picture(size, size, partial(marker, name))
 
 
-def icon_of(name: str, size: float = 15.0, colour: Colour = INK) -> kit.Widget:
+def icon_of(name: str, size: float = 15.0) -> kit.Widget:
     """An icon."""
-    return kit.Picture(size, size, lambda points: icon(name, points, colour))
+    return kit.Picture(size, size, lambda points: icon(name, points, INK))
 
 
 def die_of(face: int, sides: int, size: float, edge: Colour, state: str = "rolled") -> kit.Widget:
@@ -230,9 +230,9 @@ def rule() -> kit.Widget:
     return kit.Drawing(0, 6, paint)
 
 
-def padded(child: kit.Widget, across: float = 8.0, down: float = 0.0, *, grow: float = 0.0) -> kit.Card:
-    """A widget with room around it."""
-    return kit.Card(child, look="bare", pad=(across, down), grow=grow)
+def padded(child: kit.Widget, *, grow: float = 0.0) -> kit.Card:
+    """A widget with room to its left and right."""
+    return kit.Card(child, look="bare", pad=(8.0, 0.0), grow=grow)
 
 
 class Odds(kit.Widget):
