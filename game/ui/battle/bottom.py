@@ -27,7 +27,6 @@ from game.ui.palette import INK, INK2, LINE, PAPER, SAFFRON_TINT, Colour
 
 LINE_HIGH = 20.0
 LEAST_ROWS = 4  # of the log that stay in sight when it is scrolled up to its beginning
-ELLIPSIS = 14.0
 MOST_DICE = 3  # drawn in the tray before they are rolled; of more their number
 COMING = 30.0
 """A die that is yet to be rolled, below what is to come of it."""
@@ -65,7 +64,7 @@ def strip(head: kit.Widget, *parts: kit.Widget, gap: float = 0.0) -> kit.Widget:
 
 
 class Log:
-    """What has happened, a line each; `back` is how many lines are scrolled up."""
+    """What has happened, event by event; `back` is how many of them are scrolled up."""
 
     def __init__(self, model: Model, open_clause: kit.Open) -> None:
         self.model, self.open_clause = model, open_clause
@@ -81,7 +80,7 @@ class Log:
         self.back = max(0, min(most, self.back + by))
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The last lines, newest at the foot, as many as have room; a reason may take two."""
+        """The last events, newest at the foot, as many as have room; what is too long for one line takes more."""
         lines = log_rows(self.model)
         end = len(lines) - min(self.back, max(0, len(lines) - LEAST_ROWS))
         canvas.zone("log", canvas.rect(*spot), None, focusable=False, wheel=self.scroll)
@@ -132,15 +131,19 @@ class Slot(kit.Widget):
 NAMED = re.compile(r"[A-Z]+[0-9]+[A-Z]*")
 
 
+Piece = tuple[str, str, Colour]
+"""Words in a face and a colour."""
+
+
 class Sentence(kit.Widget):
-    """A line of the log, units' ids in bold and in the colour of their seat; cut where there is no room."""
+    """A sentence in which the ids of units are bold and in the colour of their seat; it wraps where its room ends."""
 
     soft = True
 
     def __init__(self, model: Model, words: str, size: float = 13.5) -> None:
         super().__init__()
         self.size = size
-        self.parts: list[tuple[str, str, Colour]] = []
+        self.parts: list[Piece] = []
         at = 0
         for found in NAMED.finditer(words):
             unit = model.units.get(found[0].lower())
@@ -150,19 +153,57 @@ class Sentence(kit.Widget):
                 at = found.end()
         self.parts.append((words[at:], "body", INK))
 
+    def rows(self, canvas: Canvas, room: float) -> list[list[Piece]]:
+        """The sentence line by line, broken between words alone: an id and its full stop stay together."""
+        if self._wide(canvas, self.parts) <= room + 1:
+            return [self.parts]
+        rows: list[list[Piece]] = [[]]
+        for word in self._words():
+            if rows[-1] and self._wide(canvas, _ended([*rows[-1], *word])) > room + 1:
+                rows.append([])
+            for piece in word:
+                row = rows[-1]
+                if row and row[-1][1:] == piece[1:]:
+                    row[-1] = (row[-1][0] + piece[0], *piece[1:])
+                else:
+                    row.append(piece)
+        return [_ended(row) for row in rows]
+
+    def _words(self) -> list[list[Piece]]:
+        """What is not to be broken, each with the space behind it."""
+        words: list[list[Piece]] = [[]]
+        for told, face, colour in self.parts:
+            for piece in re.findall(r"[^ ]* +|[^ ]+", told):
+                words[-1].append((piece, face, colour))
+                if piece.endswith(" "):
+                    words.append([])
+        return [word for word in words if word]
+
+    def _wide(self, canvas: Canvas, row: Sequence[Piece]) -> float:
+        """Logical width of a line."""
+        return sum(canvas.width(words, face, self.size) for words, face, _ in row if words)
+
     def _measure(self, canvas: Canvas, room: float) -> kit.Size:
-        wide = sum(canvas.width(words, face, self.size) for words, face, _ in self.parts if words)
-        return kit.Size(min(room, wide), self.size * kit.LEADING)
+        rows = self.rows(canvas, room)
+        wide = max(self._wide(canvas, row) for row in rows)
+        return kit.Size(min(room, wide), self.size * kit.LEADING * len(rows))
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The parts one after the other, the last of them cut if need be."""
-        x, room = spot.x, spot.w + 1
-        for words, face, colour in self.parts:
-            if room < ELLIPSIS and canvas.width(words, face, self.size) > room:
-                return
-            y = spot.centery
-            used = canvas.write(words, x, y, face, self.size, colour, middle=True, room=room) if words else 0.0
-            x, room = x + used, room - used
+        """The lines from the top, in the middle of the spot's height where there is more of it."""
+        rows, step = self.rows(canvas, spot.w), self.size * kit.LEADING
+        y = spot.y + max(0.0, spot.h - step * len(rows)) / 2 + step / 2
+        for row in rows:
+            x = spot.x
+            for words, face, colour in row:
+                room = max(1.0, spot.right + 1 - x)
+                x += canvas.write(words, x, y, face, self.size, colour, middle=True, room=room) if words else 0.0
+            y += step
+
+
+def _ended(row: Sequence[Piece]) -> list[Piece]:
+    """A line without the space at its end."""
+    *others, (words, face, colour) = row
+    return [*others, (words.rstrip(" "), face, colour)]
 
 
 def inline_dice(model: Model, line: LogLine) -> list[kit.Widget]:

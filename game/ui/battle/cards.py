@@ -64,15 +64,9 @@ def turn_card(model: Model, story: TurnStory) -> kit.Widget:
     for side in story.sides:
         head = kit.Row(seat_of(model, side.seat, 12), kit.Label(spoken(side.seat), "label_bold", 15, grow=1))
         rows.append(head)
-        rows += [kit.Row(kit.Space(18), _told(model, line), gap=6) for line in side.lines]
+        rows += [kit.Row(kit.Space(18), Sentence(model, line), gap=6) for line in side.lines]
     rows.append(kit.Text("Any key goes on. Settings can switch this card off.", "body", 12.5, INK2))
     return kit.Card(kit.Column(*rows, gap=3), look="sheet", pad=(16, 11), radius=8)
-
-
-def _told(model: Model, line: str) -> kit.Widget:
-    """A line with the units in their colours; one that names none may be two."""
-    sentence = Sentence(model, line, size=13.5)
-    return sentence if len(sentence.parts) > 1 else kit.Text(line, "body", 13.5, lines=2, grow=1)
 
 
 def dock(canvas: Canvas, area: pygame.Rect, card: kit.Widget, wide: float, keep_off: KeepOff) -> None:
