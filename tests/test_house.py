@@ -366,6 +366,42 @@ def test_a_word_that_nothing_says_is_found():
     assert {"move", "used"} <= said(code)
 
 
+SIGN = re.compile(r"″|\"|(?: cm| inch(?:es)?| hex(?:es)?)\b")
+"""What may follow a number, and says its unit of length."""
+
+
+def lengths_by_hand(code: ast.Module) -> list[str]:
+    """Where a sentence itself puts the sign of a unit behind a number: f"{reach}″", f'{far}" away', "within 15 cm"."""
+    found = []
+    for node in ast.walk(code):
+        if not isinstance(node, ast.JoinedStr):
+            continue
+        quoted = False
+        for before, piece in zip([None, *node.values], node.values, strict=False):
+            words = piece.value if isinstance(piece, ast.Constant) else ""
+            sign = SIGN.match(words) if isinstance(before, ast.FormattedValue) else None
+            if sign is not None and not (quoted and sign[0] == '"'):
+                found.append(f"line {node.lineno}: {sign[0]}")
+            quoted ^= words.count('"') % 2 == 1
+    spoken = {id(node.value) for node in ast.walk(code) if isinstance(node, ast.Expr)}
+    for node in ast.walk(code):
+        text = node.value if isinstance(node, ast.Constant) and id(node) not in spoken else ""
+        if isinstance(text, str) and re.search(r"\d(?:″|\" | cm\b)", text):
+            found.append(f"line {node.lineno}: {text}")
+    return found
+
+
+def test_a_length_is_written_with_its_unit_by_one_function():
+    assert lengths_by_hand(ast.parse("f'{far}\" away'"))
+    assert lengths_by_hand(ast.parse('f"within {reach}″"'))
+    assert lengths_by_hand(ast.parse('say("within 15 cm")'))
+    assert not lengths_by_hand(ast.parse("f'there is no \"{name}\"'"))
+    found = {
+        source: lengths_by_hand(tree(source)) for source in GAME if part(source) in ("rules", "ai", "session", "ui")
+    }
+    assert not {source: lines for source, lines in found.items() if lines}
+
+
 @pytest.mark.parametrize("source", GAME)
 def test_packages_from_outside_stay_where_they_belong(source):
     allowed = PACKAGES.get(part(source), set()) | sys.stdlib_module_names | {"game"}

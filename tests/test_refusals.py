@@ -9,6 +9,7 @@ from scene import Scene
 
 from game.engine.decisions import DICE
 from game.rules import RULESETS
+from tests.firefight import Firefight
 from tests.setups import decisions, random_match
 
 every_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
@@ -77,3 +78,13 @@ def test_sc_a35_sc_a36_sc_a52_where_an_active_unit_cannot_go_and_whom_it_cannot_
 def test_sc_a36_a_cell_that_is_too_far_says_how_far_it_is():
     scene = Pointing("a1 .*20 b1")
     scene.pointing("a1", 12, 0, "SC-A36", "m1 is 12″ to go, a sprint is 10″")
+
+
+def test_sg_a10_who_has_acted_is_one_or_several():
+    scene = Firefight("a1 .*11 b1", "a2 .*11 b2", ".*12 b3").acts("a1", "a1:fire:b1")
+    for answer in ("b1:opportunity_fire:a1", "b2:opportunity_fire:a1"):
+        scene.chooses(answer).rolls("opportunity", 8)
+    scene.passes("b").asked("a", "react")
+    match = scene.match
+    no = match.rules.refused_at(match.front, match.pending, "a2", scene.cell(12, 2))
+    assert no.reason == "B1 and B2 have acted and may be fired at, not B3"

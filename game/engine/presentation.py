@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from game.engine.conditions import ON_OVERWATCH, MarkerLook
 from game.engine.options import Option
+from game.engine.wording import INCHES, LengthUnit, length
 
 ABBREVIATED = 3
 """Letters of a stat's name that is no word, such as RE."""
@@ -35,8 +36,8 @@ class OrderCard(Struct, frozen=True):
 class Presentation(Struct, frozen=True, kw_only=True):
     """One rulebook on the screen."""
 
-    lengths: tuple[str, str] = ("″", "″")
-    """What follows a distance of one, and of any other number."""
+    lengths: LengthUnit = INCHES
+    """What distances are measured in."""
     sight: bool = True
     """Whether lines of sight mean anything."""
 
@@ -107,7 +108,7 @@ class Presentation(Struct, frozen=True, kw_only=True):
 
     def ranged(self, number: int) -> str:
         """A range as the rulebook writes it, in its own unit: 20″, 1 hex."""
-        return f"{number}{self.lengths[number != 1]}"
+        return length(number, self.lengths)
 
     def armed(self, name: str, numbers: Mapping[str, int]) -> str:
         """A weapon, its range and what else a card tells of it: las-type rifle 24″."""

@@ -5,9 +5,31 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 Modifier = tuple[str, int, str]
 """A modifier: its name, its number, its clause."""
+
+
+class LengthUnit(NamedTuple):
+    """A unit of length: what follows one of it, and any other number of it."""
+
+    one: str
+    many: str
+
+    def after(self, number: float) -> str:
+        """What follows so many of it."""
+        return self.one if number == 1 else self.many
+
+
+INCHES = LengthUnit("″", "″")
+CM = LengthUnit(" cm", " cm")
+HEXES = LengthUnit(" hex", " hexes")
+
+
+def length(number: float, unit: LengthUnit) -> str:
+    """A length in a unit, without decimals that say nothing: 7″, 12.5 cm, 1 hex."""
+    return f"{number:g}{unit.after(number)}"
 
 
 def percent(chance: Fraction | float, places: int = 0) -> str:

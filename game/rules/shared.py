@@ -14,7 +14,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective, Scored
 from game.engine.state import State, Unit, Verdict
 from game.engine.table import Table
-from game.engine.wording import together, written_ids
+from game.engine.wording import INCHES, length, together, written_ids
 
 U = TypeVar("U", bound=Unit)
 
@@ -177,7 +177,9 @@ def way_refused(
     except ValueError as error:
         return Refusal(clauses[0], str(error).rstrip("."), unit.id)
     if cost > budget:
-        return Refusal(clauses[1], f'it costs {cost / 2:g}", the pace allows {budget / 2:g}"', unit.id)
+        return Refusal(
+            clauses[1], f"it costs {length(cost / 2, INCHES)}, the pace allows {length(budget / 2, INCHES)}", unit.id
+        )
     return None
 
 
@@ -210,7 +212,8 @@ def way_closed(
     words, most = allowed
     if cost is None:
         return Refusal(clauses[0], f"no way leads to {label}: all around it is closed", name, cell=cell)
-    return TooFar(clauses[1], f"{label} is {cost / 2:g}″ to go, {words} is {most / 2:g}″", name, cell=cell)
+    far = f"{label} is {length(cost / 2, INCHES)} to go, {words} is {length(most / 2, INCHES)}"
+    return TooFar(clauses[1], far, name, cell=cell)
 
 
 def not_asked(asked: Decision, own: Unit, clause: str, cell: Cell) -> Refusal:

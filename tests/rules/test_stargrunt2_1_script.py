@@ -143,7 +143,7 @@ def test_further_checks_sg_10_beyond_d12_there_is_no_opportunity_fire(ground, du
         if allowed:
             scene.asked("b", "react").sums("b1:opportunity_fire:a1", 12, **_shifts(ground, dug))
         else:
-            scene.refused("b1", "SG-10", f'{inches}" is band')
+            scene.refused("b1", "SG-10", f"{inches}″ is band")
 
 
 def _shifts(ground, dug):

@@ -182,7 +182,7 @@ def test_sg_a7_declared_a_shorter_way_taken_meanwhile_is_answered_at_its_end():
 def test_sg_18_20_a_normal_mover_uses_what_is_left_in_any_direction():
     scene = misses(walks(to=(6, 0), b1="watch"), "b1", 2).asked("a", "go_on", default="a1:go_on:6,0")
     scene.offers("a1:go_on:0,0", "a1:go_on:6,0", "a1:stop").does_not_offer("a1:go_on:7,0")
-    assert scene.match.pending.note.startswith('4" are left')
+    assert scene.match.pending.note.startswith("4″ are left")
     scene.chooses("a1:go_on:0,0").stands("a1", 0, 0).says("A1 turns towards a1.", "A1 moves to a1.")
 
 

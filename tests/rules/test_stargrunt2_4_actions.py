@@ -117,7 +117,7 @@ def test_sg_a30_what_the_shot_needs_it_needs_again_when_it_is_fired():
     scene = Firefight("a1 .*31 b1", b1="watch").acts("a1", "a1:in_position").chooses("b1:overwatch_fire:a1")
     scene.rolls("reaction", 8).marker("b1", "overwatch", "up").never_says("fired").cites("reaction_lapsed", "SG-10")
     scene.says(
-        'B1’s reaction lapses: 32" is band 4 of 8" each, D10; in position +1, opportunity fire +1 would go beyond D12.'
+        "B1’s reaction lapses: 32″ is band 4 of 8″ each, D10; in position +1, opportunity fire +1 would go beyond D12."
     )
 
 

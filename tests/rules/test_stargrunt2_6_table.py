@@ -143,12 +143,22 @@ def test_sg_a37_impact_above_armour_wounds_and_above_twice_kills():
 # -- suppression and nerve (SG-A38, SG-A39) ---------------------------------------------------------------------------
 
 
-def test_sg_a38_suppressed_units_shake_it_off_or_reorganise_in_cover():
+def test_sg_a38_suppressed_units_remove_suppression_or_reorganise_in_cover():
     open_ground = Firefight(LANE, a1="suppressed wounded=1", b1="done").acts("a1")
     open_ground.asked("a", "action", ["a1:remove_suppression", "a1:end"]).chooses("a1:remove_suppression")
     open_ground.rolls("remove suppression", 3).marker("a1", "suppressed", None).offers("a1:fire:b1", "a1:move:3,0")
     woods = Firefight("a1@T .*12 b1", a1="suppressed wounded=1", b1="done").acts("a1")
     woods.asked("a", "action", ["a1:remove_suppression", "a1:reorganise", "a1:end"])
+
+
+def test_sg_a38_to_remove_suppression_has_one_name():
+    scene = Firefight(LANE, a1="suppressed", b1="done").acts("a1")
+    remove = next(option for option in scene.match.pending.options if option.action == "remove_suppression")
+    assert remove.text == "Remove suppression"
+    no = scene.match.rules.refused_at(scene.match.front, scene.match.pending, "a1", scene.cell(3, 0))
+    assert no.reason == "suppressed: it has to remove suppression before it moves"
+    scene.chooses(remove.id).rolls("remove suppression", 3)
+    scene.says("A1 tries to remove suppression: needs 3+, rolls 3: passes.", "A1 removes suppression; 0 left.")
 
 
 def test_sg_a38_one_marker_an_action_and_three_at_the_most():
@@ -457,7 +467,7 @@ def test_sg_a46_other_moves_do_not_end_beside_an_enemy():
 def test_sg_a40_poor_ground_costs_double_and_a_bent_path_its_length():
     Firefight("a1 , , , , .*8 b1", b1="done").acts("a1").offers("a1:move:3,0").does_not_offer("a1:move:4,0")
     scene = Firefight("a1 .*12 b1", ".*14", b1="done").acts("a1")
-    with pytest.raises(IllegalChoice, match=r'7\.5"'):
+    with pytest.raises(IllegalChoice, match=r"7\.5″"):
         scene.match.choose(
             "a1:move:4,0", path=[scene.cell(*xy) for xy in ((0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (4, 0))]
         )

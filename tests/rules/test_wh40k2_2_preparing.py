@@ -72,7 +72,7 @@ def test_wh_a17_a_squad_in_hand_to_hand_or_broken_cannot_watch():
     scene = Squads("a1@T .*14 b1 b2", a1="raider", b1="elite watch", b2="elite watch")
     scene.chooses("b1:ranged_attack:a1").rolls("to hit", 6, 6, 6, 6, 6).rolls("to wound", 6, 6, 6, 1, 1)
     scene.passes("b").chooses("end").rolls("break", 6, 6).rolls("flight", 1, 1)
-    scene.says("A1 breaks.", "A1 flees 2 inches.")
+    scene.says("A1 breaks.", "A1 flees 2″.")
     while scene.match.pending.seat not in {"a", "dice"}:
         scene.chooses(scene.match.pending.default)
     scene.rolls("rally", 6, 6).says("A1 stays broken.").asked("b", "overwatch")  # nothing was left to ask A

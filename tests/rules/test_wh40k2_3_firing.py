@@ -90,7 +90,7 @@ def test_wh_14_range_is_measured_where_the_target_is_when_it_is_shot():
     scene.chooses("a1:move:4,0")  # 26 inches off, into range at 24
     assert scene.points_of("b1:ranged_attack:a1") == ["p2", "p3", "p4"]
     refused = {no.point: (no.clause, no.reason) for no in scene.match.pending.refused if no.point >= 0}
-    assert refused == {0: ("WH-14", '26" away, range 24"'), 1: ("WH-14", '25" away, range 24"')}
+    assert refused == {0: ("WH-14", "26″ away, range 24″"), 1: ("WH-14", "25″ away, range 24″")}
     scene = Squads("a1 .*13 b1", b1="elite watch").passes("b").chooses("a1:move:4,0")
     scene.sums("b1:ranged_attack:a1:p1", 3).sums("b1:ranged_attack:a1:p2", 2, short_range=1)
 
@@ -230,7 +230,7 @@ def test_wh_a17_the_first_touch_may_end_it():
 
 def test_a_pass_may_hold_until_an_enemy_comes_near():
     scene = Squads("a1 .*19 b1", b1="elite watch").asked("b", "react")
-    assert "until an enemy in sight comes within 4, 8, 12 or 16 inches" in scene.match.pending.note
+    assert "until an enemy in sight comes within 4″, 8″, 12″ or 16″" in scene.match.pending.note
     scene.chooses("pass", until="within 16").asked("a", "activate").chooses("a1:move:3,0")
     scene.asked("b", "react", ["b1:ranged_attack:a1", "pass"]).passes("b").asked(
         "a", "shoot"

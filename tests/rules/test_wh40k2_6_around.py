@@ -215,7 +215,7 @@ def test_wh_a35_a_miss_lands_d6_inches_off(way, inches, spot):
 def test_wh_a35_how_a_shot_strays_is_said_in_words():
     scene = Squads("a1 .*9 b1 .*7", a1="launcher_team figures=1", phase="shooting").chooses("a1:ranged_attack:b1")
     scene.rolls("to hit", 1).rolls("stray direction", 3).rolls("stray distance", 1)
-    scene.says("The shot of A1 strays right.", "The shot of A1 strays 1 inch.", "The stray shot hits B1.")
+    scene.says("The shot of A1 strays right.", "The shot of A1 strays 1″.", "The stray shot hits B1.")
 
 
 def told(match, option):

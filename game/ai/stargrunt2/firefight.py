@@ -24,10 +24,10 @@ from game.rules.shared import foes
 from game.rules.stargrunt2.dice import COVER_SHIFT, FIRE, IMPACT, fire_result, range_die, shifted
 from game.rules.stargrunt2.morale import role
 from game.rules.stargrunt2.shots import fire_dice, is_missile, reach_bands, weapon_groups, weapons_of
-from game.rules.stargrunt2.state import BROKEN, Squad
+from game.rules.stargrunt2.state import BROKEN, REMOVE_SUPPRESSION, Squad
 from game.rules.stargrunt2.turns import act, next_activation
 
-# Of a unit, for the action and a third that it takes to shake off (SG-A38) of the twelve that it has in a battle: a shot that
+# Of a unit, for the action and a third that it takes to remove suppression (SG-A38) of the twelve that it has in a battle: a shot that
 # is expected (`share`) and one that is looked at to its end (`condition`) count it alike. Counted as 0.1 figures in the second,
 # a counter seemed better than a shot at a target in sight, and two of three counters were never spent.
 SUPPRESSION = 0.12
@@ -120,8 +120,8 @@ class FirefightTactics(Tactics[Squad]):
         return max(decision.options, key=lambda option: self.promise(view.front, option))
 
     def hunch(self, view: SeatView, option: Option) -> float:
-        """As ever; at a glance, too, a suppressed unit is worth more once it has shaken that off."""
-        return SUPPRESSION if option.action == "remove_suppression" else super().hunch(view, option)
+        """As ever; at a glance, too, a suppressed unit is worth more once it has removed that."""
+        return SUPPRESSION if option.action == REMOVE_SUPPRESSION else super().hunch(view, option)
 
     def bias(self, view: SeatView, option: Option) -> float:
         """Who can shoot acts first; a first action that is the only one gives up the second, a shot out of turn all of it."""

@@ -23,7 +23,7 @@ from game.engine.setup import Setup
 from game.engine.standing import Standing
 from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
-from game.engine.wording import written_ids
+from game.engine.wording import CM, length, written_ids
 from game.rules.epic import assault, drafts, judging, outlook, overwatch, reasons, show, turns
 from game.rules.epic.breaking import is_safe
 from game.rules.epic.events import ChargeTaken
@@ -147,7 +147,9 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
             parts = pieces(state, {u.id: u.at for u in standing(state, formation) if not u.aboard})
             if len(parts) > 1:
                 lost = written_ids(parts[-1])
-                return Refusal("EP-A35", f"{lost} would begin out of coherency; {LINK} cm is the limit", parts[-1][0])
+                return Refusal(
+                    "EP-A35", f"{lost} would begin out of coherency; {length(LINK, CM)} is the limit", parts[-1][0]
+                )
         return None
 
     # -- reacting -------------------------------------------------------------------------------------------------
@@ -258,7 +260,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
 
     def measured(self, state: Battle, cells: int) -> str:
         """The gap between stands so many cells apart, in cm."""
-        return f"{max(0, cells - 1) * state.scale / 10:g} cm"
+        return length(max(0, cells - 1) * state.scale / 10, CM)
 
     def unit_extra(self, unit: Stand) -> UnitExtra:
         """The formation it belongs to."""

@@ -11,7 +11,7 @@ from msgspec import Struct
 from game.engine.queue import Reaction
 from game.engine.reactions import q_end, window
 from game.engine.steps import step
-from game.engine.wording import Modifier
+from game.engine.wording import CM, Modifier, length
 from game.rules.epic.breaking import add_blast, ask_moves, break_formation, check_break, consolidate, watched
 from game.rules.epic.drafts import move_stand
 from game.rules.epic.events import (
@@ -150,7 +150,7 @@ def may_begin(t: EpicTable) -> None:
     if not any(line_of_fire(state, a, d) for a, d in pairs):
         stop(t, ("EP-22", "EP-A5"), "no attacker has a line of fire to the target")
     elif not any(within(state, a, d, NEAR) for a, d in pairs):
-        stop(t, ("EP-A5", "EP-A34"), f"no attacker is within {NEAR} cm of the target")
+        stop(t, ("EP-A5", "EP-A34"), f"no attacker is within {length(NEAR, CM)} of the target")
     else:
         t.emit(AssaultBegun(queue.instigator))
 

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from game.board.board import Reach
 from game.engine.decisions import Refusal
-from game.engine.wording import written_ids
+from game.engine.wording import CM, length, written_ids
 from game.rules.epic.destinations import FULL, Crowds, Way, Ways, contact_cells, crowds, exits
 from game.rules.epic.direct import Approach, Direct, covered, direct, offset, open_length
 from game.rules.epic.formations import against
-from game.rules.epic.ground import gap, span, touching, within
+from game.rules.epic.ground import LINK, gap, span, touching, within
 from game.rules.epic.plans import Layout
 from game.rules.epic.state import OTHER, Battle, EpicQueue, Stand, fought
 
@@ -134,7 +134,9 @@ def aimed(state: Battle, plan: Layout, unit: Stand, foe: Stand, crowd: Crowds, p
     taken = plan.taken(unit.id)
     far = reached(state, unit, foe, way)
     if not far:
-        return Aim(foe, {}, "EP-A2", f"a step of the way to {enemy} is longer than its {distance(unit)} cm", over)
+        return Aim(
+            foe, {}, "EP-A2", f"a step of the way to {enemy} is longer than its {length(distance(unit), CM)}", over
+        )
     cells = [cell for cell in far if cell not in taken and not third(state, crowd, cell)]
     if not cells:
         return Aim(foe, {}, clause, f"the way to {enemy} would end on a friend or as a third in contact", over)
@@ -220,7 +222,9 @@ def counter_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) ->
         return no
     crowd = crowds(state, plan, unit.seat, unit.id)
     found = exits(state, plan, unit, ("EP-05", "EP-A7"), lambda cell: not third(state, crowd, cell))
-    return found or Refusal("EP-05", f"there is no room within 5 cm of {plan.aboard[unit.id].upper()}", unit.id)
+    return found or Refusal(
+        "EP-05", f"there is no room within {length(LINK, CM)} of {plan.aboard[unit.id].upper()}", unit.id
+    )
 
 
 def shut_in(state: Battle, plan: Layout, unit: Stand) -> Refusal | None:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from game.engine.events import UNSET, Event, Passed, ReactionDeclared, UnsetType, Words
 from game.engine.names import Cell, Seat, UnitId
-from game.engine.wording import as_words, number_of
+from game.engine.wording import CM, as_words, length, number_of
+from game.rules.epic.ground import NEAR
 from game.rules.epic.state import FormationId
 
 # -- the turn ---------------------------------------------------------------------------------------------------------
@@ -186,7 +187,7 @@ class CutOff(Event, frozen=True):
     out: bool = True
     clauses = ("EP-A42",)
     fate = "{units} cut off and lost"
-    text = "{unit} is cut off within 15 cm of {target} and lost."
+    text = f"{{unit}} is cut off within {length(NEAR, CM)} of {{target}} and lost."
 
 
 # -- moves ------------------------------------------------------------------------------------------------------------

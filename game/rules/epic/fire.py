@@ -13,7 +13,7 @@ from game.engine.forecast import Forecast
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
-from game.engine.wording import Modifier, number_of
+from game.engine.wording import CM, Modifier, length, number_of
 from game.rules.epic.breaking import add_blast, check_break
 from game.rules.epic.events import Fired
 from game.rules.epic.formations import first, formations, on_table, side_of, standing
@@ -105,7 +105,7 @@ def _aim(rules: Ruleset, state: Battle, unit: Stand, foes: Sequence[Stand], plus
         if not value:
             no = no or f"the {gun} of {name} cannot hurt {foe.id.upper()}"
         elif not within(state, unit.at, foe.at, weapon.range):
-            no = no or f"{foe.id.upper()} is further than the {weapon.range} cm of the {gun}"
+            no = no or f"{foe.id.upper()} is further than the {length(weapon.range, CM)} of the {gun}"
         elif not line_of_fire(state, unit.at, foe.at):
             no = no or f"{name} does not see {foe.id.upper()}"
         else:

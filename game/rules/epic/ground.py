@@ -11,6 +11,7 @@ from functools import lru_cache
 from math import isqrt
 
 from game.board.board import Board
+from game.engine.wording import CM, length
 from game.rules.epic.state import Battle
 
 ZONE = LINK = 5
@@ -49,7 +50,7 @@ def gap(state: Battle, a: int, b: int, over: int = -1) -> str:
     mm = state.scale
     exact = 4 * span(state, a, b) * mm * mm
     shown = max((isqrt(exact) + 1) // 2 - mm, 10 * over + 1, 0)
-    return f"{shown / 10:g} cm"
+    return length(shown / 10, CM)
 
 
 def half_cells(state: Battle, cm: int) -> int:

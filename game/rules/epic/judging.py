@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.engine.decisions import Refusal
-from game.engine.wording import written_ids
+from game.engine.wording import CM, length, written_ids
 from game.rules.epic.destinations import carriers_for, charge_ways, crowds, live, targets
 from game.rules.epic.drafts import ways_of
 from game.rules.epic.formations import on_table, seat_of, standing
@@ -119,7 +119,9 @@ def apart(state: Battle, formation: str, after: Layout, clause: str) -> Refusal 
     who = written_ids(lost)
     away = gap(state, after.at[name], cell, LINK)
     return Refusal(
-        clause, f"{who} out of coherency: {away} from {other.upper()}, the nearest; {LINK} cm is the limit", lost[0]
+        clause,
+        f"{who} out of coherency: {away} from {other.upper()}, the nearest; {length(LINK, CM)} is the limit",
+        lost[0],
     )
 
 
@@ -138,7 +140,9 @@ def too_far(state: Battle, queue: EpicQueue, plan: Layout) -> Refusal | None:
     best = min(chargers, key=lambda u: min(span(state, plan.at[u.id], c) for c in foes))
     cell = plan.at[best.id]
     away = gap(state, cell, nearest(state, cell, foes), NEAR)
-    return Refusal("EP-A34", f"nobody ends within {NEAR} cm of the target; {best.id.upper()} is {away} off", best.id)
+    return Refusal(
+        "EP-A34", f"nobody ends within {length(NEAR, CM)} of the target; {best.id.upper()} is {away} off", best.id
+    )
 
 
 class Held(Refusal, frozen=True, gc=False):

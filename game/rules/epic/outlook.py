@@ -9,7 +9,7 @@ from game.engine.decisions import Decision, Involved, Remark
 from game.engine.forecast import Forecast
 from game.engine.options import CONFIRM, Option
 from game.engine.ruleset import Ruleset
-from game.engine.wording import number_of, percent, written_ids
+from game.engine.wording import CM, length, number_of, percent, written_ids
 from game.rules.epic import fire
 from game.rules.epic.actions import MOVES
 from game.rules.epic.breaking import WITHDRAWALS, hunted
@@ -104,7 +104,11 @@ def _fight(after: Battle, asked: Decision, own: Sequence[str]) -> Iterator[Remar
     close = [u.id for u in stands if any(touching(after, u.at, foe.at) for foe in foes)]
     near = [u.id for u in stands if u.id not in close and any(in_fight(after, u.at, foe.at) for foe in foes)]
     far = len(stands) - len(close) - len(near)
-    counts = ((len(close), "in contact"), (len(near), f"within {NEAR} cm and in view"), (far, "out of the fight"))
+    counts = (
+        (len(close), "in contact"),
+        (len(near), f"within {length(NEAR, CM)} and in view"),
+        (far, "out of the fight"),
+    )
     words = ", ".join(f"{count} {where}" for count, where in counts if count)
     yield Remark(f"Of {len(stands)}: {words}", "EP-A36", (*close, *near))
     if asked.kind == "charge":
@@ -144,7 +148,7 @@ def _cut_off(after: Battle, queue: EpicQueue, own: Sequence[str]) -> Iterator[Re
     """Who would be lost for being near an enemy at the end of the withdrawal (EP-A42)."""
     lost = [unit.id for name in own for unit in on_table(after, name) if hunted(after, unit) is not None]
     if lost and queue.action.number == WITHDRAWALS:
-        yield CutOff(f"{written_ids(lost)} within {NEAR} cm of an enemy: lost", "EP-A42", tuple(lost))
+        yield CutOff(f"{written_ids(lost)} within {length(NEAR, CM)} of an enemy: lost", "EP-A42", tuple(lost))
 
 
 def _about(share: float) -> str:

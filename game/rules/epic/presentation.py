@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from game.engine.presentation import Presentation
+from game.engine.wording import CM
 
 ENGINE = Presentation()
 
 PRESENTATION = Presentation(
-    lengths=(" cm", " cm"),
+    lengths=CM,
     order_title="the owner’s order",
     last_note="waits for overwatch and counter charges",
     verbs={"overwatch_fire": "overwatch fire on {target}"},

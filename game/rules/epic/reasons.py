@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from game.engine.decisions import Decision, Refusal
 from game.engine.ruleset import Ruleset
-from game.engine.wording import written_ids
+from game.engine.wording import CM, length, written_ids
 from game.rules.epic.actions import near_enough, refused
 from game.rules.epic.counter import aims, distance, shut_in, third
 from game.rules.epic.destinations import FULL, Ways, allowance, carriers_for, crowds, doors_shut, live
@@ -72,7 +72,9 @@ def _beyond(state: Battle, formation: str, foe: str) -> Refusal:
     reach = max(unit.stats["SPEED"] for unit in on_table(state, formation)) + NEAR
     a, b = _closest(state, formation, foe)
     away = gap(state, a.at, b.at, reach)
-    return Refusal("EP-A34", f"{b.id.upper()} is {away} from {a.id.upper()}, a charge and its fire reach {reach} cm")
+    return Refusal(
+        "EP-A34", f"{b.id.upper()} is {away} from {a.id.upper()}, a charge and its fire reach {length(reach, CM)}"
+    )
 
 
 def _closest(state: Battle, one: str, other: str) -> tuple[Stand, Stand]:
@@ -171,7 +173,9 @@ def _not_aboard(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, ther
     if there in plan.unloaded:
         return Refusal("EP-A48", f"passengers get out of {name} now", unit.id)
     return Refusal(
-        "EP-A48", f"{name} is {gap(state, unit.at, plan.at[there], LINK)} off, and {LINK} cm is the limit", unit.id
+        "EP-A48",
+        f"{name} is {gap(state, unit.at, plan.at[there], LINK)} off, and {length(LINK, CM)} is the limit",
+        unit.id,
     )
 
 
@@ -185,7 +189,9 @@ def _not_beside_door(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand,
         return doors_shut(state, queue, plan, unit)
     if not within(state, door, cell, LINK):
         return Refusal(
-            "EP-A48", f"it gets out within {LINK} cm of {name}; that is {gap(state, door, cell, LINK)}", unit.id
+            "EP-A48",
+            f"it gets out within {length(LINK, CM)} of {name}; that is {gap(state, door, cell, LINK)}",
+            unit.id,
         )
     return shut_in(state, plan, unit) if queue.kind == "counter_charge" else None
 
@@ -225,7 +231,9 @@ def _no_contact(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, ther
     speed = unit.stats["SPEED"]
     if not within(state, unit.at, foe.at, speed):
         away = gap(state, unit.at, foe.at, speed)
-        return Refusal("EP-A34", f"{name} is {away} off, the move {speed} cm; click beside it to come nearer", unit.id)
+        return Refusal(
+            "EP-A34", f"{name} is {away} off, the move {length(speed, CM)}; click beside it to come nearer", unit.id
+        )
     nearer = [one for one in live(state, crowd) if span(state, unit.at, one.at) < span(state, unit.at, foe.at)]
     if nearer:
         first_one = min(nearer, key=lambda one: (span(state, unit.at, one.at), one.id))
@@ -246,7 +254,7 @@ def _too_long(state: Battle, queue: EpicQueue, unit: Stand, cell: int) -> Refusa
         return Refusal("EP-A25", "no way leads there that is not closed", unit.id)
     if cost <= half_cells(state, cm):
         return None
-    return Refusal(clause, f"the way is {cost * state.scale / 20:g} cm, the move {cm} cm", unit.id)
+    return Refusal(clause, f"the way is {length(cost * state.scale / 20, CM)}, the move {length(cm, CM)}", unit.id)
 
 
 def _zoned(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, cell: int) -> Refusal | None:
@@ -268,7 +276,7 @@ def _zoned(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, cell: int
     name = foe.id.upper()
     if queue.kind != "charge":
         return Refusal(
-            "EP-A33", f"it lies within {ZONE} cm of {name}: nobody enters that zone but in an assault", unit.id
+            "EP-A33", f"it lies within {length(ZONE, CM)} of {name}: nobody enters that zone but in an assault", unit.id
         )
     if foe.formation not in queue.action.targets:
         return Refusal("EP-A33", f"it lies in the zone of {name}, which is not charged", unit.id)
@@ -285,7 +293,7 @@ def _not_straight(state: Battle, plan: Layout, unit: Stand, cell: int) -> Refusa
     if aim is None:
         return Refusal("EP-10", "there is no enemy to go for", unit.id)
     ends = " or ".join(state.board.label(end) for end in aim.ways)
-    words = f"a counter charge of {distance(unit)} cm goes straight for {aim.foe.id.upper()}, the closest, to {ends}"
+    words = f"a counter charge of {length(distance(unit), CM)} goes straight for {aim.foe.id.upper()}, the closest, to {ends}"
     return Refusal("EP-10", words, unit.id)
 
 

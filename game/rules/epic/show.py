@@ -10,9 +10,9 @@ from game.engine.events import Event, Passed, ReactionDeclared, WindowClosed, Wo
 from game.engine.ruleset import Ruleset
 from game.engine.view import GroupView, MarkerView, Overlay, PassedRow, PlanOverlay, StepRow, UnitExtra, step_rows
 from game.engine.viewers import Viewer
-from game.engine.wording import number_of, written_ids
+from game.engine.wording import CM, length, number_of, written_ids
 from game.rules.epic.counter import Aim, aims, barred
-from game.rules.epic.destinations import allowance, contact_cells, crowds, live, targets
+from game.rules.epic.destinations import CONSOLIDATE, allowance, contact_cells, crowds, live, targets
 from game.rules.epic.drafts import DRAFTS
 from game.rules.epic.events import ChargeTaken, reaction_declared
 from game.rules.epic.formations import against, formations, initiative, on_table, rating, standing, waiting
@@ -41,7 +41,7 @@ ZONE_WORDS = {
     "move": "enemy’s zone: keep out",
     "charge": "enemy’s zone: enter it for contact only",
     "consolidate": "enemy’s zone: keep out",
-    "withdraw": "within 15 cm of an enemy: cut off",
+    "withdraw": f"within {length(NEAR, CM)} of an enemy: cut off",
 }
 """What an enemy's zone means to a draft of that kind (EP-A33, EP-A42)."""
 
@@ -210,13 +210,13 @@ def draft_question(state: Battle, queue: EpicQueue) -> tuple[str, str]:
         ),
         "charge": (
             f"where do the stands of {names} charge?",
-            "One move of their Speed; at least one ends within 15 cm of the target.",
+            f"One move of their Speed; at least one ends within {length(NEAR, CM)} of the target.",
         ),
         "withdraw": (
             f"where do the stands of {names} withdraw?",
-            "Whoever ends the second within 15 cm of an enemy is lost.",
+            f"Whoever ends the second within {length(NEAR, CM)} of an enemy is lost.",
         ),
-        "consolidate": (f"where do the stands of {names} consolidate?", "Up to 5 cm each."),
+        "consolidate": (f"where do the stands of {names} consolidate?", f"Up to {length(CONSOLIDATE, CM)} each."),
     }
     question, note = questions[queue.kind]
     return question, place + note

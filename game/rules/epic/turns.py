@@ -7,7 +7,7 @@ from game.engine.options import Option
 from game.engine.phases import Phase
 from game.engine.state import Verdict
 from game.engine.steps import step
-from game.engine.wording import Modifier
+from game.engine.wording import CM, Modifier, length
 from game.rules.epic.actions import act, actions
 from game.rules.epic.breaking import own, withdraw
 from game.rules.epic.events import InitiativeRetained, Rallied, RallyFailed, StartDecided, TurnForgotten
@@ -134,7 +134,7 @@ def rally(t: EpicTable, formation: str) -> None:
     lead, broken = first(state, formation), state.formations[formation].broken
     rows: list[Modifier] = [("broken", -2, "EP-A45")] if broken else []
     if enemies_near(state, formation):
-        rows.append((f"enemies within {RALLY_NEAR} cm", -1, "EP-A45"))
+        rows.append((f"enemies within {length(RALLY_NEAR, CM)}", -1, "EP-A45"))
     test = Rally.against(initiative(state, formation), lead.id, formation, rows)
     if test.need <= 1 or t.roll(test):
         piece = own(t, formation)

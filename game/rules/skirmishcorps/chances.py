@@ -13,7 +13,7 @@ from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
 from game.engine.ruleset import Ruleset
 from game.engine.throws import Throw
-from game.engine.wording import Modifier, agreeing, listed, written_ids
+from game.engine.wording import INCHES, Modifier, agreeing, length, listed, written_ids
 from game.rules.skirmishcorps.state import Corps, Trooper
 
 POINT_BLANK = 3
@@ -41,9 +41,8 @@ def shot_refused(rules: Ruleset, state: Corps, shot: Shot) -> Refusal | None:
     weapon = rules.weapon(shot.weapon)
     distance = state.board.distance(shooter.at, shot.cell)
     if distance > weapon.range:
-        return Refusal(
-            "SC-37", f'{distance}" away, {weapon.name.lower()} reaches {weapon.range}"', shooter.id, cell=shot.cell
-        )
+        far = f"{length(distance, INCHES)} away, {weapon.name.lower()} reaches {length(weapon.range, INCHES)}"
+        return Refusal("SC-37", far, shooter.id, cell=shot.cell)
     sight = state.board.sight(shooter.at, shot.cell)
     if not sight.visible:
         what = state.board.obstacle(sight.blocked_by)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from game.engine.decisions import Refusal
 from game.engine.names import Cell, UnitId
 from game.engine.queue import Trigger
+from game.engine.wording import INCHES, length
 from game.rules.shared import foes, touches
 from game.rules.skirmishcorps.ground import linked
 from game.rules.skirmishcorps.state import Corps, CorpsQueue, Interception, Trooper
@@ -142,7 +143,7 @@ def intercept_refused(state: Corps, target: Approach, unit: Trooper, ally_id: Un
     spot = target.where(ally)
     distance, speed = state.board.distance(unit.at, spot), unit.stats["SP"]
     if distance > speed:
-        return Refusal("SC-50", f'{ally_id.upper()} is {distance}" away, SP is {speed}', unit.id)
+        return Refusal("SC-50", f"{ally_id.upper()} is {length(distance, INCHES)} away, SP is {speed}", unit.id)
     wall = state.board.obstruction(unit.at, spot)
     if wall >= 0:
         return Refusal("SC-51", f"{state.board.describe(wall)} in the way", unit.id, blocked_by=wall)

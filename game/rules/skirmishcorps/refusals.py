@@ -8,6 +8,7 @@ from game.engine.decisions import Decision, Refusal, Remark
 from game.engine.names import Cell
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
+from game.engine.wording import INCHES, length
 from game.rules.shared import foes, still_could, way_closed
 from game.rules.skirmishcorps.action import own_shot
 from game.rules.skirmishcorps.chances import Shot, shot_refused
@@ -165,7 +166,7 @@ def _no_cover(rules: Ruleset, state: Corps, unit: Trooper) -> Refusal:
         return Refusal("SC-35", "no covering fire: no enemy in sight", unit.id)
     reach = max(gun.range for gun in guns)
     if all(state.board.distance(unit.at, known.cells[name]) > reach for name in enemies):
-        return Refusal("SC-37", f"no covering fire: no enemy within {reach}″", unit.id)
+        return Refusal("SC-37", f"no covering fire: no enemy within {length(reach, INCHES)}", unit.id)
     return Refusal("SC-36", "no covering fire: no enemy in range sees a friend that it sees", unit.id)
 
 

@@ -20,7 +20,7 @@ from game.rules.shared import points
 from game.rules.stargrunt2 import actions, events, foretold, opportunity, options, refusals, shots, show, turns
 from game.rules.stargrunt2.measures import MEASURES
 from game.rules.stargrunt2.presentation import PRESENTATION
-from game.rules.stargrunt2.state import Battle, Squad, SquadAction
+from game.rules.stargrunt2.state import REMOVE_SUPPRESSION, Battle, Squad, SquadAction
 
 MOVE = Policy("others", "at_once", stages=(DECLARE, ACTION))
 OTHER = Policy("both", "until_passes", "merge", stages=(DECLARE, ACTION, RESOLVE))
@@ -41,7 +41,7 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
             "in_position",
             "leave_position",
             "reorganise",
-            "remove_suppression",
+            REMOVE_SUPPRESSION,
             "rally",
             "transfer",
             "close_assault",

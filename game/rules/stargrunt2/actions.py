@@ -21,8 +21,16 @@ from game.rules.stargrunt2.fire import shoot
 from game.rules.stargrunt2.morale import quality_test, reaction_test, sheltered
 from game.rules.stargrunt2.moves import advance, move_over
 from game.rules.stargrunt2.options import lying_here, near, within_voice
-from game.rules.stargrunt2.state import LEVELS, MOVES, BattleQueue, BattleTable, Squad, SquadAction
-from game.rules.stargrunt2.throws import Order, Rallying, ShakingOff, Treatment
+from game.rules.stargrunt2.state import (
+    LEVELS,
+    MOVES,
+    REMOVE_SUPPRESSION,
+    BattleQueue,
+    BattleTable,
+    Squad,
+    SquadAction,
+)
+from game.rules.stargrunt2.throws import Order, Rallying, SuppressionTest, Treatment
 
 FIT = 6
 """The face by which a wounded man fights on (SG-A43)."""
@@ -83,14 +91,14 @@ def do_remove_suppression(t: BattleTable, name: UnitId, target: UnitId) -> None:
     unit = t.state.units[name]
     if not unit.suppressed:
         return
-    if quality_test(t, ShakingOff, unit, [], ("SG-A38",)):
+    if quality_test(t, SuppressionTest, unit, [], ("SG-A38",)):
         left = unit.suppressed - 1
         gone: Markers | UnsetType = UNSET if left else {"suppressed": None}
         unit = t.change(unit, SuppressionRemoved(name, left, gone))
         unit.drop(gone)
         unit.suppressed = left
     else:
-        t.emit(ActionFailed(name, "remove_suppression"), ("SG-A38",))
+        t.emit(ActionFailed(name, REMOVE_SUPPRESSION), ("SG-A38",))
 
 
 @step
@@ -140,7 +148,7 @@ DO = {
     "overwatch": do_overwatch,
     "in_position": do_in_position,
     "leave_position": do_leave_position,
-    "remove_suppression": do_remove_suppression,
+    REMOVE_SUPPRESSION: do_remove_suppression,
     "reorganise": do_reorganise,
     "rally": do_rally,
     "transfer": do_transfer,

@@ -179,7 +179,7 @@ class SuppressionRemoved(Event, frozen=True):
     left: int
     markers: Markers | UnsetType = UNSET
     clauses = ("SG-A38",)
-    text = "{unit} shakes off suppression; {left} left."
+    text = "{unit} removes suppression; {left} left."
 
 
 class Reorganised(Event, frozen=True):

@@ -9,6 +9,7 @@ from game.engine.names import Cell, UnitId
 from game.engine.options import Option
 from game.engine.reactions import q_end, window
 from game.engine.steps import step
+from game.engine.wording import INCHES, length
 from game.rules.shared import foes, occupied
 from game.rules.stargrunt2.events import (
     ActionFailed,
@@ -142,7 +143,8 @@ def wounded_choice(t: BattleTable, wounded: int) -> None:
     name = unit.id
     options = [Option(f"{name}:stop", "stop", name, clauses=("SG-24",), text="Stop here")]
     if wounded and unit.figures >= unit.wounded:  # one man for each (SG-A43)
-        options.append(Option(f"{name}:carry", "carry", name, clauses=("SG-25",), text='Carry the wounded, 2" less'))
+        slower = f"Carry the wounded, {length(CARRY / 2, INCHES)} less"
+        options.append(Option(f"{name}:carry", "carry", name, clauses=("SG-25",), text=slower))
     if wounded:
         options.append(Option(f"{name}:abandon", "abandon", name, clauses=("SG-26",), text="Leave the wounded"))
     else:
@@ -179,7 +181,7 @@ def turn_elsewhere(t: BattleTable) -> None:
         "go_on",
         lambda: elsewhere(t, action, unit),
         question=f"where does the rest of {unit.id.upper()}’s move lead?",
-        note=f'{action.left / 2:g}" are left, in any direction.',
+        note=f"{length(action.left / 2, INCHES)} are left, in any direction.",
         clauses=("SG-18", "SG-20"),
         default=next(elsewhere(t, action, unit)).id,
         unit=unit.id,

@@ -10,13 +10,14 @@ from game.board.terrain import Mode
 from game.engine.decisions import Refusal
 from game.engine.names import Cell, UnitId
 from game.engine.options import Block, Moves, Option, Part
+from game.engine.wording import as_words, capitalised
 from game.rules.shared import foes, occupied, way_refused
 from game.rules.stargrunt2.dice import LADDER, shifted
 from game.rules.stargrunt2.morale import haven, role, sheltered
 from game.rules.stargrunt2.shots import armed_with, line_of, possible, weapon_groups
-from game.rules.stargrunt2.state import BROKEN, ROUTED, Battle, BattleRules, Squad
+from game.rules.stargrunt2.state import BROKEN, REMOVE_SUPPRESSION, ROUTED, Battle, BattleRules, Squad
 
-TWICE = frozenset({"move", "combat_move", "remove_suppression", "transfer", "rally", "fire"})
+TWICE = frozenset({"move", "combat_move", REMOVE_SUPPRESSION, "transfer", "rally", "fire"})
 WITH_PATH = ("move", "combat_move", "go_on")
 VOICE = 6  # inches without a roll (SG-A42)
 TRANSFERS = 2  # in a turn (SG-A42)
@@ -70,7 +71,7 @@ def _all(rules: BattleRules, state: Battle, unit: Squad, first: str) -> Iterator
     listed = [] if suppressed or unit.immobile else list(_moves(rules, state, unit))
     yield from listed
     if suppressed:
-        yield _plain(unit, "remove_suppression", "SG-A38", "Shake off suppression")
+        yield _plain(unit, REMOVE_SUPPRESSION, "SG-A38", capitalised(as_words(REMOVE_SUPPRESSION)))
     if level == ROUTED and listed:
         return  # it runs, and does nothing else (SG-A39)
     if level < ROUTED and not suppressed:

@@ -8,10 +8,12 @@ from game.engine.decisions import Decision, Refusal, Remark
 from game.engine.names import Cell, UnitId
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
+from game.engine.wording import INCHES, agreeing, as_words, length, together
 from game.rules.shared import firing, foes, way_closed
 from game.rules.stargrunt2.morale import role, sheltered
 from game.rules.stargrunt2.options import (
     TRANSFERS,
+    VOICE,
     base_move,
     clear_of,
     contacts,
@@ -22,7 +24,7 @@ from game.rules.stargrunt2.options import (
     reach_of,
 )
 from game.rules.stargrunt2.shots import line_of, refusal, weapon_groups
-from game.rules.stargrunt2.state import BROKEN, LEVELS, Battle, BattleRules, Squad
+from game.rules.stargrunt2.state import BROKEN, LEVELS, REMOVE_SUPPRESSION, Battle, BattleRules, Squad
 
 
 def refused_at(rules: BattleRules, state: Battle, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
@@ -57,7 +59,7 @@ def _farthest(rules: BattleRules, unit: Squad) -> tuple[str, int]:
 def _still(unit: Squad) -> Refusal | None:
     """Why a unit does not move, or None."""
     if unit.suppressed:
-        return Refusal("SG-A38", "suppressed: that has to be shaken off before it moves", unit.id)
+        return Refusal("SG-A38", f"suppressed: it has to {as_words(REMOVE_SUPPRESSION)} before it moves", unit.id)
     if unit.immobile:
         return Refusal("SG-A45", "it has been stopped for good", unit.id)
     return None
@@ -114,7 +116,9 @@ def _firing(
     own, got = fires
     if there is not None and there is not own:
         named = sorted({option.target.upper() for option in got if option.target})
-        words = f"{' and '.join(named)} has acted and may be fired at, not {there.id.upper()}"
+        words = (
+            f"{together(named)} {agreeing(len(named), 'has', 'have')} acted and may be fired at, not {there.id.upper()}"
+        )
         return Refusal("SG-A10", words, own.id, cell=cell)
     return Refusal("SG-16", f"the path does not lead over {state.board.label(cell)}", own.id, cell=cell)
 
@@ -149,7 +153,8 @@ def _actions(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[tuple[s
         if unit.transfers >= TRANSFERS:
             yield "transfer", Refusal("SG-A42", f"no transfer: it has tried {TRANSFERS} in this turn")
         elif shaken:
-            yield "transfer", Refusal("SG-A38", "no transfer while suppressed but to friends within 6″")
+            words = f"no transfer while suppressed but to friends within {length(VOICE, INCHES)}"
+            yield "transfer", Refusal("SG-A38", words)
         if not any(friend.confidence for friend in friends(state, unit)):
             yield "rally", Refusal("SG-A42", "no rally: nobody has lost confidence")
     if unit.wounded + lying_here(state, unit) and shaken and not sheltered(state, unit.at):
@@ -177,7 +182,7 @@ def _unhindered(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[tupl
     if any(contacts(state, unit, foe, reach) for foe in enemies if role(rules, foe) != "vehicle"):
         yield "close_assault", Refusal("SG-A46", "no close assault as a second action: it takes both")
     else:
-        words = f"no close assault: nobody within a combat move, {2 * mobility(unit)}″ at its best"
+        words = f"no close assault: nobody within a combat move, {length(2 * mobility(unit), INCHES)} at its best"
         yield "close_assault", Refusal("SG-A46", words)
 
 

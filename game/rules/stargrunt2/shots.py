@@ -13,7 +13,7 @@ from game.engine.dice import chance, spread
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
 from game.engine.options import Option
-from game.engine.wording import Modifier
+from game.engine.wording import INCHES, Modifier, length
 from game.rules.stargrunt2.army import arm
 from game.rules.stargrunt2.dice import (
     COVER_SHIFT,
@@ -161,10 +161,11 @@ def refusal(line: Line, cell: Cell, moved: bool) -> Refusal | None:
 def too_far(distance: int, quality: int, bands: int, shifts: tuple[Modifier, ...]) -> str:
     """Why there is no range die, with the numbers."""
     band = range_band(distance, quality)
+    where = f"{length(distance, INCHES)} is band {band} of {length(quality, INCHES)} each"
     if band > bands:
-        return f'{distance}" is band {band} of {quality}" each, its weapon reaches {bands}'
+        return f"{where}, its weapon reaches {bands}"
     words = ", ".join(f"{name} +{number}" for name, number, _ in shifts)
-    return f'{distance}" is band {band} of {quality}" each, D{LADDER[band - 1]}; {words} would go beyond D12'
+    return f"{where}, D{LADDER[band - 1]}; {words} would go beyond D12"
 
 
 @lru_cache(maxsize=512)

@@ -11,6 +11,8 @@ from game.engine.queue import Action, ReactionQueue
 from game.engine.ruleset import Ruleset, TableOf
 from game.engine.state import State, Unit
 
+REMOVE_SUPPRESSION = "remove_suppression"
+"""The action of SG-A38, as the rulebook calls it; whatever is said of it is said in these words."""
 CONFIDENT, STEADY, SHAKEN, BROKEN, ROUTED = range(5)
 LEVELS = ("confident", "steady", "shaken", "broken", "routed")
 """Levels of confidence (SG-A39) by their number."""

@@ -8,8 +8,9 @@ from game.engine.dice import AT_MOST, EXCEEDS, HIGHER, TOTAL, Outcome, Read
 from game.engine.events import Words
 from game.engine.names import Seat, UnitId
 from game.engine.throws import Roller, Throw
-from game.engine.wording import Modifier, listed, number_of, tested
+from game.engine.wording import Modifier, as_words, listed, number_of, tested
 from game.rules.stargrunt2.dice import CONFIDENCE, DUEL, FIRE, IMPACT, fire_result
+from game.rules.stargrunt2.state import REMOVE_SUPPRESSION
 
 
 class WhoChooses(Throw, frozen=True):
@@ -82,11 +83,11 @@ class ReactionTest(QualityTest, frozen=True):
     verb = "takes a Reaction Test"
 
 
-class ShakingOff(QualityTest, frozen=True):
+class SuppressionTest(QualityTest, frozen=True):
     """To remove a marker of suppression (SG-A38)."""
 
-    why = "remove suppression"
-    verb = "shakes off suppression"
+    why = as_words(REMOVE_SUPPRESSION)
+    verb = f"tries to {why}"
 
 
 class Rallying(QualityTest, frozen=True):

@@ -13,6 +13,7 @@ from game.engine.names import Cell, Seat, UnitId
 from game.engine.options import Moves, Option, Part
 from game.engine.reactions import q_end
 from game.engine.steps import step
+from game.engine.wording import HEXES, length
 from game.rules.viktory2.events import Carried, LinedUp, Moved, MoveDeclared, Retreated, SiteTaken, WentIn
 from game.rules.viktory2.ground import (
     GROUND_DICE,
@@ -64,7 +65,7 @@ def _moved_on(state: Islands, unit: Piece) -> Refusal | None:
     if unit.nth < state.moves:
         return Refusal("VK-A17", "it has moved, and another unit since", unit.id)
     if unit.spent >= unit.stats["MOVE"]:
-        return Refusal("VK-A27", f"it has moved its {unit.stats['MOVE']} hexes", unit.id)
+        return Refusal("VK-A27", f"it has moved its {length(unit.stats['MOVE'], HEXES)}", unit.id)
     if is_hard(board, unit.profile, unit.at, state.held):
         return Refusal("VK-A28", f"the {board.terrain[unit.at]} at {board.label(unit.at)} stops it", unit.id)
     return None
@@ -334,7 +335,7 @@ def path_refused(rules: object, state: Islands, option: Option, path: tuple[Cell
         return cost
     left = unit.stats["MOVE"] - unit.spent
     if cost > left:
-        return Refusal("VK-A27", f"it costs {cost} hexes of movement, {left} are left", unit.id)
+        return Refusal("VK-A27", f"it costs {length(cost, HEXES)} of movement, {left} are left", unit.id)
     return None
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from game.engine.presentation import Presentation
+from game.engine.wording import HEXES
 
 ENGINE = Presentation()
 
 PRESENTATION = Presentation(
-    lengths=(" hex", " hexes"),
+    lengths=HEXES,
     sight=False,
     ladder_title="Overwatch",
     order_title="owner’s order, each at once",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.wording import agreeing
+from game.engine.wording import HEXES, agreeing
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 FAR = 6
@@ -21,4 +21,4 @@ def dice_words(dice: int) -> str:
 
 def hexes(number: int) -> str:
     """As in "one hex", "two hexes"; farther than one looks as a figure."""
-    return f"{NUMBERS[number] if number <= FAR else number} {agreeing(number, 'hex', 'hexes')}"
+    return f"{NUMBERS[number] if number <= FAR else number}{HEXES.after(number)}"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from game.engine.decisions import Answerers, Remark
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
-from game.engine.wording import written_ids
+from game.engine.wording import INCHES, length, written_ids
 from game.rules.shared import foes
 from game.rules.wh40k2.ground import in_contact
 from game.rules.wh40k2.movement import budget, charge_ends, complete
@@ -42,7 +42,8 @@ def foretells(rules: Ruleset, state: Battle, option: Option) -> tuple[Remark, ..
 
 def _charge(rules: Ruleset, state: Battle, squad: Squad, target: Squad) -> Iterator[Remark]:
     """How far it goes at the most, where it would stand, and which objective counts there."""
-    yield Remark(f"A charge goes up to {budget(squad, CHARGE) // 2}″ over open ground.", "WH-A24")
+    most = length(budget(squad, CHARGE) / 2, INCHES)
+    yield Remark(f"A charge goes up to {most} over open ground.", "WH-A24")
     (end,) = charge_ends(rules, state, squad, [target])
     if end >= 0 and state.objectives:
         inside = [goal.name for goal in state.objectives if end in goal.cells]

@@ -17,6 +17,7 @@ from game.engine.queue import ReactionQueue
 from game.engine.reactions import q_end, window
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
+from game.engine.wording import INCHES, length
 from game.rules.shared import FAR, foes, occupied, touches, way_refused
 from game.rules.wh40k2.events import (
     ChargeDeclared,
@@ -29,7 +30,7 @@ from game.rules.wh40k2.events import (
     Stood,
 )
 from game.rules.wh40k2.facing import choose_facing, turned
-from game.rules.wh40k2.ground import hides_from, in_contact, may_hide, mode, near_enemies, spotted
+from game.rules.wh40k2.ground import RUN_GAP, hides_from, in_contact, may_hide, mode, near_enemies, spotted
 from game.rules.wh40k2.state import CHARGE, MOVE, RUN, Battle, Squad, SquadMove, SquadTable
 
 
@@ -235,7 +236,8 @@ def path_refused(rules: Ruleset, state: Battle, option: Option, path: tuple[Cell
     if no is not None:
         return no
     if option.action == RUN and near_enemies(state.board, path, spotted(state, squad, allowed // 2)):
-        return Refusal("WH-A24", 'a run may not come within 8" of an enemy it sees', squad.id)
+        words = f"a run may not come within {length(RUN_GAP, INCHES)} of an enemy it sees"
+        return Refusal("WH-A24", words, squad.id)
     return None
 
 

@@ -12,6 +12,7 @@ from game.engine.reactions import declared, lapse
 from game.engine.ruleset import Ruleset
 from game.engine.standing import Stand, Standing, When
 from game.engine.steps import step
+from game.engine.wording import INCHES, length
 from game.rules.shared import foes
 from game.rules.wh40k2.division import at_moment, divisions, guns_of, share
 from game.rules.wh40k2.events import CounterSpent, OverwatchPlaced
@@ -240,8 +241,8 @@ def react_question(rules: Ruleset, state: Battle, queue: Queue, seat: str) -> tu
         what = f"{action.unit.upper()} {action.kind}s to {state.board.label(action.path[-1])}"
     else:
         what = "The movement phase begins" if action.kind == PHASE_STARTED else "The movement phase ends"
-    hold = ", ".join(str(inches) for inches in HOLD[:-1])
-    note = f"{what}. A pass may hold until an enemy in sight comes within {hold} or {HOLD[-1]} inches."
+    *nearer, last = (length(inches, INCHES) for inches in HOLD)
+    note = f"{what}. A pass may hold until an enemy in sight comes within {', '.join(nearer)} or {last}."
     if action.kind == PHASE_STARTED and rules.ruling("WH-A15") == "five_moments":
         note += " If nothing moves, any other pass is for the whole phase."
     return "who fires on overwatch, and when?", note

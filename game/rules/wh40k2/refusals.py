@@ -8,10 +8,11 @@ from game.engine.decisions import Decision, Refusal, Remark
 from game.engine.names import Cell
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
+from game.engine.wording import INCHES, length
 from game.rules.shared import TooFar, firing, foes, occupied, still_could, way_closed
 from game.rules.wh40k2.division import own_shots
 from game.rules.wh40k2.fighting import may_shoot
-from game.rules.wh40k2.ground import hides_from, in_contact, may_hide, mode, near_enemies, spotted
+from game.rules.wh40k2.ground import RUN_GAP, hides_from, in_contact, may_hide, mode, near_enemies, spotted
 from game.rules.wh40k2.movement import budget, destinations, may_charge, may_move
 from game.rules.wh40k2.overwatch import prepare_refused
 from game.rules.wh40k2.shots import Shot, needed, shot_refused
@@ -92,7 +93,8 @@ def _way(rules: Ruleset, state: Battle, squad: Squad, foe: Squad | None, cell: C
     near = next((one for one in foes(state, squad.seat) if _bars(state, squad, one, reach.path(cell))), None)
     if near is None:  # a run leads there, and a move was asked for
         return closed
-    words = f"the way there comes within 8″ of {near.id.upper()} and in sight of it: no run leads there"
+    close = f"within {length(RUN_GAP, INCHES)} of {near.id.upper()} and in sight of it"
+    words = f"the way there comes {close}: no run leads there"
     return Refusal("WH-A24", words, squad.id, cell=cell)
 
 
@@ -107,7 +109,7 @@ def run_refused(rules: Ruleset, state: Battle, squad: Squad) -> Refusal | None:
         return Refusal("WH-A36", "a vehicle does not run", squad.id)
     seen = spotted(state, squad, budget(squad, RUN) // 2)
     if near_enemies(state.board, (squad.at,), seen):
-        return Refusal("WH-A24", "no run: an enemy that it sees is within 8″", squad.id)
+        return Refusal("WH-A24", f"no run: an enemy that it sees is within {length(RUN_GAP, INCHES)}", squad.id)
     return None
 
 
@@ -169,7 +171,8 @@ def _missing(rules: Ruleset, state: Battle, asked: Decision, squad: Squad) -> It
     if asked.kind == "activate" and not squad.charges:
         run = run_refused(rules, state, squad)
         if run is None and not destinations(rules, state, squad)[1]:
-            run = Refusal("WH-A24", "no run: all around it would come within 8″ of an enemy it sees", squad.id)
+            words = f"no run: all around it would come within {length(RUN_GAP, INCHES)} of an enemy it sees"
+            run = Refusal("WH-A24", words, squad.id)
         if run is not None:
             yield run
         if mode(rules, squad) == "vehicle":
@@ -181,7 +184,8 @@ def _missing(rules: Ruleset, state: Battle, asked: Decision, squad: Squad) -> It
         for weapon in map(rules.weapon, squad.weapons):
             near = (state.board.distance(squad.at, foe.at) <= weapon.range for foe in foes(state, squad.seat))
             if weapon.thrown and not any(near):
-                yield Refusal("WH-A34", f"no {weapon.name.lower()}: nobody within {weapon.range}″", squad.id)
+                words = f"no {weapon.name.lower()}: nobody within {length(weapon.range, INCHES)}"
+                yield Refusal("WH-A34", words, squad.id)
 
 
 def forfeits(rules: Ruleset, state: Battle, asked: Decision, option: Option) -> Remark | None:

@@ -11,7 +11,7 @@ from game.engine.names import Cell, UnitId
 from game.engine.options import Option
 from game.engine.queue import ReactionQueue
 from game.engine.ruleset import Ruleset
-from game.engine.wording import Modifier
+from game.engine.wording import INCHES, Modifier, length
 from game.rules.shared import foes
 from game.rules.wh40k2.chances import save_need, toll, wound_need
 from game.rules.wh40k2.facing import in_arc
@@ -76,7 +76,8 @@ def shot_refused(rules: Ruleset, state: Battle, shot: Shot) -> Refusal | None:
     if not in_arc(board, shooter, shot.cell):
         return Refusal("WH-A37", f"it faces {FACINGS[shooter.facing]}", shooter.id, cell=shot.cell)
     reach = rules.weapon(shot.weapon).range
-    return Refusal("WH-14", f'{sight.distance}" away, range {reach}"', shooter.id, cell=shot.cell)
+    far = f"{length(sight.distance, INCHES)} away, range {length(reach, INCHES)}"
+    return Refusal("WH-14", far, shooter.id, cell=shot.cell)
 
 
 def fair_target(rules: Ruleset, state: Battle, shot: Shot) -> bool:
@@ -222,7 +223,7 @@ def too_far(rules: Ruleset, state: Battle, action: SquadMove, unit: Squad, weapo
         return None
     if any(board.distance(unit.at, cell) <= reach for cell in action.path if board.visible(unit.at, cell)):
         return None
-    return Refusal("WH-A7", f'no visible point of the charge is within {reach}"', unit.id)
+    return Refusal("WH-A7", f"no visible point of the charge is within {length(reach, INCHES)}", unit.id)
 
 
 def chargers(state: Battle, unit: Squad) -> list[Squad]:

@@ -7,7 +7,7 @@ from game.engine.marking import marked
 from game.engine.names import Seat
 from game.engine.ruleset import Ruleset
 from game.engine.viewers import Viewer, may_know
-from game.engine.wording import number_of
+from game.engine.wording import INCHES, length, number_of
 from game.rules.wh40k2.overwatch import HOLDS
 from game.rules.wh40k2.state import CHARGE, FACINGS, MOVE, RUN, Battle, Squad
 
@@ -23,9 +23,10 @@ FIRED = Condition("has fired", letters="fir")
 def conditions(rules: Ruleset, state: Battle, unit: Squad, viewer: Viewer) -> list[Condition]:
     """Its markers, the models it has left, what it has done in its turn, and which way it faces."""
     told = marked(rules.presentation.markers, unit, viewer)
-    inches = held_until(state, unit.seat) if unit.watching and may_know(viewer, unit.seat) else 0
-    if inches:
-        told.append(Condition(f"holds fire until an enemy is within {inches}″", letters=f"{inches}″"))
+    near = held_until(state, unit.seat) if unit.watching and may_know(viewer, unit.seat) else 0
+    if near:
+        within = length(near, INCHES)
+        told.append(Condition(f"holds fire until an enemy is within {within}", letters=within))
     whole = unit.stats.get("figures", 1)
     if max(whole, unit.figures) > 1:
         told.append(strength(unit.figures, whole, "models"))

@@ -11,7 +11,7 @@ from game.engine.dice import AT_MOST, COUNT, TOTAL, Outcome, Read, Reader
 from game.engine.events import Words
 from game.engine.names import UnitId
 from game.engine.throws import Roller, Sum, Throw
-from game.engine.wording import Modifier, listed, number_of, tested
+from game.engine.wording import INCHES, Modifier, length, listed, tested
 from game.rules.wh40k2.state import FACINGS
 
 SIX = 6
@@ -208,7 +208,7 @@ class Flight(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """How far."""
-        return f"{words.unit(self.unit)} flees {outcome} inches."
+        return f"{words.unit(self.unit)} flees {length(sum(faces), INCHES)}."
 
 
 class StrayDirection(Throw, frozen=True):
@@ -236,7 +236,7 @@ class StrayDistance(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """How far."""
-        return f"The shot of {words.unit(self.unit)} strays {number_of(faces[0], 'inch', 'inches')}."
+        return f"The shot of {words.unit(self.unit)} strays {length(faces[0], INCHES)}."
 
 
 class HandToHand(Throw, frozen=True):

@@ -111,9 +111,24 @@ PHASES = (
         ),
         "shooting",
         ("WH-09", "WH-A15"),
+        short="Movement",
     ),
-    Phase("shooting", "Shooting phase", (shooting, break_tests, one_side_left), "hand_to_hand", ("WH-A22",)),
-    Phase("hand_to_hand", "Hand-to-hand phase", (hand_to_hand, one_side_left, turn_over), "", ("WH-A33",)),
+    Phase(
+        "shooting",
+        "Shooting phase",
+        (shooting, break_tests, one_side_left),
+        "hand_to_hand",
+        ("WH-A22",),
+        short="Shooting",
+    ),
+    Phase(
+        "hand_to_hand",
+        "Hand-to-hand phase",
+        (hand_to_hand, one_side_left, turn_over),
+        "",
+        ("WH-A33",),
+        short="Hand-to-hand",
+    ),
 )
 
 
@@ -121,4 +136,4 @@ def procedure(rules: Ruleset, state: Battle) -> list[StepRow]:
     """The phases of the player's turn, the one under way marked."""
     ids = [phase.id for phase in rules.phases]
     now = ids.index(state.phase) if state.phase in ids else 0
-    return step_rows([(phase.title.removesuffix(" phase"), phase.clauses[0]) for phase in rules.phases], now)
+    return step_rows([(phase.short or phase.title, phase.clauses[0]) for phase in rules.phases], now)

@@ -110,7 +110,7 @@ class Buttons:
 
     def _length(self, until: str) -> str:
         """How long a pass holds, in words; a distance has the unit that the rulebook measures in."""
-        return until if until in (Lasting.ACTION, Lasting.TURN) else f"{until}{self.model.words.lengths[1]}"
+        return until if until in (Lasting.ACTION, Lasting.TURN) else f"{until}{self.model.words.lengths.many}"
 
     def assigning(self) -> kit.Widget:
         """Giving markers: the next unit, the same for the rest, or hand over."""
