@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from math import prod
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -139,13 +139,17 @@ class ScriptedRoll(NamedTuple):
     faces: tuple[int, ...]
 
 
+DiceKind = Literal["seeded", "script", "ask"]
+"""Whether faces are drawn from a seed, read from a script and asked for after its end, or always asked for."""
+
+
 class DiceSource(Struct, frozen=True):
-    """Where faces come from. `kind`: "seeded", "script" (then asked) or "ask". Values only: sharing one is safe.
+    """Where faces come from. Values only: sharing one is safe.
 
     A line of play that left another one has the dice of that line, `before`, until `since` of them were used.
     """
 
-    kind: str = "seeded"
+    kind: DiceKind = "seeded"
     seed: int = 0
     script: tuple[int | ScriptedRoll, ...] = ()
     since: int = 0

@@ -18,10 +18,26 @@ DIGITS_LIMIT = 19
 Json = dict[str, object]
 
 
+Code = Literal[
+    "bad_json",
+    "bad_request",
+    "unknown_match",
+    "unknown_scenario",
+    "bad_map",
+    "bad_sketch",
+    "bad_save",
+    "illegal_choice",
+    "no_decision",
+    "too_large",
+    "internal",
+]
+"""What kind of fault it is, for a program; `schema.CODES` tells each in words."""
+
+
 class Fault(Exception):  # noqa: N818
     """A request that cannot be carried out: a code of the protocol, one sentence, and fields that help to mend it."""
 
-    def __init__(self, code: str, message: str, **more: object) -> None:
+    def __init__(self, code: Code, message: str, **more: object) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
@@ -206,7 +222,7 @@ def _data(line: bytes) -> object:
     try:
         data = json_of(line)
     except (Excess, Impossible) as error:
-        code = "too_large" if isinstance(error, Excess) else "bad_request"
+        code: Code = "too_large" if isinstance(error, Excess) else "bad_request"
         raise Fault(code, f"The line cannot be read: {error.reason}.") from error
     except Unfit as error:
         raise Fault("bad_json", f"The line is no JSON: {error.reason}.") from error

@@ -13,13 +13,11 @@ from game.engine.decisions import CELL_FIELDS, Refusal
 from game.engine.options import SENT_AS, Option
 from game.protocol.matches import MOST_OPTIONS
 from game.protocol.reference import reference
-from game.protocol.requests import DEPTH_LIMIT, LINE_LIMIT, REQUESTS
+from game.protocol.requests import DEPTH_LIMIT, LINE_LIMIT, REQUESTS, Code, Json
 from game.protocol.session import PROTOCOL
 from game.protocol.shelf import MOST_CHOICES, MOST_MATCHES
 
-Json = dict[str, object]
-
-CODES = {
+CODES: dict[Code, str] = {
     "bad_json": "the line is no JSON, or no UTF-8 text",
     "bad_request": "unknown or missing fields, wrong types, a dice label that does not fit the roll",
     "unknown_match": "no match has that id",

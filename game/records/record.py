@@ -15,14 +15,14 @@ from msgspec import Meta, Struct, field
 
 from game import __version__
 from game.board.board import Board, BoardError
-from game.engine.dice import DiceError, DiceSource, script_dice
+from game.engine.dice import DiceError, DiceKind, DiceSource, script_dice
 from game.engine.foreign import PRINTABLE, Line, Name, Prose, Seed, Word, fit, json_of, plain
 from game.engine.match import Match
 from game.engine.names import spoken, wins
 from game.engine.rulebook import load_army, load_rulebook
 from game.engine.setup import Setup, boarded, check_setup, fingerprint
 from game.engine.state import digest
-from game.engine.unfit import Unfit, one_of, shown
+from game.engine.unfit import Unfit, shown
 from game.engine.wording import number_of
 from game.records.sitters import SITTER, Bot, Sitter, read_sitter
 from game.records.standing import StandingAnswer
@@ -82,15 +82,13 @@ class Dice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     Of a line that left another: until `since` dice were used they came from where `before` says.
     """
 
-    kind: str
+    kind: DiceKind
     seed: Seed = 0
     script: Annotated[list[object], Meta(max_length=MOST_CHOICES)] = field(default_factory=list)
     since: Made = 0
     before: Dice | None = None
 
     def __post_init__(self) -> None:
-        if self.kind not in ("seeded", "script", "ask"):
-            raise Unfit("", "kind", f"{shown(self.kind)} is unknown", one_of(["seeded", "script", "ask"]))
         self.source()
 
     def source(self) -> DiceSource:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.ai.apart import Thinker
 from game.ai.errors import BotError
 from game.engine.deployment import zones_of
-from game.engine.dice import DiceSource
+from game.engine.dice import DiceKind, DiceSource
 from game.engine.names import Deployment
 from game.engine.rulebook import DataError
 from game.engine.setup import Setup
@@ -84,7 +84,8 @@ def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
 
 def _asked(arguments: Sequence[str]) -> Asked | str:
     """The command line read, or one sentence about what is wrong with it."""
-    name, seats, seed, kind = "", list[str](), fresh_seed(), "seeded"
+    name, seats, seed = "", list[str](), fresh_seed()
+    kind: DiceKind = "seeded"
     deployment: Deployment | None = None
     forces = list[str]()
     words = list(arguments)
@@ -95,7 +96,7 @@ def _asked(arguments: Sequence[str]) -> Asked | str:
         elif word == "--seed" and following.isdigit():
             seed = int(words.pop(0))
         elif word == "--dice" and following in ("ask", "seeded"):
-            kind = words.pop(0)
+            kind = "ask" if words.pop(0) == "ask" else "seeded"
         elif word == "--deploy" and following in ("free", "fixed"):
             deployment = Deployment(words.pop(0))
         elif word == "--force" and following:

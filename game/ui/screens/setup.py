@@ -6,7 +6,7 @@ from functools import partial
 
 import pygame
 
-from game.engine.dice import DiceSource
+from game.engine.dice import DiceKind, DiceSource
 from game.engine.forces import Force
 from game.engine.names import Deployment, spoken
 from game.engine.rulebook import Ruling, load_rulebook
@@ -30,7 +30,10 @@ from game.ui.scroll import Position, Scroll
 from game.ui.settings import save_settings
 from game.ui.signs import seat_mark
 
-DICE = (("seeded", "The game rolls"), ("ask", "We roll our own and type the faces"))
+DICE: tuple[tuple[DiceKind, str], ...] = (
+    ("seeded", "The game rolls"),
+    ("ask", "We roll our own and type the faces"),
+)
 UNITS = {
     Deployment.FIXED: ("As the map has them", "the battle begins at once"),
     Deployment.FREE: ("Set up freely", "each side in its zone, before turn 1"),
