@@ -236,6 +236,16 @@ def test_a_battle_begins_with_what_it_is_about_and_how_to_be_helped(folder):
     assert "Activate UNIT: 1 B1 (default), 2 B2, 3 B3, 4 B4, 5 B5, 6 B6, 7 B7, 8 B8, 9 B9, 10 B10." in first
 
 
+def test_what_the_computer_has_done_first_is_told_before_the_first_question(folder):
+    lines = talk(
+        folder, "past_the_guns", "--seat", "red=computer", "--seed", "4711", lines=["quit"]
+    ).stdout.splitlines()
+    asked = next(place for place, line in enumerate(lines) if line.startswith("Blue decides: "))
+    begun = ["Red begins. (EP-A26)", "SPEAR is activated: engage TALLOW. (EP-A27)", "R4 gets out of R1. (EP-A48)"]
+    assert [line for line in lines[:asked] if line in begun] == begun
+    assert lines[asked:].count(begun[0]) == 0
+
+
 def test_odds_of_an_answer_tell_what_it_leads_to_first():
     text = said(squads(2), "odds b1:run:5,2")
     assert text.startswith("After a run it does not shoot. (WH-A24)\nNobody on overwatch could fire at it. (WH-10)\n")

@@ -44,6 +44,7 @@ def charged():
     """Step 1: the horde has charged, was fired at from overwatch without loss, and the defenders are asked."""
     scene = Assault(size=(45, 46), line=f"b line {LINE} watch", horde=f"a horde {HORDE}", second=f"a horde {SECOND}")
     scene.engages("horde", "line", charge=CHARGE).asked("b", "react", ["l1:overwatch_fire:horde", "pass"])
+    assert scene.match.pending.note == "HORDE has charged LINE; a formation on overwatch fires once."
     scene.chooses("l1:overwatch_fire:horde").rolls("to hit", 1, 1, 1, 1).rolls("to hit", 1)
     return scene.has("horde", blast=1).has("second", blast=0).has("line", blast=0, overwatch=0)
 

@@ -76,12 +76,13 @@ class Commands(Cmd):
             return False
 
     def preloop(self) -> None:
-        """Begin by saying what the battle is about and what is asked; names are completed whole, with their colons."""
+        """Begin with what the battle is about, what others have done already and what is asked; names are completed whole."""
         with contextlib.suppress(ImportError):
             import readline
 
             readline.set_completer_delims(" ")
         self.say(say.welcome_lines(self.table.shown, self.table.session.people))
+        self.say(self.table.news())
         self.do_options("")
 
     def completenames(self, text: str, *ignored: object) -> list[str]:

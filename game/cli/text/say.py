@@ -185,9 +185,10 @@ def sight_line(match: Match, start: int, end: int) -> str:
 
 
 def option_text(match: Match, option: Option) -> str:
-    """What an option does, in words."""
+    """What an option does, in words; of the move of a whole formation also where its first unit comes to."""
     if option.text:
-        return option.text
+        whole = option.formation and not option.unit and option.to >= 0
+        return f"{option.text}, the first to {match.setup.board.label(option.to)}" if whole else option.text
     words = [option.unit.upper(), as_words(option.action)]
     if option.to >= 0:
         words.append(f"to {match.setup.board.label(option.to)}")
@@ -415,7 +416,8 @@ def nearest(match: Match, asked: Decision, unit: str, cell: int) -> str:
 
     end = min((option.to for option in ways), key=away)
     going = match.rules.presentation.calmest([option for option in ways if option.to == end])
-    return f" The nearest it gets is {board.label(end)}, at a {as_words(going.how)}."
+    how = f", at a {as_words(going.how)}" if len({option.how for option in ways}) > 1 else ""
+    return f" The nearest it gets is {board.label(end)}{how}."
 
 
 def at_pace(option: Option, there: Sequence[Option], paces: Collection[str]) -> str:

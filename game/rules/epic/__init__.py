@@ -213,7 +213,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         """Who moves where, or whether overwatch fires."""
         if queue.kind in drafts.DRAFTS:
             return show.draft_question(state, queue)
-        return show.fire_question(queue)
+        return show.fire_question(state, queue)
 
     def declare(self, t: EpicTable, queue: EpicQueue, reaction: Reaction) -> None:
         """Moves are confirmed, or overwatch fires."""

@@ -14,6 +14,6 @@ PRESENTATION = Presentation(
     verbs={"overwatch_fire": "overwatch fire on {target}"},
     by_unit=("react", "shoot"),
     refusals=("react", "activate", "shoot"),
-    quiet=(*ENGINE.quiet, "activated", "turn_forgotten"),
+    quiet=(*ENGINE.quiet, "turn_forgotten"),
     shots=("fired",),
 )

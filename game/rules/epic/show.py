@@ -222,11 +222,13 @@ def draft_question(state: Battle, queue: EpicQueue) -> tuple[str, str]:
     return question, place + note
 
 
-def fire_question(queue: EpicQueue) -> tuple[str, str]:
+def fire_question(state: Battle, queue: EpicQueue) -> tuple[str, str]:
     """The question of an overwatch window."""
     moving = queue.action.moving.upper()
-    what = {"engage": "has charged", "withdraw": "has withdrawn", "consolidate": "has consolidated"}
+    what = {"withdraw": "has withdrawn", "consolidate": "has consolidated"}
     verb = what.get(queue.action.kind, "has moved")
+    if queue.action.kind == "engage":
+        verb = f"has charged {written_ids(fought(state).defenders.formations)}"
     return (
         f"does overwatch fire at {moving}?",
         f"{moving} {verb}; a formation on overwatch fires once.",
