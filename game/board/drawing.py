@@ -30,7 +30,7 @@ def check_frame(grid: str, width: int, height: int) -> None:
 
 
 def read_terrain(rows: Sequence[str], grid: GridKind) -> Iterator[str]:
-    """The kind of terrain of every cell, row by row."""
+    """The kind of terrain of every cell, row by row. Raises BoardError naming row and column."""
     glyphs = glyphs_of(grid)
     for y, row in enumerate(rows):
         if len(row) != len(rows[0]):
@@ -45,7 +45,7 @@ def read_terrain(rows: Sequence[str], grid: GridKind) -> Iterator[str]:
 
 
 def read_heights(heights: Sequence[str] | Sequence[int], width: int, height: int) -> Iterator[int]:
-    """The level of every cell: as given, or from rows of digits like the drawing."""
+    """The level of every cell: as given, or from rows of digits like the drawing. Raises BoardError."""
     if not heights or not isinstance(heights[0], str):
         yield from (level for level in heights if not isinstance(level, str))
         return

@@ -89,7 +89,10 @@ def seen(kind: str, event: Event) -> Seen:
 
 @cache
 def told_of(kind: type[Struct]) -> tuple[tuple[str, bool], ...]:
-    """The fields of a class that tell something of `Seen`, each with whether it holds several."""
+    """The fields of a class that tell something of `Seen`, each with whether it holds several.
+
+    Raises TypeError for a field that holds several where `Seen` has one, or one where it has several.
+    """
     told, own, hints = _shapes(Seen), marks(kind), get_type_hints(kind)
     told["target"] = told["unit"]
     found = []

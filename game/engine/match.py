@@ -259,7 +259,7 @@ class Match:
         return self.at(len(self.history), dice)
 
     def at(self, made: int, dice: DiceSource | None = None) -> Match:
-        """A match of its own, standing where this one stood when `made` choices had been made."""
+        """A match of its own, standing where this one stood when `made` choices had been made. Raises NoDecision."""
         if not 0 <= made <= len(self.history):
             raise NoDecision(f"There is no choice {made}; {len(self.history)} have been made.")
         point = self.history[made] if made < len(self.history) else self._point()
@@ -311,7 +311,8 @@ class Match:
         """The pending question by public facts alone.
 
         It has what would be legal if the face-down markers of the seat asked were of the kind it is asked about. None
-        where nothing is asked, or the secrets themselves (`Ruleset.supposing`).
+        where nothing is asked, or the secrets themselves (`Ruleset.supposing`). Raises RulesError if the rulebook lets
+        it depend on them whether the seat is asked.
         """
         asked = self.pending
         if asked is None:

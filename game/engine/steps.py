@@ -47,7 +47,7 @@ class StepFunction(Generic[T_contra, P]):
 
 
 def step(run: Callable[Concatenate[T_contra, P], None]) -> StepFunction[T_contra, P]:
-    """A rule as a step. Its name for records is its module's and its own."""
+    """A rule as a step. Its name for records is its module's and its own; ValueError if another step has it."""
     made = StepFunction(run)
     if made.name in _STEPS and _STEPS[made.name].run.__code__ is not run.__code__:
         raise ValueError(f"There are two steps {made.name}.")

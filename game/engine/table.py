@@ -236,7 +236,10 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         self.then_from(self.cause, step, *args, **kwargs)
 
     def then_from(self, cause: int, step: StepFunction[Self, P], *args: P.args, **kwargs: P.kwargs) -> None:
-        """As `then`, for a step that comes from the event number `cause` (-1: from none). Arguments go by place."""
+        """As `then`, for a step that comes from the event number `cause` (-1: from none).
+
+        Arguments go by place: RulesError for one that is given by its name.
+        """
         if kwargs:
             raise RulesError(f"The arguments of {step} are given by name.")
         self.pushed.append(Step(step, list(args), cause))

@@ -45,7 +45,7 @@ class Alone:
         return map(play_line, games)
 
 
-class _Hand:
+class _Worker:
     """A process that plays what it is sent."""
 
     def __init__(self, work: Callable[[Connection, tuple[int, int, int]], None]) -> None:
@@ -90,35 +90,35 @@ class Processes:
         self.count = count
 
     def play(self, games: Sequence[bytes]) -> Iterator[bytes]:
-        """The results, as they come."""
+        """The results, as they come. Raises CrewError for games that ended their processes, once all others are played."""
         left, failed, lost = deque(games), dict[bytes, int](), list[bytes]()
-        hands: list[_Hand] = []
+        workers: list[_Worker] = []
         try:
-            while left or hands:
-                while left and len(hands) < self.count:
-                    hands.append(_Hand(_work))
-                    hands[-1].give(left.popleft())
-                ready = wait([hand.pipe for hand in hands])
-                for hand in [hand for hand in hands if hand.pipe in ready]:
+            while left or workers:
+                while left and len(workers) < self.count:
+                    workers.append(_Worker(_work))
+                    workers[-1].give(left.popleft())
+                ready = wait([worker.pipe for worker in workers])
+                for worker in [worker for worker in workers if worker.pipe in ready]:
                     try:
-                        done: bytes | CrewError = hand.pipe.recv()
+                        done: bytes | CrewError = worker.pipe.recv()
                     except (EOFError, OSError):
-                        hands.remove(hand)
-                        hand.end()
-                        failed[hand.game] = failed.get(hand.game, 0) + 1
-                        (lost if failed[hand.game] >= TRIES else left).append(hand.game)
+                        workers.remove(worker)
+                        worker.end()
+                        failed[worker.game] = failed.get(worker.game, 0) + 1
+                        (lost if failed[worker.game] >= TRIES else left).append(worker.game)
                         continue
                     if isinstance(done, CrewError):
                         raise done
                     if left:
-                        hand.give(left.popleft())
+                        worker.give(left.popleft())
                     else:
-                        hands.remove(hand)
-                        hand.end()
+                        workers.remove(worker)
+                        worker.end()
                     yield done
         finally:
-            for hand in hands:
-                hand.end()
+            for worker in workers:
+                worker.end()
         if lost:
             which = b", ".join(lost).decode()
             raise CrewError(f"All other games are played, but these have each ended {TRIES} processes: {which}")

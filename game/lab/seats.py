@@ -42,7 +42,7 @@ class LevelSeat:
         self.took: Counter[int] = Counter()
 
     def choose(self, match: Match, asked: Decision) -> tuple[str, str]:
-        """Its answer."""
+        """Its answer, and until when a pass is to hold. Raises SeatError for one that is not among the options."""
         decision, less = allowed(asked, self.spec.denied)
         view = SeatView(match, self.seat)
         if less:
@@ -69,7 +69,7 @@ class ProgramSeat:
         self.took: Counter[int] = Counter()
 
     def choose(self, match: Match, asked: Decision) -> tuple[str, str]:
-        """Its answer."""
+        """Its answer, and until when a pass is to hold. Raises BotError."""
         decision, less = allowed(asked, self.spec.denied)
         since = time.perf_counter()
         answer = self.bot.decide(match, decision if less else None)

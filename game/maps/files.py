@@ -70,7 +70,7 @@ class Fence(Struct, frozen=True):
         return os.path.realpath(full) if name in ("", ".", "..") or os.path.islink(full) else full  # noqa: PTH114
 
     def follow(self, base: Path, source: str, file: str, place: str) -> Path:
-        """The file `source` means, seen from the folder `base`; refused when it lies outside the tree."""
+        """The file `source` means, seen from the folder `base`. Raises MapError, also where it lies outside the tree."""
         odd = not source or "\\" in source or ":" in source or not source.isprintable() or len(source) > 200
         if odd or source.startswith(("/", "~")):
             raise MapError(file, place, f"{shown(source)} is no path the game follows", "use a relative path with '/'")

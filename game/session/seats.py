@@ -101,7 +101,7 @@ class BotPlayer(Player):
         self.bot = BotSeat(command, seat)
 
     def choose(self, match: Match, seat: str) -> Option:
-        """The bot's answer as an option."""
+        """The bot's answer as an option. Raises BotError."""
         answer = self.bot.decide(match)
         option = match.pending.option(answer.option) if match.pending else None
         if option is None:

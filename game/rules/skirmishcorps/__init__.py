@@ -97,7 +97,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
         return {"*": SNOWBALL}
 
     def sides(self, setup: Setup) -> list[list[str]]:
-        """Two sides; where nothing is said every other seat (SC-A32)."""
+        """Two sides; where nothing is said every other seat (SC-A32). Raises SetupError where more are said."""
         sides = super().sides(setup)
         if len(sides) > 2 and "sides" in setup.options:
             raise SetupError(f"SkirmishCorps has two sides, not {len(sides)}: mend the option `sides`.")

@@ -56,7 +56,10 @@ class Viktory2(IslandsRules):
     set_down = staticmethod(state.facts_of)
 
     def prepare(self, state: Islands, setup: Setup) -> None:
-        """Sites, roads and the reserve; a position that begins in a phase belongs to the seat it names."""
+        """Sites, roads and the reserve; a position that begins in a phase belongs to the seat it names.
+
+        Raises SetupError.
+        """
         if setup.board.grid != "hex":
             raise SetupError("VIKTORY II is played on hexes; give the board a hex grid.")
         ground.lay_out(state, setup)
