@@ -1,1 +1,1 @@
-"""The board: grids, terrain, sight, reach. Standard library only."""
+"""The board: grids, terrain, sight, reach. Standard library and msgspec only."""

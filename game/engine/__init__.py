@@ -1,1 +1,1 @@
-"""The engine: state, decisions, events, steps, reaction queue, dice. Standard library only."""
+"""The engine: state, decisions, events, steps, reaction queue, dice. Standard library and msgspec only."""

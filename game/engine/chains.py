@@ -1,4 +1,7 @@
-"""Where branches end that may come back to where they were: a battle round without losses is fought once more."""
+"""The ends of branches that may come back to where they were, as a battle round without losses is fought once more.
+
+Branches are a Markov chain: what a branch leads to depends on nothing but where it stands.
+"""
 
 from __future__ import annotations
 
@@ -12,26 +15,29 @@ Edges = Mapping[Key, Sequence[tuple[Key, Fraction]]]
 
 
 def arrivals(start: Key, edges: Edges[Key]) -> dict[Key, Fraction]:
-    """The exact chance of coming to each end that can be reached from `start`."""
+    """The exact chance of each end that can be reached from `start`. Raises ValueError where branches never end."""
     mass: dict[Key, Fraction] = {start: Fraction(1)}
     ends: dict[Key, Fraction] = {}
-    for knot in _knots(start, edges):
-        visits = _visits(knot, mass, edges)
-        for node, often in zip(knot, visits, strict=True):
+    for component in _components(start, edges):
+        visits = _visits(component, mass, edges)
+        for node, often in zip(component, visits, strict=True):
             if not edges.get(node):
                 ends[node] = often
             for to, chance in edges.get(node, ()):
-                if to not in knot:
+                if to not in component:
                     mass[to] = mass.get(to, Fraction(0)) + often * chance
     return ends
 
 
-def _visits(knot: list[Key], mass: Mapping[Key, Fraction], edges: Edges[Key]) -> list[Fraction]:
-    """How often each node of a knot is visited, given what comes in from outside: one linear equation a node."""
-    place = {node: i for i, node in enumerate(knot)}
-    size = len(knot)
-    rows = [[Fraction(int(i == j)) for j in range(size)] + [mass.get(knot[i], Fraction(0))] for i in range(size)]
-    for node in knot:
+def _visits(component: list[Key], mass: Mapping[Key, Fraction], edges: Edges[Key]) -> list[Fraction]:
+    """How often each node of a component is visited on average: one linear equation for each.
+
+    `mass` is how often each of its nodes is entered from outside. Raises ValueError where nothing leads out of it.
+    """
+    place = {node: i for i, node in enumerate(component)}
+    size = len(component)
+    rows = [[Fraction(int(i == j)) for j in range(size)] + [mass.get(component[i], Fraction(0))] for i in range(size)]
+    for node in component:
         for to, chance in edges.get(node, ()):
             if to in place:
                 rows[place[to]][place[node]] -= chance
@@ -47,13 +53,13 @@ def _visits(knot: list[Key], mass: Mapping[Key, Fraction], edges: Edges[Key]) ->
     return [rows[i][size] / rows[i][i] for i in range(size)]
 
 
-def _knots(start: Key, edges: Edges[Key]) -> list[list[Key]]:
-    """Nodes that lead to one another, together; every knot before those it leads to (Tarjan, without recursion)."""
+def _components(start: Key, edges: Edges[Key]) -> list[list[Key]]:
+    """The strongly connected components, each before those it leads to (Tarjan’s algorithm, without recursion)."""
     number: dict[Key, int] = {}
     low: dict[Key, int] = {}
     path: list[Key] = []
     open_: set[Key] = set()
-    knots: list[list[Key]] = []
+    components: list[list[Key]] = []
     work = [(start, 0)]
     while work:
         node, child = work.pop()
@@ -72,9 +78,9 @@ def _knots(start: Key, edges: Edges[Key]) -> list[list[Key]]:
             child += 1
         else:
             if low[node] == number[node]:
-                knot: list[Key] = []
-                while not knot or knot[-1] != node:
-                    knot.append(path.pop())
-                open_.difference_update(knot)
-                knots.append(knot)
-    return knots[::-1]
+                component: list[Key] = []
+                while not component or component[-1] != node:
+                    component.append(path.pop())
+                open_.difference_update(component)
+                components.append(component)
+    return components[::-1]

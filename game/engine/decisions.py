@@ -23,7 +23,11 @@ CELL_FIELDS = frozenset({"at", "to", "cell", "path", "spot", "blocked_by", "star
 
 
 class Refusal(Struct, frozen=True, gc=False):
-    """Why something may not be done: the clause that forbids it and the numbers."""
+    """Why something may not be done: the clause that forbids it, and the reason in words without a full stop.
+
+    `unit` is the one it holds for ("" for none), `point` an index into a path, `cell` where it is, `blocked_by` the
+    cell that is in the way of sight; -1 where that says nothing.
+    """
 
     clause: str
     reason: str

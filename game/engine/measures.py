@@ -60,11 +60,11 @@ class GameLog:
 
     @property
     def deepest(self) -> int:
-        """Of the deepest reaction: 0 if there was none, 1 for an answer to an action, 2 for an answer to an answer."""
+        """How deep the deepest reaction went: 1 for an answer to an action, 2 for an answer to an answer, 0 without any."""
         return max(self._depths, default=0)
 
     def snowballs(self) -> dict[int, int]:
-        """Depth -> of how many actions that were answered the deepest reaction was so deep."""
+        """Depth of the deepest reaction to an action -> the number of such actions; those without a reaction do not count."""
         found: dict[int, int] = {}
         for entry in self.entries:
             if isinstance(entry.event, ReactionDeclared):

@@ -27,7 +27,10 @@ class OddsTooLarge(ValueError):  # noqa: N818
 
 
 class UnitChange(Struct, frozen=True, omit_defaults=True):
-    """What becomes of a unit: None and nothing where it is as before. `markers` come, `lost` go, sorted by their kinds."""
+    """What becomes of a unit: a field is None or empty where it is as before.
+
+    `markers` are the kinds that it has then and had not, `lost` those that it had, both sorted.
+    """
 
     unit: UnitId
     out: bool | None = None
@@ -52,7 +55,7 @@ class UnitChange(Struct, frozen=True, omit_defaults=True):
 
 
 class SiteChange(Struct, frozen=True):
-    """A town or the like at a cell, by its name or kind, that another seat holds, "" for nobody."""
+    """A town or the like, by its name or kind, that changes hands: `seat` holds it then, "" for nobody."""
 
     site: str
     at: Cell
@@ -70,7 +73,7 @@ class SiteChange(Struct, frozen=True):
 
 
 class GroupChange(Struct, frozen=True, omit_defaults=True):
-    """The markers that come to a formation and go from it, as "broken" or "blast 2", sorted."""
+    """The markers that a formation has then and had not, and those it had, as "broken" or "blast 2", both sorted."""
 
     group: str
     markers: tuple[str, ...] = ()

@@ -25,7 +25,10 @@ SENT_AS = {"seat": "formation"}
 class Option(Struct, frozen=True, gc=False, omit_defaults=True):
     """One legal answer. `to` is a cell, `path` the cells after the start, `point` an index into it (0 = start).
 
-    `seat`: the one that it names, as who is to begin; an answer that names a seat names no formation.
+    `id` is its own within the decision, `text` its words. `action` is what is done, by `unit` or `formation`, to
+    `target` or `targets`, for the friend `ally`, with `weapon`, at `pace`. `marker` is the kind that is laid, `until`
+    how long a pass holds, `value` a number that the question counts by (the trigger that a reaction answers, the way a
+    unit faces), -1 for none. `seat`: the one that it names, as who is to begin; such an answer names no formation.
     """
 
     id: str

@@ -25,9 +25,11 @@ ActionStatus = Literal["waiting", "under_way", "done", "lost", "stopped"]
 
 
 class Trigger(msgspec.Struct, gc=False):
-    """Something that may be reacted to. `n`: its event; `by`: the reaction that is it (-1: the action itself).
+    """Something that may be reacted to: what `actor` does. `kind` finds the policy, `to` are the seats that may answer.
 
-    `path` has the start cell first; `contact` are those whom it is to come into contact with.
+    `n`: the number of its event; `by`: the reaction that it is (-1: the action itself). `path` has the start cell
+    first, `cell` is where it happens (-1: nowhere); `contact` are those whom it is to come into contact with. It can be
+    answered while it is `open`.
     """
 
     id: int
@@ -43,9 +45,11 @@ class Trigger(msgspec.Struct, gc=False):
 
 
 class Reaction(msgspec.Struct, gc=False):
-    """One reaction, planned in a draft or declared.
+    """One reaction, planned in a draft or declared. What it does stands in the same fields as in the Option it was.
 
-    Cells, points and paths as in Option.
+    `trigger` is the one it answers, `n` the number of the event that declared it (-1: not yet), `slot` how many were
+    carried out before it, `tie` its roll-off (-1: none). `why` and `clause` say why it was lost, `note` how a plan
+    tells it or what came of it; `forces`: it forces the instigator’s hand.
     """
 
     id: int
@@ -118,7 +122,8 @@ class Reactions(SharedList[Reaction]):
 class Action(msgspec.Struct, gc=False):
     """The interrupted action: a record with a cursor. `path` has the start cell first; `done` is the index reached.
 
-    `contact`: those whom its move brings it into contact with, as announced, then as made.
+    `contact`: those whom its move brings it into contact with, as announced, then as made. `forced`: its hand was
+    forced; `bound`: it has to be carried out as announced.
     """
 
     kind: str
@@ -161,7 +166,9 @@ class Tie(msgspec.Struct, gc=False):
 class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
     """Triggers and reactions of one interrupted action, and where its handling stands.
 
-    `standing_passes`: until when a seat that has passed wants to be asked no more about this action.
+    `kind` finds the policy, `n` is the number of the event that announced the action. `passed` are the seats that have
+    passed in the window, `asking` the one that is asked, `frozen` the units kept out since it closed, `ties` the
+    roll-offs so far. `standing_passes`: until when a seat that has passed wants to be asked no more about this action.
     """
 
     kind: str

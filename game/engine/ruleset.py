@@ -277,7 +277,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         return self.react_clauses
 
     def passed(self, queue: ReactionQueue[ActionT]) -> type[Passed]:
-        """What a seat does that declares nothing in a window or a draft of that queue: it passes, or that of a kind."""
+        """The class of the event that tells that a seat declares nothing in a window or a draft of that queue."""
         return Passed
 
     @abstractmethod
@@ -285,27 +285,27 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """Checked when the reaction's turn comes: why it lapses, or None."""
 
     def frozen(self, state: StateT, queue: ReactionQueue[ActionT]) -> list[str]:
-        """Units kept out once the window has closed."""
+        """The units that the closing of the window keeps out of it, where its policy freezes."""
         return []
 
     # -- hooks that change the table ------------------------------------------------------------------------------
 
     @abstractmethod
     def declare(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT], reaction: Reaction) -> None:
-        """A declaration: costs, tests, and then `reactions.declared`."""
+        """A reaction is declared: pay its costs, roll its tests, and call `reactions.declared` if it stands."""
 
     @abstractmethod
     def carry_out(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT], reaction: Reaction) -> None:
-        """The reaction's slot has come."""
+        """The reaction’s turn on the ladder has come: do what it says."""
 
     def closed(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
-        """Declaring is over."""
+        """Nobody can declare any more in the window that was open; nothing has been carried out yet."""
 
     def go_on(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
         """Carry out what is left of the interrupted action; there is nothing left where a policy has no such stage."""
 
     def ended(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
-        """The queue is about to go."""
+        """The action and all reactions to it are over; the queue is taken away next."""
 
     # -- drafts -----------------------------------------------------------------------------------------------------
 

@@ -21,7 +21,10 @@ from game.engine.structs import fresh
 
 
 class Unit(msgspec.Struct, gc=False):
-    """One piece on the table; `stats` are shared and never altered, `markers` are faces by kind.
+    """One piece on the table. `profile` is its kind in the army’s file, `stats` are shared and never altered.
+
+    `group` is its formation and `aboard` its carrier ("" for none), `markers` are faces by kind, `wounds` those it has
+    taken. `out`: it is not on the table, as a casualty or in a reserve.
 
     A unit is shared by all states in which it is the same: only one that `Table.unit` or `Table.change` gave is altered.
     """

@@ -1,4 +1,4 @@
-"""What is under Enter at a question: never what ends or wastes something while an answer with a chance is legal."""
+"""The answer that Enter gives to a question: none that ends or wastes something while one with a chance is legal."""
 
 from __future__ import annotations
 

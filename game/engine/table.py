@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Self, TypeVar
 
+from msgspec import Struct
+
 from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.dice import Rolled, rolled
 from game.engine.events import Event, GameEnded, LogEntry
@@ -21,6 +23,7 @@ from game.engine.throws import Throw
 
 P = ParamSpec("P")
 Found = TypeVar("Found")
+Piece = TypeVar("Piece", bound=Struct)
 Answer = Option | Rolled
 Draw = Callable[[str, tuple[int, ...]], tuple[int, ...] | None]
 
@@ -45,7 +48,11 @@ else:  # a default for a type variable is younger than Python 3.11
 
 
 class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
-    """One run of one step on a clone of the state. `answers` are those given so far to this step's questions."""
+    """One run of one step on a clone of the state. `answers` are those given so far to this step's questions.
+
+    `draw` gives faces for a roll, or None where somebody has to be asked; without it every roll is asked. `first_event`
+    is the number of the first event it tells; a `silent` table tells none. `notes` keep what `once` works out.
+    """
 
     def __init__(
         self,
@@ -72,7 +79,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         self.rolls: list[tuple[str, tuple[int, ...]]] = []
         self.used = 0
         self._notes = {} if notes is None else notes
-        self._own: set[str] = set()
+        self._own: set[Hashable] = set()
         self._own_queues: set[int] = set()
 
     # -- asking and rolling ---------------------------------------------------------------------------------------
@@ -173,9 +180,9 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         found: UnitT_co = units[name]
         return found
 
-    def edit(self, pieces: dict[str, Any], name: str) -> Any:
+    def edit(self, pieces: dict[str, Piece], name: str) -> Piece:
         """The piece of that name (a formation, a site), as this step may alter it."""
-        key = f"{id(pieces)}/{name}"
+        key = (id(pieces), name)
         if key not in self._own:
             self._own.add(key)
             pieces[name] = fresh(pieces[name])

@@ -86,7 +86,7 @@ class Session:
         return Seating(len(self.match.history), self.table, seats)
 
     def _sit(self) -> None:
-        """Somebody sits elsewhere now, or at another table: that belongs to the record."""
+        """Tell the record of it if somebody sits elsewhere now, or at another kind of table."""
         now, before = self.seating, self.seatings[-1]
         if (now.table, now.seats) != (before.table, before.seats):
             self.seatings.append(now)
@@ -94,7 +94,7 @@ class Session:
                 self.seated(now)
 
     def went_before(self, seatings: Sequence[Seating], standings: Sequence[StandingAnswer] = ()) -> None:
-        """People sat so, and had said so, before the game was taken up here."""
+        """Take over who sat where, and what was said beforehand, from the record of a game that is taken up here."""
         self.standings.take_up(standings)
         self.seatings = list(seatings) or self.seatings
         self._sit()
@@ -428,7 +428,7 @@ class Session:
 
     @property
     def knows(self) -> Viewer:
-        """Whose knowledge the screen shows: that of who looks; on an open table everything lies face-up."""
+        """Whose knowledge the screen shows: the referee’s on an open table, else that of who looks."""
         return REFEREE if self.table is TableKind.OPEN else self.viewer
 
     def view(self, frame: Frame | None = None) -> View:
@@ -437,7 +437,7 @@ class Session:
 
     @property
     def moments(self) -> int:
-        """How many choices everybody knows of: a pass that stood counts as one that was given, so that nobody is told."""
+        """How many choices everybody knows of. A pass that was made by a standing answer counts like one that was given."""
         given = sum(choice.get("option") == PASS.id for choice in self.match.choices)
         told = sum(isinstance(entry.event, Passed) for entry in self.match.events)
         return len(self.match.history) - given + told

@@ -18,8 +18,7 @@ WITHDRAWALS = 2
 
 def own(t: EpicTable, formation: str) -> Formation:
     """The formation, as this step may alter it (together with an event)."""
-    found: Formation = t.edit(t.state.formations, formation)
-    return found
+    return t.edit(t.state.formations, formation)
 
 
 def add_blast(t: EpicTable, formation: str, count: int, clauses: tuple[str, ...] = BlastPlaced.clauses) -> None:
