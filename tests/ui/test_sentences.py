@@ -6,12 +6,15 @@ import pytest
 from msgspec import structs
 
 from game.demos import DemoPlayer, load_demo
+from game.engine.dice import DiceSource
+from game.records.tables import TableKind
 from game.ui import kit
 from game.ui.battle.bottom import Sentence
+from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.demo import demo_screen
 from tests.ui.desk import Desk
-from tests.ui.ledger import Ledger
+from tests.ui.ledger import Ledger, drawn
 
 LONG = (
     "B1 jogs to m13 and into contact with R1, R2 and R3, of whom the second and the third were in contact with B4 "
@@ -55,3 +58,17 @@ def test_a_line_breaks_between_words_and_never_between_a_unit_and_its_full_stop(
         said = ["".join(piece[0] for piece in row) for row in rows]
         assert len(said) > 1
         assert " ".join(said) == words
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1920, 1080)])
+def test_every_objective_has_its_line_where_there_is_room_for_it(size: tuple[int, int]) -> None:
+    desk = Desk(size)
+    desk.app.settings.table = TableKind.OPEN
+    screen = start(desk.app, "canal_bridge", {}, {}, DiceSource(seed=3))
+    assert isinstance(screen, BattleScreen)
+    desk.open(screen)
+    ledger = drawn(desk)
+    said = [line.words for line in ledger.lines]
+    assert len(screen.session.match.setup.objectives) == 7
+    assert sum("held by nobody" in words for words in said) == 7
+    assert not [words for words in said if "more" in words]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from game.engine.viewers import PUBLIC
 from game.ui import kit
 from game.ui.battle import (
@@ -32,6 +34,18 @@ from game.ui.scroll import Position
 
 WIDE = 376.0
 INSIDE = WIDE - 16.0
+
+
+class Fit(NamedTuple):
+    """How much room the column takes: whether what is less urgent is low, and how many objectives have a line."""
+
+    low: bool
+    stakes: int
+
+
+ALL = 100
+FITS = (Fit(False, ALL), Fit(False, 4), Fit(True, ALL), Fit(True, 4), Fit(True, 2))
+"""What is tried, one after the other, until it has room; the last is taken in any case."""
 
 
 class RightColumn:
@@ -81,21 +95,24 @@ class RightColumn:
         card = unit_card(model, shown) if shown is not None else kit.Space(h=72)
         prompt = panels.prompt(model, self.open_clause)
         room = high - y - prompt.measure(canvas, WIDE).h - card.measure(canvas, WIDE).h - 12
-        body = self._told(canvas, low=False)
-        if body.measure(canvas, INSIDE).h > room:
-            body = self._told(canvas, low=True)
+        won = len(model.session.match.rules.stakes(model.session.match.front))
+        body: kit.Widget = kit.Space()
+        for fit in dict.fromkeys(Fit(low, min(most, won)) for low, most in FITS):
+            body = self._told(canvas, fit)
+            if body.measure(canvas, INSIDE).h <= room:
+                break
         column = kit.Column(prompt, kit.Space(h=8), padded(body, grow=1), kit.Space(h=4), card, gap=0)
         column.draw(canvas, kit.Spot(x, y, WIDE, high - y))
 
-    def _told(self, canvas: Canvas, *, low: bool) -> kit.Widget:
+    def _told(self, canvas: Canvas, fit: Fit) -> kit.Widget:
         """The hint, if one stands, and what is below it."""
-        body = self._body(canvas, low=low)
+        body = self._body(canvas, fit)
         if self.model.hint is None:
             return body
         body.grow = 1
-        return kit.Column(hints.card(self.model, low=low), body, gap=7)
+        return kit.Column(hints.card(self.model, low=fit.low), body, gap=7)
 
-    def _body(self, canvas: Canvas, *, low: bool) -> kit.Widget:
+    def _body(self, canvas: Canvas, fit: Fit) -> kit.Widget:
         """What stands between the prompt and the card of a unit."""
         model = self.model
         asked = model.decision
@@ -108,9 +125,9 @@ class RightColumn:
                 panels.roster(model, self.picking.touch, self.roster),
                 gap=7,
             )
-        return self._draft(canvas, low=low) if model.drafting else self._moment(canvas, low=low)
+        return self._draft(canvas, low=fit.low) if model.drafting else self._moment(canvas, fit)
 
-    def _moment(self, canvas: Canvas, *, low: bool) -> kit.Widget:
+    def _moment(self, canvas: Canvas, fit: Fit) -> kit.Widget:
         """What may be answered, and what is waiting or how things stand."""
         model = self.model
         beat = beats.on(model)
@@ -123,14 +140,14 @@ class RightColumn:
                 gap=6,
             )
         if option_cards.wanted(model) and not self.rows.carded:
-            rows = option_cards.cards(model, self.picking, self.open_clause, low=low)
+            rows = option_cards.cards(model, self.picking, self.open_clause, low=fit.low)
         else:
             rows = self.rows.made(canvas, INSIDE, self.picking)
-        results = kit.Space() if low else option_cards.results(model, self.open_clause)
-        below: list[kit.Widget] = [self._standing(low=low)]
+        results = kit.Space() if fit.low else option_cards.results(model, self.open_clause)
+        below: list[kit.Widget] = [self._standing(fit)]
         queue = model.view.queue
         if queue is not None:
-            many = [kit.Space(grow=1), seats.panel(model, low=low)] if seats.wanted(model) else []
+            many = [kit.Space(grow=1), seats.panel(model, low=fit.low)] if seats.wanted(model) else []
             below = [self._waiting(), *many]
         public = model.session.secrets and model.session.viewer == PUBLIC
         peek = beats.peek_strip(self.peek) if public else beforehand.strip(model, self.buttons.game.say_when)
@@ -156,11 +173,11 @@ class RightColumn:
         no = plan_panel.may_not(model.refusal_of(model.selected), self.open_clause)
         return kit.Column(self.plan_rows.made(), ways, no, self._own_units(low=low), gap=6)
 
-    def _standing(self, *, low: bool) -> kit.Widget:
+    def _standing(self, fit: Fit) -> kit.Widget:
         """Between actions: points and what is left on all sides, and the units of the one who looks."""
-        told = seats.panel(self.model, low=low) if seats.wanted(self.model) else seats.standing(self.model)
-        won = stakes.panel(self.model, self.open_clause, low=low)
-        return kit.Column(told, won, kit.Space(h=2), self._own_units(low=low), gap=5, grow=1)
+        told = seats.panel(self.model, low=fit.low) if seats.wanted(self.model) else seats.standing(self.model)
+        won = stakes.panel(self.model, self.open_clause, fit.stakes)
+        return kit.Column(told, won, kit.Space(h=2), self._own_units(low=fit.low), gap=5, grow=1)
 
     def _own_units(self, *, low: bool) -> kit.Widget:
         """The formations where there are any, else the units of the one who looks."""

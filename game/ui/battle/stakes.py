@@ -10,17 +10,13 @@ from game.ui.battle.model import Model
 from game.ui.battle.parts import seat_of
 from game.ui.palette import INK2, INK3
 
-MOST = 4
-"""So many have a line of their own."""
 
-
-def panel(model: Model, open_clause: kit.Open, *, low: bool) -> kit.Widget:
-    """The lines, and below them how an objective is held; less of it where room is short."""
+def panel(model: Model, open_clause: kit.Open, most: int) -> kit.Widget:
+    """The lines of at most so many, and below them how an objective is held."""
     match = model.session.match
     rows = match.rules.stakes(match.front)
     if not rows:
         return kit.Space()
-    most = MOST - 2 if low else MOST
     shown = rows if len(rows) == most + 1 else rows[:most]  # the line that says so would be as high
     more = len(rows) - len(shown)
     told = [_row(model, row) for row in shown]
@@ -29,7 +25,7 @@ def panel(model: Model, open_clause: kit.Open, *, low: bool) -> kit.Widget:
     chip = kit.Chip(rows[0].clause, open_clause, "stakes")
     how = next((row.how for row in shown if not row.leaves), shown[0].how)  # who may leave where, its own line says
     foot = kit.Row(kit.Text(how, "body", 12.5, INK2, lines=2, grow=1), chip)
-    return kit.Column(kit.Section("To be won"), *told, foot, gap=2)
+    return kit.Column(kit.Section("To be won"), kit.Column(*told, gap=0), foot, gap=2)
 
 
 def _row(model: Model, row: StakeRow) -> kit.Widget:
