@@ -92,16 +92,9 @@ class ActionPicture:
                 closed = set(range(len(path))) - open_points
                 option = self._looked_at_option()
                 now = option.point if option is not None else -1
-            overlay.draw_discs(
-                canvas,
-                view,
-                path,
-                colours.edge,
-                closed=closed,
-                now=now,
-                pips=model.guns_on(path, model.units[action.unit].seat),
-                units=self._standing(),
-            )
+            overlay.draw_discs(canvas, view, path, colours.edge, closed=closed, now=now)
+            guns = model.guns_on(path, model.units[action.unit].seat)
+            overlay.draw_pips(canvas, view, path, guns, self._standing())
         self._declared(canvas)
         if len(path) > 1 and action.status == "waiting":
             words = as_words(action.pace or action.kind).upper()
@@ -288,15 +281,10 @@ class ActionPicture:
         """A planned move: step discs with danger pips, the ghost at its end."""
         model, view, path = self.model, self.view, self._way(option)
         unit = model.units[option.unit]
-        guns, standing = model.dangers(option, path), self._standing()
-        taken = standing | {path[-1]}
-        overlay.draw_discs(canvas, view, path[:-1], model.colours(unit.seat).edge, pips=guns, units=taken)
+        overlay.draw_discs(canvas, view, path[:-1], model.colours(unit.seat).edge)
         end, side = view.at(path[-1]), model.side(unit.seat)
         view.draw_token(canvas.surface, end, unit.figure, side, palette=model.palette, state="planned")
-        last = len(path) - 1
-        if guns.get(last):
-            keep_off = [view.rect_of(cell) for cell in path[-2:]] + overlay.tokens_at(view, standing)
-            overlay.danger_pips(canvas, view, end, guns[last], keep_off)
+        overlay.draw_pips(canvas, view, path, model.dangers(option, path), self._standing() | {path[-1]})
 
 
 def _half_way(a: Point, b: Point) -> Point:

@@ -21,6 +21,8 @@ GRAZED = 3
 """A flag may lie over the edges of units, and of what they wear, by so many logical pixels."""
 PIPPED = 30
 """Where a cell is not so many logical pixels wide, guns are told by their number: plates would grow together."""
+MOST_PIPS = 4
+"""So many triangles stand on a plate for so many guns or more."""
 AIR = 0.8
 """A shot begins and ends so far from the middles of tokens, in sizes of one: what they wear stays readable."""
 Tint = tuple[int, int, int, int]
@@ -113,14 +115,9 @@ def draw_discs(
     *,
     closed: Collection[int] = (),
     now: int = -1,
-    pips: Mapping[int, int] | None = None,
-    units: Collection[int] = (),
 ) -> None:
-    """Numbered discs on the steps of a path (index 0 is the start); closed ones are grey, `now` is saffron.
-
-    Their pips keep off the `units` (their cells).
-    """
-    radius = max(7, round(view.grain * 0.31))
+    """Numbered discs on the steps of a path (index 0 is the start); closed ones are grey, `now` is saffron."""
+    radius = disc_radius(view)
     for point, cell in enumerate(path):
         if point == 0:
             continue
@@ -137,30 +134,72 @@ def draw_discs(
             str(point), x / canvas.scale, y / canvas.scale, "label_bold", radius * 1.15 / canvas.scale, colour if open_ else INK3,
             align="centre", middle=True,
         )  # fmt: skip
-    around = [pygame.Rect(0, 0, 2 * radius, 2 * radius).move_to(center=view.at(cell)) for cell in path]
-    around += tokens_at(view, units)
-    for point, cell in enumerate(path):
-        if point and pips and pips.get(point):
-            danger_pips(canvas, view, view.at(cell), pips[point], around)
 
 
-def danger_pips(canvas: Canvas, view: MapView, at: Point, count: int, keep_off: Sequence[pygame.Rect] = ()) -> None:
-    """Ink triangles on a small plate, one for each gun that sees the step; where cells are small one and the number.
+def draw_pips(
+    canvas: Canvas, view: MapView, path: Sequence[int], guns: Mapping[int, int], units: Collection[int] = ()
+) -> None:
+    """Beside each step of a path (index 0 is the start) how many guns see it; off the `units` (their cells)."""
+    for plate, count, small in pip_plates(canvas, view, path, guns, units):
+        _pips(canvas, plate, count, small=small)
 
-    It stands beside the step, where it lies over none of the rectangles if it can, else over the least of them.
+
+def pip_plates(
+    canvas: Canvas, view: MapView, path: Sequence[int], guns: Mapping[int, int], units: Collection[int] = ()
+) -> list[tuple[pygame.Rect, int, bool]]:
+    """A plate for each step that is seen, with the number of guns, and whether it is written as one triangle and that.
+
+    Each stands beside its step, where it lies over no disc, no unit and no other plate if it can, else over the least
+    of them; where a triangle for each gun has no such place, and where cells are small, it is the short one.
     """
-    small = count > 1 and view.grain < canvas.px(PIPPED)
-    shown = 1 if small else min(count, 4)
+    radius, high = disc_radius(view), canvas.px(12)
+    keep_off = [pygame.Rect(0, 0, 2 * radius, 2 * radius).move_to(center=view.at(cell)) for cell in path]
+    keep_off += tokens_at(view, units)
+    plates: list[tuple[pygame.Rect, int, bool]] = []
+    for point, cell in enumerate(path):
+        count = guns.get(point, 0) if point else 0
+        if not count:
+            continue
+        forms = (False, True) if count > 1 and view.grain >= canvas.px(PIPPED) else (count > 1,)
+        places = [
+            (place, count, small)
+            for small in forms
+            for place in _beside_step(view, view.at(cell), (_pips_wide(canvas, count, small=small), high))
+        ]
+        best = min(
+            places, key=lambda one: hidden_by(one[0], keep_off)
+        )  # the first of equals: all triangles, to the right
+        keep_off.append(best[0])
+        plates.append(best)
+    return plates
+
+
+def disc_radius(view: MapView) -> int:
+    """Of the disc on a step of a path."""
+    return max(7, round(view.grain * 0.31))
+
+
+def _pips_wide(canvas: Canvas, count: int, *, small: bool) -> int:
+    shown = 1 if small else min(count, MOST_PIPS)
+    return (canvas.px(6) + canvas.px(1)) * shown + canvas.px(11 if small else 7)
+
+
+def _beside_step(view: MapView, at: Point, size: tuple[int, int]) -> list[pygame.Rect]:
+    """The places of a plate beside a step: to the upper right, above, below, upper left, then the others around it."""
+    (x, y), (wide, high), off = at, size, view.grain * 0.31
+    left, right = x - 1.5 * off - wide / 2, x + 1.5 * off + wide / 2
+    above, below = y - off - high / 2, y + off + high / 2
+    middles = [(right, y - off), (x, above), (x, below), (left, y - off), (right, y + off), (left, y + off)]
+    middles += [(right, above), (left, above), (right, below), (left, below), (right, y), (left, y)]
+    return [pygame.Rect(0, 0, wide, high).move_to(center=(round(a), round(b))) for a, b in middles]
+
+
+def _pips(canvas: Canvas, plate: pygame.Rect, count: int, *, small: bool) -> None:
+    """Ink triangles on a small plate, one for each gun; or one and the number."""
     tri = canvas.px(6)
-    wide, high = (tri + canvas.px(1)) * shown + canvas.px(7 if not small else 11), canvas.px(12)
-    off, (x, y) = view.grain * 0.31, at
-    middles = [(x + 1.5 * off + wide / 2, y - off), (x, y - off - high / 2), (x, y + off + high / 2)]
-    middles.append((x - 1.5 * off - wide / 2, y - off))
-    plates = [pygame.Rect(0, 0, wide, high).move_to(center=(round(a), round(b))) for a, b in middles]
-    plate = min(plates, key=lambda one: hidden_by(one, keep_off))
     pygame.draw.rect(canvas.surface, CARD, plate, border_radius=canvas.px(6))
     pygame.draw.rect(canvas.surface, LINE2, plate, 1, border_radius=canvas.px(6))
-    for i in range(shown):
+    for i in range(1 if small else min(count, MOST_PIPS)):
         left = plate.x + canvas.px(4) + i * (tri + canvas.px(1))
         base = plate.bottom - canvas.px(3)
         pygame.draw.polygon(canvas.surface, INK, [(left, base), (left + tri, base), (left + tri / 2, base - tri)])
