@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from itertools import chain
 
 from game.ai.epic.plans import Draft
 from game.ai.epic.stakes import Stake, balance, stake
 from game.engine.options import Option
 from game.rules.epic.formations import formations, on_table, side_of, standing
-from game.rules.epic.ground import NEAR, disc, line_of_fire, span, touching
+from game.rules.epic.ground import NEAR, disc, line_of_fire, span
 from game.rules.epic.odds import Lines, odds
 from game.rules.epic.plans import layout
 from game.rules.epic.state import fought
@@ -45,7 +46,8 @@ class Assault:
         self.attacks = self.own[0] in self.attackers
         against = self.defenders if self.attacks else self.attackers
         self.foes = [foe for name in against for foe in on_table(state, name)]
-        self._cells = frozenset(foe.at for foe in self.foes)
+        self.cells = tuple(foe.at for foe in self.foes)
+        self._cells = frozenset(self.cells)
         self.others = [
             name
             for name in formations(state)
@@ -53,6 +55,7 @@ class Assault:
         ]
         self._lines = Lines(state)
         self._in_fight: dict[int, bool] = {}
+        self._besides: dict[str, frozenset[int]] = {}
         self._stakes: dict[tuple[str, ...], Stake] = {}
 
     def in_fight(self, cell: int) -> bool:
@@ -70,12 +73,11 @@ class Assault:
 
     def weighed(self, at: Mapping[str, int], moved: Collection[str] = ()) -> tuple[float, float]:
         """The same with the chance to win."""
-        state = self.draft.state
         attackers, defenders = list(self.attackers), list(self.defenders)
         joined = defenders if self.attacks else attackers
-        for name in self.others if moved else ():
-            if any(touching(state, at[one], foe.at) for foe in on_table(state, name) for one in moved if one in at):
-                joined.append(name)
+        if moved:
+            to = {at[one] for one in moved if one in at}
+            joined += [name for name in self.others if not to.isdisjoint(self._beside(name))]
         now = self._fought(at, attackers, defenders, closer=self.charging)
         if self.charging or self.attacks or now == NO_FIGHT:
             return now
@@ -93,6 +95,15 @@ class Assault:
         ours, theirs = (0, 1) if self.attacks else (1, 0)
         chances = odds(sides[ours], sides[theirs])
         return balance(chances, stakes[ours], stakes[theirs]), chances.won
+
+    def _beside(self, name: str) -> frozenset[int]:
+        """The cells in contact with a formation."""
+        found = self._besides.get(name)
+        if found is None:
+            state = self.draft.state
+            touched = (state.board.neighbours(unit.at) for unit in on_table(state, name))
+            found = self._besides[name] = frozenset(chain.from_iterable(touched))
+        return found
 
     def _stake(self, names: list[str]) -> Stake:
         """What these formations bring and may lose: remembered, since nobody falls in a draft."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from heapq import nsmallest
 from typing import NamedTuple
 
@@ -11,10 +11,10 @@ from game.ai.epic.plans import Draft, settled
 from game.rules.epic.counter import distance
 from game.rules.epic.destinations import FULL
 from game.rules.epic.formations import on_table, standing
-from game.rules.epic.ground import LINK, NEAR, disc, pieces, span, touching
+from game.rules.epic.ground import LINK, NEAR, disc, pieces, span, union
 from game.rules.epic.odds import chance, frailty
 from game.rules.epic.plans import layout
-from game.rules.epic.state import Battle, Stand
+from game.rules.epic.state import Stand
 
 FOCI = 3
 """Enemy stands that a charge may be bent on."""
@@ -105,7 +105,7 @@ def _spots(assault: Assault, unit: Stand) -> Spots:
     state = draft.state
     cells = draft.cells(unit)
     beside = frozenset(cell for foe in foes for cell in state.board.neighbours(foe))
-    reach = _around(state, foes, NEAR)
+    reach = union(state.board, state.scale, assault.cells, NEAR)
     close, fire = chance(unit.stats["CC"]), chance(unit.stats["FF"])
     near = {}
     for cell in cells:
@@ -125,12 +125,12 @@ def _bent_on(
     at = {name: cell for name, cell in start.items() if name not in own}
     fixed = own - {unit.id for unit in movers}
     at |= {name: start[name] for name in fixed}
-    placed = [start[name] for name in fixed]
+    linked = frozenset[int]().union(*(disc(state, start[name], LINK) for name in fixed))
     for unit in sorted(movers, key=lambda u: (span(state, u.at, focus.at), u.id)):
         own_spots = spots[unit.id]
         ground = {*own_spots.cells, unit.at} - set(at.values())
-        if placed:
-            ground &= _around(state, placed, LINK)
+        if linked:
+            ground &= linked
         near = [s for cell, s in own_spots.near.items() if cell in ground]
         free = [s for s in near if not s.close or _has_room(assault, at, own, s.cell)]
         if not any(s.close or s.hits for s in free):  # whoever can fight does, and nothing else has to be looked at
@@ -140,18 +140,19 @@ def _bent_on(
             key=lambda s: (-s.hits - (0.01 if s.close else 0.0), span(state, s.cell, focus.at), s.risk, s.cell),
         )
         at[unit.id] = spot.cell
-        placed.append(spot.cell)
+        linked |= disc(state, spot.cell, LINK)
     return at
 
 
 def _has_room(assault: Assault, at: Mapping[str, int], own: Collection[str], cell: int) -> bool:
     """Whether no enemy beside the cell has its full number in contact already (EP-11)."""
     state = assault.draft.state
-    return all(
-        sum(touching(state, at[name], foe.at) for name in own if name in at) < FULL
-        for foe in assault.foes
-        if touching(state, cell, foe.at)
-    )
+    around = state.board.neighbours
+    for foe in assault.foes:
+        beside = around(foe.at)
+        if cell in beside and sum(at.get(name) in beside for name in own) >= FULL:
+            return False
+    return True
 
 
 def _mended(
@@ -175,7 +176,8 @@ def _mended(
 def _few(assault: Assault, unit: Stand, spots: Spots, taken: Collection[int]) -> list[Spot]:
     """Contact, fire out of reach of counter charges and within it, and out of the fight, a few of each."""
     state = assault.draft.state
-    caught = _around(state, [foe.at for foe in assault.foes], max((distance(f) for f in assault.foes), default=0))
+    reach = max((distance(foe) for foe in assault.foes), default=0)
+    caught = union(state.board, state.scale, assault.cells, reach)
     kinds: dict[tuple[bool, bool, bool], list[Spot]] = {}
     for cell in spots.cells:
         if cell not in taken:
@@ -242,8 +244,3 @@ def _as_one(assault: Assault, draft: Draft) -> Draft:
         if gestures:
             break
     return best
-
-
-def _around(state: Battle, cells: Iterable[int], cm: int) -> frozenset[int]:
-    """Every cell within so many centimetres of one of these."""
-    return frozenset[int]().union(*(disc(state, cell, cm) for cell in cells))

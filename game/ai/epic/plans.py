@@ -36,7 +36,8 @@ class Draft:
         """A draft that can be taken further without touching this one."""
         twin = object.__new__(Draft)
         twin.rules, twin.seat = self.rules, self.seat
-        twin.state = self.state.apart()
+        twin.state = self.state.clone()  # whoever plans alters no stand
+        twin.state.queues = [queue.clone() for queue in self.state.queues]
         twin.queue = twin.state.queues[-1]
         twin.told, twin.signs = self.told.copy(), self.signs.copy()
         return twin

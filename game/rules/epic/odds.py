@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum, auto
 from functools import lru_cache
 
 from msgspec import Struct
@@ -83,6 +82,7 @@ def _odds(ours: Fixed, theirs: Fixed) -> Odds:
     if not ours.stands or not theirs.stands:
         return Odds(float(ours.stands > 0), float(theirs.stands > 0), 0.0, 0.0)
     kills, losses = _spread(ours.hits, theirs.frail), _spread(theirs.hits, ours.frail)
+    known = _results(ours.stands, ours.blast, ours.inspiring, theirs.stands, theirs.blast, theirs.inspiring)
     won = lost = taken = given = 0.0
     for killed, likely in enumerate(kills):
         if likely < HARDLY:
@@ -98,11 +98,14 @@ def _odds(ours: Fixed, theirs: Fixed) -> Odds:
                 lost += share * (swift < 0 or not left)
                 taken, given = taken + share * killed, given + share * gone
                 continue
-            ahead = _added(
-                Standing(killed, left, ours.blast, ours.inspiring),
-                Standing(gone, against, theirs.blast, theirs.inspiring),
-            )
-            win, lose, by, under = _result(ahead)
+            found = known.get((killed, gone))
+            if found is None:
+                ahead = _added(
+                    Standing(killed, left, ours.blast, ours.inspiring),
+                    Standing(gone, against, theirs.blast, theirs.inspiring),
+                )
+                found = known[killed, gone] = _result(ahead)
+            win, lose, by, under = found
             decided = share / (win + lose)
             won, lost = won + decided * win, lost + decided * lose
             taken += share * (killed + min(against, by))
@@ -110,7 +113,12 @@ def _odds(ours: Fixed, theirs: Fixed) -> Odds:
     return Odds(won, lost, taken, given)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=256)
+def _results(*sides: int) -> dict[tuple[int, int], tuple[float, float, float, float]]:
+    """The results worked out so far of two sides with these stands, markers and inspiring units: by kills and losses."""
+    return {}
+
+
 def _added(ours: Standing, theirs: Standing) -> int:
     """What our side adds to its die, less what the other side adds."""
     return sum(value for _, value, _ in modifiers(ours, theirs)) - sum(value for _, value, _ in modifiers(theirs, ours))
@@ -156,7 +164,8 @@ class Lines:
         self._state = state
         self._rolls: dict[tuple[str, ...], Fighters] = {}
         self._helpers: dict[tuple[tuple[str, ...], tuple[str, ...]], list[tuple[Stand, int]]] = {}
-        self._bouts: dict[frozenset[int], dict[tuple[int, int], Bout]] = {}
+        self._bouts: dict[frozenset[int], dict[tuple[str, int, bool], tuple[float, float] | None]] = {}
+        self._sides: dict[tuple[tuple[str, ...], tuple[str, ...]], dict[str, tuple[int, Stand]]] = {}
 
     def up(
         self, at: Mapping[str, int], attackers: Sequence[str], defenders: Sequence[str], *, answered: bool = False
@@ -165,30 +174,42 @@ class Lines:
 
         With `answered` the defenders make what counter charges help them: into contact, or to where they can fire.
         """
-        state, units = self._state, self._state.units
+        state = self._state
         names = tuple(attackers), tuple(defenders)
-        both = [[(units[name], cell) for name, cell in at.items() if units[name].formation in one] for one in names]
+        sides = self._divided(names)
+        both: tuple[list[tuple[Stand, int]], list[tuple[Stand, int]]] = [], []
+        for name, cell in at.items():
+            if (place := sides.get(name)) is not None:
+                both[place[0]].append((place[1], cell))
         found = self._roll(names[0]), self._roll(names[1])
         cells = [frozenset([cell for _, cell in one]) for one in both]
         for which, mine in enumerate(found):
-            foes = cells[1 - which]
+            foes, reacts = cells[1 - which], answered and bool(which)
             bouts = self._bouts.setdefault(foes, {})
             for unit, cell in both[which]:
-                cm = distance(unit) if answered and which else 0
-                bout = bouts.get((cell, cm))
-                if bout is None:
-                    bout = bouts[cell, cm] = _bout(state, cell, foes, cm)
-                if bout is Bout.NONE:
-                    continue
-                close, fire = unit.stats["CC"], unit.stats["FF"]
-                value = close if bout is Bout.CLOSE else fire if bout is Bout.FIRE else min(close, fire or 7)
-                mine.frail.append(frailty(state, unit, cell))
-                if value:
-                    mine.hits.append(chance(value))
+                key = unit.id, cell, reacts
+                if key not in bouts:
+                    bouts[key] = _fights(state, unit, cell, foes, distance(unit) if reacts else 0)
+                fight = bouts[key]
+                if fight is not None:
+                    frail, hit = fight
+                    mine.frail.append(frail)
+                    if hit:
+                        mine.hits.append(hit)
         for unit, which in self._help(names):
             victims = cells[1 - which] & disc(state, unit.at, NEAR)
             if any(line_of_fire(state, unit.at, cell) for cell in victims):
                 found[which].hits.append(chance(unit.stats["FF"]))
+        return found
+
+    def _divided(self, names: tuple[tuple[str, ...], tuple[str, ...]]) -> dict[str, tuple[int, Stand]]:
+        """The stands of both sides, by name, with the side of each."""
+        found = self._sides.get(names)
+        if found is None:
+            units = self._state.units.items()
+            found = self._sides[names] = {
+                name: (which, unit) for which in (0, 1) for name, unit in units if unit.formation in names[which]
+            }
         return found
 
     def _roll(self, names: tuple[str, ...]) -> Fighters:
@@ -204,23 +225,22 @@ class Lines:
         return found
 
 
-class Bout(Enum):
-    """How a stand fights from a cell: not at all, in contact, by fire, or whichever it will after a counter charge."""
+def _fights(state: Battle, unit: Stand, cell: int, foes: frozenset[int], cm: int) -> tuple[float, float] | None:
+    """The chances that a hit on a stand is not saved, and that it hits; None where it does not fight.
 
-    NONE = auto()
-    CLOSE = auto()
-    FIRE = auto()
-    EITHER = auto()
-
-
-def _bout(state: Battle, cell: int, foes: frozenset[int], cm: int) -> Bout:
-    """Against enemies on these cells, if it may counter charge by so many centimetres."""
+    Against enemies on these cells, in contact, by fire, or in whichever way it will after a counter charge of so many
+    centimetres.
+    """
+    close, fire = unit.stats["CC"], unit.stats["FF"]
     if not foes.isdisjoint(state.board.neighbours(cell)):
-        return Bout.CLOSE
-    if cm and not foes.isdisjoint(disc(state, cell, cm)):
-        return Bout.EITHER
-    fires = any(line_of_fire(state, cell, other) for other in foes & disc(state, cell, NEAR + cm))
-    return Bout.FIRE if fires else Bout.NONE
+        value = close
+    elif cm and not foes.isdisjoint(disc(state, cell, cm)):
+        value = min(close, fire or 7)
+    elif any(line_of_fire(state, cell, other) for other in foes & disc(state, cell, NEAR + cm)):
+        value = fire
+    else:
+        return None
+    return frailty(state, unit, cell), chance(value)
 
 
 def roll_call(state: Battle, names: Collection[str]) -> Fighters:
