@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.ai.levels import ComputerPlayer
 from game.ai.rulebooks import tactics_for
+from game.ai.search import Expectation
 from game.ai.seatview import SeatView
 from game.records.levels import Level, Strength
 from tests.firefight import Firefight
@@ -123,3 +126,14 @@ def test_objectives_are_given_out_so_that_they_promise_most_together():
     tactics, state = tactics_for(scene.match.rules), scene.match.state
     given = {unit.id: goal.id for goal, unit, _ in tactics.claims(state, state.standing("a"))}
     assert given == {"a1": "gate", "a2": "hill"}
+
+
+def test_a_look_ahead_values_a_table_once_by_whatever_answers_and_rolls_it_is_come_to():
+    scene = Firefight("a1 .*9 b1", a1="watch done", turns=5)
+    state, tactics = scene.match.state, tactics_for(scene.match.rules)
+    quiet = Expectation(tactics, "a", tactics.beliefs(SeatView(scene.match, "a")), alarmed=False)
+    alarmed = replace(quiet, alarmed=True)
+    assert alarmed.evaluate(state.apart()) is quiet.evaluate(state)
+    other = state.apart()
+    other.units["b1"].suppressed = 1
+    assert alarmed.evaluate(other) != quiet.evaluate(state)

@@ -8,7 +8,7 @@ the rulebooks in which that wins more than half of its games against a regular.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from zlib import crc32
 
 from msgspec import structs
@@ -119,12 +119,16 @@ def _looked_at(view: SeatView, option: Option, expects: Expectation, now: Parts,
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """What `seat` expects of everybody, given whether the enemy reacts wherever it pays (`alarmed`)."""
+    """What `seat` expects of everybody, given whether the enemy reacts wherever it pays (`alarmed`).
+
+    `valued`: tables that have been valued, by their marks; many an answer, and many a roll, comes to the same one.
+    """
 
     tactics: Tactics
     seat: Seat
     beliefs: Beliefs
     alarmed: bool = True
+    valued: dict[bytes, Parts] = field(default_factory=dict)
 
     def unasked(self, state: State, seat: str, kind: str) -> Option | Doubt | None:
         """What it would answer without a list of options."""
@@ -144,4 +148,8 @@ class Expectation:
 
     def evaluate(self, state: State) -> Parts:
         """How the seat that looks stands."""
-        return self.tactics.parts(state, self.seat, self.beliefs)
+        mark = state.mark()
+        found = self.valued.get(mark)
+        if found is None:
+            found = self.valued[mark] = self.tactics.parts(state, self.seat, self.beliefs)
+        return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.ai.assignment import assigned
 from game.ai.seatview import SeatView
@@ -47,7 +47,20 @@ SECOND = 0.5  # of that where the target has acted, or is suppressed already
 
 
 Shares = dict[int, float]
-"""The share of a target that fire takes, by the number of what is aimed at."""
+"""The share of a target that fire takes, by the number of what is aimed at: a unit on a cell, or on its way."""
+
+
+class Course(NamedTuple):
+    """An enemy who may act yet, and the cells that it is expected to come over.
+
+    `value`: its figures, less where it acts late. `here`, `comes`: it as a target where it stands, and on its way, by number.
+    """
+
+    unit: Squad
+    way: tuple[Cell, ...]
+    value: float
+    here: int
+    comes: int
 
 
 class FirefightTactics(Tactics[Squad]):
@@ -62,6 +75,7 @@ class FirefightTactics(Tactics[Squad]):
         self._board: Board | None = None
         self._shares: dict[Hashable, Shares] = {}
         self._targets: dict[Hashable, int] = {}
+        self._courses: dict[tuple[str, Cell, float], tuple[Cell, ...]] = {}
 
     def parts(self, state: State[Squad, Any], seat: str, beliefs: Beliefs = KNOWN) -> Parts:
         """As ever, and what the counters of both sides are expected to take."""
@@ -77,37 +91,48 @@ class FirefightTactics(Tactics[Squad]):
                 watch += value if side == state.side(seat) else -value
         return found._replace(watch=found.watch + watch)
 
-    def expected(self, state: State[Squad, Any], units: Sequence[Squad]) -> list[tuple[Squad, Sequence[Cell], float]]:
-        """Those who may act yet, with the ways that they are expected to take, and how much that counts."""
+    def expected(self, state: State[Squad, Any], units: Sequence[Squad]) -> list[Course]:
+        """Those who may act yet, with the ways that they are expected to take."""
+        self._look_over(state.board)
         goals = {unit.id: goal for goal, unit, _ in self.claims(state, units)}
         last = state.turn >= state.turns
-        return [
-            (unit, self.way(state, goals[unit.id], unit) if unit.id in goals else (), LATER if unit.activated else 1.0)
-            for unit in units
-            if unit.confidence < BROKEN and not (last and unit.activated)
-        ]
+        found = []
+        for unit in units:
+            if unit.confidence < BROKEN and not (last and unit.activated):
+                way = self.way(state, goals[unit.id], unit) if unit.id in goals else ()
+                here, comes = (self._as_target(unit, place, opportunity=True) for place in (unit.at, way))
+                found.append(Course(unit, way, (LATER if unit.activated else 1.0) * self.worth(unit), here, comes))
+        return found
 
-    def watched(
-        self, state: State[Squad, Any], unit: Squad, expected: Sequence[tuple[Squad, Sequence[Cell], float]]
-    ) -> float:
+    def watched(self, state: State[Squad, Any], unit: Squad, expected: Sequence[Course]) -> float:
         """What a shot by counter is expected to take: at whoever acts in sight, or comes into it (SG-36, SG-44)."""
         if unit.confidence >= BROKEN or unit.suppressed:
             return 0.0
         best = 0.0
-        for foe, way, counts in expected:
-            here = self.share(state, unit, unit.at, foe, foe.at, opportunity=True)
-            comes = [self.share(state, unit, unit.at, foe, cell, opportunity=True) for cell in way]
-            best = max(best, counts * self.worth(foe) * max(here, COMES * max(comes, default=0.0)))
+        shares = self._shares_of(state, unit, unit.at)
+        for foe, way, value, at, along in expected:
+            here, comes = shares.get(at), shares.get(along)
+            if here is None:
+                here = self.share(state, unit, unit.at, foe, foe.at, opportunity=True)
+            if comes is None:
+                taken = [self.share(state, unit, unit.at, foe, cell, opportunity=True) for cell in way]
+                comes = shares[along] = max(taken, default=0.0)
+            best = max(best, value * max(here, COMES * comes))
         return FIRES * best
 
-    def way(self, state: State[Squad, Any], goal: Objective, unit: Squad) -> Sequence[Cell]:
+    def way(self, state: State[Squad, Any], goal: Objective, unit: Squad) -> tuple[Cell, ...]:
         """The cells on the shortest way to an objective that two moves are expected to lead over."""
-        ways, cell, found = self.ways(state, goal), unit.at, list[Cell]()
-        last = ways.get(cell, 0) - self.stride(unit)
-        while ways.get(cell, 0) > max(0, last):
-            cell = min(state.board.neighbours(cell), key=lambda near: ways.get(near, FAR))
-            found.append(cell)
-        return found
+        self._look_over(state.board)
+        key = goal.id, unit.at, self.stride(unit)
+        course = self._courses.get(key)
+        if course is None:
+            ways, cell, found = self.ways(state, goal), unit.at, list[Cell]()
+            last = ways.get(cell, 0) - self.stride(unit)
+            while ways.get(cell, 0) > max(0, last):
+                cell = min(state.board.neighbours(cell), key=lambda near: ways.get(near, FAR))
+                found.append(cell)
+            course = self._courses[key] = tuple(found)
+        return course
 
     def over(self, state: State[Squad, Any]) -> bool:
         """An activation ends it: the points of a turn whose last it is would count for what ends it, and for nothing else."""
@@ -174,10 +199,13 @@ class FirefightTactics(Tactics[Squad]):
 
     def moves_left(self, state: State[Squad, Any], unit: Squad) -> float:
         """Activations still to come, and what is left of the one in hand."""
+        turns = self.turns_left(state)
         if not unit.activated:
-            return self.turns_left(state)
-        action = next((int(s.args[1]) for s in state.agenda if s.run is act and s.args[0] == unit.id), 3)
-        return self.turns_left(state) - (action - 1) / 2
+            return turns
+        for step in state.agenda:
+            if step.run is act and step.args[0] == unit.id:
+                return turns - (int(step.args[1]) - 1) / 2
+        return turns - 1
 
     def timely(self, state: State[Squad, Any], objective: Objective, unit: Squad, turns: float) -> float:
         """Nothing if it comes too late, less for the turns that pass meanwhile.
@@ -264,16 +292,20 @@ class FirefightTactics(Tactics[Squad]):
 
     def _shares_of(self, state: State[Squad, Any], shooter: Squad, at: Cell) -> Shares:
         """What such a squad takes from there, by target (`_as_target`), as far as it has been worked out."""
-        if state.board is not self._board:
-            self._board, self._shares, self._targets = state.board, {}, {}
+        self._look_over(state.board)
         kind = shooter.stats["QUALITY"], shooter.weapons, tuple(shooter.used), shooter.figures, at
         found = self._shares.get(kind)
         if found is None:
             found = self._shares[kind] = {}
         return found
 
-    def _as_target(self, unit: Squad, cell: Cell, *, opportunity: bool) -> int:
-        """A number for all that counts of a target on a cell: of two with the same, any fire takes the same."""
+    def _look_over(self, board: Board) -> None:
+        """Forget what has been worked out on another board."""
+        if board is not self._board:
+            self._board, self._shares, self._targets, self._courses = board, {}, {}, {}
+
+    def _as_target(self, unit: Squad, cell: Cell | tuple[Cell, ...], *, opportunity: bool) -> int:
+        """A number for all that counts of a target on a cell, or on a way: of two with the same, any fire takes the same."""
         dug = "in_position" in unit.markers and cell == unit.at
         stats = unit.stats
         kind = unit.profile, stats["ARMOUR"], stats["ECM"], unit.figures, dug, cell, opportunity
