@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine.decisions import Refusal
 from game.engine.offers import offers, planned_as
-from game.engine.options import CONFIRM, RESET, Option, Part
+from game.engine.options import CONFIRM, RESET, UNPLAN, Option, Part
 from game.engine.queue import ReactionQueue
 from game.engine.ruleset import RuledTable, Ruleset
 from game.engine.state import State
@@ -58,7 +58,7 @@ def plan(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice: 
     A unit that had a plan keeps its place in the order, unless the plan can be confirmed only when it comes last.
     Also for who thinks a draft through on a copy of the table.
     """
-    if choice.action == "unplan":
+    if choice.action == UNPLAN:
         queue.drop_plan({choice.unit})
         return
     parts = rules.planned(state, queue, choice)
@@ -90,7 +90,5 @@ def draft_offers(
     planned = [reaction.unit for reaction in queue.plan(seat)]
     found = list(offers(state, queue, rules, seat, refused=refused))
     listed = {part.id for part in found if isinstance(part, Option)}
-    leaving = [  # the action is spelled out for the protocol's reference, which is read from here
-        Option(f"{unit}:unplan", "unplan", unit, text=f"Take {unit.upper()} out of the plan") for unit in planned
-    ]
+    leaving = [Option(f"{unit}:unplan", UNPLAN, unit, text=f"Take {unit.upper()} out of the plan") for unit in planned]
     return found + [option for option in leaving if option.id not in listed]

@@ -17,7 +17,7 @@ from game.engine.events import Event, LogEntry, Passed, Wording, Words
 from game.engine.forecast import Forecast
 from game.engine.marking import marked
 from game.engine.measures import COMMON, Measure
-from game.engine.names import Cell, Face, UnitId, spoken
+from game.engine.names import Cell, Face, Seat, UnitId, spoken
 from game.engine.options import Option, Options, Part
 from game.engine.phases import Phase
 from game.engine.policies import Policy
@@ -308,6 +308,11 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """The action and all reactions to it are over; the queue is taken away next."""
 
     # -- drafts -----------------------------------------------------------------------------------------------------
+
+    def drafting(self, state: StateT) -> Seat:
+        """The seat that is asked to draw up a plan which is confirmed as a whole, "" where none is."""
+        queue = cast("ReactionQueue[ActionT]", state.queues[-1]) if state.queues else None
+        return queue.asking if queue is not None and self.policy(queue.kind).drafts else ""
 
     def planned(self, state: StateT, queue: ReactionQueue[ActionT], option: Option) -> list[Option]:
         """What a draft option plans, unit by unit (a whole formation's move is many). Replaces what they had planned.

@@ -96,9 +96,8 @@ def line_of(rules: Ruleset, state: State, entry: LogEntry, viewer: Viewer) -> Lo
 
 def _may_see_plan(rules: Ruleset, state: State, viewer: Viewer) -> bool:
     """Whether `viewer` may see what follows from a plan in hand: who draws it up and the referee alone are told."""
-    queue = state.queues[-1] if state.queues else None
-    drafting = queue is not None and queue.asking and rules.policy(queue.kind).drafts
-    return not drafting or queue is None or may_know(viewer, queue.asking)
+    drafting = rules.drafting(state)
+    return not drafting or may_know(viewer, drafting)
 
 
 def conditions_of(rules: Ruleset, state: State, unit: Unit, viewer: Viewer, aboard: Riders) -> tuple[Condition, ...]:

@@ -35,8 +35,7 @@ def said_before(match: Match, shown: Decision, attack: UnitId) -> str | None:
 
 def in_the_open(match: Match) -> bool:
     """Whether everybody sees what is answered to the pending question: no marker is laid by it, and no plan drawn up."""
-    asked, state, rules = match.pending, match.state, match.rules
-    if asked is None or rules.supposing(state, asked.seat, asked.kind) is None:
+    asked, rules = match.pending, match.rules
+    if asked is None or rules.supposing(match.state, asked.seat, asked.kind) is None:
         return False
-    queue = match.front.queues[-1] if match.front.queues else None
-    return queue is None or not queue.asking or not rules.policy(queue.kind).drafts
+    return not rules.drafting(match.front)

@@ -13,7 +13,7 @@ from game.engine.marking import riders
 from game.engine.match import Match
 from game.engine.names import Cell, held_by, spoken
 from game.engine.odds import Change, Likely
-from game.engine.options import CONFIRM, RESET, UNPLAN, Option
+from game.engine.options import CONFIRM, UNPLAN, Option
 from game.engine.presentation import ABBREVIATED
 from game.engine.state import Unit
 from game.engine.view import GroupView, plan_words
@@ -317,7 +317,7 @@ def plan_lines(match: Match, viewer: Viewer) -> Iterator[str]:
 
 def draft_lines(match: Match, asked: Decision, viewer: Viewer) -> Iterator[str]:
     """With the question of a draft: the plan, why it is refused, who may not move."""
-    if not is_draft(match, asked):
+    if not match.rules.drafting(match.front):
         return
     rows = list(plan_lines(match, viewer))
     if rows:
@@ -336,15 +336,7 @@ def draft_lines(match: Match, asked: Decision, viewer: Viewer) -> Iterator[str]:
 
 def refused_as(match: Match, asked: Decision) -> str:
     """Why a plan cannot be confirmed, as the end of a sentence, or ""."""
-    return f": {asked.refused[0].cited}" if is_draft(match, asked) and asked.refused else ""
-
-
-def is_draft(match: Match, asked: Decision) -> bool:
-    """Whether a plan is being drawn up that is confirmed as a whole."""
-    queues = match.front.queues
-    if asked.kind == "assign" or not queues:
-        return False
-    return bool(queues[-1].plan()) or any(o.action in (CONFIRM.action, RESET.action) for o in asked.options)
+    return f": {asked.refused[0].cited}" if match.rules.drafting(match.front) and asked.refused else ""
 
 
 def numbered(rows: Sequence[Row], formations: Collection[str]) -> Iterator[str]:

@@ -44,6 +44,10 @@ def need(words: str, count: int, usage: str) -> list[str]:
     return found
 
 
+def _untold(*what: object) -> None:
+    """Where nobody listens for it."""
+
+
 class Laying(NamedTuple):
     """Markers that can be laid: for these units, of these kinds; the units that have none yet."""
 
@@ -82,9 +86,9 @@ class Table:
         self.study = study
         self.told = len(timeline.match.events)
         self.over = False
-        self.changed: Callable[[News], object] = str
-        self.curtain: Callable[[str], object] = str
-        self.pause: Callable[[], object] = str
+        self.changed: Callable[[News], None] = _untold
+        self.curtain: Callable[[str], None] = _untold
+        self.pause: Callable[[], None] = _untold
         self.saved: Callable[[str, bool], str] | None = None
         self.loaded: Callable[[str], Timeline] | None = None
         self.numbers = Numbers()
