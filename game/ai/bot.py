@@ -25,6 +25,7 @@ from game.ai.errors import BotError
 from game.engine.decisions import Decision
 from game.engine.match import Match
 from game.engine.names import spoken
+from game.engine.options import PASS
 from game.engine.unfit import shown
 from game.engine.view import View
 from game.engine.wire import Json, pending_json, view_json
@@ -126,7 +127,7 @@ class BotSeat:
         if not isinstance(name, str) or name not in legal:
             raise self._out(f"chose {shown(name)}, which is no option of the decision")
         until = answer.get("until", "") if isinstance(answer, dict) else ""
-        if until not in ("", *holds) or (until and legal[name]["action"] != "pass"):
+        if until not in ("", *holds) or (until and legal[name]["action"] != PASS.action):
             raise self._out(f"wants {shown(name)} to hold until {shown(until)}")
         return Answer(name, until)
 

@@ -12,7 +12,7 @@ from game.ai.thought import Expected, Parts, mean
 from game.engine.decisions import DICE, Decision
 from game.engine.dice import Rolled, Row
 from game.engine.names import Seat, UnitId
-from game.engine.options import PASS, Option
+from game.engine.options import PASS, REACT, Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.engine.steps import Step
@@ -161,7 +161,7 @@ class Lookahead:
             option = self.replies.reply(t.state, asked)
             if option is None:
                 return self.replies.evaluate(t.state)
-            if asked.seat != self.seat and asked.kind == "react" and option.action != PASS.action:
+            if asked.seat != self.seat and asked.kind == REACT and option.action != PASS.action:
                 self._answers[option] = self._answers.get(option, 0.0) + chance
             answers.append(option)
         return self.replies.evaluate(state)

@@ -19,7 +19,7 @@ from game.board.board import Board
 from game.engine.decisions import Decision
 from game.engine.dice import Row
 from game.engine.names import Cell, Seat, UnitId
-from game.engine.options import PASS, Option, by_unit
+from game.engine.options import PASS, REACT, Option, by_unit
 from game.engine.ruleset import Ruleset, UnitT
 from game.engine.setup import Objective, Scored
 from game.engine.state import State
@@ -441,7 +441,7 @@ class Tactics(Generic[UnitT]):
 
     def unasked(self, state: State[UnitT, Any], asked: Seat, kind: str, expects: Expects) -> Option | Doubt | None:
         """In a look ahead, who declines to react without being shown what it could do."""
-        if kind != "react":
+        if kind != REACT:
             return None
         declared = sum(reaction.seat == asked for reaction in state.queues[-1].reactions)
         return PASS if asked == expects.seat or not expects.alarmed or declared >= 2 else None

@@ -7,7 +7,7 @@ from typing import TypedDict
 
 from game.engine.decisions import Decision, Refusal
 from game.engine.dice import rolled
-from game.engine.options import CONFIRM
+from game.engine.options import CONFIRM, PASS
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.engine.table import Answer
@@ -62,7 +62,7 @@ def checked_answer(
         option = option.but(path=tuple(path))
         choice["path"] = list(path)
     if until:
-        if option.action != "pass" or until not in rules.pass_until:
+        if option.action != PASS.action or until not in rules.pass_until:
             words = " or ".join(f'"{word}"' for word in rules.pass_until)
             raise IllegalChoice(f'Only "pass" can hold, until {words}.', _legal(asked))
         option = option.but(until=until)

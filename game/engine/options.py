@@ -78,6 +78,8 @@ RESET = Option("reset", "reset", text="Start again")
 CONFIRM = Option("confirm", "confirm", text="Confirm")
 UNPLAN = "unplan"
 """The action that takes one unit out of a plan."""
+OF_PLANS = (UNPLAN, RESET.action, CONFIRM.action)
+"""The actions that answer any draft, beside those that may be planned in it."""
 
 
 Path = tuple[Cell, ...]

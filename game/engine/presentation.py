@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from game.engine.conditions import ON_OVERWATCH, MarkerLook
-from game.engine.options import Option
+from game.engine.options import REACT, Option
 from game.engine.wording import INCHES, LengthUnit, length
 
 ABBREVIATED = 3
@@ -60,11 +60,11 @@ class Presentation(Struct, frozen=True, kw_only=True):
     # -- questions and answers
     free: tuple[str, ...] = ("activate",)
     """Kinds of decisions in which a player does what he likes: nothing is chosen before he picks it."""
-    by_unit: tuple[str, ...] = ("react",)
+    by_unit: tuple[str, ...] = (REACT,)
     """Kinds whose answers are listed for the selected unit alone; the free ones are, too."""
     reach: tuple[str, ...] = ()
     """Kinds in which it is shown where the selected unit can go; the free ones are, too."""
-    refusals: tuple[str, ...] = ("react", "activate")
+    refusals: tuple[str, ...] = (REACT, "activate")
     """Kinds in which it is listed which unit may do nothing, and why."""
     order_kind: str = ""
     """The kind by which every unit is given one of `orders`."""
@@ -73,7 +73,7 @@ class Presentation(Struct, frozen=True, kw_only=True):
     """Actions that leave it at what has been done."""
     ends: tuple[str, ...] = ("end", "done")
     """Actions that end something for good: an activation, a phase, the choice of who does anything."""
-    keeps: tuple[str, ...] = ("react",)
+    keeps: tuple[str, ...] = (REACT,)
     """Kinds in which leaving it keeps what one has for later."""
     worded: tuple[str, ...] = ()
     """Moves whose own words say more than where they lead."""

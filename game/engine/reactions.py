@@ -5,7 +5,7 @@ One mechanism for every rulebook. What differs is a `Policy`, and the hooks of t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
 
@@ -31,6 +31,15 @@ from game.engine.standing import Lasting
 from game.engine.state import State
 from game.engine.steps import step
 from game.engine.throws import Roller, Throw
+
+ORDER, DELEGATE, HESITATE = "order", "delegate", "hesitate"
+"""The kinds of question by which equal reactions are put in order: by their owner, or by delegates who roll for it."""
+TIE_QUESTIONS: Mapping[str, tuple[str, ...]] = {
+    ORDER: ("next",),
+    DELEGATE: ("delegate",),
+    HESITATE: ("first", "hesitate"),
+}
+"""What they are answered by, as in `Ruleset.questions`."""
 
 
 def window(
@@ -244,7 +253,7 @@ def _owner_picks(t: RuledTable, tied: list[Reaction]) -> Reaction:
     own = [reaction for reaction in tied if t.state.side(reaction.seat) == side]
     choice = t.ask(
         seat,
-        "order",
+        ORDER,
         [Option(f"{r.unit}:next", "next", unit=r.unit, text=f"{r.unit.upper()} next") for r in own],
         question="which of these reactions comes next?",
         note="They are equal in order, and all are yours.",
@@ -315,7 +324,7 @@ def _delegates(t: RuledTable, tied: Sequence[Reaction]) -> list[Reaction]:
         own = [r for r in tied if side(r.seat) == one]
         choice = t.ask(
             own[0].seat,
-            "delegate",
+            DELEGATE,
             [Option(f"{r.unit}:delegate", "delegate", unit=r.unit, text=f"Send {r.unit.upper()}") for r in own],
             question="which unit rolls for the tie?",
             note="One unit of each side rolls; the higher goes first, or waits for the lower.",
@@ -331,7 +340,7 @@ def _hesitates(t: RuledTable, ahead: Reaction) -> bool:
     rules, name = t.rules, ahead.unit.upper()
     choice = t.ask(
         ahead.seat,
-        "hesitate",
+        HESITATE,
         [
             Option("first", "first", unit=ahead.unit, clauses=rules.tie_clauses, text=f"{name} goes first"),
             Option("hesitate", "hesitate", unit=ahead.unit, clauses=rules.hesitate_clauses, text="Hesitate"),

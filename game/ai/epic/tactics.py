@@ -19,7 +19,7 @@ from game.ai.seatview import SeatView
 from game.ai.thought import Parts, Weighed, difference
 from game.engine.decisions import Decision
 from game.engine.dice import Rolled
-from game.engine.options import CONFIRM, PASS, Option
+from game.engine.options import CONFIRM, PASS, REACT, Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
 from game.records.levels import Character
@@ -69,7 +69,7 @@ class EpicTactics(Objectives):
             "retain": self.retain,
             "part": self.part,
             "shoot": self.shoot,
-            "react": self.react,
+            REACT: self.react,
             "allocate": self.allocate,
         }
         return by_kind.get(decision.kind, self.draft)(view, decision)

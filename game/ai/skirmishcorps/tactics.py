@@ -14,7 +14,7 @@ from game.ai.thought import Parts, Weighed, difference, mean
 from game.engine.decisions import Decision
 from game.engine.dice import seeded_die
 from game.engine.names import Seat, UnitId
-from game.engine.options import PASS, Option
+from game.engine.options import CONFIRM, PASS, REACT, Option
 from game.engine.queue import Action, Trigger
 from game.rules.shared import foes as foes_of
 from game.rules.skirmishcorps.react import aimed_at, shots
@@ -63,7 +63,7 @@ class CorpsTactics(CorpsJudgement):
 
     def obvious(self, view: SeatView, decision: Decision) -> Option | None:
         """Once all markers lie as they were planned they are confirmed."""
-        return decision.option("confirm") if decision.kind == "assign" and not decision.unit else None
+        return decision.option(CONFIRM.id) if decision.kind == "assign" and not decision.unit else None
 
     def judged(self, view: SeatView, decision: Decision) -> Sequence[Weighed] | None:
         """Markers are given by a plan for the whole side: what each brings, and what the other would bring more or less."""
@@ -239,7 +239,7 @@ class CorpsTactics(CorpsJudgement):
 
     def shortlist(self, view: SeatView, decision: Decision) -> list[Option]:
         """Of thousands of actions: the best moves, every shot worth taking standing, the best covering fire, holding."""
-        if decision.kind in ("react", "resolve", "carry_out"):
+        if decision.kind in (REACT, "resolve", "carry_out"):
             return self.answers(view.front, decision)
         if decision.kind != "activate":
             return super().shortlist(view, decision)
@@ -323,7 +323,7 @@ class CorpsTactics(CorpsJudgement):
 
         Where somebody is moved into contact, all that may be answered is looked at instead.
         """
-        if kind != "react":
+        if kind != REACT:
             return None
         queue: CorpsQueue = state.queues[-1]
         declared = sum(reaction.seat == asked and reaction.status != "failed" for reaction in queue.reactions)

@@ -14,7 +14,7 @@ from game.ai.viktory2.outlook import Outlook, Plan
 from game.ai.viktory2.recruit import rush, saved
 from game.ai.viktory2.warmap import WarMap
 from game.engine.decisions import Decision
-from game.engine.options import PASS, Option
+from game.engine.options import PASS, REACT, Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.records.levels import Character
@@ -49,7 +49,7 @@ class IslandTactics(Tactics):
         if decision.kind == "act":
             campaign = Campaign(self.rules, war, decision)
             return reasons.weighed(campaign.outlook, campaign.plans(), TOLD, campaign.entries)
-        if decision.kind == "react":
+        if decision.kind == REACT:
             return self.overwatch(war, decision)
         if decision.kind == "victim":
             return self.victim(war, decision)
@@ -90,7 +90,7 @@ class IslandTactics(Tactics):
         """A recruit rushes, saves its guns for an army, gives up whoever is suggested, and fights every battle to its end."""
         if decision.kind == "act":
             return rush(self.rules, self.war(view.front, view.seat), decision)
-        if decision.kind == "react":
+        if decision.kind == REACT:
             return saved(decision)
         if decision.kind == "retreat":
             return decision.option("stay") or decision.options[0]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.engine.options import REACT
+
 LAST_TURN = "no enemy moves any more, so that overwatch would see nobody"
 NO_SHOT = "no shot here should take anything"
 
@@ -22,7 +24,7 @@ REASONS: Mapping[str, Mapping[str, str]] = {
         "divide": "no single target can take all of its fire",
         "end": "no shot that is left should take anything",
     },
-    "react": {
+    REACT: {
         "ranged_attack": "no better shot is to be expected later",
         "divide": "no single target can take all of its fire",
         "pass": "a better shot may still come",

@@ -16,7 +16,7 @@ from game.ai.wh40k2.reasons import LAST_TURN, NO_SHOT, REASONS
 from game.board.board import Reach
 from game.engine.decisions import Decision
 from game.engine.names import Cell, UnitId
-from game.engine.options import PASS, Option, by_unit
+from game.engine.options import PASS, REACT, Option, by_unit
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
 from game.records.levels import Character
@@ -158,7 +158,7 @@ class SquadTactics(Tactics[Squad]):
             held = {cell for goal in state.objectives for cell in goal.cells}
             watchers = (o for o in decision.options if o.action == "overwatch" and state.units[o.unit].at in held)
             return next(watchers, None) or decision.option("done")
-        if decision.kind not in ("shoot", "react"):
+        if decision.kind not in ("shoot", REACT):
             return None
 
         def away(option: Option) -> int:
@@ -174,7 +174,7 @@ class SquadTactics(Tactics[Squad]):
             "overwatch": self.watcher,
             "charge": self.charges,
             "shoot": self.shooting,
-            "react": self.moment,
+            REACT: self.moment,
             SHARE: self.share,
             "facing": self.facing,
         }

@@ -14,7 +14,7 @@ from game.board.board import Board
 from game.engine.decisions import Decision, Refusal
 from game.engine.events import Passed
 from game.engine.names import Cell, Face
-from game.engine.options import CONFIRM, Option, Part
+from game.engine.options import CONFIRM, OF_PLANS, PASS, REACT, Option, Part
 from game.engine.policies import Policy
 from game.engine.queue import DECLARE, RESOLVE, Reaction, Trigger
 from game.engine.rulebook import tagged
@@ -54,14 +54,14 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         "activate": ("advance", "engage", "double", "march", "marshal", "overwatch", "sustained_fire", "hold"),
         "retain": ("hand_on", "retain"),
         "part": ("part_move", "part_shoot", "part_regroup", "part_nothing"),
-        "move": ("move", "disembark", "embark", "unplan", "reset", "confirm"),
+        "move": ("move", "disembark", "embark", *OF_PLANS),
         "shoot": ("shoot", "hold_fire"),
-        "charge": ("move", "disembark", "unplan", "reset", "confirm"),
-        "react": ("overwatch_fire", "pass"),
-        "counter_charge": ("move", "disembark", "unplan", "reset", "confirm"),
+        "charge": ("move", "disembark", *OF_PLANS),
+        REACT: ("overwatch_fire", PASS.action),
+        "counter_charge": ("move", "disembark", *OF_PLANS),
         "allocate": ("allocate",),
-        "withdraw": ("move", "unplan", "reset", "confirm"),
-        "consolidate": ("move", "unplan", "reset", "confirm"),
+        "withdraw": ("move", *OF_PLANS),
+        "consolidate": ("move", *OF_PLANS),
     }
     phases = turns.PHASES
     state_type = Battle

@@ -6,6 +6,7 @@ What has moved is told here too, since overwatch may fire at it (EP-A32).
 from __future__ import annotations
 
 from game.engine.events import Event
+from game.engine.options import REACT
 from game.engine.reactions import q_end, window
 from game.engine.steps import step
 from game.rules.epic.events import BlastPlaced, ConsolidationBegun, CutOff, FormationBroken, WithdrawalBegun
@@ -103,7 +104,7 @@ def watched(t: EpicTable, formation: str) -> None:
     if queue.action.over or not standing(t.state, formation):
         return
     lead = first(t.state, formation)
-    queue.kind = "react"
+    queue.kind = REACT
     queue.action.moving = formation
     window(t, t.state.enemies(lead.seat), "moved", lead.id, cell=lead.at)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.engine.options import REACT
 from game.engine.presentation import Presentation
 from game.engine.wording import CM
 
@@ -12,8 +13,8 @@ PRESENTATION = Presentation(
     order_title="the owner’s order",
     last_note="waits for overwatch and counter charges",
     verbs={"overwatch_fire": "overwatch fire on {target}"},
-    by_unit=("react", "shoot"),
-    refusals=("react", "activate", "shoot"),
+    by_unit=(REACT, "shoot"),
+    refusals=(REACT, "activate", "shoot"),
     quiet=(*ENGINE.quiet, "turn_forgotten"),
     shots=("fired",),
 )

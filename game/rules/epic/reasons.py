@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.engine.decisions import Decision, Refusal
+from game.engine.options import REACT
 from game.engine.ruleset import Ruleset
 from game.engine.wording import CM, length, written_ids
 from game.rules.epic.actions import near_enough, refused
@@ -117,7 +118,7 @@ def _no_hit(rules: Ruleset, state: Battle, asked: Decision, own: Stand | None, t
 _OTHERS: Mapping[str, Callable[[Ruleset, Battle, Decision, Stand | None, Stand | None], Refusal]] = {
     "activate": _no_activation,
     "shoot": _no_shot,
-    "react": _no_overwatch,
+    REACT: _no_overwatch,
     "allocate": _no_hit,
 }
 

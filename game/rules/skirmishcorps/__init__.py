@@ -12,9 +12,10 @@ from typing import ClassVar
 
 from game.engine.decisions import Refusal
 from game.engine.names import Face, UnitId
-from game.engine.options import Option
+from game.engine.options import PASS, REACT, Option
 from game.engine.policies import Policy
 from game.engine.queue import Reaction
+from game.engine.reactions import TIE_QUESTIONS
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.state import State
@@ -46,10 +47,8 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     questions: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "assign": ("assign", "confirm"),
         "activate": ("move", "stand", "covering_fire", "hold", "end"),
-        "react": ("ranged_attack", "covering_fire", "intercept", "cut_off", "pass"),
-        "order": ("next",),
-        "delegate": ("delegate",),
-        "hesitate": ("first", "hesitate"),
+        REACT: ("ranged_attack", "covering_fire", "intercept", "cut_off", PASS.action),
+        **TIE_QUESTIONS,
         "force": ("force", "wait"),
         "resolve": ("ranged_attack", "covering_fire", "intercept", "cut_off", "nothing"),
         "courage": ("test", "nothing"),
@@ -129,7 +128,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
 
     def supposing(self, state: Corps, seat: str, kind: str) -> Corps | None:
         """Whatever lies face-down is on overwatch to who reacts, and on the move to who activates (SC-01, SC-12)."""
-        order = {"react": "overwatch", "activate": "move"}.get(kind)
+        order = {REACT: "overwatch", "activate": "move"}.get(kind)
         if order is None:
             return None if kind == "assign" else state
         supposed = state.apart()

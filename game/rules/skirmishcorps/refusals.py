@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from game.engine.decisions import Decision, Refusal, Remark
 from game.engine.names import Cell
-from game.engine.options import Option
+from game.engine.options import REACT, Option
 from game.engine.ruleset import Ruleset
 from game.engine.wording import INCHES, length
 from game.rules.shared import foes, still_could, way_closed
@@ -23,7 +23,7 @@ def refused_at(rules: Ruleset, state: Corps, asked: Decision, unit: str, cell: C
     there, inhand = state.at(cell), state.units.get(unit)
     if asked.kind == "activate":
         return _acting(rules, state, asked, inhand, there, cell)
-    if asked.kind == "react":
+    if asked.kind == REACT:
         return _reacting(rules, state, asked, inhand, there, cell)
     if asked.kind == "attack" and inhand is not None:
         return _attacking(rules, state, asked, inhand, there, cell)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from game.engine.dice import HIGHER, Outcome
 from game.engine.events import UNSET, Words
 from game.engine.names import Markers, Seat, UnitId
-from game.engine.options import Option
+from game.engine.options import CONFIRM, Option
 from game.engine.phases import Phase
 from game.engine.state import Unit, Verdict
 from game.engine.steps import step
@@ -64,11 +64,11 @@ def assign(t: CorpsTable, seat: str) -> None:
         question=f"which marker for {missing[0].upper()}?" if missing else "are all markers right?",
         note="A marker lies face-down until its unit acts or reacts.",
         clauses=("SC-01",),
-        default=f"{missing[0]}:overwatch" if missing else "confirm",
+        default=f"{missing[0]}:overwatch" if missing else CONFIRM.id,
         unit=missing[0] if missing else "",
         secret=True,
     )
-    if choice.action == "confirm":
+    if choice.action == CONFIRM.action:
         t.emit(MarkersConfirmed(seat, len(units)))
         return
     unit = t.unit(choice.unit)

@@ -12,6 +12,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.engine.names import Face
+from game.engine.options import PASS, REACT
 from game.engine.policies import Policy
 from game.engine.queue import ACTION, DECLARE, RESOLVE
 from game.engine.ruleset import Ruleset
@@ -32,7 +33,7 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
     id = "stargrunt2"
     questions: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "start": ("start",),
-        "activate": ("activate", "pass"),
+        "activate": ("activate", PASS.action),
         "action": (
             "move",
             "combat_move",
@@ -47,7 +48,7 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
             "close_assault",
             "end",
         ),
-        "react": ("opportunity_fire", "test_only", "overwatch_fire", "reaction_fire", "pass"),
+        REACT: ("opportunity_fire", "test_only", "overwatch_fire", "reaction_fire", PASS.action),
         "resolve": ("opportunity_fire", "overwatch_fire", "nothing"),
         "final_fire": ("final_fire", "nothing"),
         "go_on": ("go_on", "stop"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.engine.conditions import ON_OVERWATCH, MarkerLook
+from game.engine.options import REACT
 from game.engine.presentation import Presentation
 
 ENGINE = Presentation()
@@ -15,7 +16,7 @@ PRESENTATION = Presentation(
         "test_only": "a test, holding fire, on {target}",
         "reaction_fire": "reaction fire on {target}",
     },
-    by_unit=("react", "action"),
+    by_unit=(REACT, "action"),
     reach=("action", "go_on"),
     passes=("pass", "nothing", "end"),
     worded=("go_on",),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.engine.decisions import Decision, Refusal, Remark
 from game.engine.names import Cell, UnitId
-from game.engine.options import Option
+from game.engine.options import REACT, Option
 from game.engine.ruleset import Ruleset
 from game.engine.wording import INCHES, agreeing, as_words, length, together
 from game.rules.shared import firing, foes, way_closed
@@ -35,7 +35,7 @@ def refused_at(rules: BattleRules, state: Battle, asked: Decision, unit: UnitId,
         if own is not None and own.activated:
             return Refusal("SG-A32", "it has been activated this turn", own.id, cell=cell)
         return Refusal("SG-A32", "first pick the unit that is activated", cell=cell)
-    if asked.kind == "react":
+    if asked.kind == REACT:
         return _firing(rules, state, asked, inhand, there, cell)
     if inhand is not None and asked.kind in ("action", "go_on"):
         if there is not None and there is not inhand and there.seat == inhand.seat:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from game.engine.decisions import Refusal
-from game.engine.options import Option
+from game.engine.options import PASS, REACT, Option
 from game.engine.policies import Policy
 from game.engine.queue import ACTION, DECLARE, Reaction
 from game.engine.setup import Setup
@@ -32,7 +32,7 @@ class Viktory2(IslandsRules):
     id = "viktory2"
     questions: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "act": ("move", "bombard", "load", "unload", "battle", "end"),
-        "react": ("overwatch", "pass"),
+        REACT: ("overwatch", PASS.action),
         "victim": ("remove",),
         "retreat": ("retreat", "stay"),
         "place": ("place", "done"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.engine.options import REACT
 from game.engine.presentation import Presentation
 from game.engine.wording import HEXES
 
@@ -14,7 +15,7 @@ PRESENTATION = Presentation(
     order_title="owner’s order, each at once",
     last_note="waits for the guns",
     free=("act", "place"),
-    refusals=("react",),
+    refusals=(REACT,),
     passes=("pass", "end", "done"),
     worded=("move", "load", "unload"),
     place_effects=("held", "taken"),

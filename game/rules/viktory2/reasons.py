@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from game.engine.decisions import Decision, Refusal
 from game.engine.names import Cell
+from game.engine.options import REACT
 from game.rules.shared import not_asked
 from game.rules.viktory2.bombard import bombardments, may_bombard
 from game.rules.viktory2.cargo import carried, loadings, may_board, stays_aboard
@@ -159,7 +160,7 @@ def _no_placing(rules: IslandsRules, state: Islands, asked: Decision, unit: Piec
 
 _KINDS: Mapping[str, Callable[[IslandsRules, Islands, Decision, Piece | None, Cell], Refusal]] = {
     "act": _no_act,
-    "react": _no_overwatch,
+    REACT: _no_overwatch,
     "victim": _no_victim,
     "retreat": _no_retreat,
     "place": _no_placing,

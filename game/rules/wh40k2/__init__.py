@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from game.engine.options import PASS, REACT
 from game.engine.policies import Policy
 from game.engine.queue import ACTION, DECLARE
 from game.engine.ruleset import Ruleset
@@ -31,7 +32,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
         "activate": ("move", "run", "charge", "stand", "hide", "end"),
         "hide": ("hide", "none"),
         "facing": ("face",),
-        "react": ("ranged_attack", DIVIDE, "pass"),
+        REACT: ("ranged_attack", DIVIDE, PASS.action),
         "shoot": ("ranged_attack", "throw", DIVIDE, "end"),
         SHARE: (SHARE, "done"),
         "fight": ("fight",),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.engine.conditions import ON_OVERWATCH, MarkerLook
+from game.engine.options import REACT
 from game.engine.presentation import Presentation
 from game.engine.view import UnitExtra
 from game.rules.wh40k2.state import DIVIDE
@@ -19,8 +20,8 @@ class SquadExtra(UnitExtra, frozen=True, kw_only=True, omit_defaults=True):
 PRESENTATION = Presentation(
     order_title="owner’s order, each at once",
     verbs={"ranged_attack": "shot at {target}", DIVIDE: "divided fire"},
-    by_unit=("react", "shoot"),
-    refusals=("react", "activate", "shoot"),
+    by_unit=(REACT, "shoot"),
+    refusals=(REACT, "activate", "shoot"),
     passes=("pass", "end", "done", "none"),
     markers=(MarkerLook("broken", "broken", "broken"), MarkerLook("hidden", "hidden", "hidden"), ON_OVERWATCH),
     hidden_stats=("figures", "W"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.engine.decisions import Decision, Refusal, Remark
 from game.engine.names import Cell
-from game.engine.options import Option
+from game.engine.options import REACT, Option
 from game.engine.ruleset import Ruleset
 from game.engine.wording import INCHES, length
 from game.rules.shared import TooFar, firing, foes, occupied, still_could, way_closed
@@ -22,7 +22,7 @@ from game.rules.wh40k2.state import MOVE, RUN, Battle, Squad
 def refused_at(rules: Ruleset, state: Battle, asked: Decision, unit: str, cell: Cell) -> Refusal:
     """By the question: what is said of the ground, of an own squad there, of an enemy."""
     there, inhand = state.at(cell), state.units.get(unit)
-    if asked.kind == "react":
+    if asked.kind == REACT:
         return _on_overwatch(rules, state, asked, inhand, there, cell)
     if asked.kind in ("overwatch", "charge", "activate", "shoot"):
         own = there if there is not None and there.seat == asked.seat else inhand

@@ -7,6 +7,7 @@ from functools import partial
 import pygame
 
 from game.engine.names import spoken
+from game.engine.options import PASS
 from game.session.shared import Beat
 from game.ui import kit
 from game.ui.battle.game import Game
@@ -31,10 +32,10 @@ def buttons(model: Model, game: Game, picking: Picking, beat: Beat) -> kit.Widge
     if option is not None and option.unit:
         words = f"{option.unit.upper()}: {words_of(option)}"
         row.append(kit.Button("do", "Enter", words, picking.do_it, primary=True, h=40, grow=2))
-        row.append(kit.Button("pass", "N", "Nobody answers", partial(game.choose, "pass"), h=40, grow=1))
+        row.append(kit.Button("pass", "N", "Nobody answers", partial(game.choose, PASS.id), h=40, grow=1))
     else:
         row.append(
-            kit.Button("do", "Enter", "Nobody answers", partial(game.choose, "pass"), primary=True, h=44, grow=1)
+            kit.Button("do", "Enter", "Nobody answers", partial(game.choose, PASS.id), primary=True, h=44, grow=1)
         )
     keys = wait_keys(model)
     seats = [_seat(model, game, beat, seat, keys.get(seat, "")) for seat in model.session.setup.seats]

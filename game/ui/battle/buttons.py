@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.engine.options import Option
+from game.engine.options import CONFIRM, PASS, REACT, Option
 from game.engine.standing import Lasting
 from game.engine.wording import as_words, of_unit, written_ids
 from game.session.again import laid_before
@@ -72,7 +72,7 @@ class Buttons:
             leave = partial(self.game.submit, passing.id)
             row.append(kit.Button("pass", "N", words_of(passing), leave, grow=1))
         parts.append(kit.Row(*row, gap=6))
-        if option is not None and model.decision.kind == "react" and not model.session.shared:
+        if option is not None and model.decision.kind == REACT and not model.session.shared:
             parts.append(self._holding())
         return kit.Column(*parts, gap=6)
 
@@ -96,7 +96,7 @@ class Buttons:
             words = kit.Label(self._length(until), "label_semi", 13)
             key = "" if place else "A"
             line = kit.Row(kit.KeyCap(key, size=16), words, gap=5) if key else words
-            action = partial(self.game.choose, "pass", until=until)
+            action = partial(self.game.choose, PASS.id, until=until)
             look: kit.Look = "chosen" if until == self.model.holding else "card"
             return kit.Card(line, name=f"until:{until}", action=action, key=key, look=look, pad=(7, 1), radius=4, h=22)
 
@@ -116,8 +116,8 @@ class Buttons:
         """Giving markers: the next unit, the same for the rest, or hand over."""
         laid = self.model.once("laid before", lambda: laid_before(self.model.session))
         as_before = self._giving("as before", "R", "As last turn", self.game.give_as_before)
-        if any(o.action == "confirm" for o in self.model.options()):
-            over = partial(self.game.choose, "confirm")
+        if any(o.action == CONFIRM.action for o in self.model.options()):
+            over = partial(self.game.choose, CONFIRM.id)
             done = kit.Button("confirm", "Enter", "Hand over: all markers are given", over, primary=True, grow=3)
             turned = kit.Text("A click on a unit turns its marker over.", "italic", 12.5, INK2)
             return kit.Column(kit.Row(done, *([as_before] if laid else []), gap=6), turned, gap=3)

@@ -9,7 +9,7 @@ from game.engine.decisions import DICE, Answerers, Decision, Refusal, Remark
 from game.engine.deployment import DEPLOY
 from game.engine.forecast import Forecast
 from game.engine.match import Drafted, Frame
-from game.engine.options import Option
+from game.engine.options import REACT, Option
 from game.engine.wording import cited
 from game.session.beforehand import foretold, involved, remarks, suggested, towards
 from game.session.hints import Hint
@@ -85,11 +85,9 @@ class Model(Viewed):
             )
         if asked is not None and asked.unit:
             self.selected = asked.unit
-        elif asked is not None and asked.kind != "react" and self.mine and not self.can(self.selected):
+        elif asked is not None and asked.kind != REACT and self.mine and not self.can(self.selected):
             self.selected = next(iter(self.able()), "" if self.choices.victims else self.selected)
-        elif (
-            asked is not None and asked.kind == "react" and not self.can(self.selected) and self.view.action is not None
-        ):
+        elif asked is not None and asked.kind == REACT and not self.can(self.selected) and self.view.action is not None:
             self.selected = self.view.action.unit or self.selected  # whose action it is about
         elif self.mine and self.at_once() and len(self.choices.units) == 1:
             self.selected = next(iter(self.choices.units))
