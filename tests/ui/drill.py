@@ -28,6 +28,7 @@ from game.engine.state import State, Verdict
 from game.engine.steps import step
 from game.engine.throws import Throw
 from game.engine.view import GroupView, MarkerView, Overlay, PassedRow, PlanOverlay, step_rows
+from game.engine.wording import LengthUnit
 
 LINK = 3
 PROFILES = {
@@ -93,7 +94,7 @@ class Drill(Ruleset):
     react_clauses = ("DR-03",)
     order_clauses = ("DR-03",)
     close_clauses = ("DR-03",)
-    presentation = Presentation(lengths=(" pace", " paces"))
+    presentation = Presentation(lengths=LengthUnit(" pace", " paces"))
 
     def __init__(self):
         self.book = Rulebook("drill", "Drill", "", (), ("Drill",), CLAUSES, {})
