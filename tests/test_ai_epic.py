@@ -228,6 +228,17 @@ def test_a_formation_goes_onto_an_objective_that_it_can_reach_and_does_not_leave
     assert coherent(scene, "l1", "l2", "l3")
 
 
+def test_a_formation_whose_first_stand_cannot_move_does_not_set_out():
+    objectives = [{"id": "o", "name": "Ford", "cells": [[30, 20], [31, 20]], "points": 2}]
+    scene = Assault(
+        size=(60, 40),
+        one="a line e1@8,20:emplacement l2@11,20 l3@14,20",
+        two="b line m1@58,38 m2@58,35",
+        more={"objectives": objectives},
+    )
+    assert acting(scene) not in {"one:advance", "one:double", "one:march"}
+
+
 def test_of_two_formations_one_is_enough_for_an_empty_objective_and_the_other_takes_the_next():
     objectives = [
         {"id": "o", "name": "Ford", "cells": [[20, 20]]},

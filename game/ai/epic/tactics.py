@@ -190,7 +190,7 @@ class EpicTactics(Objectives):
     ) -> tuple[float, Mapping[str, int]]:
         """The value of the best place within so many moves, and where stands of the formation are then."""
         cm, here = moves * marches.slowest(state, formation), places(state, formation)
-        if not cm:
+        if not cm or not first(state, formation).stats["SPEED"]:  # it is led by its first stand
             return judge.value(here), here
         cells = marches.reached(self.rules, state, formation, cm)
         taken = {u.at for u in state.standing() if u.formation != formation and not u.aboard}
