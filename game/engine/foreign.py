@@ -163,4 +163,4 @@ def fit(data: object, kind: type[T], *, file: str = "", spell: Spell = dotted) -
         from game.engine.misfits import Misfit  # it looks into the types, which most data never needs
 
         path, fault, mend = Misfit(data, kind, error).told()
-        raise Unfit(file, spell(path, data), fault, mend) from error
+        raise Unfit(file, spell(path, data), fault, mend, path) from error

@@ -17,10 +17,12 @@ class SetupError(ValueError):
 class Unfit(ValueError):  # noqa: N818
     """Foreign data that is refused. `str()` is one sentence of file, place, fault and mend.
 
-    `place` is the path to the fault, like `units[2].at`; "" is the whole. `file` is "" for data that is in none.
+    `place` is the path to the fault as a sentence has it, like `units[2].at`; "" is the whole. `path` is the same step by
+    step, as far as it is known. `file` is "" for data that is in none.
     """
 
-    def __init__(self, file: str, place: str, fault: str, mend: str = "") -> None:
+    def __init__(self, file: str, place: str, fault: str, mend: str = "", path: Sequence[Step] = ()) -> None:
+        self.path = tuple(path)
         self.file = file
         self.place = place
         self.fault = fault

@@ -207,9 +207,9 @@ def parse(line: bytes) -> Request:
     try:
         return fit(data, kind)
     except Unfit as error:
-        if error.place:
-            name = re.split(r"[.\[]", error.place)[0]
-            raise Fault("bad_request", f"`{error.place}` of {do}: {error.reason}.", field=name) from error
+        if error.path:
+            field = str(error.path[0])
+            raise Fault("bad_request", f"`{error.place}` of {do}: {error.reason}.", field=field) from error
         known_names = {"do", *kind.__struct_encode_fields__}
         unknown = next((str(name) for name in data if name not in known_names), "")
         raise Fault("bad_request", f"{do}: {error.reason}.", field=unknown[:100]) from error
