@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -151,6 +152,18 @@ class App:
                 "A sign cannot be drawn", fresh[0] if len(fresh) == 1 else f"{fresh[0]} And {len(fresh) - 1} more."
             )
 
+    def take(self, events: Sequence[pygame.event.Event]) -> None:
+        """All that has come since the last picture, in order.
+
+        A key repeats itself by a clock that goes on while a picture is drawn. Where that took long, repeats wait here of a
+        key that has been let go behind them: they are dropped, so that a slow machine makes one of one press, and not two.
+        """
+        let_go = {event.key: place for place, event in enumerate(events) if event.type == pygame.KEYUP}
+        for place, event in enumerate(events):
+            late = event.type == pygame.KEYDOWN and event.key in self._held and place < let_go.get(event.key, 0)
+            if self.running and event.type != pygame.NOEVENT and not late:
+                self.dispatch(event)
+
     def dispatch(self, event: pygame.event.Event) -> None:
         """One event: the window's own first, then those of the top screen.
 
@@ -269,9 +282,7 @@ class App:
         moving = True
         while self.running:
             events = pygame.event.get() if moving or self.dirty else [pygame.event.wait(250), *pygame.event.get()]
-            for event in events:
-                if event.type != pygame.NOEVENT and self.running:
-                    self.dispatch(event)
+            self.take(events)
             if not self.running:
                 break
             now = time.perf_counter()

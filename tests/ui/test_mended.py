@@ -131,6 +131,18 @@ def test_the_cursor_and_the_pages_go_on_while_their_key_is_held() -> None:
     assert board.xy(screen.pointer.cursor)[0] - board.xy(screen.model.cell_of(screen.model.selected))[0] == 5
 
 
+def test_a_press_counts_once_however_long_the_picture_took_that_was_drawn_meanwhile() -> None:
+    desk = Desk()
+    screen = street(desk, phase="act")
+    start = screen.map.board.xy(screen.model.cell_of(screen.model.selected))
+    right, up = down(pygame.K_RIGHT), pygame.event.Event(pygame.KEYUP, key=pygame.K_RIGHT, mod=0)
+    desk.app.take([right])
+    desk.app.take([right, right, up])  # repeated by the clock before it was seen that the key had been let go
+    assert screen.map.board.xy(screen.pointer.cursor) == (start[0] + 1, start[1])
+    desk.app.take([right, up, right, up])
+    assert screen.map.board.xy(screen.pointer.cursor) == (start[0] + 3, start[1])
+
+
 # -- Enter does what wears it -------------------------------------------------------------------------------------------
 
 
