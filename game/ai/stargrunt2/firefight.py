@@ -22,7 +22,7 @@ from game.engine.state import State
 from game.records.levels import Character
 from game.rules.shared import foes
 from game.rules.stargrunt2.dice import COVER_SHIFT, FIRE, IMPACT, fire_result, range_die, shifted
-from game.rules.stargrunt2.morale import role
+from game.rules.stargrunt2.morale import is_vehicle
 from game.rules.stargrunt2.shots import fire_dice, is_missile, reach_bands, weapon_groups, weapons_of
 from game.rules.stargrunt2.state import BROKEN, REMOVE_SUPPRESSION, Squad
 from game.rules.stargrunt2.turns import act, next_activation
@@ -319,7 +319,7 @@ class FirefightTactics(Tactics[Squad]):
 
     def _share(self, sight: Sight, shooter: Squad, target: Squad, larger: int) -> float:
         """Worked out; `larger`: by how many types the range die is larger, cover aside."""
-        rules, vehicle = self.rules, role(self.rules, target) == "vehicle"
+        rules, vehicle = self.rules, is_vehicle(self.rules, target)
         shift = COVER_SHIFT[sight.cover] + larger
         best = 0.0
         for weapons in weapon_groups(rules, shooter) or shooter.weapons[:1]:

@@ -24,7 +24,7 @@ from game.rules.shared import foes, occupied
 from game.rules.wh40k2.chances import harms, hit_chance
 from game.rules.wh40k2.division import at_moment, own_shots
 from game.rules.wh40k2.facing import in_arc
-from game.rules.wh40k2.ground import hides_from, in_contact, mode
+from game.rules.wh40k2.ground import hides_from, in_contact, is_vehicle, mode
 from game.rules.wh40k2.movement import may_move
 from game.rules.wh40k2.shots import COVER, Shot, needed, shot_of
 from game.rules.wh40k2.state import CHARGE, DIVIDE, PHASE_STARTED, RUN, SHARE, Battle, Squad
@@ -95,7 +95,7 @@ class SquadTactics(Tactics[Squad]):
     def rate(self, shooter: Squad, target: Squad, distance: int, cover: str) -> float:
         """Models that one shot of the squad's best weapon is expected to take."""
         best = 0.0
-        size = 1 if mode(self.rules, target) == "vehicle" else 0
+        size = 1 if is_vehicle(self.rules, target) else 0
         for name in shooter.weapons:
             numbers = self.rules.weapon(name).numbers
             if distance <= numbers["range"]:

@@ -27,6 +27,11 @@ def role(rules: BattleRules, unit: Squad) -> Role:
     return squad_kind(rules, unit.profile).role
 
 
+def is_vehicle(rules: BattleRules, unit: Squad) -> bool:
+    """Whether the unit is a vehicle and not on foot."""
+    return role(rules, unit) == "vehicle"
+
+
 def motivation(rules: BattleRules, unit: Squad) -> Motivation:
     """low, medium or high; a map may set another for a side or a unit."""
     if unit.motivation:
@@ -45,7 +50,7 @@ def confidence_threat(rules: BattleRules, unit: Squad, lost: int, first: bool) -
     threats = [FIRST_SUPPRESSION[will]] if first else []
     if lost:
         threats.append(HEAVY[will] if unit.casualties > unit.figures else CASUALTIES[will])
-    if not threats or max(threats) < 0 or role(rules, unit) == "vehicle":
+    if not threats or max(threats) < 0 or is_vehicle(rules, unit):
         return -1
     return max(threats) + unit.wounded * UNTREATED[will] + abandoned(rules, unit)
 

@@ -13,7 +13,7 @@ from game.engine.options import Block, Moves, Option, Part
 from game.engine.wording import as_words, capitalised
 from game.rules.shared import foes, occupied, way_refused
 from game.rules.stargrunt2.dice import LADDER, shifted
-from game.rules.stargrunt2.morale import haven, role, sheltered
+from game.rules.stargrunt2.morale import haven, is_vehicle, role, sheltered
 from game.rules.stargrunt2.shots import armed_with, line_of, possible, weapon_groups
 from game.rules.stargrunt2.state import BROKEN, REMOVE_SUPPRESSION, ROUTED, Battle, BattleRules, Squad
 
@@ -31,7 +31,7 @@ def friends(state: Battle, unit: Squad) -> list[Squad]:
 
 def mode(rules: BattleRules, unit: Squad) -> Mode:
     """How the unit crosses ground."""
-    return "vehicle" if role(rules, unit) == "vehicle" else "foot"
+    return "vehicle" if is_vehicle(rules, unit) else "foot"
 
 
 def base_move(unit: Squad) -> int:
@@ -79,7 +79,7 @@ def _all(rules: BattleRules, state: Battle, unit: Squad, first: str) -> Iterator
     if level < BROKEN and not suppressed:
         if first != "fire":  # SG-34, SG-35; the first action may be forgone (SG-A1)
             yield _plain(unit, "overwatch", "SG-31", "Go on overwatch")
-        if role(rules, unit) != "vehicle":
+        if not is_vehicle(rules, unit):
             yield _position(unit)
             if not first and not unit.immobile:
                 yield from _assaults(rules, state, unit)
@@ -114,7 +114,7 @@ def _moves(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Moves]:
     reach = reach_of(rules, state, unit)
     costs = reach.costs
     kinds = [("move", 2 * base_move(unit))]
-    if role(rules, unit) != "vehicle" and unit.confidence < BROKEN:
+    if not is_vehicle(rules, unit) and unit.confidence < BROKEN:
         kinds.append(("combat_move", 4 * mobility(unit)))
     cells = clear_of(state, unit, costs)
     if unit.confidence >= BROKEN:
@@ -163,7 +163,7 @@ def _fires(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Option]:
 def _assaults(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Option]:
     reach = reach_of(rules, state, unit)
     for foe in foes(state, unit.seat):
-        if role(rules, foe) != "vehicle" and contacts(state, unit, foe, reach):
+        if not is_vehicle(rules, foe) and contacts(state, unit, foe, reach):
             yield _at(unit, "close_assault", foe, "SG-A46", f"Assault {foe.id.upper()}")
 
 

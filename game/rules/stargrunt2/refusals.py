@@ -10,7 +10,7 @@ from game.engine.options import REACT, Option
 from game.engine.ruleset import Ruleset
 from game.engine.wording import INCHES, agreeing, as_words, length, together
 from game.rules.shared import firing, foes, way_closed
-from game.rules.stargrunt2.morale import role, sheltered
+from game.rules.stargrunt2.morale import is_vehicle, role, sheltered
 from game.rules.stargrunt2.options import (
     TRANSFERS,
     VOICE,
@@ -51,7 +51,7 @@ def refused_at(rules: BattleRules, state: Battle, asked: Decision, unit: UnitId,
 
 def _farthest(rules: BattleRules, unit: Squad) -> tuple[str, int]:
     """The longest move that a unit has: words and half inches."""
-    if role(rules, unit) == "vehicle" or unit.confidence >= BROKEN:
+    if is_vehicle(rules, unit) or unit.confidence >= BROKEN:
         return "a move", 2 * base_move(unit)
     return "a combat move at its best", 4 * mobility(unit)
 
@@ -174,12 +174,12 @@ def _unhindered(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[tupl
         if no is not None:
             yield "fire", no.but(reason=f"no fire, not even at {near.id.upper()}: {no.reason}")
     yield "overwatch", Refusal("SG-35", "no overwatch after fire")
-    if role(rules, unit) == "vehicle" or not enemies:
+    if is_vehicle(rules, unit) or not enemies:
         return
     if "in_position" not in unit.markers:
         yield "in_position", Refusal("SG-A41", "no second try in one activation to go in position")
     reach = reach_of(rules, state, unit)
-    if any(contacts(state, unit, foe, reach) for foe in enemies if role(rules, foe) != "vehicle"):
+    if any(contacts(state, unit, foe, reach) for foe in enemies if not is_vehicle(rules, foe)):
         yield "close_assault", Refusal("SG-A46", "no close assault as a second action: it takes both")
     else:
         words = f"no close assault: nobody within a combat move, {length(2 * mobility(unit), INCHES)} at its best"

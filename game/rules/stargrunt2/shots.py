@@ -26,7 +26,7 @@ from game.rules.stargrunt2.dice import (
     rounded_die,
     shifted,
 )
-from game.rules.stargrunt2.morale import role
+from game.rules.stargrunt2.morale import is_vehicle
 from game.rules.stargrunt2.state import Battle, BattleRules, Squad
 from game.rules.stargrunt2.throws import Fire
 
@@ -103,7 +103,7 @@ def line_of(rules: BattleRules, state: Battle, unit: Squad, target: Squad, weapo
         unit.at,
         unit.stats["QUALITY"],
         0 if missile else reach_bands(rules, weapons),
-        missile != (role(rules, target) == "vehicle"),
+        missile != is_vehicle(rules, target),
         "in_position" in target.markers,
         opportunity,
     )
@@ -209,7 +209,7 @@ def impact_dice(rules: BattleRules, state: Battle, shot: Shot) -> tuple[int, int
     """The impact die of the first weapon, and the armour die: larger in cover but never beyond D12 (SG-A36)."""
     target = state.units[shot.target]
     cover = state.board.sight(state.units[shot.firer].at, shot.cell).cover
-    armour = shifted(target.stats["ARMOUR"], 0 if role(rules, target) == "vehicle" else COVER_SHIFT[cover])
+    armour = shifted(target.stats["ARMOUR"], 0 if is_vehicle(rules, target) else COVER_SHIFT[cover])
     return rules.weapon(weapons_of(shot.weapons)[0]).numbers["impact"], armour
 
 

@@ -23,7 +23,7 @@ from game.rules.wh40k2.events import (
 )
 from game.rules.wh40k2.facing import turned
 from game.rules.wh40k2.fire import fire, harm
-from game.rules.wh40k2.ground import in_contact, mode
+from game.rules.wh40k2.ground import in_contact, is_vehicle, mode
 from game.rules.wh40k2.movement import idle
 from game.rules.wh40k2.shots import Shot
 from game.rules.wh40k2.state import CHARGE, DIVIDE, RUN, Battle, Squad, SquadTable
@@ -155,7 +155,7 @@ def break_tests(t: SquadTable) -> None:
         lost = squad.losses
         if not lost:
             continue
-        heavy = 4 * lost >= squad.figures + lost and mode(t.rules, squad) == "foot"
+        heavy = 4 * lost >= squad.figures + lost and not is_vehicle(t.rules, squad)
         tests = heavy and not squad.broken and not in_contact(t.state, squad)
         t.change(squad, LossesCounted(squad.id, lost, tests)).losses = 0
         if tests:

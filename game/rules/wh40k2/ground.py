@@ -27,7 +27,12 @@ class SquadKind(Struct, frozen=True, forbid_unknown_fields=True):
 
 def mode(rules: Ruleset, squad: Squad) -> Mode:
     """How the unit crosses ground."""
-    return "vehicle" if squad_kind(rules, squad.profile) == "vehicle" else "foot"
+    return "vehicle" if is_vehicle(rules, squad) else "foot"
+
+
+def is_vehicle(rules: Ruleset, squad: Squad) -> bool:
+    """Whether the unit is a vehicle and not a squad on foot or a character."""
+    return squad_kind(rules, squad.profile) == "vehicle"
 
 
 @lru_cache(maxsize=512)
@@ -65,4 +70,4 @@ def hides_from(state: Battle, squad: Squad, watcher: Squad) -> bool:
 def may_hide(rules: Ruleset, state: Battle, squad: Squad) -> bool:
     """Cover on its cell or beside it; vehicles do not hide (WH-A26, WH-A36)."""
     cells = (squad.at, *state.board.neighbours(squad.at))
-    return mode(rules, squad) == "foot" and any(cover_of(state.board.terrain[cell]) for cell in cells)
+    return not is_vehicle(rules, squad) and any(cover_of(state.board.terrain[cell]) for cell in cells)

@@ -30,7 +30,7 @@ from game.rules.wh40k2.events import (
     Stood,
 )
 from game.rules.wh40k2.facing import choose_facing, turned
-from game.rules.wh40k2.ground import RUN_GAP, hides_from, in_contact, may_hide, mode, near_enemies, spotted
+from game.rules.wh40k2.ground import RUN_GAP, hides_from, in_contact, is_vehicle, may_hide, mode, near_enemies, spotted
 from game.rules.wh40k2.state import CHARGE, MOVE, RUN, Battle, Squad, SquadMove, SquadTable
 
 
@@ -82,7 +82,7 @@ def declare_charges(t: SquadTable) -> None:
 
 def may_charge(rules: Ruleset, state: Battle, squad: Squad) -> Refusal | None:
     """Why a squad cannot declare a charge, or None."""
-    if mode(rules, squad) == "vehicle":
+    if is_vehicle(rules, squad):
         return Refusal("WH-A36", "a vehicle does not charge", squad.id)
     if in_contact(state, squad):
         return Refusal("WH-A24", "in hand-to-hand", squad.id)
@@ -194,7 +194,7 @@ def activations(rules: Ruleset, state: Battle) -> Iterator[Part]:
 
 def destinations(rules: Ruleset, state: Battle, squad: Squad) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
     """Where a move may end and where a run: not in contact, and on no part of a run near an enemy it sees (WH-A24)."""
-    seen = spotted(state, squad, budget(squad, RUN) // 2) if mode(rules, squad) == "foot" else None
+    seen = spotted(state, squad, budget(squad, RUN) // 2) if not is_vehicle(rules, squad) else None
     if seen is not None and near_enemies(state.board, (squad.at,), seen):
         seen = None
     reach = _reach(rules, state, squad, MOVE if seen is None else RUN)

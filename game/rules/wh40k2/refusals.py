@@ -12,7 +12,7 @@ from game.engine.wording import INCHES, length
 from game.rules.shared import TooFar, firing, foes, occupied, still_could, way_closed
 from game.rules.wh40k2.division import own_shots
 from game.rules.wh40k2.fighting import may_shoot
-from game.rules.wh40k2.ground import RUN_GAP, hides_from, in_contact, may_hide, mode, near_enemies, spotted
+from game.rules.wh40k2.ground import RUN_GAP, hides_from, in_contact, is_vehicle, may_hide, mode, near_enemies, spotted
 from game.rules.wh40k2.movement import budget, destinations, may_charge, may_move
 from game.rules.wh40k2.overwatch import prepare_refused
 from game.rules.wh40k2.shots import Shot, needed, shot_refused
@@ -105,7 +105,7 @@ def _bars(state: Battle, squad: Squad, foe: Squad, path: tuple[Cell, ...]) -> bo
 
 def run_refused(rules: Ruleset, state: Battle, squad: Squad) -> Refusal | None:
     """Why a squad cannot run at all (WH-A24, WH-A36), or None."""
-    if mode(rules, squad) == "vehicle":
+    if is_vehicle(rules, squad):
         return Refusal("WH-A36", "a vehicle does not run", squad.id)
     seen = spotted(state, squad, budget(squad, RUN) // 2)
     if near_enemies(state.board, (squad.at,), seen):
@@ -175,7 +175,7 @@ def _missing(rules: Ruleset, state: Battle, asked: Decision, squad: Squad) -> It
             run = Refusal("WH-A24", words, squad.id)
         if run is not None:
             yield run
-        if mode(rules, squad) == "vehicle":
+        if is_vehicle(rules, squad):
             yield Refusal("WH-A36", "no hiding: a vehicle does not hide", squad.id)
         elif not squad.hidden and not may_hide(rules, state, squad):
             yield Refusal("WH-A26", "no hiding: no cover on its cell or beside it", squad.id)

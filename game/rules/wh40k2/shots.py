@@ -15,7 +15,7 @@ from game.engine.wording import INCHES, Modifier, length
 from game.rules.shared import foes
 from game.rules.wh40k2.chances import save_need, toll, wound_need
 from game.rules.wh40k2.facing import in_arc
-from game.rules.wh40k2.ground import hides_from, in_contact, mode
+from game.rules.wh40k2.ground import hides_from, in_contact, is_vehicle
 from game.rules.wh40k2.state import CHARGE, FACINGS, SHARE, Battle, Squad, SquadMove
 from game.rules.wh40k2.throws import SECOND_DIE, ToHit
 
@@ -101,7 +101,7 @@ def _sum(rules: Ruleset, state: Battle, shot: Shot) -> tuple[int, int, list[Modi
         rows.append(("overwatch", -1, "WH-18"))
     if shot.fast:
         rows.append(("moving fast", -1, "WH-A28"))
-    if mode(rules, state.units[shot.target]) == "vehicle":
+    if is_vehicle(rules, state.units[shot.target]):
         rows.append(("large target", 1, "WH-A28"))
     base = 7 - shooter.stats["BS"]
     return base - sum(value for _, value, _ in rows), base, rows
