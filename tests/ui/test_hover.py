@@ -12,6 +12,7 @@ from game.ui.battle.pointer import REST
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from tests.firefight import Firefight
+from tests.squads import Squads
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
 
@@ -76,3 +77,14 @@ def test_the_pips_of_a_way_count_who_could_answer_and_not_whoever_sees_it() -> N
         assert [remark.words for remark in screen.model.foretold(option)] == [told]
         assert set(screen.model.dangers(option, path).values()) == {guns}
         assert set(screen.model.guns_on(path, "a").values()) == {1}, "it sees it all the same"
+
+
+def test_the_pips_of_a_way_go_once_nobody_can_answer_it_any_more() -> None:
+    """WH-A26: it was asked whether a squad hides at the end of its move, and each step still bore a triangle."""
+    for watches, asked, guns in (("watch", "react", {0: 1, 1: 1, 2: 1}), ("", "hide", {})):
+        scene = Squads("a1 .*2 n .*8 b1", b1=f"elite {watches}")
+        match = (scene.passes("b") if watches else scene).chooses("a1:move:2,0").match
+        assert match.pending.kind == asked
+        desk = Desk()
+        screen = BattleScreen(desk.app, Session(match.setup, match=match, dice=DiceSource(seed=1)))
+        assert screen.model.dangers_under_way() == guns

@@ -93,8 +93,7 @@ class ActionPicture:
                 option = self._looked_at_option()
                 now = option.point if option is not None else -1
             overlay.draw_discs(canvas, view, path, colours.edge, closed=closed, now=now)
-            guns = model.guns_on(path, model.units[action.unit].seat)
-            overlay.draw_pips(canvas, view, path, guns, self._standing())
+            overlay.draw_pips(canvas, view, path, model.dangers_under_way(), self._standing())
         self._declared(canvas)
         if len(path) > 1 and action.status == "waiting":
             words = as_words(action.pace or action.kind).upper()

@@ -343,6 +343,18 @@ class Model(Viewed):
             could = {name for remark in told for name in remark.units}
         return self.guns_on(path, self.units[option.unit].seat, could)
 
+    def dangers_under_way(self) -> dict[int, int]:
+        """For each step of the action under way, how many enemies see it; nobody answers any more once it is over.
+
+        Who is asked to answer it sees how many of his own can do so at that step.
+        """
+        action, asked = self.view.action, self.decision
+        if action is None or action.status not in ("waiting", "under_way"):
+            return {}
+        if asked is not None and self.mine and any(option.point >= 0 for option in asked.options):
+            return dict(Counter(point for _, point in {(o.unit, o.point) for o in asked.options if o.point >= 0}))
+        return self.guns_on(action.path, self.units[action.unit].seat)
+
     def towards(self, unit: str, cell: int) -> Option | None:
         """The answer with which a unit begins an attack on who stands at a cell, where that is asked about only later."""
         foes = [name for name in self.units_at(cell) if self.units[name].seat not in self.session.speakers]
