@@ -202,6 +202,15 @@ def test_a_unit_that_is_looked_at_is_told_with_its_stats_and_weapons():
     ]
 
 
+def test_many_who_may_do_the_same_to_one_enemy_share_a_line():
+    """A charge of each of five squads at each enemy in sight, however far off, had a line of its own."""
+    more = [{"id": f"b{n}", "seat": "blue", "profile": "line", "at": [0, n % 5]} for n in (3, 4, 6)]
+    table = Table(Timeline(begun({**SQUADS, "units": [*SQUADS["units"][:2], *more]}, 1)))
+    for order in ("done", "done", "end", "anyway"):
+        text = said(table, order)
+    assert text.splitlines()[-2:] == ["UNIT fires at R1: 1 B1, 2 B3, 3 B4, 4 B6.", "5: End shooting (default)"]
+
+
 def test_what_comes_for_sure_is_said_so():
     assert said(squads(2), "odds b1:stand").endswith("For sure: nobody is hurt or marked.")
 

@@ -270,7 +270,7 @@ class Row(NamedTuple):
             enemies = written_ids(option.targets)
             found = bool(enemies) and enemies in words
             return Shared(words.replace(enemies, "ENEMY", 1), enemies, 1) if found else None
-        if not name or not names(words, name) or option.to >= 0 or option.formation or option.target or option.targets:
+        if not name or not names(words, name) or option.to >= 0 or option.formation or option.targets:
             return None
         return Shared(re.sub(rf"\b{name}\b", "UNIT", words), name, MOST_ALIKE)
 
