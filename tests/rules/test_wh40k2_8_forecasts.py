@@ -73,7 +73,9 @@ def check(match, option_id):
     assert sum(counted.ends.values()) == 1
     hit, lost, wounds = counted.falls()
     assert (told.p_hit, told.p_out) == (hit, lost), option_id
-    assert re.search(r"on average (\S+) wounds", told.note)[1] == f"{float(wounds):.1f}", option_id
+    average = re.search(r"on average (\S+) wounds", told.note)
+    assert (average[1] if average else "0.0") == f"{float(wounds):.1f}", option_id
+    assert ("cannot wound" in told.note) == (average is None), option_id
     return told
 
 
@@ -185,3 +187,9 @@ def test_the_odds_of_the_engine_agree():
                 if any(row.unit == option.target and (row.out or row.figures is not None) for row in rows)
             ]
             assert sum(lost) == scene.match.forecast(option).p_out
+
+
+def test_wh_a30_who_cannot_wound_is_told_so_and_no_number_that_no_die_shows():
+    scene = Squads("a1 .*9 b1", a1="line", b1="light_vehicle", phase="shooting")
+    told = scene.match.forecast(scene.match.pending.option("a1:ranged_attack:b1"))
+    assert (told.note, told.p_out) == ("S 3 cannot wound T 7", 0)

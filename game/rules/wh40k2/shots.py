@@ -10,10 +10,11 @@ from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
 from game.engine.options import Option
 from game.engine.queue import ReactionQueue
+from game.engine.rulebook import Weapon
 from game.engine.ruleset import Ruleset
 from game.engine.wording import INCHES, Modifier, length
 from game.rules.shared import foes
-from game.rules.wh40k2.chances import save_need, toll, wound_need
+from game.rules.wh40k2.chances import Toll, save_need, toll, wound_need
 from game.rules.wh40k2.facing import in_arc
 from game.rules.wh40k2.ground import hides_from, in_contact, is_vehicle
 from game.rules.wh40k2.state import CHARGE, FACINGS, SHARE, Battle, Squad, SquadMove
@@ -138,6 +139,15 @@ def nearest_or_easier(rules: Ruleset, state: Battle, shots: list[Shot]) -> list[
     return [shot for shot, distance, need in sums if distance == nearest or need < easiest]
 
 
+def _harm_words(weapon: Weapon, target: Squad, chances: Toll) -> str:
+    """What follows a hit: what wounds, what saves, and what that comes to."""
+    strength, toughness = weapon.numbers["strength"], target.stats["T"]
+    wound, save = wound_need(strength, toughness), save_need(target, weapon.numbers["save_mod"])
+    if wound > 6:
+        return f"S {strength} cannot wound T {toughness}"
+    return f"wound {wound}+, save {f'{save}+' if save <= 6 else 'none'}; on average {float(chances.wounds):.1f} wounds"
+
+
 def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
     """The sum of a shot, and the exact chances of a hit and of losing at least one model."""
     if option.action not in ("ranged_attack", "throw", SHARE):
@@ -149,8 +159,6 @@ def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
     if option.targets and weapon.numbers.get("strays"):
         return None  # what the part that fires first does when it strays is not known yet
     chances = toll(state, shooter, target, shot.cell, weapon, total.need, firing(state, shot))
-    wound = wound_need(weapon.numbers["strength"], target.stats["T"])
-    save = save_need(target, weapon.numbers["save_mod"])
     return Forecast(
         sight.distance,
         *total.base,
@@ -160,7 +168,7 @@ def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
         chances.hit,
         chances.falls,
         sight.cover,
-        f"wound {wound}+, save {f'{save}+' if save <= 6 else 'none'}; on average {float(chances.wounds):.1f} wounds",
+        _harm_words(weapon, target, chances),
         target.id,
         shot.cell,
         form=total.form,
