@@ -80,11 +80,15 @@ def test_the_pips_of_a_way_count_who_could_answer_and_not_whoever_sees_it() -> N
 
 
 def test_the_pips_of_a_way_go_once_nobody_can_answer_it_any_more() -> None:
-    """WH-A26: it was asked whether a squad hides at the end of its move, and each step still bore a triangle."""
+    """WH-A26: it was asked whether a squad hides at the end of its move, and each step still bore its triangles.
+
+    Before that they stand for whoever of those who are asked may fire there, and not for B2, who has no counter.
+    """
     for watches, asked, guns in (("watch", "react", {0: 1, 1: 1, 2: 1}), ("", "hide", {})):
-        scene = Squads("a1 .*2 n .*8 b1", b1=f"elite {watches}")
+        scene = Squads("a1 .*2 n .*8 b1", ".*12 b2", b1=f"elite {watches}")
         match = (scene.passes("b") if watches else scene).chooses("a1:move:2,0").match
         assert match.pending.kind == asked
         desk = Desk()
         screen = BattleScreen(desk.app, Session(match.setup, match=match, dice=DiceSource(seed=1)))
+        desk.open(screen)
         assert screen.model.dangers_under_way() == guns
