@@ -159,6 +159,11 @@ class ActionView(Struct, frozen=True):
     status: ActionStatus
     forced: bool
 
+    @property
+    def how(self) -> str:
+        """What is done, as an id: the pace of a move, else the kind of action."""
+        return self.pace or self.kind
+
 
 class TriggerView(Struct, frozen=True):
     """What may be answered and where; `to` are the seats that may, nobody once the window is closed."""

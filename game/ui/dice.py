@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from typing import Literal
 
 import pygame
 
@@ -37,9 +38,12 @@ def _outline(sides: int, u: float) -> list[tuple[float, float]]:
     ]
 
 
+DieState = Literal["rolled", "superseded"]
+
+
 @lru_cache(maxsize=1024)
-def die(face: int, sides: int, size: int, edge: Colour, state: str = "rolled") -> pygame.Surface:
-    """A die `size` pixels square showing `face`; `state` rolled or superseded. Cached.
+def die(face: int, sides: int, size: int, edge: Colour, state: DieState = "rolled") -> pygame.Surface:
+    """A die `size` pixels square showing `face`; one that was rolled again is superseded, and grey. Cached.
 
     Face 0 is still to be rolled: "?" on a die of six sides, on others how many they have.
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import pygame
 
@@ -19,6 +19,7 @@ PLATE = 0.47
 PLATED = 16
 """A token of fewer pixels has no room for its plate."""
 
+TokenState = Literal["ready", "selected", "planned", "out"]
 LEGIBLE = 11
 """Letters on a token are never of fewer pixels: smaller ones nobody can read."""
 
@@ -52,14 +53,14 @@ def token(
     size: int,
     *,
     palette: str = "default",
-    state: str = "ready",
+    state: TokenState = "ready",
     plate: str = "",
     marks: Marks = BARE,
     prone: bool = False,
 ) -> pygame.Surface:
     """A token whose shape is `size` pixels across, in the middle of a surface SPREAD times as large. Cached.
 
-    state: ready, selected, planned (a ghost), out. Below PLATED pixels the plate goes.
+    One that is planned is a ghost. Below PLATED pixels the plate goes.
     """
     room = round(size * SPREAD)
     colours = seat_colours(side, palette)
@@ -128,7 +129,7 @@ _LIE = '<g transform="rotate(-90) scale(0.68) translate(-32 -32)">{}</g>'
 _OUT = Paint((168, 161, 147), (96, 90, 80), SUNK, CARD)
 
 
-def _compose(figure: str, colours: SeatColours, room: int, state: str, *, prone: bool) -> pygame.Surface:
+def _compose(figure: str, colours: SeatColours, room: int, state: TokenState, *, prone: bool) -> pygame.Surface:
     """Shape and figure as one drawing. Raises SignError."""
     paint = _OUT if state == "out" else paint_of(colours)
     if state == "planned":

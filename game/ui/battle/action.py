@@ -22,7 +22,7 @@ from game.ui.canvas import Canvas
 from game.ui.kit import Open
 from game.ui.palette import INK, Colour
 
-STYLES = ("solid", "dashed", "dotted", "dotted")
+STYLES: tuple[overlay.BorderStyle, ...] = ("solid", "dashed", "dotted", "dotted")
 
 
 class ActionPicture:
@@ -96,7 +96,7 @@ class ActionPicture:
             overlay.draw_pips(canvas, view, path, model.dangers_under_way(), self._standing())
         self._declared(canvas)
         if len(path) > 1 and action.status == "waiting":
-            words = as_words(action.pace or action.kind).upper()
+            words = as_words(action.how).upper()
             x, y = overlay.beside(canvas, view, words, path[0], [*self._standing(), *path])
             overlay.label_plate(canvas, x, y, words, INK)
 
@@ -109,9 +109,7 @@ class ActionPicture:
                 unit, target = model.units[reaction.unit], model.units[reaction.target]
                 side = model.side(unit.seat)
                 a, b = view.at(unit.at), view.at(target.at)
-                overlay.draw_shot(
-                    canvas, view, (a, b), model.colours(unit.seat).edge, "dashed" if side % 2 else "dotted"
-                )
+                overlay.draw_shot(canvas, view, (a, b), model.colours(unit.seat).edge, overlay.shot_style(side))
 
     def draw_ahead(self, canvas: Canvas) -> None:
         """Of what is chosen or under the hand what lies under the tokens, whose ids and markers stay readable.
@@ -187,7 +185,7 @@ class ActionPicture:
         if unit is None:
             return
         start, edge = self._at(unit), model.colours(unit.seat).edge
-        style = "dashed" if model.side(unit.seat) % 2 else "dotted"
+        style = overlay.shot_style(model.side(unit.seat))
         if is_aimed(option):
             overlay.draw_shot(canvas, view, (start, view.at(option.to)), edge, style)
         elif option.point >= 0 and option.to >= 0 and not model.acts(option.unit):
@@ -195,7 +193,7 @@ class ActionPicture:
         elif option.to < 0 and option.target in model.units:
             self._at_unit(canvas, option, start, edge, style)
 
-    def _at_unit(self, canvas: Canvas, option: Option, start: Point, edge: Colour, style: str) -> None:
+    def _at_unit(self, canvas: Canvas, option: Option, start: Point, edge: Colour, style: overlay.ShotStyle) -> None:
         """The line to where the target is shot at, with range, cover and chance on a plate."""
         model, view = self.model, self.view
         total = model.forecast(option)

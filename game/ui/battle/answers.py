@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from game.engine.decisions import Refusal, together
 from game.engine.options import Option
@@ -21,13 +21,16 @@ from game.ui.scroll import Position, Scroll
 HIGH, ROW = 40.0, 24.0
 
 
+AnswerState = Literal["done", "now", "next", "no"]
+
+
 class Answer(NamedTuple):
-    """One card: units of one seat, what they may do or why not, the clause. state: done, now, next, no."""
+    """One card: units of one seat, what they may do or why not, the clause; `no`: they may not answer."""
 
     units: tuple[str, ...]
     words: str
     clause: str
-    state: str
+    state: AnswerState
     note: str = ""
 
 
@@ -57,7 +60,7 @@ def _answers(model: Model) -> list[Answer]:
                 if name not in told:
                     refused.append(got.but(unit=name))
             elif got:
-                state = "now" if seat == model.session.asked else "next"
+                state: AnswerState = "now" if seat == model.session.asked else "next"
                 clause = got[0].clauses[0] if got[0].clauses else ""
                 may.append(Answer((name,), _offer(got[0], len(got)), clause, state))
         may_not += [
@@ -68,7 +71,7 @@ def _answers(model: Model) -> list[Answer]:
 
 def _done(model: Model, reaction: ReactionView) -> Answer:
     note = reaction.why if reaction.status in ("lapsed", "failed") else reaction.note
-    state = "now" if reaction.status == "now" else "done"
+    state: AnswerState = "now" if reaction.status == "now" else "done"
     return Answer((reaction.unit,), reaction_words(model, reaction), reaction.clause, state, note)
 
 
@@ -124,7 +127,7 @@ def _card(model: Model, answer: Answer, open_clause: kit.Open) -> kit.Widget:
     head = kit.Row(kit.Label(f"{unit.id.upper()} {unit.name}", "label_bold", 14), kit.Space(grow=1), chip, asked)
     words = f"{answer.words}: {answer.note}" if answer.note else answer.words
     told = kit.Column(head, kit.Text(words, "body", 12.5, INK2, lines=2), gap=0, grow=1)
-    looks: dict[str, kit.Look] = {"now": "chosen", "done": "done"}
+    looks: dict[AnswerState, kit.Look] = {"now": "chosen", "done": "done"}
     look = looks.get(answer.state, "card")
     line = kit.Row(token_of(model, unit, 24), told)
     return kit.Card(line, look=look, side=model.colours(unit.seat).fill, pad=(8, 2), h=HIGH)

@@ -49,7 +49,7 @@ def state_of(reaction: ReactionView) -> str:
 def action_words(model: Model, action: ActionView) -> str:
     """The interrupted action in a few words."""
     board = model.session.setup.board
-    kind = as_words(action.pace or action.kind)
+    kind = as_words(action.how)
     if len(action.path) > 1:
         return f"{kind} {board.label(action.path[0])} to {board.label(action.path[-1])}"
     return kind
@@ -157,8 +157,8 @@ def _result(model: Model, reaction: ReactionView, tie: TieView | None, open_clau
         return ()
     edge = model.colours(model.units[reaction.unit].seat).fill
     faces = [next((own.face for own in roll if own.unit == reaction.unit), 0) for roll in tie.rolls][-2:]
-    states = ["superseded"] * (len(faces) - 1) + ["rolled"]
-    dice = (die_of(face, 6, 17, edge, state) for face, state in zip(faces, states, strict=False))
+    last = len(faces) - 1
+    dice = (die_of(face, 6, 17, edge, "rolled" if i == last else "superseded") for i, face in enumerate(faces))
     return (kit.Row(*dice, gap=4), kit.Space(1))
 
 

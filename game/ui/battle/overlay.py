@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Literal
 
 import pygame
 
@@ -45,8 +46,15 @@ def _fill_cell(layer: pygame.Surface, view: MapView, cell: int, tint: Tint) -> N
         pygame.draw.polygon(layer, tint, corners)
 
 
+BorderStyle = Literal["solid", "dashed", "dotted"]
+
+
 def outline_cells(
-    surface: pygame.Surface, view: MapView, cells: Collection[int], colour: Colour, style: str = "solid"
+    surface: pygame.Surface,
+    view: MapView,
+    cells: Collection[int],
+    colour: Colour,
+    style: BorderStyle = "solid",
 ) -> None:
     """The border between the cells and everything else: solid, dashed or dotted."""
     thick = max(1, round(view.grain / 18))
@@ -208,10 +216,18 @@ def _pips(canvas: Canvas, plate: pygame.Rect, count: int, *, small: bool) -> Non
         canvas.write(str(count), after, plate.centery / canvas.scale, "label_bold", 11, INK, middle=True)
 
 
+ShotStyle = Literal["dashed", "dotted"]
+
+
+def shot_style(side: int) -> ShotStyle:
+    """The line of the shots of side number `side`: neighbours in the order of seats are told apart without colour."""
+    return "dashed" if side % 2 else "dotted"
+
+
 def draw_shot(
-    canvas: Canvas, view: MapView, ends: tuple[Point, Point], colour: Colour, style: str, *, share: float = 1.0
+    canvas: Canvas, view: MapView, ends: tuple[Point, Point], colour: Colour, style: ShotStyle, *, share: float = 1.0
 ) -> None:
-    """A shot line, red side dashed, blue side dotted; `share` of it drawn so far.
+    """A shot line; `share` of it is drawn so far.
 
     It goes from token to token, not over them, where they are far enough from one another.
     """

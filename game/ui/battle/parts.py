@@ -13,10 +13,10 @@ from game.engine.view import UnitView
 from game.ui import kit
 from game.ui.battle.model import Model
 from game.ui.canvas import Answering, Canvas
-from game.ui.dice import die
+from game.ui.dice import DieState, die
 from game.ui.palette import INK, INK2, SAFFRON, Colour
 from game.ui.signs import icon, marker, seat_mark
-from game.ui.tokens import BARE, Marks, token
+from game.ui.tokens import BARE, Marks, TokenState, token
 
 
 def token_of(
@@ -24,7 +24,7 @@ def token_of(
     unit: UnitView,
     size: float,
     *,
-    state: str = "",
+    state: TokenState | None = None,
     marks: Marks = BARE,
 ) -> kit.Widget:
     """A unit's token; where it is no larger than `size`, what belongs to it stands over the edge."""
@@ -58,7 +58,7 @@ def icon_of(name: str, size: float = 15.0) -> kit.Widget:
     return kit.Picture(size, size, lambda points: icon(name, points, INK))
 
 
-def die_of(face: int, sides: int, size: float, edge: Colour, state: str = "rolled") -> kit.Widget:
+def die_of(face: int, sides: int, size: float, edge: Colour, state: DieState = "rolled") -> kit.Widget:
     """A die."""
     return kit.Picture(size, size, lambda points: die(face, sides, points, edge, state))
 

@@ -23,7 +23,6 @@ from game.ui.canvas import Canvas
 from game.ui.kit import Open
 from game.ui.palette import INK, INK2, LINE2, PANEL
 
-LINE_STYLE = ("dotted", "dashed", "dotted", "dashed")
 NOTICE = 560.0
 """So wide a notice is at the most."""
 ABOVE_KEYS = 88.0
@@ -167,7 +166,12 @@ class MapPicture:
         share = min(1.0, self.playback.progress() * 2.5) if beat is not None and beat.kind is Kind.SHOT else 1.0
         for a, b, seat in self._shots():
             overlay.draw_shot(
-                canvas, self.view, (a, b), self.model.colours(seat).edge, LINE_STYLE[self.model.side(seat)], share=share
+                canvas,
+                self.view,
+                (a, b),
+                self.model.colours(seat).edge,
+                overlay.shot_style(self.model.side(seat)),
+                share=share,
             )
 
     def _shots(self) -> Iterator[tuple[Point, Point, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import pygame
 
@@ -27,14 +27,17 @@ CARGO = 0.2
 """A token on board, in widths of a hex."""
 
 
+PlaceKind = Literal["alone", "fan", "cargo"]
+
+
 class Place(NamedTuple):
-    """Where a token is drawn: its middle in real pixels and its size. `kind`: alone, fan or cargo."""
+    """Where a token is drawn: its middle in real pixels and its size; `kind`: how with others of its cell."""
 
     unit: str
     x: float
     y: float
     size: int
-    kind: str = "alone"
+    kind: PlaceKind = "alone"
 
     @property
     def rect(self) -> pygame.Rect:
@@ -120,7 +123,7 @@ def _fan(view: MapView, made: Stacks, names: list[str], middle: Point, first: st
         shown[-1] = first
     share, offsets = FANS[len(shown) - 1]
     size = max(8, round(view.size * share))
-    kind = "fan" if len(shown) > 1 else "alone"
+    kind: PlaceKind = "fan" if len(shown) > 1 else "alone"
     fan = [
         Place(name, middle[0] + dx * view.size, middle[1] + dy * view.size, size, kind)
         for name, (dx, dy) in zip(shown, offsets, strict=True)

@@ -16,7 +16,7 @@ from game.ui.canvas import Action, Canvas
 from game.ui.palette import INK, INK2, INK3
 from game.ui.screen import Screen, Stage
 from game.ui.scroll import Position, Scroll
-from game.ui.tokens import token
+from game.ui.tokens import TokenState, token
 
 WIDE = 520.0
 LONGEST = 200
@@ -221,7 +221,7 @@ def _caret(canvas: Canvas, spot: kit.Spot) -> None:
     canvas.surface.fill(INK, canvas.rect(*spot))
 
 
-def figure_of(figure: str, side: int, palette: str, size: float, state: str = "ready") -> kit.Widget:
+def figure_of(figure: str, side: int, palette: str, size: float, state: TokenState = "ready") -> kit.Widget:
     """A token in the colours of a side (its number), with some room around it, `size` logical pixels large in all."""
     return kit.Picture(
         size, size, lambda points: token(figure, side, round(points * 0.9), palette=palette, state=state)
