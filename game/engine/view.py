@@ -380,6 +380,7 @@ def step_rows(rows: Sequence[tuple[str, str]], now: int) -> list[StepRow]:
 
 
 PLANNED = {"move": "moves to {}", "disembark": "gets out at {}"}
+"""Action -> what a unit does that takes it, and where; of others the action is named."""
 
 
 def plan_words(row: PlanRow, board: Board, at: int) -> str:

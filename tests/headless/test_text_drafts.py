@@ -40,7 +40,7 @@ def test_the_moves_of_a_formation_are_a_few_lines_however_many_cells_there_are()
 def test_the_few_moves_of_a_whole_formation_say_where_its_first_unit_comes_to():
     table = at_table([". l1 .", ". . .", *[". . ."] * 8, ". . h1"], pace=1)
     lines = said(table, "").splitlines()
-    assert {"L1 move to a1", "All of it, the first to a1"} <= {line.partition(": ")[2] for line in lines}
+    assert {"L1 moves to a1", "All of it, the first to a1"} <= {line.partition(": ")[2] for line in lines}
     assert len(set(lines)) == len(lines)
 
 

@@ -16,7 +16,7 @@ from game.engine.odds import Change, Likely
 from game.engine.options import CONFIRM, UNPLAN, Option
 from game.engine.presentation import ABBREVIATED
 from game.engine.state import Unit
-from game.engine.view import GroupView, plan_words
+from game.engine.view import PLANNED, GroupView, plan_words
 from game.engine.viewers import Viewer
 from game.engine.viewing import conditions_of, plan_of
 from game.engine.wording import as_words, capitalised, cited, names, number_of, percent, uncapitalised, written_ids
@@ -190,7 +190,9 @@ def option_text(match: Match, option: Option) -> str:
         whole = option.formation and not option.unit and option.to >= 0
         return f"{option.text}, the first to {match.setup.board.label(option.to)}" if whole else option.text
     words = [option.unit.upper(), as_words(option.action)]
-    if option.to >= 0:
+    if option.unit and option.to >= 0 and option.action in PLANNED:
+        words[1] = PLANNED[option.action].format(match.setup.board.label(option.to))
+    elif option.to >= 0:
         words.append(f"to {match.setup.board.label(option.to)}")
     if option.pace and option.pace != option.action:
         words.append(f"at a {option.pace}")
