@@ -8,6 +8,8 @@ from game.ai.levels import ComputerPlayer, Level, Strength
 from game.ai.players import RandomPlayer, answer, battle
 from game.ai.rulebooks import tactics_for
 from game.ai.seatview import SeatView
+from game.ai.skirmishcorps.tactics import CorpsTactics
+from game.ai.tactics import KNOWN
 from game.board.board import Board
 from game.engine.answers import NoDecision
 from game.engine.dice import DiceSource, script_dice
@@ -300,6 +302,21 @@ def test_to_suppress_whoever_has_acted_is_worth_nothing():
     after = tactics.condition(unit)
     del unit.markers["suppressed"]
     assert tactics.condition(unit) == pytest.approx(after)
+
+
+def test_a_table_is_worth_to_who_remembers_others_what_it_is_worth_to_who_has_seen_none():
+    setup = load_scenario("first_battle").setup
+    match = Match(setup, build(setup.ruleset), DiceSource(seed=5))
+    players = {seat: RandomPlayer(place, even=True) for place, seat in enumerate(match.setup.seats)}
+    tables = []
+    while len(tables) < 60:
+        answer(match, players)
+        tables.append(match.front)
+    kept = CorpsTactics(match.rules)
+    for beliefs in (KNOWN, dict.fromkeys(match.front.units, 0.9)):
+        values = [kept.parts(table, "blue", beliefs) for table in tables]
+        assert len(set(values)) > 20
+        assert values == [CorpsTactics(match.rules).parts(table, "blue", beliefs) for table in tables]
 
 
 def test_the_point_of_best_odds_is_fired_at():

@@ -5,9 +5,9 @@ The exact sum of an attack is the rulebook's; here it is estimated from where bo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.board.board import Board
 from game.engine.dice import HITS, REACHES, chance
@@ -24,6 +24,24 @@ OWN_PACE = {"run": -2}  # SC-A36
 Between = tuple[float, float, float, float]
 """Aimed where it stands, after its walk; and from an enemy on overwatch where it stands, on its way."""
 
+Chances = Sequence[tuple[int, float]]
+"""Enemies by their numbers, and the chance that one of the two puts the other out."""
+
+LINE_UPS = 256
+"""What is known of so many tables is kept; then it is begun anew."""
+
+
+class Pairs(NamedTuple):
+    """Whom a unit may shoot standing (`aim`), and after its walk (`moved`); which enemies on overwatch may answer it.
+
+    `first`: where it stands, `late`: on its way, its hand forced; the best of these shots first.
+    """
+
+    aim: Chances
+    moved: Chances
+    first: Chances
+    late: Chances
+
 
 class Fire:
     """The chance that one unit puts another out, remembered for the match that was asked about last."""
@@ -34,20 +52,30 @@ class Fire:
         self._known: dict[tuple[str, int, str, int, int, bool, int], float] = {}
         self._stances: dict[object, int] = {}
         self._between: dict[tuple[int, int], Between] = {}
+        self._pairs: dict[Hashable, list[Pairs]] = {}
 
     def met(self, state: State[Trooper, Any]) -> None:
         """Forget what is known of another match."""
         match = (state.board, next(iter(state.units.values())).stats)
         if match[0] is not self._match[0] or match[1] is not self._match[1]:
-            self._match, self._known, self._stances, self._between = match, {}, {}, {}
+            self._match, self._known, self._stances, self._between, self._pairs = match, {}, {}, {}, {}
 
-    def stance(self, state: State[Trooper, Any], unit: Trooper) -> int:
+    def stance(self, unit: Trooper) -> int:
         """A number for the unit as it stands, on a table that was `met`: who has the same is hit and shoots as well."""
         return self._stances.setdefault((unit.id, unit.at, unit.prone, unit.wounds), len(self._stances))
 
     def going(self, stance: int, end: int, goal: int) -> int:
         """A number for a unit in that stance that would walk to `end`, the way to an objective."""
         return self._stances.setdefault((stance, end, goal), len(self._stances))
+
+    def pairs(self, line_up: Hashable) -> list[Pairs]:
+        """What is known of all units of a line-up, in its order; a list that is to be filled where nothing is known yet."""
+        found = self._pairs.get(line_up)
+        if found is None:
+            if len(self._pairs) == LINE_UPS:
+                self._pairs.clear()
+            found = self._pairs[line_up] = []
+        return found
 
     def between(
         self,

@@ -7,10 +7,10 @@ marker is what happens if it lies there, and the value of a table is what is lef
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from game.ai.skirmishcorps.fire import Fire
+from game.ai.skirmishcorps.fire import Between, Fire, Pairs
 from game.engine.names import UnitId
 from game.rules.skirmishcorps.state import Corps, Trooper
 
@@ -56,24 +56,10 @@ class Outcome(NamedTuple):
 
 
 class Man:
-    """One unit in the outlook, by its number: what the inner loop reads."""
+    """One unit in the outlook, by its number: what the inner loop reads. `pairs` is filled in once all are known."""
 
-    __slots__ = (
-        "aim",
-        "at",
-        "end",
-        "first",
-        "ground",
-        "late",
-        "moved",
-        "name",
-        "near",
-        "open",
-        "quick",
-        "side",
-        "there",
-        "worth",
-    )
+    __slots__ = ("at", "end", "ground", "name", "near", "open", "pairs", "quick", "side", "there", "worth")
+    pairs: Pairs
 
     def __init__(self, unit: Trooper, side: int, worth: float, aims: Aims) -> None:
         self.name, self.side, self.worth = unit.id, side, worth
@@ -81,18 +67,10 @@ class Man:
         self.at, self.end, self.ground = unit.at, aims.end, aims.ground
         self.near, self.there = aims.near, aims.there
         self.open = unit.has_face_down and "pinned" not in unit.markers and not unit.acted
-        self.aim: list[tuple[int, float]] = []
-        self.moved: list[tuple[int, float]] = []
-        self.first: list[tuple[int, float]] = []
-        self.late: list[tuple[int, float]] = []
 
 
 class Outlook:
-    """The rest of a turn from one table.
-
-    `aim`: whom a unit may shoot standing, `moved`: after its walk; `first`: which enemies on overwatch may answer it where
-    it stands, `late`: on its way, its hand forced; each with the chance.
-    """
+    """The rest of a turn from one table."""
 
     def __init__(
         self, fire: Fire, state: Corps, seat: str, worth: Mapping[UnitId, float], aims: Mapping[UnitId, Aims]
@@ -107,31 +85,24 @@ class Outlook:
         for man, unit in zip(self.men, units, strict=True):
             if state.side(unit.seat) in ended:
                 man.open = man.open and "move" not in unit.markers
-        self._pair_off(fire, state, aims)
-
-    def _pair_off(self, fire: Fire, state: Corps, aims: Mapping[UnitId, Aims]) -> None:
-        """Who may do what to whom, by everybody's number."""
+        self._prizes = [(man.worth, 1 + READY * man.open) for man in self.men]
+        self._sides = [[(number, man) for number, man in enumerate(self.men) if man.side == side] for side in (0, 1)]
         fire.met(state)
-        sides: tuple[list[tuple[int, int, Trooper]], ...] = ([], [])
-        for number, (man, unit) in enumerate(zip(self.men, self.units, strict=True)):
-            sides[man.side].append((number, fire.stance(state, unit), unit))
-        for side, others in (sides, sides[::-1]):
-            for number, stance, unit in side:
-                man, walk = self.men[number], aims[unit.id]
-                going = fire.going(stance, walk.end, walk.goal)
-                for j, other, foe in others:
-                    aim, moved, first, late = fire.between(state, going, unit, walk.end, walk.path, other, foe)
-                    if aim > SLIGHT:
-                        man.aim.append((j, aim))
-                    if moved > SLIGHT:
-                        man.moved.append((j, moved))
-                    if first >= WORTH_A_SHOT:
-                        man.first.append((j, first))
-                    if late >= WORTH_A_SHOT and late >= first:
-                        man.late.append((j, late))
-        for man in self.men:
-            man.first.sort(key=lambda one: -one[1])
-            man.late.sort(key=lambda one: -one[1])
+        stances = list(map(fire.stance, units))
+        going = [
+            fire.going(stance, man.end, aims[man.name].goal) for man, stance in zip(self.men, stances, strict=True)
+        ]
+        known = fire.pairs((own, *going))
+        for number, man in enumerate(self.men):
+            if number == len(known):
+                unit, path = units[number], aims[man.name].path
+                known.append(
+                    _pairs(
+                        (j, fire.between(state, going[number], unit, man.end, path, stances[j], units[j]))
+                        for j, _ in self._sides[1 - man.side]
+                    )
+                )
+            man.pairs = known[number]
 
     def play(self, watching: Sequence[float], starts: int = -1, again: float = -1.0) -> Outcome:
         """The rest of the turn if each unit has overwatch with that chance, and else may act. `starts`: which side first.
@@ -154,15 +125,16 @@ class Outlook:
 
     def _turn(self, turn: int, alive: list[float], walked: list[float], shots: list[float], acts: list[float]) -> None:
         """Both sides act in turn, each with the unit for which it pays most, until neither wants to."""
-        men, idle = self.men, 0
+        idle = 0
         while idle < 2:
             best, plan = SLIGHT * 0.2, None
-            for i, man in enumerate(men):
-                if man.side == turn and acts[i] > SLIGHT and alive[i] > SLIGHT:
+            for i, man in self._sides[turn]:
+                if acts[i] > SLIGHT and alive[i] > SLIGHT:
+                    ready = acts[i] * alive[i]
                     for walks in (False, True):
                         gain, target, p = self._gain(man, alive, walks=walks)
-                        if gain > 0.0:
-                            gain = acts[i] * alive[i] * (gain - self._risk(man, alive, shots, gain, walks=walks))
+                        if ready * gain > best:  # no risk makes it more
+                            gain = ready * (gain - self._risk(man, alive, shots, gain, walks=walks))
                             if gain > best:
                                 best, plan = gain, (i, walks, target, p)
             if plan is None:
@@ -226,9 +198,10 @@ class Outlook:
     def _gain(self, man: Man, alive: Sequence[float], *, walks: bool) -> tuple[float, int, float]:
         """What an action brings if it is carried out, its target (-1: none) and the chance to put that out."""
         best, target, chance = 0.0, -1, 0.0
-        for j, p in man.moved if walks else man.aim:
-            foe = self.men[j]
-            value = p * alive[j] * foe.worth * (1 + READY * foe.open)
+        prizes = self._prizes
+        for j, p in man.pairs.moved if walks else man.pairs.aim:
+            worth, more = prizes[j]
+            value = p * alive[j] * worth * more
             if value > best:
                 best, target, chance = value, j, p
         return (best + man.ground if walks else best), target, chance
@@ -236,11 +209,11 @@ class Outlook:
     def _risk(self, man: Man, alive: Sequence[float], shots: Sequence[float], gain: float, *, walks: bool) -> float:
         """What answers are expected to cost: the gain that is lost with the unit, and the unit."""
         safe = 1.0
-        for j, p in man.first[:FIRING]:
+        for j, p in man.pairs.first[:FIRING]:
             safe *= 1 - p * shots[j] * alive[j]
         first = 1 - safe
         if walks:
-            for j, p in man.late[:FIRING]:
+            for j, p in man.pairs.late[:FIRING]:
                 safe *= 1 - p * shots[j] * alive[j]
         return first * gain + (1 - safe) * man.worth
 
@@ -255,12 +228,12 @@ class Outlook:
         i, walks, target, p = plan
         man, share = self.men[i], acts[i]
         acts[i] = 0.0
-        lives = self._answered(i, man.first, share, alive, shots)
+        lives = self._answered(i, man.pairs.first, share, alive, shots)
         if target >= 0:
             alive[target] *= 1 - share * alive[i] * lives * p
         if walks:
             walked[i] = share * lives
-            lives *= self._answered(i, man.late, share * lives, alive, shots)
+            lives *= self._answered(i, man.pairs.late, share * lives, alive, shots)
         alive[i] *= 1 - share * (1 - lives)
 
     def _answered(
@@ -275,7 +248,7 @@ class Outlook:
                 continue
             fired += 1
             held = 0.0
-            for k, r in men[j].first:
+            for k, r in men[j].pairs.first:
                 if k != i and shots[k] * alive[k] >= SLIGHT:
                     held = r * shots[k] * alive[k]
                     ahead = 1.0 if men[k].quick > men[j].quick else 0.5 if men[k].quick == men[j].quick else 0.0
@@ -286,3 +259,25 @@ class Outlook:
             lives *= 1 - ready * p * (1 - held)
             shots[j] *= 1 - share
         return lives
+
+
+def _pairs(between: Iterable[tuple[int, Between]]) -> Pairs:
+    """What a unit and each of its enemies, by number, can do to each other, as far as it counts."""
+    aim: list[tuple[int, float]] = []
+    moved: list[tuple[int, float]] = []
+    first: list[tuple[int, float]] = []
+    late: list[tuple[int, float]] = []
+    for j, (aimed, walking, standing, on_the_way) in between:
+        if aimed > SLIGHT:
+            aim.append((j, aimed))
+        if walking > SLIGHT:
+            moved.append((j, walking))
+        if standing >= WORTH_A_SHOT:
+            first.append((j, standing))
+        if on_the_way >= WORTH_A_SHOT and on_the_way >= standing:
+            late.append((j, on_the_way))
+    return Pairs(aim, moved, sorted(first, key=_best), sorted(late, key=_best))
+
+
+def _best(one: tuple[int, float]) -> float:
+    return -one[1]

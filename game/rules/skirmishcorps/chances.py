@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
+from math import prod
 from typing import NamedTuple
 
 from game.board.terrain import Cover
@@ -118,7 +120,7 @@ class Attack(NamedTuple):
     def forecast(self, target: Trooper) -> Forecast:
         """The exact chances of the throws."""
         hit, damage = self.hit, self.damage
-        p_hit = chance(hit.dice, hit.read)
+        p_hit, p_out = _odds(hit.need, damage.plus, damage.need)
         last = target.wounds + 1 >= target.stats.get("W", 1)
         return Forecast(
             self.distance,
@@ -127,7 +129,7 @@ class Attack(NamedTuple):
             hit.need,
             f"2D6 ≤ {hit.need}",
             p_hit,
-            p_hit * chance(damage.dice, damage.read) if last else Fraction(0),
+            p_out if last else Fraction(0),
             self.cover,
             f"then D6 + {damage.plus} ≥ {damage.need}",
             target.id,
@@ -135,6 +137,13 @@ class Attack(NamedTuple):
             throw=hit.dice,
             read=hit.read,
         )
+
+
+@lru_cache(maxsize=1024)
+def _odds(need: int, power: int, defence: int) -> tuple[Fraction, Fraction]:
+    """To hit, and to hit and hurt."""
+    hit = chance(ToHit.dice, HITS(need))
+    return hit, hit * chance(Damage.dice, REACHES(power, defence))
 
 
 def shot_sum(rules: Ruleset, state: Corps, shot: Shot) -> Attack:
@@ -171,16 +180,18 @@ def blow_sum(attacker: Trooper, target: Trooper) -> Attack:
     return _attack(attacker, target, ("CC", attacker.stats["CC"]), [], attacker.stats["ST"], 1, "", target.at)
 
 
+@lru_cache(maxsize=1024)
+def _failing(courage: tuple[int, ...]) -> Fraction:
+    """The chance that one test at least is failed, by units with that Courage (SC-41)."""
+    return 1 - prod([chance((6, 6), AT_MOST(need)) for need in courage], start=Fraction(1))
+
+
 def cover_sum(rules: Ruleset, state: Corps, giver: Trooper, targets: tuple[str, ...]) -> Forecast:
     """Covering fire throws nothing (SC-39): the chance that one of the targets fails Courage if it wants to act (SC-41).
 
     Of those that have acted nobody tests any more (SC-31): they are suppressed, and nothing else comes of it.
     """
     units = [state.units[name] for name in targets]
-    held = Fraction(1)
-    for unit in units:
-        if not unit.acted:  # SC-31
-            held *= chance((6, 6), AT_MOST(unit.stats["CO"]))
     first, names = units[0], written_ids(targets)
     need, tested = first.stats["CO"], not all(unit.acted for unit in units)
     past = agreeing(len(units), "has acted: it tests no more", "have acted: they test no more")
@@ -191,7 +202,7 @@ def cover_sum(rules: Ruleset, state: Corps, giver: Trooper, targets: tuple[str, 
         (),
         need,
         f"2D6 > {need}" if tested else "",
-        1 - held,
+        _failing(tuple([unit.stats["CO"] for unit in units if not unit.acted])),  # SC-31
         Fraction(0),
         note=f"{first.id.upper()} is pinned if it fails Courage; else the shot follows"
         if tested

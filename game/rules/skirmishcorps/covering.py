@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import accumulate, islice
 from math import comb
 
@@ -26,7 +26,7 @@ from game.rules.skirmishcorps.events import (
     Steadied,
     Suppressed,
 )
-from game.rules.skirmishcorps.lineup import Covers, Lineup, lineup
+from game.rules.skirmishcorps.lineup import COVERING, Covers, Lineup, lineup
 from game.rules.skirmishcorps.state import Corps, CorpsTable, Cover, Trooper
 
 ANSWERS = ":answers:"
@@ -135,7 +135,7 @@ def _designations(rules: Ruleset, known: Lineup, side: str, giver: Trooper) -> I
     allies = [name for name in known.of(side) if name in seen and name != giver.id]  # never the giver itself (SC-A30)
     enemies = [name for name in known.against(side) if name in seen] if allies else []
     far = {name: distance(giver.at, known.cells[name]) for name in enemies}
-    for place, weapon in enumerate(giver.weapons):
+    for weapon in giver.weapons:
         kind = rules.weapon(weapon)
         if kind.thrown:  # SC-30, SC-59
             continue
@@ -144,18 +144,18 @@ def _designations(rules: Ruleset, known: Lineup, side: str, giver: Trooper) -> I
             watched = known.seen(known.cells[ally])
             fit = [name for name in near if name in watched]
             if fit:
-                yield _covering(giver.id, ally, weapon, fit, kind.numbers["targets"], second=place > 0)
+                yield _covering(giver, ally, weapon, fit, kind.numbers["targets"])
 
 
-def _covering(giver: UnitId, ally: UnitId, weapon: str, fit: list[UnitId], most: int, *, second: bool) -> Sets:
-    """Covering fire for one friend with one weapon, on 1 to `most` of the enemies that fit; `second`: a spare weapon."""
-    spare = f" with the {as_words(weapon)}" if second else ""
+def _covering(giver: Trooper, ally: UnitId, weapon: str, fit: list[UnitId], most: int) -> Sets:
+    """Covering fire for one friend with one weapon, on 1 to `most` of the enemies that fit."""
+    name, spare = giver.id, f" with the {as_words(weapon)}" if _spare(giver, weapon) else ""
 
     def make(id: str, targets: tuple[UnitId, ...]) -> Option:
         return Option(
             id,
             "covering_fire",
-            giver,
+            name,
             targets[0],
             targets,
             ally,
@@ -164,7 +164,21 @@ def _covering(giver: UnitId, ally: UnitId, weapon: str, fit: list[UnitId], most:
             text=f"Cover {ally.upper()} against {written_ids(targets)}{spare}",
         )
 
-    return Sets(f"{giver}:covering_fire:", f":{ally}{f':{weapon}' if second else ''}", fit, most, make)
+    return Sets(f"{name}{COVERING}", _suffix(giver, ally, weapon), fit, most, make)
+
+
+def designation_id(giver: Trooper, targets: Sequence[UnitId], ally: UnitId, weapon: str) -> str:
+    """The id of that covering fire, as an action or at a slot."""
+    return f"{giver.id}{COVERING}{'+'.join(targets)}{_suffix(giver, ally, weapon)}"
+
+
+def _suffix(giver: Trooper, ally: UnitId, weapon: str) -> str:
+    return f":{ally}:{weapon}" if _spare(giver, weapon) else f":{ally}"
+
+
+def _spare(giver: Trooper, weapon: str) -> bool:
+    """Whether it is not the weapon that the giver uses unless another one is named."""
+    return weapon != giver.weapons[0]
 
 
 class Courage(Throw, frozen=True):

@@ -11,6 +11,8 @@ from game.engine.options import Part, Sets
 from game.rules.skirmishcorps.state import Corps, Trooper
 
 COMMUNICATION = 8  # SC-A47
+COVERING = ":covering_fire:"
+"""Stands in an id of covering fire between the giver and the enemies."""
 KEPT = 8
 """So many line-ups are remembered, the latest."""
 
@@ -21,7 +23,7 @@ class Covers:
     __slots__ = ("ends", "parts", "prefix")
 
     def __init__(self, giver: UnitId, parts: Sequence[Sets]) -> None:
-        self.prefix = f"{giver}:covering_fire:"
+        self.prefix = f"{giver}{COVERING}"
         self.parts = parts
         self.ends = list(accumulate(map(len, parts)))
 

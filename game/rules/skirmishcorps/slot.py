@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.engine.decisions import Refusal
 from game.engine.names import UnitId
-from game.engine.options import Option, Options
+from game.engine.options import Option, Options, Part
 from game.engine.queue import Reaction
 from game.engine.reactions import lapse
 from game.engine.ruleset import Ruleset
@@ -15,7 +15,7 @@ from game.rules.skirmishcorps.aim import reaction_shot
 from game.rules.skirmishcorps.attack import shoot
 from game.rules.skirmishcorps.chances import shot_refused, shot_sum
 from game.rules.skirmishcorps.contact import approach_of, interception_of, must_come
-from game.rules.skirmishcorps.covering import covering_options, suppress
+from game.rules.skirmishcorps.covering import covering_options, designation_id, suppress
 from game.rules.skirmishcorps.events import (
     CutOffFailed,
     CutOffMade,
@@ -27,7 +27,7 @@ from game.rules.skirmishcorps.events import (
 from game.rules.skirmishcorps.force import aims_at_instigator, ask_force, force, forcible
 from game.rules.skirmishcorps.intercept import bind, bring_in, make_certain, move_in, strike
 from game.rules.skirmishcorps.react import aimed_at, contact_reactions, shots, spots
-from game.rules.skirmishcorps.state import Corps, CorpsQueue, CorpsTable
+from game.rules.skirmishcorps.state import Corps, CorpsQueue, CorpsTable, Trooper
 from game.rules.skirmishcorps.will import wish
 
 
@@ -85,14 +85,14 @@ def direct(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: Reaction) 
     if trigger.by >= 0:
         return False
     unit = state.units[reaction.unit]
-    options = [
+    parts = [
         *shots(rules, state, trigger, unit, aimed_at(state, queue, trigger)),
         *resolve_options(rules, state, queue, reaction),
     ]
-    return any(aims_at_instigator(queue, option.target, option.targets) for option in options)
+    return any(aims_at_instigator(queue, option.target, option.targets) for option in Options(parts))
 
 
-def resolve_options(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: Reaction) -> list[Option]:
+def resolve_options(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: Reaction) -> list[Part]:
     """What may be carried out at the slot after all (SC-11, SC-A20, SC-A21); always including nothing (SC-A6)."""
     unit = state.units[reaction.unit]
     trigger = queue.triggers[reaction.trigger]
@@ -100,19 +100,24 @@ def resolve_options(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: R
     for notice in queue.action.knows:
         if notice.unit == unit.id:
             found += contact_reactions(rules, state, queue, queue.triggers[notice.trigger], unit)
-    found = [option.but(value=-1) for option in [*found, *Options(covering_options(rules, state, unit))]]
+    nothing = Option(f"{unit.id}:nothing", "nothing", unit.id, text="Do nothing", clauses=("SC-A6",))
+    found = [option.but(value=-1) for option in found]
+    covers = covering_options(rules, state, unit)
+    comes = interception_of(queue, unit.id) is not None and approach_of(state, queue, unit.id) is not None
+    if not reaction.forces and not comes:
+        return [*found, *covers, nothing]
+    found += Options(covers)
     if reaction.forces:
         found = [option for option in found if aims_at_instigator(queue, option.target, option.targets)]
-    interception = interception_of(queue, unit.id)
-    if interception is not None and approach_of(state, queue, unit.id) is not None:
+    if comes:
         own = [option for option in found if _same(option, reaction)]
         due = must_come(state, queue, unit.id)
         if due or _counted_on(queue, unit.id):
             own = [option for option in own if option.to == reaction.to] or own
         if due and own:
-            return own
+            return [*own]
         found = [option for option in found if option in own or not _same(option, reaction)]
-    return [*found, Option(f"{unit.id}:nothing", "nothing", unit.id, text="Do nothing", clauses=("SC-A6",))]
+    return [*found, nothing]
 
 
 def _counted_on(queue: CorpsQueue, interceptor: UnitId) -> bool:
@@ -135,9 +140,7 @@ def resolve(t: CorpsTable, reaction_id: int) -> None:
     if interception is not None and interception.path:  # it has come already: only its blow is left
         t.then(strike, reaction_id)
         return
-    options = resolve_options(rules, t.state, queue, reaction)
-    same = [option for option in options if _same(option, reaction)]
-    planned = next((option.id for option in same if option.to == reaction.to), (same or options[-1:])[0].id)
+    options = Options(resolve_options(rules, t.state, queue, reaction))
     choice = t.ask(
         reaction.seat,
         "resolve",
@@ -145,7 +148,7 @@ def resolve(t: CorpsTable, reaction_id: int) -> None:
         question=f"what does {name.upper()} do now?",
         note="The declared reaction does not bind; doing nothing still uses it up.",
         clauses=("SC-11",),
-        default=planned,
+        default=_as_declared(options, t.unit(name), reaction),
         unit=name,
     )
     reaction.action, reaction.target, reaction.targets = choice.action, choice.target, list(choice.targets)
@@ -170,6 +173,15 @@ def _may_force(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: Reacti
         and aims_at_instigator(queue, reaction.target, reaction.targets)
         and forcible(state, queue)
     )
+
+
+def _as_declared(options: Options, unit: Trooper, reaction: Reaction) -> str:
+    """The id of what has been declared, if it can still be carried out; else the last: nothing, if that is legal."""
+    if reaction.action == "covering_fire":
+        found = options.find(designation_id(unit, reaction.targets, reaction.ally, reaction.weapon))
+        return (found or options[-1]).id
+    same = [option for part in options.parts if isinstance(option := part, Option) and _same(option, reaction)]
+    return next((option.id for option in same if option.to == reaction.to), (same or [options[-1]])[0].id)
 
 
 def _same(option: Option, reaction: Reaction) -> bool:
