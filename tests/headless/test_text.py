@@ -110,10 +110,10 @@ def test_look_tells_how_far_an_objective_reaches_and_that_a_cell_is_in_it():
 
 def test_the_commands_answer_in_sentences(duel):
     assert "R1, Red Trooper" in said(duel, "look a3")
-    assert "B1 of Blue sees it from 9" in said(duel, "who sees a3")
+    assert "B1 of Blue sees it from 9″" in said(duel, "who sees a3")
     assert "SC-01" in said(duel, "why not r1")
     assert "not yours" in said(duel, "why b1")
-    assert "9 away, in sight, no cover" in said(duel, "sight a3 j3")
+    assert "9″ away, in sight, no cover" in said(duel, "sight a3 j3")
     assert "is in the way" in said(duel, "sight a2 j2")
     assert said(duel, "clause SC-21").startswith("SC-21, ")
     assert "In force:" in said(duel, "clause SC-A1")
@@ -191,7 +191,10 @@ def test_a_cell_that_cannot_be_had_is_told_with_the_nearest_that_can():
 
 
 def test_who_sees_a_cell_is_told_apart_from_who_stands_on_it():
-    assert said(squads(2), "who sees o3").splitlines()[:2] == ["B1 of Blue sees it from 14.", "R1 of Red stands on it."]
+    assert said(squads(2), "who sees o3").splitlines()[:2] == [
+        "B1 of Blue sees it from 14″.",
+        "R1 of Red stands on it.",
+    ]
 
 
 def test_a_unit_that_is_looked_at_is_told_with_its_stats_and_weapons():

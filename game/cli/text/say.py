@@ -155,7 +155,7 @@ def cell_lines(match: Match, cell: int, viewer: Viewer) -> Iterator[str]:
     for other in state.standing():
         gap = board.distance(cell, other.at)
         if 0 < gap <= 3:
-            yield f"{gap} away: {unit_line(match, other, viewer)}"
+            yield f"{match.rules.measured(state, gap)} away: {unit_line(match, other, viewer)}"
 
 
 def seen_lines(match: Match, cell: int) -> Iterator[str]:
@@ -169,7 +169,8 @@ def seen_lines(match: Match, cell: int) -> Iterator[str]:
         elif sight.visible:
             found = True
             cover = f", {sight.cover} cover" if sight.cover else ""
-            yield f"{unit.id.upper()} of {spoken(unit.seat)} sees it from {sight.distance}{cover}."
+            far = match.rules.measured(match.front, sight.distance)
+            yield f"{unit.id.upper()} of {spoken(unit.seat)} sees it from {far}{cover}."
     if not found:
         yield f"Nobody sees {board.label(cell)}."
 
@@ -178,7 +179,7 @@ def sight_line(match: Match, start: int, end: int) -> str:
     """What one cell sees of another."""
     board = match.setup.board
     sight = board.sight(start, end)
-    ends = f"{board.label(start)} to {board.label(end)}: {sight.distance} away"
+    ends = f"{board.label(start)} to {board.label(end)}: {match.rules.measured(match.front, sight.distance)} away"
     if not sight.visible:
         return f"{ends}, no sight: {board.obstacle(sight.blocked_by)} is in the way."
     return f"{ends}, in sight, {sight.cover or 'no'} cover."
