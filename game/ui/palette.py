@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 Colour = tuple[int, int, int]
 
@@ -27,7 +27,6 @@ SAFFRON = rgb("#E3A72F")
 SAFFRON_TINT = rgb("#F8E6BC")
 SAFFRON_EDGE = rgb("#8A5A00")
 SAND = rgb("#B29C74")
-SHADOW = (*rgb("#4A3A1E"), 66)
 SEEN = (*rgb("#FFF3C4"), 107)
 SEEN_EDGE = rgb("#8A5A00")
 GRID = (*rgb("#5C4A28"), 43)
@@ -63,13 +62,15 @@ class SeatColours(NamedTuple):
 _SHAPES = ("circle", "cut_square", "hexagon", "shield")
 _EDGES = tuple(rgb(c) for c in ("#173A5A", "#6E2213", "#553800", "#3B2246"))
 _TINTS = tuple(rgb(c) for c in ("#D6E3EC", "#F4DCD1", "#F1E2BC", "#E6D9EA"))
-_FILLS = {
+Palette = Literal["default", "safe", "contrast", "ink"]
+"""The sets of colours that a player may choose for the sides."""
+PALETTES: tuple[Palette, ...] = get_args(Palette)
+_FILLS: dict[Palette, tuple[str, ...]] = {
     "default": ("#2C5F8D", "#B3422A", "#9A6A0A", "#6A4478"),
     "safe": ("#2A74B8", "#7A1F12", "#937000", "#3B2A55"),
     "contrast": ("#0A3D6B", "#8C1D0A", "#5A4300", "#45205A"),
     "ink": ("#33302B", "#33302B", "#33302B", "#33302B"),
 }
-PALETTES = tuple(_FILLS)
 SEATS = ("blue", "red", "gold", "plum")
 
 
@@ -80,9 +81,9 @@ def seat_index(seat: str, seats: tuple[str, ...] = ()) -> int:
     return seats.index(seat) % 4 if seat in seats else 0
 
 
-def seat_colours(index: int, palette: str = "default") -> SeatColours:
-    """The colours of side 0 to 3 in one of PALETTES."""
-    fill = rgb(_FILLS.get(palette, _FILLS["default"])[index])
+def seat_colours(index: int, palette: Palette = "default") -> SeatColours:
+    """The colours of side 0 to 3 in a palette."""
+    fill = rgb(_FILLS[palette][index])
     edge = rgb("#14120F") if palette == "ink" else _EDGES[index]
     tint = SUNK2 if palette == "ink" else _TINTS[index]
     return SeatColours(fill, edge, tint, _SHAPES[index])

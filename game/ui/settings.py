@@ -9,10 +9,10 @@ import msgspec
 from msgspec import Meta, Struct
 
 from game.engine.foreign import fit, json_of
-from game.engine.unfit import Unfit, shown
+from game.engine.unfit import Unfit
 from game.records.folders import data_folder
 from game.records.tables import TableKind
-from game.ui.palette import PALETTES
+from game.ui.palette import Palette
 
 Scale = Literal[75, 100, 125, 150, 175, 200]
 SCALES: tuple[Scale, ...] = get_args(Scale)
@@ -33,7 +33,7 @@ class Lesson(Struct, frozen=True):
 class Settings(Struct):
     """What the player has chosen. `scale` in per cent; `window` in pixels; `complaint` is never kept."""
 
-    palette: str = "default"
+    palette: Palette = "default"
     scale: Scale = 100
     reduced_motion: bool = False
     pace: Pace = 100
@@ -79,8 +79,6 @@ def load_settings() -> Settings:
         return _set_aside(path, "it cannot be read")
     except Unfit as error:
         return _set_aside(path, f"{error.place}: {error.fault}" if error.place else error.fault)
-    if settings.palette not in PALETTES:
-        return _set_aside(path, f"palette: {shown(settings.palette)} is unknown")
     settings.complaint = ""
     return settings
 

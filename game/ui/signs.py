@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pygame
 
 from game.paths import ASSETS
-from game.ui.palette import CARD, INK, STONE, Colour, SeatColours, rgb, seat_colours
+from game.ui.palette import CARD, INK, STONE, Colour, Palette, SeatColours, rgb, seat_colours
 
 FOLDER = ASSETS / "signs"
 FIGURES = (
@@ -158,7 +158,7 @@ def paint_of(colours: SeatColours) -> Paint:
 
 
 @lru_cache(maxsize=256)
-def site(kind: str, side: int, size: int, palette: str = "default") -> pygame.Surface:
+def site(kind: str, side: int, size: int, palette: Palette = "default") -> pygame.Surface:
     """A site of SITES on a hex `size` pixels wide, held by side 0 to 3 or NOBODY. Cached; do not draw on it."""
     name = f"sites/{kind if kind in SITES else 'town'}"
     if side == NOBODY:

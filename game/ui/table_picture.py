@@ -9,7 +9,7 @@ import pygame
 from game.ui import ground, hexes, text
 from game.ui.battle.stacks import FANS
 from game.ui.ground import Backdrop
-from game.ui.palette import INK, seat_index
+from game.ui.palette import INK, Palette, seat_index
 from game.ui.shapes import dashed_box
 from game.ui.signs import NOBODY, site
 from game.ui.tokens import SPREAD, token
@@ -24,7 +24,9 @@ SHARE = 28 / 32
 """Size of a token on a square of its own."""
 
 
-def table_picture(match: Match, backdrop: Backdrop, wide: int, high: int, palette: str = "default") -> pygame.Surface:
+def table_picture(
+    match: Match, backdrop: Backdrop, wide: int, high: int, palette: Palette = "default"
+) -> pygame.Surface:
     """All of a table as large as it fits into so many pixels. Whatever lies beside a unit is not drawn."""
     board = match.setup.board
     whole = ground.extent(board, 1000)
@@ -57,7 +59,7 @@ def draw_sites(
     state: State,
     size: float,
     *,
-    palette: str = "default",
+    palette: Palette = "default",
     origin: tuple[float, float] = (0.0, 0.0),
 ) -> None:
     """The towns with the flags of who held them in a state, on ground of which `origin` is the upper left pixel."""
@@ -69,7 +71,7 @@ def draw_sites(
 
 
 def draw_units(
-    surface: pygame.Surface, match: Match, size: float, *, palette: str = "default", painted: bool = False
+    surface: pygame.Surface, match: Match, size: float, *, palette: Palette = "default", painted: bool = False
 ) -> None:
     """Every unit that stands, on ground with cells of `size` pixels; on hexes roads and towns, too.
 

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 import pygame
 
 from game.ui import text
-from game.ui.palette import CARD, INK, SUNK, Colour, SeatColours, seat_colours
+from game.ui.palette import CARD, INK, SUNK, Colour, Palette, SeatColours, seat_colours
 from game.ui.signs import Paint, SignError, blank, compose, elements, marker, paint_of
 
 SPREAD = 2.0
@@ -52,7 +52,7 @@ def token(
     side: int,
     size: int,
     *,
-    palette: str = "default",
+    palette: Palette = "default",
     state: TokenState = "ready",
     plate: str = "",
     marks: Marks = BARE,

@@ -20,7 +20,7 @@ from game.engine.names import members_of
 from game.engine.presentation import Presentation
 from game.engine.view import GroupView, PlanRow, ReactionView, UnitView, View
 from game.session.session import Session
-from game.ui.palette import SeatColours, seat_colours, seat_index
+from game.ui.palette import Palette, SeatColours, seat_colours, seat_index
 
 T = TypeVar("T")
 OVER = ("done", "lost", "stopped")
@@ -39,7 +39,7 @@ class Viewed:
     """A session through the eyes of its viewer. Nothing in it has been picked by anybody yet."""
 
     session: Session
-    palette: str = "default"
+    palette: Palette = "default"
     moment: Frame | None = None
     """The frame that is shown while it is played back what has happened; None for the table as it stands now."""
     view: View = field(init=False)

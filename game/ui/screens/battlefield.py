@@ -21,7 +21,7 @@ from game.session.seats import offered
 from game.ui import kit
 from game.ui.ground import Backdrop
 from game.ui.launch import fresh_seed
-from game.ui.palette import INK2
+from game.ui.palette import INK2, Palette
 from game.ui.screen import Stage
 from game.ui.screens.setup import ROW, SetupScreen
 from game.ui.table_picture import table_picture
@@ -56,7 +56,7 @@ class Field(NamedTuple):
 
 @lru_cache(maxsize=8)
 def field_picture(
-    field: Field, room: tuple[int, int], palette: str, forces: tuple[tuple[str, Force], ...]
+    field: Field, room: tuple[int, int], palette: Palette, forces: tuple[tuple[str, Force], ...]
 ) -> pygame.Surface:
     """A battlefield with both forces, those chosen or those drawn, as large as it fits into so many pixels."""
     setup = fielded(battlefield(*field).deployed(Deployment.FIXED), dict(forces))
@@ -117,7 +117,7 @@ class BattlefieldScreen(SetupScreen):
         """The field with its units where they are, or set up by their seats."""
         return fielded(self.setup.deployed(self.deployment), self.forces)
 
-    def picture(self, wide: int, high: int, palette: str) -> pygame.Surface:
+    def picture(self, wide: int, high: int, palette: Palette) -> pygame.Surface:
         """The ground with both forces."""
         forces = tuple(self.forces.items())
         return field_picture(Field(self.setup.ruleset, self.ground, self.size), (wide, high), palette, forces)

@@ -13,7 +13,7 @@ import pygame
 
 from game.maps.scenarios import Scenario, read_heads
 from game.rules import RULESETS
-from game.ui.palette import PAPER, SUNK
+from game.ui.palette import PAPER, SUNK, Palette
 from game.ui.table_picture import draw_units, table_picture
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def thumbnail(path: str, wide: int, high: int) -> pygame.Surface:
 
 @lru_cache(maxsize=8)
 def scenario_picture(
-    path: str, wide: int, high: int, palette: str, forces: tuple[tuple[str, Force], ...] = ()
+    path: str, wide: int, high: int, palette: Palette, forces: tuple[tuple[str, Force], ...] = ()
 ) -> pygame.Surface:
     """A map as its battle begins, with all its units or with these forces, as large as it fits."""
     from game.engine.match import Match

@@ -22,7 +22,7 @@ from game.session.seats import next_kind
 from game.ui import kit
 from game.ui.canvas import Canvas
 from game.ui.launch import fresh_seed, start
-from game.ui.palette import INK, INK2, INK3, PAPER, seat_colours, seat_index
+from game.ui.palette import INK, INK2, INK3, PAPER, Palette, seat_colours, seat_index
 from game.ui.screen import Screen, Stage
 from game.ui.screens.offer import scenario_picture
 from game.ui.screens.sheets import figure_of
@@ -128,7 +128,7 @@ class SetupScreen(Screen):
         drawn = kit.Drawing(0, picture.get_height() / canvas.scale, partial(self.draw_map, picture))
         return kit.Column(drawn, kit.Space(h=8), words, kit.Space(grow=1))
 
-    def picture(self, wide: int, high: int, palette: str) -> pygame.Surface:
+    def picture(self, wide: int, high: int, palette: Palette) -> pygame.Surface:
         """The battle as it begins, as large as it fits into so many pixels."""
         return scenario_picture(str(self.scenario.path), wide, high, palette, tuple(self.forces.items()))
 

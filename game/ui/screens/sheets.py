@@ -13,7 +13,7 @@ from game.records.tables import TableKind
 from game.session.session import Session
 from game.ui import kit
 from game.ui.canvas import Action, Canvas
-from game.ui.palette import INK, INK2, INK3
+from game.ui.palette import INK, INK2, INK3, Palette
 from game.ui.screen import Screen, Stage
 from game.ui.scroll import Position, Scroll
 from game.ui.tokens import TokenState, token
@@ -221,7 +221,7 @@ def _caret(canvas: Canvas, spot: kit.Spot) -> None:
     canvas.surface.fill(INK, canvas.rect(*spot))
 
 
-def figure_of(figure: str, side: int, palette: str, size: float, state: TokenState = "ready") -> kit.Widget:
+def figure_of(figure: str, side: int, palette: Palette, size: float, state: TokenState = "ready") -> kit.Widget:
     """A token in the colours of a side (its number), with some room around it, `size` logical pixels large in all."""
     return kit.Picture(
         size, size, lambda points: token(figure, side, round(points * 0.9), palette=palette, state=state)
