@@ -118,19 +118,13 @@ def aimed(state: Battle, plan: Layout, unit: Stand, foe: Stand, crowd: Crowds, p
     foes = frozenset(e.at for e in against(state, unit.seat))
     beside = enter(state, unit, state.board.neighbours(foe.at)) - foes
     places = beside & contact_cells(state, plan, [foe], crowd, unit.id)[foe.id]
-    full, over, clause = "", "", "EP-18"
-    touched = len(crowd[foe.id]) >= FULL
-    if touched:
-        full, clause = f"{written_ids(crowd[foe.id][:FULL])} touch it already", "EP-16"
-    elif not places:
-        full, clause = "no place is left beside it", "EP-A19"
-    if full:
-        over = f"{enemy} is closer, {away}, but {full}"
+    room = room_beside(foe, crowd, places)
+    over = f"{enemy} is closer, {away}, but {room.full}" if room.full else ""
     over_ground = Approach(state.board, unit.mode, unit.at, foe.at, beside, foes)
-    way = direct(over_ground if full else over_ground._replace(places=places)) if beside else None
+    way = direct(over_ground if room.full else over_ground._replace(places=places)) if beside else None
     if way is None:
         reason = f"no way leads to {enemy}, {away} off" if beside else f"no place is left beside {enemy}, {away} off"
-        return Aim(foe, {}, clause if full else "EP-A19", reason, over or reason)
+        return Aim(foe, {}, room.clause if room.full else "EP-A19", reason, over or reason)
     taken = plan.taken(unit.id)
     far = reached(state, unit, foe, way)
     if not far:
@@ -139,24 +133,44 @@ def aimed(state: Battle, plan: Layout, unit: Stand, foe: Stand, crowd: Crowds, p
         )
     cells = [cell for cell in far if cell not in taken and not third(state, crowd, cell)]
     if not cells:
-        return Aim(foe, {}, clause, f"the way to {enemy} would end on a friend or as a third in contact", over)
+        return Aim(foe, {}, room.clause, f"the way to {enemy} would end on a friend or as a third in contact", over)
     ground = direct(over_ground)
     ends = arrivals(state, unit, foe, way, cells, bent=ground is None or ground.bent)
-    words = f"{unit.id.upper()} goes for {enemy}, {away} off"
-    clauses: tuple[str, ...] = ("EP-10", "EP-03" if distance(unit) == FAR else "EP-04")
-    if full:
-        clauses = ("EP-11" if touched else "EP-10", "EP-A2")
-        words += f", and stops {'beside' if touched else 'short of'} it: {full}"
-    elif touching(state, ends[0], foe.at):
-        words += ", into contact"
-    else:
-        words += f", and stops {gap(state, ends[0], foe.at)} short of it"
-    if passed and not full:
-        clauses, words = ("EP-16", "EP-10"), f"{words}; {passed}"
+    words, clauses = told_of_way(state, unit, foe, ends[0], room, passed)
     if way.bent:
         clauses += ("EP-17",)
     ways = {end: Way(way.reach, foe.id, clauses + over_friends(way.reach, end, taken), words) for end in ends}
-    return Aim(foe, ways, clause if full else "", "", over)
+    return Aim(foe, ways, room.clause if room.full else "", "", over)
+
+
+class Room(NamedTuple):
+    """Why no place beside an enemy can be had, "" if one can; by which clause; and whether two touch it already."""
+
+    full: str
+    clause: str
+    touched: bool = False
+
+
+def room_beside(foe: Stand, crowd: Crowds, places: Collection[int]) -> Room:
+    """Whether there is room beside an enemy, with these places left (EP-16, EP-A19)."""
+    if len(crowd[foe.id]) >= FULL:
+        return Room(f"{written_ids(crowd[foe.id][:FULL])} touch it already", "EP-16", touched=True)
+    return Room("", "EP-18") if places else Room("no place is left beside it", "EP-A19")
+
+
+def told_of_way(
+    state: Battle, unit: Stand, foe: Stand, end: int, room: Room, passed: str
+) -> tuple[str, tuple[str, ...]]:
+    """What is said of a way to an enemy that ends on a cell, and the clauses by which it goes there."""
+    words = f"{unit.id.upper()} goes for {foe.id.upper()}, {gap(state, unit.at, foe.at)} off"
+    if room.full:
+        how, clause = ("beside", "EP-11") if room.touched else ("short of", "EP-10")
+        return f"{words}, and stops {how} it: {room.full}", (clause, "EP-A2")
+    contact = touching(state, end, foe.at)
+    words += ", into contact" if contact else f", and stops {gap(state, end, foe.at)} short of it"
+    if passed:
+        return f"{words}; {passed}", ("EP-16", "EP-10")
+    return words, ("EP-10", "EP-03" if distance(unit) == FAR else "EP-04")
 
 
 def arrivals(state: Battle, unit: Stand, foe: Stand, way: Direct, cells: Collection[int], *, bent: bool) -> list[int]:
