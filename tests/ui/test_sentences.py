@@ -5,16 +5,20 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
+from game.ai.levels import ComputerPlayer
+from game.ai.seatview import SeatView
 from game.demos import DemoPlayer, load_demo
 from game.engine.dice import DiceSource
 from game.records.tables import TableKind
 from game.ui import kit
+from game.ui.battle import plan_panel
 from game.ui.battle.bottom import Sentence
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.demo import demo_screen
 from tests.ui.desk import Desk
 from tests.ui.ledger import Ledger, drawn
+from tests.ui.test_drafts import at_table
 
 LONG = (
     "B1 jogs to m13 and into contact with R1, R2 and R3, of whom the second and the third were in contact with B4 "
@@ -72,3 +76,80 @@ def test_every_objective_has_its_line_where_there_is_room_for_it(size: tuple[int
     assert len(screen.session.match.setup.objectives) == 7
     assert sum("held by nobody" in words for words in said) == 7
     assert not [words for words in said if "more" in words]
+
+
+def battle(name: str, table: TableKind = TableKind.OPEN) -> tuple[Desk, BattleScreen]:
+    """A battle at its first question."""
+    desk = Desk()
+    desk.app.settings.table = table
+    screen = start(desk.app, name, {}, {}, DiceSource(seed=5))
+    assert isinstance(screen, BattleScreen)
+    desk.open(screen)
+    return desk, screen
+
+
+def watchers_asked() -> tuple[Desk, BattleScreen]:
+    """Blue is asked as Red's movement phase begins, before anything has moved: nothing waits to be answered."""
+    desk, screen = battle("crossroads")
+    match, player = screen.session.match, ComputerPlayer()
+    while (asked := match.pending).kind != "react":
+        screen.game.choose(player.choose(SeatView(match, asked.seat), asked).id)
+    screen.skip()
+    desk.settle()
+    return desk, screen
+
+
+def test_while_nothing_waits_for_answers_the_column_says_how_things_stand() -> None:
+    """Before, there was nothing below the answers."""
+    desk, screen = watchers_asked()
+    assert not screen.model.reactions()
+    said = [line.words for line in drawn(desk).lines]
+    assert "3 points at the end, held by nobody" in said
+    assert any(zone.id == "unit:b1" for zone in desk.top.zones)
+
+
+def test_for_how_long_a_pass_holds_can_be_said_before_anything_is_chosen() -> None:
+    """Before, the question spoke of it, and where a unit with one shot was selected there was no such button."""
+    desk, screen = watchers_asked()
+    screen.picking.select("b1")
+    desk.app.draw()
+    assert screen.model.option() is None
+    holding = [zone.id for zone in desk.top.zones if zone.id.startswith("until:")]
+    assert holding == [f"until:{until}" for until in screen.session.match.rules.pass_until]
+
+
+def test_a_list_of_units_has_room_beside_a_hint_and_the_list_of_answers() -> None:
+    """Before, its head alone was in sight, the lower half of it cut off."""
+    desk, screen = battle("market_street", TableKind.CURTAINS)
+    while (asked := screen.session.match.pending).kind == "assign" or desk.top is not screen:
+        if desk.top is not screen:
+            desk.press("space")
+        else:
+            screen.game.choose(f"{asked.unit}:move" if asked.unit else "confirm")
+    screen.skip()
+    desk.settle()
+    move = next(iter(screen.model.moves()))
+    screen.picking.select(move.unit)
+    screen.input.click_cell(move.to)
+    desk.press("h")
+    desk.app.top.tick(0.1)
+    screen.game._thinker.answer(wait=True)
+    desk.app.top.tick(0.1)
+    desk.app.draw()
+    assert screen.model.hint is not None
+    shown = screen.model.units[screen.model.hint.option.unit]
+    said = [line.words for line in drawn(desk).lines]
+    assert said.count(f"{shown.id.upper()} {shown.name}") == 2, "in the list of units, and on its card"
+
+
+def test_ways_that_are_told_in_the_same_words_are_told_apart_by_where_they_lead() -> None:
+    """Before, both rows of a stand with two places beside its enemy said the same."""
+    desk, screen = at_table()
+    desk.press("tab")
+    rows = screen.model.listed()
+    one, other = (structs.replace(rows[0], id=f"l1:{to}", to=to) for to in (3, 4))
+    ledger = Ledger(desk)
+    listed = plan_panel.ways(screen.model, [one, other], screen.picking, screen.open_clause)
+    listed.draw(ledger, kit.Spot(0, 0, 360, listed.measure(ledger, 360).h))
+    said = [line.words for line in ledger.lines if line.words.startswith(one.text)]
+    assert said == [f"{one.text}, at d1", f"{one.text}, at e1"]

@@ -72,7 +72,7 @@ class Buttons:
             leave = partial(self.game.submit, passing.id)
             row.append(kit.Button("pass", "N", words_of(passing), leave, grow=1))
         parts.append(kit.Row(*row, gap=6))
-        if option is not None and model.decision.kind == REACT and not model.session.shared:
+        if model.decision.kind == REACT and not model.session.shared:
             parts.append(self._holding())
         return kit.Column(*parts, gap=6)
 

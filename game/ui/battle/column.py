@@ -45,7 +45,8 @@ class Fit(NamedTuple):
 
 ALL = 100
 FITS = (Fit(False, ALL), Fit(False, 4), Fit(True, ALL), Fit(True, 4), Fit(True, 2))
-"""What is tried, one after the other, until it has room; the last is taken in any case."""
+"""What is tried, one after the other, until it has room; the last is taken where its lists, scrolled, have room."""
+NARROWEST = Fit(True, 0)
 
 
 class RightColumn:
@@ -101,6 +102,9 @@ class RightColumn:
             body = self._told(canvas, fit)
             if body.measure(canvas, INSIDE).h <= room:
                 break
+        else:
+            if body.least(canvas, INSIDE) > room:
+                body = self._told(canvas, NARROWEST)
         column = kit.Column(prompt, kit.Space(h=8), padded(body, grow=1), kit.Space(h=4), card, gap=0)
         column.draw(canvas, kit.Spot(x, y, WIDE, high - y))
 
@@ -146,9 +150,10 @@ class RightColumn:
         results = kit.Space() if fit.low else option_cards.results(model, self.open_clause)
         below: list[kit.Widget] = [self._standing(fit)]
         queue = model.view.queue
-        if queue is not None:
+        waiting = self._waiting() if queue is not None else kit.Space()
+        if waiting.measure(canvas, INSIDE).h:
             many = [kit.Space(grow=1), seats.panel(model, low=fit.low)] if seats.wanted(model) else []
-            below = [self._waiting(), *many]
+            below = [waiting, *many]
         public = model.session.secrets and model.session.viewer == PUBLIC
         peek = beats.peek_strip(self.peek) if public else beforehand.strip(model, self.buttons.game.say_when)
         foretold = option_cards.foretold(model, self.open_clause)

@@ -111,10 +111,17 @@ class PlanList:
 
 
 def ways(model: Model, rows: list[Option], picks: Picks, open_clause: kit.Open) -> kit.Widget:
-    """The few ways of a stand: a key, the whole sentence, its clause. A click plans at once."""
+    """The few ways of a stand: a key, the whole sentence, its clause. A click plans at once.
+
+    Ways that are told in the same words are told apart by where they lead.
+    """
+    said = [sums.words_of(option) for option in rows]
 
     def way(key: str, option: Option) -> kit.Widget:
-        words = kit.Text(sums.words_of(option), "label", 13.5, lines=3, grow=1)
+        told = sums.words_of(option)
+        if said.count(told) > 1 and option.to >= 0:
+            told = f"{told}, at {model.session.setup.board.label(option.to)}"
+        words = kit.Text(told, "label", 13.5, lines=3, grow=1)
         chip = kit.Chip(option.clauses[0] if option.clauses else "", open_clause, f"way{option.id}")
         look: kit.Look = "chosen" if option.id == model.chosen else "card"
         line = keyed(key, kit.Row(words, chip, grow=1))
