@@ -188,7 +188,7 @@ class Canvas:
         about: Subject | None = None,
     ) -> bool:
         """Register something usable; returns whether the mouse is on it. `tip` is told while it is, or has the focus."""
-        shown = rect.clip(self.clip) if self.clip else rect
+        shown = rect if self.clip is None else rect.clip(self.clip)
         if (shown.width > 0 and shown.height > 0) or self._keep_hidden:
             self.zones.append(Zone(zone_id, shown, action, key, focusable, wheel, rect, shifted, about))
         hover = shown.collidepoint(self.mouse)
@@ -210,7 +210,7 @@ class Canvas:
             yield
             return
         clip, hidden, drawn = self.clip, self._keep_hidden, self.surface.get_clip()
-        self.clip = rect.clip(clip) if clip else rect
+        self.clip = rect if clip is None else rect.clip(clip)
         self._keep_hidden = hidden or keep_hidden
         self.surface.set_clip(rect.clip(drawn))
         try:

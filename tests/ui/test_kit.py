@@ -204,6 +204,14 @@ def test_only_what_is_in_sight_of_a_scroll_can_be_clicked():
     assert not spoilt(canvas, kit.Spot(10, 10, 200, 100))
 
 
+def test_nothing_of_a_scroll_without_any_height_can_be_clicked():
+    """Before, all its rows could, over whatever stood below it."""
+    canvas = sheet()
+    Scroll(listed(), Position(), "list").draw(canvas, kit.Spot(10, 10, 200, 0))
+    assert [z.id for z in canvas.zones if z.action], "the focus can still reach them"
+    assert not [z.id for z in canvas.zones if z.rect.width and z.rect.height]
+
+
 def test_the_focus_brings_a_hidden_row_into_sight_once():
     position = Position()
     for focus, at in (("row0", 0), ("row12", 420), ("row12", 420), ("row11", 420), ("row3", 120)):
