@@ -263,6 +263,12 @@ def test_odds_of_an_answer_tell_what_it_leads_to_first():
     assert text.startswith("After a run it does not shoot. (WH-A24)\nNobody on overwatch could fire at it. (WH-10)\n")
 
 
+def test_odds_tell_of_the_better_shot_that_forcing_a_hand_brings(duel):
+    said(duel, "go r1 g3 run")
+    text = said(duel, "odds b1:ranged_attack:r1")
+    assert "2D6 ≤ 7, hit 58%, out of action 39%; if forced 48%, at g3." in text
+
+
 def test_odds_of_many_dice_are_told_in_percent_and_the_rarest_together():
     table = squads(2)
     said(table, "b1:stand")

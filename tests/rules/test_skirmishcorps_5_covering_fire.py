@@ -121,6 +121,20 @@ def test_sc_40_every_designated_enemy_is_suppressed_and_gets_a_marker():
     scene.marker("a1", "suppressed", "up").marker("a2", "suppressed", "up").marker("b2", "suppressed", None)
 
 
+def test_sc_a12_covering_fire_is_said_to_be_declared_against_all_that_it_is_aimed_at():
+    scene = Scene(*FIELD, b1="gunner").chooses("a1:stand", "b1:covering_fire:a1+a2:b2").asked("b", "react")
+    assert scene.match.pending.note.startswith("B1 has declared against A1 and A2; ")
+
+
+def test_sc_41_the_chance_that_one_of_two_is_pinned_is_told_without_the_sum_of_one_alone():
+    scene = Scene(*FIELD, b1="gunner", a2="idle").chooses("a1:stand")
+    total = scene.match.forecast(scene.match.pending.option("b1:covering_fire:a1+a2:b2"))
+    assert (total.said, total.terms) == ("A1 or A2 pinned 66%", ())
+    scene.match.front.units["a1"].acted = True
+    total = scene.match.forecast(scene.match.pending.option("b1:covering_fire:a1+a2:b2"))
+    assert (total.said, total.target, total.dice) == ("pinned 42%", "a2", "2D6 > 7")
+
+
 def test_sc_41_before_acting_a_suppressed_unit_tests_courage_and_the_others_do_not():
     scene = suppressed(a2="move").chooses("end", "a2:stand").skips().rolls("courage", 3, 4).cites("steadied", "SC-45")
     scene.says("A2 tests Courage: 3, 4 = 7, needs ≤ 7: passed.")

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TextIO
 
+from game.board.board import Board
 from game.cli.clean import clean
 from game.cli.text import say
 from game.cli.text.news import News
@@ -24,7 +25,7 @@ from game.engine.names import Cell, UnitId
 from game.engine.odds import OddsTooLarge
 from game.engine.options import CONFIRM, RESET, UNPLAN
 from game.engine.viewers import PUBLIC
-from game.engine.wording import signed
+from game.engine.wording import percent, signed
 from game.records.folders import SaveError
 from game.records.moments import BY
 from game.records.record import taken_back
@@ -266,7 +267,7 @@ class Commands(Cmd):
             option = self.table.option(need(words, 1, "odds OPTION")[0])
             forecast = self.table.session.forecast(option) if self.table.timeline.at_end else match.forecast(option)
             if forecast is not None:
-                self.say([_sum(forecast)])
+                self.say([_sum(forecast, match.setup.board)])
             if self.table.timeline.at_end:
                 self.say(remark.cited for remark in foretold(self.table.session, option))
             if viewer == PUBLIC:
@@ -460,11 +461,13 @@ COMMANDS = tuple(name.removeprefix("do_") for name in vars(Commands) if name.sta
 """The names of all commands, in the order of the help."""
 
 
-def _sum(forecast: Forecast) -> str:
-    """The sum behind an attack and its chances in a line."""
+def _sum(forecast: Forecast, board: Board) -> str:
+    """The sum behind an attack and its chances in a line, and the better chance that is to be had first."""
     chances = ", ".join(filter(None, (forecast.on_the_way, forecast.said, forecast.note if forecast.sure else "")))
     if not forecast.dice:
         return f"{chances}."
     sums = "".join(f", {name} {signed(value)} ({clause})" for name, value, clause in forecast.modifiers)
     only = f" ({forecast.only})" if forecast.only else ""
-    return f"{forecast.base_name} {forecast.base}{sums}: {forecast.dice}, {chances}{only}."
+    better = None if forecast.only else forecast.instead  # else it is what has been told
+    first = f"; {better.words} {percent(better.chance)}, at {board.label(better.spot)}" if better else ""
+    return f"{forecast.base_name} {forecast.base}{sums}: {forecast.dice}, {chances}{only}{first}."

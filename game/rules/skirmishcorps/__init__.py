@@ -21,6 +21,7 @@ from game.engine.setup import Setup
 from game.engine.state import State
 from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
+from game.engine.wording import written_ids
 from game.rules.shared import points, way_refused
 from game.rules.skirmishcorps import action, foretold, react, refusals, say, slot, turns
 from game.rules.skirmishcorps.chances import POINT_BLANK
@@ -142,7 +143,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
         declared = [reaction for reaction in queue.reactions if reaction.status != "failed"]
         if declared:
             last = declared[-1]
-            what = f"{last.unit.upper()} has declared against {last.target.upper()}"
+            what = f"{last.unit.upper()} has declared against {written_ids(last.targets or (last.target,))}"
         else:
             what = f"{name} announces {say.announced(queue.action, state.board)}"
         return "who reacts?", f"{what}; nothing is carried out until both sides pass."

@@ -192,25 +192,30 @@ def cover_sum(rules: Ruleset, state: Corps, giver: Trooper, targets: tuple[str, 
     Of those that have acted nobody tests any more (SC-31): they are suppressed, and nothing else comes of it.
     """
     units = [state.units[name] for name in targets]
-    first, names = units[0], written_ids(targets)
-    need, tested = first.stats["CO"], not all(unit.acted for unit in units)
-    past = agreeing(len(units), "has acted: it tests no more", "have acted: they test no more")
+    testing = [unit for unit in units if not unit.acted]  # SC-31
+    first, names = (testing or units)[0], written_ids(targets)
+    need, alone = first.stats["CO"], len(testing) == 1
+    if alone:
+        note = f"{first.id.upper()} is pinned if it fails Courage; else the shot follows"
+    elif testing:
+        note = "who fails Courage is pinned; at who passes it the shot follows"
+    else:
+        note = f"{names} {agreeing(len(units), 'has acted: it tests no more', 'have acted: they test no more')}"
     return Forecast(
         state.board.distance(giver.at, first.at),
         "CO",
         need,
         (),
         need,
-        f"2D6 > {need}" if tested else "",
-        _failing(tuple([unit.stats["CO"] for unit in units if not unit.acted])),  # SC-31
+        f"2D6 > {need}" if alone else "",
+        _failing(tuple([unit.stats["CO"] for unit in testing])),
         Fraction(0),
-        note=f"{first.id.upper()} is pinned if it fails Courage; else the shot follows"
-        if tested
-        else f"{names} {past}",
+        note=note,
         target=first.id,
         spot=first.at,
-        effect="pinned" if tested else "suppressed",
-        sure="" if tested else f"suppresses {names}",
+        effect="pinned" if testing else "suppressed",
+        meaning="" if alone or not testing else " or ".join([unit.id.upper() for unit in testing]) + " pinned",
+        sure="" if testing else f"suppresses {names}",
     )
 
 
