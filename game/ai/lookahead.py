@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 
 from game.ai.thought import Expected, Parts, mean
 from game.engine.decisions import DICE, Decision
-from game.engine.dice import Rolled, Row
+from game.engine.dice import Roll, Row
 from game.engine.names import Seat, UnitId
 from game.engine.options import PASS, REACT, Option
 from game.engine.ruleset import Ruleset
@@ -185,7 +185,7 @@ class Lookahead:
         whole = float(sum(share for _, share, _ in outcomes))
         shares = [float(share) / whole for _, share, _ in outcomes]
         values = [
-            self._value(state, [*answers, Rolled(faces, outcome)], depth, chance * share)
+            self._value(state, [*answers, Roll(faces, outcome)], depth, chance * share)
             for (outcome, _, faces), share in zip(outcomes, shares, strict=True)
         ]
         return mean(values, shares)
@@ -200,7 +200,7 @@ class _RunningTable(Table):
 
 
 def next_question(
-    rules: Ruleset, state: State, answers: Sequence[Answer], option: Option, lucky: Callable[[Decision], Rolled]
+    rules: Ruleset, state: State, answers: Sequence[Answer], option: Option, lucky: Callable[[Decision], Roll]
 ) -> State | None:
     """The table at the next question once `option` has been answered, rolls falling as `lucky` says; None at the end."""
     given: list[Answer] = [*answers, option]

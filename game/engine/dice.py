@@ -23,8 +23,8 @@ class DiceError(ValueError):
     """Faces that do not fit the roll, or a script that does not fit the game; one sentence."""
 
 
-class Rolled(NamedTuple):
-    """The answer to a roll: the faces and what the reader made of them."""
+class Roll(NamedTuple):
+    """The answer to a question for dice: their faces, and what the reader makes of them (None: they are rolled again)."""
 
     faces: tuple[int, ...]
     outcome: Outcome
@@ -245,13 +245,13 @@ class Spread(NamedTuple):
     outcomes: tuple[Row, ...]
 
 
-def rolled(dice: tuple[int, ...], read: Read, faces: Sequence[int], why: str) -> Rolled:
+def rolled(dice: tuple[int, ...], read: Read, faces: Sequence[int], why: str) -> Roll:
     """Faces and what they are read as. Raises DiceError."""
     whole = tuple(faces)
     if not all(isinstance(face, int) and not isinstance(face, bool) for face in whole):
         raise DiceError(f'The roll "{why}" takes whole numbers.')
     check_faces(whole, dice, why)
-    return Rolled(whole, read.of(whole))
+    return Roll(whole, read.of(whole))
 
 
 @lru_cache(maxsize=4096)

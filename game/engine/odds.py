@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from game.engine.chains import arrivals
 from game.engine.decisions import DICE, Decision
-from game.engine.dice import Rolled
+from game.engine.dice import Roll
 from game.engine.names import Cell, Seat, UnitId, spoken
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
@@ -149,7 +149,7 @@ def explore(
 def _branches(asked: Decision) -> list[tuple[Answer, Fraction]]:
     """Each outcome of a roll with its chance; of any other question its default, for sure."""
     if asked.seat == DICE:
-        return [(Rolled(faces, outcome), p) for outcome, p, faces in asked.outcomes]
+        return [(Roll(faces, outcome), p) for outcome, p, faces in asked.outcomes]
     option = asked.option(asked.default)
     if option is None:
         raise KeyError(asked.default)

@@ -11,20 +11,19 @@ from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Self, TypeVar
 from msgspec import Struct
 
 from game.engine.decisions import DICE, Decision, Refusal
-from game.engine.dice import Rolled, rolled
+from game.engine.dice import Roll, rolled
 from game.engine.events import Event, GameEnded, LogEntry
 from game.engine.options import Listing, Option, Options, Suggestion
 from game.engine.queue import Action, ActionT_co, Reaction, ReactionQueue
 from game.engine.state import State, StateT_co, Unit, UnitT_co, Verdict
 from game.engine.steps import Step, StepFunction
 from game.engine.structs import fresh
-from game.engine.throws import Rolled as DiceRolled
-from game.engine.throws import Throw
+from game.engine.throws import Rolled, Throw
 
 P = ParamSpec("P")
 Found = TypeVar("Found")
 Piece = TypeVar("Piece", bound=Struct)
-Answer = Option | Rolled
+Answer = Option | Roll
 Draw = Callable[[str, tuple[int, ...]], tuple[int, ...] | None]
 
 
@@ -135,15 +134,15 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         while True:
             faces, outcome = self._rolled(throw, cited)
             self.rolls.append((throw.why, faces))
-            self.emit(DiceRolled(throw, faces, outcome), cited)
+            self.emit(Rolled(throw, faces, outcome), cited)
             if outcome is not None:
                 return outcome
 
-    def _rolled(self, throw: Throw, clauses: tuple[str, ...]) -> Rolled:
+    def _rolled(self, throw: Throw, clauses: tuple[str, ...]) -> Roll:
         if self.used < len(self.answers):
             self.used += 1
             given = self.answers[self.used - 1]
-            if not isinstance(given, Rolled):
+            if not isinstance(given, Roll):
                 raise RulesError(f"The step {self.step.run} rolled where it asked before.")
             return given
         faces = self.draw(throw.why, throw.dice) if self.draw else None

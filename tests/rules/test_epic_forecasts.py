@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from game.engine.decisions import DICE as ROLLED_BY
-from game.engine.dice import DiceSource, Rolled
+from game.engine.dice import DiceSource, Roll
 from game.engine.table import run_step
 from game.rules.epic.fire import TOLD, under_fire, volley
 from game.rules.epic.formations import standing
@@ -39,7 +39,7 @@ def ends(match, option):
             branches = [(Fraction(1), t.state, [])]
         elif asked.seat == ROLLED_BY:
             rows = asked.outcomes
-            branches = [(p, state, [*answers, Rolled(faces, outcome)]) for outcome, p, faces in rows]
+            branches = [(p, state, [*answers, Roll(faces, outcome)]) for outcome, p, faces in rows]
         else:
             branches = [(Fraction(1), state, [*answers, asked.option(asked.default)])]
         for p, after, given in branches:

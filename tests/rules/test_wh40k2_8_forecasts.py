@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from game.engine.decisions import DICE
-from game.engine.dice import Rolled
+from game.engine.dice import Roll
 from game.engine.table import run_step
 from game.rules.wh40k2.fire import fire, harm, shot_at, stray
 from tests.setups import decisions, random_match
@@ -29,7 +29,7 @@ class Enumeration:
 
     def after(self, state, answers, fired):
         """(hit, wounds, models) -> chance, from a table and the answers given to its running step."""
-        key = (state.mark(), *(answer[0] if isinstance(answer, Rolled) else answer.id for answer in answers))
+        key = (state.mark(), *(answer[0] if isinstance(answer, Roll) else answer.id for answer in answers))
         if key not in self.known:
             self.known[key] = self.played(state, answers, fired)
         return self.known[key]
@@ -53,7 +53,7 @@ class Enumeration:
                 answers = [*answers, asked.option(asked.default)]
         found = {}
         for outcome, p, faces in asked.outcomes:
-            later = self.after(state, [*answers, Rolled(faces or (outcome,), outcome)], fired)
+            later = self.after(state, [*answers, Roll(faces or (outcome,), outcome)], fired)
             for (more_hit, more_wounds, models), q in later.items():
                 end = (hit or more_hit, wounds + more_wounds, models)
                 found[end] = found.get(end, 0) + p * q

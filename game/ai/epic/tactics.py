@@ -18,7 +18,7 @@ from game.ai.lookahead import next_question
 from game.ai.seatview import SeatView
 from game.ai.thought import Parts, Weighed, difference
 from game.engine.decisions import Decision
-from game.engine.dice import Rolled
+from game.engine.dice import Roll
 from game.engine.options import CONFIRM, PASS, REACT, Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
@@ -242,11 +242,11 @@ class EpicTactics(Objectives):
                 fire += 0.3 * sum(v.dice * chance(v.need) for v in found.volleys) if isinstance(found, Shot) else 0.2
         return Parts(material=gain - LEAST_CHARGE, ground=ground, danger=-fire), won
 
-    def lucky(self, asked: Decision) -> Rolled:
+    def lucky(self, asked: Decision) -> Roll:
         """The roll comes out as well as it can."""
         outcomes = asked.outcomes
         outcome, _, faces = max(outcomes, key=lambda row: row[0])
-        return Rolled(faces, outcome)
+        return Roll(faces, outcome)
 
     def retain(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
         """Acting again straight away pays where something waits that the enemy could still get away from."""
