@@ -9,8 +9,11 @@ from msgspec import Struct
 from game.board.terrain import GridKind
 
 
-class Grid(Struct, frozen=True):
-    """Sizes are in cells and in map pixels. `hex_side` is Tiled's hexsidelength."""
+class PixelGrid(Struct, frozen=True):
+    """Where cells lie in the pixels of a map: `width` and `height` in cells, those of a cell in map pixels.
+
+    `hex_side` is Tiled's hexsidelength.
+    """
 
     kind: GridKind
     width: int

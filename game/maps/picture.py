@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.maps import LoadedMap, drawn_layers
 from game.maps.files import MapError
-from game.maps.grid import Grid
+from game.maps.grid import PixelGrid
 from game.maps.preflight import DRAWN, FLIP_DIAGONAL, FLIP_X, FLIP_Y, NUMBER, CheckedMap, check
 
 if TYPE_CHECKING:
@@ -216,7 +216,7 @@ def _flipped(number: int, images: Images) -> pygame.Surface:
     return image
 
 
-def _tiles(found: CheckedMap, name: str, grid: Grid, images: Images) -> tuple[Sprite, ...]:
+def _tiles(found: CheckedMap, name: str, grid: PixelGrid, images: Images) -> tuple[Sprite, ...]:
     """A tile layer row by row; a tile larger than its cell rises from the cell's lower left, as in Tiled."""
     numbers = next(layer.numbers for layer in found.layers if layer.name == name)
     ready = {number: _flipped(number, images) for number in set(numbers) if number & NUMBER in images}

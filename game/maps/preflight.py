@@ -18,7 +18,7 @@ from msgspec import Struct
 from game.board.terrain import kinds_of
 from game.engine.unfit import shown
 from game.maps.files import Fence, read_xml
-from game.maps.grid import Grid
+from game.maps.grid import PixelGrid
 from game.maps.tags import Tag, Value, decimal
 from game.maps.tilesets import Tile, Tileset, read_tileset
 
@@ -80,7 +80,7 @@ class CheckedMap(Struct, frozen=True):
     """A map that passed: layers in file order, object layers by name."""
 
     tag: Tag
-    grid: Grid
+    grid: PixelGrid
     properties: Mapping[str, Value]
     tilesets: tuple[Tileset, ...]
     layers: tuple[TileLayer, ...]
@@ -124,7 +124,7 @@ def check(path: Path) -> CheckedMap:
     return CheckedMap(root, grid, root.properties(), tilesets, tuple(layers), objects, tuple(order))
 
 
-def _grid(root: Tag) -> Grid:
+def _grid(root: Tag) -> PixelGrid:
     if root.text("renderorder", "right-down") != "right-down":
         root.fail("the tiles are drawn in another order", "set Tile Render Order to Right Down")
     orientation = root.text("orientation", "orthogonal")
@@ -137,16 +137,16 @@ def _grid(root: Tag) -> Grid:
     if orientation == "orthogonal":
         if tile[0] != tile[1]:
             root.fail(f"the cells are {tile[0]} x {tile[1]} pixels", "make them square")
-        return Grid("square", width, height, *tile)
+        return PixelGrid("square", width, height, *tile)
     if (root.text("staggeraxis"), root.text("staggerindex")) != ("y", "odd"):
         root.fail("the hexes are laid another way", "set Stagger Axis to Y and Stagger Index to Odd")
     side = root.integer("hexsidelength", 0, tile[1])
     if tile[0] % 2 or tile[1] % 2 or side % 2:
         root.fail(f"the hexes are {tile[0]} x {tile[1]} pixels with sides of {side}", "make the three numbers even")
-    return Grid("hex", width, height, *tile, side)
+    return PixelGrid("hex", width, height, *tile, side)
 
 
-def _tilesets(root: Tag, path: Path, fence: Fence, grid: Grid) -> tuple[Tileset, ...]:
+def _tilesets(root: Tag, path: Path, fence: Fence, grid: PixelGrid) -> tuple[Tileset, ...]:
     kinds = kinds_of(grid.kind)
     elements = root.element.findall("tileset")
     if len(elements) > MAX_TILESETS:
@@ -192,7 +192,7 @@ def _layer_name(layer: Tag, taken: list[str]) -> str:
     return name
 
 
-def _numbers(layer: Tag, grid: Grid, numbers: frozenset[int]) -> tuple[int, ...]:
+def _numbers(layer: Tag, grid: PixelGrid, numbers: frozenset[int]) -> tuple[int, ...]:
     size = layer.integer("width", 1, MAX_SIDE), layer.integer("height", 1, MAX_SIDE)
     if size != (grid.width, grid.height):
         layer.fail(f"it is {size[0]} x {size[1]} and the map {grid.width} x {grid.height}", "save it again in Tiled")

@@ -37,7 +37,7 @@ from game.engine.setup import (
     some,
 )
 from game.engine.unfit import Unfit, shown
-from game.maps.grid import Grid
+from game.maps.grid import PixelGrid
 from game.maps.head import Head, ShortText, Text, must_play, refuse, said_of
 from game.maps.preflight import FLIP_DIAGONAL, FLIP_X, FLIP_Y, CheckedMap, MapObject
 from game.maps.tags import Tag
@@ -189,7 +189,7 @@ def _lay_things(found: CheckedMap, terrain: list[str], heights: list[int], names
                 names[cell] = tile.name
 
 
-def _footprint(each: MapObject, tile: Tile, grid: Grid) -> tuple[int, ...]:
+def _footprint(each: MapObject, tile: Tile, grid: PixelGrid) -> tuple[int, ...]:
     """The cells of the board under the tile's footprint, which starts at the image's upper left.
 
     Tiled anchors a tile object at its lower left and turns it about that point, clockwise; a flip mirrors the
@@ -315,7 +315,7 @@ def _unit(found: CheckedMap, each: MapObject, head: Head) -> UnitSpec:
     )
 
 
-def _cell_under(grid: Grid, each: MapObject) -> int:
+def _cell_under(grid: PixelGrid, each: MapObject) -> int:
     """The cell under the middle of a point, a rectangle or a tile (which Tiled holds by its lower left)."""
     up = each.height if each.number else 0.0
     cell = grid.at(each.x + each.width / 2, each.y - up + each.height / 2)
