@@ -50,12 +50,15 @@ class ActionPicture:
 
         watched = frozenset(model.watched())  # they keep their own tint; the outline says that one can go there
 
-        def paint(layer: pygame.Surface) -> None:
+        def paint(layer: pygame.Surface) -> pygame.Rect:
             inner: set[int] = set()
+            outlines = []
             for i, (_, cells) in enumerate(ordered):
                 overlay.fill_cells(layer, self.view, cells - inner - watched, (*colours.fill, 46 - 9 * min(i, 3)))
                 inner |= cells
-                overlay.outline_cells(layer, self.view, cells | start, colours.edge, STYLES[min(i, 3)])
+                outline = overlay.outline_cells(layer, self.view, cells | start, colours.edge, STYLES[min(i, 3)])
+                outlines.append(outline)
+            return overlay.around(outlines)
 
         self.layer.draw(canvas.surface, self.view, (colours, start, ordered, watched), paint)
         taken = {one.at for one in model.units.values() if not one.out} | set(self._way_in_hand())

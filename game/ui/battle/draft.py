@@ -42,9 +42,9 @@ class PlanPicture:
         enemies = self.plan.enemy_zones()
         if enemies:
 
-            def paint(layer: pygame.Surface) -> None:
-                for seat, cells in enemies.items():
-                    _hatch(layer, view, set(cells), model.colours(seat))
+            def paint(layer: pygame.Surface) -> pygame.Rect:
+                zones = [_hatch(layer, view, set(cells), model.colours(seat)) for seat, cells in enemies.items()]
+                return overlay.around(zones)
 
             self.zones.draw(canvas.surface, view, (model.palette, enemies), paint)
         spots = self.plan.spots(self.view)
@@ -260,8 +260,9 @@ def _disc(radius: int, thick: int) -> pygame.Surface:
     return made
 
 
-def _hatch(layer: pygame.Surface, view: MapView, cells: set[int], colours: SeatColours) -> None:
-    overlay.fill_cells(layer, view, cells, (*colours.tint, 120))
+def _hatch(layer: pygame.Surface, view: MapView, cells: set[int], colours: SeatColours) -> pygame.Rect:
+    """Cells tinted, hatched and outlined. Returns the part of the layer that they cover."""
+    tinted = overlay.fill_cells(layer, view, cells, (*colours.tint, 120))
     lines = pygame.Surface(layer.get_size(), pygame.SRCALPHA)
     step = max(7, round(view.grain / 3))
     for i in range(view.area.left - view.area.height, view.area.right, step):
@@ -270,9 +271,9 @@ def _hatch(layer: pygame.Surface, view: MapView, cells: set[int], colours: SeatC
         )
     inside = pygame.Surface(layer.get_size(), pygame.SRCALPHA)
     overlay.fill_cells(inside, view, cells, (255, 255, 255, 255))
-    lines.blit(inside, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    layer.blit(lines, (0, 0))
-    overlay.outline_cells(layer, view, cells, colours.fill, "dashed")
+    lines.blit(inside, tinted, tinted, special_flags=pygame.BLEND_RGBA_MULT)
+    layer.blit(lines, tinted, tinted)
+    return overlay.outline_cells(layer, view, cells, colours.fill, "dashed")
 
 
 def _dashed_ring(canvas: Canvas, spot: Point, radius: float, colour: Colour = INK) -> None:

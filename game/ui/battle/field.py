@@ -68,11 +68,13 @@ def draw_watched(layer: Layer, canvas: Canvas, model: Model, view: MapView) -> N
     """A light tint and a dark outline for each seat that watches, in its colours."""
     watchers = model.watchers()
 
-    def paint(surface: pygame.Surface) -> None:
+    def paint(surface: pygame.Surface) -> pygame.Rect:
         for seat, cells in watchers.items():
             overlay.fill_cells(surface, view, cells, (*model.colours(seat).tint, 120))
-        for seat, cells in watchers.items():
-            overlay.outline_cells(surface, view, cells, model.colours(seat).edge)
+        outlines = [
+            overlay.outline_cells(surface, view, cells, model.colours(seat).edge) for seat, cells in watchers.items()
+        ]
+        return overlay.around(outlines)
 
     if watchers:
         layer.draw(canvas.surface, view, (model.palette, tuple(watchers.items())), paint)

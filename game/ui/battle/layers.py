@@ -16,21 +16,20 @@ class Layer:
     def __init__(self) -> None:
         self._key: tuple[object, ...] = ()
         self._made: pygame.Surface | None = None
-        self._painted: pygame.Rect | None = None
+        self._painted = pygame.Rect(0, 0, 0, 0)
 
     def draw(
-        self, surface: pygame.Surface, view: MapView, shown: object, paint: Callable[[pygame.Surface], None]
+        self, surface: pygame.Surface, view: MapView, shown: object, paint: Callable[[pygame.Surface], pygame.Rect]
     ) -> None:
-        """Lay it over the map; `paint` is called with a clear surface of the same size when `shown` is not as before."""
+        """Lay it over the map; `paint` is called with a clear surface of the same size when `shown` is not as before.
+
+        It returns the part of the surface outside which it painted nothing.
+        """
         key = (surface.get_size(), tuple(view.area), view.size, view.origin, shown)
         if self._made is None or key != self._key:
             self._key, self._made = key, pygame.Surface(surface.get_size(), pygame.SRCALPHA)
-            paint(self._made)
-            self._painted = None
-        elif self._painted is None:  # to find it takes as long as to lay it down: worth it only from the second time on
-            self._painted = self._made.get_bounding_rect().clip(view.area)
-        painted = self._painted if self._painted is not None else view.area
-        surface.blit(self._made, painted, painted)
+            self._painted = paint(self._made).clip(view.area)
+        surface.blit(self._made, self._painted, self._painted)
 
 
 class Kept:

@@ -344,7 +344,6 @@ class MapView:
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """The ground, clipped to the view; paper where the map ends."""
-        pygame.draw.rect(surface, PAPER, self.area)
         wanted = (self.size, self.scale, self.ways)
         if self._scaled != wanted:
             self._scaled = wanted
@@ -352,6 +351,8 @@ class MapView:
         source = pygame.Rect(round(self.origin[0]), round(self.origin[1]), self.area.width, self.area.height)
         whole = pygame.Rect((0, 0), ground.extent(self.board, self.size))
         shown = source.clip(whole)
+        if shown != source:
+            surface.fill(PAPER, self.area)
         side = PIECE if self.backdrop.large or whole.width * whole.height > ground.WHOLE else max(whole.size)
         rows = range(shown.top // side, (shown.bottom - 1) // side + 1)
         columns = range(shown.left // side, (shown.right - 1) // side + 1)

@@ -29,21 +29,25 @@ AIR = 0.8
 Tint = tuple[int, int, int, int]
 
 
-def fill_cells(surface: pygame.Surface, view: MapView, cells: Iterable[int], tint: Tint) -> None:
-    """Tint cells."""
+def fill_cells(surface: pygame.Surface, view: MapView, cells: Iterable[int], tint: Tint) -> pygame.Rect:
+    """Tint cells. Returns the part of the surface that is tinted."""
     layer = pygame.Surface(view.area.size, pygame.SRCALPHA)
-    for cell in cells:
-        _fill_cell(layer, view, cell, tint)
-    surface.blit(layer, view.area)
+    tinted = around([_fill_cell(layer, view, cell, tint) for cell in cells])
+    return surface.blit(layer, tinted.move(view.area.topleft), tinted)
 
 
-def _fill_cell(layer: pygame.Surface, view: MapView, cell: int, tint: Tint) -> None:
-    """One cell on a layer that lies over the map."""
+def _fill_cell(layer: pygame.Surface, view: MapView, cell: int, tint: Tint) -> pygame.Rect:
+    """One cell on a layer that lies over the map. Returns the part of the layer that it covers."""
     if view.board.grid == "square":
-        layer.fill(tint, view.rect_of(cell).move(-view.area.x, -view.area.y))
-    else:
-        corners = [(x - view.area.x, y - view.area.y) for x, y in view.corners(cell)]
-        pygame.draw.polygon(layer, tint, corners)
+        return layer.fill(tint, view.rect_of(cell).move(-view.area.x, -view.area.y))
+    corners = [(x - view.area.x, y - view.area.y) for x, y in view.corners(cell)]
+    return pygame.draw.polygon(layer, tint, corners)
+
+
+def around(parts: Iterable[pygame.Rect]) -> pygame.Rect:
+    """The smallest rectangle that holds all of these parts of a surface, without those that are empty."""
+    held = [part for part in parts if part]
+    return held[0].unionall(held) if held else pygame.Rect(0, 0, 0, 0)
 
 
 BorderStyle = Literal["solid", "dashed", "dotted"]
@@ -55,16 +59,23 @@ def outline_cells(
     cells: Collection[int],
     colour: Colour,
     style: BorderStyle = "solid",
-) -> None:
-    """The border between the cells and everything else: solid, dashed or dotted."""
+) -> pygame.Rect:
+    """The border between the cells and everything else: solid, dashed or dotted. Returns the part of the surface it lies in."""
     thick = max(1, round(view.grain / 18))
-    for a, b in view.border(cells):
+    border = view.border(cells)
+    for a, b in border:
         if style == "solid":
             pygame.draw.line(surface, colour, a, b, thick)
         elif style == "dashed":
             dashed(surface, a, b, colour, thick, view.grain / 4, view.grain / 6)
         else:
             dotted(surface, a, b, colour, max(1, thick * 0.6), view.grain / 6)
+    if not border:
+        return pygame.Rect(0, 0, 0, 0)
+    xs, ys = zip(*itertools.chain.from_iterable(border), strict=True)
+    left, top = math.floor(min(xs)) - thick - 1, math.floor(min(ys)) - thick - 1
+    lies = pygame.Rect(left, top, math.ceil(max(xs)) + thick + 2 - left, math.ceil(max(ys)) + thick + 2 - top)
+    return lies.clip(surface.get_rect())
 
 
 def draw_field(surface: pygame.Surface, view: MapView, seen: set[int]) -> None:
