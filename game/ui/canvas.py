@@ -7,7 +7,8 @@ at scale 1; `px` turns them into real ones. Zones carry an id, so that the keybo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
@@ -54,6 +55,15 @@ Subject = Answering | Barring | Citing
 """What something usable is about."""
 
 
+_EVERYWHERE = nullcontext()
+"""What is drawn without a clip of its own."""
+
+
+@lru_cache(maxsize=1024)
+def _points(size: float, scale: float) -> int:
+    return max(8, round(size * scale))
+
+
 class Zone(NamedTuple):
     """Something that can be clicked, focused or reached by a key: `rect` is what of it is in sight, `full` all of it.
 
@@ -98,12 +108,13 @@ class Canvas:
 
     def rect(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
         """A rectangle of logical numbers."""
-        left, top = self.px(x), self.px(y)
-        return pygame.Rect(left, top, self.px(x + w) - left, self.px(y + h) - top)
+        scale = self.scale
+        left, top = round(x * scale), round(y * scale)
+        return pygame.Rect(left, top, round((x + w) * scale) - left, round((y + h) * scale) - top)
 
     def points(self, size: float) -> int:
         """The size of a font in real pixels: small, but never so small that it cannot be read."""
-        return max(8, self.px(size))
+        return _points(size, self.scale)
 
     # -- text -----------------------------------------------------------------------------------------------------
 
@@ -145,11 +156,11 @@ class Canvas:
         thick: float = 1,
     ) -> pygame.Rect:
         """A rounded box; returns its real rectangle."""
-        rect = self.rect(x, y, w, h)
+        rect, bend = self.rect(x, y, w, h), round(radius * self.scale)
         if fill is not None:
-            pygame.draw.rect(self.surface, fill, rect, border_radius=self.px(radius))
+            pygame.draw.rect(self.surface, fill, rect, border_radius=bend)
         if edge is not None:
-            pygame.draw.rect(self.surface, edge, rect, max(1, self.px(thick)), border_radius=self.px(radius))
+            pygame.draw.rect(self.surface, edge, rect, max(1, self.px(thick)), border_radius=bend)
         return rect
 
     def frame(
@@ -200,15 +211,17 @@ class Canvas:
         """Whether nothing drawn there, in logical pixels, can be seen."""
         return self.clip is not None and not self.clip.colliderect(self.rect(x, y, max(w, 1), max(h, 1)))
 
-    @contextmanager
-    def clipped(self, rect: pygame.Rect, *, only: bool = True, keep_hidden: bool = False) -> Iterator[None]:
+    def clipped(
+        self, rect: pygame.Rect, *, only: bool = True, keep_hidden: bool = False
+    ) -> AbstractContextManager[None]:
         """Draw and register only what lies in the real rectangle, for as long as this lasts; nothing happens unless `only`.
 
         `keep_hidden`: zones out of sight are still registered, without a place to click, so that the focus reaches them.
         """
-        if not only:
-            yield
-            return
+        return self._clipped(rect, keep_hidden=keep_hidden) if only else _EVERYWHERE
+
+    @contextmanager
+    def _clipped(self, rect: pygame.Rect, *, keep_hidden: bool) -> Iterator[None]:
         clip, hidden, drawn = self.clip, self._keep_hidden, self.surface.get_clip()
         self.clip = rect if clip is None else rect.clip(clip)
         self._keep_hidden = hidden or keep_hidden

@@ -74,7 +74,9 @@ class Backdrop:
         """All of it, shrunk where it is large; remembered."""
         if self._whole is None:
             area = pygame.Rect((0, 0), self.size)
-            if not self.large:
+            if self._picture is None and not self.large:
+                self._whole = _plain(self.board)
+            elif not self.large:
                 self._whole = self.part(area)
             elif self._picture is not None:
                 self._whole = self.part(area, self._picture.shrink_to(SMALL))
@@ -115,6 +117,12 @@ def ground_of(loaded: LoadedMap) -> Backdrop:
     from game.maps.picture import load_picture
 
     return Backdrop(loaded.setup.board, load_picture(loaded).without(LIVE))
+
+
+@lru_cache(maxsize=2)
+def _plain(board: Board) -> pygame.Surface:
+    """All of a board drawn without a map. Cached; do not draw on it."""
+    return plain_ground(board)
 
 
 def _coloured(board: Board) -> pygame.Surface:

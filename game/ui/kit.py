@@ -55,10 +55,9 @@ class Widget:
 
     def measure(self, canvas: Canvas, room: float = WIDE) -> Size:
         """The size it takes in `room`: never wider than that, as high as its words need. Kept once worked out."""
-        key = (canvas.scale, room)
-        found = self._sizes.get(key)
+        found = self._sizes.get((canvas.scale, room))
         if found is None:
-            found = self._sizes[key] = self._measure(canvas, room)
+            found = self._sizes[canvas.scale, room] = self._measure(canvas, room)
         return found
 
     def _measure(self, canvas: Canvas, room: float) -> Size:
@@ -156,12 +155,11 @@ class Text(Widget):
         self.words, self.face, self.size, self.colour = words, face, size, colour
         self.lines, self.w, self.align = lines, w, align
 
-    def rows(self, canvas: Canvas, room: float) -> Sequence[str]:
+    def rows(self, canvas: Canvas, room: float) -> tuple[str, ...]:
         """The words line by line; more than `lines` of them are left at the end of the last, which is cut when drawn."""
-        points = canvas.points(self.size)
         if room == WIDE:
-            return self.words.split("\n")
-        rows = text.wrap(self.words, self.face, points, canvas.px(room))
+            return tuple(self.words.split("\n"))
+        rows = text.wrap(self.words, self.face, canvas.points(self.size), canvas.px(room))
         if self.lines and len(rows) > self.lines:
             return (*rows[: self.lines - 1], " ".join(rows[self.lines - 1 :]))
         return rows
@@ -170,7 +168,7 @@ class Text(Widget):
         if not self.words:
             return Size(min(self.w, room), 0.0)
         rows = self.rows(canvas, room)
-        wide = max(self.w, *(canvas.width(row, self.face, self.size) for row in rows))
+        wide = max(self.w, text.widest(rows, self.face, canvas.points(self.size)) / canvas.scale)
         return Size(min(wide, room), self.size * LEADING * len(rows))
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
@@ -244,9 +242,7 @@ class Chip(Widget):
         self.clause, self.open, self.tag = clause, open_clause, tag
 
     def _measure(self, canvas: Canvas, room: float) -> Size:
-        if not self.clause:
-            return Size(0.0, 0.0)
-        return Size(canvas.width(self.clause, "label_semi", 11.5) + 10, 16.0)
+        return Size(canvas.width(self.clause, "label_semi", 11.5) + 10, 16.0) if self.clause else Size(0.0, 0.0)
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
         """The chip at the right end of its spot."""
@@ -328,11 +324,16 @@ class Row(Widget):
     def __init__(self, *parts: Widget, gap: float = 8.0, top: bool = False, grow: float = 0.0) -> None:
         """`top`: along the upper edge instead of in the middle."""
         super().__init__(grow=grow)
-        self.parts, self.gap, self.top = parts, gap, top
-        self.soft = any(part.soft for part in parts)
+        self.parts, self.gap, self.top, self.soft = parts, gap, top, any(part.soft for part in parts)
+        self._widths: dict[tuple[float, float], Sequence[float]] = {}
 
-    def widths(self, canvas: Canvas, room: float) -> list[float]:
-        """How wide each part is."""
+    def widths(self, canvas: Canvas, room: float) -> Sequence[float]:
+        """How wide each part is. Kept once worked out."""
+        if (canvas.scale, room) not in self._widths:
+            self._widths[canvas.scale, room] = self._shared(canvas, room)
+        return self._widths[canvas.scale, room]
+
+    def _shared(self, canvas: Canvas, room: float) -> Sequence[float]:
         wide = [part.measure(canvas).w for part in self.parts]
         if room == WIDE:
             return wide

@@ -88,6 +88,12 @@ def width(text: str, face: str, size: int) -> int:
     return _font(face, size * _FINE).size(written(text, face))[0] // _FINE
 
 
+@lru_cache(maxsize=8192)
+def widest(rows: tuple[str, ...], face: str, size: int) -> int:
+    """Width in pixels of the widest of some lines."""
+    return max(width(row, face, size) for row in rows)
+
+
 def height(face: str, size: int) -> int:
     """Line height of the font in pixels."""
     return _font(face, size * _FINE).get_linesize() // _FINE
