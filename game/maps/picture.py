@@ -32,6 +32,9 @@ SQUARE = 1024
 SHEETS = 128
 """So many image files are kept, those that were used last; the maps that come with the game have fewer among them."""
 
+MAPS = 32
+"""Of so many maps it is known where their images lie, those that were looked at last."""
+
 
 class Sprite(NamedTuple):
     """One image at its upper left in map pixels, flipped, scaled and turned already.
@@ -146,7 +149,7 @@ def load_picture(source: str | Path | LoadedMap) -> Picture:
     found = source.checked if isinstance(source, LoadedMap) else check(file)
     grid = found.grid
     try:
-        images = _images(file)
+        images = _images_of(file, found)
         layers = [
             PictureLayer(
                 name,
@@ -164,12 +167,20 @@ def load_picture(source: str | Path | LoadedMap) -> Picture:
     return Picture(grid.width * grid.cell_width + shove, height, grid.cell_width, grid.cell_height, tuple(layers))
 
 
-def _images(path: Path) -> Images:
+def _images_of(path: Path, found: CheckedMap) -> Images:
     """How to get every image the map may use, by Tiled's tile number without flip bits; a file is read when it is used."""
     import pygame
-    import pytmx
 
     screen = pygame.display.get_init() and pygame.display.get_surface() is not None
+    tilesets = (path.parent / element.get("source", "") for element in found.tag.element.findall("tileset"))
+    stats = (file.stat() for file in (path, *tilesets))
+    return _images(path.resolve(), tuple((stat.st_mtime_ns, stat.st_size) for stat in stats), screen=screen)
+
+
+@lru_cache(maxsize=MAPS)
+def _images(path: Path, _changed: tuple[tuple[int, int], ...], *, screen: bool) -> Images:
+    """The images of a map and its tilesets as these files were when they were changed last."""
+    import pytmx
 
     def loader(file: str, _colorkey: str | None, **_: object) -> Callable[..., Image]:
         def cut(rect: tuple[int, int, int, int] | None = None, _flags: object = None) -> Image:

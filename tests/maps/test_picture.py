@@ -106,6 +106,18 @@ def test_an_image_that_was_drawn_anew_is_read_anew(tmp_path):
     assert load_picture(path).paint().get_at((96 + 10, 10))[:3] == (9, 8, 7)
 
 
+def test_a_tileset_that_names_another_image_is_read_anew(tmp_path):
+    path = write_map(tmp_path)
+    before = load_picture(path).paint().get_at((96 + 10, 10))[:3]
+    drawn = pygame.Surface((80, 48))
+    drawn.fill((9, 8, 7))
+    pygame.image.save(drawn, tmp_path / "tilesets" / "shed.png")
+    (tileset,) = (file for file in path.parent.rglob("*.tsx") if "hut.png" in file.read_text())
+    tileset.write_text(tileset.read_text().replace("hut.png", "shed.png"))
+    assert before != (9, 8, 7)
+    assert load_picture(path).paint().get_at((96 + 10, 10))[:3] == (9, 8, 7)
+
+
 def test_an_image_that_does_not_decode_refuses_the_map(tmp_path):
     path = write_map(tmp_path)
     image = tmp_path / "tilesets" / "ground.png"
