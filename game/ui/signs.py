@@ -104,8 +104,9 @@ def elements(name: str, paint: Paint = AS_DRAWN) -> str:
     return re.sub("#[0-9A-Fa-f]{6}", lambda found: swap.get(found[0].upper(), found[0]), text)
 
 
+@lru_cache(maxsize=512)
 def compose(box: Box, size: tuple[int, int], *parts: str) -> pygame.Surface:
-    """Elements drawn over one another on a box, as a surface of `size` pixels. Raises SignError."""
+    """Elements drawn over one another on a box, as a surface of `size` pixels. Cached; do not draw on it. Raises SignError."""
     text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(str, box))}">{"".join(parts)}</svg>'
     try:
         made = pygame.image.load_sized_svg(io.BytesIO(text.encode()), size)

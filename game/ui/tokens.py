@@ -65,7 +65,7 @@ def token(
     room = round(size * SPREAD)
     colours = seat_colours(side, palette)
     try:
-        made = _compose(figure, colours, room, state, prone=prone)
+        made = _compose(figure, colours, room, state, prone=prone).copy()
     except SignError as error:
         made = blank(f"figures/{figure}", (room, room), error)
     middle = room / 2
@@ -130,7 +130,7 @@ _OUT = Paint((168, 161, 147), (96, 90, 80), SUNK, CARD)
 
 
 def _compose(figure: str, colours: SeatColours, room: int, state: TokenState, *, prone: bool) -> pygame.Surface:
-    """Shape and figure as one drawing. Raises SignError."""
+    """Shape and figure as one drawing, the same for every unit. Do not draw on it. Raises SignError."""
     paint = _OUT if state == "out" else paint_of(colours)
     if state == "planned":
         shape, place, inner = "-planned", _GHOST, Paint(colours.tint, colours.edge, colours.tint, colours.fill)
