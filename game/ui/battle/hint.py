@@ -130,7 +130,8 @@ class HintPicture:
             if far >= least:
                 break
             cost = far + (ROOFED * canvas.scale if rect.collidelist(closed) >= 0 else 0)
-            cost += sum(COVERED + over.w * over.h for over in map(rect.clip, rects) if over)
+            covered = (rect.clip(rects[number]) for number in rect.collidelistall(rects))
+            cost += sum(COVERED + over.w * over.h for over in covered)
             if cost < least and _crossed(_bend(canvas, rect, place, radius), others, wide_arrow):
                 cost += CROSSED * canvas.scale
             if cost < least:
