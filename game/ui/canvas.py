@@ -92,7 +92,8 @@ class Canvas:
         self.zones: list[Zone] = []
         self.clip: pygame.Rect | None = None
         self._keep_hidden = False
-        self._tip: tuple[str, pygame.Rect] | None = None
+        self.tip: tuple[str, pygame.Rect] | None = None
+        """What is told of something that the mouse is on or that has the focus, and where that is."""
 
     # -- measures -------------------------------------------------------------------------------------------------
 
@@ -204,7 +205,7 @@ class Canvas:
             self.zones.append(Zone(zone_id, shown, action, key, focusable, wheel, rect, shifted, about))
         hover = shown.collidepoint(self.mouse)
         if tip and (hover or (self.focus == zone_id and shown.width > 0)):
-            self._tip = (tip, shown)
+            self.tip = (tip, shown)
         return hover
 
     def hides(self, x: float, y: float, w: float, h: float) -> bool:
@@ -240,9 +241,9 @@ class Canvas:
 
     def finish(self) -> None:
         """What lies over everything else: the tip of what the mouse is on, below it or above it, inside the window."""
-        if self._tip is None:
+        if self.tip is None:
             return
-        words, rect = self._tip
+        words, rect = self.tip
         wide, high = self.logical
         rows = text.wrap(words, "body", self.points(12.5), self.px(280))
         w = max(self.width(row, "body", 12.5) for row in rows) + 16

@@ -86,15 +86,20 @@ def test_a_panel_that_is_kept_shows_what_a_fresh_one_would(scenario):
     screen.session.table = TableKind.OPEN
     desk.open(screen)
     for _ in range(60):
-        if random.random() < 0.3:
+        drawn = random.random()
+        if drawn < 0.3:
             spot = random.randrange(20, 880), random.randrange(80, 640)
             desk.click_at(spot)
+        elif drawn < 0.6:  # over bar, column and log, where what is usable lights up
+            desk.point_at(random.choice([zone.rect.center for zone in screen.zones if zone.rect]))
         else:
             desk.press(random.choice(KEYS))
         if desk.top is not screen:
             desk.app.screens[:] = [screen]
         desk.app.draw()
         desk.app.draw()
+        place = desk.app.mouse
+        desk.point_at((place[0] + 2, place[1] + 1))
         kept, zones = pygame.image.tobytes(desk.app.window, "RGB"), [zone.id for zone in screen.zones]
         screen.kept = (Kept(), Kept(), Kept(), Kept())
         desk.app.draw()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -33,24 +33,34 @@ class Layer:
 
 
 class Kept:
-    """A panel, kept as it was drawn together with its zones until what it shows changes or the mouse is on it."""
+    """A panel, kept as it was drawn together with its zones until what it shows changes or the mouse is on another zone."""
 
     def __init__(self) -> None:
         self._key: tuple[object, ...] = ()
         self._made: pygame.Surface | None = None
         self._zones: list[Zone] = []
+        self._tip: tuple[str, pygame.Rect] | None = None
+        self._under: list[int] = []
 
     def draw(self, canvas: Canvas, rect: pygame.Rect, shown: object, paint: Callable[[], None]) -> None:
         """Draw it in the real rectangle; `paint` is called when `shown`, all that it depends on, is not as before."""
         key = (tuple(rect), canvas.scale, canvas.focus, shown)
-        still = type(canvas) is Canvas and canvas.clip is None and not rect.collidepoint(canvas.mouse)
-        if still and self._made is not None and key == self._key:
+        still = type(canvas) is Canvas and canvas.clip is None
+        if still and self._made is not None and key == self._key and self._under == _under(canvas, self._zones):
             canvas.surface.blit(self._made, rect)
             canvas.zones += self._zones
+            canvas.tip = self._tip or canvas.tip
             return
-        before, canvas.zones = canvas.zones, []
+        zones, tip = canvas.zones, canvas.tip
+        canvas.zones, canvas.tip = [], None
         paint()
-        self._zones, canvas.zones = canvas.zones, before + canvas.zones
+        self._zones, self._tip, self._under = canvas.zones, canvas.tip, _under(canvas, canvas.zones)
+        canvas.zones, canvas.tip = zones + self._zones, self._tip or tip
         shown_part = rect.clip(canvas.surface.get_rect())
         self._made = canvas.surface.subsurface(shown_part).copy() if still and shown_part == rect else None
         self._key = key
+
+
+def _under(canvas: Canvas, zones: Sequence[Zone]) -> list[int]:
+    """The numbers of the zones that the mouse is on: they alone look otherwise for it."""
+    return [place for place, zone in enumerate(zones) if zone.rect.collidepoint(canvas.mouse)]
