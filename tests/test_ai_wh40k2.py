@@ -8,6 +8,7 @@ from game.records.levels import Level, Strength
 from tests.squads import Squads
 
 REGULAR, RECRUIT = ComputerPlayer(), ComputerPlayer(Strength(Level.RECRUIT))
+VETERAN = ComputerPlayer(Strength(Level.VETERAN))
 
 GROUND = {"id": "gate", "name": "The gate", "cells": [[0, 1], [1, 1]], "points": 1}
 LANE = ("#*4 .*16", "a1 .*3 .*10 # .*5", ".*14 # b1 .*4", ".*14 # .*5")
@@ -60,3 +61,13 @@ def test_wh_10_a_recruit_fires_at_the_first_who_shows_himself():
 def test_wh_03_a_recruit_watches_on_ground_that_counts_and_nowhere_else():
     assert pick(held(), RECRUIT).id == "a1:overwatch"
     assert pick(held(objectives=[{**GROUND, "cells": [[5, 1]]}]), RECRUIT).id == "done"
+
+
+def test_wh_a26_a_veteran_who_hides_from_many_does_not_give_himself_away_for_a_poor_shot():
+    rows = ("a1 n .*12 b1", ".*14 b2", ".*14 b3")
+    scene = Squads(*rows, a1="line figures=2").chooses("a1:hide").asked("a", "shoot")
+    assert pick(scene).action == "ranged_attack"
+    assert pick(scene, VETERAN).id == "end"
+    assert "to be seen should cost who hides more than a shot takes" in VETERAN.thought.chosen.reasons
+    alone = Squads("a1 n .*12 b1", a1="line", b1="line figures=2").chooses("a1:hide").asked("a", "shoot")
+    assert pick(alone, VETERAN).action == "ranged_attack"

@@ -8,6 +8,7 @@ from game.engine.options import REACT
 
 LAST_TURN = "no enemy moves any more, so that overwatch would see nobody"
 NO_SHOT = "no shot here should take anything"
+UNSEEN = "to be seen should cost who hides more than a shot takes"
 
 REASONS: Mapping[str, Mapping[str, str]] = {
     "overwatch": {

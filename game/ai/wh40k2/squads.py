@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from game.ai.seatview import SeatView
 from game.ai.tactics import FAR, KNOWN, Beliefs, Tactics
 from game.ai.thought import Parts, Weighed
-from game.ai.wh40k2.reasons import LAST_TURN, NO_SHOT, REASONS
+from game.ai.wh40k2.reasons import LAST_TURN, NO_SHOT, REASONS, UNSEEN
 from game.board.board import Reach
 from game.engine.decisions import Decision
 from game.engine.names import Cell, UnitId
@@ -191,6 +191,8 @@ class SquadTactics(Tactics[Squad]):
         why = REASONS.get(decision.kind, {}).get(plain.action, "")
         if decision.kind == "overwatch" and last_turn(self.rules, state, decision.seat):
             why = LAST_TURN
+        elif plain.action == "end" and any(self.taken(state, o) > 0 for o in decision.options if o.target):
+            why = UNSEEN
         elif plain.action == PASS.action and not any(self.taken(state, o) > 0 for o in decision.options if o.weapon):
             why = NO_SHOT
         return [Weighed(plain, 0.0, reasons=(why,) if why else (), public=True)]
@@ -201,9 +203,14 @@ class SquadTactics(Tactics[Squad]):
         return best or decision.option("done")
 
     def shooting(self, state: Battle, decision: Decision) -> Option | None:
-        """The shot that takes most."""
-        best = _best([(self.taken(state, o), o) for o in decision.options if o.target], 0.0)
+        """The shot that takes most, beside what it costs to be seen."""
+        shots = [option for option in decision.options if option.target]
+        best = _best([(self.taken(state, o) - self.given_away(state, state.units[o.unit]), o) for o in shots], 0.0)
         return self.perhaps_divided(state, decision, best) if best else decision.option("end")
+
+    def given_away(self, state: Battle, unit: Squad) -> float:
+        """What it costs a squad that hides to be seen once it shoots: a regular gives no thought to that."""
+        return 0.0
 
     def taken(self, state: Battle, option: Option) -> float:
         """What a shot of the decision is expected to take, by the rules' own sum; a squad that must test adds some."""

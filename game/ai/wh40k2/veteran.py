@@ -1,8 +1,13 @@
-"""A veteran's judgement of the 2nd edition: a regular's, of twice the answers, each to its end."""
+"""A veteran's judgement of the 2nd edition: a regular's, of twice the answers, each to its end, and with who hides kept hidden."""
 
 from __future__ import annotations
 
-from game.ai.wh40k2.squads import SquadTactics
+from msgspec.structs import replace
+
+from game.ai.wh40k2.squads import UNDER_FIRE, SquadTactics
+from game.rules.shared import foes
+from game.rules.wh40k2.ground import hides_from
+from game.rules.wh40k2.state import Battle, Squad
 
 
 class SquadVeteran(SquadTactics):
@@ -10,3 +15,15 @@ class SquadVeteran(SquadTactics):
 
     widest = 20
     runs = 12_000
+
+    def given_away(self, state: Battle, unit: Squad) -> float:
+        """What the fire of those who do not see it yet is expected to take of it."""
+        if not unit.hidden:
+            return 0.0
+        shown = replace(unit, markers={kind: face for kind, face in unit.markers.items() if kind != "hidden"})
+        danger = sum(
+            ready * self.harm(state, foe, foe.at, shown, unit.at)
+            for foe, ready in self.guns(state, foes(state, unit.seat))
+            if hides_from(state, unit, foe)
+        )
+        return UNDER_FIRE * min(1.0, danger) * self.worth(unit)
