@@ -14,7 +14,7 @@ def plan() -> Plan:
     """30 x 20, six a side with the same RE: ties in a row. The south is the north turned round."""
     note = (
         "Two gangs of runners, all equally quick, want one yard. Half of them have pistols and must come close: who"
-        " charges may be cut off or intercepted, and every tie is a roll. Red has the easier task."
+        " charges may be cut off or intercepted, and every tie is a roll."
     )
     p = Plan("parade_ground", 30, 20, head("skirmishcorps", "Parade Ground", 5, note, 1))
     p.lay("paving", 3, 3, 24, 14)
