@@ -186,6 +186,14 @@ def test_a_cell_where_a_friend_stands_is_told_with_him_and_not_with_what_he_has_
     assert refused(table, "go b1 c2 move").startswith("B1 cannot go to c2 at a move: B2 stands there.")
 
 
+def test_a_unit_that_is_not_asked_is_told_who_is_and_not_that_somebody_stands_there():
+    table = Table(Timeline(Match(load_scenario("rear_guard").setup, build("stargrunt2"))))
+    said(table, "b8:activate")
+    asked = "Blue decides: what does B8 do first?"
+    assert refused(table, "go b9 n15") == f"B9 cannot go to n15; {asked}"
+    assert refused(table, "go b9 n15 combat_move") == f"B9 cannot go to n15 at a combat move; {asked}"
+
+
 def test_a_cell_that_cannot_be_had_is_told_with_the_nearest_that_can():
     assert refused(squads(2), "go b1 o3").endswith(" The nearest it gets is f3, at a run.")
 

@@ -25,7 +25,7 @@ from game.engine.names import Cell, UnitId
 from game.engine.odds import OddsTooLarge
 from game.engine.options import CONFIRM, RESET, UNPLAN
 from game.engine.viewers import PUBLIC
-from game.engine.wording import percent, signed
+from game.engine.wording import as_words, percent, signed
 from game.records.folders import SaveError
 from game.records.moments import BY
 from game.records.record import taken_back
@@ -134,9 +134,10 @@ class Commands(Cmd):
         ]
         if not fit:
             label, goer = table.shown.setup.board.label(cell), (formation or name).upper()
-            why = say.not_so(asked, name, cell, self._closed(name, cell)) if name else "."
+            there = table.shown.front.at(cell)
+            why = say.not_so(asked, name, cell, self._closed(name, cell), there) if name else "."
             near = say.nearest(table.shown, asked, name, cell) if name else ""
-            raise Refused(f"{goer} cannot go to {label}{f' at a {how}' if how else ''}{why}{near}")
+            raise Refused(f"{goer} cannot go to {label}{f' at a {as_words(how)}' if how else ''}{why}{near}")
         going = table.shown.rules.presentation.calmest(fit)
         if name and not how:
             paces = dict.fromkeys(o.how for o in asked.options if o.unit == name and o.to >= 0)

@@ -11,7 +11,7 @@ from game.board.board import Board
 from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.marking import riders
 from game.engine.match import Match
-from game.engine.names import Cell, held_by, spoken
+from game.engine.names import Cell, UnitId, held_by, spoken
 from game.engine.odds import Change, Likely
 from game.engine.options import CONFIRM, UNPLAN, Option
 from game.engine.presentation import ABBREVIATED
@@ -381,10 +381,10 @@ def go_lines(options: Sequence[Option]) -> Iterator[str]:
         yield f"All of {formation.upper()} can be moved at once: type go {formation} CELL, where its first unit goes."
 
 
-def not_so(asked: Decision, unit: str, cell: int, closed: Refusal | None) -> str:
+def not_so(asked: Decision, unit: UnitId, cell: Cell, closed: Refusal | None, there: Unit | None) -> str:
     """Why a unit may not go there as was typed, as the end of a sentence with its stop.
 
-    How it could, what bars it, what is asked instead, or why the cell is `closed` to it.
+    How it could, what bars it, what is asked instead, or why the cell is `closed` to it; `there` is who stands on it.
     """
     ways = dict.fromkeys(option.how for option in asked.options if (option.unit, option.to) == (unit, cell))
     if ways:
@@ -394,7 +394,8 @@ def not_so(asked: Decision, unit: str, cell: int, closed: Refusal | None) -> str
         return f"; {asked.prompt}"
     refusal = barred or closed
     if refusal is not None and refusal.unit not in ("", unit):  # whoever points at another unit would pick that
-        return f": {refusal.unit.upper()} stands there."
+        stands = there is not None and there.id == refusal.unit
+        return f": {refusal.unit.upper()} stands there." if stands else f"; {asked.prompt}"
     return f": {refusal.cited}." if refusal is not None else "."
 
 
