@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import tanh
 from typing import Any, NamedTuple
 
@@ -88,7 +88,6 @@ class CorpsJudgement(Tactics[Trooper]):
         self._aims: dict[object, dict[UnitId, Aims]] = {}
         self._aimed_in: tuple[Board | None, int] = (None, 0)
         self._planned: tuple[object, dict[UnitId, Marked]] = ((), {})
-        self._valued: tuple[tuple[object, ...], dict[Hashable, Parts]] = ((None, None, None, 0), {})
 
     def used(self, unit: Trooper) -> bool:
         """Whether its one action is spent."""
@@ -213,28 +212,9 @@ class CorpsJudgement(Tactics[Trooper]):
         return MATERIAL * self._material(state, seat) + sum(self.prospects(state, seat, outlook, still, stakes))
 
     def parts(self, state: Field, seat: str, beliefs: Beliefs = KNOWN) -> Parts:
-        """The table as the rest of the turn is expected to leave it; remembered, for a look ahead comes to most tables often."""
+        """The table as the rest of the turn is expected to leave it."""
         if state.outcome:
             return Parts(result=self.result(state, seat), material=MATERIAL * self._material(state, seat))
-        game = next(iter(state.units.values())).stats  # made once for each game
-        around = self._valued[0]
-        if around[0] is not state.board or around[1] is not game or around[2] is not beliefs or around[3] != state.turn:
-            self._valued = (state.board, game, beliefs, state.turn), {}
-        known = self._valued[1]
-        key = (
-            seat,
-            state.phase,
-            state.seat,
-            corps(state).ended,
-            tuple(state.score.items()),
-            tuple([(u.at, u.out, u.wounds, u.prone, u.acted, tuple(u.markers.items())) for u in state.units.values()]),
-        )
-        found = known.get(key)
-        if found is None:
-            found = known[key] = self._parts(state, seat, beliefs)
-        return found
-
-    def _parts(self, state: Field, seat: str, beliefs: Beliefs) -> Parts:
         weights = self.weights
         stakes = self.stakes(state)
         outlook = self.outlook(state, seat, stakes)
