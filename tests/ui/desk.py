@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pygame
 
+from game.engine.dice import DiceSource
 from game.records.tables import TableKind
 from game.ui.app import App
+from game.ui.launch import start
 from game.ui.screen import Screen
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
@@ -33,6 +35,13 @@ class Desk:
             and not screen.session.match.history
         ):
             self.press("space")
+
+    def battle(self, name: str, seed: int = 3) -> BattleScreen:
+        """A battle of people alone, opened at its first question."""
+        screen = start(self.app, name, {}, {}, DiceSource(seed=seed))
+        assert isinstance(screen, BattleScreen)
+        self.open(screen)
+        return screen
 
     def press(self, *keys: str, mod: int = 0) -> None:
         """Keys by their pygame names, the picture drawn after each."""

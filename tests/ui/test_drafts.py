@@ -8,7 +8,6 @@ import msgspec
 import pygame
 import pytest
 
-from game.engine.dice import DiceSource
 from game.engine.log import LogLine
 from game.engine.match import Frame
 from game.engine.throws import Rolled
@@ -16,7 +15,6 @@ from game.records.tables import TableKind
 from game.session.session import Session
 from game.ui.battle.draft import place_beside
 from game.ui.battle.script import SLIDE, Kind, script
-from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.end import EndScreen
 from game.ui.screens.replay import ReplayStrip
@@ -407,9 +405,7 @@ def test_a_long_reason_takes_two_lines_and_is_not_cut():
 
 def test_no_key_or_legend_over_the_map_hides_where_a_stand_is_planned_to_go() -> None:
     desk = Desk()
-    screen = start(desk.app, "elbow_to_elbow", {}, {}, DiceSource(seed=1))
-    assert isinstance(screen, BattleScreen)
-    desk.open(screen)
+    screen = desk.battle("elbow_to_elbow", seed=1)
     match = screen.session.match
     while match.pending.kind != "activate":
         screen.game.choose(match.pending.default)

@@ -27,9 +27,7 @@ def test_all_units_of_who_is_asked_are_in_sight_and_under_nothing_that_lies_over
     for size in SIZES:
         desk = Desk(size)
         desk.app.settings.table = TableKind.OPEN
-        screen = start(desk.app, name, {}, {}, DiceSource(seed=3))
-        assert isinstance(screen, BattleScreen)
-        desk.open(screen)
+        screen = desk.battle(name)
         screen.skip()
         desk.settle()
         view, units = screen.map, [unit for unit in screen.model.units.values() if not unit.out]
@@ -54,9 +52,7 @@ def test_all_units_of_who_is_asked_are_in_sight_and_under_nothing_that_lies_over
 
 def test_whoever_sits_down_second_finds_his_units_as_well() -> None:
     desk = Desk((1024, 640))
-    screen = start(desk.app, "two_bridges", {}, {}, DiceSource(seed=3))
-    assert isinstance(screen, BattleScreen)
-    desk.open(screen)
+    screen = desk.battle("two_bridges")
     first = screen.session.viewer
     screen.game.give_rest("overwatch")
     screen.game.choose("confirm")
@@ -92,9 +88,7 @@ def test_the_pictures_at_set_up_and_in_the_list_of_saves_show_the_units() -> Non
 def test_what_lies_over_the_map_never_lies_over_one_another(name: str) -> None:
     """Before, the keys of the map stood on the first line of a sentence where units kept both from the foot."""
     desk = Desk((1280, 760))
-    screen = start(desk.app, name, {}, {}, DiceSource(seed=3))
-    assert isinstance(screen, BattleScreen)
-    desk.open(screen)
+    screen = desk.battle(name)
     screen.model.notice = (
         "Nothing is chosen yet: click where B2 is to go, or press the number of an answer, or N: no more."
     )
@@ -112,9 +106,7 @@ def test_a_map_that_fits_with_tokens_large_enough_to_read_is_seen_whole_and_need
     """Before, the camera knew five distances only: the fields of Hill Farm lay under the small map, or out of sight."""
     desk = Desk(size)
     desk.app.settings.table = TableKind.OPEN
-    screen = start(desk.app, name, {}, {}, DiceSource(seed=3))
-    assert isinstance(screen, BattleScreen)
-    desk.open(screen)
+    screen = desk.battle(name)
     view, board = screen.map, screen.session.setup.board
     corners = (0, board.width - 1, board.width * (board.height - 1), board.width * board.height - 1)
     assert all(view.area.contains(view.rect_of(cell)) for cell in corners)
@@ -124,9 +116,7 @@ def test_a_map_that_fits_with_tokens_large_enough_to_read_is_seen_whole_and_need
 
 def test_from_a_zoom_between_two_steps_one_goes_to_the_next_step() -> None:
     desk = Desk((1280, 720))
-    screen = start(desk.app, "hill_farm", {}, {}, DiceSource(seed=3))
-    assert isinstance(screen, BattleScreen)
-    desk.open(screen)
+    screen = desk.battle("hill_farm")
     first = screen.map.zoom
     assert 50 < first < 75
     desk.press("=")
@@ -149,9 +139,7 @@ def test_a_window_that_was_left_larger_than_the_desktop_opens_as_large_as_there_
 @pytest.mark.parametrize("size", [(1280, 760), (1280, 780), (1280, 800)])
 def test_the_letters_of_the_columns_do_not_lie_across_the_frame_of_the_map(size: tuple[int, int]) -> None:
     desk = Desk(size)
-    screen = start(desk.app, "rear_guard", {}, {}, DiceSource(seed=3))
-    assert isinstance(screen, BattleScreen)
-    desk.open(screen)
+    screen = desk.battle("rear_guard")
     frame, window = screen.map.area, desk.app.window
     desk.app.draw()
     upper = {tuple(window.get_at((x, frame.top))[:3]) for x in range(frame.left + 40, frame.right - 40)}
@@ -166,9 +154,7 @@ def test_the_name_of_an_objective_stands_above_or_below_its_frame_where_it_hides
 ) -> None:
     """Before, three of Canal Bridge's names stood beside their frames, one of them on the frame of the next."""
     desk = Desk(size)
-    screen = start(desk.app, "canal_bridge", {}, {}, DiceSource(seed=3))
-    assert isinstance(screen, BattleScreen)
-    desk.open(screen)
+    screen = desk.battle("canal_bridge")
     view = screen.map
     for objective, flag in zip(screen.model.view.objectives, screen.picture.flags, strict=True):
         frame = view.rect_of(objective.cells[0]).unionall([view.rect_of(cell) for cell in objective.cells])

@@ -8,13 +8,11 @@ import pygame
 import pytest
 
 from game.board.board import Board
-from game.engine.dice import DiceSource, seeded_die
+from game.engine.dice import seeded_die
 from game.ui import ground, hexes
 from game.ui.battle import overlay
 from game.ui.battle.mapview import ZOOMS, MapView
-from game.ui.launch import start
 from game.ui.palette import GROUND, PAPER
-from game.ui.screens.battle import BattleScreen
 from tests.ui.desk import Desk
 from tests.ui.hextable import BOARD, at_island, middle
 
@@ -168,9 +166,7 @@ def test_a_click_into_the_small_map_looks_there() -> None:
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
 def test_every_hex_map_is_shown_in_every_window(place: str, size: tuple[int, int]) -> None:
     desk = Desk(size)
-    screen = start(desk.app, place, {}, {}, DiceSource(seed=3))
-    assert isinstance(screen, BattleScreen)
-    desk.open(screen)
+    screen = desk.battle(place)
     assert screen.map.backdrop.painted
     whole = desk.app.window.get_rect()
     for key in ("+", "-", "-", "t", "l", "g"):

@@ -9,7 +9,6 @@ from game.engine.dice import DiceSource
 from game.session.session import Session
 from game.ui.battle.hover import HoverCard
 from game.ui.battle.pointer import REST
-from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from tests.firefight import Firefight
 from tests.squads import Squads
@@ -20,9 +19,7 @@ from tests.ui.ledger import drawn
 def firefight() -> tuple[Desk, BattleScreen]:
     """A battle without secrets."""
     desk = Desk()
-    screen = start(desk.app, "prepared_position", {}, {}, DiceSource(seed=3))
-    assert isinstance(screen, BattleScreen)
-    desk.open(screen)
+    screen = desk.battle("prepared_position")
     return desk, screen
 
 

@@ -239,9 +239,7 @@ def test_f1_shows_the_keys_from_the_title_a_battle_and_a_sheet() -> None:
 @pytest.mark.parametrize("name", ["market_street", "gun_on_the_hill"])
 def test_a_window_of_any_size_is_drawn_with_every_overlay(size: tuple[int, int], name: str) -> None:
     desk = Desk(size)
-    screen = start(desk.app, name, {}, {}, DiceSource(seed=3))
-    assert isinstance(screen, BattleScreen)
-    desk.open(screen)
+    screen = desk.battle(name)
     desk.press("space", "t", "l", "right")
     assert screen.model.threat or screen.model.sight
 
@@ -262,9 +260,7 @@ def test_sizes_above_100_percent_are_larger_and_say_where_the_window_has_no_more
 
 def test_who_begins_an_action_acts_though_the_other_side_is_next() -> None:
     desk = Desk()
-    screen = start(desk.app, "prepared_position", {}, {}, DiceSource(seed=3))
-    assert isinstance(screen, BattleScreen)
-    desk.open(screen)
+    screen = desk.battle("prepared_position")
     while screen.session.match.pending.kind != "action":
         screen.game.choose(screen.session.match.pending.default)
     asked = screen.session.match.pending
@@ -446,9 +442,7 @@ def test_the_plate_of_a_shot_leaves_the_id_of_its_target_in_sight(size: tuple[in
 
 def test_a_row_that_names_its_unit_says_so_once() -> None:
     desk = Desk()
-    screen = start(desk.app, "prepared_position", {}, {}, DiceSource(seed=3))
-    assert isinstance(screen, BattleScreen)
-    desk.open(screen)
+    desk.battle("prepared_position")
     desk.press("2")
     words = [line.words for line in drawn(desk).lines]
     assert "Activate B2" in words, "not B2: Activate B2"
@@ -457,9 +451,7 @@ def test_a_row_that_names_its_unit_says_so_once() -> None:
 @pytest.mark.parametrize("name", ["gun_on_the_hill", "four_banks"])
 def test_the_legend_of_hexes_hides_no_unit(name: str) -> None:
     desk = Desk()
-    screen = start(desk.app, name, {}, {}, DiceSource(seed=3))
-    assert isinstance(screen, BattleScreen)
-    desk.open(screen)
+    screen = desk.battle(name)
     seen = 0
     for _ in range(12):
         desk.press("tab")
@@ -488,9 +480,7 @@ def test_beside_a_hover_card_no_call_out_lies_on_its_unit() -> None:
 def test_what_a_gun_comes_to_is_written_beside_it_and_its_target(name: str) -> None:
     desk, seen = Desk(), 0
     desk.app.settings.table = TableKind.OPEN
-    screen = start(desk.app, name, {}, {}, DiceSource(seed=1))
-    assert isinstance(screen, BattleScreen)
-    desk.open(screen)
+    screen = desk.battle(name, seed=1)
     match, player = screen.session.match, ComputerSeat()
     while match.pending is not None and seen < 3:
         option = next((o for o in screen.model.options() if o.target), None) if match.window is not None else None
@@ -572,9 +562,7 @@ WATCHES = "one shot of overwatch, can act"
 def test_a_list_of_units_keeps_one_line_for_each_as_long_as_names_and_states_fit() -> None:
     """What they carry is left out first: it stands on the card of the unit."""
     desk = Desk()
-    screen = start(desk.app, "two_batteries", {}, {}, DiceSource(seed=1))
-    assert isinstance(screen, BattleScreen)
-    desk.open(screen)
+    screen = desk.battle("two_batteries", seed=1)
     told = {}
     for wide in (400, 340):
         ledger = Ledger(desk)
@@ -591,9 +579,7 @@ def test_over_a_list_of_shots_stands_what_their_chances_are_of() -> None:
     """A squad loses men, it is not put out by one."""
     desk = Desk()
     desk.app.settings.table = TableKind.OPEN
-    screen = start(desk.app, "prepared_position", {}, {}, DiceSource(seed=3))
-    assert isinstance(screen, BattleScreen)
-    desk.open(screen)
+    screen = desk.battle("prepared_position")
     while screen.model.decision.kind != "action":
         screen.game.choose(screen.model.decision.default)
         desk.settle()

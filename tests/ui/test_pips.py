@@ -7,11 +7,8 @@ import itertools
 import pygame
 import pytest
 
-from game.engine.dice import DiceSource
 from game.records.tables import TableKind
 from game.ui.battle import overlay
-from game.ui.launch import start
-from game.ui.screens.battle import BattleScreen
 from tests.ui.desk import Desk
 from tests.ui.ledger import Ledger
 
@@ -30,9 +27,7 @@ def test_the_triangles_of_one_step_never_lie_over_those_of_another(size: tuple[i
     """Before, each plate kept off discs and units, and at a bend two of them stood on the same place."""
     desk = Desk(size)
     desk.app.settings.table = TableKind.OPEN
-    screen = start(desk.app, "parade_ground", {}, {}, DiceSource(seed=3))
-    assert isinstance(screen, BattleScreen)
-    desk.open(screen)
+    screen = desk.battle("parade_ground")
     screen.skip()
     desk.settle()
     view, canvas = screen.map, Ledger(desk)

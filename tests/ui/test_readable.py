@@ -88,9 +88,7 @@ def test_a_list_of_four_answers_is_seen_whole_while_the_units_below_it_scroll() 
     """Before, the fourth answer was cut in half so that a fifth unit could be seen under it."""
     desk = Desk((1280, 720))
     desk.app.settings.table = TableKind.OPEN
-    screen = start(desk.app, "market_street", {}, {}, DiceSource(seed=11))
-    assert isinstance(screen, BattleScreen)
-    desk.open(screen)
+    screen = desk.battle("market_street", seed=11)
     while (asked := screen.session.match.pending).kind == "assign":
         screen.game.choose(f"{asked.unit}:move" if asked.unit else "confirm")
     desk.settle()
@@ -104,9 +102,7 @@ def test_a_list_of_four_answers_is_seen_whole_while_the_units_below_it_scroll() 
 def test_who_is_to_be_activated_is_picked_from_the_list_of_units_which_stands_there_once() -> None:
     """Before, "Activate B1" to "Activate B9" stood over a list of the same nine units, and both had to scroll."""
     desk = Desk((1280, 720))
-    screen = start(desk.app, "prepared_position", {}, {}, DiceSource(seed=4))
-    assert isinstance(screen, BattleScreen)
-    desk.open(screen)
+    screen = desk.battle("prepared_position", seed=4)
     words = [line.words for line in drawn(desk).lines]
     assert words.count("B3 Third squad") == 1
     assert not {"options", "roster"} & {zone.id for zone in desk.top.zones}, "nothing scrolls"
@@ -178,9 +174,7 @@ def test_the_number_of_figures_covers_no_letter_of_the_id(size: int) -> None:
 def test_what_is_to_be_rolled_has_room_in_the_tray(size: tuple[int, int]) -> None:
     """Before, the words stood in two and two short lines beside the dice, and the last roll was cut by the window's edge."""
     desk = Desk(size)
-    screen = start(desk.app, "prepared_position", {}, {}, DiceSource(seed=4))
-    assert isinstance(screen, BattleScreen)
-    desk.open(screen)
+    screen = desk.battle("prepared_position", seed=4)
     desk.press("1", "return", "1")
     assert screen.model.option().action == "fire"
     tray = [line for line in drawn(desk).lines if line.rect.top > screen.map.area.bottom and line.rect.right < 1000]
@@ -255,9 +249,7 @@ def test_a_single_pace_is_not_offered_as_a_choice() -> None:
     """Before, "Q Move 13 hexes" took the room of two units, and Q changed nothing."""
     desk = Desk()
     desk.app.settings.table = TableKind.OPEN
-    screen = start(desk.app, "gun_on_the_hill", {}, {}, DiceSource(seed=3))
-    assert isinstance(screen, BattleScreen)
-    desk.open(screen)
+    screen = desk.battle("gun_on_the_hill")
     assert any(screen.model.moves())
     assert desk.zones("pace:") == []
 

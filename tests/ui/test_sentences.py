@@ -8,12 +8,10 @@ from msgspec import structs
 from game.ai.levels import ComputerPlayer
 from game.ai.seatview import SeatView
 from game.demos import DemoPlayer, load_demo
-from game.engine.dice import DiceSource
 from game.records.tables import TableKind
 from game.ui import kit
 from game.ui.battle import plan_panel
 from game.ui.battle.bottom import Sentence
-from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.demo import demo_screen
 from tests.ui.desk import Desk
@@ -68,9 +66,7 @@ def test_a_line_breaks_between_words_and_never_between_a_unit_and_its_full_stop(
 def test_every_objective_has_its_line_where_there_is_room_for_it(size: tuple[int, int]) -> None:
     desk = Desk(size)
     desk.app.settings.table = TableKind.OPEN
-    screen = start(desk.app, "canal_bridge", {}, {}, DiceSource(seed=3))
-    assert isinstance(screen, BattleScreen)
-    desk.open(screen)
+    screen = desk.battle("canal_bridge")
     ledger = drawn(desk)
     said = [line.words for line in ledger.lines]
     assert len(screen.session.match.setup.objectives) == 7
@@ -82,9 +78,7 @@ def battle(name: str, table: TableKind = TableKind.OPEN) -> tuple[Desk, BattleSc
     """A battle at its first question."""
     desk = Desk()
     desk.app.settings.table = table
-    screen = start(desk.app, name, {}, {}, DiceSource(seed=5))
-    assert isinstance(screen, BattleScreen)
-    desk.open(screen)
+    screen = desk.battle(name, seed=5)
     return desk, screen
 
 

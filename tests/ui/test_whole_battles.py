@@ -97,9 +97,7 @@ def test_a_charge_says_how_far_it_goes_before_it_is_declared() -> None:
 
 def test_a_unit_that_can_do_one_thing_is_activated_by_a_click_and_enter() -> None:
     desk = Desk()
-    screen = start(desk.app, "prepared_position", {}, {}, DiceSource(seed=3))
-    assert isinstance(screen, BattleScreen)
-    desk.open(screen)
+    screen = desk.battle("prepared_position")
     while screen.session.match.pending.kind != "activate":
         screen.game.choose(screen.session.match.pending.default)
     desk.settle()
@@ -297,9 +295,7 @@ def test_each_row_of_what_a_unit_does_after_all_says_what_it_is() -> None:
 def test_who_could_answer_is_listed_by_the_best_that_each_could_do() -> None:
     desk = Desk()
     desk.app.settings.table = TableKind.OPEN
-    screen = start(desk.app, "market_street", {}, {}, DiceSource(seed=3))
-    assert isinstance(screen, BattleScreen)
-    desk.open(screen)
+    screen = desk.battle("market_street")
     for marker in ("move", "overwatch"):
         screen.game.give_rest(marker)
         screen.game.choose("confirm")
