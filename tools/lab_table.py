@@ -40,8 +40,9 @@ Verdict = Literal["yes", "no", "open", "-"]
 MARKS: dict[Verdict, str] = {"yes": "yes", "no": "no", "open": "the interval holds both", "-": "-"}
 
 HOW = (
-    "Intervals are 95 %: Wilson’s for games, over games for all else; a draw counts as half a game won. Sides are swapped "
-    "with the same dice, but where both players are the same."
+    "Intervals are 95 %: Wilson’s for games, over games for all else; a draw counts as half a game won. At tables of three "
+    "and four who loses is even with the others who lose, so that half is even there, too. Sides are swapped with the same "
+    "dice, but where both players are the same."
 )
 
 

@@ -22,7 +22,10 @@ INK, QUIET, FIRST, SECOND = "#2b2a27", "#8a8578", "#2f6f9f", "#c4622d"
 DEPTHS = ("#bcd3e4", "#7fabcb", "#2f6f9f", "#1b4565", "#0c2436")
 WIDTH, ROW = 8.6, 0.34
 MOST_CLAUSES = 20
-INTERVALS = "Intervals are 95 %: Wilson’s for games, over games for all else. A draw counts as half a game won."
+INTERVALS = (
+    "Intervals are 95 %: Wilson’s for games, over games for all else. A draw counts as half a game won; who loses at a table "
+    "of three or four is even with the others who lose, so that half of the score is even at every table."
+)
 STYLE = {
     "svg.hashsalt": "snowball",  # ids in the drawing are the same every time
     "svg.fonttype": "none",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from statistics import median
+from statistics import fmean, median
 
 from msgspec import Struct
 
@@ -61,7 +61,8 @@ class Summary(Struct, frozen=True):
     """Games of one pairing, on one scenario or ("") on all of a rulebook.
 
     `won`: by the first player of the pairing, the one at the first side where all are alike.
-    `score` is the share of games won, a draw counted as half a one; `sides`: the same for each side, whoever plays it;
+    `score` is the mean of the games' `mark`, so that half of all is even at every table; `sides`: for each side its share
+    of the games won, a draw shared by all, so that a third is even for three;
     `faults`: sentences of games that were not played to their end, with their numbers.
     """
 
@@ -116,8 +117,8 @@ def summed(results: Sequence[Result]) -> Summary:
     """The row of one pairing's games, of one rulebook."""
     first = results[0].key
     many = len({result.key.scenario for result in results}) > 1
-    marks = list(map(mark, results))
-    won, drawn = marks.count(1.0), marks.count(0.5)
+    drawn = sum(not result.winners for result in results)
+    won = sum(bool(set(result.winners) & _first(result)) for result in results)
     names = [spec.text for spec in read_players(first.pairing)]
     ended = [result for result in results if result.status == "played"]
     return Summary(
@@ -129,7 +130,7 @@ def summed(results: Sequence[Result]) -> Summary:
         won=won,
         drawn=drawn,
         lost=len(results) - won - drawn,
-        score=wilson(sum(marks), len(results)),
+        score=wilson(sum(map(mark, results)), len(results)),
         sides={} if many else _sides(results),
         early=wilson(sum(result.early for result in ended), len(ended)),
         turns=median(result.turns for result in results),
@@ -150,11 +151,25 @@ def _added(parts: Iterable[dict[str, int]]) -> Counter[str]:
 
 
 def mark(result: Result) -> float:
-    """What a game is worth to the first player of the pairing: 1 won, 0.5 drawn, 0 lost."""
-    sides = {seat.side for seat in result.seats if seat.player == 0}
-    if not result.winners:
-        return 0.5
-    return float(bool(sides & set(result.winners)))
+    """What a game is worth to the first player of the pairing: 1 for being ahead of every other, 0 for being behind all.
+
+    Each of its sides is laid beside each side of another player: 1 if it has won and the other has not, 0 the other way
+    round, and half where both have won or lost or the game is drawn. So players of equal strength have half at a table of
+    three or four as well, where each wins a third or a quarter of the games.
+    """
+    own = _first(result)
+    winners = set(result.winners)
+    beside = [
+        (1 + (side in winners) - (other in winners)) / 2
+        for side in own
+        for other in {seat.side for seat in result.seats} - own
+    ]
+    return fmean(beside) if beside else 0.5
+
+
+def _first(result: Result) -> set[str]:
+    """The sides of the first player of the pairing."""
+    return {seat.side for seat in result.seats if seat.player == 0}
 
 
 def _sides(results: Sequence[Result]) -> dict[str, Estimate]:

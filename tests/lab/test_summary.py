@@ -1,0 +1,51 @@
+"""What games add up to: who is ahead of whom, at tables of two, three and four."""
+
+from __future__ import annotations
+
+import pytest
+from fields import batch
+from msgspec.structs import replace
+
+from game.lab.play import play
+from game.lab.summary import mark, summed
+
+
+@pytest.fixture(scope="module")
+def at_three():
+    """A game of Three Shores: random as Blue, against two recruits."""
+    (game, *_) = batch("three_shores", "random,recruit", games=1).all()
+    return play(game).result
+
+
+@pytest.mark.parametrize(
+    ("winners", "worth"),
+    [
+        (("blue",), 1.0),
+        (("red",), 0.25),
+        (("gold",), 0.25),
+        (("red", "gold"), 0.0),
+        (("blue", "gold"), 0.75),
+        ((), 0.5),
+    ],
+)
+def test_who_wins_is_ahead_of_everybody_and_those_who_lose_together_are_even(at_three, winners, worth):
+    assert mark(replace(at_three, winners=winners)) == worth
+
+
+def test_players_of_equal_strength_have_half_at_a_table_of_three_where_each_wins_a_third(at_three):
+    row = summed([replace(at_three, winners=(side,)) for side in ("blue", "red", "gold")])
+    assert (row.won, row.drawn, row.lost) == (1, 0, 2)
+    assert row.score.value == 0.5
+    assert [round(share.value, 3) for share in row.sides.values()] == [0.333, 0.333, 0.333]
+
+
+def test_each_side_of_a_player_who_has_two_is_laid_beside_the_other_player(at_three):
+    blue, red, gold = at_three.seats
+    two = replace(at_three, seats=(blue, replace(red, player=0), replace(gold, player=1)))
+    assert mark(replace(two, winners=("red",))) == 0.75
+    assert mark(replace(two, winners=("gold",))) == 0.0
+
+
+def test_a_draw_is_half_a_game(at_three):
+    row = summed([replace(at_three, winners=winners) for winners in ((), ("blue",))])
+    assert (row.won, row.drawn, row.lost, row.score.value) == (1, 1, 0, 0.75)
