@@ -1,9 +1,9 @@
 """Measure everything that has to be fast, beside named peers, in one run: `python3 tools/bench.py [--json]`.
 
 It sets itself up like play.py, or uses the Python that runs it if that has what the game needs. Peers are optional:
-python-chess, tcod and networkx (`.venv/bin/pip install chess tcod networkx`), a chess engine that answers `isready`
-(Debian: stockfish, fairy-stockfish or gnuchess), and for `--only opponent` Wesnoth (Debian: wesnoth-1.16-core). Whoever
-is absent is skipped with a word. Runners take turns and each number is a median, so that a busy machine is fair to all.
+python-chess, tcod and networkx (`--peers` installs them), a chess engine that answers `isready` (Debian: stockfish,
+fairy-stockfish or gnuchess), and for `--only opponent` Wesnoth (Debian: wesnoth-1.16-core). Whoever is absent is
+skipped with a word. Runners take turns and each number is a median, so that a busy machine is fair to all.
 What is made once, and what is remembered from the turn before, is not measured: the byte code of the modules, too,
 which Python writes when the game first starts, is written before a start is timed. `0.5 x NAME` behind a number says
 what it is a ratio to: it is half of NAME's.
@@ -74,12 +74,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", action="store_true", help="print JSON instead of the table")
+    parser.add_argument("--peers", action="store_true", help="install the peers from PyPI first, where they are absent")
     parser.add_argument("--long", action="store_true", help="measure four times as long, and games of 5,000 choices")
     parser.add_argument("--only", action="append", choices=PARTS + ON_REQUEST, help="this part (may be repeated)")
     parser.add_argument("--uci", metavar="COMMAND", default="", help="the chess engine to compare with")
     given = parser.parse_args(arguments)
     try:
-        python = _environment.interpreter()
+        python = _environment.interpreter(["bench"] if given.peers else [])
     except _environment.SetupError as error:
         sys.exit(str(error))
     if python != sys.executable:
