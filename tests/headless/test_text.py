@@ -704,3 +704,16 @@ def test_a_hint_is_refused_where_everybody_would_read_what_a_seat_alone_may_know
     assert refused(shared(), "hint") == (
         "Everybody looks at this screen, and a hint for Red would tell what its face-down markers are."
     )
+
+
+def test_a_battle_that_waits_is_listed_beside_many_moves_and_so_is_a_bombardment():
+    setup = load_scenario("three_shores").setup
+    table = Table(Timeline(Match(setup, build(setup.ruleset), DiceSource(seed=1))))
+    said(table, "go b2 0806")
+    said(table, "pass")
+    said(table, "go b8 0805")
+    lines = said(table, "pass").splitlines()
+    assert "1: Attack 0806 with B2 (default)" in lines
+    assert any(line.endswith(": B8 bombards 0806 with two dice") for line in lines)
+    assert "B1, B3, B4, B5, B6, B7, B8 can go to many cells: type go UNIT CELL, like go b1 CELL." in lines
+    assert said(table, "1").startswith("B2 attacks 0806.")

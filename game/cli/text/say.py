@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -23,6 +24,9 @@ from game.engine.wording import as_words, capitalised, cited, names, number_of, 
 
 MOST_LISTED = 40
 """With more options than these, moves to cells are asked for by name, not by number."""
+
+MOST_CELLS = 12
+"""Then what can be done at no more cells than these still has its numbers."""
 
 MOST_LINES = 12
 """With more options of formations than these, those of one formation share a line."""
@@ -203,11 +207,15 @@ def option_text(match: Match, option: Option) -> str:
 
 
 def listed(decision: Decision) -> tuple[Option, ...]:
-    """The options that have numbers: all, or where many cells can be gone to, all but those and what undoes them."""
+    """The options that have numbers: all, or where many cells can be gone to, all but those and what undoes them.
+
+    What is done at a cell has one, too, where it is not done at many, as a battle or a bombardment.
+    """
     if len(decision.options) <= MOST_LISTED:
         return decision.options.all()
-    rows = (option for option in decision.options if option.to < 0 and option.action != UNPLAN)
-    return tuple(rows)[: 10 * MOST_LISTED]
+    cells = Counter(option.action for option in decision.options if option.to >= 0)
+    rows = (option for option in decision.options if option.to < 0 or cells[option.action] <= MOST_CELLS)
+    return tuple(option for option in rows if option.action != UNPLAN)[: 10 * MOST_LISTED]
 
 
 def spans(numbers: Collection[int]) -> str:
@@ -242,7 +250,8 @@ def question_lines(match: Match, decision: Decision, viewer: Viewer, numbers: Ma
     ]
     yield from numbered(told, {group.id for group in match.rules.groups(match.front)})
     if len(numbers) < len(decision.options):
-        yield from go_lines([option for option in decision.options if option.to >= 0])
+        listed_already = {option.id for option in numbers.values()}
+        yield from go_lines([o for o in decision.options if o.to >= 0 and o.id not in listed_already])
         if any(option.action == UNPLAN for option in decision.options):
             yield "Type drop UNIT to take a unit out of the plan."
 
