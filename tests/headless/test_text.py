@@ -717,3 +717,16 @@ def test_a_battle_that_waits_is_listed_beside_many_moves_and_so_is_a_bombardment
     assert any(line.endswith(": B8 bombards 0806 with two dice") for line in lines)
     assert "B1, B3, B4, B5, B6, B7, B8 can go to many cells: type go UNIT CELL, like go b1 CELL." in lines
     assert said(table, "1").startswith("B2 attacks 0806.")
+
+
+def test_a_look_at_a_hex_tells_the_town_and_everybody_who_stands_in_it():
+    setup = load_scenario("three_shores").setup
+    lines = said(Table(Timeline(Match(setup, build(setup.ruleset)))), "look 0508").splitlines()
+    assert lines[:6] == [
+        "0508: plains.",
+        "Millbrook, a town at 0508, held by Gold.",
+        "G2, Gold Infantry, at 0508.",
+        "Move 2. Rifles.",
+        "G8, Gold Artillery, at 0508, one shot of overwatch.",
+        "Move 2, dice 2. Guns 1 hex.",
+    ]

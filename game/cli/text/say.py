@@ -17,7 +17,7 @@ from game.engine.odds import Change, Likely
 from game.engine.options import CONFIRM, UNPLAN, Option
 from game.engine.presentation import ABBREVIATED
 from game.engine.state import Unit
-from game.engine.view import PLANNED, GroupView, plan_words
+from game.engine.view import PLANNED, GroupView, SiteView, plan_words
 from game.engine.viewers import Viewer
 from game.engine.viewing import conditions_of, plan_of
 from game.engine.wording import as_words, capitalised, cited, names, number_of, percent, uncapitalised, written_ids
@@ -108,9 +108,13 @@ def table_lines(match: Match, viewer: Viewer) -> Iterator[str]:
                 yield from formation_lines(match, group, viewer)
         yield from (unit_line(match, unit, viewer) for unit in own if unit.id not in told)
     yield from objective_lines(match)
-    for site in rules.sites(state):
-        yield f"{site.name or 'Without a name'}, a {site.kind} at {board.label(site.at)}, {held_by(site.seat)}."
+    yield from (site_line(board, site) for site in rules.sites(state))
     yield from queue_lines(match, viewer)
+
+
+def site_line(board: Board, site: SiteView) -> str:
+    """A town or the like: its name, what and where it is, and who holds it."""
+    return f"{site.name or 'Without a name'}, a {site.kind} at {board.label(site.at)}, {held_by(site.seat)}."
 
 
 def objective_lines(match: Match) -> Iterator[str]:
@@ -146,16 +150,17 @@ def queue_lines(match: Match, viewer: Viewer) -> Iterator[str]:
 
 
 def cell_lines(match: Match, cell: int, viewer: Viewer) -> Iterator[str]:
-    """What is on a cell, with the card of a unit there, and within three cells of it."""
+    """What is on a cell, with the cards of the units there, each once, and who is within three cells of it."""
     board, state = match.setup.board, match.front
-    unit = state.at(cell)
     height = f", level {board.heights[cell]}" if board.heights[cell] else ""
     name = f", {board.names[cell]}" if cell in board.names else ""
     goals = "".join(f", in {objective.name}" for objective in match.setup.objectives if cell in objective.cells)
     yield f"{board.label(cell)}: {board.terrain[cell]}{name}{height}{goals}."
-    if unit is not None:
-        yield unit_line(match, unit, viewer)
-        yield card_line(match, unit, viewer)
+    yield from (site_line(board, site) for site in match.rules.sites(state) if site.at == cell)
+    there = [unit for unit in state.standing() if unit.at == cell]
+    yield from dict.fromkeys(
+        line for unit in there for line in (unit_line(match, unit, viewer), card_line(match, unit, viewer))
+    )
     for other in state.standing():
         gap = board.distance(cell, other.at)
         if 0 < gap <= 3:
