@@ -16,7 +16,7 @@ import re
 import pytest
 from viewed import viewed
 
-from game.engine.answers import IllegalChoice
+from game.engine.answers import Choice, IllegalChoice
 from game.engine.decisions import Refusal
 from game.engine.dice import DiceSource
 from game.engine.match import Match
@@ -63,7 +63,8 @@ class Scene:
             asked = self.match.pending
             assert asked is not None, self.dump(f"{option}: nothing is being asked")
             assert asked.option(option), self.dump(f"{option} is not offered")
-            self.match.choose(option, path=None if path is None else [self.cell(*xy) for xy in path], until=until)
+            cells = None if path is None else tuple(self.cell(*xy) for xy in path)
+            self.match.choose(Choice(option, path=cells, until=until))
         return self
 
     def passes(self, *seats):
@@ -77,7 +78,7 @@ class Scene:
         asked = self.match.pending
         assert asked and asked.seat == "dice" and asked.why == why, self.dump(f"no roll {why!r} is pending")
         assert self.dice_of is None or asked.dice == self.dice_of[why], f"{why} is rolled with {asked.dice}"
-        self.match.choose(faces=faces)
+        self.match.choose(Choice(faces=faces))
         return self
 
     # -- checking -------------------------------------------------------------------------------------------------

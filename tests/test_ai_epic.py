@@ -9,6 +9,7 @@ from game.ai.levels import ComputerPlayer
 from game.ai.players import RandomPlayer, answer, battle
 from game.ai.rulebooks import tactics_for
 from game.ai.seatview import SeatView
+from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.maps import load_map
@@ -220,7 +221,7 @@ def test_a_formation_goes_onto_an_objective_that_it_can_reach_and_does_not_leave
     scene.match.choose(acting(scene))
     while scene.match.pending.kind == "roll" or scene.match.pending.seat == "a":
         if scene.match.pending.seat == "dice":
-            scene.match.choose(faces=[6] * len(scene.match.pending.dice))
+            scene.match.choose(Choice(faces=(6,) * len(scene.match.pending.dice)))
         else:
             scene.match.choose(pick(scene).id)
     goal = {20 * 60 + 20, 20 * 60 + 21}

@@ -10,6 +10,7 @@ from game.ai.levels import ComputerPlayer
 from game.ai.players import RandomPlayer, answer, battle
 from game.ai.seatview import SeatView
 from game.ai.viktory2.clash import Bonus, clash
+from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.maps import load_map
@@ -39,7 +40,7 @@ def turn(scene):
     while (asked := scene.match.pending) is not None and (asked.seat, asked.kind) != (seat, "place"):
         if asked.seat == "dice":
             face = 6 if asked.why in ("defence", "overwatch") else 2
-            scene.match.choose(faces=[face] * len(asked.dice))
+            scene.match.choose(Choice(faces=(face,) * len(asked.dice)))
             continue
         option = choose(SeatView(scene.match, asked.seat), asked)
         if asked.seat == seat:

@@ -304,7 +304,9 @@ def test_every_demonstration_prints_its_captions_choices_and_clauses(name, capsy
     flat = " ".join(text.split())
     demo = load_demo(name)
     assert [step.number for step in demo.steps if step.caption not in flat] == []
-    assert [step.option for step in demo.steps if f"> {step.seat.capitalize()}: {step.option}" not in text] == []
+    assert [
+        step.choice.option for step in demo.steps if f"> {step.seat.capitalize()}: {step.choice.option}" not in text
+    ] == []
     assert max(map(len, text.splitlines())) <= 160
 
 

@@ -33,7 +33,7 @@ def test_text_play_by_defaults_alone_ends(name: str) -> None:
         if table.decision is None:
             break
         commands.carry_out("default")
-    assert table.shown.outcome is not None, [choice["option"] for choice in table.shown.choices[-4:]]
+    assert table.shown.outcome is not None, [choice.option for choice in table.shown.choices[-4:]]
 
 
 @every_scenario
@@ -48,4 +48,4 @@ def test_defaults_end_a_battle_that_was_begun_at_random(name: str, seed: int) ->
         if match.pending is None:
             break
         match.choose(match.pending.default)
-    assert match.outcome is not None, [choice["option"] for choice in match.choices[-4:]]
+    assert match.outcome is not None, [choice.option for choice in match.choices[-4:]]

@@ -10,9 +10,10 @@ import sys
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
-from game.engine.answers import IllegalChoice
+from game.engine.answers import Choice, IllegalChoice
 from game.engine.decisions import Refusal
 from game.engine.dice import DiceSource
 from game.engine.match import Match
@@ -112,7 +113,7 @@ def test_every_roll_that_waits_says_whose_each_die_is_and_what_it_needs(ruleset,
             assert who["seat"] is None or who["seat"] in match.rules.seat_order(match.front)
         if told["need"] == "higher":  # one against the other
             assert [who.called for who in asked.throw.rollers if who.called not in asked.prompt] == []
-        match.choose(faces=[random.randint(1, sides) for sides in asked.dice])
+        match.choose(Choice(faces=tuple(random.randint(1, sides) for sides in asked.dice)))
 
 
 @every_ruleset
@@ -223,12 +224,14 @@ def test_forecasts_and_odds_are_given_for_any_option(ruleset, seed):
 
 
 REPLAY = """
-import json, sys
+import sys
+import msgspec
+from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.rules import build
 from tests.setups import random_setup
-ruleset, choices = json.load(sys.stdin)
+ruleset, choices = msgspec.json.decode(sys.stdin.read(), type=tuple[str, list[Choice]])
 setup = random_setup(ruleset, 1)
 match = Match(setup, build(ruleset), DiceSource("ask"))
 match.replay(choices)
@@ -242,7 +245,7 @@ def test_the_hash_is_the_same_in_another_process_with_another_hash_seed(ruleset)
     for _ in decisions(match, 1):
         if len(match.choices) > 60:
             break
-    sent = json.dumps([ruleset, match.choices])
+    sent = msgspec.json.encode([ruleset, match.choices]).decode()
     for hash_seed in ("1", "4242"):
         done = subprocess.run(
             [sys.executable, "-c", REPLAY],

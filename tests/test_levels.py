@@ -13,6 +13,7 @@ from game.ai.rulebooks import KEPT, VETERANS, tactics_for
 from game.ai.search import think
 from game.ai.seatview import SeatView
 from game.ai.thought import Parts, Thought, Weighed, sentence
+from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.options import Option
@@ -51,7 +52,7 @@ def test_every_level_answers_with_a_listed_option_the_same_every_time_and_can_sa
         ]
         assert all(one.value <= first.chosen.value + 1e-6 for one in first.others)
         assert sentence(first, match.front)
-        match.choose(first.option.id, until=first.option.until)
+        match.choose(Choice.of(first.option))
 
 
 @pytest.mark.parametrize("level", Level)
@@ -66,7 +67,7 @@ def test_no_level_is_moved_by_what_is_hidden(level):
         compared += twin.state.key() != match.state.key()
         option = player.choose(SeatView(match, asked.seat), asked)
         assert player.choose(SeatView(twin, asked.seat), asked) == option
-        match.choose(option.id, until=option.until)
+        match.choose(Choice.of(option))
     assert compared > 10
 
 
@@ -84,7 +85,7 @@ def test_a_veteran_weighs_all_that_a_regular_does_and_more(scenario):
         more = names[0] < names[1]
         if more:
             break
-        match.choose(usual.option.id, until=usual.option.until)
+        match.choose(Choice.of(usual.option))
     assert more
 
 

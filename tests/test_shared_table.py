@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from game.engine.answers import IllegalChoice
+from game.engine.answers import Choice, IllegalChoice
 from game.engine.decisions import DICE
 from game.engine.dice import DiceSource
 from game.engine.options import Option
@@ -15,6 +15,7 @@ from game.engine.viewers import PUBLIC
 from game.maps.scenarios import load_scenario
 from game.records.tables import TableKind
 from game.session.beforehand import towards
+from game.session.intent import Intent
 from game.session.seats import ComputerSeat
 from game.session.session import Session
 from game.session.shared import passing
@@ -201,7 +202,7 @@ def test_no_question_where_nothing_can_be_attacked_and_a_move_may_end_prone() ->
     upright, prone = (laid(sketch=hidden) for _ in range(2))
     for session, ending in ((upright, ""), (prone, "prone")):
         acts(session, "red")
-        session.choose("r2:move:jog:4,4", ending=ending)
+        session.choose(Intent("r2:move:jog:4,4", ending=ending))
         if session.beat:
             session.nobody()
         assert session.match.pending.kind != "attack"
@@ -222,7 +223,7 @@ def test_a_person_against_the_computer_is_never_asked_what_has_one_answer(seed: 
             continue
         assert len(session.decision.options) > 1
         option = blue.choose(session.match, "blue")
-        session.choose(option.id, path=option.path or None)
+        session.choose(Intent(option.id, path=option.path or None))
 
 
 def test_a_pass_that_stands_counts_like_one_that_is_given() -> None:
@@ -238,7 +239,7 @@ def test_a_pass_that_stands_counts_like_one_that_is_given() -> None:
                 session.match.choose(moves[0])
             else:
                 react = asked.kind == "react" and asked.seat == "blue"
-                session.match.choose("pass" if react else asked.default, until=until if react else "")
+                session.match.choose(Choice("pass" if react else asked.default, until=until if react else ""))
         counts.append((session.moments, len(session.match.history)))
     assert counts[0][0] == counts[1][0]
     assert counts[0][1] > counts[1][1]  # in truth fewer choices were made
@@ -299,7 +300,7 @@ def pair(seed: int, scenario: str = "market_street") -> None:
         if meant and rng.random() < 0.5:
             picked = rng.choice(meant)
         for session in worlds:
-            session.choose(picked.id, attack=picked.target if picked in meant else "")
+            session.choose(Intent(picked.id, attack=picked.target if picked in meant else ""))
 
 
 def attacks(session: Session) -> list[Option]:

@@ -8,6 +8,7 @@ from random import Random
 import msgspec
 import pytest
 
+from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.offers import passes_by_standing
 from game.engine.standing import ALWAYS, ASK, HUSH, NEVER, Danger, Lasting, Standing, When
@@ -17,6 +18,7 @@ from game.records.record import Extras
 from game.records.saves import load, save
 from game.records.tables import TableKind
 from game.rules import RULESETS
+from game.session.intent import Intent
 from game.session.session import Session
 from game.session.standing import SENSIBLE
 from game.sketch import read_sketch
@@ -150,8 +152,8 @@ def test_whether_a_standing_answer_passes_does_not_tell_what_lies_face_down(stan
 def test_a_pass_for_the_rest_of_the_action_or_turn_is_a_standing_answer(until: str) -> None:
     session = announced()
     session.hand_over()
-    session.choose("pass", until=until)
-    assert session.match.choices[-1] == {"option": "pass"}
+    session.choose(Intent("pass", until=until))
+    assert session.match.choices[-1] == Choice("pass")
     said = session.standings.said[-1]
     assert (said.seat, said.stand.standing, said.stand.lasts) == ("blue", HUSH, Lasting(until))
     session.hand_over()
@@ -205,7 +207,7 @@ def test_a_step_back_suspends_what_was_said_until_it_is_said_again() -> None:
 def test_a_step_back_ends_a_pass_for_the_turn() -> None:
     session = announced()
     session.hand_over()
-    session.choose("pass", until="turn")
+    session.choose(Intent("pass", until="turn"))
     session.undo("everybody")
     assert asked(session) == ("blue", "react")
     assert session.standings.said[-1].stand.standing == ASK
@@ -260,7 +262,7 @@ def played(how: str) -> list[bytes]:
         if pending.seat == "red":
             heard.append(told(session))
         if session.match.window is not None:
-            session.choose("pass", until=way if isinstance(way, str) and pending.seat == "blue" else "")
+            session.choose(Intent("pass", until=way if isinstance(way, str) and pending.seat == "blue" else ""))
         else:
             moves = [o.id for o in pending.options if o.id in (JOG, "r2:move:jog:3,4", "b1:move:jog:14,3")]
             session.choose(moves[0] if moves else pending.default)
@@ -292,7 +294,7 @@ def turn_of(seed: int, scenario: str, way: Standing | str | None) -> list[object
         if pending.seat == "red":
             heard.append(told(session))
         if session.match.window is not None and pending.seat == "blue":
-            session.choose("pass", until=way if isinstance(way, str) else "")
+            session.choose(Intent("pass", until=way if isinstance(way, str) else ""))
             continue
         rng.seed(f"{seed} {len(session.match.events)} {pending.seat} {pending.kind}")
         goes = [option for option in pending.options if option.action not in ("end", "hold")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.ai.levels import ComputerPlayer
 from game.ai.seatview import SeatView
 from game.ai.thought import Parts, Thought, Weighed, cost_sentence, dropped_sentence, sentence
+from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.options import Option
@@ -21,7 +22,7 @@ def test_what_a_shot_promises_is_told_of_whom_it_is_true() -> None:
         option = player.choose(SeatView(match, match.pending.seat), match.pending)
         if player.thought.promise is not None and match.pending.kind == "shoot":
             told.add(sentence(player.thought, match.front).split(": ")[1])
-        match.choose(option.id, until=option.until)
+        match.choose(Choice.of(option))
     assert any("% for at least one casualty, " in reason for reason in told)
     assert not any("to put" in reason for reason in told)
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from game.cli.text.table import Refused, Table
+from game.engine.answers import Choice
 from game.engine.decisions import DICE
 from game.engine.dice import DiceSource
 from game.engine.match import Match
@@ -49,12 +50,12 @@ class Pair:
         return next(one for one in self.matches[0].setup.seats if one != self.seat)
 
     def choose(self, world: int, option: str, until: str = "") -> None:
-        self.matches[world].choose(option, until=until)
+        self.matches[world].choose(Choice(option, until=until))
         self.choices[world].append({"option": option} | ({"until": until} if until else {}))
 
     def roll(self, faces: list[int]) -> None:
         for world in (0, 1):
-            self.matches[world].choose(faces=faces)
+            self.matches[world].choose(Choice(faces=tuple(faces)))
             self.choices[world].append({"values": faces})
 
     def alike(self) -> bool:

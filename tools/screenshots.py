@@ -24,6 +24,7 @@ import pygame  # noqa: E402
 from game.engine.dice import DiceSource  # noqa: E402
 from game.engine.standing import When  # noqa: E402
 from game.records.tables import TableKind  # noqa: E402
+from game.session.intent import Intent  # noqa: E402
 from game.session.seats import ComputerSeat  # noqa: E402
 from game.session.standing import SENSIBLE  # noqa: E402
 from game.ui.app import App  # noqa: E402
@@ -358,7 +359,7 @@ def shown(name: str, kind: Kind, *, falls: bool = False) -> Scene:
         match, player = screen.session.match, ComputerSeat()
         while (asked := match.pending) is not None:
             option = player.choose(match, asked.seat)
-            screen.game.choose(option.id, path=option.path or None, until=option.until)
+            screen.game.choose(Intent.of(option))
             if any(map(wanted, screen.playback.waiting)):
                 break
             while screen.skip():

@@ -18,10 +18,10 @@ import subprocess
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from game.ai.briefing import Briefing
 from game.ai.errors import BotError
+from game.engine.answers import Choice
 from game.engine.decisions import Decision
 from game.engine.match import Match
 from game.engine.names import spoken
@@ -36,14 +36,6 @@ SEED = "SNOWBALL_SEED"
 LINE_LIMIT = 1_000_000
 LINES_LIMIT = 1000
 QUIT_GRACE, CLOSE_GRACE = 1.0, 0.2
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a bot chose: arguments of `Match.choose`."""
-
-    option: str
-    until: str = ""
 
 
 class BotSeat:
@@ -83,7 +75,7 @@ class BotSeat:
         """The id of an option of the decision. Raises BotError."""
         return self._ask({"state": view_json(view), "pending": decision.to_json(view.board.width)}).option
 
-    def decide(self, match: Match, asked: Decision | None = None) -> Answer:
+    def decide(self, match: Match, asked: Decision | None = None) -> Choice:
         """The answer to the pending decision of this seat, moves shown with their paths. Raises BotError.
 
         `asked` is that decision with fewer options, where some are not to be had.
@@ -93,7 +85,7 @@ class BotSeat:
         given = {"state": view, "pending": pending, **briefing.told()}
         return self._ask(given, tuple(match.rules.pass_until), briefing)
 
-    def _ask(self, given: Json, holds: Sequence[str] = ("action", "turn"), briefing: Briefing | None = None) -> Answer:
+    def _ask(self, given: Json, holds: Sequence[str] = ("action", "turn"), briefing: Briefing | None = None) -> Choice:
         if self._failed:
             raise BotError(self._failed)
         until = time.monotonic() + self.budget
@@ -120,7 +112,7 @@ class BotSeat:
             raise self._out(f"wrote {shown(line.decode('utf-8', 'replace'))}, which is no JSON") from error
         return answer
 
-    def _understood(self, answer: object, pending: object, holds: Sequence[str]) -> Answer:
+    def _understood(self, answer: object, pending: object, holds: Sequence[str]) -> Choice:
         name = answer.get("option") if isinstance(answer, dict) else None
         options = pending.get("options") if isinstance(pending, dict) else None
         legal = {option["id"]: option for option in options} if isinstance(options, list) else {}
@@ -129,7 +121,7 @@ class BotSeat:
         until = answer.get("until", "") if isinstance(answer, dict) else ""
         if until not in ("", *holds) or (until and legal[name]["action"] != PASS.action):
             raise self._out(f"wants {shown(name)} to hold until {shown(until)}")
-        return Answer(name, until)
+        return Choice(name, until=until)
 
     # -- the pipe -----------------------------------------------------------------------------------------------------
 

@@ -72,7 +72,7 @@ def cost_of(match: Match, made: int) -> Costly | None:
     number = match.history[made].choices
     given = match.choices[number]
     view = SeatView(then, asked.seat)
-    chosen = asked.option(str(given.get("option", "")))
+    chosen = asked.option(given.option)
     pair = priced(view, asked, chosen) if chosen is not None else None
     if chosen is None or pair is None:
         return None

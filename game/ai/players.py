@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from game.ai.seatview import SeatView
-from game.engine.answers import NoDecision
+from game.engine.answers import Choice, NoDecision
 from game.engine.decisions import DICE, Decision
 from game.engine.dice import seeded_die
 from game.engine.match import Match
@@ -69,7 +69,7 @@ def answer(match: Match, players: Mapping[str, Player]) -> Option:
     if asked is None or asked.seat == DICE:
         raise NoDecision("No player is being asked.")
     option = players[asked.seat].choose(SeatView(match, asked.seat), asked)
-    match.choose(option.id, until=option.until)
+    match.choose(Choice.of(option))
     return option
 
 

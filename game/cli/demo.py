@@ -85,8 +85,8 @@ def demo_json(demo: Demo) -> dict[str, object]:
             {
                 "step": step.number,
                 "seat": step.seat,
-                "option": step.option,
-                "path": None if step.path is None else [list(board.xy(cell)) for cell in step.path],
+                "option": step.choice.option,
+                "path": None if step.choice.path is None else [list(board.xy(cell)) for cell in step.choice.path],
                 "caption": step.caption,
                 "clauses": list(step.clauses),
                 "events": [line_json(player.match.line(event), board.width) for event in player.last_events],
@@ -118,7 +118,7 @@ def demo_lines(demo: Demo) -> Iterator[str]:
         assert step is not None
         yield ""
         yield from _wrap(f"{step.number}. {step.caption}", "   ", first="")
-        yield f"   > {spoken(step.seat)}: {step.option}"
+        yield f"   > {spoken(step.seat)}: {step.choice.option}"
         for event in player.last_events:
             yield from _log(player, event)
         if places != (places := _places(player)):

@@ -28,6 +28,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
+from game.engine.answers import Choice
 from game.engine.dice import DiceError, DiceSource, labelled_dice
 from game.engine.foreign import Filled, by_step, file_bytes, fit, says, toml_of
 from game.engine.rulebook import DataError, Rulebook, load_rulebook
@@ -104,16 +105,14 @@ class _File(Struct, forbid_unknown_fields=True):
 class DemoStep:
     """One choice with its caption, and what must hold before it (options, missing, refused) and after it (log, units).
 
-    `path` are cells; `refused` goes from unit to clause.
+    `refused` goes from unit to clause.
     """
 
     number: int
     seat: str
-    option: str
+    choice: Choice
     caption: str
     clauses: tuple[str, ...] = ()
-    path: tuple[int, ...] | None = None
-    until: str = ""
     options: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     refused: Mapping[str, str] | None = None
@@ -225,14 +224,13 @@ class _Reader:
         for unit in [*step.refused, *(option.partition(":")[0] for option in step.missing if ":" in option)]:
             self._unit(unit, place)
         self._known(step.refused.values(), place)
+        path = None if step.path is None else tuple(self._cell(spot, place) for spot in step.path)
         return DemoStep(
             number,
             step.seat,
-            step.choose,
+            Choice(step.choose, path=path, until=step.until),
             step.caption,
             self._clauses(step.caption, place),
-            None if step.path is None else tuple(self._cell(spot, place) for spot in step.path),
-            step.until,
             step.options,
             step.missing,
             step.refused,

@@ -84,7 +84,7 @@ class DemoPlayer:
             raise self._error(step, f"it is for {step.seat} to choose, but the table waits for {who}", mend)
         before = len(self.match.events)
         try:
-            events = self.match.choose(step.option, path=step.path, until=step.until)
+            events = self.match.choose(step.choice)
         except IllegalChoice as error:
             legal = ", ".join(error.legal[:12]) + (", ..." if len(error.legal) > 12 else "")
             raise self._error(step, str(error).rstrip("."), f"choose one of {legal}") from error

@@ -1,25 +1,46 @@
-"""An answer to the pending decision: a legal option, perhaps on another path or held, or the faces of a roll."""
+"""What somebody chooses, and whether it is a legal answer to the pending decision."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypedDict
+from typing import Annotated, Self
+
+from msgspec import Meta, Struct
 
 from game.engine.decisions import Decision, Refusal
 from game.engine.dice import rolled
-from game.engine.options import CONFIRM, PASS
+from game.engine.foreign import PRINTABLE
+from game.engine.options import CONFIRM, PASS, Option
 from game.engine.ruleset import Ruleset
+from game.engine.setup import Cell
 from game.engine.state import State
 from game.engine.table import Answer
 
+Faces = Annotated[tuple[Annotated[int, Meta(ge=0, le=1_000_000)], ...], Meta(max_length=1000)]
+"""The faces of one roll, in the order of its dice."""
 
-class Choice(TypedDict, total=False):
-    """An answer as a match keeps it: an option's id, perhaps with another path or a word for how long; or faces alone."""
 
-    option: str
-    path: list[int]
-    until: str
-    faces: list[int]
+class Choice(Struct, frozen=True, omit_defaults=True):
+    """What somebody chooses: an option by its id, or the `faces` of a roll. This is what a match keeps and a record holds.
+
+    `path` are the cells after the start where a move takes another way than the option's own, `until` is the word for how
+    long a pass holds (one of `Ruleset.pass_until`).
+    """
+
+    option: Annotated[str, Meta(max_length=500, pattern=PRINTABLE)] = ""
+    faces: Faces | None = None
+    path: Annotated[tuple[Cell, ...], Meta(max_length=100_000)] | None = None
+    until: Annotated[str, Meta(max_length=40, pattern=PRINTABLE)] = ""
+
+    @classmethod
+    def of(cls, option: Option) -> Self:
+        """The choice of an option as it stands, as a player gives it: by its path, for as long as it says."""
+        return cls(option.id, path=option.path or None, until=option.until)
+
+    @classmethod
+    def by(cls, said: Self | str) -> Self:
+        """A choice as it is; an id alone is the choice of that option and no more."""
+        return cls(said) if isinstance(said, str) else said
 
 
 class IllegalChoice(ValueError):  # noqa: N818
@@ -34,40 +55,32 @@ class NoDecision(ValueError):  # noqa: N818
     """Nothing is being asked: the match is over."""
 
 
-def checked_answer(
-    rules: Ruleset,
-    front: State,
-    asked: Decision,
-    option_id: str,
-    *,
-    path: Sequence[int] | None,
-    until: str,
-    faces: Sequence[int] | None,
-) -> tuple[Answer, Choice]:
-    """What the running step is given, and how a record stores it. Raises IllegalChoice, DiceError."""
+def checked_answer(rules: Ruleset, front: State, asked: Decision, choice: Choice) -> tuple[Answer, Choice]:
+    """What the running step is given, and the choice as a match keeps it: with a path only where it is another one.
+
+    Raises IllegalChoice, DiceError.
+    """
     if asked.throw is not None:
-        if faces is None:
+        if choice.faces is None:
             raise IllegalChoice(f'The roll "{asked.why}" is answered with its faces.')
-        return rolled(asked.dice, asked.throw.read, faces, asked.why), {"faces": list(faces)}
-    option = asked.option(option_id)
+        return rolled(asked.dice, asked.throw.read, choice.faces, asked.why), Choice(faces=choice.faces)
+    option = asked.option(choice.option)
     if option is None:
-        text = f'"{option_id}" is not a legal answer to "{asked.prompt}".'
-        no = _unconfirmed(rules, front, asked) if option_id == CONFIRM.action else None
+        text = f'"{choice.option}" is not a legal answer to "{asked.prompt}".'
+        no = _unconfirmed(rules, front, asked) if choice.option == CONFIRM.action else None
         raise IllegalChoice(f"{text} The plan is refused by {no.clause}: {no.reason}." if no else text, _legal(asked))
-    choice: Choice = {"option": option.id}
-    if path is not None and tuple(path) != option.path:
-        no = rules.path_refused(front, option, tuple(path))
+    path = None if choice.path == option.path else choice.path
+    if path is not None:
+        no = rules.path_refused(front, option, path)
         if no is not None:
             raise IllegalChoice(f"That path cannot be taken: {no.reason}.", _legal(asked))
-        option = option.but(path=tuple(path))
-        choice["path"] = list(path)
-    if until:
-        if option.action != PASS.action or until not in rules.pass_until:
+        option = option.but(path=path)
+    if choice.until:
+        if option.action != PASS.action or choice.until not in rules.pass_until:
             words = " or ".join(f'"{word}"' for word in rules.pass_until)
             raise IllegalChoice(f'Only "pass" can hold, until {words}.', _legal(asked))
-        option = option.but(until=until)
-        choice["until"] = until
-    return option, choice
+        option = option.but(until=choice.until)
+    return option, Choice(option.id, path=path, until=choice.until)
 
 
 def _legal(asked: Decision) -> list[str]:

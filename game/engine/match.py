@@ -153,7 +153,7 @@ class Match:
     def _draw(self, why: str, dice: tuple[int, ...]) -> tuple[int, ...] | None:
         faces, self.dice_used = self.dice.draw(self.dice_used, why, dice)
         if faces is not None:
-            self.choices.append({"faces": list(faces)})
+            self.choices.append(Choice(faces=faces))
         return faces
 
     # -- choosing -------------------------------------------------------------------------------------------------
@@ -163,27 +163,18 @@ class Match:
         """Who has won and why, once the game is over."""
         return self.state.outcome
 
-    def choose(
-        self,
-        option: str = "",
-        *,
-        path: Sequence[int] | None = None,
-        until: str = "",
-        faces: Sequence[int] | None = None,
-    ) -> list[LogEntry]:
-        """Answer the pending decision; returns the new events.
+    def choose(self, choice: Choice | str) -> list[LogEntry]:
+        """Answer the pending decision, by an id alone where there is no more to say; returns the new events.
 
         Raises NoDecision, IllegalChoice, DiceError; then nothing has changed.
         """
         if self.pending is None:
             raise NoDecision("The match is over; nothing is being asked.")
-        answer, choice = checked_answer(
-            self.rules, self.front, self.pending, option, path=path, until=until, faces=faces
-        )
+        answer, kept = checked_answer(self.rules, self.front, self.pending, Choice.by(choice))
         point = self._point()
         self.history.append(point)
         self.answers = [*self.answers, answer]
-        self.choices.append(choice)
+        self.choices.append(kept)
         try:
             self._run()
         except Exception:
@@ -206,18 +197,9 @@ class Match:
         source, self.dice = self.dice, DiceSource("ask")
         try:
             for choice in choices:
-                self.repeat(choice)
+                self.choose(choice)
         finally:
             self.dice = source
-
-    def repeat(self, choice: Choice) -> list[LogEntry]:
-        """Answer the pending decision by one stored choice. Raises what `choose` raises."""
-        return self.choose(
-            choice.get("option", ""),
-            path=choice.get("path"),
-            until=choice.get("until", ""),
-            faces=choice.get("faces"),
-        )
 
     # -- going back -----------------------------------------------------------------------------------------------
 

@@ -138,13 +138,13 @@ def _answer(match: Match, seats: dict[str, Seat]) -> None:
     if asked is None or asked.seat == DICE:
         raise NoDecision("No player is being asked.")
     try:
-        option, until = seats[asked.seat].choose(match, asked)
+        choice = seats[asked.seat].choose(match, asked)
     except (BotError, SeatError) as error:
         raise _Over("forfeit", str(error), asked.seat) from error
     except Exception as error:
         raise _Over("forfeit", f"{type(error).__name__}: {shown(str(error), 200)}", asked.seat) from error
     try:
-        match.choose(option, until=until)
+        match.choose(choice)
     except IllegalChoice as error:
         raise _Over("forfeit", str(error), asked.seat) from error
     except Exception as error:

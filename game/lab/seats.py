@@ -10,6 +10,7 @@ from game.ai.bot import BotSeat
 from game.ai.players import Player
 from game.ai.roster import player_named
 from game.ai.seatview import SeatView
+from game.engine.answers import Choice
 from game.engine.decisions import Decision
 from game.engine.match import Match
 from game.engine.unfit import shown
@@ -26,8 +27,8 @@ class Seat(Protocol):
 
     took: Counter[int]
 
-    def choose(self, match: Match, asked: Decision) -> tuple[str, str]:
-        """The id of an option, and until when a pass is to hold. Raises SeatError or BotError."""
+    def choose(self, match: Match, asked: Decision) -> Choice:
+        """Its answer to the pending decision. Raises SeatError or BotError."""
 
     def close(self) -> None:
         """It is needed no more."""
@@ -41,8 +42,8 @@ class LevelSeat:
         self.player: Player = player_named(spec.level, spec.character, seed=seed)
         self.took: Counter[int] = Counter()
 
-    def choose(self, match: Match, asked: Decision) -> tuple[str, str]:
-        """Its answer, and until when a pass is to hold. Raises SeatError for one that is not among the options."""
+    def choose(self, match: Match, asked: Decision) -> Choice:
+        """Its answer. Raises SeatError for one that is not among the options."""
         decision, less = allowed(asked, self.spec.denied)
         view = SeatView(match, self.seat)
         if less:
@@ -53,7 +54,7 @@ class LevelSeat:
             self.took[slot(time.process_time() - since)] += 1
         if decision.option(option.id) is None:
             raise SeatError(f"{self.spec.text} chose {shown(option.id)}, which is no option of the decision.")
-        return option.id, option.until
+        return Choice.of(option)
 
     def close(self) -> None:
         """Nothing is held."""
@@ -68,14 +69,14 @@ class ProgramSeat:
         self.bot = BotSeat(spec.command, seat, seed=seed, folder=folder)
         self.took: Counter[int] = Counter()
 
-    def choose(self, match: Match, asked: Decision) -> tuple[str, str]:
-        """Its answer, and until when a pass is to hold. Raises BotError."""
+    def choose(self, match: Match, asked: Decision) -> Choice:
+        """Its answer. Raises BotError."""
         decision, less = allowed(asked, self.spec.denied)
         since = time.perf_counter()
         answer = self.bot.decide(match, decision if less else None)
         if len(decision.options) > 1:
             self.took[slot(time.perf_counter() - since)] += 1
-        return answer.option, answer.until
+        return answer
 
     def close(self) -> None:
         """End the program."""

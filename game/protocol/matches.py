@@ -5,12 +5,12 @@ Which matches are held stands on a `shelf`; what a match looks like from outside
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from msgspec import UNSET, UnsetType
 
 from game.engine import wire
-from game.engine.answers import IllegalChoice, NoDecision
+from game.engine.answers import Choice, IllegalChoice, NoDecision
 from game.engine.decisions import DICE
 from game.engine.dice import DiceError, DiceSource, script_dice
 from game.engine.events import LogEntry, Passed
@@ -118,12 +118,8 @@ class Matches:
             raise Fault("too_large", f"The match has {MOST_CHOICES} choices; it cannot have more.")
         if held.trial and asked.seat != DICE and not may_know(held.viewer, asked.seat):
             raise _illegal(held, f"In a clone of its match {viewer_name(held.viewer)} answers for nobody else.")
-        if asked.seat == DICE:
-            faces = _faces(request, asked.why)
-            events = _chosen(held, lambda: match.choose(faces=faces))
-        else:
-            option, path, until = _answer(request, held)
-            events = _chosen(held, lambda: match.choose(option, path=path, until=until))
+        choice = _roll(request, asked.why) if asked.seat == DICE else _answer(request, held)
+        events = _chosen(held, choice)
         self.shelf.grown(1)
         return _told(held, events)
 
@@ -241,28 +237,28 @@ def _cell(setup: Setup, pair: tuple[int, int], name: str) -> int:
     return setup.board.cell(*pair)
 
 
-def _faces(request: ask.Choose, why: str) -> list[int]:
+def _roll(request: ask.Choose, why: str) -> Choice:
     """The faces that answer a roll. Raises Fault."""
     if [request.option, request.path, request.until].count(UNSET) != 3:
         text = f"The roll {shown(why)} is pending; answer it with `value` or `values`."
         raise Fault("illegal_choice", text, legal=[])
     match request.value, request.values:
         case int() as face, UnsetType():
-            return [face]
+            return Choice(faces=(face,))
         case UnsetType(), list() as faces:
-            return faces
+            return Choice(faces=tuple(faces))
     raise Fault("bad_request", f"The roll {shown(why)} is answered with `value` or `values`.", field="value")
 
 
-def _answer(request: ask.Choose, held: Held) -> tuple[str, list[int] | None, str]:
-    """Option, path and until that answer a decision. Raises Fault."""
+def _answer(request: ask.Choose, held: Held) -> Choice:
+    """What is chosen of a decision. Raises Fault."""
     if request.value is not UNSET or request.values is not UNSET:
         raise _illegal(held, "No roll is pending; answer with `option`.")
     if isinstance(request.option, UnsetType):
         raise Fault("bad_request", "choose needs `option`.", field="option")
     cells = request.path
-    path = None if isinstance(cells, UnsetType) else [_cell(held.match.setup, pair, "path") for pair in cells]
-    return request.option, path, "" if isinstance(request.until, UnsetType) else request.until
+    path = None if isinstance(cells, UnsetType) else tuple(_cell(held.match.setup, pair, "path") for pair in cells)
+    return Choice(request.option, path=path, until="" if isinstance(request.until, UnsetType) else request.until)
 
 
 def _illegal(held: Held, message: str) -> Fault:
@@ -301,10 +297,10 @@ def _odds(held: Held, name: str | UnsetType) -> Json:
 # -- carrying out ----------------------------------------------------------------------------------------------------
 
 
-def _chosen(held: Held, choose: Callable[[], list[LogEntry]]) -> list[LogEntry]:
+def _chosen(held: Held, choice: Choice) -> list[LogEntry]:
     asked = held.match.pending
     try:
-        return choose()
+        return held.match.choose(choice)
     except IllegalChoice as error:
         known = asked is None or asked.seat == DICE or may_know(held.viewer, asked.seat)
         if known and error.legal:

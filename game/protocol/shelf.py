@@ -6,6 +6,7 @@ from collections import OrderedDict
 
 from msgspec import Struct
 
+from game.engine.answers import Faces
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.ruleset import Ruleset
@@ -13,7 +14,7 @@ from game.engine.setup import Setup
 from game.engine.unfit import shown
 from game.engine.viewers import Viewer
 from game.protocol.requests import Fault
-from game.records.tape import Entry, Faces, Tape, entries, play
+from game.records.tape import Entry, Tape, entries, play
 
 MOST_MATCHES = 20_000
 MOST_AWAKE = 200

@@ -9,29 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated
 
-import msgspec
-from msgspec import Meta, Struct, field
+from msgspec import Meta, field
+from msgspec.structs import asdict
 
+from game.engine.answers import Choice, Faces
 from game.engine.dice import DiceError, DiceSource, ScriptedRoll
-from game.engine.foreign import PRINTABLE
 from game.engine.match import Match
-from game.engine.setup import Cell
 from game.engine.unfit import Unfit
 
 MOST_CHOICES = 100_000
 Made = Annotated[int, Meta(ge=0, le=MOST_CHOICES)]
 """So many choices have been made."""
-Faces = Annotated[tuple[Annotated[int, Meta(ge=0, le=1_000_000)], ...], Meta(max_length=1000)]
 Rolls = Annotated[tuple[Faces, ...], Meta(max_length=10_000)]
 
 
-class Entry(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One choice: an option, perhaps on another path or held `until` a word, or the faces of a roll; and what it rolled."""
+class Entry(Choice, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One choice, and what was rolled because of it."""
 
-    option: Annotated[str, Meta(max_length=500, pattern=PRINTABLE)] = ""
-    faces: Faces | None = None
-    path: Annotated[tuple[Cell, ...], Meta(max_length=100_000)] | None = None
-    until: Annotated[str, Meta(max_length=40, pattern=PRINTABLE)] = ""
     rolled: Rolls = ()
 
     def __post_init__(self) -> None:
@@ -88,11 +82,11 @@ def last_entry(match: Match) -> Entry:
 
 
 def _entry(match: Match, start: int, end: int) -> Entry:
-    return msgspec.convert({**match.choices[start], "rolled": _drawn(match, start + 1, end)}, Entry)
+    return Entry(**asdict(match.choices[start]), rolled=_drawn(match, start + 1, end))
 
 
 def _drawn(match: Match, start: int, end: int) -> tuple[Faces, ...]:
-    return tuple(msgspec.convert(drawn, Entry).faces or () for drawn in match.choices[start:end])
+    return tuple(drawn.faces or () for drawn in match.choices[start:end])
 
 
 def play(match: Match, tape: Tape, entry: Entry) -> None:
@@ -101,7 +95,7 @@ def play(match: Match, tape: Tape, entry: Entry) -> None:
     Dice that are left over or missing are a DiceError; then the choice has been taken back.
     """
     tape.load(entry.rolled)
-    match.choose(entry.option, path=entry.path, until=entry.until, faces=entry.faces)
+    match.choose(entry)
     if tape.left:
         match.undo()
         raise DiceError(f"it has {tape.left} more rolls than the game makes")

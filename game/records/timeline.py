@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from game.engine.answers import NoDecision
+from game.engine.answers import Choice, NoDecision
 from game.engine.dice import DiceSource
 from game.engine.events import LogEntry
 from game.engine.match import Frame, Match
@@ -51,7 +51,7 @@ def undo_needs_consent(match: Match, *, study: bool = False) -> str:
         return ""
     point = match.history[-1]
     made = match.choices[point.choices :]
-    if any("faces" in choice for choice in made):
+    if any(choice.faces is not None for choice in made):
         return "dice have been rolled"
     for name, unit in match.front.units.items():
         before = point.state.units[name].markers
@@ -160,17 +160,10 @@ class Timeline:
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
-    def choose(
-        self,
-        option: str = "",
-        *,
-        path: Sequence[int] | None = None,
-        until: str = "",
-        faces: Sequence[int] | None = None,
-    ) -> list[LogEntry]:
+    def choose(self, choice: Choice | str) -> list[LogEntry]:
         """Play on at the end of the line. Raises TimelineError elsewhere, and what `Match.choose` raises."""
         self.open_end()
-        events = self.match.choose(option, path=path, until=until, faces=faces)
+        events = self.match.choose(choice)
         self.went_on()
         return events
 

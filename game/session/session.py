@@ -31,6 +31,7 @@ from game.records.tables import TableKind
 from game.records.timeline import take_back, undo_needs_consent
 from game.rules import build
 from game.session.foregone import in_the_open, only_answer, said_before
+from game.session.intent import Intent
 from game.session.player import Player
 from game.session.shared import NOT_FOR_THAT, Beat, Slips, beat_of, passing, without
 from game.session.standing import Standings, said_now, with_a_pass
@@ -216,36 +217,26 @@ class Session:
 
     # -- moving on ------------------------------------------------------------------------------------------------
 
-    def choose(
-        self,
-        option: str = "",
-        *,
-        path: Sequence[int] | None = None,
-        until: str = "",
-        faces: Sequence[int] | None = None,
-        ending: str = "",
-        attack: UnitId = "",
-    ) -> list[LogEntry]:
-        """Answer the pending decision. `ending`: the action that a move is to end with, as `prone`.
-
-        `attack`: whom the action is to attack once it is asked, unless it was answered by anything but passes.
+    def choose(self, intent: Intent | str) -> list[LogEntry]:
+        """Answer the pending decision, by an id alone where there is no more to say.
 
         Raises what Match.choose raises; then nothing has changed. What could be true by public facts and is not, is
         an IllegalChoice that tells no more than that.
         """
         since = len(self.match.events)
-        if self.beat is not None and option == PASS.id:
+        said = Intent.by(intent)
+        if self.beat is not None and said.option == PASS.id:
             return self.nobody()
-        if option and self._public:
-            self._come_to(option)
-        stand = with_a_pass(self.match, option, until) if self.asked in self.people else None
-        self.match.choose(option, path=path, until=until if stand is None else "", faces=faces)
+        if said.option and self._public:
+            self._come_to(said.option)
+        stand = with_a_pass(self.match, said) if self.asked in self.people else None
+        self.match.choose(said if stand is None else PASS.id)
         if stand is not None:
             self.standings.say(stand)
-        if ending:
-            self.ending = ending
-        if option not in ("", PASS.id):
-            self.attack = attack
+        if said.ending:
+            self.ending = said.ending
+        if said.option not in ("", PASS.id):
+            self.attack = said.attack
         self.answering = ""
         self.settle()
         self._kept()
@@ -261,7 +252,7 @@ class Session:
         player, seat = self.players[self.asked], self.asked
         option = player.choose(self.match, seat)
         self._thought = (player.thought, self.match.front, in_the_open(self.match)) if player.thought else None
-        return self.choose(option.id, path=option.path or None, until=option.until)
+        return self.choose(Intent.of(option))
 
     @property
     def remark(self) -> str:
@@ -438,7 +429,7 @@ class Session:
     @property
     def moments(self) -> int:
         """How many choices everybody knows of. A pass that was made by a standing answer counts like one that was given."""
-        given = sum(choice.get("option") == PASS.id for choice in self.match.choices)
+        given = sum(choice.option == PASS.id for choice in self.match.choices)
         told = sum(isinstance(entry.event, Passed) for entry in self.match.events)
         return len(self.match.history) - given + told
 

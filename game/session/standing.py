@@ -11,6 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from game.engine.answers import Choice
 from game.engine.match import Match
 from game.engine.offers import passes_by_standing
 from game.engine.options import PASS
@@ -88,10 +89,10 @@ def said_now(match: Match, seat: str, stand: Stand) -> StandingAnswer:
     return StandingAnswer(len(match.history), seat, stand, action(state), *moment(match))
 
 
-def with_a_pass(match: Match, option: str, until: str) -> StandingAnswer | None:
+def with_a_pass(match: Match, choice: Choice) -> StandingAnswer | None:
     """The standing answer that is said with a pass, None where none is."""
-    stand, asked = match.rules.pass_until.get(until), match.pending
-    if stand is None or option != PASS.id or asked is None or match.window is None:
+    stand, asked = match.rules.pass_until.get(choice.until), match.pending
+    if stand is None or choice.option != PASS.id or asked is None or match.window is None:
         return None
     return said_now(match, asked.seat, stand)
 

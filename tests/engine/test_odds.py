@@ -11,6 +11,7 @@ from itertools import islice, product
 import pytest
 from viewed import viewed
 
+from game.engine.answers import Choice
 from game.engine.chains import arrivals
 from game.engine.decisions import DICE
 from game.engine.dice import HITS, by_sum, chance
@@ -40,7 +41,7 @@ def by_hand(match, depth):
             rolls = list(product(*(range(1, sides + 1) for sides in one.pending.dice)))
             for faces in rolls:
                 twin = one.clone()
-                twin.choose(faces=faces)
+                twin.choose(Choice(faces=faces))
                 todo.append((twin, chance / len(rolls)))
         else:
             one.choose(one.pending.default)

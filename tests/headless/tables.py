@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from game.ai.players import blind
+from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.rulebook import load_army
@@ -56,7 +57,7 @@ def choose_any(match: Match, rng: random.Random) -> None:
     """Answer the pending decision with anything legal; rolls with any faces."""
     asked = match.pending
     if asked.seat == "dice":
-        match.choose(faces=[rng.randint(1, sides) for sides in asked.dice])
+        match.choose(Choice(faces=tuple(rng.randint(1, sides) for sides in asked.dice)))
     else:
         match.choose(blind(asked.options, rng.randrange).id)
 

@@ -13,8 +13,9 @@ import pytest
 from engine_client import ROOT
 from tables import BOOKS, DUEL, begun, field
 
-from game.ai.bot import Answer, BotSeat
+from game.ai.bot import BotSeat
 from game.ai.errors import BotError
+from game.engine.answers import Choice
 from game.engine.wire import odds_json, sight_json
 
 PYTHON = f'"{sys.executable}"'
@@ -53,7 +54,7 @@ def test_the_example_bots_play_whole_games(book, script):
     bots = {seat: BotSeat(f'{interpreter} "{ROOT}/tools/bots/{script}"', seat, PATIENT) for seat in match.setup.seats}
     while match.pending:
         answer = bots[match.pending.seat].decide(match)
-        match.choose(answer.option, until=answer.until)
+        match.choose(answer)
     assert match.outcome.reason
     for bot in bots.values():
         bot.close()
@@ -170,7 +171,7 @@ def test_a_bot_may_look_things_up_as_over_the_protocol_before_it_answers(tmp_pat
     match = begun(DUEL, 1)
     match.choose("r1:move:jog:4,2")
     bot = BotSeat(command, "blue", PATIENT)
-    assert bot.decide(match) == Answer("pass", "turn")
+    assert bot.decide(match) == Choice("pass", until="turn")
     bot.close()
     sight, odds, why, *refused = json.loads((tmp_path / "bot.py.heard").read_text("utf-8"))
     assert sight == {"ok": True, **sight_json(match, 29, 20)}

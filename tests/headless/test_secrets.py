@@ -10,6 +10,7 @@ from tables import DUEL, begun, field
 
 from game.ai.seatview import SeatView
 from game.cli.text.table import Refused, Table
+from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.viewers import PUBLIC, REFEREE
 from game.engine.wire import log_json, view_json
@@ -293,7 +294,7 @@ def passing(until: str) -> tuple[list[str], list[dict[str, object]]]:
         asked.append(f"{decision.seat} {decision.kind}")
         jogs = [option.id for option in decision.options if option.pace == "jog"]
         if decision.kind == "react" and decision.seat == "blue":
-            match.choose("pass", until=until)
+            match.choose(Choice("pass", until=until))
         else:
             match.choose(jogs[0] if jogs else decision.default)
     return asked, log_json(match, "red")
@@ -309,7 +310,7 @@ def test_a_standing_pass_looks_to_others_like_a_pass_at_every_window():
 def test_who_has_passed_until_later_is_told_so():
     match = begun(DUEL, 1)
     match.choose("r1:move:jog:4,2")
-    match.choose("pass", until="turn")
+    match.choose(Choice("pass", until="turn"))
     for who, until in (("blue", "turn"), (REFEREE, "turn"), ("red", None), (PUBLIC, None)):
         event = next(e for e in log_json(match, who) if e["type"] == "passed" and e["seat"] == "blue")
         assert event.get("until") == until

@@ -110,9 +110,9 @@ def test_a_level_that_is_denied_something_answers_from_what_is_left(scenario):
         asked = match.pending
         if asked is None:
             break
-        option, until = seats[asked.seat].choose(match, asked)
-        assert allowed(asked, ["overwatch"]).decision.option(option)
-        match.choose(option, until=until)
+        choice = seats[asked.seat].choose(match, asked)
+        assert allowed(asked, ["overwatch"]).decision.option(choice.option)
+        match.choose(choice)
 
 
 def test_who_may_not_lay_overwatch_lays_none(tmp_path):

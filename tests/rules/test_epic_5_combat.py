@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from viewed import viewed
 
+from game.engine.answers import Choice
 from tests.assault import Assault
 
 
@@ -253,7 +254,7 @@ def lost(line="l1@10,10 l2@10,7 l3@10,4", horde="h1@10,11 h2@10,13 h3@12,12 blas
     scene = duel(line, horde, size=size, **more)
     while not (asked := scene.match.pending).why.startswith("result"):
         if asked.seat == "dice":
-            scene.match.choose(faces=[1] * len(asked.dice))
+            scene.match.choose(Choice(faces=(1,) * len(asked.dice)))
         else:
             scene.chooses("pass" if asked.kind == "react" else "confirm")
     return scene.result((6, 4), (3, 3))

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from game.engine.answers import Choice
 from game.engine.decisions import DICE as ROLLED_BY
 from game.engine.dice import DiceSource, Roll
 from game.engine.table import run_step
@@ -119,6 +120,6 @@ def decisions_and_rolls(match, seed):
     while match.pending is not None:
         yield match
         if match.pending.seat == ROLLED_BY:
-            match.choose(faces=[random.randint(1, sides) for sides in match.pending.dice])
+            match.choose(Choice(faces=tuple(random.randint(1, sides) for sides in match.pending.dice)))
         else:
             match.choose(any_option(match, random))

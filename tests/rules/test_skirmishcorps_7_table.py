@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from viewed import viewed
 
+from game.engine.answers import Choice
 from game.engine.unfit import SetupError
 from game.engine.wire import log_json
 from tests.scene import Scene
@@ -199,7 +200,7 @@ def test_sc_a52_another_way_to_the_same_cell_may_be_walked_if_the_pace_allows():
     assert next(e for e in scene.match.events if e.type == "action_announced").fields["path"] == [0, 7, 8, 3]
     long = Scene("a1 .*5", ".*5 b1", ".*6")
     with pytest.raises(ValueError, match="allows"):
-        long.match.choose("a1:move:sneak:2,0", path=[long.cell(1, 1), long.cell(2, 0)])
+        long.match.choose(Choice("a1:move:sneak:2,0", path=(long.cell(1, 1), long.cell(2, 0))))
 
 
 def test_sc_a53_walls_and_three_cells_of_woods_block_sight_and_units_do_not():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.answers import IllegalChoice
+from game.engine.answers import Choice, IllegalChoice
 from game.engine.match import Match
 from game.rules import build
 from game.rules.stargrunt2.dice import FIRE, IMPACT, range_die, rounded_die, shifted
@@ -469,7 +469,10 @@ def test_sg_a40_poor_ground_costs_double_and_a_bent_path_its_length():
     scene = Firefight("a1 .*12 b1", ".*14", b1="done").acts("a1")
     with pytest.raises(IllegalChoice, match=r"7\.5″"):
         scene.match.choose(
-            "a1:move:4,0", path=[scene.cell(*xy) for xy in ((0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (4, 0))]
+            Choice(
+                "a1:move:4,0",
+                path=tuple(scene.cell(*xy) for xy in ((0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (4, 0))),
+            )
         )
     scene.chooses("a1:move:4,0", path=[(1, 1), (2, 1), (3, 1), (4, 0)]).stands("a1", 4, 0)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.engine.answers import Choice
 from tests.hexes import Hexes
 
 
@@ -169,7 +170,7 @@ def test_vk_a34_a_hex_that_fell_may_be_entered_by_others():
 
 def test_vk_a34_a_unit_may_come_from_two_hexes_off_and_by_another_way():
     scene = Hexes("a1 . . b4", ". b5 . .")
-    scene.match.choose("b5:move:0,0", path=[scene.cell(1, 0), scene.cell(0, 0)])
+    scene.match.choose(Choice("b5:move:0,0", path=(scene.cell(1, 0), scene.cell(0, 0))))
     scene.stands("b5", 1, 0).chooses("battle:0,0").says("B5 attacks 0101.", "B5 goes into 0101.")
 
 
@@ -182,4 +183,4 @@ def test_a_path_that_cannot_be_gone_is_refused_with_the_reason():
         ("b1:move:1,0", [(1, 0), (2, 0), (1, 0)], "it must stop at 0301"),
     ):
         with pytest.raises(ValueError, match=words):
-            scene.match.choose(to, path=[scene.cell(*xy) for xy in path])
+            scene.match.choose(Choice(to, path=tuple(scene.cell(*xy) for xy in path)))

@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.odds import OddsTooLarge, explore
 from game.rules.viktory2.ground import enemies_on, hit_number
@@ -146,7 +147,7 @@ def test_battles_of_groups_are_counted_from_every_question_in_them():
             if match.pending is None:
                 break
             if match.pending.seat == "dice":
-                match.choose(faces=[random.randint(1, 6) for _ in match.pending.dice])
+                match.choose(Choice(faces=tuple(random.randint(1, 6) for _ in match.pending.dice)))
                 continue
             for option in match.pending.options:
                 told = match.forecast(option) if option.action not in LINING_UP else None

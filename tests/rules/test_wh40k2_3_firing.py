@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from viewed import viewed
 
+from game.engine.answers import Choice
 from tests.squads import Squads
 
 
@@ -264,4 +265,4 @@ def asked_in_all(scene):
     while scene.match.pending.seat == "b":
         scene.passes("b")
     scene.asked("a", "shoot")
-    return sum(choice == {"option": "pass"} for choice in scene.match.choices)
+    return sum(choice == Choice("pass") for choice in scene.match.choices)

@@ -12,6 +12,7 @@ from game.ai.levels import ComputerPlayer
 from game.ai.players import RandomPlayer, battle
 from game.ai.seatview import SeatView
 from game.cli.text.table import Table
+from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.standing import Lasting, When
@@ -46,7 +47,7 @@ def test_in_text_a_pass_names_what_it_waits_for():
     said(table, "pass within 16")
     (answer,) = table.session.standings.said
     assert (answer.seat, answer.stand.standing.rest, answer.stand.lasts) == ("b", When(within=16), Lasting.TURN)
-    assert table.timeline.match.choices == [{"option": "pass"}], "for everybody else it has passed like any other"
+    assert table.timeline.match.choices == [Choice("pass")], "for everybody else it has passed like any other"
 
 
 def test_a_bot_may_let_a_pass_wait_as_the_rulebook_allows(tmp_path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.engine.answers import Choice
 from game.engine.decisions import DICE
 from game.engine.dice import DiceSource, seeded_die
 from game.engine.match import Match
@@ -62,7 +63,7 @@ class Fuzz:
         while match.pending is not None and len(match.history) < ahead:
             asked = match.pending
             if asked.seat == DICE:
-                match.choose(faces=[1 + self.pick(sides) for sides in asked.dice])
+                match.choose(Choice(faces=tuple(1 + self.pick(sides) for sides in asked.dice)))
             else:
                 match.choose(asked.options[self.pick(len(asked.options))].id)
         self.home = screen

@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.viewers import PUBLIC
 from game.records.tables import TableKind
@@ -49,7 +50,7 @@ def missed() -> Scene:
     scene.chooses("a1:move:jog:4,0", "b1:ranged_attack:a1")
     while (asked := scene.match.pending).kind != "carry_out":
         if asked.seat == "dice":
-            scene.match.choose(faces=(6,) * len(asked.dice))
+            scene.match.choose(Choice(faces=(6,) * len(asked.dice)))
         else:
             scene.match.choose(asked.default)
     return scene
@@ -83,7 +84,7 @@ def test_every_row_of_a_long_list_has_a_key() -> None:
 def test_rows_keep_their_keys_while_units_are_taken_from_the_list_one_by_one() -> None:
     desk, screen = twelve_squads()
     desk.press("2", "return")
-    assert screen.session.match.choices[-1]["option"] == "b2:overwatch"
+    assert screen.session.match.choices[-1].option == "b2:overwatch"
     desk.press("3")
     assert screen.model.chosen == "b3:overwatch"
     desk.press("2")
@@ -135,7 +136,7 @@ def test_a_dead_instigator_waits_for_nothing() -> None:
     while scene.match.pending is not None and not scene.match.front.units["a1"].out:
         asked = scene.match.pending
         if asked.seat == "dice":
-            scene.match.choose(faces=(1, 1) if len(asked.dice) == 2 else (6,))
+            scene.match.choose(Choice(faces=(1, 1) if len(asked.dice) == 2 else (6,)))
         else:
             scene.match.choose(asked.default)
     assert scene.match.front.queues
@@ -151,7 +152,7 @@ def test_an_action_that_is_done_does_not_go_on() -> None:
     scene.chooses("b1:overwatch_fire:a1")
     while scene.match.front.queues[-1].action.status != "done":
         asked = scene.match.pending
-        scene.match.choose(faces=(1,) * len(asked.dice)) if asked.dice else scene.match.choose(asked.default)
+        scene.match.choose(Choice(faces=(1,) * len(asked.dice))) if asked.dice else scene.match.choose(asked.default)
     _, screen = at_table(scene)
     told = [part.words for part in _texts(foot(screen.model, screen.open_clause))]
     assert {"done", "has acted"} <= set(told)

@@ -7,11 +7,13 @@ choice in the record. In the daily run the first fork of each demonstration, in 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from game.demos import Demo, DemoPlayer, list_demos
+from game.demos.files import DemoStep
+from game.engine.answers import Choice
 from game.ui.canvas import Zone
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.demo import DemoStrip, demo_screen
@@ -33,13 +35,6 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
         desk = Desk((960, 600))
         desk.open(TitleScreen(desk.app))
         yield desk
-
-
-class Said(NamedTuple):
-    """A choice: an option, and how long a pass holds."""
-
-    option: str
-    until: str = ""
 
 
 class Watched:
@@ -73,7 +68,7 @@ class Watched:
         """The same button as it stands now."""
         return next((z for z in self.buttons() if (z.id, bool(z.key)) == (zone.id, bool(zone.key))), None)
 
-    def says(self, zone: Zone) -> Said | None:
+    def says(self, zone: Zone) -> Choice | None:
         """The choice that pressing it now would make in a battle that is played; None for what chooses nothing."""
         model = self.screen.model
         kind, _, name = zone.id.partition(":")
@@ -82,20 +77,25 @@ class Watched:
             chosen, asked = model.option(), model.choices.by_id[name]
             card = bool(zone.key) and self.screen.picking.rows.carded
             picked = chosen.id if card and chosen is not None and chosen.unit == asked.unit else name
-            return Said(picked) if picked == model.chosen else None
+            return Choice(picked) if picked == model.chosen else None
         if kind in ("confirm", "reset"):
-            return Said(kind)
+            return Choice(kind)
         if kind == "do":
-            return Said(model.chosen, model.holding)
+            return Choice(model.chosen, until=model.holding)
         if kind == "pass" and passing is not None:
-            return Said(passing.id)
-        return Said("pass", name) if kind == "until" else None
+            return Choice(passing.id)
+        return Choice("pass", until=name) if kind == "until" else None
 
-    def made(self, at: int) -> Said | None:
+    def made(self, at: int) -> Choice | None:
         """The choice that was made since beat `at`; None for none. Never more than one."""
         assert self.player.at in (at, at + 1)
         step = self.player.step
-        return Said(step.option, step.until) if self.player.at > at and step is not None else None
+        return bare(step) if self.player.at > at and step is not None else None
+
+
+def bare(step: DemoStep) -> Choice:
+    """What a step chooses, by whatever path."""
+    return replace(step.choice, path=None)
 
 
 def forks(demo: Demo) -> list[int]:
@@ -111,7 +111,7 @@ def forks(demo: Demo) -> list[int]:
 
 def pressed(watched: Watched, at: int, zone: Zone, hand: str) -> None:
     """A button is pressed twice, since what is only chosen by the first press is done by the second."""
-    coming = Said(watched.player.coming.option, watched.player.coming.until)
+    coming = bare(watched.player.coming)
     for press in (1, 2):
         said = watched.says(zone)
         if hand == "click":

@@ -9,10 +9,12 @@ import msgspec
 import pygame
 import pytest
 
+from game.engine.answers import Choice
 from game.engine.decisions import DICE
 from game.engine.dice import DiceSource, seeded_die
 from game.records.tables import TableKind
 from game.rules import RULESETS
+from game.session.intent import Intent
 from game.session.session import Session
 from game.sketch import read_sketch
 from game.ui.battle.ladder import HIGH
@@ -63,7 +65,7 @@ def until(screen: BattleScreen, wanted: Callable[[BattleScreen], bool], seed: in
             screen.app.draw()
             return
         if asked.seat == DICE:
-            screen.game.choose(faces=[seeded_die(seed, drawn, sides) for sides in asked.dice])
+            screen.game.choose(Intent(faces=tuple(seeded_die(seed, drawn, sides) for sides in asked.dice)))
         else:
             screen.game.choose(asked.options[seeded_die(seed, drawn, len(asked.options)) - 1].id)
         screen.skip()
@@ -241,7 +243,7 @@ def test_the_pass_of_an_idle_hand_and_the_passes_that_hold_have_keys() -> None:
             break
     made = len(screen.session.match.choices)
     desk.press("return")
-    assert screen.session.match.choices[made] == {"option": "pass"}
+    assert screen.session.match.choices[made] == Choice("pass")
     assert screen.session.standings.said[-1].stand.lasts == holding[-1].id.removeprefix("until:")
 
 
@@ -291,7 +293,7 @@ def test_a_mistyped_face_is_taken_back_by_key_or_click() -> None:
     desk.click("face:back")
     assert screen.model.typed == []
     desk.press("2", "5")
-    assert screen.session.match.choices == [{"faces": [2, 5]}]
+    assert screen.session.match.choices == [Choice(faces=(2, 5))]
 
 
 # -- the mouse alone ----------------------------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ def test_h_names_the_answer_with_its_reason_and_chooses_it_for_enter() -> None:
     assert len(hint.dropped) == 2
     assert all(words.endswith("just as good.") or "figures worse" in words for words in hint.dropped)
     desk.press("return")
-    assert screen.session.match.choices[0]["option"] == expected.id
+    assert screen.session.match.choices[0].option == expected.id
     assert screen.model.hint is None
 
 
@@ -97,7 +97,7 @@ def test_on_an_open_table_the_computer_shows_what_it_means_to_do_before_it_does_
     for _ in range(3):
         screen.tick(0.3)
     assert len(screen.session.match.history) > made
-    assert screen.session.match.choices[made]["option"] == hint.option.id
+    assert screen.session.match.choices[made].option == hint.option.id
 
 
 def test_in_a_plan_enter_makes_the_move_that_is_hinted_at_and_the_next_hint_goes_on_from_there() -> None:
@@ -121,5 +121,5 @@ def test_in_a_plan_enter_makes_the_move_that_is_hinted_at_and_the_next_hint_goes
         assert hint is not None
         assert screen.model.chosen == hint.option.id
         desk.press("return")
-        assert screen.session.match.choices[-1]["option"] == hint.option.id
+        assert screen.session.match.choices[-1].option == hint.option.id
         assert bool(screen.model.plan) == planned

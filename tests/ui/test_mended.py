@@ -191,14 +191,14 @@ def shown(demo: str, step: int) -> tuple[Desk, BattleScreen]:
 def test_a_button_of_a_demonstration_plays_what_it_says_or_nothing() -> None:
     desk, screen = shown("sc-snowball", 9)
     player = screen.strip.player
-    assert player.coming.option == screen.model.chosen
-    assert next(o for o in screen.model.options() if o.id == player.coming.option).text == "Fire at B1"
+    assert player.coming.choice.option == screen.model.chosen
+    assert next(o for o in screen.model.options() if o.id == player.coming.choice.option).text == "Fire at B1"
     for zone in ("pass", "option:nothing"):
         if desk.zones(zone):
             desk.click(zone)
             assert player.at == 9
     assert "another way" in screen.model.notice
-    other = next(z for z in desk.zones("option:") if z != f"option:{player.coming.option}")
+    other = next(z for z in desk.zones("option:") if z != f"option:{player.coming.choice.option}")
     desk.click(other)
     desk.press("return")
     assert player.at == 9, "Enter would have played another choice than the one picked"

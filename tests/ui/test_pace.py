@@ -10,10 +10,12 @@ from pathlib import Path
 
 import pygame
 import pytest
+from msgspec import convert
 
 from game.ai.levels import ComputerPlayer
 from game.ai.players import RandomPlayer
 from game.ai.seatview import SeatView
+from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.events import Words
 from game.engine.exchange import RollRow, exchange_of
@@ -28,6 +30,7 @@ from game.records.timeline import Timeline
 from game.rules import build
 from game.rules.epic.events import StandLost
 from game.rules.epic.throws import CloseCombat, Firefight, Save
+from game.session.intent import Intent
 from game.session.session import Session
 from game.session.turns import TurnStory, turn_of
 from game.sketch import read_sketch
@@ -66,7 +69,7 @@ def table(name: str, seed: int = 1) -> Match:
     return Match(setup, build(setup.ruleset, {}), DiceSource(seed=seed))
 
 
-def recorded(book: str) -> tuple[Match, list]:
+def recorded(book: str) -> tuple[Match, list[Choice]]:
     """A game between computer players, of the corpus where it has one, in which somebody falls: its table, and what was chosen."""
     if book == "stargrunt2":
         return skirmish()
@@ -74,18 +77,18 @@ def recorded(book: str) -> tuple[Match, list]:
     match = table(str(game.new["scenario"]), int(str(game.new["seed"])))
     cell = match.setup.board.cell
     paths = [{"path": [cell(x, y) for x, y in choice["path"]]} if "path" in choice else {} for choice in game.choices]
-    return match, [{**choice, **path} for choice, path in zip(game.choices, paths, strict=True)]
+    return match, convert([{**choice, **path} for choice, path in zip(game.choices, paths, strict=True)], list[Choice])
 
 
-def skirmish() -> tuple[Match, list]:
+def skirmish() -> tuple[Match, list[Choice]]:
     """A small battle of Stargrunt II up to the first squad that falls."""
     setup, recruit = named(SKIRMISH), ComputerPlayer(Strength(Level.RECRUIT))
     assert setup is not None
     begun, match = (Match(setup, build(setup.ruleset, {}), DiceSource(seed=1)) for _ in range(2))
     while match.pending is not None and not any(unit.out for unit in match.front.units.values()):
         option = recruit.choose(SeatView(match, match.pending.seat), match.pending)
-        match.choose(option.id, path=option.path or None, until=option.until)
-    return begun, [choice for choice in match.choices if "faces" not in choice]
+        match.choose(Choice.of(option))
+    return begun, [choice for choice in match.choices if choice.faces is None]
 
 
 @cache
@@ -96,7 +99,7 @@ def played(book: str):
     for choice in choices:
         since = len(match.events)
         with match.filming() as film:
-            match.repeat(choice)
+            match.choose(choice)
         films.append((film, match.log_for(None, since)))
     return match, films
 
@@ -257,7 +260,7 @@ def watched(screen: BattleScreen, choices: int, seed: int = 1):
         if asked is None:
             return
         option = player.choose(SeatView(screen.session.match, asked.seat), asked)
-        screen.game.choose(option.id, until=option.until)
+        screen.game.choose(Intent.of(option))
         while screen.playback.running:
             yield screen.playback.beat
             screen.tick(0.1)
@@ -268,7 +271,7 @@ def shown_again(book: str, size: tuple[int, int] = (1280, 800)) -> tuple[Desk, B
     desk = Desk(size)
     match, choices = recorded(book)
     for choice in choices:
-        match.repeat(choice)
+        match.choose(choice)
     timeline = Timeline(match)
     timeline.go(0)
     screen = replay_screen(desk.app, timeline, None)
@@ -569,7 +572,7 @@ def test_who_sits_down_after_a_curtain_first_sees_what_happened_since_he_looked_
             pass
         asked = screen.session.match.pending
         option = player.choose(SeatView(screen.session.match, asked.seat), asked)
-        screen.game.choose(option.id, until=option.until)
+        screen.game.choose(Intent.of(option))
         if shown and len({viewer for viewer, _ in shown}) > 1:
             break
         desk.app.draw()

@@ -122,8 +122,8 @@ def test_taking_back_a_roll_asks_the_other_person() -> None:
         desk.press("o", "m", "return")
         match = screen.session.match
     before = len(match.history)
-    assert any("faces" in choice for choice in match.choices)
-    while not any("faces" in c for c in match.choices[match.history[-1].choices :]):
+    assert any(choice.faces for choice in match.choices)
+    while not any(c.faces for c in match.choices[match.history[-1].choices :]):
         screen.game.take_back()
     before = len(match.history)
     desk.press("z")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.engine.answers import Choice
 from game.engine.decisions import Refusal
 from game.engine.dice import DiceSource
 from game.engine.names import spoken, wins
@@ -234,7 +235,7 @@ def test_a_few_answers_are_cards_that_keys_and_clicks_reach() -> None:
     assert screen.model.chosen == "pass"
     desk.click("option:b3")
     desk.click("option:b3")
-    assert screen.session.match.choices[3] == {"option": "b3:overwatch:4,4"}
+    assert screen.session.match.choices[3] == Choice("b3:overwatch:4,4")
 
 
 def test_a_click_on_an_attacker_or_on_the_attacked_hex_picks_the_shot() -> None:

@@ -8,6 +8,7 @@ import math
 import pygame
 import pytest
 
+from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.records.tables import TableKind
 from game.session.seats import ComputerSeat
@@ -136,7 +137,7 @@ def test_a_token_is_dragged_to_where_it_goes() -> None:
     goal = screen.map.board.cell(4, 2)
     desk.drag(spot(screen, "r4"), middle(screen, goal))
     assert at(screen, "r4") == goal
-    assert screen.session.match.choices == [{"option": "r4:move:4,2"}]
+    assert screen.session.match.choices == [Choice("r4:move:4,2")]
 
 
 def test_a_token_dropped_where_it_may_not_go_stays_and_says_so() -> None:
@@ -201,7 +202,7 @@ def test_the_gesture_stops_at_the_first_question_to_somebody_else() -> None:
     assert at(screen, "r1") == under_fire
     assert at(screen, "r2") != under_fire
     assert screen.model.notice == "R2, R3, R4, R5 and R6 stay for now: Gold is asked first."
-    assert [choice["option"] for choice in screen.session.match.choices] == ["r1:move:5,4"]
+    assert [choice.option for choice in screen.session.match.choices] == ["r1:move:5,4"]
 
 
 def test_what_is_left_in_hand_goes_on_when_the_answer_is_given() -> None:

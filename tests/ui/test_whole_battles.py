@@ -85,7 +85,7 @@ def test_n_passes_where_enter_wears_the_pass_as_well() -> None:
     desk.app.draw()
     assert "N" not in words(desk)
     desk.press("n")
-    assert screen.session.match.choices[-1]["option"] == "pass"
+    assert screen.session.match.choices[-1].option == "pass"
 
 
 def test_a_charge_says_how_far_it_goes_before_it_is_declared() -> None:
@@ -107,7 +107,7 @@ def test_a_unit_that_can_do_one_thing_is_activated_by_a_click_and_enter() -> Non
     desk.click_at(at(screen, able[-1]))
     assert screen.model.option().unit == able[-1]
     desk.press("return")
-    assert screen.session.match.choices[-1]["option"] == f"{able[-1]}:activate"
+    assert screen.session.match.choices[-1].option == f"{able[-1]}:activate"
 
 
 def test_a_click_on_an_enemy_takes_no_other_unit_than_the_one_in_hand() -> None:

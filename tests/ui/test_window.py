@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.engine.answers import Choice
 from game.engine.dice import DiceSource, seeded_die
 from game.records.tables import TableKind
 from game.session.seats import ComputerSeat
@@ -225,7 +226,7 @@ def test_own_dice_are_typed_or_clicked_and_count() -> None:
     desk.press("2")
     assert screen.model.typed == [2]
     desk.click("face:5")
-    assert session.match.choices == [{"faces": [2, 5]}]
+    assert session.match.choices == [Choice(faces=(2, 5))]
     assert session.match.front.seat == "blue"
 
 

@@ -19,6 +19,7 @@ from game.engine.dice import DiceSource
 from game.maps.scenarios import list_scenarios, load_scenario
 from game.records.tables import TableKind
 from game.rules import build
+from game.session.intent import Intent
 from game.session.session import Session
 
 GAMES = 10
@@ -53,7 +54,7 @@ def first_contact(name: str, seed: int) -> Contact:
             continue
         option = chosen(match, asked.seat)
         inputs += keys(session, asked, option)
-        session.choose(option.id, path=option.path or None, until=option.until)
+        session.choose(Intent.of(option))
     return Contact(inf, laid)
 
 

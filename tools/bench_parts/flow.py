@@ -28,6 +28,7 @@ from itertools import takewhile
 from bench_parts.rows import Row
 from game.ai.levels import ComputerPlayer
 from game.ai.seatview import SeatView
+from game.engine.answers import Choice
 from game.engine.decisions import DICE, Decision
 from game.engine.dice import DiceSource
 from game.engine.match import Match
@@ -36,6 +37,7 @@ from game.maps.scenarios import list_scenarios, load_scenario
 from game.records.tables import TableKind
 from game.session.again import laid_before
 from game.session.beforehand import towards
+from game.session.intent import Intent
 from game.session.session import Session
 from game.session.standing import SENSIBLE
 
@@ -161,7 +163,7 @@ def played(name: str, seed: int, turns: int, kind: Kind, think: Callable[[Match,
         _count(counts, shown, option)
         if kind is Kind.BEFORE:
             counts["keys"] += clicks(shown, option)
-            match.choose(option.id, path=option.path or None, until=option.until)
+            match.choose(Choice.of(option))
         else:
             _answer(session, counts, laid, option, think)
     return found
@@ -195,7 +197,7 @@ def _answer(
     else:
         attack = attacked(session, option, think)
         counts["keys"] += 1 if attack else keys(session, shown, option)
-    session.choose(option.id, path=option.path or None, until=option.until, attack=attack)
+    session.choose(Intent(option.id, path=option.path or None, until=option.until, attack=attack))
 
 
 def _news(match: Match, since: int | None) -> bool:
@@ -226,7 +228,7 @@ def _beat(session: Session, counts: Counter[str], think: Callable[[Match, str], 
         option = think(ahead, seat)
         if option.action != PASS.action:
             counts["questions"] += 1
-            session.choose(option.id, path=option.path or None)
+            session.choose(Intent(option.id, path=option.path or None))
             return
         ahead = ahead.clone(DiceSource("ask"))
         ahead.choose(PASS.id)

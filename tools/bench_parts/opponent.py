@@ -22,6 +22,7 @@ from game.__main__ import collect_seldom
 from game.ai.players import battle
 from game.ai.roster import player_named
 from game.ai.seatview import SeatView
+from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.events import ActionEnded, ReactionResolved
 from game.engine.match import Match
@@ -85,7 +86,7 @@ def decisions(ruleset: str, level: str, seconds: float) -> list[float]:
             option = player.choose(SeatView(match, asked.seat), asked)
             if len(asked.options) > 1:
                 took.append(1000 * (time.process_time() - since))
-            match.choose(option.id, until=option.until)
+            match.choose(Choice.of(option))
     return took
 
 

@@ -13,6 +13,7 @@ from bench_parts.rows import Row, race
 from game.ai.levels import ComputerPlayer
 from game.ai.players import blind
 from game.ai.seatview import SeatView
+from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.options import NOTHING
@@ -122,7 +123,7 @@ def answers(ruleset: str, setups: dict[int, Setup], seconds: float) -> list[floa
             option = player.choose(SeatView(match, asked.seat), asked)
             if len(asked.options) > 1:
                 took.append(1000 * (time.perf_counter() - begin))
-            match.choose(option.id, until=option.until)
+            match.choose(Choice.of(option))
     return took
 
 

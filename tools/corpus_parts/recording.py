@@ -122,6 +122,7 @@ def _computer(book: str, maps: list[Json], number: int) -> Game:
     """The computer player on both sides: on every map at most once, the others on random tables."""
     from game.ai.levels import ComputerPlayer
     from game.ai.seatview import SeatView
+    from game.engine.answers import Choice
     from game.engine.dice import DiceSource
     from game.engine.match import Match
     from game.maps.scenarios import load_scenario
@@ -137,7 +138,7 @@ def _computer(book: str, maps: list[Json], number: int) -> Game:
     )
     while (asked := match.pending) is not None and len(game.choices) < LIMIT.get(book, USUAL_LIMIT):
         option = player.choose(SeatView(match, asked.seat), asked)
-        match.choose(option.id, until=option.until)
+        match.choose(Choice.of(option))
         game.choices.append({"option": option.id} | ({"until": option.until} if option.until else {}))
     return game
 

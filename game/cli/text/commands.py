@@ -32,6 +32,7 @@ from game.records.record import taken_back
 from game.records.saves import is_device, list_saves
 from game.records.timeline import TimelineError
 from game.session.beforehand import foretold, towards
+from game.session.intent import Intent
 from game.sketch import sketch_text
 
 LINE_LIMIT = 1000
@@ -142,7 +143,7 @@ class Commands(Cmd):
         if name and not how:
             paces = dict.fromkeys(o.how for o in asked.options if o.unit == name and o.to >= 0)
             self.say(filter(None, [say.at_pace(going, fit, paces)]))
-        self.say(table.choose(going.id, ending=ending))
+        self.say(table.choose(Intent(going.id, ending=ending)))
 
     def do_attack(self, words: str) -> None:
         """`attack UNIT TARGET`: attack it as is offered, or stand and attack it, if nobody answers that with more than a pass."""
@@ -153,7 +154,7 @@ class Commands(Cmd):
         begun = towards(table.session, name, target) if asked.seat != DICE and table.timeline.at_end else None
         offered = [option for option in asked.options if (option.unit, option.target) == (name, target)]
         if begun is None and len(offered) == 1:
-            self.say(table.choose(offered[0].id))
+            self.say(table.choose(Intent(offered[0].id)))
             return
         if begun is None and offered:
             ways = "; ".join(option.id for option in offered[: say.MOST_TOLD])
@@ -162,7 +163,7 @@ class Commands(Cmd):
             refusal = self._closed(name, table.shown.front.units[target].at)
             why = f": {refusal.cited}" if refusal is not None else " here"
             raise Refused(f"{name.upper()} cannot begin an attack on {target.upper()}{why}.")
-        self.say(table.choose(begun.id, attack=target))
+        self.say(table.choose(Intent(begun.id, attack=target)))
 
     def _closed(self, unit: UnitId, cell: Cell) -> Refusal | None:
         """Why a unit of the seat that is asked can do nothing at a cell; None for others, and at a moment that is past."""
@@ -179,7 +180,7 @@ class Commands(Cmd):
         asked = self.table.asked()
         if asked.option(asked.default) is None:
             raise Refused("Nothing is the default here.")
-        self.say(self.table.choose(asked.default))
+        self.say(self.table.choose(Intent(asked.default)))
 
     def do_anyway(self, words: str) -> None:
         """`anyway`: choose what has just been asked back about."""
@@ -210,7 +211,7 @@ class Commands(Cmd):
         if option is None:
             reason = say.refused_as(table.shown, asked) if action == CONFIRM.action else ""
             raise Refused(f"{without}{reason}.")
-        self.say(table.choose(option.id))
+        self.say(table.choose(Intent(option.id)))
 
     # -- looking ------------------------------------------------------------------------------------------------------
 

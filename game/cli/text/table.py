@@ -12,7 +12,7 @@ from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import DICE, Decision, Remark
 from game.engine.events import UNSET, Event
 from game.engine.match import Match
-from game.engine.names import UnitId, spoken
+from game.engine.names import spoken
 from game.engine.options import CONFIRM, Option
 from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
 from game.engine.wording import capitalised
@@ -23,6 +23,7 @@ from game.records.timeline import MAIN, Timeline, TimelineError
 from game.session.again import laid_before, laid_words, laying
 from game.session.beforehand import forfeits
 from game.session.hints import hint_of, refused
+from game.session.intent import Intent
 from game.session.numbers import Numbers
 from game.session.player import Player
 from game.session.seats import thought_of
@@ -94,7 +95,7 @@ class Table:
         self.numbers = Numbers()
         self.asks_back = True
         """Whether it is asked before something is given up; a script has been thought over."""
-        self._asked_back = ("", "")
+        self._asked_back: Intent | None = None
         """The answer, and how it was to end, that was asked back about last."""
         self.session = self._sat(players or {}, TableKind.OPEN if referee else kind)
         self._went_before()
@@ -293,35 +294,27 @@ class Table:
         if asked.seat == DICE:
             if not all(word.isdecimal() and len(word) < 5 for word in words):
                 raise Refused(f"Type {len(asked.dice)} numbers for the roll, or help.")
-            yield from self.choose(faces=[int(word) for word in words])
+            yield from self.choose(Intent(faces=tuple(map(int, words))))
             return
         orders = self._orders(asked, words)
         if orders is not None:
             yield from self._lay(orders)
             return
         option = self.option(words[0])
-        yield from self.choose(option.id, until=" ".join(words[1:]).lower())
+        yield from self.choose(Intent(option.id, until=" ".join(words[1:]).lower()))
 
-    def choose(
-        self,
-        option: str = "",
-        *,
-        faces: Sequence[int] | None = None,
-        until: str = "",
-        ending: str = "",
-        attack: UnitId = "",
-    ) -> Iterator[str]:
+    def choose(self, intent: Intent) -> Iterator[str]:
         """Make a choice, and tell what came of it to whoever decides next. Raises what `Session.choose` raises.
 
         Where it would give something up while something better is legal, ask first; `anyway` makes it then.
         """
-        lost = self._lost(option) if self.asks_back and not until else None
-        if lost is not None and self._asked_back != (option, ending):
-            self._asked_back = (option, ending)
+        lost = self._lost(intent.option) if self.asks_back and not intent.until else None
+        if lost is not None and self._asked_back != intent:
+            self._asked_back = intent
             yield f"Is that meant? {capitalised(lost.cited)}."
             yield "Type anyway to do it all the same."
             return
-        self._choose(option, faces=faces, until=until, ending=ending, attack=attack)
+        self._choose(intent)
         yield from self.made()
 
     def _lost(self, name: str) -> Remark | None:
@@ -332,24 +325,15 @@ class Table:
 
     def anyway(self) -> Iterator[str]:
         """Make the choice that has just been asked back about. Raises Refused where none has."""
-        option, ending = self._asked_back
-        asked = self.asked() if option else None
-        if asked is None or asked.option(option) is None:
+        meant = self._asked_back
+        if meant is None or self.asked().option(meant.option) is None:
             raise Refused("Nothing has been asked back about.")
-        yield from self.choose(option, ending=ending)
+        yield from self.choose(meant)
 
-    def _choose(
-        self,
-        option: str,
-        *,
-        faces: Sequence[int] | None = None,
-        until: str = "",
-        ending: str = "",
-        attack: UnitId = "",
-    ) -> None:
-        self._asked_back = ("", "")
+    def _choose(self, intent: Intent) -> None:
+        self._asked_back = None
         self.timeline.open_end()
-        self.session.choose(option, until=until, faces=faces, ending=ending, attack=attack)
+        self.session.choose(intent)
         self.timeline.went_on()
         self.changed(News.CHOSEN)
 
@@ -414,9 +398,9 @@ class Table:
         """Lay the markers one after the other; those that lie there already stay."""
         for unit, kind in orders.markers.items():
             if option := laying(self.asked(), unit, kind):
-                self._choose(option.id)
+                self._choose(Intent(option.id))
         if orders.confirmed:
-            self._choose(next(o.id for o in self.asked().options if o.action == CONFIRM.action))
+            self._choose(Intent(next(o.id for o in self.asked().options if o.action == CONFIRM.action)))
         yield from self.made()
 
     def lay_as_before(self) -> Iterator[str]:

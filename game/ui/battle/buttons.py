@@ -8,6 +8,7 @@ from game.engine.options import CONFIRM, PASS, REACT, Option
 from game.engine.standing import Lasting
 from game.engine.wording import as_words, of_unit, written_ids
 from game.session.again import laid_before
+from game.session.intent import Intent
 from game.ui import kit
 from game.ui.battle import option_cards
 from game.ui.battle.beforehand import KEY
@@ -96,7 +97,7 @@ class Buttons:
             words = kit.Label(self._length(until), "label_semi", 13)
             key = "" if place else "A"
             line = kit.Row(kit.KeyCap(key, size=16), words, gap=5) if key else words
-            action = partial(self.game.choose, PASS.id, until=until)
+            action = partial(self.game.choose, Intent(PASS.id, until=until))
             look: kit.Look = "chosen" if until == self.model.holding else "card"
             return kit.Card(line, name=f"until:{until}", action=action, key=key, look=look, pad=(7, 1), radius=4, h=22)
 

@@ -15,7 +15,7 @@ from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import Remark
 from game.engine.dice import DiceError
 from game.engine.match import Frame
-from game.engine.names import UnitId, spoken
+from game.engine.names import spoken
 from game.engine.options import CONFIRM, Option
 from game.engine.position import position
 from game.engine.standing import Standing
@@ -24,6 +24,7 @@ from game.records.levels import REGULAR
 from game.session.again import lay_as_before, laying
 from game.session.beforehand import forfeits
 from game.session.hints import foreseen, hint_of, refused
+from game.session.intent import Intent
 from game.session.session import Session
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
@@ -217,23 +218,12 @@ class Game:
 
     # -- choosing -------------------------------------------------------------------------------------------------
 
-    def choose(
-        self,
-        option: str = "",
-        *,
-        path: Sequence[int] | None = None,
-        faces: Sequence[int] | None = None,
-        until: str = "",
-        attack: UnitId = "",
-    ) -> bool:
-        """Pass a choice to the engine and play back what came of it; False if the table is out of sight since.
-
-        `attack`: whom the action is to attack once that is asked, if nobody answers it.
-        """
+    def choose(self, intent: Intent | str) -> bool:
+        """Pass a choice to the engine and play back what came of it; False if the table is out of sight since."""
         hand = self.session.asked
         try:
             with self.session.match.filming() as film:
-                self.answer(option, path=path, faces=faces, until=until, attack=attack)
+                self.answer(Intent.by(intent))
         except self.refusals as error:
             self.model.typed = []
             if self.session.decision != self.model.decision:  # a wrong pick has told everybody of a marker
@@ -243,25 +233,23 @@ class Game:
         self.model.hand = hand
         return self.after(film)
 
-    def submit(self, option: str, *, path: Sequence[int] | None = None, attack: UnitId = "") -> None:
+    def submit(self, intent: Intent | str) -> None:
         """Choose what a person has picked; where that would give something up, ask once before it counts."""
-        found = self.model.choices.by_id.get(option)
+        found = self.model.choices.by_id.get(Intent.by(intent).option)
         lost = self.forfeits(found) if found is not None else None
         if found is None or lost is None:
-            self.choose(option, path=path, attack=attack)
+            self.choose(intent)
             return
-        done = partial(self.choose, option, path=path, attack=attack)
+        done = partial(self.choose, intent)
         self.app.push(ForfeitScreen(self.app, lost, words_of(found), done))
 
     def forfeits(self, option: Option) -> Remark | None:
         """What an answer would give up, None for nothing."""
         return forfeits(self.session, option)
 
-    def answer(
-        self, option: str, *, path: Sequence[int] | None, faces: Sequence[int] | None, until: str, attack: UnitId
-    ) -> None:
+    def answer(self, intent: Intent) -> None:
         """Where a choice goes to. Raises one of `refusals`; then nothing has changed."""
-        self.session.choose(option, path=path, faces=faces, until=until, attack=attack)
+        self.session.choose(intent)
 
     def after(self, film: Sequence[Frame]) -> bool:
         """Show what came of a choice, frame by frame from how the table stood before it."""

@@ -6,6 +6,7 @@ from game.engine.decisions import DICE, Refusal
 from game.engine.names import spoken
 from game.engine.options import Option
 from game.engine.wording import agreeing, uncapitalised, written_ids
+from game.session.intent import Intent
 from game.ui.battle.game import Game
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
@@ -56,7 +57,7 @@ class Picking:
             self.send(names, option.to)
         elif self.model.chosen and self.model.mine:
             attack = option.target if option is not None and option is self.model.begun else ""
-            self.game.submit(self.model.chosen, path=self.model.path or None, attack=attack)
+            self.game.submit(Intent(self.model.chosen, path=self.model.path or None, attack=attack))
         elif self.model.mine and self.model.decision is not None:
             self.model.notice = self._to_do()
 
@@ -123,7 +124,7 @@ class Picking:
         if asked is not None and asked.seat == DICE:
             self.model.typed.append(face)
             if len(self.model.typed) == len(asked.dice):
-                self.game.choose(faces=self.model.typed)
+                self.game.choose(Intent(faces=tuple(self.model.typed)))
 
     def take_face_back(self) -> None:
         """Own dice: the last face was mistyped."""
@@ -353,7 +354,7 @@ class Picking:
                     or f"{written_ids(left)} {agreeing(len(left), 'stays', 'stay')}: no move to {label} is on offer now."
                 )
                 return
-            if not self.game.choose(option.id, path=path) and place < len(names) - 1:
+            if not self.game.choose(Intent(option.id, path=path)) and place < len(names) - 1:
                 self._wait(names[place + 1 :])
                 return
         pointer.picked = []

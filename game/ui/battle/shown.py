@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
-from typing import NamedTuple
 
+from game.engine.answers import Choice
 from game.engine.decisions import Remark
-from game.engine.names import UnitId
 from game.engine.options import Option
+from game.session.intent import Intent
 from game.ui.battle.game import Game
-
-
-class Coming(NamedTuple):
-    """The choice that is made next, with how long a pass holds and by which way; no option for a roll, or at the end."""
-
-    option: str = ""
-    until: str = ""
-    path: tuple[int, ...] = ()
 
 
 class ShownGame(Game):
@@ -27,8 +18,8 @@ class ShownGame(Game):
     """What is said when another choice is picked."""
 
     @abstractmethod
-    def coming(self) -> Coming:
-        """The choice that is made next."""
+    def coming(self) -> Choice | None:
+        """The choice that is made next, None for a roll and at the end."""
 
     @abstractmethod
     def forward(self) -> None:
@@ -38,10 +29,10 @@ class ShownGame(Game):
         """Choose on the table what is made next, so that it is seen before it is done."""
         asked = self.model.decision
         coming = self.coming()
-        option = asked.option(coming.option) if asked is not None else None
-        if option is not None:
+        option = asked.option(coming.option) if asked is not None and coming is not None else None
+        if coming is not None and option is not None:
             self.model.take(option.id, until=coming.until)
-            self.model.path = coming.path
+            self.model.path = coming.path or ()
             if option.unit in self.model.units:
                 self.model.selected = option.unit
 
@@ -55,30 +46,28 @@ class ShownGame(Game):
 
     def step_on(self) -> bool:
         """Enter makes the next choice, unless another one has been picked, or another way or length of it."""
-        model, coming = self.model, self.coming()
-        same = (model.chosen, model.holding) == (coming.option, coming.until) and model.path in ((), coming.path)
-        if same or not model.chosen or model.decision is None:
+        model = self.model
+        picked = Intent(model.chosen, path=model.path or None, until=model.holding)
+        if self._comes_next(picked) or not model.chosen or model.decision is None:
             self.forward()
         else:
             self._turn_down()
         return True
 
-    def choose(
-        self,
-        option: str = "",
-        *,
-        path: Sequence[int] | None = None,
-        faces: Sequence[int] | None = None,
-        until: str = "",
-        attack: UnitId = "",
-    ) -> bool:
+    def choose(self, intent: Intent | str) -> bool:
         """Go on if this is what is chosen next; else say that it is not."""
-        coming = self.coming()
-        if option and (option, until) == (coming.option, coming.until) and tuple(path or ()) in ((), coming.path):
+        if self._comes_next(Intent.by(intent)):
             self.forward()
         else:
             self._turn_down()
         return True
+
+    def _comes_next(self, intent: Intent) -> bool:
+        """Whether it is the choice that is made next, by the same way if it names one."""
+        coming = self.coming()
+        if coming is None or (intent.option, intent.until) != (coming.option, coming.until):
+            return False
+        return intent.path is None or intent.path == coming.path
 
     def forfeits(self, option: Option) -> Remark | None:
         """Nothing is asked back: nothing can be given up."""

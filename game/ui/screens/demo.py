@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from game.demos import Demo, DemoError, DemoPlayer, load_demo
+from game.engine.answers import Choice
 from game.engine.match import Frame
 from game.engine.rulebook import Rulebook, title_of
 from game.records.tables import TableKind
@@ -15,7 +16,7 @@ from game.ui.battle.game import Game
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.battle.playback import Playback
-from game.ui.battle.shown import Coming, ShownGame
+from game.ui.battle.shown import ShownGame
 from game.ui.palette import INK2, SAFFRON
 from game.ui.screen import Stage
 from game.ui.screens.battle import BattleScreen, Strip
@@ -67,10 +68,10 @@ class DemoGame(ShownGame):
         self.session.match = self.player.match
         self.playback.start(film)
 
-    def coming(self) -> Coming:
+    def coming(self) -> Choice | None:
         """The choice of the next step."""
         step = self.player.coming
-        return Coming(step.option, step.until, step.path or ()) if step is not None else Coming()
+        return step.choice if step is not None else None
 
     def begin(self) -> None:
         """Everybody may see all of it; what is chosen first is pointed out."""

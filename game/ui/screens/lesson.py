@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.engine.answers import Choice
 from game.engine.decisions import Remark
 from game.engine.dice import DiceSource
-from game.engine.names import UnitId
 from game.engine.options import CONFIRM, Option
 from game.engine.wording import uncapitalised
 from game.lessons import LessonError, LessonPlayer, failures, load_lesson
 from game.lessons.player import NotAsked
 from game.session.again import laid_before
+from game.session.intent import Intent
 from game.ui import kit
 from game.ui.battle import lesson_parts, panels
 from game.ui.battle.game import Game
@@ -66,11 +67,9 @@ class LessonGame(Game):
         super().__init__(app, model, view, playback)
         self.player = player
 
-    def answer(
-        self, option: str, *, path: Sequence[int] | None, faces: Sequence[int] | None, until: str, attack: UnitId
-    ) -> None:
-        """Choose it if the lesson asks for it, by the way that is planned; else say what it asks for."""
-        self.player.choose(f"{option}:{until}" if until else option)
+    def answer(self, intent: Intent) -> None:
+        """Choose it if the lesson asks for it; else say what it asks for."""
+        self.player.choose(intent)
 
     def forfeits(self, option: Option) -> Remark | None:
         """Nothing is asked back: what a lesson asks for is meant, and a slip costs nothing."""
@@ -119,7 +118,7 @@ class LessonGame(Game):
         place = self.player.at
         with self.session.match.filming() as film:
             while self.player.at == place and self.player.wanted:
-                self.player.choose(self.player.wanted[0].id)
+                self.player.choose(Choice.of(self.player.wanted[0]))
         self.after(film)
 
     def undo(self) -> None:

@@ -8,6 +8,7 @@ from functools import partial
 import pygame
 
 from game.ai.findings import place_of
+from game.engine.answers import Choice
 from game.engine.match import Frame, Match
 from game.engine.names import spoken
 from game.engine.viewers import PUBLIC, REFEREE
@@ -21,7 +22,7 @@ from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.battle.parts import Fitting
 from game.ui.battle.playback import Playback
-from game.ui.battle.shown import Coming, ShownGame
+from game.ui.battle.shown import ShownGame
 from game.ui.canvas import Canvas
 from game.ui.ground import Backdrop
 from game.ui.keep import backdrop_for, keep
@@ -139,13 +140,11 @@ class ReplayGame(ShownGame):
         """Who looks has been settled; the curtain hangs before the table, not before its past."""
         self.point_out()
 
-    def coming(self) -> Coming:
+    def coming(self) -> Choice | None:
         """What was chosen here."""
         match, made = self.timeline.match, self.timeline.place.made
-        choice = match.choices[match.history[made].choices] if made < len(match.history) else {}
-        path = choice.get("path")
-        way = tuple(path) if isinstance(path, list) else ()
-        return Coming(str(choice.get("option", "")), str(choice.get("until", "")), way)
+        choice = match.choices[match.history[made].choices] if made < len(match.history) else None
+        return choice if choice is not None and choice.faces is None else None
 
     def forward(self) -> None:
         """One stop on."""
