@@ -359,6 +359,11 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """Formations and the like."""
         return []
 
+    def led_by(self, state: StateT, group: str) -> UnitId:
+        """The unit of a formation whose place a move of the whole formation names, "" where none is left."""
+        units = next((found.units for found in self.groups(state) if found.id == group), ())
+        return next((name for name in units if not state.units[name].out), "")
+
     def sites(self, state: StateT) -> list[SiteView]:
         """Towns and the like as they stand now."""
         return []

@@ -6,6 +6,7 @@ import pytest
 
 from game.cli.text.table import Refused, Table
 from game.records.timeline import Timeline
+from tests.assault import Assault
 from tests.talking import said
 from tests.ui import drill
 
@@ -33,14 +34,14 @@ def test_the_moves_of_a_formation_are_a_few_lines_however_many_cells_there_are()
         "It advances as a formation.",
         "1: Confirm (default)",
         "L1, L2, L3 can go to many cells: type go UNIT CELL, like go l1 CELL.",
-        "All of L can be moved at once: type go l CELL, where its first unit goes.",
+        "All of L can be moved at once: type go l CELL, where L1 goes.",
     ]
 
 
-def test_the_few_moves_of_a_whole_formation_say_where_its_first_unit_comes_to():
+def test_the_few_moves_of_a_whole_formation_say_where_the_unit_that_leads_it_comes_to():
     table = at_table([". l1 .", ". . .", *[". . ."] * 8, ". . h1"], pace=1)
     lines = said(table, "").splitlines()
-    assert {"L1 moves to a1", "All of it, the first to a1"} <= {line.partition(": ")[2] for line in lines}
+    assert {"L1 moves to a1", "All of it, L1 to a1"} <= {line.partition(": ")[2] for line in lines}
     assert len(set(lines)) == len(lines)
 
 
@@ -65,9 +66,41 @@ def test_a_plan_that_is_refused_says_why_and_can_be_begun_again():
     text = said(table, "go l1 a8")
     assert "It cannot be confirmed: L1 out of coherency: more than 3 paces from the others (DR-02)." in text
     assert "more than 3 paces" in refused(table, "confirm")
+    assert "1: Start again" in text.splitlines(), "to throw one's plan away is no default"
+    assert refused(table, "default") == "Nothing is the default here."
     said(table, "reset")
     assert said(table, "plan") == "Nothing is planned."
     assert refused(table, "reset") == "There is no plan to begin again."
+
+
+def test_a_formation_that_cannot_go_to_a_cell_is_told_why_and_how_near_it_gets():
+    table = Table(Timeline(Assault(size=(60, 30), line="a line l1@5,5 l2@8,5", horde="b horde h1@50,20").match))
+    said(table, "line:hold")
+    said(table, "line:part:move")
+    assert refused(table, "go line ab6") == (
+        "LINE cannot go to ab6: the way is 22 cm, the move 15 cm (EP-A29). The nearest it gets is u6."
+    )
+
+
+def test_a_formation_is_moved_and_its_plan_confirmed_in_one_line():
+    table = at_table()
+    assert "L1 moved." in said(table, "go l e6 confirm")
+    assert table.shown.front.units["l1"].at == table.shown.setup.board.cell(4, 5)
+
+
+def test_a_plan_that_cannot_be_confirmed_is_kept_though_that_was_typed_behind_it():
+    table = at_table()
+    assert "more than 3 paces" in refused(table, "go l1 a8 confirm")
+    assert said(table, "plan") == "  L1 moves to a8 (DR-01)."
+
+
+def test_what_a_plan_leads_to_is_told_with_it():
+    scene = Assault(size=(60, 30), line="a line l1@5,5 l2@8,5", horde="b horde h1@25,5").acts("line", "engage:horde", 6)
+    table = Table(Timeline(scene.match))
+    assert "Nobody is near enough: there is no assault (EP-A34)." in said(table, "").splitlines()
+    text = said(table, "go line p6").splitlines()
+    assert "Of 2: 2 within 15 cm and in view (EP-A36)." in text
+    assert any(line.startswith("Assault won about ") for line in text)
 
 
 def test_one_unit_is_taken_out_of_the_plan():
@@ -113,6 +146,12 @@ def test_the_actions_of_many_formations_are_a_line_for_each_and_keep_their_numbe
     assert len(lines) == 7
     said(table, "5")
     assert table.shown.front.done == ("b",)
+
+
+def test_who_rides_is_told_with_the_carrier_and_not_again_as_somebody_near():
+    table = at_table(drill.CHARGED, "h:engage:l", "red")
+    assert said(table, "look o10").count("T1, Blue Carrier") == 1
+    assert not any("aboard T1" in line for line in said(table, "look n10").splitlines())
 
 
 def test_why_counts_cells_where_there_are_many():

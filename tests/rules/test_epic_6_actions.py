@@ -251,6 +251,17 @@ def test_ep_a35_a_formation_with_a_stand_that_cannot_move_keeps_hold_of_it():
     moves("advance", 6, horde="h1@5,10 h2@8,10 e@9,12:emplacement").plans("horde:move:18,10").offers("confirm")
 
 
+def test_ep_a29_a_formation_that_begins_with_an_emplacement_is_led_by_the_first_stand_that_can_move():
+    scene = moves("advance", 6, horde="e@5,10:emplacement h1@8,10 h2@5,13 h3@8,13").refused("e", "EP-A21")
+    assert scene.match.rules.led_by(scene.match.front, "horde") == "h1"
+    scene.plans("horde:move:10,10").confirms()
+    scene.stands("e", 5, 10).stands("h1", 10, 10).stands("h2", 7, 13).stands("h3", 10, 13)
+
+
+def test_ep_a29_nobody_moves_as_a_whole_with_emplacements_alone_or_one_stand_beside_them():
+    moves("advance", 6, horde="e@5,10:emplacement h1@8,10").offers("h1:move:9,10").does_not_offer("horde:move:9,10")
+
+
 def test_changing_ones_mind_costs_nothing():
     scene = moves("advance", 6)
     before = [option.id for option in scene.match.pending.options]

@@ -143,6 +143,20 @@ def test_a_stand_dragged_again_after_a_while_replaces_its_own_place_alone():
         assert planned(screen) == {**before, "l2": goal}
 
 
+def test_a_formation_is_held_by_the_stand_that_leads_it_where_the_one_selected_cannot_move():
+    desk = Desk()
+    scene = Assault(size=(60, 30), line="a line e@5,10:emplacement l1@8,10 l2@8,13", horde="b horde h1@50,20")
+    screen = BattleScreen(desk.app, Session(scene.setup, match=scene.acts("line", "advance", 6).match))
+    desk.open(screen)
+    screen.picking.select("e")
+    desk.press("f")
+    assert (screen.model.whole, screen.model.selected) == ("line", "l1")
+    desk.click_at(spot(screen, "k11"))
+    assert {row.unit: row.to for row in screen.model.plan} == {
+        name: screen.map.board.cell(*at) for name, at in (("l1", (10, 10)), ("l2", (10, 13)))
+    }
+
+
 def test_the_whole_formation_is_a_mode_that_is_told_and_left_with_esc():
     desk, screen = at_table(FIELD, "l:advance", seat="blue")
     desk.press("f")

@@ -21,7 +21,7 @@ from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import DICE, Refusal
 from game.engine.dice import DiceError
 from game.engine.forecast import Forecast
-from game.engine.names import Cell, UnitId
+from game.engine.names import Cell
 from game.engine.odds import OddsTooLarge
 from game.engine.options import CONFIRM, RESET, UNPLAN
 from game.engine.viewers import PUBLIC
@@ -113,11 +113,14 @@ class Commands(Cmd):
         self.say(self.table.question())
 
     def do_go(self, words: str) -> None:
-        """`go UNIT CELL [HOW] [prone]`: move a unit; in a plan also go FORMATION CELL."""
+        """`go UNIT CELL [HOW] [prone]`: move a unit; in a plan also go FORMATION CELL, and confirm behind either."""
         table = self.table
         who, where, *more = need(
             words, 2, "go UNIT CELL, perhaps with how, like go b1 c4 run; in a plan also go FORMATION CELL"
         )
+        confirming = bool(more) and more[-1].lower() == CONFIRM.action
+        if confirming:
+            more.pop()
         asked, cell = table.asked(), say.cell_named(table.shown.setup.board, where)
         ends = {action for actions in table.shown.rules.asides.values() for action in actions}
         ending = next((word.lower() for word in more if word.lower() in ends), "")
@@ -136,14 +139,18 @@ class Commands(Cmd):
         if not fit:
             label, goer = table.shown.setup.board.label(cell), (formation or name).upper()
             there = table.shown.front.at(cell)
-            why = say.not_so(asked, name, cell, self._closed(name, cell), there) if name else "."
-            near = say.nearest(table.shown, asked, name, cell) if name else ""
+            why = say.not_so(asked, formation or name, cell, self._closed(formation or name, cell), there)
+            near = say.nearest(table.shown, asked, formation or name, cell)
             raise Refused(f"{goer} cannot go to {label}{f' at a {as_words(how)}' if how else ''}{why}{near}")
         going = table.shown.rules.presentation.calmest(fit)
         if name and not how:
             paces = dict.fromkeys(o.how for o in asked.options if o.unit == name and o.to >= 0)
             self.say(filter(None, [say.at_pace(going, fit, paces)]))
-        self.say(table.choose(Intent(going.id, ending=ending)))
+        made = list(table.choose(Intent(going.id, ending=ending)))
+        if not confirming:
+            self.say(made)
+        else:
+            self.do_confirm("")
 
     def do_attack(self, words: str) -> None:
         """`attack UNIT TARGET`: attack it as is offered, or stand and attack it, if nobody answers that with more than a pass."""
@@ -165,11 +172,17 @@ class Commands(Cmd):
             raise Refused(f"{name.upper()} cannot begin an attack on {target.upper()}{why}.")
         self.say(table.choose(Intent(begun.id, attack=target)))
 
-    def _closed(self, unit: UnitId, cell: Cell) -> Refusal | None:
-        """Why a unit of the seat that is asked can do nothing at a cell; None for others, and at a moment that is past."""
+    def _closed(self, mover: str, cell: Cell) -> Refusal | None:
+        """Why a unit or formation of the seat that is asked can do nothing at a cell.
+
+        None for others, and at a moment that is past.
+        """
         table = self.table
-        asked = table.asked().seat == table.shown.front.units[unit].seat
-        return table.session.refused_at(unit, cell) if asked and table.timeline.at_end else None
+        unit = table.shown.front.units.get(mover)
+        asked = unit is None or table.asked().seat == unit.seat
+        refusal = table.session.refused_at(mover, cell) if asked and table.timeline.at_end else None
+        led = "" if unit is not None else table.shown.rules.led_by(table.shown.front, mover)
+        return refusal.but(unit="") if refusal is not None and led and refusal.unit == led else refusal
 
     def do_again(self, words: str) -> None:
         """`again`: every unit has the marker that it had in the turn before."""
@@ -178,9 +191,10 @@ class Commands(Cmd):
     def do_default(self, words: str) -> None:
         """`default`: choose what is marked as the default."""
         asked = self.table.asked()
-        if asked.option(asked.default) is None:
+        preset = say.preset_of(asked)
+        if asked.option(preset) is None:
             raise Refused("Nothing is the default here.")
-        self.say(self.table.choose(Intent(asked.default)))
+        self.say(self.table.choose(Intent(preset)))
 
     def do_anyway(self, words: str) -> None:
         """`anyway`: choose what has just been asked back about."""

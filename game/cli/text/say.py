@@ -9,12 +9,12 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from game.board.board import Board
-from game.engine.decisions import DICE, Decision, Refusal
+from game.engine.decisions import DICE, Decision, Refusal, Remark
 from game.engine.marking import riders
 from game.engine.match import Match
 from game.engine.names import Cell, UnitId, held_by, spoken
 from game.engine.odds import Change, Likely
-from game.engine.options import CONFIRM, UNPLAN, Option
+from game.engine.options import CONFIRM, RESET, UNPLAN, Option
 from game.engine.presentation import ABBREVIATED
 from game.engine.state import Unit
 from game.engine.view import PLANNED, GroupView, SiteView, plan_words
@@ -163,7 +163,7 @@ def cell_lines(match: Match, cell: int, viewer: Viewer) -> Iterator[str]:
     )
     for other in state.standing():
         gap = board.distance(cell, other.at)
-        if 0 < gap <= 3:
+        if 0 < gap <= 3 and not other.aboard:
             yield f"{match.rules.measured(state, gap)} away: {unit_line(match, other, viewer)}"
 
 
@@ -195,10 +195,13 @@ def sight_line(match: Match, start: int, end: int) -> str:
 
 
 def option_text(match: Match, option: Option) -> str:
-    """What an option does, in words; of the move of a whole formation also where its first unit comes to."""
+    """What an option does, in words; of the move of a whole formation also where the unit that leads it comes to."""
     if option.text:
         whole = option.formation and not option.unit and option.to >= 0
-        return f"{option.text}, the first to {match.setup.board.label(option.to)}" if whole else option.text
+        if not whole:
+            return option.text
+        led = match.rules.led_by(match.front, option.formation).upper()
+        return f"{option.text}, {led} to {match.setup.board.label(option.to)}"
     words = [option.unit.upper(), as_words(option.action)]
     if option.unit and option.to >= 0 and option.action in PLANNED:
         words[1] = PLANNED[option.action].format(match.setup.board.label(option.to))
@@ -234,8 +237,18 @@ def spans(numbers: Collection[int]) -> str:
     return ", ".join(str(first) if first == last else f"{first} to {last}" for first, last in found) or "none"
 
 
-def question_lines(match: Match, decision: Decision, viewer: Viewer, numbers: Mapping[int, Option]) -> Iterator[str]:
-    """The question, its answers with their numbers, and how moves are named where they are many."""
+def preset_of(decision: Decision) -> str:
+    """The id of the answer that is marked as the default, "" for none: nobody means to throw his own plan away."""
+    return decision.default if decision.default != RESET.id else ""
+
+
+def question_lines(
+    match: Match, decision: Decision, viewer: Viewer, numbers: Mapping[int, Option], follows: Sequence[Remark] = ()
+) -> Iterator[str]:
+    """The question, its answers with their numbers, and how moves are named where they are many.
+
+    `follows`: what the plan in hand leads to.
+    """
     yield decision.prompt
     if decision.seat == DICE:
         throw = decision.throw
@@ -248,15 +261,16 @@ def question_lines(match: Match, decision: Decision, viewer: Viewer, numbers: Ma
         return
     if decision.note:
         yield decision.note
-    yield from draft_lines(match, decision, viewer)
+    yield from draft_lines(match, decision, viewer, follows)
+    preset = preset_of(decision)
     told = [
-        Row(number, option, _row(match, decision, option), " (default)" if option.id == decision.default else "")
+        Row(number, option, _row(match, decision, option), " (default)" if option.id == preset else "")
         for number, option in numbers.items()
     ]
     yield from numbered(told, {group.id for group in match.rules.groups(match.front)})
     if len(numbers) < len(decision.options):
         listed_already = {option.id for option in numbers.values()}
-        yield from go_lines([o for o in decision.options if o.to >= 0 and o.id not in listed_already])
+        yield from go_lines(match, [o for o in decision.options if o.to >= 0 and o.id not in listed_already])
         if any(option.action == UNPLAN for option in decision.options):
             yield "Type drop UNIT to take a unit out of the plan."
 
@@ -332,14 +346,15 @@ def plan_lines(match: Match, viewer: Viewer) -> Iterator[str]:
         yield f"  {cited(words, row.clause)}."
 
 
-def draft_lines(match: Match, asked: Decision, viewer: Viewer) -> Iterator[str]:
-    """With the question of a draft: the plan, why it is refused, who may not move."""
+def draft_lines(match: Match, asked: Decision, viewer: Viewer, follows: Sequence[Remark] = ()) -> Iterator[str]:
+    """With the question of a draft: the plan, what follows from it, why it is refused, who may not move."""
     if not match.rules.drafting(match.front):
         return
     rows = list(plan_lines(match, viewer))
     if rows:
         yield "Planned so far:"
         yield from rows
+    yield from (f"{remark.cited}." for remark in follows)
     refused = asked.refused
     if all(option.action != CONFIRM.action for option in asked.options) and refused:
         yield f"It cannot be confirmed: {refused[0].cited}."
@@ -377,7 +392,7 @@ def numbered(rows: Sequence[Row], formations: Collection[str]) -> Iterator[str]:
     yield from dict.fromkeys(map(line, rows))
 
 
-def go_lines(options: Sequence[Option]) -> Iterator[str]:
+def go_lines(match: Match, options: Sequence[Option]) -> Iterator[str]:
     """How moves to many cells are typed; units with the same ways of going share a line."""
     shared: dict[tuple[str, ...], list[str]] = {}
     for unit in dict.fromkeys(option.unit for option in options if option.unit):
@@ -392,7 +407,8 @@ def go_lines(options: Sequence[Option]) -> Iterator[str]:
             names = ", ".join(unit.upper() for unit in units)
             yield f"{names} can go to many cells: type go UNIT CELL, like go {units[0]} CELL{how}."
     for formation in dict.fromkeys(option.formation for option in options if option.formation and not option.unit):
-        yield f"All of {formation.upper()} can be moved at once: type go {formation} CELL, where its first unit goes."
+        led = match.rules.led_by(match.front, formation).upper()
+        yield f"All of {formation.upper()} can be moved at once: type go {formation} CELL, where {led} goes."
 
 
 def not_so(asked: Decision, unit: UnitId, cell: Cell, closed: Refusal | None, there: Unit | None) -> str:
@@ -413,10 +429,11 @@ def not_so(asked: Decision, unit: UnitId, cell: Cell, closed: Refusal | None, th
     return f": {refusal.cited}." if refusal is not None else "."
 
 
-def nearest(match: Match, asked: Decision, unit: str, cell: int) -> str:
-    """How near to a cell a unit could go instead, as a sentence of its own; "" where it goes there, or nowhere."""
+def nearest(match: Match, asked: Decision, mover: str, cell: int) -> str:
+    """How near to a cell a unit or formation could go instead, as a sentence of its own; "" where it goes there, or nowhere."""
     board = match.setup.board
-    ways = [option for option in asked.options if option.unit == unit and option.to >= 0 and option.point < 0]
+    moves = (option for option in asked.options if option.to >= 0 and option.point < 0)
+    ways = [option for option in moves if mover == (option.unit or option.formation)]
     if not ways or any(option.to == cell for option in ways):
         return ""
 

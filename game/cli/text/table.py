@@ -21,7 +21,7 @@ from game.records.standing import StandingAnswer
 from game.records.tables import TableKind
 from game.records.timeline import MAIN, Timeline, TimelineError
 from game.session.again import laid_before, laid_words, laying
-from game.session.beforehand import forfeits
+from game.session.beforehand import forfeits, remarks
 from game.session.hints import hint_of, refused
 from game.session.intent import Intent
 from game.session.numbers import Numbers
@@ -248,7 +248,8 @@ class Table:
         elif asked is None:
             yield "A choice is being carried out here; step on to see what is asked next."
         else:
-            yield from say.question_lines(match, asked, self.viewer, self._numbered(asked))
+            follows = remarks(self.session) if self.timeline.at_end else ()
+            yield from say.question_lines(match, asked, self.viewer, self._numbered(asked), follows)
             laying = self._laying(asked)
             if laying is not None and len(laying.bare) > 1:
                 first, kinds = laying.bare[0].upper(), laying.kinds

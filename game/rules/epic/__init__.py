@@ -13,7 +13,7 @@ from typing import ClassVar
 from game.board.board import Board
 from game.engine.decisions import Decision, Refusal
 from game.engine.events import Passed
-from game.engine.names import Cell, Face
+from game.engine.names import Cell, Face, UnitId
 from game.engine.options import CONFIRM, OF_PLANS, PASS, REACT, Option, Part
 from game.engine.policies import Policy
 from game.engine.queue import DECLARE, RESOLVE, Reaction, Trigger
@@ -27,7 +27,7 @@ from game.engine.wording import CM, length, written_ids
 from game.rules.epic import assault, drafts, judging, outlook, overwatch, reasons, show, turns
 from game.rules.epic.breaking import is_safe
 from game.rules.epic.events import ChargeTaken
-from game.rules.epic.formations import first, formations, on_table, spent, standing
+from game.rules.epic.formations import first, formations, guide, on_table, spent, standing
 from game.rules.epic.ground import LINK, NEAR, pieces
 from game.rules.epic.measures import MEASURES
 from game.rules.epic.presentation import PRESENTATION
@@ -175,6 +175,10 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         if state.queues and state.queues[-1].kind in drafts.DRAFTS:
             return None
         return overwatch.ready(state, unit)
+
+    def led_by(self, state: Battle, group: str) -> UnitId:
+        """The first stand that can move: an emplacement takes nobody along."""
+        return guide(state, group).id
 
     def may_react(self, state: Battle, queue: EpicQueue, trigger: Trigger, unit: str) -> Sequence[Part] | Refusal:
         """Moves that may be planned, or overwatch fire."""

@@ -27,7 +27,7 @@ from game.rules.epic.destinations import (
     free_ways,
 )
 from game.rules.epic.events import Carried, Disembarked, Embarked, Moved
-from game.rules.epic.formations import first, on_table
+from game.rules.epic.formations import guide, on_table
 from game.rules.epic.ground import LINK, disc, span, within
 from game.rules.epic.plans import Layout, Plan, layout, plan_of
 from game.rules.epic.state import ATTACKERS, Battle, EpicQueue, EpicTable, Stand, fought
@@ -121,7 +121,7 @@ def listed(board: Board, plain: Option, ways: Ways) -> list[Moves]:
 
 
 def _told(plain: Option, way: Way) -> Option:
-    """The option with what a way says; that of a formation says nothing of its first stand's enemy."""
+    """The option with what a way says; that of a formation says nothing of its guide's enemy."""
     return _worded(plain, way.clauses) if plain.formation else _worded(plain, way.clauses, way.target, way.text)
 
 
@@ -134,7 +134,7 @@ def _worded(plain: Option, clauses: tuple[str, ...], target: str = "", text: str
 
 
 def may_plan(state: Battle, queue: EpicQueue, trigger: Trigger, name: str) -> Sequence[Part] | Refusal:
-    """Every move that may be planned for a stand now; the first stand also speaks for its whole formation."""
+    """Every move that may be planned for a stand now; the one that `speaks` has those of its whole formation as well."""
     unit = state.units[name]
     if unit.formation not in queue.action.drafting:
         return idle(state, queue, unit)
@@ -162,8 +162,11 @@ def _offers(state: Battle, queue: EpicQueue, trigger: Trigger, whole: Plan, unit
 
 
 def speaks(state: Battle, plan: Plan, unit: Stand) -> bool:
-    """Whether the moves of the whole formation are listed with this stand: the first one that is not planned yet."""
-    own = [one.id for one in plan.muster.stands(state, unit.formation)]
+    """Whether the moves of the whole formation are listed with this stand.
+
+    It is the first one that is not planned yet, of those that can move at all.
+    """
+    own = [one.id for one in plan.muster.stands(state, unit.formation) if one.stats["SPEED"]]
     if len(own) <= 1:
         return False
     planned = {part.unit for part in plan.parts if part.status == "planned"}
@@ -187,8 +190,8 @@ def _embark(trigger: Trigger, unit: Stand, carrier: str) -> Option:
 
 
 def _formation_moves(state: Battle, queue: EpicQueue, trigger: Trigger, plan: Plan, name: str) -> list[Part]:
-    """The whole formation by where its first stand could go if the others were not there; `planned` moves them along."""
-    lead = first(state, name)
+    """The whole formation by where its guide could go if the others were not there; `planned` moves them along."""
+    lead = guide(state, name)
     ways = ways_of(state, queue, plan_without_mates(state, plan, name), lead)
     if isinstance(ways, Refusal):
         return []
@@ -197,8 +200,8 @@ def _formation_moves(state: Battle, queue: EpicQueue, trigger: Trigger, plan: Pl
 
 
 def plan_without_mates(state: Battle, plan: Plan, name: str) -> Layout:
-    """The plan with nobody of a formation on the table but its first stand, which has not moved."""
-    lead = first(state, name)
+    """The plan with nobody of a formation on the table but its guide, which has not moved."""
+    lead = guide(state, name)
     alone = plan.layout(but=lead.id).copy()
     for stand in plan.muster.stands(state, name):
         if stand.id != lead.id:
@@ -241,7 +244,7 @@ class _Shift:
     def __init__(self, state: Battle, queue: EpicQueue, option: Option) -> None:
         self.state, self.queue, self.option = state, queue, option
         board = state.board
-        self.lead = first(state, option.formation)
+        self.lead = guide(state, option.formation)
         self.stands = on_table(state, option.formation)
         across, down = (b - a for a, b in zip(board.xy(self.lead.at), board.xy(option.to), strict=True))
         self.goals: dict[str, int] = {}
@@ -271,7 +274,7 @@ class _Shift:
         return parts
 
     def bent(self) -> list[Option]:
-        """The first stand to its cell, the others after it along the links of the formation, each linked to the rest."""
+        """The guide to its cell, the others after it along the links of the formation, each linked to the rest."""
         state, table = self.state, self.before()
         linked = frozenset[int]()
         parts: list[Option] = []
@@ -291,7 +294,7 @@ class _Shift:
         return parts
 
     def _chain(self, table: Layout) -> list[Stand]:
-        """The stands that cannot move, then the first one, then the others in the order in which links lead to them."""
+        """The stands that cannot move, then the guide, then the others in the order in which links lead to them."""
         fixed = [unit for unit in self.stands if isinstance(ways_of(self.state, self.queue, table, unit), Refusal)]
         found = fixed if self.lead in fixed else [*fixed, self.lead]
         rest = [unit for unit in self.ahead if unit not in found]

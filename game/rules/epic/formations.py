@@ -43,6 +43,11 @@ def first(state: Battle, formation: str) -> Stand:
     return best
 
 
+def guide(state: Battle, formation: str) -> Stand:
+    """The stand by which a formation is moved as a whole: the first that can move, the first of all where none can."""
+    return next((unit for unit in on_table(state, formation) if unit.stats["SPEED"]), first(state, formation))
+
+
 def seat_of(state: Battle, formation: str) -> str:
     """Whose formation it is."""
     return state.formations[formation].seat

@@ -13,7 +13,7 @@ from game.rules.epic.counter import aims, distance, shut_in, third
 from game.rules.epic.destinations import FULL, Ways, allowance, carriers_for, crowds, doors_shut, live
 from game.rules.epic.drafts import CLAUSES, DRAFTS, idle, plan_without_mates, ways_of
 from game.rules.epic.fire import Shot, shot
-from game.rules.epic.formations import against, first, formations, on_table, side_of, spent
+from game.rules.epic.formations import against, first, formations, guide, on_table, side_of, spent
 from game.rules.epic.ground import LINK, NEAR, ZONE, disc, gap, half_cells, nearest, span, touching, within
 from game.rules.epic.plans import Layout, layout, plan_of
 from game.rules.epic.state import Battle, EpicQueue, Stand
@@ -26,7 +26,7 @@ FAR = 400
 def refused_at(rules: Ruleset, state: Battle, asked: Decision, unit: str, cell: int) -> Refusal:
     """Why the question has no answer of a stand or formation at a cell, or for whoever stands there."""
     there = next((u for u in state.units.values() if u.at == cell and not u.out and not u.aboard), None)
-    own = state.units.get(unit) or (first(state, unit) if unit in state.formations else None)
+    own = state.units.get(unit) or (guide(state, unit) if unit in state.formations else None)
     if own is not None and own.seat != asked.seat:
         return not_asked(asked, own, _clause(asked), cell)
     if asked.kind in DRAFTS and own is not None:

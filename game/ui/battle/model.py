@@ -274,7 +274,7 @@ class Model(Viewed):
         board = self.session.setup.board
         if cell < 0 or board.grid != "square":
             return cell
-        anchor, grip = board.xy(self.units[self.head_of(self.whole)].at), board.xy(self.units[self.selected].at)
+        anchor, grip = board.xy(self.units[self.led_by(self.whole)].at), board.xy(self.units[self.selected].at)
         x, y = (place + sign * (a - g) for place, a, g in zip(board.xy(cell), anchor, grip, strict=True))
         return board.cell(x, y) if board.inside(x, y) else -1
 

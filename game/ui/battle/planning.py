@@ -92,9 +92,11 @@ class Planning:
     def select_whole(self) -> None:
         """All stands of the selected one's formation in one hand, or that one alone again."""
         model = self.model
-        if not model.whole and model.group_of(model.selected) not in model.choices.whole:
-            self._loosen(model.head_of(model.group_of(model.selected)))
         group = "" if model.whole else model.group_of(model.selected)
+        if group and group not in model.choices.whole:
+            self._loosen(model.led_by(group))
+        if group in model.choices.whole and model.refusal_of(model.selected) is not None:
+            self.picking.select(model.led_by(group))  # a formation is not held by a stand that stays
         model.whole = group if group in model.choices.whole else ""
         model.chosen, model.path = "", ()
         self.pointer.cursor, self.pointer.keyed = self.plan.place_of(model.selected), False

@@ -170,6 +170,10 @@ class Viewed:
         standing = self.standing(group)
         return next((name for name in standing if not self.units[name].aboard), standing[0] if standing else "")
 
+    def led_by(self, group: str) -> str:
+        """The stand whose place a move of the whole formation names."""
+        return self.session.match.rules.led_by(self.session.match.front, group)
+
     def group_name(self, group: str) -> str:
         """What a formation is called: its name, else its id, with what most of its stands are if that says little."""
         name = self.groups[group].name if group in self.groups else ""
