@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.demos import DemoPlayer, load_demo
 from game.engine.dice import DiceSource
 from game.records.tables import TableKind
 from game.ui.app import App
@@ -11,6 +12,7 @@ from game.ui.launch import start
 from game.ui.screen import Screen
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
+from game.ui.screens.demo import demo_screen
 from game.ui.settings import Settings
 
 
@@ -41,6 +43,14 @@ class Desk:
         screen = start(self.app, name, {}, {}, DiceSource(seed=seed))
         assert isinstance(screen, BattleScreen)
         self.open(screen)
+        return screen
+
+    def demo(self, name: str, steps: int = 0) -> BattleScreen:
+        """A demonstration, so many steps on."""
+        screen = demo_screen(self.app, DemoPlayer(load_demo(name)))
+        self.open(screen)
+        for _ in range(steps):
+            self.press("right")
         return screen
 
     def press(self, *keys: str, mod: int = 0) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from pathlib import Path
 
 import pygame
 import pytest
@@ -24,12 +23,7 @@ from tests.firefight import Firefight
 from tests.scene import Scene
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
-from tests.ui.test_window import STREET
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
+from tests.ui.street import street
 
 
 def at_table(scene: Scene) -> tuple[Desk, BattleScreen]:
@@ -187,8 +181,7 @@ def _texts(widget: object) -> list:
 
 def test_the_curtain_promises_no_single_question() -> None:
     desk = Desk()
-    screen = BattleScreen(desk.app, Session(read_sketch(STREET), dice=DiceSource(seed=5)))
-    desk.open(screen)
+    screen = street(desk)
     screen.game.give_rest("overwatch")
     screen.game.choose("confirm")
     desk.settle()
@@ -204,8 +197,7 @@ def test_enter_with_nothing_chosen_says_what_is_to_be_done() -> None:
     said = "Nothing is chosen yet: click where A1 is to go, or press the number of an answer, or N: end acting."
     assert screen.model.notice == said
     assert screen.session.match.choices == []
-    screen = BattleScreen(desk.app, Session(read_sketch(STREET), dice=DiceSource(seed=5)))
-    desk.open(screen)
+    screen = street(desk)
     desk.press("tab", "return")
     assert screen.model.notice.startswith("Every unit needs a marker before you hand over: O (overwatch) or M (")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pygame
 import pytest
 
@@ -20,11 +18,6 @@ from game.ui.screens.standing import StandingScreen
 from tests.test_shared_table import LANE as UNLAID
 from tests.test_standing_answers import JOG, LANE
 from tests.ui.desk import Desk
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
 
 
 def lane(table: TableKind = TableKind.CURTAINS) -> tuple[Desk, BattleScreen]:

@@ -20,11 +20,6 @@ from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
 
 
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path, monkeypatch):
-    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
-
-
 def at_table(*rows, **how):
     desk = Desk()
     match = Hexes(*rows, seats="ab", dice=DiceSource(seed=1), **how).match

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pygame
 import pytest
 
@@ -39,11 +37,6 @@ WALL = {
     "seats": ["blue", "red"],
     "turns": 2,
 }
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
 
 
 def wall(desk: Desk, **changes: object) -> BattleScreen:

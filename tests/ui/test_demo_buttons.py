@@ -164,3 +164,22 @@ def test_buttons_of_the_first_fork_play_what_they_say_or_nothing(desk: Desk, dem
 @every_demo
 def test_every_button_and_key_of_a_demonstration_plays_what_it_says_or_nothing(desk: Desk, demo: Demo) -> None:
     assert pressed_through(desk, demo, len(demo.steps), len(demo.steps) + 99, ("",), ("click", "key"))
+
+
+def test_a_button_of_a_demonstration_plays_what_it_says_or_nothing() -> None:
+    desk = Desk()
+    screen = desk.demo("sc-snowball", 9)
+    player = screen.strip.player
+    assert player.coming.choice.option == screen.model.chosen
+    assert next(o for o in screen.model.options() if o.id == player.coming.choice.option).text == "Fire at B1"
+    for zone in ("pass", "option:nothing"):
+        if desk.zones(zone):
+            desk.click(zone)
+            assert player.at == 9
+    assert "another way" in screen.model.notice
+    other = next(z for z in desk.zones("option:") if z != f"option:{player.coming.choice.option}")
+    desk.click(other)
+    desk.press("return")
+    assert player.at == 9, "Enter would have played another choice than the one picked"
+    desk.press("return")
+    assert player.at == 10

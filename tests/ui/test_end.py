@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from pathlib import Path
 
 import pygame
 import pytest
@@ -25,11 +24,6 @@ from game.ui.screens.replay import ReplayStrip
 from tests.test_story import DUEL
 from tests.ui.desk import Desk
 from tests.ui.ledger import Ledger, Line, drawn
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
 
 
 def fought(size: tuple[int, int] = (1280, 800)) -> tuple[Desk, BattleScreen]:

@@ -23,13 +23,7 @@ from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.saves import BotsScreen, SavesScreen, resume_latest
 from tests.ui.desk import Desk
-from tests.ui.test_window import STREET
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
-    return tmp_path
+from tests.ui.street import STREET
 
 
 def begun(desk: Desk, kinds: dict[str, str], table: TableKind = TableKind.SHARED) -> BattleScreen:

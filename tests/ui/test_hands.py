@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import msgspec
 import pygame
@@ -30,27 +29,13 @@ from game.ui.screens.setup import SetupScreen
 from game.ui.screens.sheets import AskScreen, ForfeitScreen, MessageScreen, WordsScreen
 from game.ui.screens.title import TitleScreen
 from tests.ui.desk import Desk
-from tests.ui.test_window import STREET, whole_turn
+from tests.ui.street import STREET, acting, street
 
 SHIFT, CTRL = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL
 
 
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
-
-
 def battle(desk: Desk) -> BattleScreen:
-    screen = BattleScreen(desk.app, Session(read_sketch(STREET), dice=DiceSource(seed=5), table=TableKind.OPEN))
-    desk.open(screen)
-    return screen
-
-
-def acting(desk: Desk) -> BattleScreen:
-    screen = battle(desk)
-    whole_turn(desk, screen)
-    assert screen.session.match.pending.kind == "activate"
-    return screen
+    return street(desk, TableKind.OPEN)
 
 
 def until(screen: BattleScreen, wanted: Callable[[BattleScreen], bool], seed: int = 1) -> None:
@@ -128,8 +113,7 @@ STRIPS = {"demo": DemoStrip, "step back": ReplayStrip}
 
 
 def curtain(desk: Desk) -> None:
-    screen = BattleScreen(desk.app, Session(read_sketch(STREET), dice=DiceSource(seed=5)))
-    desk.open(screen)
+    street(desk)
     desk.press("o", "m", "return")
 
 
@@ -454,3 +438,20 @@ def test_a_message_is_closed_with_a_click() -> None:
     desk.app.draw()
     desk.click("row:0")
     assert desk.top is title
+
+
+def test_f1_shows_the_keys_from_the_title_a_battle_and_a_sheet() -> None:
+    desk = Desk()
+    title = TitleScreen(desk.app)
+    desk.open(title)
+    desk.press("f1")
+    assert isinstance(desk.top, HelpScreen)
+    desk.press("f1")
+    assert desk.top is title
+    screen = street(desk)
+    desk.press("f1")
+    assert isinstance(desk.top, HelpScreen)
+    desk.press("escape")
+    assert desk.top is screen
+    desk.press("escape", "f1")
+    assert isinstance(desk.top, HelpScreen)

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
 from game.engine.dice import DiceSource
 from game.maps.scenarios import load_scenario
 from game.records.tables import TableKind
@@ -28,11 +24,6 @@ LANE = {
     "phase": "act",
     "seat": "red",
 }
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
 
 
 def begun(table: TableKind = TableKind.CURTAINS, *computers: str) -> tuple[Desk, BattleScreen]:

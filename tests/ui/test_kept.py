@@ -26,13 +26,7 @@ from game.ui.screens.title import TitleScreen
 from tests.test_story import DUEL
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
-from tests.ui.test_window import STREET
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
-    return tmp_path
+from tests.ui.street import STREET
 
 
 def fought(desk: Desk) -> BattleScreen:

@@ -29,11 +29,6 @@ KEYS = [
 """For each step what is pressed; "click" for a click on the place of the hint (Tab and arrows would lead there, too)."""
 
 
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
-
-
 def opened(size: tuple[int, int] = (1280, 800)) -> Desk:
     desk = Desk(size)
     desk.open(TitleScreen(desk.app))

@@ -30,7 +30,8 @@ from game.ui.screens.sheets import MessageScreen
 from game.ui.screens.title import TitleScreen
 from game.ui.settings import Settings, load_settings, save_settings
 from tests.ui.desk import Desk
-from tests.ui.test_window import ROOT, STREET
+from tests.ui.street import STREET, street
+from tests.ui.test_window import ROOT
 
 
 @pytest.fixture(autouse=True)
@@ -228,8 +229,7 @@ def test_a_save_from_elsewhere_is_listed_with_its_sentence_and_nothing_of_it_is_
 
 def test_a_broken_picture_of_a_save_spoils_only_the_picture(own_folder: Path) -> None:
     desk = Desk()
-    screen = BattleScreen(desk.app, Session(read_sketch(STREET), dice=DiceSource(seed=5), table=TableKind.OPEN))
-    desk.open(screen)
+    street(desk, TableKind.OPEN)
     desk.press("o", "escape", "v")
     (info,) = list_saves()
     assert info.picture is not None

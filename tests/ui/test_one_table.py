@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pygame
@@ -20,11 +19,6 @@ from game.ui.screens.sheets import ForfeitScreen, TableScreen
 from tests.budget import daily
 from tests.test_shared_table import LANE
 from tests.ui.desk import Desk
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
 
 
 def sit(orders: dict[str, str], sketch: dict = LANE, seed: int = 5) -> tuple[Desk, BattleScreen]:

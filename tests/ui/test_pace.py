@@ -6,7 +6,6 @@ The clock is the test's own: `tick` is given the seconds.
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 import pygame
 import pytest
@@ -57,11 +56,6 @@ SKIRMISH = "stargrunt2:2:short"
 LONG, SHORT = 3.0, 1.0
 ENOUGH = 12
 """So many instants with somebody about to fall are looked at, each with all that is told."""
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
 
 
 def table(name: str, seed: int = 1) -> Match:

@@ -18,11 +18,6 @@ TEN = "a horde " + " ".join(f"h{n}@{8 + 3 * ((n - 1) % 5)},{20 + 2 * ((n - 1) //
 LINE = "b line " + " ".join(f"l{n}@{5 + 3 * n},8" for n in range(1, 6))
 
 
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path, monkeypatch):
-    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
-
-
 class Hands:
     """A person at the window who counts what he does: clicks, drags and keys are one input each."""
 

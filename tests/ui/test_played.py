@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from game.ai.players import RandomPlayer
@@ -25,11 +23,6 @@ from tests.firefight import Firefight
 from tests.ui.desk import Desk
 from tests.ui.hextable import at_island
 from tests.ui.ledger import drawn
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
 
 
 def told(desk: Desk) -> list[str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pygame
 import pytest
 
@@ -34,11 +32,6 @@ UNITS = [
     {"id": "b2", "seat": "blue", "profile": "trooper", "at": [20, 7]},
     {"id": "r1", "seat": "red", "profile": "trooper", "at": [20, 20]},
 ]
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
 
 
 def acting(desk: Desk) -> BattleScreen:

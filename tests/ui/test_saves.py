@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from game.engine.dice import DiceSource
 from game.records.folders import left_games
 from game.records.saves import list_saves
@@ -19,13 +17,7 @@ from game.ui.screens.saves import SavesScreen
 from game.ui.screens.sheets import AskScreen, WordsScreen
 from game.ui.screens.title import TitleScreen
 from tests.ui.desk import Desk
-from tests.ui.test_window import STREET
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
-    return tmp_path
+from tests.ui.street import STREET
 
 
 def kept_game(desk: Desk) -> BattleScreen:

@@ -49,11 +49,6 @@ LONG = "Yes, take it back, although a face-down marker of R1 has been turned up 
 SIZES = {"1280x800": (1280, 800), "960x600": (960, 600)}
 
 
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
-
-
 @cache
 def demonstrations() -> list[Demo]:
     return list_demos()[:25]
@@ -241,3 +236,26 @@ def test_a_menu_row_goes_back_to_the_table_and_does_what_it_says() -> None:
     desk.press("r")
     assert isinstance(desk.top, RulesScreen)
     assert desk.app.below(desk.top) is table
+
+
+@pytest.mark.parametrize("size", [(115, 55), (60, 30), (319, 900), (330, 250)])
+@pytest.mark.parametrize("name", ["market_street", "gun_on_the_hill"])
+def test_a_window_of_any_size_is_drawn_with_every_overlay(size: tuple[int, int], name: str) -> None:
+    desk = Desk(size)
+    screen = desk.battle(name)
+    desk.press("space", "t", "l", "right")
+    assert screen.model.threat or screen.model.sight
+
+
+def test_sizes_above_100_percent_are_larger_and_say_where_the_window_has_no_more_room() -> None:
+    scales = []
+    for percent in (100, 125, 150):
+        desk = Desk((1280, 800))
+        desk.app.settings.scale = percent
+        scales.append(desk.app.scale)
+        desk.app.push(TitleScreen(desk.app))
+        desk.open(SettingsScreen(desk.app))
+        words = [line.words for line in drawn(desk).lines]
+        told = f"{percent}%, this window has room for 125%" if percent > 125 else f"{percent}%"
+        assert told in words
+    assert scales == [1.0, 1.25, 1.25]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from pathlib import Path
 
 import pygame
 import pytest
@@ -30,9 +29,9 @@ from game.ui.tokens import token
 from tests.ui.desk import Desk
 from tests.ui.hextable import at_island, island, middle, spot
 from tests.ui.ledger import Ledger, drawn
+from tests.ui.street import street
 from tests.ui.test_hands import until
 from tests.ui.test_secrecy import THREE
-from tests.ui.test_window import STREET
 
 WINDOWS = [((1280, 800), 100), ((1600, 1000), 100), ((1280, 800), 200), ((1920, 1080), 100), ((960, 600), 100)]
 every_window = pytest.mark.parametrize(
@@ -48,11 +47,6 @@ every_window = pytest.mark.parametrize(
     ],
 )
 """Four seats, who take the most room, in every window; fewer of them in one, and in the long run in all."""
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
 
 
 def cut(ledger: Ledger) -> list[str]:
@@ -139,8 +133,7 @@ def test_the_seats_stand_in_turn_order_and_say_who_decides_who_moves_and_who_is_
 
 def test_two_seats_with_nothing_to_note_keep_the_plain_standing() -> None:
     desk = Desk()
-    screen = BattleScreen(desk.app, Session(read_sketch({**STREET, "phase": "act"}), dice=DiceSource(seed=5)))
-    desk.open(screen)
+    screen = street(desk, phase="act")
     assert not seats.wanted(screen.model)
 
 
@@ -218,8 +211,7 @@ def test_equal_reasons_stand_together() -> None:
 
 def test_where_markers_are_hidden_only_the_own_units_are_named() -> None:
     desk = Desk()
-    screen = BattleScreen(desk.app, Session(read_sketch(STREET), dice=DiceSource(seed=5), table=TableKind.OPEN))
-    desk.open(screen)
+    screen = street(desk, TableKind.OPEN)
     until(screen, lambda s: s.session.match.pending.kind == "react")
     mine = {u for u, unit in screen.model.units.items() if unit.seat == screen.session.viewer}
     fired = {r.unit for r in screen.model.reactions()}
@@ -325,8 +317,7 @@ def test_the_curtain_between_three_people_speaks_of_all_of_them() -> None:
 
 def test_the_curtain_between_two_people_is_as_it_was() -> None:
     desk = Desk()
-    screen = BattleScreen(desk.app, Session(read_sketch(STREET), dice=DiceSource(seed=5)))
-    desk.open(screen)
+    street(desk)
     desk.press("o", "o", "return")
     words = " ".join(line.words for line in sound(desk).lines)
     assert "Red, turn away." in words

@@ -26,18 +26,13 @@ from game.ui.screens.saves import SavesScreen
 from game.ui.screens.sheets import AskScreen
 from tests.budget import daily, share
 from tests.ui.desk import Desk
-from tests.ui.test_window import STREET
+from tests.ui.street import STREET
 from tests.worlds import Pair, corps
 
 THREE = {
     **STREET,
     "units": [*STREET["units"], {"id": "g1", "seat": "gold", "profile": "scout", "at": [15, 2]}],
 }  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
 
 
 def sit(sketch: dict = STREET, **kinds: object) -> tuple[Desk, BattleScreen]:

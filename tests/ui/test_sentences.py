@@ -9,13 +9,17 @@ from game.ai.levels import ComputerPlayer
 from game.ai.seatview import SeatView
 from game.demos import DemoPlayer, load_demo
 from game.records.tables import TableKind
+from game.session.turns import SideStory, TurnStory
 from game.ui import kit
-from game.ui.battle import plan_panel
+from game.ui.battle import panels, plan_panel
 from game.ui.battle.bottom import Sentence
+from game.ui.battle.cards import turn_card
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.demo import demo_screen
+from game.ui.scroll import Position
 from tests.ui.desk import Desk
 from tests.ui.ledger import Ledger, drawn
+from tests.ui.street import acting, street
 from tests.ui.test_drafts import at_table
 
 LONG = (
@@ -147,3 +151,59 @@ def test_ways_that_are_told_in_the_same_words_are_told_apart_by_where_they_lead(
     listed.draw(ledger, kit.Spot(0, 0, 360, listed.measure(ledger, 360).h))
     said = [line.words for line in ledger.lines if line.words.startswith(one.text)]
     assert said == [f"{one.text}, at d1", f"{one.text}, at e1"]
+
+
+WATCHES = "one shot of overwatch, can act"
+
+
+def test_what_a_side_holds_is_told_whole_on_the_card_of_a_turn() -> None:
+    desk = Desk()
+    screen = street(desk, phase="act")
+    held = "Holds Fountain Square (new), West end (new) and the third place in this street; 3 points, +3 in this turn."
+    ledger = Ledger(desk)
+    card = turn_card(screen.model, TurnStory("Turn 2 ends", (SideStory("red", ("No losses.", held)),)))
+    card.draw(ledger, kit.Spot(0, 0, 430, card.measure(ledger, 430).h))
+    assert [line.words for line in ledger.lines if line.cut] == []
+    assert held in " ".join(line.words for line in ledger.lines)
+
+
+def test_a_line_of_the_log_keeps_its_full_stop_after_a_unit() -> None:
+    desk = Desk()
+    screen = acting(desk)
+    sentence = Sentence(screen.model, "R1 gets out of B1.")
+    ledger = drawn(desk)
+    ledger.lines.clear()
+    sentence.draw(ledger, kit.Spot(100, 700, sentence.measure(ledger).w, 20))
+    assert "".join(line.words for line in ledger.lines) == "R1 gets out of B1."
+
+
+def test_a_long_line_of_the_log_leaves_its_dice_out_before_its_words_are_cut() -> None:
+    desk = Desk()
+    screen = desk.demo("ep-script")
+    while not any(line.rolled is not None for line in screen.model.log):
+        desk.press("right")
+    told = next(line for line in screen.model.log if line.rolled is not None)
+    words = "B1 and its formation fire at DOGWOOD on 5 or more: 4, 3, 1, 4, 1; 0 hits, and that tells it all."
+    starts = []
+    for wide in range(500, 900, 4):
+        ledger = Ledger(desk)
+        screen.log._line(structs.replace(told, text=words), newest=True).draw(ledger, kit.Spot(0, 0, wide, 20))
+        if not any(line.cut for line in ledger.lines):
+            starts.append(min(line.rect.x for line in ledger.lines if line.words.startswith("B1")))
+    assert starts[0] < starts[-1], "in the least room without dice, in more with them"
+
+
+def test_a_list_of_units_keeps_one_line_for_each_as_long_as_names_and_states_fit() -> None:
+    """What they carry is left out first: it stands on the card of the unit."""
+    desk = Desk()
+    screen = desk.battle("two_batteries", seed=1)
+    told = {}
+    for wide in (400, 340):
+        ledger = Ledger(desk)
+        listed = panels.roster(screen.model, str, Position(), assigning=False)
+        listed.draw(ledger, kit.Spot(0, 0, wide, listed.measure(ledger, wide).h))
+        words = [line.words for line in ledger.lines]
+        name, state = (next(line for line in ledger.lines if line.words == one) for one in ("B7 Artillery", WATCHES))
+        assert abs(name.rect.centery - state.rect.centery) < 4
+        told[wide] = "guns" in words
+    assert told == {400: True, 340: False}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from game.engine.dice import DiceSource
@@ -25,8 +23,8 @@ from game.ui.screens.title import TitleScreen
 from tests.scene import Scene
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
+from tests.ui.street import STREET
 from tests.ui.test_awkward import at_table, missed, words
-from tests.ui.test_window import STREET
 
 MILL = {
     "ruleset": "wh40k2",
@@ -41,11 +39,6 @@ MILL = {
     "turns": 3,
 }
 """B1 does not see R1 behind the wall, which B2 sees; both see R2."""
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
 
 
 def mill(faces: tuple[int, ...] = (), **changes: object) -> tuple[Desk, BattleScreen]:

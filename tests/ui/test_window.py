@@ -25,27 +25,9 @@ from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
+from tests.ui.street import STREET
 
 ROOT = Path(__file__).resolve().parents[2]
-STREET = {
-    "ruleset": "skirmishcorps",
-    "title": "Test street",
-    "turns": 2,
-    "board": [
-        "................",
-        "..##......TT....",
-        "................",
-        "......n.........",
-        "..........##....",
-        "................",
-    ],
-    "units": [
-        {"id": "r1", "seat": "red", "profile": "trooper", "at": [1, 0]},
-        {"id": "r2", "seat": "red", "profile": "scout", "at": [8, 0]},
-        {"id": "b1", "seat": "blue", "profile": "veteran", "at": [3, 5]},
-        {"id": "b2", "seat": "blue", "profile": "gunner", "at": [13, 5]},
-    ],
-}
 
 
 def at_table(sketch: dict = STREET, **kinds: object) -> tuple[Desk, BattleScreen]:

@@ -1,0 +1,175 @@
+"""What is written on the map hides no unit and no id, and stands beside what it is about."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.engine.dice import DiceSource
+from game.records.tables import TableKind
+from game.session.seats import ComputerSeat
+from game.session.session import Session
+from game.ui.launch import start
+from game.ui.screens.battle import BattleScreen
+from tests.ui import drill
+from tests.ui.desk import Desk
+from tests.ui.ledger import drawn
+from tests.ui.street import STREET, acting, street
+
+
+def test_pace_plates_lie_on_cells_of_their_region_and_on_no_unit() -> None:
+    desk = Desk()
+    screen = acting(desk, board=["." * 24] * 16)
+    bands = screen.model.reach()
+    assert bands
+    taken = {unit.at for unit in screen.model.units.values()}
+    ledger = drawn(desk)
+    plates = {pace: screen.model.words.plates.get(pace, pace.upper()) for pace in bands}
+    shown = [line for line in ledger.lines if line.words in plates.values()]
+    assert shown
+    for line in shown:
+        pace = next(pace for pace, words in plates.items() if words == line.words)
+        under = {screen.map.cell_at(corner) for corner in (line.rect.midleft, line.rect.midright)}
+        assert under <= bands[pace] - taken
+
+
+def test_the_name_of_an_objective_is_told_with_its_points_and_hides_under_no_unit() -> None:
+    desk = Desk()
+    place = {"id": "yard", "name": "The yard", "cells": [[4, 4], [5, 4], [4, 5], [5, 5]], "points": 2}
+    units = [{"id": "b9", "seat": "blue", "profile": "trooper", "at": [4, 3]}]
+    screen = street(desk, board=["." * 16] * 10, objectives=[place], units=[*STREET["units"], *units])
+    line = next(line for line in drawn(desk).lines if line.words == "The yard")
+    token = screen.map.rect_of(screen.model.cell_of("b9"))
+    assert not line.rect.colliderect(token)
+    assert "2 points a turn" in [other.words for other in drawn(desk).lines]
+
+
+def test_the_name_of_an_objective_hides_under_none_of_the_fallen() -> None:
+    desk = Desk()
+    place = {"id": "yard", "name": "The yard", "cells": [[4, 4], [5, 4], [4, 5], [5, 5]], "points": 2}
+    units = [{"id": "b9", "seat": "blue", "profile": "trooper", "at": [4, 3]}]
+    screen = street(desk, board=["." * 16] * 10, objectives=[place], units=[*STREET["units"], *units])
+    screen.session.match.front.units["b9"].out = True
+    screen.model.refresh()
+    desk.app.draw()
+    (flag,) = screen.picture.flags
+    assert not flag.colliderect(screen.map.rect_of(screen.model.units["b9"].at))
+
+
+def test_the_name_of_an_objective_in_a_crowd_stands_where_it_hides_least() -> None:
+    desk = Desk()
+    place = {"id": "west", "name": "West farm", "cells": [[x, y] for y in (11, 12, 13) for x in range(4, 10)]}
+    crowd = [(7, 10), (6, 13), (11, 11), (12, 12), (12, 13)]
+    units = [{"id": f"r{i}", "seat": "red", "profile": "trooper", "at": at} for i, at in enumerate(crowd, 1)]
+    units.append({"id": "b1", "seat": "blue", "profile": "trooper", "at": [20, 25]})
+    screen = street(desk, board=["." * 40] * 28, objectives=[place], units=units)
+    (flag,) = screen.picture.flags
+    assert flag.collidelist([screen.map.rect_of(unit.at) for unit in screen.model.units.values()]) < 0
+
+
+@pytest.mark.parametrize("above", ["h2", "x1"])
+def test_the_name_of_a_formation_hides_no_unit(above: str) -> None:
+    desk = Desk()
+    last = "l1" if above == "x1" else "."
+    rows = [
+        ". " * 24,
+        ". " * 24,
+        f". . . . . {above}",
+        ". . . . . h1",
+        f". . . . . {last} . . . . h3",
+        ". . . . . . . . . . x2 . l2",
+    ]
+    match = drill.match([row.strip() for row in rows])
+    screen = BattleScreen(desk.app, Session(match.setup, match=match))
+    desk.open(screen)
+    tokens = [stand.rect for stand in screen.picture.pieces.stacks.places]
+    assert screen.picture.pieces.named["h"].collidelist(tokens) < 0
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1000, 640)])
+def test_the_plate_of_a_shot_leaves_the_id_of_its_target_in_sight(size: tuple[int, int]) -> None:
+    desk = Desk(size)
+    screen = acting(desk, board=["." * 38] * 26, units=[
+        {"id": "b1", "seat": "blue", "profile": "veteran", "at": [13, 13]},
+        {"id": "r1", "seat": "red", "profile": "trooper", "at": [16, 12]},
+        {"id": "r2", "seat": "red", "profile": "trooper", "at": [14, 12]},
+    ])  # fmt: skip
+    screen.game.choose("r1:move:sneak:16,13")
+    desk.settle()
+    desk.press("-", "-", "-")
+    plate = next(line.rect for line in drawn(desk).lines if "out of action" in line.words and "open" in line.words)
+    for unit in screen.model.units.values():
+        worn = screen.map.plate_rect(screen.map.at(unit.at), screen.map.token_size, unit.id.upper())
+        assert not plate.inflate(8, 2).colliderect(worn)
+
+
+@pytest.mark.parametrize("name", ["gun_on_the_hill", "four_banks"])
+def test_the_legend_of_hexes_hides_no_unit(name: str) -> None:
+    desk = Desk()
+    screen = desk.battle(name)
+    seen = 0
+    for _ in range(12):
+        desk.press("tab")
+        screen.map.pan(0, 40)
+        desk.app.draw()
+        strip = next((line.rect for line in drawn(desk).lines if line.words == "plains"), None)
+        if strip is not None:
+            seen += 1
+            whole = pygame.Rect(strip.x - 30, strip.y - 6, 540, 26)
+            tokens = [place.rect for place in screen.picture.pieces.stacks.places]
+            assert whole.collidelist(tokens) < 0
+    assert seen
+
+
+def test_beside_a_hover_card_no_call_out_lies_on_its_unit() -> None:
+    desk = Desk()
+    screen = street(desk, phase="act")
+    foe = next(u for u in screen.model.units.values() if u.seat != screen.session.viewer)
+    desk.point_at(tuple(round(v) for v in screen.map.at(foe.at)))
+    token = screen.map.rect_of(foe.at)
+    over = [line.words for line in drawn(desk).lines if line.rect.colliderect(token.inflate(0, 20))]
+    assert not [words for words in over if "″" in words or "sight" in words]
+
+
+@pytest.mark.parametrize("name", ["gun_on_the_hill", "two_batteries"])
+def test_what_a_gun_comes_to_is_written_beside_it_and_its_target(name: str) -> None:
+    desk, seen = Desk(), 0
+    desk.app.settings.table = TableKind.OPEN
+    screen = desk.battle(name, seed=1)
+    match, player = screen.session.match, ComputerSeat()
+    while match.pending is not None and seen < 3:
+        option = next((o for o in screen.model.options() if o.target), None) if match.window is not None else None
+        if option is not None:
+            screen.model.chosen = option.id
+            desk.app.draw()
+            stacks = screen.picture.pieces.stacks
+            tokens = [place.rect for place in stacks.places if place.unit in (option.unit, option.target)]
+            plates = [line.rect for line in drawn(desk).lines if line.words.startswith("1 hex, ")]
+            assert tokens
+            assert [rect for rect in plates if rect.collidelist(tokens) >= 0] == []
+            seen += len(plates)
+        screen.game.choose(player.choose(match, match.pending.seat).id)
+        desk.settle()
+    assert seen
+
+
+def test_the_reasons_of_a_plan_stand_beside_the_stands_they_are_about() -> None:
+    desk = Desk()
+    screen = start(desk.app, "past_the_guns", {}, {}, DiceSource(seed=1))
+    assert isinstance(screen, BattleScreen)
+    match, player = screen.session.match, ComputerSeat()
+    while match.pending.kind != "counter_charge" or not match.view(match.pending.seat).overlay.plan.passed:
+        screen.session.choose(player.choose(match, match.pending.seat).id)
+    screen.session.table = TableKind.OPEN
+    screen.session.hand_over()
+    screen.model.refresh()
+    desk.open(screen)
+    told = 0
+    for name in dict.fromkeys([*screen.model.able(), *(entry.unit for entry in screen.plan.overlay().passed)]):
+        screen.picking.select(name)
+        desk.app.draw()
+        plates = screen.picture.planned.called_out
+        tokens = [place.rect for place in screen.picture.pieces.stacks.places]
+        told += len(plates)
+        assert [plate for plate in plates if plate.collidelist(tokens) >= 0] == []
+    assert told
