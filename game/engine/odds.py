@@ -13,7 +13,7 @@ from game.engine.dice import Roll
 from game.engine.names import Cell, Seat, UnitId, spoken
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
-from game.engine.state import State
+from game.engine.state import State, Unit
 from game.engine.table import Answer, run_step
 from game.engine.view import GroupView, SiteView
 from game.engine.viewers import REFEREE, Viewer, may_know
@@ -29,7 +29,8 @@ class OddsTooLarge(ValueError):  # noqa: N818
 class UnitChange(Struct, frozen=True, omit_defaults=True):
     """What becomes of a unit: a field is None or empty where it is as before.
 
-    `markers` are the kinds that it has then and had not, `lost` those that it had, both sorted.
+    `markers` are the kinds that it has then and had not, `lost` those that it had, both sorted; `counts` are the kinds
+    of which it has another number then, and more than one at first or in the end, each with that number.
     """
 
     unit: UnitId
@@ -38,6 +39,7 @@ class UnitChange(Struct, frozen=True, omit_defaults=True):
     wounds: int | None = None
     markers: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
+    counts: tuple[tuple[str, int], ...] = ()
 
     @property
     def who(self) -> str:
@@ -51,7 +53,10 @@ class UnitChange(Struct, frozen=True, omit_defaults=True):
             return "put out"
         counts = (("figures", self.figures), ("wounds", self.wounds))
         told = [f"{name} {count}" for name, count in counts if count is not None]
-        return ", ".join([*told, *_marker_words(self.markers, self.lost)])
+        many = dict(self.counts)
+        got = [kind for kind in self.markers if kind not in many]
+        got += [f"{as_words(kind)} ({count})" for kind, count in self.counts]
+        return ", ".join([*told, *_marker_words(got, self.lost)])
 
 
 class SiteChange(Struct, frozen=True):
@@ -201,9 +206,20 @@ def units_changed(before: State, after: State, viewer: Viewer = REFEREE) -> Iter
             new.wounds if new.wounds != old.wounds else None,
             _named(new.markers.keys() - old.markers.keys(), hidden),
             _named(old.markers.keys() - new.markers.keys(), hidden),
+            _counted(old, new),
         )
         if found != UnitChange(name):
             yield found
+
+
+def _counted(old: Unit, new: Unit) -> tuple[tuple[str, int], ...]:
+    """The kinds of markers of which a unit has another number, and one that says more than that it has any."""
+    told = []
+    for kind in sorted(new.markers):
+        then, now = old.count(kind), new.count(kind)
+        if then != now and max(then, now) > 1:
+            told.append((kind, now))
+    return tuple(told)
 
 
 def sites_taken(before: Sequence[SiteView], after: Sequence[SiteView]) -> Iterator[SiteChange]:

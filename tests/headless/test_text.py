@@ -277,6 +277,52 @@ def test_odds_tell_of_the_better_shot_that_forcing_a_hand_brings(duel):
     assert "2D6 ≤ 7, hit 58%, out of action 39%; if forced 48%, at g3." in text
 
 
+@pytest.fixture
+def farm():
+    """Hill Farm, where R2 runs across a lane in sight of three who are on overwatch."""
+    table = Table(
+        Timeline(Match(setup := load_scenario("hill_farm").setup, build(setup.ruleset), DiceSource("seeded", 4711)))
+    )
+    said(table, "activate r2")
+    said(table, "go r2 l16 combat_move")
+    return table
+
+
+def test_who_is_activated_is_named_by_a_word_or_two_as_well_as_by_a_number():
+    heard = []
+    for line in ("R2", "activate r2", "r2 activate", "r2:activate"):
+        setup = load_scenario("hill_farm").setup
+        table = Table(Timeline(Match(setup, build(setup.ruleset), DiceSource("seeded", 4711))))
+        assert said(table, f"odds {line}") == "If everybody then does the default:\nFor sure: nobody is hurt or marked."
+        heard.append(said(table, line))
+        assert "what does R2 do first?" in heard[-1]
+    assert len(set(heard)) == 1
+    assert refused(table, "activate r3").startswith("“activate r3” is neither a command nor an option here")
+    assert refused(table, "go r2 l9 run") == "R2 cannot go to l9 at a run, only at a move or a combat move."
+
+
+def test_words_that_mean_more_than_one_answer_are_refused_with_those(duel):
+    assert refused(duel, "r1") == "R1 can do that in more than one way: type r1:stand or r1:hold."
+
+
+def test_where_there_are_many_answers_to_a_move_it_is_told_at_which_cells_and_how_to_type_them(farm):
+    text = said(farm, "")
+    assert (
+        "B1 can answer at l8, l9, l10, l11, l12, l13: type at b1 CELL, and how: opportunity fire, overwatch fire."
+        in text
+    )
+    assert "overwatch fire saw." in text, "a weapon that does not go without saying"
+    assert "can go to" not in text
+    assert refused(farm, "go b1 l9") == "B1 goes nowhere now, it answers a move: type at b1 l9."
+    assert refused(farm, "at b1 l9").startswith("B1 can do that in more than one way: type b1:opp")
+    assert refused(farm, "at b1 l14") == "B1 has no such answer at l14: no sight: wall at n13 in the way (SG-13)."
+    assert refused(farm, "at b1 l9 assault") == "B1 has no such answer at l9; Blue decides: who fires?"
+    assert said(farm, "odds at b1 l9 overwatch") == said(farm, "odds b1:overwatch_fire:r2:p3")
+    assert "B1 declares overwatch fire on R2." in said(farm, "at b1 l9 overwatch")
+    assert "fire on R2 at l10 with the squad automatic weapon" in said(farm, "")
+    assert "R2 moves to l10." in said(farm, "at b7 l10 overwatch saw")
+
+
 def test_odds_of_many_dice_are_told_in_percent_and_the_rarest_together():
     table = squads(2)
     said(table, "b1:stand")

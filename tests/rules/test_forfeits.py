@@ -36,6 +36,13 @@ def test_sg_39_an_activation_takes_an_overwatch_counter_away_and_says_so():
     assert lost(scene, "a2:activate") == ""
 
 
+def test_sg_39_a_counter_that_is_lost_whatever_is_activated_is_not_asked_back_about():
+    scene = Firefight("a1 a2 .*9 b1 b2", a1="watch", a2="watch")
+    assert lost(scene, "a1:activate") == lost(scene, "a2:activate") == ""
+    scene = Firefight("a1 .*9 b1 b2", a1="watch")
+    assert lost(scene, "a1:activate") == "A1 loses its overwatch counter as it is activated (SG-39)", "it could pass"
+
+
 def test_sg_34_an_activation_that_ends_with_an_action_left_says_so():
     scene = Firefight("a1 .*9 b1")
     assert lost(scene.asked("a", "action", unit="a1"), "a1:end") == (

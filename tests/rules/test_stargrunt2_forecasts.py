@@ -148,3 +148,12 @@ def test_sg_a45_a_missile_hits_once_however_many_dice_beat_the_ecm_die():
     p_hit, p_out = fire_chances((4, 8, 8), (12, 10), missile=True)
     assert p_hit == Fraction(sum(max(a, b) > e for e in range(1, 5) for a in range(1, 9) for b in range(1, 9)), 256)
     assert p_out == p_hit * hurt
+
+
+def test_odds_of_fire_at_who_is_suppressed_already_tell_how_many_markers_he_has_then():
+    scene = Firefight("a1 .*9 b1", b1="suppressed").acts("a1")
+    told = {row.words for _, rows in scene.match.odds("a1:fire:b1") for row in rows if row.who == "B1"}
+    assert {"now suppressed (2)", "figures 5, now suppressed (2)"} <= told
+    scene = Firefight("a1 .*9 b1", b1="done").acts("a1")
+    told = {row.words for _, rows in scene.match.odds("a1:fire:b1") for row in rows if row.who == "B1"}
+    assert "now suppressed" in told, "the first marker is not counted"

@@ -11,27 +11,25 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TextIO
 
-from game.board.board import Board
 from game.cli.clean import clean
-from game.cli.text import say
+from game.cli.text import odds, say
+from game.cli.text.naming import fitting, in_several_ways
 from game.cli.text.news import News
 from game.cli.text.table import Refused, Table, need
 from game.cli.text.why import why_line, whys
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import DICE, Refusal
 from game.engine.dice import DiceError
-from game.engine.forecast import Forecast
 from game.engine.names import Cell
 from game.engine.odds import OddsTooLarge
 from game.engine.options import CONFIRM, RESET, UNPLAN
-from game.engine.viewers import PUBLIC
-from game.engine.wording import as_words, percent, signed
+from game.engine.wording import as_words
 from game.records.folders import SaveError
 from game.records.moments import BY
 from game.records.record import taken_back
 from game.records.saves import is_device, list_saves
 from game.records.timeline import TimelineError
-from game.session.beforehand import foretold, towards
+from game.session.beforehand import towards
 from game.session.intent import Intent
 from game.sketch import sketch_text
 
@@ -114,13 +112,22 @@ class Commands(Cmd):
 
     def do_go(self, words: str) -> None:
         """`go UNIT CELL [HOW] [prone]`: move a unit; in a plan also go FORMATION CELL, and confirm behind either."""
+        typed = words.split()
+        confirming = len(typed) > 2 and typed[-1].lower() == CONFIRM.action
+        intent, said = self._going(" ".join(typed[:-1] if confirming else typed))
+        self.say(filter(None, [said]))
+        made = list(self.table.choose(intent))
+        if not confirming:
+            self.say(made)
+        else:
+            self.do_confirm("")
+
+    def _going(self, words: str) -> tuple[Intent, str]:
+        """The move that is typed, and what is to be said of its pace. Raises Refused."""
         table = self.table
         who, where, *more = need(
             words, 2, "go UNIT CELL, perhaps with how, like go b1 c4 run; in a plan also go FORMATION CELL"
         )
-        confirming = bool(more) and more[-1].lower() == CONFIRM.action
-        if confirming:
-            more.pop()
         asked, cell = table.asked(), say.cell_named(table.shown.setup.board, where)
         ends = {action for actions in table.shown.rules.asides.values() for action in actions}
         ending = next((word.lower() for word in more if word.lower() in ends), "")
@@ -133,9 +140,12 @@ class Commands(Cmd):
             for option in asked.options
             if option.unit == name
             and option.to == cell
+            and option.point < 0
             and (not formation or option.formation == formation)
             and (not how or how in (option.pace, option.action))
         ]
+        if not fit and any(o.unit == name and o.to == cell and o.point >= 0 for o in asked.options):
+            raise Refused(f"{name.upper()} goes nowhere now, it answers a move: type at {name} {where}.")
         if not fit:
             label, goer = table.shown.setup.board.label(cell), (formation or name).upper()
             there = table.shown.front.at(cell)
@@ -143,14 +153,31 @@ class Commands(Cmd):
             near = say.nearest(table.shown, asked, formation or name, cell)
             raise Refused(f"{goer} cannot go to {label}{f' at a {as_words(how)}' if how else ''}{why}{near}")
         going = table.shown.rules.presentation.calmest(fit)
-        if name and not how:
-            paces = dict.fromkeys(o.how for o in asked.options if o.unit == name and o.to >= 0)
-            self.say(filter(None, [say.at_pace(going, fit, paces)]))
-        made = list(table.choose(Intent(going.id, ending=ending)))
-        if not confirming:
-            self.say(made)
-        else:
-            self.do_confirm("")
+        intent = Intent(going.id, ending=ending)
+        if not name or how:
+            return intent, ""
+        paces = dict.fromkeys(o.how for o in asked.options if o.unit == name and o.to >= 0)
+        return intent, say.at_pace(going, fit, paces)
+
+    def do_at(self, words: str) -> None:
+        """`at UNIT CELL [HOW]`: answer a move where it comes over a cell."""
+        self.say(self.table.choose(Intent(self._at(words))))
+
+    def _at(self, words: str) -> str:
+        """The id of the answer to a move that is typed. Raises Refused."""
+        table = self.table
+        who, where, *how = need(words, 2, "at UNIT CELL, perhaps with how, like at b1 c4 overwatch")
+        asked, name = table.asked(), table.unit(who)
+        cell = say.cell_named(table.shown.setup.board, where)
+        there = [option for option in asked.options if option.unit == name and option.to == cell and option.point >= 0]
+        fit = fitting(there, how)
+        if not fit:
+            closed = None if there else self._closed(name, cell)
+            why = f": {closed.cited}." if closed is not None else f"; {asked.prompt}"
+            raise Refused(f"{name.upper()} has no such answer at {table.shown.setup.board.label(cell)}{why}")
+        if len(fit) > 1:
+            raise Refused(in_several_ways(fit))
+        return fit[0].id
 
     def do_attack(self, words: str) -> None:
         """`attack UNIT TARGET`: attack it as is offered, or stand and attack it, if nobody answers that with more than a pass."""
@@ -164,8 +191,7 @@ class Commands(Cmd):
             self.say(table.choose(Intent(offered[0].id)))
             return
         if begun is None and offered:
-            ways = "; ".join(option.id for option in offered[: say.MOST_TOLD])
-            raise Refused(f"{name.upper()} can do that in more than one way: type its number, or one of {ways}.")
+            raise Refused(in_several_ways(offered))
         if begun is None:
             refusal = self._closed(name, table.shown.front.units[target].at)
             why = f": {refusal.cited}" if refusal is not None else " here"
@@ -275,23 +301,17 @@ class Commands(Cmd):
         self.say(self.table.hint())
 
     def do_odds(self, words: str) -> None:
-        """`odds OPTION`: what an option leads to: who may answer it, where it ends, and its exact chances."""
-        match, viewer = self.table.shown, self.table.viewer
-        if self.table.asked().seat == DICE:
-            rows = match.odds("", viewer)
-        else:
-            option = self.table.option(need(words, 1, "odds OPTION")[0])
-            forecast = self.table.session.forecast(option) if self.table.timeline.at_end else match.forecast(option)
-            if forecast is not None:
-                self.say([_sum(forecast, match.setup.board)])
-            if self.table.timeline.at_end:
-                self.say(remark.cited for remark in foretold(self.table.session, option))
-            if viewer == PUBLIC:
-                self.say(["What it leads to depends on markers that lie face-down."])
-                return
-            self.say(["If everybody then does the default:"])
-            rows = match.odds(option.id, viewer, assume=True)
-        self.say(say.odds_lines(rows))
+        """`odds OPTION`, typed as it would be chosen: who may answer it, where it ends, and its exact chances."""
+        dice = self.table.asked().seat == DICE
+        option = None if dice else self.table.option(self._meant(need(words, 1, "odds OPTION")))
+        self.say(odds.told(self.table, option))
+
+    def _meant(self, words: list[str]) -> list[str]:
+        """The same words, or the id of the move or the answer to one that they type. Raises Refused."""
+        first, rest = words[0].lower(), " ".join(words[1:])
+        if first in ("go", "at"):
+            return [self._going(rest)[0].option if first == "go" else self._at(rest)]
+        return words
 
     def do_sight(self, words: str) -> None:
         """`sight CELL CELL`: what one cell sees of another."""
@@ -475,15 +495,3 @@ class Commands(Cmd):
 
 COMMANDS = tuple(name.removeprefix("do_") for name in vars(Commands) if name.startswith("do_"))
 """The names of all commands, in the order of the help."""
-
-
-def _sum(forecast: Forecast, board: Board) -> str:
-    """The sum behind an attack and its chances in a line, and the better chance that is to be had first."""
-    chances = ", ".join(filter(None, (forecast.on_the_way, forecast.said, forecast.note if forecast.sure else "")))
-    if not forecast.dice:
-        return f"{chances}."
-    sums = "".join(f", {name} {signed(value)} ({clause})" for name, value, clause in forecast.modifiers)
-    only = f" ({forecast.only})" if forecast.only else ""
-    better = None if forecast.only else forecast.instead  # else it is what has been told
-    first = f"; {better.words} {percent(better.chance)}, at {board.label(better.spot)}" if better else ""
-    return f"{forecast.base_name} {forecast.base}{sums}: {forecast.dice}, {chances}{only}{first}."

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from game.board.board import Board
+from game.cli.text.naming import at_lines
 from game.engine.decisions import DICE, Decision, Refusal, Remark
 from game.engine.marking import riders
 from game.engine.match import Match
 from game.engine.names import Cell, UnitId, held_by, spoken
-from game.engine.odds import Change, Likely
 from game.engine.options import CONFIRM, RESET, UNPLAN, Option
 from game.engine.presentation import ABBREVIATED
 from game.engine.state import Unit
 from game.engine.view import PLANNED, GroupView, SiteView, plan_words
 from game.engine.viewers import Viewer
 from game.engine.viewing import conditions_of, plan_of
-from game.engine.wording import as_words, capitalised, cited, names, number_of, percent, uncapitalised, written_ids
+from game.engine.wording import (
+    as_words,
+    capitalised,
+    cited,
+    names,
+    number_of,
+    uncapitalised,
+    written_ids,
+)
 
 MOST_LISTED = 40
 """With more options than these, moves to cells are asked for by name, not by number."""
@@ -30,12 +37,6 @@ MOST_CELLS = 12
 
 MOST_LINES = 12
 """With more options of formations than these, those of one formation share a line."""
-
-RARE = Fraction(1, 1000)
-"""What is less likely than this is told together."""
-
-MOST_PARTS = 10_000
-"""A chance of more parts than this is told in percent alone."""
 
 MOST_ALIKE = 3
 """More units than these that may do the same share a line."""
@@ -270,7 +271,9 @@ def question_lines(
     yield from numbered(told, {group.id for group in match.rules.groups(match.front)})
     if len(numbers) < len(decision.options):
         listed_already = {option.id for option in numbers.values()}
-        yield from go_lines(match, [o for o in decision.options if o.to >= 0 and o.id not in listed_already])
+        apart = [option for option in decision.options if option.to >= 0 and option.id not in listed_already]
+        yield from go_lines(match, [option for option in apart if option.point < 0])
+        yield from at_lines((option for option in apart if option.point >= 0), match.setup.board)
         if any(option.action == UNPLAN for option in decision.options):
             yield "Type drop UNIT to take a unit out of the plan."
 
@@ -452,25 +455,3 @@ def at_pace(option: Option, there: Sequence[Option], paces: Collection[str]) -> 
     others = [way for way in dict.fromkeys(one.how for one in there) if way != option.how]
     how = f"it could also {' or '.join(map(as_words, others))}" if others else "nothing else gets there"
     return f"{option.unit.upper()} goes at a {as_words(option.how)}; {how}." if len(paces) > 1 else ""
-
-
-def odds_lines(rows: Iterable[Likely]) -> Iterator[str]:
-    """What may come of an answer, a line each, the likeliest first; all that is unlikelier than `RARE` in one."""
-    told, rest = [], Fraction(0)
-    for chance, changes in rows:
-        if chance < RARE:
-            rest += chance
-            continue
-        exact = f" ({chance})" if chance.denominator <= MOST_PARTS else ""
-        told.append(f"{'For sure' if chance == 1 else f'{percent(chance, 1)}{exact}'}: {_changes(changes)}.")
-    yield from told
-    if rest:
-        yield f"{percent(rest, 1)}: something else."
-
-
-def _changes(changes: Iterable[Change]) -> str:
-    """What becomes of whom; those of whom the same becomes together."""
-    same: dict[str, list[str]] = {}
-    for change in changes:
-        same.setdefault(change.words, []).append(change.who)
-    return "; ".join(f"{', '.join(names)} {what}" for what, names in same.items()) or "nobody is hurt or marked"

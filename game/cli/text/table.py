@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from game.ai.errors import BotError
 from game.cli.text import beforehand, say
+from game.cli.text.naming import fitting, in_several_ways
 from game.cli.text.news import News
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import DICE, Decision, Remark
@@ -301,8 +302,10 @@ class Table:
         if orders is not None:
             yield from self._lay(orders)
             return
-        option = self.option(words[0])
-        yield from self.choose(Intent(option.id, until=" ".join(words[1:]).lower()))
+        option = self.option(words)
+        alone = words[0].isdecimal() or words[0].lower() == option.id
+        until = words[1:] if alone else ()
+        yield from self.choose(Intent(option.id, until=" ".join(until).lower()))
 
     def choose(self, intent: Intent) -> Iterator[str]:
         """Make a choice, and tell what came of it to whoever decides next. Raises what `Session.choose` raises.
@@ -344,21 +347,26 @@ class Table:
         yield from self.news()
         yield from self.question()
 
-    def option(self, word: str) -> Option:
-        """The option of a number or an id. Raises Refused."""
-        asked = self.asked()
+    def option(self, words: Sequence[str]) -> Option:
+        """The option of a number, of an id, or of words in its id as `activate b1`. Raises Refused."""
+        asked, word = self.asked(), words[0]
         numbers = self._numbered(asked)
         if word.isdecimal() and len(word) < 6:
             option = numbers.get(int(word))
             if option is None:
                 raise Refused(f"There is no option {word}; there are {say.spans(numbers)}.")
             return option
-        found = asked.option(word) or asked.option(word.lower())
-        if found is None:
+        if found := asked.option(word) or asked.option(word.lower()):
+            return found
+        meant = fitting(say.listed(asked), words)
+        if not meant:
+            said = " ".join(words)[:40]
             raise Refused(
-                f"“{word[:40]}” is neither a command nor an option here; type help, or nothing to hear the options."
+                f"“{said}” is neither a command nor an option here; type help, or nothing to hear the options."
             )
-        return found
+        if len(meant) > 1:
+            raise Refused(in_several_ways(meant))
+        return meant[0]
 
     # -- markers for many units at once -------------------------------------------------------------------------------
 

@@ -194,10 +194,17 @@ def forfeits(rules: BattleRules, state: Battle, asked: Decision, option: Option)
     name = unit.id.upper()
     if option.action in ("activate", "transfer"):
         given = state.units[option.target] if option.action == "transfer" else unit
-        if "overwatch" in given.markers:
+        if "overwatch" in given.markers and not _takes_any(state, asked):
             return Remark(f"{given.id.upper()} loses its overwatch counter as it is activated", "SG-39", (given.id,))
     if asked.kind == "action" and option.action == "end" and len(asked.options) > 1:
         return Remark(f"{name} has an action left, and could do something with it", "SG-34", (unit.id,))
     if asked.kind == "wounded" and option.action == "abandon":
         return Remark(f"the wounded of {name} stay behind without help", "SG-26", (unit.id,))
     return None
+
+
+def _takes_any(state: Battle, asked: Decision) -> bool:
+    """Whether every answer is to activate a unit that has a counter, so that one is lost whatever is chosen."""
+    return all(
+        option.action == "activate" and "overwatch" in state.units[option.unit].markers for option in asked.options
+    )

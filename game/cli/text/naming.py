@@ -1,0 +1,52 @@
+"""Answers named by words that they have in their ids: `activate b10`, `b10`, `fire r2`, `at b7 l9 overwatch`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from game.board.board import Board
+from game.engine.options import Option
+from game.engine.wording import as_words
+
+MOST_WAYS = 6
+"""So many answers are named where more than one is meant."""
+
+_BETWEEN = re.compile(r"[:_+, ]+")
+
+
+def fitting(options: Iterable[Option], words: Collection[str]) -> list[Option]:
+    """The options that have all these words in their ids; of several only those that have the fewest others.
+
+    So a weapon that goes without saying, and is in no id, need not be named.
+    """
+    wanted = {part for word in words for part in _BETWEEN.split(word.lower()) if part}
+    found = [(len(own), option) for option in options if wanted <= (own := set(_BETWEEN.split(option.id.lower())))]
+    fewest = min((count for count, _ in found), default=0)
+    return [option for count, option in found if count == fewest]
+
+
+def in_several_ways(options: Sequence[Option]) -> str:
+    """That more than one answer is meant, and how to say which, as a sentence."""
+    first, *others = dict.fromkeys(option.unit for option in options)
+    who = "That can be done" if others or not first else f"{first.upper()} can do that"
+    ways = " or ".join(option.id for option in options[:MOST_WAYS])
+    return f"{who} in more than one way: type {ways}."
+
+
+def at_lines(options: Iterable[Option], board: Board) -> Iterator[str]:
+    """How answers at points of a move are typed, unit by unit: where, and in which ways."""
+    by_unit: dict[str, list[Option]] = {}
+    for option in options:
+        by_unit.setdefault(option.unit, []).append(option)
+    for unit, own in by_unit.items():
+        cells = ", ".join(dict.fromkeys(board.label(option.to) for option in own))
+        ways = dict.fromkeys(_way(option) for option in own)
+        how = f", and how: {', '.join(ways)}" if len(ways) > 1 else ""
+        yield f"{unit.upper()} can answer at {cells}: type at {unit} CELL{how}."
+
+
+def _way(option: Option) -> str:
+    """What an answer does at the point, with a weapon that does not go without saying."""
+    known = {option.unit, option.target, f"p{option.point}"}
+    return " ".join(as_words(part) for part in option.id.split(":") if part not in known)
