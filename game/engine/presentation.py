@@ -66,6 +66,8 @@ class Presentation(Struct, frozen=True, kw_only=True):
     """Kinds in which it is shown where the selected unit can go; the free ones are, too."""
     refusals: tuple[str, ...] = (REACT, "activate")
     """Kinds in which it is listed which unit may do nothing, and why."""
+    as_one: tuple[str, ...] = ()
+    """Kinds of plans that begin with the whole formation in hand; its single stands are put right afterwards."""
     order_kind: str = ""
     """The kind by which every unit is given one of `orders`."""
     orders: tuple[OrderCard, ...] = ()

@@ -143,12 +143,41 @@ def test_a_stand_dragged_again_after_a_while_replaces_its_own_place_alone():
         assert planned(screen) == {**before, "l2": goal}
 
 
-def test_a_formation_is_held_by_the_stand_that_leads_it_where_the_one_selected_cannot_move():
+def advancing(line):
+    """A desk with the move of a company of Epic on it."""
     desk = Desk()
-    scene = Assault(size=(60, 30), line="a line e@5,10:emplacement l1@8,10 l2@8,13", horde="b horde h1@50,20")
-    screen = BattleScreen(desk.app, Session(scene.setup, match=scene.acts("line", "advance", 6).match))
+    scene = Assault(size=(60, 30), line=f"a line {line}", horde="b horde h1@50,20").acts("line", "advance", 6)
+    screen = BattleScreen(desk.app, Session(scene.setup, match=scene.match))
     desk.open(screen)
+    return desk, screen
+
+
+def test_a_move_of_a_formation_begins_with_all_of_it_in_hand_and_its_stands_are_put_right_afterwards():
+    desk, screen = advancing("e@5,10:emplacement l1@8,10 l2@8,13")
+    assert (screen.model.whole, screen.model.selected) == ("line", "l1")
+    desk.point_at(spot(screen, "l2"))
+    assert screen.plan.under_hand() is None, "a click on a stand of it moves nobody"
+    desk.click_at(spot(screen, "l11"))
+    assert (len(screen.model.plan), screen.model.whole) == (2, "")
+    assert screen.plan.under_hand() is None, "what was planned is not covered by what the next click would plan"
+    desk.press("return")
+    assert screen.session.match.front.units["l2"].at == screen.map.board.cell(11, 13)
+
+
+def test_who_wants_to_move_one_stand_clicks_it_first():
+    desk, screen = advancing("l1@8,10 l2@8,13")
+    desk.click_at(spot(screen, "l2"))
+    assert (screen.model.whole, screen.model.selected) == ("", "l2")
+    desk.click_at(spot(screen, "k14"))
+    assert [row.unit for row in screen.model.plan] == ["l2"]
+    desk.click("unplan:l2")
+    assert (screen.model.plan, screen.model.whole) == ((), ""), "an empty plan is not begun anew"
+
+
+def test_a_formation_is_held_by_the_stand_that_leads_it_where_the_one_selected_cannot_move():
+    desk, screen = advancing("e@5,10:emplacement l1@8,10 l2@8,13")
     screen.picking.select("e")
+    assert screen.model.whole == ""
     desk.press("f")
     assert (screen.model.whole, screen.model.selected) == ("line", "l1")
     desk.click_at(spot(screen, "k11"))

@@ -15,6 +15,7 @@ PRESENTATION = Presentation(
     verbs={"overwatch_fire": "overwatch fire on {target}"},
     by_unit=(REACT, "shoot"),
     refusals=(REACT, "activate", "shoot"),
+    as_one=("move", "withdraw", "consolidate"),
     quiet=(*ENGINE.quiet, "turn_forgotten"),
     shots=("fired",),
 )

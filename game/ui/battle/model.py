@@ -52,6 +52,8 @@ class Model(Viewed):
     changes: int = 0
     """Goes up whenever anything else of it is set: while it stands still, a picture of the model need not be drawn again."""
     _sorted: Decision | None = None
+    _draft: tuple[str, int] | None = None
+    """The plan that is being drawn up: of what kind, and how much had happened before it. To plan tells nothing."""
     _listed: tuple[object, list[Option]] = field(default_factory=lambda: (None, []))
     _reach: tuple[object, dict[str, set[int]]] = field(default_factory=lambda: (None, {}))
     _whys: dict[str, list[Option] | Refusal | None] = field(default_factory=dict)
@@ -96,6 +98,20 @@ class Model(Viewed):
             self.whole = ""
         if asked is not None and asked.options and self.mine and not self.drafting:
             self.chosen = suggested(self.session) if asked.kind not in self.words.free else ""
+        self._begin_draft()
+
+    def _begin_draft(self) -> None:
+        """A plan begins with the whole formation in hand where most of them are made so, held by a stand that can move."""
+        asked, before = self.decision, self._draft
+        self._draft = (asked.kind, len(self.log)) if asked is not None and self.mine and self.drafting else None
+        group = next(iter(self.choices.whole), "")
+        if asked is None or not group or self._draft in (None, before) or asked.kind not in self.words.as_one:
+            return
+        if self.plan or self.moment is not None:
+            return
+        if self.group_of(self.selected) != group or self.refusal_of(self.selected) is not None:
+            self.selected = self.led_by(group)
+        self.whole = group
 
     def show(self, moment: Frame | None) -> None:
         """The table as it stood in a frame of what has just happened, or as it stands now."""

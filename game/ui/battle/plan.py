@@ -54,6 +54,8 @@ class Plan:
         if row is not None and (row.unit or row.formation):
             return row
         cell = pointer.cell
+        if model.whole and pointer.hover >= 0 and self.stand_at(cell) in model.members(model.whole):
+            return None  # a click takes that stand alone
         option = self.free_for(cell) if cell >= 0 else None
         if option is not None:
             return option

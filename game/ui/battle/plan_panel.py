@@ -41,9 +41,13 @@ class PlanList:
         )
         if not rows:
             more = " F or a double click moves the formation." if model.choices.whole else ""
-            words = (
-                "Or drag a unit to its cell." if model.deploying else f"Click a unit, then a cell; or drag it.{more}"
-            )
+            words = f"Click a unit, then a cell; or drag it.{more}"
+            if model.deploying:
+                words = "Or drag a unit to its cell."
+            elif model.whole:
+                words = (
+                    f"Click a cell for all of {model.group_name(model.whole)}, or one of its stands to move that alone."
+                )
             hint = kit.Text(words, "italic", 12.5, INK3)
             listed = kit.Card(hint, look="bare", pad=(4, 2))
         told = f"{len(rows)} planned" if rows else "nobody yet"

@@ -56,6 +56,7 @@ class Planning:
         fresh = option.unit and all(row.unit != option.unit for row in model.plan)
         self.game.choose(option.id)
         model.whole = ""
+        self.pointer.hover = -1  # what it would plan next is shown when it moves on, and not over what was planned now
         if fresh and model.drafting and (after := self._next_of(option.unit)):
             self.picking.select(after)
             self.pointer.cursor = self.plan.place_of(after)
