@@ -83,7 +83,7 @@ def beat_of(match: Match, people: Collection[str], known: Collection[UnitId] = (
             break
         seats.append(pending.seat)
         supposed = ahead.supposed()
-        if supposed is not None and any(option.action != PASS.action for option in supposed.decision.options):
+        if supposed is not None and _at_stake(match, supposed):
             put = without(supposed.decision, known)
             answers = [part for part in put.options.parts if not _declines(part)]
             if answers:
@@ -104,6 +104,12 @@ def beat_of(match: Match, people: Collection[str], known: Collection[UnitId] = (
         refusing=lambda: [no for put in could.values() for no in put.decision.refused],
     )
     return Beat(question, tuple(seats), could)
+
+
+def _at_stake(match: Match, put: Supposed) -> bool:
+    """Whether there is anything to answer that changes something."""
+    answers = any(option.action != PASS.action for option in put.decision.options)
+    return answers and not match.rules.idle_answer(put.front, put.decision)
 
 
 def passing(match: Match) -> list[Match]:

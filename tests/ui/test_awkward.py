@@ -205,7 +205,7 @@ def test_enter_with_nothing_chosen_says_what_is_to_be_done() -> None:
 def test_what_n_does_is_said_in_the_words_of_its_button_units_in_capitals() -> None:
     """Before, it was said in small letters, ids and all, and only as far as a colon."""
     scene = Scene("a1 .*7", ".*8", ".*8", ".*8", ".*8", ".*3 b1 . b2 .*2")
-    desk, screen = at_table(scene.chooses("a1:move:jog:5,0", "b1:ranged_attack:a1", "pass"))
+    desk, screen = at_table(scene.chooses("a1:move:run:3,2", "b1:ranged_attack:a1", "pass"))
     assert scene.match.pending.kind == "force"
     screen.picking.select("b2")
     desk.press("return")

@@ -23,7 +23,7 @@ from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
 from game.engine.wording import written_ids
 from game.rules.shared import points, way_refused
-from game.rules.skirmishcorps import action, foretold, react, refusals, say, slot, turns
+from game.rules.skirmishcorps import action, foretold, idle, react, refusals, say, slot, turns
 from game.rules.skirmishcorps.chances import POINT_BLANK
 from game.rules.skirmishcorps.events import WORDINGS
 from game.rules.skirmishcorps.force import announce_forces
@@ -87,6 +87,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     towards = foretold.towards
     refused_at = refusals.refused_at
     forfeits = refusals.forfeits
+    idle_answer = idle.idle_answer
     missing = refusals.missing
     forecast = say.forecast
     procedure = say.procedure

@@ -1,0 +1,69 @@
+"""Questions in which nothing is at stake: the engine asks them all the same, a session does not ask people."""
+
+from __future__ import annotations
+
+from game.engine.decisions import Decision
+from game.engine.options import PASS, REACT, Option
+from game.engine.queue import Reaction
+from game.engine.ruleset import Ruleset
+from game.rules.skirmishcorps.aim import forced, unforced
+from game.rules.skirmishcorps.force import aims_at_instigator
+from game.rules.skirmishcorps.state import Corps, CorpsQueue
+
+
+def idle_answer(rules: Ruleset, state: Corps, asked: Decision) -> str:
+    """Passing or doing nothing where all else is covering fire on who has acted (SC-31); a hand that is forced in vain."""
+    if asked.kind == REACT:
+        return _plain_answer(state, asked, PASS.id)
+    if asked.kind == "resolve":
+        return _plain_answer(state, asked, f"{asked.unit}:nothing")
+    if asked.kind == "force" and forces_in_vain(rules, state, asked.unit):
+        return f"{asked.unit}:wait"
+    return ""
+
+
+def _plain_answer(state: Corps, asked: Decision, plain: str) -> str:
+    """The answer `plain`, if it is legal and every other one changes nothing; else ""."""
+    idle = asked.option(plain) is not None and all(
+        option.id == plain or changes_nothing(state, option) for option in asked.options
+    )
+    return plain if idle else ""
+
+
+def changes_nothing(state: Corps, option: Option) -> bool:
+    """Covering fire on units of which none has an action left to test for (SC-31)."""
+    return option.action == "covering_fire" and all(state.units[name].acted for name in option.targets)
+
+
+def forces_in_vain(rules: Ruleset, state: Corps, unit: str) -> bool:
+    """Whether forcing brings nothing but that the instigator acts before it is shot at.
+
+    So it is where its side alone has reactions left, all of them at the instigator, and none has a better shot on the
+    way (SC-19). A reaction at anybody else is something that the instigator might wait to see (SC-18), and a contact
+    that need not be made any more is its own affair (SC-20, SC-A3).
+    """
+    queue: CorpsQueue = state.queues[-1]
+    side = state.side(state.units[unit].seat)
+    left = [one for one in queue.reactions if one.status in ("declared", "now")]
+    if queue.action.interceptions or (queue.action.contact and not queue.action.walked):
+        return False
+    return all(
+        state.side(one.seat) == side
+        and aims_at_instigator(queue, one.target, one.targets)
+        and not _better_forced(rules, state, queue, one)
+        for one in left
+    )
+
+
+def _better_forced(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: Reaction) -> bool:
+    """Whether a unit has a better shot at the instigator once its hand is forced."""
+    trigger, unit = queue.triggers[reaction.trigger], state.units[reaction.unit]
+    if queue.action.walked or trigger.actor != queue.instigator:
+        return False
+    for weapon in unit.weapons:
+        shooter = unit.id, queue.instigator, weapon
+        then = forced(rules, state, queue, trigger, shooter)
+        now = unforced(rules, state, queue, trigger, shooter)
+        if then is not None and (now is None or then.chance > now.chance):
+            return True
+    return False
