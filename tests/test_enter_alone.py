@@ -9,7 +9,7 @@ import pytest
 
 from game.cli.text.commands import Commands
 from game.cli.text.play import begun
-from game.cli.text.table import Table
+from game.cli.text.table import TextTable
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.maps.scenarios import list_scenarios, load_scenario
@@ -25,7 +25,7 @@ every_scenario = pytest.mark.parametrize("name", [scenario.id for scenario in li
 
 @every_scenario
 def test_text_play_by_defaults_alone_ends(name: str) -> None:
-    table = Table(begun(name, 1), kind=TableKind.SHARED)
+    table = TextTable(begun(name, 1), kind=TableKind.SHARED)
     table.asks_back = False
     table.begin()
     commands = Commands(table, io.StringIO())

@@ -10,7 +10,7 @@ from scene import Scene
 from game.engine.decisions import DICE
 from game.engine.dice import DiceSource
 from game.rules import RULESETS
-from game.session.shared import beat_of
+from game.session.shared import call_of
 from tests.setups import HIDDEN, decisions, random_match
 
 every_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
@@ -72,7 +72,7 @@ def test_sc_01_neither_remarks_nor_reasons_depend_on_what_lies_face_down(seed):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_sc_65_who_could_answer_is_told_beforehand_exactly_where_the_table_is_then_asked(seed):
-    """The beat of a shared table rests on the same public facts as the remark before it."""
+    """The call of a shared table rests on the same public facts as the remark before it."""
     match, random, compared = random_match("skirmishcorps", seed), Random(seed), 0
     for _ in decisions(match, seed):
         asked = match.pending
@@ -85,8 +85,8 @@ def test_sc_65_who_could_answer_is_told_beforehand_exactly_where_the_table_is_th
             told = next((r.units for r in match.rules.foretells(match.front, option) if "answer" in r.words), None)
             ahead = match.clone(DiceSource(seed=seed))
             ahead.choose(option.id)
-            beat = beat_of(ahead, match.setup.seats) if ahead.window is not None else None
-            could = {o.unit for o in beat.question.options if o.unit} if beat is not None else set()
+            call = call_of(ahead, match.setup.seats) if ahead.window is not None else None
+            could = {o.unit for o in call.question.options if o.unit} if call is not None else set()
             assert set(told) == could, option.id
             compared += 1
     assert compared

@@ -27,7 +27,7 @@ from game.engine.rulebook import (
 )
 from game.paths import MAPS
 from game.protocol.coverage import Tree, cited_ids, coverage, dead_citations, named_ids
-from game.protocol.session import Session
+from game.protocol.session import ProtocolSession
 
 # prefix, last clause, last reading of the source, last ruling of all
 EXTENT = {
@@ -349,7 +349,7 @@ def test_a_broken_rulebook_is_told_as_what_it_is_by_every_command(
     assert [line.endswith(broken_book) for line in lines] == [True, True]
     assert engine.main(["--schema"]) == 1
     assert capsys.readouterr().err == f"{broken_book}\n"
-    assert json.loads(Session().answer(b'{"do":"hello"}'))["error"]["message"] == broken_book
+    assert json.loads(ProtocolSession().answer(b'{"do":"hello"}'))["error"]["message"] == broken_book
     assert play_text([str(sketch)]) == 1
     assert capsys.readouterr().err == f"{broken_book}\n"
 

@@ -1,4 +1,4 @@
-"""Two people at one screen, every marker a back: the beats of a shared table, and what is never asked."""
+"""Two people at one screen, every marker a back: the calls of a shared table, and what is never asked."""
 
 from __future__ import annotations
 
@@ -85,10 +85,10 @@ def test_a_beat_names_who_could_answer_by_what_everybody_can_see() -> None:
     session = laid(b1="o", b2="m")
     acts(session, "red")
     session.choose("r1:move:jog:9,0")
-    beat = session.beat
-    assert beat is not None
-    assert beat.question.note.startswith("R1 announces")
-    assert {o.unit for o in beat.could["blue"].decision.options if o.unit} == {"b1", "b2"}
+    call = session.call
+    assert call is not None
+    assert call.question.note.startswith("R1 announces")
+    assert {o.unit for o in call.could["blue"].decision.options if o.unit} == {"b1", "b2"}
     assert session.decision.prompt == "The whole table decides: does anybody answer?"
     assert [o.text for o in session.decision.options if not o.unit] == ["Nobody answers"]
     assert session.decision.default == "pass"
@@ -103,7 +103,7 @@ def test_nobody_answers_passes_for_everybody_who_would_have_been_asked() -> None
     passes = [e.fields["seat"] for e in session.match.events if e.type == "passed"]
     assert passes[0] == "blue"
     assert session.match.front.units["r1"].at == 9
-    assert session.beat is None
+    assert session.call is None
 
 
 def test_wait_leads_to_the_units_that_could_and_a_wrong_pick_costs_nothing() -> None:
@@ -116,8 +116,8 @@ def test_wait_leads_to_the_units_that_could_and_a_wrong_pick_costs_nothing() -> 
         session.choose("b2:ranged_attack:r1")
     session.choose("b1:ranged_attack:r1")
     assert session.match.front.units["b1"].markers == {"overwatch": "up"}
-    assert session.beat is not None  # the reaction may itself be answered
-    assert session.beat.question.note.startswith("B1 has declared")
+    assert session.call is not None  # the reaction may itself be answered
+    assert session.call.question.note.startswith("B1 has declared")
 
 
 def test_a_unit_that_was_picked_in_vain_is_not_offered_again_in_this_turn() -> None:
@@ -132,7 +132,7 @@ def test_a_unit_that_was_picked_in_vain_is_not_offered_again_in_this_turn() -> N
         ("its marker is not for that", "SC-01")
     ]
     session.choose("b1:ranged_attack:r1")
-    while session.beat is not None:
+    while session.call is not None:
         session.nobody()
     assert session.match.pending.kind != "react", "B2 is known not to watch: nobody is asked about it"
 
@@ -145,8 +145,8 @@ def test_a_slip_says_nothing_of_what_a_unit_may_do_at_another_question() -> None
     assert {o.unit for o in session.decision.options if o.unit} == {"b2"}
     acts(session, "red")
     session.choose("r1:move:jog:9,0")
-    assert session.beat is not None
-    assert {o.unit for o in session.beat.could["blue"].decision.options if o.unit} == {"b1", "b2"}
+    assert session.call is not None
+    assert {o.unit for o in session.call.could["blue"].decision.options if o.unit} == {"b1", "b2"}
 
 
 def test_who_said_wait_may_think_better_of_it() -> None:
@@ -166,8 +166,8 @@ def test_an_answer_can_be_picked_at_once_and_whoever_would_be_asked_before_it_pa
     acts(session, "red")
     session.choose("r1:move:jog:9,0")
     session.choose("b1:ranged_attack:r1")
-    beat = session.beat
-    assert beat is not None
+    call = session.call
+    assert call is not None
     picked = next(o for o in session.decision.options if o.unit == "b2")  # is on the move, whatever its back shows
     before = session.match.hash()
     with pytest.raises(IllegalChoice, match=r"^B2 cannot"):
@@ -191,7 +191,7 @@ def test_no_beat_where_public_facts_rule_out_every_answer() -> None:
     session.choose("b2:hold")
     acts(session, "red")
     session.choose("r2:move:jog:3,4")
-    assert session.beat is None
+    assert session.call is None
     assert session.match.front.units["r2"].at == 3 + 4 * 16
     assert session.match.pending.kind == "activate"
 
@@ -203,7 +203,7 @@ def test_no_question_where_nothing_can_be_attacked_and_a_move_may_end_prone() ->
     for session, ending in ((upright, ""), (prone, "prone")):
         acts(session, "red")
         session.choose(Intent("r2:move:jog:4,4", ending=ending))
-        if session.beat:
+        if session.call:
             session.nobody()
         assert session.match.pending.kind != "attack"
     assert not upright.match.front.units["r2"].prone
@@ -247,14 +247,14 @@ def test_a_pass_that_stands_counts_like_one_that_is_given() -> None:
 
 def told(session: Session) -> bytes:
     """Everything that a shared screen can show, as bytes."""
-    decision, beat = session.decision, session.beat
+    decision, call = session.decision, session.call
     width = session.setup.board.width
     return msgspec.json.encode(
         {
             "view": msgspec.to_builtins(session.view(), enc_hook=str),
             "log": [line.text for line in session.log()],
             "asked": decision.to_json(width) if decision else None,
-            "beat": [beat.asked, {s: d.decision.to_json(width) for s, d in beat.could.items()}] if beat else None,
+            "call": [call.asked, {s: d.decision.to_json(width) for s, d in call.could.items()}] if call else None,
             "speakers": session.speakers,
             "curtain": session.curtain_for,
             "choices": session.moments,
@@ -264,7 +264,7 @@ def told(session: Session) -> bytes:
 
 def true(session: Session) -> set[str]:
     """The ids that somebody at the table could answer in truth."""
-    if session.beat is None:
+    if session.call is None:
         return {option.id for option in session.match.pending.options}
     return {option.id for ahead in passing(session.match) for option in ahead.pending.options}
 
@@ -284,7 +284,7 @@ def pair(seed: int, scenario: str = "market_street") -> None:
         assert told(one) == told(two)
         if one.match.pending is None or one.match.pending.kind == "assign" or one.asked == DICE:
             return
-        if one.beat is not None and rng.random() < 0.5:
+        if one.call is not None and rng.random() < 0.5:
             for session in worlds:
                 session.nobody()
             continue

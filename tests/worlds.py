@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from game.cli.text.table import Refused, Table
+from game.cli.text.table import Refused, TextTable
 from game.engine.answers import Choice
 from game.engine.decisions import DICE
 from game.engine.dice import DiceSource
@@ -20,7 +20,7 @@ from game.engine.match import Match
 from game.engine.odds import OddsTooLarge
 from game.engine.viewers import PUBLIC, Viewer, viewer_name
 from game.engine.wire import log_json, odds_json, pending_text, view_json, why_json
-from game.protocol.session import Session as Protocol
+from game.protocol.session import ProtocolSession
 from game.records.tables import TableKind
 from game.records.timeline import Timeline
 from game.session.session import Session
@@ -181,7 +181,7 @@ def typed(match: Match, viewer: Viewer, lines: Sequence[str]) -> list[str]:
     def handed(seat: str) -> None:
         raise HandedOver(seat)
 
-    table = Table(Timeline(match.clone()))
+    table = TextTable(Timeline(match.clone()))
     if viewer == PUBLIC:
         table.session.viewer = PUBLIC
     table.curtain = handed
@@ -220,7 +220,7 @@ def over_the_protocol(pair: Pair, viewer: Viewer) -> tuple[list[object], list[ob
 
 
 def _heard(pair: Pair, world: int, viewer: Viewer) -> list[object]:
-    match, client = pair.matches[world], Protocol()
+    match, client = pair.matches[world], ProtocolSession()
 
     def ask(do: str, **more: object) -> dict[str, object]:
         answer: dict[str, object] = json.loads(client.answer(json.dumps({"do": do, **more}).encode()))

@@ -27,7 +27,7 @@ from game.engine.foreign import fit, toml_file
 from game.engine.rulebook import load_rulebook
 from game.lab.batch import Batch
 from game.lab.crew import Crew, CrewError
-from game.lab.journal import Journal, JournalError, program
+from game.lab.journal import JournalError, LabJournal, program
 from game.lab.play import Played
 from game.lab.players import read_players
 from game.lab.summary import Summary, summaries, summed, times
@@ -89,7 +89,7 @@ def batch_of(players: str, book: str, games: int, seed: int) -> Batch:
 def played(batch: Batch, crew: Crew, folder: Path) -> list[Played]:
     """Every game of a batch, those that are there already among them. Raises CrewError, JournalError."""
     games = list(batch.all(str(ROOT)))
-    with contextlib.closing(Journal(folder / batch.id, batch)) as journal:
+    with contextlib.closing(LabJournal(folder / batch.id, batch)) as journal:
         missing = [msgspec.json.encode(game) for game in games if game.key not in journal.played]
         for line in progress(iter(crew.play(missing)), len(missing)):
             journal.add(line)

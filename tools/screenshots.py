@@ -28,7 +28,7 @@ from game.session.intent import Intent  # noqa: E402
 from game.session.seats import ComputerSeat  # noqa: E402
 from game.session.standing import SENSIBLE  # noqa: E402
 from game.ui.app import App  # noqa: E402
-from game.ui.battle.script import Beat, Kind  # noqa: E402
+from game.ui.battle.script import Beat, BeatKind  # noqa: E402
 from game.ui.launch import start  # noqa: E402
 from game.ui.screens.battle import BattleScreen  # noqa: E402
 from game.ui.screens.curtain import CurtainScreen  # noqa: E402
@@ -347,7 +347,7 @@ def hint_at(name: str, kind: str) -> Scene:
     return scene
 
 
-def shown(name: str, kind: Kind, *, falls: bool = False) -> Scene:
+def shown(name: str, kind: BeatKind, *, falls: bool = False) -> Scene:
     """Two computer players play on an open table until something of that kind is shown; with `falls`, somebody's end."""
 
     def wanted(beat: Beat) -> bool:
@@ -411,12 +411,12 @@ SCENES: dict[str, Scene] = {
     "hint_formation": hint_at("three_farms", "activate"),
     "hint_charge": hint_at("three_farms", "charge"),
     "hint_hexes": hint_at("gun_on_the_hill", "act"),
-    "result": shown("market_street", Kind.RESULT, falls=True),
-    "result_squads": shown("crossroads", Kind.RESULT, falls=True),
-    "result_fire": shown("prepared_position", Kind.RESULT),
-    "result_assault": shown("three_farms", Kind.RESULT, falls=True),
-    "result_bombard": shown("four_banks", Kind.RESULT, falls=True),
-    "turn_end": shown("market_street", Kind.TURN),
+    "result": shown("market_street", BeatKind.RESULT, falls=True),
+    "result_squads": shown("crossroads", BeatKind.RESULT, falls=True),
+    "result_fire": shown("prepared_position", BeatKind.RESULT),
+    "result_assault": shown("three_farms", BeatKind.RESULT, falls=True),
+    "result_bombard": shown("four_banks", BeatKind.RESULT, falls=True),
+    "turn_end": shown("market_street", BeatKind.TURN),
 }
 
 

@@ -37,9 +37,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
     """Answer every line of `source` with one on `sink`, at once."""
-    from game.protocol.session import Session
+    from game.protocol.session import ProtocolSession
 
-    session = Session()
+    session = ProtocolSession()
     for line in lines(source):
         sink.write(session.answer(line).encode() + b"\n")
         sink.flush()

@@ -14,9 +14,9 @@ from msgspec import UNSET, UnsetType
 
 from game.ai.roster import NAMES, UnknownPlayerError
 from game.engine.unfit import SetupError, Unfit
-from game.lab.batch import Batch, BatchError, Fielded, Forces, Ruling, table_of
+from game.lab.batch import Batch, BatchError, ChosenRuling, Fielded, Forces, table_of
 from game.lab.crew import Alone, Crew, CrewError, Processes, cores
-from game.lab.journal import Journal, JournalError
+from game.lab.journal import JournalError, LabJournal
 from game.lab.output import NEEDS, write_all
 from game.lab.players import PlayerError, read_players
 from game.lab.summary import Summary, summaries, times
@@ -71,7 +71,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             for path in folder.glob("games.journal"):
                 path.unlink()
         crew = crew_for(args.scheduler, args.jobs)
-        journal = Journal(folder, batch)
+        journal = LabJournal(folder, batch)
     except (*WRONG, CrewError) as error:
         print(f"snowball lab: {error}", file=sys.stderr)
         return 2
@@ -104,12 +104,12 @@ def parser() -> argparse.ArgumentParser:
     return found
 
 
-def ruling(text: str) -> Ruling:
+def ruling(text: str) -> ChosenRuling:
     """A ruling as NAME=CHOICE. Raises BatchError."""
     name, _, choice = text.partition("=")
     if not name or not choice:
         raise BatchError(f'"{text}" is no ruling: write NAME=CHOICE, as `snowball rules` lists them.')
-    return Ruling(name, choice)
+    return ChosenRuling(name, choice)
 
 
 def forces_of(scenarios: Sequence[str], given: Sequence[str], seed: int) -> Forces | UnsetType:
@@ -132,7 +132,7 @@ def crew_for(scheduler: str | None, jobs: int) -> Crew:
     return Alone() if count == 1 else Processes(count)
 
 
-def run(batch: Batch, crew: Crew, journal: Journal, folder: Path) -> int:
+def run(batch: Batch, crew: Crew, journal: LabJournal, folder: Path) -> int:
     """Play what is missing, write the files, print the sums."""
     games = list(batch.all(str(Path.cwd())))
     keys = {game.key for game in games}

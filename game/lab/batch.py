@@ -24,14 +24,14 @@ from game.rules import build
 from game.sketch.named import setup_named
 
 
-class Ruling(Struct, frozen=True, array_like=True, order=True):
+class ChosenRuling(Struct, frozen=True, array_like=True, order=True):
     """A ruling of a rulebook and the choice that is in force."""
 
     name: str
     choice: str
 
 
-Rulings = tuple[Ruling, ...]
+Rulings = tuple[ChosenRuling, ...]
 
 
 class Fielded(Struct, frozen=True, array_like=True, order=True):

@@ -31,7 +31,7 @@ class JournalError(ValueError):
     """The folder cannot be gone on with, in one sentence."""
 
 
-class Top(Struct, frozen=True):
+class LabHead(Struct, frozen=True):
     """The first line."""
 
     batch: Batch
@@ -53,7 +53,7 @@ def program() -> str:
     return found.hexdigest()[:16]
 
 
-class Journal:
+class LabJournal:
     """The journal of one folder. `played` has every game that is written there; `damaged` lines are not among them."""
 
     def __init__(self, folder: Path, batch: Batch) -> None:
@@ -65,7 +65,7 @@ class Journal:
         whole = self._read(batch) if self.path.exists() else False
         self._file: BinaryIO = self.path.open("ab" if whole else "wb")
         if not whole:
-            self._write(msgspec.json.encode(Top(batch, program())))
+            self._write(msgspec.json.encode(LabHead(batch, program())))
 
     def _read(self, batch: Batch) -> bool:
         """Take in what is there; False if there is not even a head."""
@@ -74,7 +74,7 @@ class Journal:
         if text is None:
             return False
         try:
-            top = msgspec.json.decode(text, type=Top)
+            top = msgspec.json.decode(text, type=LabHead)
         except msgspec.DecodeError as error:
             raise JournalError(
                 f"{self.path} is of another version of the lab: choose another folder with --out."

@@ -50,7 +50,7 @@ class Headed(Struct, frozen=True, forbid_unknown_fields=True):
     words: Filled
 
 
-class Stage(Struct, frozen=True, forbid_unknown_fields=True):
+class LessonStage(Struct, frozen=True, forbid_unknown_fields=True):
     """A part of the lesson: what it is called, and two or three plain words."""
 
     title: Short
@@ -100,7 +100,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     win: Win
     end: Headed
     signs: tuple[Sign, ...]
-    stages: Annotated[tuple[Stage, ...], Meta(min_length=1)]
+    stages: Annotated[tuple[LessonStage, ...], Meta(min_length=1)]
     steps: Annotated[tuple[LessonStep, ...], Meta(min_length=1)]
 
 
@@ -116,7 +116,7 @@ class Lesson(NamedTuple):
     win: Win
     end: Headed
     signs: tuple[Sign, ...]
-    stages: tuple[Stage, ...]
+    stages: tuple[LessonStage, ...]
     steps: tuple[LessonStep, ...]
     file: str
 

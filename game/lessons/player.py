@@ -10,7 +10,7 @@ from game.engine.match import Match
 from game.engine.options import Option
 from game.engine.unfit import SetupError
 from game.lessons.files import Lesson, LessonError, LessonStep
-from game.session.player import Player
+from game.session.player import SeatPlayer
 from game.session.session import Session
 
 
@@ -25,7 +25,7 @@ class _Mark(NamedTuple):
     replied: int
 
 
-class _Written(Player):
+class _Written(SeatPlayer):
     """The seats that do what is written."""
 
     kind = "written"

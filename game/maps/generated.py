@@ -31,7 +31,7 @@ DRAWN = 24
 """So many drawings of the ground are tried; of those out of measure the best is taken."""
 
 
-class Size(Enum):
+class BattleSize(Enum):
     """How long a battle is to take: which of the army's sizes, turns, columns and rows of squares, and of hexes."""
 
     SHORT = (0, 4, (24, 18), (9, 9))
@@ -58,7 +58,7 @@ class Size(Enum):
         return f"{self.name.lower()}: {wide} × {high} {kind}, {self.turns} turns, {self.points(ruleset)} points"
 
 
-class Measure(NamedTuple):
+class GroundMeasure(NamedTuple):
     """What makes ground worth fighting over, as shares from 0 to 1.
 
     `lanes`: pairs of cells of the middle, 8 to 16 cells apart, that see one another; `cover`: cells of the middle from
@@ -77,7 +77,7 @@ class Measure(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def battlefield(ruleset: str, seed: int, size: Size = Size.EVENING) -> Setup:
+def battlefield(ruleset: str, seed: int, size: BattleSize = BattleSize.EVENING) -> Setup:
     """The battle of a seed. Raises SetupError where the rulebook's army has no points."""
     if not playable(ruleset):
         raise SetupError(f"The army of {ruleset} has no points, so that no force can be drawn; play one of its maps.")
@@ -120,7 +120,7 @@ def named(name: str) -> Setup | None:
         return None
     ruleset, seed, size = found.groups()
     try:
-        return battlefield(ruleset, int(seed), Size[(size or "evening").upper()])
+        return battlefield(ruleset, int(seed), BattleSize[(size or "evening").upper()])
     except UnknownRuleset as error:
         raise SetupError(f"There is no rulebook {shown(ruleset)}: {error.mend}.") from error
 
@@ -131,7 +131,7 @@ FRAME = Board.from_rows(["."])
 """Stands for the ground before it is drawn."""
 
 
-def measure(board: Board) -> Measure:
+def measure(board: Board) -> GroundMeasure:
     """How the ground is for who has to cross it."""
     middle = [cell for cell in range(board.width * 4, board.width * (board.height - 4)) if board.passable(cell)]
     pairs = [
@@ -145,7 +145,7 @@ def measure(board: Board) -> Measure:
     covered = sum(cell in near for cell in middle) / max(1, len(middle))
     north, south = _strip(board, 0, 3), _strip(board, board.height - 3, 3)
     safe = sum(not any(board.sight(a, b).visible for b in south[::7]) for a in north[::3]) / len(north[::3])
-    return Measure(seen, covered, safe)
+    return GroundMeasure(seen, covered, safe)
 
 
 def _ground(random: Random, wide: int, high: int) -> Board:

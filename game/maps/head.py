@@ -63,7 +63,7 @@ def must_play(tag: Tag, seat: str, seats: tuple[str, ...]) -> None:
         tag.fail(f"the seat {shown(seat)} does not play", f"use one of {', '.join(seats)}")
 
 
-class Head:
+class MapHead:
     """What the map says of itself, checked: ruleset, seats, turns, rulings, options. Raises MapError, DataError."""
 
     def __init__(self, found: CheckedMap) -> None:

@@ -38,7 +38,7 @@ from game.engine.setup import (
 )
 from game.engine.unfit import Unfit, shown
 from game.maps.grid import PixelGrid
-from game.maps.head import Head, ShortText, Text, must_play, refuse, said_of
+from game.maps.head import MapHead, ShortText, Text, must_play, refuse, said_of
 from game.maps.preflight import FLIP_DIAGONAL, FLIP_X, FLIP_Y, CheckedMap, MapObject
 from game.maps.tags import Tag
 from game.maps.tilesets import Tile
@@ -121,7 +121,7 @@ def build(found: CheckedMap, source: str) -> Setup:
             if each.kind not in _CLASSES[name]:
                 allowed = " or ".join(filter(None, _CLASSES[name]))
                 each.tag.fail(f"the class {shown(each.kind)} is unknown there", f"make it {allowed}")
-    head = Head(found)
+    head = MapHead(found)
     board = _board(found)
     units = _units(found, board, head)
     zones = _zones(found, head.seats)
@@ -241,7 +241,7 @@ def _rectangle(found: CheckedMap, each: MapObject) -> tuple[int, ...]:
     return cells
 
 
-def _units(found: CheckedMap, board: Board, head: Head) -> tuple[UnitSpec, ...]:
+def _units(found: CheckedMap, board: Board, head: MapHead) -> tuple[UnitSpec, ...]:
     units: list[UnitSpec] = []
     by_id: dict[str, MapObject] = {}
     standing: dict[int, str] = {}
@@ -280,7 +280,7 @@ def _check_carriers(units: Sequence[UnitSpec], by_id: Mapping[str, MapObject], b
             tag.fail(fault, "put it on the cell of its carrier")
 
 
-def _unit(found: CheckedMap, each: MapObject, head: Head) -> UnitSpec:
+def _unit(found: CheckedMap, each: MapObject, head: MapHead) -> UnitSpec:
     tag, army = each.tag, head.army
     if not is_id(each.name):
         tag.fail("its name cannot be an id", "name it with letters and digits, like 'b1'")

@@ -28,7 +28,7 @@ _TEST_NAME = re.compile(
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Place:
+class Citation:
     """Where an id is cited: a file relative to the project, a line, and the test it belongs to, if any."""
 
     file: str
@@ -59,9 +59,9 @@ class Tree:
 class Citations:
     """Places by id, for all books together."""
 
-    code: Mapping[str, tuple[Place, ...]]
-    tests: Mapping[str, tuple[Place, ...]]
-    demos: Mapping[str, tuple[Place, ...]]
+    code: Mapping[str, tuple[Citation, ...]]
+    tests: Mapping[str, tuple[Citation, ...]]
+    demos: Mapping[str, tuple[Citation, ...]]
     tests_known: bool
 
     def dead(self, books: Iterable[Rulebook]) -> tuple[str, ...]:
@@ -217,18 +217,18 @@ def _python(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*.py") if "__pycache__" not in path.parts)
 
 
-def _collect(files: Iterable[Path], root: Path, *, tests: bool = False) -> dict[str, tuple[Place, ...]]:
-    found: dict[str, list[Place]] = {}
+def _collect(files: Iterable[Path], root: Path, *, tests: bool = False) -> dict[str, tuple[Citation, ...]]:
+    found: dict[str, list[Citation]] = {}
     for path in files:
         name = path.relative_to(root).as_posix()
         text = path.read_text(encoding="utf-8")
         owners = _test_of_line(text) if tests else {}
         for number, line in enumerate(text.splitlines(), 1):
             for cited in dict.fromkeys(cited_ids(line)):
-                found.setdefault(cited, []).append(Place(name, number, owners.get(number, "")))
+                found.setdefault(cited, []).append(Citation(name, number, owners.get(number, "")))
         for test, number in {test: number for number, test in reversed(owners.items())}.items():
             for cited in named_ids(test):
-                found.setdefault(cited, []).append(Place(name, number, test))
+                found.setdefault(cited, []).append(Citation(name, number, test))
     return {cited: tuple(sorted(set(places))) for cited, places in found.items()}
 
 

@@ -1,4 +1,4 @@
-"""The engine protocol: one JSON object in, one JSON object out. A `Session` answers lines and never raises.
+"""The engine protocol: one JSON object in, one JSON object out. A `ProtocolSession` answers lines and never raises.
 
 The requests are types (`requests`); those about matches are answered by `matches`, loaded with the engine for the first.
 """
@@ -29,7 +29,7 @@ def _text(value: object) -> str:
     return value if isinstance(value, Written) else _encode(value)
 
 
-class Session:
+class ProtocolSession:
     """One client's matches. `over` is set once it has said quit."""
 
     def __init__(self) -> None:

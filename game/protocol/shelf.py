@@ -14,7 +14,7 @@ from game.engine.setup import Setup
 from game.engine.unfit import shown
 from game.engine.viewers import Viewer
 from game.protocol.requests import Fault
-from game.records.tape import Entry, Tape, entries, play
+from game.records.tape import RecordedChoice, Tape, entries, play
 
 MOST_MATCHES = 20_000
 MOST_AWAKE = 200
@@ -36,7 +36,7 @@ class _Asleep(Struct, frozen=True):
     rules: Ruleset
     dice: DiceSource
     opening: tuple[Faces, ...]
-    choices: tuple[Entry, ...]
+    choices: tuple[RecordedChoice, ...]
     viewer: Viewer
     trial: bool
 

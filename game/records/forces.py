@@ -24,7 +24,7 @@ LARGEST_FILE = 100_000
 """Bytes of a file that is read at all."""
 
 
-class Kept(NamedTuple):
+class KeptForces(NamedTuple):
     """The forces of a rulebook by name, and a sentence for each file that holds none."""
 
     forces: tuple[Force, ...]
@@ -58,7 +58,7 @@ def read_kept(path: Path) -> Force:
     return replace(force, name=path.stem)
 
 
-def kept_forces(ruleset: str) -> Kept:
+def kept_forces(ruleset: str) -> KeptForces:
     """All forces of a rulebook. Raises SaveError where the folder cannot be had."""
     forces, problems = list[Force](), list[str]()
     for path in sorted(forces_folder().glob(f"*{ENDING}")):
@@ -69,7 +69,7 @@ def kept_forces(ruleset: str) -> Kept:
             continue
         if force.ruleset == ruleset:
             forces.append(force)
-    return Kept(tuple(forces), tuple(problems))
+    return KeptForces(tuple(forces), tuple(problems))
 
 
 def forget_force(force: Force) -> None:

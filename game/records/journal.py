@@ -28,23 +28,23 @@ from game.records.record import (
     Dice,
     Extras,
     Hash,
-    Head,
     Mark,
+    MatchSummary,
     Note,
     Record,
     RecordError,
+    RecordHead,
     Seating,
-    Summary,
     Undone,
 )
 from game.records.standing import StandingAnswer
-from game.records.tape import Entry, Made, entries, entry_at
+from game.records.tape import Made, RecordedChoice, entries, entry_at
 
 FORMAT = "snowball-journal"
 LINE_LIMIT = 4_000_000
 
 
-class Top(Head, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class JournalHead(RecordHead, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The first line: the head of a record, and when the game was begun."""
 
     started: Annotated[str, Meta(max_length=60)] = ""
@@ -55,10 +55,10 @@ class End(Struct, frozen=True, forbid_unknown_fields=True):
 
     hash: Annotated[Hash, Meta(min_length=record.HASH)]
     begin: Made
-    summary: Summary
+    summary: MatchSummary
 
 
-class Line(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class JournalLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One line after the first.
 
     It is a choice (now and then with the hash it led to, and with the turn where that is another one now), how many choices an undo left, that something was taken back,
@@ -66,7 +66,7 @@ class Line(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     from then on, a standing answer, or the end.
     """
 
-    choice: Entry | None = None
+    choice: RecordedChoice | None = None
     hash: Annotated[str, Meta(max_length=SHORT_HASH, pattern=PRINTABLE)] = ""
     turn: Made = 0
     left: Made | None = None
@@ -130,27 +130,29 @@ class Pen:
         """The lines that begin a journal: the match's head, every choice made so far, and what lies beside the game."""
         top = record.head(match, extras.title)
         said = {name: record.said(getattr(top, name)) for name in top.__struct_fields__}
-        beside = [Line(seating=seating) for seating in extras.seatings]
-        beside += [Line(standing=answer) for answer in extras.standings]
-        beside += [Line(mark=mark) for mark in extras.marks] + [Line(undone=undone) for undone in extras.log]
-        beside += [Line(note=note) for note in sorted(extras.notes.items())]
+        beside = [JournalLine(seating=seating) for seating in extras.seatings]
+        beside += [JournalLine(standing=answer) for answer in extras.standings]
+        beside += [JournalLine(mark=mark) for mark in extras.marks] + [
+            JournalLine(undone=undone) for undone in extras.log
+        ]
+        beside += [JournalLine(note=note) for note in sorted(extras.notes.items())]
         return self._line({**said, "format": FORMAT, "started": started}) + self._lines(
-            [Line(entry, turn=_turned(match, made)) for made, entry in enumerate(entries(match)[1], 1)] + beside
+            [JournalLine(entry, turn=_turned(match, made)) for made, entry in enumerate(entries(match)[1], 1)] + beside
         )
 
     def whole(self, match: Match, extras: Extras) -> bytes:
         """A finished journal: a named save, with all that lies beside the game."""
         found = record.of(match, extras)
         checks = dict(found.checkpoints)
-        said = {name: record.said(getattr(found, name)) for name in Head.__struct_fields__}
-        lines = [Line(entry, checks.get(made, "")) for made, entry in enumerate(found.choices, 1)]
-        lines += [Line(note=note) for note in found.notes]
-        lines += [Line(branch=branch) for branch in found.branches]
-        lines += [Line(undone=undone) for undone in found.log]
-        lines += [Line(mark=mark) for mark in found.marks]
-        lines += [Line(seating=seating) for seating in found.seatings]
-        lines += [Line(standing=answer) for answer in found.standings]
-        lines += [Line(end=End(found.hash, found.begin, found.summary))]
+        said = {name: record.said(getattr(found, name)) for name in RecordHead.__struct_fields__}
+        lines = [JournalLine(entry, checks.get(made, "")) for made, entry in enumerate(found.choices, 1)]
+        lines += [JournalLine(note=note) for note in found.notes]
+        lines += [JournalLine(branch=branch) for branch in found.branches]
+        lines += [JournalLine(undone=undone) for undone in found.log]
+        lines += [JournalLine(mark=mark) for mark in found.marks]
+        lines += [JournalLine(seating=seating) for seating in found.seatings]
+        lines += [JournalLine(standing=answer) for answer in found.standings]
+        lines += [JournalLine(end=End(found.hash, found.begin, found.summary))]
         return self._line({**said, "format": FORMAT}) + self._lines(lines)
 
     def chosen(self, match: Match, since: int) -> bytes:
@@ -158,39 +160,39 @@ class Pen:
         lines = []
         for made in range(since + 1, len(match.history) + 1):
             check = match.hash_at(made)[:SHORT_HASH] if made % CHECK_EVERY == 0 else ""
-            lines.append(Line(entry_at(match, made - 1), check, _turned(match, made)))
+            lines.append(JournalLine(entry_at(match, made - 1), check, _turned(match, made)))
         return self._lines(lines)
 
     def undone(self, match: Match, undone: Iterable[Undone]) -> bytes:
         """The lines that say so many choices are left, and what was taken back."""
-        return self._lines([Line(left=len(match.history)), *(Line(undone=one) for one in undone)])
+        return self._lines([JournalLine(left=len(match.history)), *(JournalLine(undone=one) for one in undone)])
 
     def dice(self, match: Match) -> bytes:
         """The line that says where the faces of the match come from, if that has changed since its head."""
-        return self._line(Line(dice=record.dice_of(match)))
+        return self._line(JournalLine(dice=record.dice_of(match)))
 
     def noted(self, at: int, text: str) -> bytes:
         """The line of a note on a choice; an empty text takes it away."""
-        return self._line(Line(note=(at, text)))
+        return self._line(JournalLine(note=(at, text)))
 
     def marked(self, mark: Mark) -> bytes:
         """The line of a mark."""
-        return self._line(Line(mark=mark))
+        return self._line(JournalLine(mark=mark))
 
     def seated(self, seating: Seating) -> bytes:
         """The line that says who sits where from now on."""
-        return self._line(Line(seating=seating))
+        return self._line(JournalLine(seating=seating))
 
     def stood(self, answer: StandingAnswer) -> bytes:
         """The line of a standing answer."""
-        return self._line(Line(standing=answer))
+        return self._line(JournalLine(standing=answer))
 
     def _line(self, entry: object) -> bytes:
         text = msgspec.json.encode(entry)
         self.last = zlib.crc32(text, self.last)
         return b"%08x %s\n" % (self.last, text)
 
-    def _lines(self, lines: Iterable[Line]) -> bytes:
+    def _lines(self, lines: Iterable[JournalLine]) -> bytes:
         return b"".join(map(self._line, lines))
 
 
@@ -214,7 +216,7 @@ def read(data: bytes) -> Found:
         raise RecordError("The file is damaged: it has no head.", damaged=True)
     told = _json(text)
     record.check_version(told, FORMAT)
-    book = _Book(record.checked(told, Top), last=zlib.crc32(text))
+    book = _Book(record.checked(told, JournalHead), last=zlib.crc32(text))
     sound = len(lines[0]) + 1
     damaged = len(torn) > LINE_LIMIT
     for line in lines[1:]:
@@ -251,9 +253,9 @@ def _sound(line: bytes, last: int) -> bytes | None:
 class _Book:
     """What the lines of a journal add up to."""
 
-    top: Top
+    top: JournalHead
     last: int
-    choices: list[Entry] = field(default_factory=list)
+    choices: list[RecordedChoice] = field(default_factory=list)
     checks: dict[int, str] = field(default_factory=dict)
     turns: dict[int, int] = field(default_factory=dict)
     notes: dict[int, str] = field(default_factory=dict)
@@ -270,7 +272,7 @@ class _Book:
         last = self.last if self.top.version >= record.SEALED_SINCE else 0
         text = _sound(line, last)
         try:
-            said = fit(_json(text), Line) if text is not None and self.end is None else None
+            said = fit(_json(text), JournalLine) if text is not None and self.end is None else None
         except (Unfit, RecordError):
             return False
         if said is None or (said.left is not None and said.left > len(self.choices)):
@@ -283,7 +285,7 @@ class _Book:
         self.last = zlib.crc32(text or b"", last)
         return True
 
-    def _follow(self, said: Line) -> None:
+    def _follow(self, said: JournalLine) -> None:
         if said.choice is not None:
             self.choices.append(said.choice)
             if said.hash:
@@ -308,7 +310,7 @@ class _Book:
         """The record so far."""
         top, end = replace(self.top, dice=self.dice or self.top.dice), self.end
         return Record(
-            *(getattr(top, name) for name in Head.__struct_fields__),
+            *(getattr(top, name) for name in RecordHead.__struct_fields__),
             choices=tuple(self.choices),
             checkpoints=tuple(sorted(self.checks.items())),
             hash=end.hash if end else "",
@@ -319,5 +321,5 @@ class _Book:
             seatings=tuple(self.seatings),
             standings=tuple(self.standings),
             begin=min(end.begin, len(self.choices)) if end else 0,
-            summary=end.summary if end else Summary(turn=self.turns[max(self.turns)] if self.turns else 0),
+            summary=end.summary if end else MatchSummary(turn=self.turns[max(self.turns)] if self.turns else 0),
         )

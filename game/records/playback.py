@@ -12,7 +12,7 @@ from game.engine.rulebook import DataError
 from game.engine.ruleset import Ruleset
 from game.engine.unfit import SetupError
 from game.records.record import Record, RecordError, read, rules_digest
-from game.records.tape import Entry, Tape, play
+from game.records.tape import RecordedChoice, Tape, play
 
 Build = Callable[[str, Mapping[str, str]], Ruleset]
 """Makes the ruleset of an id under rulings; raises SetupError. The engine is handed rulebooks, it never imports one."""
@@ -48,7 +48,7 @@ def replayed(record: Record, build: Build) -> Match:
     return match
 
 
-def _make(match: Match, tape: Tape, choice: Entry, number: int, record: Record) -> None:
+def _make(match: Match, tape: Tape, choice: RecordedChoice, number: int, record: Record) -> None:
     try:
         play(match, tape, choice)
     except (IllegalChoice, NoDecision, DiceError) as error:

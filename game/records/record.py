@@ -27,7 +27,7 @@ from game.engine.wording import number_of
 from game.records.sitters import SITTER, Bot, Sitter, read_sitter
 from game.records.standing import StandingAnswer
 from game.records.tables import TableKind
-from game.records.tape import MOST_CHOICES, Entry, Made, Rolls, entries
+from game.records.tape import MOST_CHOICES, Made, RecordedChoice, Rolls, entries
 
 FORMAT = "snowball-record"
 VERSION = 4
@@ -43,7 +43,7 @@ HASH, SHORT_HASH = 64, 16
 Json = dict[str, object]
 SitterKind = Annotated[str, Meta(max_length=20_000, pattern=SITTER)]
 """The word for whoever sits on a seat, as `read_sitter` takes it."""
-Choices = Annotated[tuple[Entry, ...], Meta(max_length=MOST_CHOICES)]
+Choices = Annotated[tuple[RecordedChoice, ...], Meta(max_length=MOST_CHOICES)]
 Note = tuple[Made, Prose]
 Notes = Annotated[tuple[Note, ...], Meta(max_length=10_000)]
 Hash = Annotated[str, Meta(max_length=HASH, pattern=PRINTABLE)]
@@ -178,7 +178,7 @@ Seatings = Annotated[tuple[Seating, ...], Meta(max_length=1000)]
 Standings = Annotated[tuple[StandingAnswer, ...], Meta(max_length=MOST_CHOICES)]
 
 
-class Summary(Struct, frozen=True):
+class MatchSummary(Struct, frozen=True):
     """What a list of saves shows of a match."""
 
     turn: int = 0
@@ -190,7 +190,7 @@ class Summary(Struct, frozen=True):
     """Who won and why, once it is over."""
 
 
-class Head(Struct, frozen=True, forbid_unknown_fields=True):
+class RecordHead(Struct, frozen=True, forbid_unknown_fields=True):
     """The part of a record that no choice alters."""
 
     format: str
@@ -205,7 +205,7 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
     opening: Rolls = ()
 
 
-class Record(Head, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Record(RecordHead, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A whole record. `opening` are the rolls before the first choice; `hash` is "" while a game goes on.
 
     `seal` is a checksum of all the rest, where it stands alone as one JSON object.
@@ -221,7 +221,7 @@ class Record(Head, frozen=True, forbid_unknown_fields=True, kw_only=True):
     seatings: Seatings = ()
     standings: Standings = ()
     begin: Made = 0
-    summary: Summary = Summary()
+    summary: MatchSummary = MatchSummary()
     seal: Hash = ""
 
     def __post_init__(self) -> None:
@@ -278,7 +278,7 @@ class Extras(Struct):
         return ", ".join(dict.fromkeys(told))
 
 
-Top = TypeVar("Top", bound=Head)
+Top = TypeVar("Top", bound=RecordHead)
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -372,7 +372,7 @@ def _with_places(setup: object) -> object:
     return {**setup, "options": options, **drawn}
 
 
-def _check(found: Head, scenario: str) -> None:
+def _check(found: RecordHead, scenario: str) -> None:
     check_setup(found.setup, "setup")
     if found.scenario != scenario:
         raise Unfit("", "scenario", "the setup has been altered: its fingerprint is another")
@@ -419,10 +419,10 @@ def of(match: Match, extras: Extras) -> Record:
     )
 
 
-def head(match: Match, title: str = "") -> Head:
+def head(match: Match, title: str = "") -> RecordHead:
     """The part of a match's record that no choice alters."""
     setup = match.setup
-    return Head(
+    return RecordHead(
         FORMAT,
         VERSION,
         __version__,
@@ -441,10 +441,10 @@ def dice_of(match: Match) -> Dice:
     return fit(match.dice.to_json(), Dice)
 
 
-def summary(match: Match) -> Summary:
+def summary(match: Match) -> MatchSummary:
     """What a list of saves shows of a match."""
     state = match.state
-    return Summary(
+    return MatchSummary(
         turn=state.turn,
         turns=state.turns,
         phase=match.rules.phase(state.phase).title if state.phase else "",

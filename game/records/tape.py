@@ -23,7 +23,7 @@ Made = Annotated[int, Meta(ge=0, le=MOST_CHOICES)]
 Rolls = Annotated[tuple[Faces, ...], Meta(max_length=10_000)]
 
 
-class Entry(Choice, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class RecordedChoice(Choice, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One choice, and what was rolled because of it."""
 
     rolled: Rolls = ()
@@ -62,7 +62,7 @@ class Tape(DiceSource, frozen=True):
         return faces, used + (0 if self.kind == "ask" else len(dice))
 
 
-def entries(match: Match) -> tuple[tuple[Faces, ...], tuple[Entry, ...]]:
+def entries(match: Match) -> tuple[tuple[Faces, ...], tuple[RecordedChoice, ...]]:
     """The dice drawn before the first choice, and every choice with the dice drawn because of it."""
     starts = [point.choices for point in match.history]
     opening = _drawn(match, 0, starts[0] if starts else len(match.choices))
@@ -70,26 +70,26 @@ def entries(match: Match) -> tuple[tuple[Faces, ...], tuple[Entry, ...]]:
     return opening, tuple(_entry(match, start, end) for start, end in zip(starts, ends, strict=False))
 
 
-def entry_at(match: Match, number: int) -> Entry:
+def entry_at(match: Match, number: int) -> RecordedChoice:
     """Choice `number` (from 0) alone. Raises IndexError if it has not been made."""
     after = match.history[number + 1].choices if number + 1 < len(match.history) else len(match.choices)
     return _entry(match, match.history[number].choices, after)
 
 
-def last_entry(match: Match) -> Entry:
+def last_entry(match: Match) -> RecordedChoice:
     """The latest choice alone. Raises IndexError if none has been made."""
     return entry_at(match, len(match.history) - 1)
 
 
-def _entry(match: Match, start: int, end: int) -> Entry:
-    return Entry(**asdict(match.choices[start]), rolled=_drawn(match, start + 1, end))
+def _entry(match: Match, start: int, end: int) -> RecordedChoice:
+    return RecordedChoice(**asdict(match.choices[start]), rolled=_drawn(match, start + 1, end))
 
 
 def _drawn(match: Match, start: int, end: int) -> tuple[Faces, ...]:
     return tuple(drawn.faces or () for drawn in match.choices[start:end])
 
 
-def play(match: Match, tape: Tape, entry: Entry) -> None:
+def play(match: Match, tape: Tape, entry: RecordedChoice) -> None:
     """Make one recorded choice on a match whose dice are `tape`. Raises what `Match.choose` raises.
 
     Dice that are left over or missing are a DiceError; then the choice has been taken back.
@@ -101,7 +101,7 @@ def play(match: Match, tape: Tape, entry: Entry) -> None:
         raise DiceError(f"it has {tape.left} more rolls than the game makes")
 
 
-def play_on(match: Match, entries: Iterable[Entry]) -> None:
+def play_on(match: Match, entries: Iterable[RecordedChoice]) -> None:
     """Make recorded choices with their own dice; then the match has its dice source back. Raises as `play` does."""
     source = match.dice
     match.dice = tape = Tape.over(source)

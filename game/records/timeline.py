@@ -19,7 +19,7 @@ from game.records import moments, playback, record
 from game.records.moments import Place
 from game.records.playback import Build
 from game.records.record import Branch, Extras, Json, Record, Undone
-from game.records.tape import Entry, entries, last_entry, play_on
+from game.records.tape import RecordedChoice, entries, last_entry, play_on
 
 MAIN = ""
 
@@ -29,7 +29,7 @@ class TimelineError(ValueError):
 
 
 @dataclass(slots=True)
-class Line:
+class LineOfPlay:
     """One way the game went. `start`: the choices it shares with the main line.
 
     `log` has what was taken back, `redo` that with the dice that were to come then; `same_dice`: those of the line it
@@ -41,7 +41,7 @@ class Line:
     start: int = 0
     notes: dict[int, str] = field(default_factory=dict)
     log: list[Undone] = field(default_factory=list)
-    redo: list[tuple[Entry, DiceSource]] = field(default_factory=list)
+    redo: list[tuple[RecordedChoice, DiceSource]] = field(default_factory=list)
     same_dice: bool = False
 
 
@@ -81,7 +81,7 @@ class Timeline:
         self.marks = extras.marks
         self.seatings = extras.seatings
         self.standings = extras.standings
-        self.lines: dict[str, Line] = {MAIN: Line(MAIN, match, notes=extras.notes, log=extras.log)}
+        self.lines: dict[str, LineOfPlay] = {MAIN: LineOfPlay(MAIN, match, notes=extras.notes, log=extras.log)}
         for branch in extras.branches:
             self.lines[branch.name] = _grown(match, branch)
         self.line = self.lines[MAIN]
@@ -229,7 +229,7 @@ class Timeline:
         if not same_dice:
             match.dice = match.dice.apart(match.dice_used, name)
         notes = {k: text for k, text in self.line.notes.items() if k <= made}
-        self.lines[name] = Line(name, match, start, notes, same_dice=same_dice)
+        self.lines[name] = LineOfPlay(name, match, start, notes, same_dice=same_dice)
         self.follow(name)
         return match
 
@@ -298,14 +298,14 @@ class Timeline:
         return position(shown, viewer)
 
 
-def _branch(line: Line) -> Branch:
+def _branch(line: LineOfPlay) -> Branch:
     _, made = entries(line.match)
     notes = tuple(sorted(line.notes.items()))
     dice = None if line.same_dice else record.dice_of(line.match)
     return Branch(line.name, line.start, made[line.start :], notes, dice, line.same_dice, tuple(line.log))
 
 
-def _grown(main: Match, branch: Branch) -> Line:
+def _grown(main: Match, branch: Branch) -> LineOfPlay:
     """A branch of a record, played out from the main line. Raises RecordError."""
     try:
         match = main.at(min(branch.start, len(main.history)))
@@ -316,4 +316,6 @@ def _grown(main: Match, branch: Branch) -> Line:
         match.dice = branch.dice.source()
     elif not branch.same_dice:
         match.dice = match.dice.apart(match.dice_used, branch.name)
-    return Line(branch.name, match, branch.start, dict(branch.notes), list(branch.log), same_dice=branch.same_dice)
+    return LineOfPlay(
+        branch.name, match, branch.start, dict(branch.notes), list(branch.log), same_dice=branch.same_dice
+    )

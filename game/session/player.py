@@ -9,7 +9,7 @@ from game.engine.match import Match
 from game.engine.options import Option
 
 
-class Player(ABC):
+class SeatPlayer(ABC):
     """Whoever answers for a seat without a person: a computer player, a bot."""
 
     kind: str

@@ -12,7 +12,7 @@ from game.engine.match import Match
 from game.engine.options import Option
 from game.records.levels import COMPUTER, REGULAR, Level, Strength
 from game.records.sitters import HUMAN, Bot, read_sitter
-from game.session.player import Player
+from game.session.player import SeatPlayer
 from game.session.rounds import after
 
 KINDS = (HUMAN, COMPUTER, "computer:recruit", "computer:regular:bold", "computer:regular:wary")
@@ -39,7 +39,7 @@ def offered(kind: str, ruleset: str) -> str:
     return COMPUTER if kind == VETERAN and kind not in kinds_for(ruleset) else kind
 
 
-class ComputerSeat(Player):
+class ComputerSeat(SeatPlayer):
     """A computer player; it is given the seat's view and nothing else. `thought` is what it thought of its last answer.
 
     With a `thinker` it thinks in a process of its own, and is `ready` once that has an answer.
@@ -91,7 +91,7 @@ def thought_of(match: Match, seat: str, strength: Strength = REGULAR) -> Thought
     return think(view, view.decision, strength)
 
 
-class BotPlayer(Player):
+class BotPlayer(SeatPlayer):
     """A bot. Raises BotError, one sentence, when it breaks; the seat is then free for a person."""
 
     def __init__(self, command: str, seat: str) -> None:
@@ -130,12 +130,12 @@ def seats_named(words: Iterable[str], seats: Sequence[str]) -> dict[str, str]:
     return wanted
 
 
-def players_for(wanted: Mapping[str, str], thinker: Thinker | None = None) -> dict[str, Player]:
+def players_for(wanted: Mapping[str, str], thinker: Thinker | None = None) -> dict[str, SeatPlayer]:
     """Players for the seats on which no person is to sit, by the words for who is (`read_sitter`).
 
     Computer players think in the process of the `thinker`, if there is one. Raises ValueError or BotError with one sentence.
     """
-    players: dict[str, Player] = {}
+    players: dict[str, SeatPlayer] = {}
     for seat, kind in wanted.items():
         match read_sitter(kind):
             case Strength() as strength:

@@ -32,8 +32,8 @@ from game.records.timeline import take_back, undo_needs_consent
 from game.rules import build
 from game.session.foregone import in_the_open, only_answer, said_before
 from game.session.intent import Intent
-from game.session.player import Player
-from game.session.shared import NOT_FOR_THAT, Beat, Slips, beat_of, passing, without
+from game.session.player import SeatPlayer
+from game.session.shared import NOT_FOR_THAT, Call, Slips, call_of, passing, without
 from game.session.standing import Standings, said_now, with_a_pass
 
 
@@ -45,7 +45,7 @@ class Session:
         setup: Setup,
         *,
         dice: DiceSource | None = None,
-        players: Mapping[str, Player] | None = None,
+        players: Mapping[str, SeatPlayer] | None = None,
         table: TableKind = TableKind.CURTAINS,
         match: Match | None = None,
     ) -> None:
@@ -75,7 +75,7 @@ class Session:
         self.complaint = ""
         self._slips = Slips()
         self._thought: tuple[Thought, State, bool] | None = None
-        self._beat: tuple[int, Beat | None] = (-1, None)
+        self._call: tuple[int, Call | None] = (-1, None)
         self._supposed: tuple[int, Decision | None, State] | None = None
 
     # -- who sits where -----------------------------------------------------------------------------------------------
@@ -119,13 +119,13 @@ class Session:
     def decision(self) -> Decision | None:
         """The pending decision as the one who looks may see it; on a shared table by public facts alone.
 
-        A beat is a question for the whole table, until one seat says "wait!".
+        A call is a question for the whole table, until one seat says "wait!".
         """
         if not self._public:
             return self.match.decision_for(self.viewer)
-        if self.beat is not None:
-            put = self.beat.could.get(self.answering)
-            return put.decision if put is not None else self.beat.question
+        if self.call is not None:
+            put = self.call.could.get(self.answering)
+            return put.decision if put is not None else self.call.question
         return self._by_public_facts()[0] or self.match.decision_for(PUBLIC)
 
     @property
@@ -133,14 +133,14 @@ class Session:
         """The seats that the screen answers for now: who looks; on a shared table whoever is asked, or could say "wait!"."""
         if not self._public:
             return (self.viewer,) if self.viewer else ()
-        if self.beat is not None:
-            return (self.answering,) if self.answering in self.beat.could else tuple(self.beat.could)
+        if self.call is not None:
+            return (self.answering,) if self.answering in self.call.could else tuple(self.call.could)
         return () if self.curtain_for else (self.asked,)
 
     @property
     def answers_here(self) -> bool:
         """Whether what is asked now is answered at this screen as it is; dice always are."""
-        return self.viewer is None or self.asked == DICE or self.asked in self.speakers or self.beat is not None
+        return self.viewer is None or self.asked == DICE or self.asked in self.speakers or self.call is not None
 
     @property
     def _public(self) -> bool:
@@ -163,14 +163,14 @@ class Session:
         return self._supposed[1], self._supposed[2]
 
     @property
-    def beat(self) -> Beat | None:
+    def call(self) -> Call | None:
         """What the whole shared table is asked, if it is: whether anybody answers what has just been announced."""
         if not self.shared or self.asked not in self.people:
             return None
         made = len(self.match.history)
-        if self._beat[0] != made:
-            self._beat = (made, beat_of(self.match, self.people, self._slips.known(self.match)))
-        return self._beat[1]
+        if self._call[0] != made:
+            self._call = (made, call_of(self.match, self.people, self._slips.known(self.match)))
+        return self._call[1]
 
     @property
     def asked(self) -> str:
@@ -225,7 +225,7 @@ class Session:
         """
         since = len(self.match.events)
         said = Intent.by(intent)
-        if self.beat is not None and said.option == PASS.id:
+        if self.call is not None and said.option == PASS.id:
             return self.nobody()
         if said.option and self._public:
             self._come_to(said.option)
@@ -279,18 +279,18 @@ class Session:
 
         Raises IllegalChoice.
         """
-        shown, beat, asked = self.decision, self.beat, self.match.pending
+        shown, call, asked = self.decision, self.call, self.match.pending
         found = shown.option(option) if shown is not None else None
         if shown is None or found is None or asked is None:
             raise IllegalChoice(f'"{option}" is not a legal answer.', [o.id for o in shown.options] if shown else [])
         before: list[str] = []
-        if beat is not None:
-            seat = beat.seat_of(option)
-            before = list(beat.asked[: beat.asked.index(seat)])
+        if call is not None:
+            seat = call.seat_of(option)
+            before = list(call.asked[: call.asked.index(seat)])
             asked = passing(self.match)[len(before)].pending
         if asked is None or asked.option(option) is None:
             self._slips.add(self.match, found.unit)
-            self._beat, self._supposed = (-1, None), None
+            self._call, self._supposed = (-1, None), None
             raise IllegalChoice(f"{found.unit.upper()} cannot: {NOT_FOR_THAT}.", [])
         for _ in before:
             self.match.choose(PASS.id)
@@ -301,8 +301,8 @@ class Session:
         If one seat has said "wait!" and then has nothing to say, the whole table is asked again.
         """
         since = len(self.match.events)
-        beat = self.beat if not self.answering else None
-        for seat in beat.asked if beat is not None else ():
+        call = self.call if not self.answering else None
+        for seat in call.asked if call is not None else ():
             if self.asked == seat and self.match.window is not None:
                 self.match.choose(PASS.id)
         self.answering = ""
@@ -312,8 +312,8 @@ class Session:
 
     def wait(self, seat: str) -> None:
         """A seat says "wait!": it is asked what it answers. Raises ValueError if it has nothing to answer."""
-        beat = self.beat
-        if beat is None or seat not in beat.could:
+        call = self.call
+        if call is None or seat not in call.could:
             raise ValueError(f"{spoken(seat)} has nothing to answer here.")
         self.answering = seat
 
@@ -366,7 +366,7 @@ class Session:
         if shown is None:
             return None
         if self.shared and self.match.window is not None:
-            return PASS.id if self.beat is None else None
+            return PASS.id if self.call is None else None
         rules, front = self.match.rules, self._by_public_facts()[1] if self.secrets else self.match.front
         return (
             rules.idle_answer(front, shown)
@@ -445,8 +445,8 @@ class Session:
         """The table at the question that an option answers, by what is shown of it."""
         if not self._public:
             return self.match.front
-        if self.beat is not None:
-            put = self.beat.could.get(self.beat.seat_of(option.id))
+        if self.call is not None:
+            put = self.call.could.get(self.call.seat_of(option.id))
             return put.front if put is not None else self.match.front
         return self._by_public_facts()[1]
 
@@ -456,7 +456,7 @@ class Session:
         if not self.match.front.queues or (self.viewer is not None and seat not in self.speakers):
             return None
         if self._public:
-            put = self.beat.could.get(seat) if self.beat is not None else None
+            put = self.call.could.get(seat) if self.call is not None else None
             return self.match.rules.why(put.front, unit) if put is not None else None
         return self.match.rules.why(self.match.front, unit)
 
@@ -482,7 +482,7 @@ class Session:
             return None, None
         if not self._public:
             return shown, self.match.front
-        if self.beat is None:
+        if self.call is None:
             return shown, self._by_public_facts()[1]
-        seats = [self.match.front.units[unit].seat] if unit else list(self.beat.could)
-        return shown, next((self.beat.could[seat].front for seat in seats if seat in self.beat.could), None)
+        seats = [self.match.front.units[unit].seat] if unit else list(self.call.could)
+        return shown, next((self.call.could[seat].front for seat in seats if seat in self.call.could), None)

@@ -1,6 +1,6 @@
-"""The beat of a shared table: something has been announced, and whoever wants to answer it says "wait!".
+"""The call to a whole shared table: something has been announced, and whoever wants to answer it says "wait!".
 
-Which seats could answer, with what, and whether there is a beat at all, rests on public facts alone.
+Which seats could answer, with what, and whether there is a call at all, rests on public facts alone.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NOT_FOR_THAT = "its marker is not for that"
 NOTHING_AFTER_ALL = PASS.but(text="Nothing after all: back to the whole table")
 
 
-class Beat(NamedTuple):
+class Call(NamedTuple):
     """One question for the whole table.
 
     `question` lists what anybody could answer by public facts, seat after seat, and last that nobody answers. `asked`:
@@ -66,8 +66,8 @@ def without(asked: Decision, units: Collection[UnitId]) -> Decision:
     return structs.replace(asked, options=left, refusing=lambda: [*asked.refused, *barred])
 
 
-def beat_of(match: Match, people: Collection[str], known: Collection[UnitId] = ()) -> Beat | None:
-    """The beat at the pending reaction window, None where no person at the table could answer by public facts.
+def call_of(match: Match, people: Collection[str], known: Collection[UnitId] = ()) -> Call | None:
+    """The call at the pending reaction window, None where no person at the table could answer by public facts.
 
     `known`: units of which everybody has seen that their markers are not for it.
     """
@@ -103,7 +103,7 @@ def beat_of(match: Match, people: Collection[str], known: Collection[UnitId] = (
         who=WHOLE_TABLE,
         refusing=lambda: [no for put in could.values() for no in put.decision.refused],
     )
-    return Beat(question, tuple(seats), could)
+    return Call(question, tuple(seats), could)
 
 
 def _at_stake(match: Match, put: Supposed) -> bool:

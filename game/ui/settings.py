@@ -22,7 +22,7 @@ PACES: tuple[Pace, ...] = get_args(Pace)
 Side = Annotated[int, Meta(ge=320, le=16_000)]
 
 
-class Lesson(Struct, frozen=True):
+class LessonProgress(Struct, frozen=True):
     """How far a lesson has come: steps done when it was left, and whether it was ever done to its end."""
 
     id: str
@@ -41,7 +41,7 @@ class Settings(Struct):
     table: TableKind = TableKind.SHARED
     window: tuple[Side, Side] = (1280, 800)
     seen: tuple[str, ...] = ()
-    lessons: tuple[Lesson, ...] = ()
+    lessons: tuple[LessonProgress, ...] = ()
     complaint: str = ""
 
     @property
@@ -49,11 +49,11 @@ class Settings(Struct):
         """How fast what happens is played back: "the usual pace", "1.5 times the usual pace"."""
         return "the usual pace" if self.pace == 100 else f"{self.pace / 100:g} times the usual pace"
 
-    def lesson(self, name: str) -> Lesson:
+    def lesson(self, name: str) -> LessonProgress:
         """How far a lesson has come."""
-        return next((lesson for lesson in self.lessons if lesson.id == name), Lesson(name))
+        return next((lesson for lesson in self.lessons if lesson.id == name), LessonProgress(name))
 
-    def keep_lesson(self, kept: Lesson) -> None:
+    def keep_lesson(self, kept: LessonProgress) -> None:
         """Remember how far a lesson has come."""
         self.lessons = (*(lesson for lesson in self.lessons if lesson.id != kept.id), kept)
 

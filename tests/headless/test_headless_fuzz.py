@@ -15,7 +15,7 @@ from tables import BOOKS, DUEL, begun, field, played
 
 from game.protocol.requests import REQUESTS
 from game.protocol.schema import CODES
-from game.protocol.session import Session
+from game.protocol.session import ProtocolSession
 from game.records import playback, record
 from game.records.record import RecordError
 from game.rules import build
@@ -101,7 +101,7 @@ def broken(text, rng):
 
 def bombard(count, seed):
     """A session under mutated lines; every answer is sound, and the first match never changes but by its own choices."""
-    rng, session = random.Random(seed), Session()
+    rng, session = random.Random(seed), ProtocolSession()
     for _ in range(2):
         session.answer(json.dumps({"do": "new", "sketch": DUEL, "dice": "ask"}).encode())
     codes = {}
@@ -142,7 +142,7 @@ def test_a_hundred_thousand_mutated_lines_get_clean_refusals():
 @given(st.binary(max_size=200))
 @settings(max_examples=300, deadline=None)
 def test_any_bytes_are_answered(data):
-    answer = json.loads(Session().answer(data))
+    answer = json.loads(ProtocolSession().answer(data))
     assert answer["ok"] or answer["error"]["code"] in CODES
 
 
@@ -165,7 +165,7 @@ JSON = st.recursive(
 )
 @settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_any_fields_are_answered(do, fields):
-    answer = json.loads(Session().answer(json.dumps({**fields, "do": do}).encode()))
+    answer = json.loads(ProtocolSession().answer(json.dumps({**fields, "do": do}).encode()))
     assert answer["ok"] or answer["error"]["code"] in set(CODES) - {"internal"}
 
 
@@ -220,7 +220,7 @@ def test_ten_thousand_mutated_saves_load_or_are_refused_in_one_sentence():
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_mutated_sketches_are_played_or_refused(book):
-    rng, session = random.Random(4), Session()
+    rng, session = random.Random(4), ProtocolSession()
     for _ in range(150):
         sketch = mutated(mutated(field(book, 1), rng), rng)
         answer = json.loads(session.answer(json.dumps({"do": "new", "sketch": sketch}).encode()))
@@ -240,7 +240,7 @@ def test_matches_that_sleep_wake_as_they_were(monkeypatch):
     from game.protocol import shelf
 
     monkeypatch.setattr(shelf, "MOST_AWAKE", 2)
-    session, rng = Session(), random.Random(5)
+    session, rng = ProtocolSession(), random.Random(5)
     twins = {}
     for number in range(1, 7):
         session.answer(json.dumps({"do": "new", "sketch": field("skirmishcorps", number), "seed": number}).encode())
@@ -264,7 +264,7 @@ def test_too_many_matches_are_refused_until_one_is_closed(monkeypatch):
     from game.protocol import shelf
 
     monkeypatch.setattr(shelf, "MOST_MATCHES", 3)
-    engine = Session()
+    engine = ProtocolSession()
     for _ in range(3):
         engine.answer(json.dumps({"do": "new", "sketch": DUEL}).encode())
     for line in ({"do": "new", "sketch": DUEL}, {"do": "clone", "match": "m1"}):
@@ -277,7 +277,7 @@ def test_a_table_with_too_many_options_is_refused(monkeypatch):
     from game.protocol import matches
 
     monkeypatch.setattr(matches, "MOST_OPTIONS", 20)
-    answer = json.loads(Session().answer(json.dumps({"do": "new", "sketch": DUEL}).encode()))
+    answer = json.loads(ProtocolSession().answer(json.dumps({"do": "new", "sketch": DUEL}).encode()))
     assert answer["error"]["code"] == "too_large"
     monkeypatch.undo()
-    assert json.loads(Session().answer(json.dumps({"do": "new", "sketch": DUEL}).encode()))["ok"] is True
+    assert json.loads(ProtocolSession().answer(json.dumps({"do": "new", "sketch": DUEL}).encode()))["ok"] is True

@@ -9,7 +9,7 @@ from engine_client import Engine
 from tables import DUEL, begun, field
 
 from game.ai.seatview import SeatView
-from game.cli.text.table import Refused, Table
+from game.cli.text.table import Refused, TextTable
 from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.viewers import PUBLIC, REFEREE
@@ -31,11 +31,11 @@ def duel(marker: str) -> dict[str, object]:
     return {**DUEL, "units": [DUEL["units"][0], {**DUEL["units"][1], "marker": marker}]}
 
 
-def table(marker: str, **kinds: bool) -> Table:
+def table(marker: str, **kinds: bool) -> TextTable:
     """The duel with Red to act, Blue having ended its turn; Red is at the keyboard."""
     match = begun({**duel(marker), "seat": "blue"}, 1)
     match.choose("end")
-    return Table(Timeline(match), **kinds)
+    return TextTable(Timeline(match), **kinds)
 
 
 @pytest.fixture(scope="module")
@@ -117,9 +117,9 @@ def test_a_sketch_leaves_out_the_backs_of_others_and_can_be_played():
     assert begun(json.loads(text)).pending is not None
 
 
-def assigned() -> Table:
+def assigned() -> TextTable:
     """Red and Blue have laid their markers; Blue is at the keyboard."""
-    one = Table(Timeline(begun(UNASSIGNED, 1)))
+    one = TextTable(Timeline(begun(UNASSIGNED, 1)))
     for line in ("r1:move", "confirm", "b1:overwatch"):
         said(one, line)
     assert one.viewer == "blue"
@@ -172,7 +172,7 @@ def test_a_game_that_is_loaded_is_handed_to_who_is_asked_there():
 
 def test_once_the_game_is_over_everything_is_told():
     match = begun({**UNASSIGNED, "turns": 1}, 1)
-    one = Table(Timeline(match))
+    one = TextTable(Timeline(match))
     while match.pending:
         said(one, match.pending.default)
     assert "overwatch face-down" in said(one, "back start") + said(one, "forward choice") + said(one, "look")

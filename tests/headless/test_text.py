@@ -17,11 +17,11 @@ from tables import BOOKS, DUEL, begun, field
 from game.cli.check import main as check_main
 from game.cli.text import main, say
 from game.cli.text.commands import COMMANDS, Commands
-from game.cli.text.table import Refused, Table
+from game.cli.text.table import Refused, TextTable
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.maps.scenarios import load_scenario
-from game.protocol.session import Session
+from game.protocol.session import ProtocolSession
 from game.records.autosave import Journal
 from game.records.record import Extras, Seating
 from game.records.saves import open_record
@@ -43,7 +43,7 @@ def folder(tmp_path, monkeypatch):
 
 @pytest.fixture
 def duel():
-    return Table(Timeline(begun(DUEL, 1)))
+    return TextTable(Timeline(begun(DUEL, 1)))
 
 
 def refused(table, line):
@@ -64,7 +64,7 @@ def test_the_question_lists_numbered_options_and_says_how_to_move(duel):
 
 def test_an_option_is_chosen_by_number_or_by_id(duel):
     assert "R1 holds" in said(duel, "2")
-    other = Table(Timeline(begun(DUEL, 1)))
+    other = TextTable(Timeline(begun(DUEL, 1)))
     said(other, "r1:hold")
     assert duel.timeline.match.hash() == other.timeline.match.hash()
 
@@ -76,18 +76,18 @@ def test_what_would_be_lost_is_asked_back_once_before_it_counts(duel):
     assert said(duel, "end") == asked
     assert duel.timeline.match.hash() == before
     assert "R1 holds" in said(duel, "r1:hold"), "another answer is no answer to that"
-    table = Table(Timeline(begun(DUEL, 1)))
+    table = TextTable(Timeline(begun(DUEL, 1)))
     assert said(table, "end") == asked
     assert "Red ends its acting for this turn." in said(table, "anyway")
     assert refused(table, "anyway") == "Nothing has been asked back about."
-    again = Table(Timeline(begun(DUEL, 1)))
+    again = TextTable(Timeline(begun(DUEL, 1)))
     said(again, "end")
     assert "Red ends its acting" in said(again, "end"), "who says it twice means it"
 
 
 def test_a_unit_goes_to_a_cell_by_its_name_or_its_numbers(duel):
     assert "jog, a3 to e3" in said(duel, "go r1 e3 jog")
-    other = Table(Timeline(begun(DUEL, 1)))
+    other = TextTable(Timeline(begun(DUEL, 1)))
     said(other, "go R1 4,2 jog")
     assert duel.timeline.match.hash() == other.timeline.match.hash()
 
@@ -100,7 +100,7 @@ def test_look_tells_every_unit_and_keeps_the_enemys_secrets(duel):
 
 
 def test_look_tells_how_far_an_objective_reaches_and_that_a_cell_is_in_it():
-    table = Table(
+    table = TextTable(
         Timeline(begun({**DUEL, "objectives": [{"id": "o", "name": "The ford", "cells": [[3, 0, 2, 3]]}]}, 1))
     )
     assert "The ford, from d1 to e3, held by nobody, worth 1 point a turn." in said(table, "look")
@@ -147,7 +147,7 @@ SQUADS = {
 
 def squads(choices):
     """B1 is asked after so many defaults: where to move after two, at whom to shoot after it has stayed."""
-    table = Table(Timeline(begun(SQUADS, 1)))
+    table = TextTable(Timeline(begun(SQUADS, 1)))
     for _ in range(choices):
         said(table, "default")
     return table
@@ -180,14 +180,14 @@ def test_a_cell_that_is_out_of_reach_is_told_with_how_far_it_is():
 def test_a_cell_where_a_friend_stands_is_told_with_him_and_not_with_what_he_has_done():
     """WH-A24: B2 has moved to where B1 would go, and that is B2's matter."""
     two = {**SQUADS, "units": [*SQUADS["units"], {"id": "b2", "seat": "blue", "profile": "line", "at": [0, 0]}]}
-    table = Table(Timeline(begun(two, 1)))
+    table = TextTable(Timeline(begun(two, 1)))
     for order in ("default", "default", "go b2 c2 move"):
         said(table, order)
     assert refused(table, "go b1 c2 move").startswith("B1 cannot go to c2 at a move: B2 stands there.")
 
 
 def test_a_unit_that_is_not_asked_is_told_who_is_and_not_that_somebody_stands_there():
-    table = Table(Timeline(Match(load_scenario("rear_guard").setup, build("stargrunt2"))))
+    table = TextTable(Timeline(Match(load_scenario("rear_guard").setup, build("stargrunt2"))))
     said(table, "b8:activate")
     asked = "Blue decides: what does B8 do first?"
     assert refused(table, "go b9 n15") == f"B9 cannot go to n15; {asked}"
@@ -216,7 +216,7 @@ def test_a_unit_that_is_looked_at_is_told_with_its_stats_and_weapons():
 def test_many_who_may_do_the_same_to_one_enemy_share_a_line():
     """A charge of each of five squads at each enemy in sight, however far off, had a line of its own."""
     more = [{"id": f"b{n}", "seat": "blue", "profile": "line", "at": [0, n % 5]} for n in (3, 4, 6)]
-    table = Table(Timeline(begun({**SQUADS, "units": [*SQUADS["units"][:2], *more]}, 1)))
+    table = TextTable(Timeline(begun({**SQUADS, "units": [*SQUADS["units"][:2], *more]}, 1)))
     for order in ("done", "done", "end", "anyway"):
         text = said(table, order)
     assert text.splitlines()[-2:] == ["UNIT fires at R1: 1 B1, 2 B3, 3 B4, 4 B6.", "5: End shooting (default)"]
@@ -280,7 +280,7 @@ def test_odds_tell_of_the_better_shot_that_forcing_a_hand_brings(duel):
 @pytest.fixture
 def farm():
     """Hill Farm, where R2 runs across a lane in sight of three who are on overwatch."""
-    table = Table(
+    table = TextTable(
         Timeline(Match(setup := load_scenario("hill_farm").setup, build(setup.ruleset), DiceSource("seeded", 4711)))
     )
     said(table, "activate r2")
@@ -292,7 +292,7 @@ def test_who_is_activated_is_named_by_a_word_or_two_as_well_as_by_a_number():
     heard = []
     for line in ("R2", "activate r2", "r2 activate", "r2:activate"):
         setup = load_scenario("hill_farm").setup
-        table = Table(Timeline(Match(setup, build(setup.ruleset), DiceSource("seeded", 4711))))
+        table = TextTable(Timeline(Match(setup, build(setup.ruleset), DiceSource("seeded", 4711))))
         assert said(table, f"odds {line}") == "If everybody then does the default:\nFor sure: nobody is hurt or marked."
         heard.append(said(table, line))
         assert "what does R2 do first?" in heard[-1]
@@ -356,7 +356,7 @@ def test_no_command_breaks_on_odd_words_or_when_the_game_is_over(name):
     match = begun({**DUEL, "turns": 1}, 1)
     while match.pending:
         match.choose(match.pending.default)
-    for table in (Table(Timeline(begun(DUEL, 1, DiceSource("ask")))), Table(Timeline(match))):
+    for table in (TextTable(Timeline(begun(DUEL, 1, DiceSource("ask")))), TextTable(Timeline(match))):
         for words in ("", "1", "x", "a1 b1", "r1", "r1 a1 run", "-1", "end", "start", "agreed"):
             if name not in ("save", "sketch") or not words:
                 with contextlib.suppress(Refused):
@@ -372,11 +372,11 @@ def test_names_of_commands_options_and_units_are_completed(duel):
 
 def test_a_sketch_is_printed_whole_however_long(duel):
     wide = {**DUEL, "names": {"Field": [[x, y] for y in (0, 2) for x in range(0, 10, 2)]}, "note": "long " * 399}
-    assert read_sketch(said(Table(Timeline(begun(wide, 1))), "sketch")).note == wide["note"]
+    assert read_sketch(said(TextTable(Timeline(begun(wide, 1))), "sketch")).note == wide["note"]
 
 
 def test_dice_of_ones_own_are_typed():
-    table = Table(Timeline(begun(DUEL, dice=DiceSource("ask"))))
+    table = TextTable(Timeline(begun(DUEL, dice=DiceSource("ask"))))
     for line in ("go r1 e3 jog", "1", "b1:wait"):
         said(table, line)
     while table.shown.pending.seat != "dice":
@@ -392,7 +392,7 @@ def test_undo_asks_for_consent_where_something_was_shown(duel):
     assert "Type undo agreed" in refused(duel, "undo")
     assert "taken back" in said(duel, "undo agreed")
     assert duel.timeline.log[0].agreed_by == "the other side"
-    study = Table(Timeline(begun(DUEL, 1)), study=True)
+    study = TextTable(Timeline(begun(DUEL, 1)), study=True)
     said(study, "go r1 e3 jog")
     assert "taken back" in said(study, "undo")
     assert "R1 announces" in said(study, "redo")
@@ -419,7 +419,7 @@ def test_events_are_told_as_the_seat_that_decides_may_know_them():
         "seat": "",
         "units": [{k: v for k, v in u.items() if k != "marker"} for u in DUEL["units"]],
     }
-    table, handed = Table(Timeline(begun(sketch, 1))), []
+    table, handed = TextTable(Timeline(begun(sketch, 1))), []
     table.curtain = handed.append
     first = table.viewer
     assert "gets a move marker" in said(table, "r1:move" if first == "red" else "b1:move")
@@ -435,8 +435,8 @@ def some_option(session, rng):
     Such a pick would be refused, and a script ends at the first line that is refused.
     """
     options = list(session.decision.options)
-    beat = session.beat is not None
-    held = [ahead.pending for ahead in passing(session.match)] if beat else [session.match.pending]
+    called = session.call is not None
+    held = [ahead.pending for ahead in passing(session.match)] if called else [session.match.pending]
     mixed = rng.sample(options, len(options))
     option = next(option for option in mixed if any(asked.option(option.id) for asked in held))
     if len(options) > say.MOST_LISTED and option.to >= 0 and option.pace:
@@ -458,7 +458,7 @@ def test_the_same_choices_reach_the_same_hash_in_text_and_over_the_protocol(book
         table.choose(option.id)
         script.append(typed)
         table.hand_over()
-    session = Session()
+    session = ProtocolSession()
     session.answer(json.dumps({"do": "new", "sketch": sketch, "seed": 7}).encode())
     for choice in table.match.choices:
         if choice.faces is None:
@@ -591,7 +591,7 @@ def test_with_curtains_the_keyboard_is_handed_over_before_the_next_seat_is_told_
 
 
 def shared(sketch=DUEL):
-    table = Table(Timeline(begun(sketch, 1)), kind=TableKind.SHARED)
+    table = TextTable(Timeline(begun(sketch, 1)), kind=TableKind.SHARED)
     table.begin()
     return table
 
@@ -632,7 +632,9 @@ def test_a_seat_can_peek_at_its_own_markers_while_nobody_else_looks():
 
 @pytest.fixture
 def street():
-    table = Table(Timeline(Match(load_scenario("market_street").setup, build("skirmishcorps"))), kind=TableKind.SHARED)
+    table = TextTable(
+        Timeline(Match(load_scenario("market_street").setup, build("skirmishcorps"))), kind=TableKind.SHARED
+    )
     table.begin()
     return table
 
@@ -754,7 +756,7 @@ def test_a_hint_is_refused_where_everybody_would_read_what_a_seat_alone_may_know
 
 def test_a_battle_that_waits_is_listed_beside_many_moves_and_so_is_a_bombardment():
     setup = load_scenario("three_shores").setup
-    table = Table(Timeline(Match(setup, build(setup.ruleset), DiceSource(seed=1))))
+    table = TextTable(Timeline(Match(setup, build(setup.ruleset), DiceSource(seed=1))))
     said(table, "go b2 0806")
     said(table, "pass")
     said(table, "go b8 0805")
@@ -767,7 +769,7 @@ def test_a_battle_that_waits_is_listed_beside_many_moves_and_so_is_a_bombardment
 
 def test_a_look_at_a_hex_tells_the_town_and_everybody_who_stands_in_it():
     setup = load_scenario("three_shores").setup
-    lines = said(Table(Timeline(Match(setup, build(setup.ruleset)))), "look 0508").splitlines()
+    lines = said(TextTable(Timeline(Match(setup, build(setup.ruleset)))), "look 0508").splitlines()
     assert lines[:6] == [
         "0508: plains.",
         "Millbrook, a town at 0508, held by Gold.",

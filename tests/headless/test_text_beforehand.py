@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.cli.text.table import Refused, Table
+from game.cli.text.table import Refused, TextTable
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.records.tables import TableKind
@@ -15,9 +15,9 @@ from tests.talking import said
 from tests.test_standing_answers import LANE
 
 
-def lane(kind: TableKind = TableKind.CURTAINS) -> Table:
+def lane(kind: TableKind = TableKind.CURTAINS) -> TextTable:
     """Red is asked what to do, behind its own curtain."""
-    table = Table(Timeline(Match(read_sketch(LANE), build("skirmishcorps"), DiceSource(seed=5))), kind=kind)
+    table = TextTable(Timeline(Match(read_sketch(LANE), build("skirmishcorps"), DiceSource(seed=5))), kind=kind)
     table.begin()
     return table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.cli.text.table import Refused, Table
+from game.cli.text.table import Refused, TextTable
 from game.records.timeline import Timeline
 from tests.assault import Assault
 from tests.talking import said
@@ -14,7 +14,7 @@ FIELD = [*["." for _ in range(4)], ". . l1 . l2 . l3 . . . . . . . . . h1 h2", *
 
 
 def at_table(rows=FIELD, choice="l:advance", seat="blue", **how):
-    table = Table(Timeline(drill.match(rows, seat, **how)))
+    table = TextTable(Timeline(drill.match(rows, seat, **how)))
     said(table, choice)
     return table
 
@@ -74,7 +74,7 @@ def test_a_plan_that_is_refused_says_why_and_can_be_begun_again():
 
 
 def test_a_formation_that_cannot_go_to_a_cell_is_told_why_and_how_near_it_gets():
-    table = Table(Timeline(Assault(size=(60, 30), line="a line l1@5,5 l2@8,5", horde="b horde h1@50,20").match))
+    table = TextTable(Timeline(Assault(size=(60, 30), line="a line l1@5,5 l2@8,5", horde="b horde h1@50,20").match))
     said(table, "line:hold")
     said(table, "line:part:move")
     assert refused(table, "go line ab6") == (
@@ -96,7 +96,7 @@ def test_a_plan_that_cannot_be_confirmed_is_kept_though_that_was_typed_behind_it
 
 def test_what_a_plan_leads_to_is_told_with_it():
     scene = Assault(size=(60, 30), line="a line l1@5,5 l2@8,5", horde="b horde h1@25,5").acts("line", "engage:horde", 6)
-    table = Table(Timeline(scene.match))
+    table = TextTable(Timeline(scene.match))
     assert "Nobody is near enough: there is no assault (EP-A34)." in said(table, "").splitlines()
     text = said(table, "go line p6").splitlines()
     assert "Of 2: 2 within 15 cm and in view (EP-A36)." in text
@@ -139,7 +139,7 @@ def test_the_actions_of_many_formations_are_a_line_for_each_and_keep_their_numbe
     for place, name in enumerate("abcde"):
         rows[place + 1] = f"{name}1 {name}2 . . . . . " + ". " * 12
     rows[0] = "h1 " + ". " * 19
-    table = Table(Timeline(drill.match(rows, "blue")))
+    table = TextTable(Timeline(drill.match(rows, "blue")))
     lines = said(table, "").splitlines()
     assert lines[2] == "A: 1 advances; 2 holds (default); 3 engages H."
     assert lines[3] == "B: 4 advances; 5 holds; 6 engages H."

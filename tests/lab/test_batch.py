@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from fields import batch, field
 
-from game.lab.batch import Batch, BatchError, Ruling, seated
+from game.lab.batch import Batch, BatchError, ChosenRuling, seated
 from game.lab.players import PlayerError, read_players
 
 
@@ -55,9 +55,9 @@ def test_allies_are_played_by_one_player():
 
 def test_a_ruling_that_is_given_twice_is_played_both_ways_where_the_rulebook_has_it():
     rulings = (
-        Ruling("WH-A29", "free_on_overwatch"),
-        Ruling("WH-A29", "nearest_or_easiest"),
-        Ruling("SC-A1", "at_close"),
+        ChosenRuling("WH-A29", "free_on_overwatch"),
+        ChosenRuling("WH-A29", "nearest_or_easiest"),
+        ChosenRuling("SC-A1", "at_close"),
     )
     known = Batch(("old_quay", "market_street"), (read_players("random,random"),), 1, rulings=rulings)
     found = [(game.scenario, [ruling.choice for ruling in game.rulings]) for game in known.all()]
@@ -74,7 +74,7 @@ def test_a_ruling_that_is_given_twice_is_played_both_ways_where_the_rulebook_has
         ({"games": 0}, BatchError),
         ({"players": "regular,random,regular"}, BatchError),
         ({"players": "regular-flying,random"}, PlayerError),
-        ({"rulings": (Ruling("XX-1", "yes"),)}, BatchError),
+        ({"rulings": (ChosenRuling("XX-1", "yes"),)}, BatchError),
     ],
 )
 def test_what_cannot_be_played_is_refused_before_anything_is(tmp_path, wrong, error):

@@ -13,7 +13,7 @@ from fields import DEFAULTS, batch, bot, field, lines, results
 
 from game.lab.cluster import Cluster
 from game.lab.crew import CrewError
-from game.lab.journal import Journal
+from game.lab.journal import LabJournal
 from game.lab.output import result_files
 
 pytest.importorskip("distributed", reason="Dask is not installed: pip install 'snowball-tactics[cluster]'")
@@ -66,12 +66,12 @@ def test_a_worker_that_is_killed_changes_nothing_but_the_time(tmp_path, cluster)
     address, workers = cluster
     players = f"{bot(tmp_path, KILLS.format(mark=str(tmp_path / 'mark')) + DEFAULTS)},random"
     known = batch(field(tmp_path), players, games=10, seed=7)
-    journal = Journal(tmp_path / "out", known)
+    journal = LabJournal(tmp_path / "out", known)
     taken = [journal.add(line) for line in Cluster(address).play(lines(known))]
     journal.close()
     assert [worker.poll() for worker in workers].count(None) == 1
     assert len([played for played in taken if played]) == 10
-    found = [played.result for played in Journal(tmp_path / "out", known).played.values()]
+    found = [played.result for played in LabJournal(tmp_path / "out", known).played.values()]
     assert result_files(known, found) == result_files(known, results(known))
 
 

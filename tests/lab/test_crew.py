@@ -17,7 +17,7 @@ from fields import DEFAULTS, batch, bot, field, lines, results
 from game.lab import journal as journal_module
 from game.lab.batch import Game
 from game.lab.crew import Alone, CrewError, Processes
-from game.lab.journal import FILE, Journal, JournalError
+from game.lab.journal import FILE, JournalError, LabJournal
 from game.lab.output import result_files
 from game.lab.play import play, play_line
 
@@ -103,25 +103,25 @@ def test_a_game_that_ends_every_process_is_told_of_when_the_others_are_played(tm
 def test_a_journal_is_gone_on_with_behind_its_last_sound_line(tmp_path):
     known = batch(field(tmp_path), games=4)
     todo = lines(known)
-    journal = Journal(tmp_path / "out", known)
+    journal = LabJournal(tmp_path / "out", known)
     for game in todo[:3]:
         assert journal.add(play_line(game))
     journal.close()
     path = tmp_path / "out" / FILE
     text = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(text[0] + text[1] + text[2].replace(b"blue", b"blau", 1) + text[3][:-20])
-    again = Journal(tmp_path / "out", known)
+    again = LabJournal(tmp_path / "out", known)
     assert (len(again.played), again.damaged) == (1, 2)
     for game in todo:
         key = msgspec.json.decode(game, type=Game).key
         assert (again.add(play_line(game)) is None) == (key == msgspec.json.decode(todo[0], type=Game).key)
     again.close()
-    assert sorted(Journal(tmp_path / "out", known).played) == sorted(game.key for game in known.all())
+    assert sorted(LabJournal(tmp_path / "out", known).played) == sorted(game.key for game in known.all())
 
 
 def test_each_line_of_a_journal_has_the_checksum_of_its_text(tmp_path):
     known = batch(field(tmp_path), games=2)
-    journal = Journal(tmp_path, known)
+    journal = LabJournal(tmp_path, known)
     for game in lines(known):
         journal.add(play_line(game))
     journal.close()
@@ -131,13 +131,13 @@ def test_each_line_of_a_journal_has_the_checksum_of_its_text(tmp_path):
 
 def test_a_folder_of_another_batch_or_of_a_changed_program_is_not_gone_on_with(tmp_path, monkeypatch):
     known = batch(field(tmp_path), games=2)
-    Journal(tmp_path, known).close()
-    Journal(tmp_path, batch(field(tmp_path), games=20)).close()  # more games of the same are the same batch
+    LabJournal(tmp_path, known).close()
+    LabJournal(tmp_path, batch(field(tmp_path), games=20)).close()  # more games of the same are the same batch
     with pytest.raises(JournalError, match="another batch"):
-        Journal(tmp_path, batch(field(tmp_path), games=2, seed=9))
+        LabJournal(tmp_path, batch(field(tmp_path), games=2, seed=9))
     monkeypatch.setattr(journal_module, "program", lambda: "0" * 16)
     with pytest.raises(JournalError, match="--fresh"):
-        Journal(tmp_path, known)
+        LabJournal(tmp_path, known)
 
 
 # -- the command ------------------------------------------------------------------------------------------------------

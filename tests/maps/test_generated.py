@@ -17,7 +17,7 @@ from game.engine.match import Match
 from game.engine.names import Deployment
 from game.engine.rulebook import load_army
 from game.engine.setup import check_setup
-from game.maps.generated import Size, battlefield, measure, named
+from game.maps.generated import BattleSize, battlefield, measure, named
 from game.maps.hexfield import hex_measure, turned
 from game.rules import RULESETS, build
 from game.sketch import read_sketch, write_sketch
@@ -35,8 +35,8 @@ def test_every_rulebook_of_ours_has_points() -> None:
 
 
 @pytest.mark.parametrize("book", SQUARES)
-@pytest.mark.parametrize("size", list(Size))
-def test_the_ground_is_the_same_for_both_sides_turned_round(book: str, size: Size) -> None:
+@pytest.mark.parametrize("size", list(BattleSize))
+def test_the_ground_is_the_same_for_both_sides_turned_round(book: str, size: BattleSize) -> None:
     setup = battlefield(book, 7, size)
     check_setup(setup)
     board = setup.board
@@ -47,8 +47,8 @@ def test_the_ground_is_the_same_for_both_sides_turned_round(book: str, size: Siz
     assert {objective.points for objective in setup.objectives} == {1, 2}
 
 
-@pytest.mark.parametrize("size", list(Size))
-def test_an_island_is_the_same_for_both_sides_turned_round(size: Size) -> None:
+@pytest.mark.parametrize("size", list(BattleSize))
+def test_an_island_is_the_same_for_both_sides_turned_round(size: BattleSize) -> None:
     setup = battlefield("viktory2", 7, size)
     check_setup(setup)
     board = setup.board
@@ -79,13 +79,13 @@ def test_an_island_is_the_same_for_both_sides_turned_round(size: Size) -> None:
 
 
 def test_woods_and_open_ways_of_an_island_are_in_measure() -> None:
-    for size in Size:
+    for size in BattleSize:
         assert max(hex_measure(battlefield("viktory2", seed, size).board, 3).off for seed in range(6)) == 0
 
 
 def test_formations_of_a_battlefield_begin_in_coherency() -> None:
     rules = build("epic")
-    for size in Size:
+    for size in BattleSize:
         for seed in range(2):
             setup = battlefield("epic", seed, size)
             state = Match(setup.deployed(Deployment.FIXED), build("epic")).state
@@ -110,7 +110,7 @@ def test_forces_cost_the_same_or_nearly_and_stand_in_their_zones(book: str) -> N
             own = [unit for unit in setup.units if unit.seat == seat]
             cost = sum(army.profiles[unit.profile].points for unit in own)
             assert cost <= limit
-            assert limit == Size.EVENING.points(book)
+            assert limit == BattleSize.EVENING.points(book)
             assert limit - cost < 2 * cheapest
             assert {unit.at for unit in own} <= set(setup.zones[seat])
             if not army.battles.formations:
@@ -137,7 +137,7 @@ def test_the_same_seed_is_the_same_battle_in_another_process() -> None:
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_computer_sets_up_and_plays_on_it(book: str) -> None:
-    setup = battlefield(book, 3, Size.SHORT)
+    setup = battlefield(book, 3, BattleSize.SHORT)
     assert setup.deployment is Deployment.FREE
     match = Match(setup, build(book), DiceSource(seed=1))
     players = dict.fromkeys(setup.seats, ComputerPlayer())
@@ -151,7 +151,7 @@ def test_the_computer_sets_up_and_plays_on_it(book: str) -> None:
 def test_a_name_says_rulebook_seed_and_size() -> None:
     assert named("market_street") is None
     assert named("skirmishcorps:12") == battlefield("skirmishcorps", 12)
-    assert named("stargrunt2:12:long") == battlefield("stargrunt2", 12, Size.LONG)
+    assert named("stargrunt2:12:long") == battlefield("stargrunt2", 12, BattleSize.LONG)
     assert "no rulebook" in str(parse_play(["chess:1"]))
     assert callable(parse_play(["viktory2:1"]))
     assert callable(parse_play(["skirmishcorps:12", "--deploy", "fixed"]))

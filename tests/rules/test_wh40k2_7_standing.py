@@ -11,7 +11,7 @@ from game.ai.bot import BotSeat
 from game.ai.levels import ComputerPlayer
 from game.ai.players import RandomPlayer, battle
 from game.ai.seatview import SeatView
-from game.cli.text.table import Table
+from game.cli.text.table import TextTable
 from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.match import Match
@@ -43,7 +43,7 @@ def test_a_record_with_a_standing_answer_is_read_and_plays_the_same_game():
 
 
 def test_in_text_a_pass_names_what_it_waits_for():
-    table = Table(Timeline(far_off(dice=DiceSource(seed=1)).match))
+    table = TextTable(Timeline(far_off(dice=DiceSource(seed=1)).match))
     said(table, "pass within 16")
     (answer,) = table.session.standings.said
     assert (answer.seat, answer.stand.standing.rest, answer.stand.lasts) == ("b", When(within=16), Lasting.TURN)

@@ -120,7 +120,7 @@ def test_what_was_seen_at_a_shared_table_is_not_told_again_behind_a_curtain() ->
             desk.press("space")
         pending = session.match.pending
         moves = [option.id for option in pending.options if option.id in (JOG, "r1:move")]
-        screen.game.choose("pass" if session.beat is not None else next(iter(moves), pending.default))
+        screen.game.choose("pass" if session.call is not None else next(iter(moves), pending.default))
         desk.settle()
     assert any(line.type == "moved" for line in session.log())
     assert isinstance(desk.top, CurtainScreen)

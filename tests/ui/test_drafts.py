@@ -14,7 +14,7 @@ from game.engine.throws import Rolled
 from game.records.tables import TableKind
 from game.session.session import Session
 from game.ui.battle.draft import place_beside
-from game.ui.battle.script import SLIDE, Kind, script
+from game.ui.battle.script import SLIDE, BeatKind, script
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.end import EndScreen
 from game.ui.screens.replay import ReplayStrip
@@ -312,9 +312,9 @@ def test_moves_with_a_roll_between_them_are_shown_one_after_the_other():
     film = [Frame(n, front) for n in range(len(lines) + 1)]
     _, beats = script(screen.model.words, film, lines, {"a", "b", "c"})
     assert [(beat.kind, [event.unit for event in beat.events]) for beat in beats] == [
-        (Kind.MOVE, ["a", "b"]),
-        (Kind.ROLL, [""]),
-        (Kind.MOVE, ["c"]),
+        (BeatKind.MOVE, ["a", "b"]),
+        (BeatKind.ROLL, [""]),
+        (BeatKind.MOVE, ["c"]),
     ]
     assert [beat.then for beat in beats] == [film[2], film[3], film[4]]
 

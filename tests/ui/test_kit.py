@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.ui import kit
-from game.ui.battle.parts import Odds
+from game.ui.battle.parts import OddsBar
 from game.ui.canvas import Answering, Canvas, Citing
 from game.ui.scroll import Position, Scroll
 
@@ -59,7 +59,7 @@ def everything() -> dict[str, kit.Widget]:
         "section": kit.Section("Snowball ladder", "by RE"),
         "key cap": kit.KeyCap("Enter"),
         "chip": chip,
-        "odds": Odds(0.3, 0.6),
+        "odds": OddsBar(0.3, 0.6),
         "button": kit.Button("do", "Enter", "Fire at u14", nothing, primary=True),
         "long button": kit.Button("do", "R", LONG, nothing),
         "row": kit.Row(kit.KeyCap("1"), kit.Text(LONG), chip),

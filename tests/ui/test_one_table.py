@@ -1,4 +1,4 @@
-"""Two people at one shared table, in the window: beats, "wait!", wrong picks, peeking, and nothing that tells a secret."""
+"""Two people at one shared table, in the window: calls, "wait!", wrong picks, peeking, and nothing that tells a secret."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def announced(orders: dict[str, str]) -> tuple[Desk, BattleScreen]:
         screen.game.choose("end")
     screen.game.choose("r1:move:jog:9,0")
     desk.settle()
-    assert screen.session.beat is not None
+    assert screen.session.call is not None
     return desk, screen
 
 
@@ -98,7 +98,7 @@ def test_a_wrong_pick_is_told_and_costs_nothing() -> None:
     desk.press("1", "return")
     assert screen.model.notice.endswith("cannot: its marker is not for that.")
     assert screen.session.match.hash() == before
-    assert screen.session.beat is not None
+    assert screen.session.call is not None
 
 
 def test_a_seat_peeks_only_while_its_key_is_down() -> None:
@@ -137,7 +137,7 @@ def pictures(orders: dict[str, str], seed: int, scenario: str) -> list[bytes]:
     seen = []
     for _ in range(6):
         seen.append(pygame.image.tobytes(desk.app.window, "RGB"))
-        if session.beat is not None:
+        if session.call is not None:
             desk.press(rng.choice(("1", "2", "b", "r", "tab", ".")))
             seen.append(pygame.image.tobytes(desk.app.window, "RGB"))
             session.answering = ""
@@ -205,7 +205,7 @@ def test_a_move_that_nobody_answers_is_carried_there_and_let_go_with_one_key() -
     desk.app.draw()
     unit, goal = screen.model.units["r1"].at, 9
     desk.drag(tuple(map(round, screen.map.at(unit))), tuple(map(round, screen.map.at(goal))))
-    assert screen.session.beat is not None
+    assert screen.session.call is not None
     desk.press("return")
     assert screen.session.match.front.units["r1"].at == goal
 
@@ -278,7 +278,7 @@ def test_a_unit_carried_onto_an_enemy_stands_and_shoots_at_it_where_nobody_answe
     desk, screen = turned_to("red", {"b1": "o"})
     made = len(screen.session.match.events)
     carried(desk, screen, "r1", "b2")
-    assert screen.session.beat is not None
+    assert screen.session.call is not None
     desk.press("return")
     told = [screen.session.match.line(entry).text for entry in screen.session.match.events[made:]]
     assert "R1 stands to act. R1 is the instigator." in told

@@ -35,9 +35,9 @@ from game.session.turns import TurnStory, turn_of
 from game.sketch import read_sketch
 from game.ui.battle.bottom import last_roll, log_rows
 from game.ui.battle.playback import Playback
-from game.ui.battle.script import Beat, Kind, script, shot_of
+from game.ui.battle.script import Beat, BeatKind, script, shot_of
 from game.ui.battle.seats import count_of
-from game.ui.battle.viewed import Why
+from game.ui.battle.viewed import Motive
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.replay import replay_screen
@@ -117,7 +117,7 @@ def exchanges(beats: list[Beat]) -> list[list[Beat]]:
     """From each shot to the card that tells what it came to."""
     found: list[list[Beat]] = []
     for place, beat in enumerate(beats):
-        if beat.kind is Kind.SHOT and any(later.result for later in beats[place:] if later.shot is beat.events[0]):
+        if beat.kind is BeatKind.SHOT and any(later.result for later in beats[place:] if later.shot is beat.events[0]):
             found.append([later for later in beats[place:] if later is beat or later.shot is beat.events[0]])
     return found
 
@@ -136,7 +136,7 @@ def test_covering_fire_is_drawn_to_whom_it_lies_on_who_is_then_shown_with_its_ma
         scene.chooses("a1:covering_fire:b1:a2").passes("b")
     beats = scripted(scene.match, film, scene.match.log_for(None, since))
     fire = next(beat for beat in beats if beat.events[0].type == "covering_fire_given")
-    assert fire.kind is Kind.SHOT
+    assert fire.kind is BeatKind.SHOT
     assert shot_of(fire.events[0], scene.match.rules.presentation.shots) == (("a1",), ("b1",))
     assert [beat.events[0].unit for beat in beats if beat.events[0].type == "suppressed"] == ["b1"]
 
@@ -147,8 +147,8 @@ def test_dice_with_what_they_came_to_take_no_longer_than_that_either(films) -> N
     for _, _, beats in told:
         run: list[Beat] = []
         for beat in beats:
-            run = [*run, beat] if beat.kind in (Kind.ROLL, Kind.FALL, Kind.RESULT) else []
-            if beat.kind is Kind.RESULT:
+            run = [*run, beat] if beat.kind in (BeatKind.ROLL, BeatKind.FALL, BeatKind.RESULT) else []
+            if beat.kind is BeatKind.RESULT:
                 cards.append(run)
                 run = []
     assert cards
@@ -166,7 +166,7 @@ def test_after_each_beat_stands_what_has_been_told_up_to_there_and_nothing_that_
             shown = beat.then.events
             assert beat.lines[-1].n < shown
             for later in beats[place + 1 :]:
-                assert later.kind is Kind.RESULT or later.lines[0].n >= shown
+                assert later.kind is BeatKind.RESULT or later.lines[0].n >= shown
         assert not beats or shown == film[-1].events
 
 
@@ -190,7 +190,11 @@ def test_a_rout_of_27_entries_is_shown_in_groups() -> None:
     assert len(lines) == 27
     film = [Frame(n, match.front) for n in range(len(lines) + 1)]
     beats = script(match.rules.presentation, film, lines, set())[1]
-    assert [(beat.kind, len(beat.events)) for beat in beats] == [(Kind.ROLL, 1), (Kind.ROLL, 26), (Kind.RESULT, 14)]
+    assert [(beat.kind, len(beat.events)) for beat in beats] == [
+        (BeatKind.ROLL, 1),
+        (BeatKind.ROLL, 26),
+        (BeatKind.RESULT, 14),
+    ]
     assert SHORT <= sum(beat.seconds for beat in beats) <= LONG
     assert [beat.then for beat in beats] == [film[1], None, film[27]]
 
@@ -229,7 +233,7 @@ def test_every_rulebook_has_cards_and_each_says_what_its_dice_came_to(films) -> 
     assert fallen
     for unit, beats in fallen:
         said = " ".join(words for beat in beats if beat.result for words in beat.result.fates)
-        rolled = any(beat.kind is Kind.ROLL for beat in beats)
+        rolled = any(beat.kind is BeatKind.ROLL for beat in beats)
         assert unit in said or not rolled
 
 
@@ -326,7 +330,7 @@ def test_while_something_is_shown_nothing_is_asked_and_a_key_goes_on_to_the_ques
 def skipped() -> tuple[Desk, BattleScreen]:
     """A move is being shown and has been drawn; a key has just put an end to that, and nothing has been drawn since."""
     desk, screen = sit("crossroads")
-    next(beat for beat in watched(screen, 40) if beat.kind is Kind.MOVE)
+    next(beat for beat in watched(screen, 40) if beat.kind is BeatKind.MOVE)
     desk.app.draw()
     desk.app.dispatch(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_LSHIFT, mod=0, unicode=""))
     assert not screen.playback.running
@@ -344,7 +348,7 @@ def test_a_click_that_comes_before_the_next_picture_meets_what_is_asked_by_then(
     assert screen.model.chosen == row.id.removeprefix("option:")
 
 
-def until_shown(screen: BattleScreen, kind: Kind) -> Beat:
+def until_shown(screen: BattleScreen, kind: BeatKind) -> Beat:
     beat = next((beat for beat in watched(screen, 200) if beat.kind is kind), None)
     assert beat is not None
     return beat
@@ -352,7 +356,7 @@ def until_shown(screen: BattleScreen, kind: Kind) -> Beat:
 
 def test_j_sets_the_pace_while_it_is_shown_and_it_is_kept() -> None:
     desk, screen = sit("crossroads")
-    beat = until_shown(screen, Kind.MOVE)
+    beat = until_shown(screen, BeatKind.MOVE)
     screen.playback.clock = 0.0
     for mod in (0, 0, 0, pygame.KMOD_LSHIFT):
         desk.app.dispatch(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_j, mod=mod, unicode=""))
@@ -369,7 +373,7 @@ def test_j_sets_the_pace_while_it_is_shown_and_it_is_kept() -> None:
 
 def test_y_shows_the_last_action_again_from_how_the_table_stood_before_it() -> None:
     desk, screen = sit("crossroads")
-    until_shown(screen, Kind.MOVE)
+    until_shown(screen, BeatKind.MOVE)
     unit = screen.playback.now.unit
     start = screen.model.units[unit].at
     screen.skip()
@@ -398,12 +402,12 @@ def test_y_shows_no_more_than_that_action_when_a_turn_has_ended_in_silence_since
     desk.app.dispatch(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_y, mod=0, unicode=""))
     assert playback.running
     assert max(line.n for beat in playback.waiting for line in beat.lines) < playback.last[-1].events
-    assert Kind.TURN not in {beat.kind for beat in playback.waiting}
+    assert BeatKind.TURN not in {beat.kind for beat in playback.waiting}
 
 
 def test_the_last_roll_leaves_the_tray_when_the_next_action_begins() -> None:
     _, screen = sit("crossroads")
-    until_shown(screen, Kind.RESULT)
+    until_shown(screen, BeatKind.RESULT)
     screen.skip()
     gone = False
     for _ in watched(screen, 60):
@@ -451,7 +455,7 @@ def cards_shown(screen: BattleScreen, timeline: Timeline) -> list[str]:
     for beat in stepped(screen, timeline):
         if timeline.shown.front.turn > 2:
             break
-        if beat.kind is Kind.TURN and (not seen or seen[-1] is not beat):
+        if beat.kind is BeatKind.TURN and (not seen or seen[-1] is not beat):
             seen.append(beat)
     return [beat.turn.title for beat in seen if beat.turn is not None]
 
@@ -471,9 +475,9 @@ def test_a_key_goes_to_the_card_of_a_turn_and_the_next_puts_it_away() -> None:
     desk, screen, timeline = shown_again("skirmishcorps")
     screen.game.by = "activation"
     for _ in stepped(screen, timeline):
-        if any(beat.kind is Kind.TURN for beat in screen.playback.waiting[1:]):
+        if any(beat.kind is BeatKind.TURN for beat in screen.playback.waiting[1:]):
             assert screen.skip()
-            assert screen.playback.beat.kind is Kind.TURN
+            assert screen.playback.beat.kind is BeatKind.TURN
             desk.app.draw()
             assert screen.skip()
             assert not screen.playback.running
@@ -488,7 +492,7 @@ def test_the_replay_shows_the_same_beats_and_cards_as_the_game_did() -> None:
         screen.game.forward()
         told = [(beat.kind, [line.n for line in beat.lines], beat.result) for beat in scripted(match, film, lines)]
         again = screen.playback.waiting
-        assert [(b.kind, [line.n for line in b.lines], b.result) for b in again if b.kind is not Kind.TURN] == told
+        assert [(b.kind, [line.n for line in b.lines], b.result) for b in again if b.kind is not BeatKind.TURN] == told
         while screen.skip():
             pass
 
@@ -608,7 +612,7 @@ def test_a_long_reason_is_told_whole_and_the_log_is_full_at_both_its_ends() -> N
     desk.settle()
     long = "R1 stays and fires, it has a good shot and more before it for its next action, though it passes its test in 67% only"
     newest = log_rows(screen.model)[-1].n
-    screen.model.reasons[newest] = Why("red", long)
+    screen.model.reasons[newest] = Motive("red", long)
     desk.app.draw()
     told = " ".join(line.words for line in drawn(desk).lines)
     assert all(word in told for word in long.split())

@@ -12,7 +12,7 @@ import pytest
 
 from game.engine.dice import DiceSource
 from game.records.tables import TableKind
-from game.ui.battle.layers import Kept
+from game.ui.battle.layers import KeptPanel
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from tests.ui.desk import Desk
@@ -101,7 +101,7 @@ def test_a_panel_that_is_kept_shows_what_a_fresh_one_would(scenario):
         place = desk.app.mouse
         desk.point_at((place[0] + 2, place[1] + 1))
         kept, zones = pygame.image.tobytes(desk.app.window, "RGB"), [zone.id for zone in screen.zones]
-        screen.kept = (Kept(), Kept(), Kept(), Kept())
+        screen.kept = (KeptPanel(), KeptPanel(), KeptPanel(), KeptPanel())
         desk.app.draw()
         assert [zone.id for zone in screen.zones] == zones
         assert pygame.image.tobytes(desk.app.window, "RGB") == kept

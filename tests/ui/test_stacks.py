@@ -16,7 +16,7 @@ from game.session.session import Session
 from game.sketch import read_sketch
 from game.ui import text
 from game.ui.battle.mapview import ZOOMS
-from game.ui.battle.stacks import FANS, Place, hold_plate
+from game.ui.battle.stacks import FANS, TokenPlace, hold_plate
 from game.ui.screens.battle import BattleScreen
 from tests.ui.desk import Desk
 from tests.ui.hextable import at_island, island, middle, spot
@@ -37,7 +37,7 @@ def crowd(count: int) -> tuple[Desk, BattleScreen]:
     return desk, screen
 
 
-def plate_of(screen: BattleScreen, place: Place) -> pygame.Rect:
+def plate_of(screen: BattleScreen, place: TokenPlace) -> pygame.Rect:
     """The id plate of a token in a fan."""
     size = screen.map.token_size
     high = max(9, round(size * 0.38))

@@ -14,8 +14,8 @@ from game.sketch import read_sketch
 from game.ui.battle.bottom import SMALL
 from game.ui.battle.pointer import REST
 from game.ui.battle.reactors import ranked
-from game.ui.battle.script import Kind
-from game.ui.battle.viewed import Why
+from game.ui.battle.script import BeatKind
+from game.ui.battle.viewed import Motive
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
@@ -146,7 +146,7 @@ def test_while_the_computer_thinks_that_is_what_is_said() -> None:
 
 def test_what_a_person_does_is_not_given_the_reason_of_what_the_computer_did_last() -> None:
     _, screen = mill()
-    screen.model.reasons[0] = Why("red", "R1 fires at B2: 37%")
+    screen.model.reasons[0] = Motive("red", "R1 fires at B2: 37%")
     while screen.session.match.pending.kind != "activate" or screen.session.asked != "blue":
         screen.game.choose(screen.session.match.pending.default)
     screen.skip()
@@ -156,7 +156,7 @@ def test_what_a_person_does_is_not_given_the_reason_of_what_the_computer_did_las
     assert screen.playback.running
     assert screen.model.reason() is None
     screen.model.hand = ""
-    assert screen.model.reason() == Why("red", "R1 fires at B2: 37%"), "of what a computer player does it is told"
+    assert screen.model.reason() == Motive("red", "R1 fires at B2: 37%"), "of what a computer player does it is told"
 
 
 # -- the pointer --------------------------------------------------------------------------------------------------------
@@ -222,7 +222,7 @@ def test_who_breaks_after_a_shot_breaks_on_a_card_of_his_own_before_he_flees() -
         before = len(screen.session.match.events)
         screen.playback.reduced = False
         screen.game.choose(fire[0] if fire else asked.default)
-        beats += [beat for beat in screen.playback.waiting if beat.kind is Kind.RESULT]
+        beats += [beat for beat in screen.playback.waiting if beat.kind is BeatKind.RESULT]
         screen.skip()
         assert len(screen.session.match.events) > before
     cards = [beat.result for beat in beats]

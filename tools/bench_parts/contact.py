@@ -44,7 +44,7 @@ def first_contact(name: str, seed: int) -> Contact:
         asked = match.pending
         if asked.kind == "react" and len(asked.options) > 1:
             return Contact(inputs, laid)
-        if session.beat is not None:
+        if session.call is not None:
             inputs += 1
             session.nobody()
             continue

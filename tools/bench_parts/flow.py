@@ -4,7 +4,7 @@ The computer player's choices are made for every seat as people would give them,
 and at one with curtains where every seat has asked to be asked only if it matters. `before` is what the bare engine asks,
 which changes hands with each question. Inputs are counted as the window takes them, by the shortest way it has:
 
-- a curtain, the list of what has happened since, a beat that nobody answers, an end (N, with Shift where something would be
+- a curtain, the list of what has happened since, a call that nobody answers, an end (N, with Shift where something would be
   given up), an answer from a list (its digit with Shift): one each
 - one more to pick another unit than the first, and for each nine rows before the answer
 - a unit carried to a cell: one; one more for another pace than the one it takes by itself, and for a whole formation
@@ -45,7 +45,7 @@ ROWS = 9
 """So many rows of a list have a digit at a time."""
 SEEDS = (1, 2, 3)
 DECLINING = frozenset({"pass", "none", "end", "done", "nothing", "prone", "hold", "stay", "wait"})
-COUNTED = ("curtains", "questions", "with one answer", "only declining", "beats", "empty beats", "keys")
+COUNTED = ("curtains", "questions", "with one answer", "only declining", "calls", "empty calls", "keys")
 Turns = dict[int, Counter[str]]
 """Turn -> what has been counted in it."""
 
@@ -154,8 +154,8 @@ def played(name: str, seed: int, turns: int, kind: Kind, think: Callable[[Match,
     while match.pending is not None and match.front.turn <= turns:
         counts = found.setdefault(match.front.turn, Counter())
         _hand_over(session, counts, looked, told=kind is Kind.CURTAINS)
-        if session.beat is not None:
-            _beat(session, counts, think)
+        if session.call is not None:
+            _call(session, counts, think)
             continue
         option, shown = think(match, match.pending.seat), session.decision
         if shown is None or shown.seat == DICE:
@@ -213,15 +213,15 @@ def _count(counts: Counter[str], decision: Decision, option: Option) -> None:
     counts["only declining"] += len(decision.options) < 4 and all(o.action in DECLINING for o in decision.options)
 
 
-def _beat(session: Session, counts: Counter[str], think: Callable[[Match, str], Option]) -> None:
+def _call(session: Session, counts: Counter[str], think: Callable[[Match, str], Option]) -> None:
     """The first seat that wants to answer says "wait!" and does; if none does, nobody answers."""
-    beat, ahead = session.beat, session.match
-    if beat is None:
+    call, ahead = session.call, session.match
+    if call is None:
         return
-    counts["beats"] += 1
+    counts["calls"] += 1
     counts["keys"] += 1
     true = False
-    for seat in beat.asked:
+    for seat in call.asked:
         if ahead.pending is None or ahead.pending.seat != seat:
             break
         true = true or len(ahead.pending.options) > 1
@@ -232,7 +232,7 @@ def _beat(session: Session, counts: Counter[str], think: Callable[[Match, str], 
             return
         ahead = ahead.clone(DiceSource("ask"))
         ahead.choose(PASS.id)
-    counts["empty beats"] += not true
+    counts["empty calls"] += not true
     session.nobody()
 
 
@@ -280,7 +280,7 @@ def _row(what: str, counts: dict[Kind, list[Counter[str]]]) -> Iterator[Row]:
     for name in COUNTED:
         means = {kind: _mean([one[name] for one in found]) for kind, found in counts.items()}
         for kind in (Kind.SHARED, Kind.CURTAINS):
-            if kind is Kind.SHARED or "beats" not in name:
+            if kind is Kind.SHARED or "calls" not in name:
                 beside = (
                     {f"before ({means[Kind.BEFORE]:.3g})": means[kind] / before}
                     if (before := means[Kind.BEFORE])

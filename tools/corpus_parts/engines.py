@@ -26,9 +26,9 @@ Ask = Callable[[Json], Json]
 
 def inside() -> Ask:
     """The engine of this tree, in this process."""
-    from game.protocol.session import Session
+    from game.protocol.session import ProtocolSession
 
-    session = Session()
+    session = ProtocolSession()
 
     def ask(request: Json) -> Json:
         answer: Json = json.loads(session.answer(json.dumps(request).encode()))

@@ -15,7 +15,7 @@ from game.cli.clean import clean
 from game.cli.text import odds, say
 from game.cli.text.naming import fitting, in_several_ways
 from game.cli.text.news import News
-from game.cli.text.table import Refused, Table, need
+from game.cli.text.table import Refused, TextTable, need
 from game.cli.text.why import why_line, whys
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import DICE, Refusal
@@ -42,7 +42,7 @@ class Commands(Cmd):
     prompt = "> "
     use_rawinput = True
 
-    def __init__(self, table: Table, stdout: TextIO | None = None) -> None:
+    def __init__(self, table: TextTable, stdout: TextIO | None = None) -> None:
         super().__init__(stdout=stdout)
         self.table = table
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from game.board.board import Board
-from game.cli.text.table import Table
+from game.cli.text.table import TextTable
 from game.engine.forecast import Forecast
 from game.engine.odds import Change, Likely
 from game.engine.options import Option
@@ -21,7 +21,7 @@ MOST_PARTS = 10_000
 """A chance of more parts than this is told in percent alone."""
 
 
-def told(table: Table, option: Option | None) -> Iterator[str]:
+def told(table: TextTable, option: Option | None) -> Iterator[str]:
     """What an answer leads to; without one, the pending roll. Raises OddsTooLarge."""
     match, viewer = table.shown, table.viewer
     if option is None:

@@ -11,7 +11,7 @@ from game.ai.errors import BotError
 from game.cli.clean import clean
 from game.cli.text.commands import Commands
 from game.cli.text.news import News
-from game.cli.text.table import Refused, Table
+from game.cli.text.table import Refused, TextTable
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.names import spoken
@@ -61,7 +61,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         journal = _kept(timeline)
     if lines is None and not args.referee:
         table.curtain, table.pause = _handed_over, _read
-    keeper = Keeper(table, journal)
+    keeper = TextKeeper(table, journal)
     status = _played(table, lines)
     keeper.left()
     return status
@@ -109,7 +109,7 @@ def _kept(timeline: Timeline) -> Journal | None:
         return None
 
 
-def _played(table: Table, lines: Sequence[str] | None) -> int:
+def _played(table: TextTable, lines: Sequence[str] | None) -> int:
     """Play as somebody types, or by the lines of a script; the exit status."""
     table.begin()
     commands = Commands(table)
@@ -122,7 +122,7 @@ def _played(table: Table, lines: Sequence[str] | None) -> int:
     return status
 
 
-def _seated(timeline: Timeline, args: argparse.Namespace, *, ours: bool) -> Table:
+def _seated(timeline: Timeline, args: argparse.Namespace, *, ours: bool) -> TextTable:
     """The table with everybody at his seat: as the arguments say, and else as in the record. Raises ValueError, BotError.
 
     The programs that a game names are started only if it is one of `ours`: anybody may have written a file.
@@ -138,7 +138,7 @@ def _seated(timeline: Timeline, args: argparse.Namespace, *, ours: bool) -> Tabl
                 file=sys.stderr,
             )
     kind = TableKind(args.table or (before.table if before is not None else TableKind.SHARED))
-    return Table(timeline, referee=args.referee, study=args.study, players=players_for(sat | named), kind=kind)
+    return TextTable(timeline, referee=args.referee, study=args.study, players=players_for(sat | named), kind=kind)
 
 
 def begun(name: str, seed: int = 0, *, own_dice: bool = False, forces: Sequence[str] = ()) -> Timeline:
@@ -192,10 +192,10 @@ def _read() -> None:
     sys.stdin.readline()
 
 
-class Keeper:
+class TextKeeper:
     """Connects a table with its files. Where the disk fails, it is said once, and the game goes on without."""
 
-    def __init__(self, table: Table, journal: Journal | None) -> None:
+    def __init__(self, table: TextTable, journal: Journal | None) -> None:
         self.table, self.journal = table, journal
         table.changed, table.saved, table.loaded = self.changed, self.saved, self.loaded
         table.mark()

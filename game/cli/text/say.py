@@ -265,7 +265,7 @@ def question_lines(
     yield from draft_lines(match, decision, viewer, follows)
     preset = preset_of(decision)
     told = [
-        Row(number, option, _row(match, decision, option), " (default)" if option.id == preset else "")
+        ListedAnswer(number, option, _row(match, decision, option), " (default)" if option.id == preset else "")
         for number, option in numbers.items()
     ]
     yield from numbered(told, {group.id for group in match.rules.groups(match.front)})
@@ -278,7 +278,7 @@ def question_lines(
             yield "Type drop UNIT to take a unit out of the plan."
 
 
-class Row(NamedTuple):
+class ListedAnswer(NamedTuple):
     """An answer as it is listed: its number, its words, and " (default)" behind those if it is that."""
 
     number: int
@@ -374,7 +374,7 @@ def refused_as(match: Match, asked: Decision) -> str:
     return f": {asked.refused[0].cited}" if match.rules.drafting(match.front) and asked.refused else ""
 
 
-def numbered(rows: Sequence[Row], formations: Collection[str]) -> Iterator[str]:
+def numbered(rows: Sequence[ListedAnswer], formations: Collection[str]) -> Iterator[str]:
     """Options with their numbers, a line each.
 
     Many of one formation, of units that may do the same, or for a friend against one enemy or another, share a line.
@@ -386,7 +386,7 @@ def numbered(rows: Sequence[Row], formations: Collection[str]) -> Iterator[str]:
         if shared := found.get(row.number):
             together.setdefault(shared.words, []).append(f"{row.number} {shared.own}{row.default}")
 
-    def line(row: Row) -> str:
+    def line(row: ListedAnswer) -> str:
         shared = found.get(row.number)
         if shared is None or len(together[shared.words]) <= shared.apart:
             return row.alone

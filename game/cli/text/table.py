@@ -26,7 +26,7 @@ from game.session.beforehand import forfeits, remarks
 from game.session.hints import hint_of, refused
 from game.session.intent import Intent
 from game.session.numbers import Numbers
-from game.session.player import Player
+from game.session.player import SeatPlayer
 from game.session.seats import thought_of
 from game.session.session import Session
 
@@ -65,7 +65,7 @@ class Orders(NamedTuple):
     confirmed: bool
 
 
-class Table:
+class TextTable:
     """A game in text, told to one viewer at a time. `referee` tells everything; `study` lets anything be taken back.
 
     `players` answer for their seats; `kind` says how the people at this keyboard keep their secrets from each other.
@@ -80,7 +80,7 @@ class Table:
         *,
         referee: bool = False,
         study: bool = False,
-        players: Mapping[str, Player] | None = None,
+        players: Mapping[str, SeatPlayer] | None = None,
         kind: TableKind = TableKind.CURTAINS,
     ) -> None:
         self.timeline = timeline
@@ -103,7 +103,7 @@ class Table:
         self.session.hand_over()
         self._looked = self.session.viewer
 
-    def _sat(self, players: Mapping[str, Player], kind: TableKind) -> Session:
+    def _sat(self, players: Mapping[str, SeatPlayer], kind: TableKind) -> Session:
         """The people and players at the line that is played on."""
         match = self.timeline.match
         session = Session(match.setup, match=match, players=players, table=kind)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from game.cli.text.say import MOST_TOLD, option_text
-from game.cli.text.table import Table
+from game.cli.text.table import TextTable
 from game.engine.decisions import Decision, Refusal
 from game.engine.match import Match
 from game.engine.names import UnitId
@@ -16,7 +16,7 @@ from game.engine.viewers import PUBLIC
 from game.engine.wording import as_words
 
 
-class Why(NamedTuple):
+class MayDo(NamedTuple):
     """What a unit may do, and what bars it: where it is `reacting`, that is why it may not react to anything here."""
 
     options: Sequence[Option]
@@ -24,13 +24,13 @@ class Why(NamedTuple):
     reacting: bool
 
 
-def whys(table: Table) -> Mapping[UnitId, Why]:
+def whys(table: TextTable) -> Mapping[UnitId, MayDo]:
     """Of each unit of which it may be told."""
     asked = table.decision
     return {name: _why(name, answer, asked) for name, answer in _answers(table, asked).items()}
 
 
-def _answers(table: Table, asked: Decision | None) -> Mapping[UnitId, Sequence[Option] | Refusal]:
+def _answers(table: TextTable, asked: Decision | None) -> Mapping[UnitId, Sequence[Option] | Refusal]:
     """What each of these units may declare in the window that is open, or why nothing.
 
     On a shared table, where no window is open for it: its answers to what is asked, or why it has none.
@@ -48,22 +48,22 @@ def _answers(table: Table, asked: Decision | None) -> Mapping[UnitId, Sequence[O
     return found
 
 
-def _why(name: UnitId, answer: Sequence[Option] | Refusal, asked: Decision | None) -> Why:
+def _why(name: UnitId, answer: Sequence[Option] | Refusal, asked: Decision | None) -> MayDo:
     """Beside a refusal of the open window stand the answers that the unit has to what is asked, or why it has none."""
     if not isinstance(answer, Refusal):
-        return Why(answer, None, reacting=False)
+        return MayDo(answer, None, reacting=False)
     if asked is None:
-        return Why((), answer, reacting=False)
+        return MayDo((), answer, reacting=False)
     own = [option for option in asked.options if option.unit == name]
     barred = _refused(asked, name)
-    return Why(own, barred or answer, reacting=asked.kind != REACT and barred is None)
+    return MayDo(own, barred or answer, reacting=asked.kind != REACT and barred is None)
 
 
 def _refused(asked: Decision, name: UnitId) -> Refusal | None:
     return next((no for no in asked.refused if no.unit == name), None)
 
 
-def why_line(match: Match, name: UnitId, why: Why | None, *, barred: bool) -> str:
+def why_line(match: Match, name: UnitId, why: MayDo | None, *, barred: bool) -> str:
     """What a unit may do, or why not; with `barred` the latter, where there is anything. None: nothing is told of it."""
     unit = name.upper()
     if why is None:

@@ -24,7 +24,7 @@ HIGH, ROW = 40.0, 24.0
 AnswerState = Literal["done", "now", "next", "no"]
 
 
-class Answer(NamedTuple):
+class AnswerCard(NamedTuple):
     """One card: units of one seat, what they may do or why not, the clause; `no`: they may not answer."""
 
     units: tuple[str, ...]
@@ -34,12 +34,12 @@ class Answer(NamedTuple):
     note: str = ""
 
 
-def answers(model: Model) -> list[Answer]:
+def answers(model: Model) -> list[AnswerCard]:
     """What has been answered, who may answer now, who is asked after that, and who may not; equal reasons together."""
     return model.once("answers", lambda: _answers(model))
 
 
-def _answers(model: Model) -> list[Answer]:
+def _answers(model: Model) -> list[AnswerCard]:
     queue = model.view.queue
     if queue is None:
         return []
@@ -49,7 +49,7 @@ def _answers(model: Model) -> list[Answer]:
     told = {name for answer in found for name in answer.units}
     match = model.session.match
     asked = sorted(queue.trigger.to if queue.trigger is not None else (), key=lambda seat: seat != model.session.asked)
-    may, may_not = list[Answer](), list[Answer]()
+    may, may_not = list[AnswerCard](), list[AnswerCard]()
     for seat in asked:
         if match.rules.hidden_markers and seat != model.session.viewer:
             continue
@@ -62,17 +62,18 @@ def _answers(model: Model) -> list[Answer]:
             elif got:
                 state: AnswerState = "now" if seat == model.session.asked else "next"
                 clause = got[0].clauses[0] if got[0].clauses else ""
-                may.append(Answer((name,), _offer(got[0], len(got)), clause, state))
+                may.append(AnswerCard((name,), _offer(got[0], len(got)), clause, state))
         may_not += [
-            Answer(tuple(no.unit for no in some), some[0].reason, some[0].clause, "no") for some in together(refused)
+            AnswerCard(tuple(no.unit for no in some), some[0].reason, some[0].clause, "no")
+            for some in together(refused)
         ]
     return [*found, *may, *may_not]
 
 
-def _done(model: Model, reaction: ReactionView) -> Answer:
+def _done(model: Model, reaction: ReactionView) -> AnswerCard:
     note = reaction.why if reaction.status in ("lapsed", "failed") else reaction.note
     state: AnswerState = "now" if reaction.status == "now" else "done"
-    return Answer((reaction.unit,), reaction_words(model, reaction), reaction.clause, state, note)
+    return AnswerCard((reaction.unit,), reaction_words(model, reaction), reaction.clause, state, note)
 
 
 def _offer(option: Option, count: int) -> str:
@@ -106,7 +107,7 @@ def panel(model: Model, position: Position, open_clause: kit.Open, listed_above:
     return kit.Column(head, listed if rows else nobody, ladder.foot(model, open_clause), grow=1)
 
 
-def _refused(model: Model, answer: Answer, open_clause: kit.Open) -> kit.Widget:
+def _refused(model: Model, answer: AnswerCard, open_clause: kit.Open) -> kit.Widget:
     """Units that may not, and why."""
     line = kit.Row(
         seat_of(model, model.units[answer.units[0]].seat, 10),
@@ -117,7 +118,7 @@ def _refused(model: Model, answer: Answer, open_clause: kit.Open) -> kit.Widget:
     return kit.Card(line, look="lapsed", pad=(8, 2), h=ROW)
 
 
-def _card(model: Model, answer: Answer, open_clause: kit.Open) -> kit.Widget:
+def _card(model: Model, answer: AnswerCard, open_clause: kit.Open) -> kit.Widget:
     """A unit that may answer, or has."""
     unit = model.units[answer.units[0]]
     chip = kit.Chip(answer.clause, open_clause, f"may{unit.id}")

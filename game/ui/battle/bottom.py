@@ -20,8 +20,8 @@ from game.ui.battle.model import Model
 from game.ui.battle.parts import Fitting, Flow, die_of, seat_of, sum_of
 from game.ui.battle.picking import Picking
 from game.ui.battle.playback import Playback
-from game.ui.battle.script import Kind
-from game.ui.battle.viewed import Why
+from game.ui.battle.script import BeatKind
+from game.ui.battle.viewed import Motive
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, LINE, PAPER, SAFFRON_TINT, Colour
 
@@ -46,9 +46,9 @@ def log_lines(model: Model) -> list[LogLine]:
     return [line for line in model.log if worth_reading(model, line)]
 
 
-def log_rows(model: Model) -> list[LogLine | Why]:
+def log_rows(model: Model) -> list[LogLine | Motive]:
     """The same, and before what a computer player did why it did that."""
-    rows: list[LogLine | Why] = []
+    rows: list[LogLine | Motive] = []
     coming = sorted(model.reasons)
     for line in log_lines(model):
         while coming and coming[0] <= line.n:
@@ -94,10 +94,10 @@ class Log:
         shown = [rows[place] for place in sorted(rows)]
         strip(kit.Section("Log", f"{max(rows, default=-1) + 1} of {len(lines)}"), *shown).draw(canvas, spot)
 
-    def _row(self, line: LogLine | Why, *, newest: bool) -> kit.Widget:
-        return self._why(line) if isinstance(line, Why) else self._line(line, newest=newest)
+    def _row(self, line: LogLine | Motive, *, newest: bool) -> kit.Widget:
+        return self._why(line) if isinstance(line, Motive) else self._line(line, newest=newest)
 
-    def _why(self, why: Why) -> kit.Widget:
+    def _why(self, why: Motive) -> kit.Widget:
         said = kit.Text(why.words, "italic", 13, INK2, lines=2, grow=1)
         row = kit.Row(Slot(kit.Label("why", "label", 12, INK2), 44), seat_of(self.model, why.seat, 10), said, gap=6)
         return kit.Card(row, look="bare", pad=(6, 1), radius=3)
@@ -273,7 +273,7 @@ class DiceTray:
             return strip(kit.Section("Dice", ""))
         beat, first = self.playback.beat, lines[0]
         shaking = 0
-        if beat is not None and beat.kind is Kind.ROLL and self.playback.progress() < TUMBLE:
+        if beat is not None and beat.kind is BeatKind.ROLL and self.playback.progress() < TUMBLE:
             shaking = int(self.playback.clock * 20) + 1
         rolled = [(line, line.rolled) for line in lines if line.rolled is not None]
         dice = [die for line, one in rolled for die in self._faces(line, one, 44 if len(rolled) < 2 else 30, shaking)]

@@ -9,6 +9,7 @@ from game.ui import kit
 from game.ui.battle import (
     answers,
     beforehand,
+    calls,
     formations,
     hints,
     option_cards,
@@ -18,7 +19,6 @@ from game.ui.battle import (
     seats,
     stakes,
 )
-from game.ui.battle import beat as beats
 from game.ui.battle.buttons import Buttons
 from game.ui.battle.game import Game
 from game.ui.battle.ladder import HIGH, Ladder
@@ -134,12 +134,12 @@ class RightColumn:
     def _moment(self, canvas: Canvas, fit: Fit) -> kit.Widget:
         """What may be answered, and what is waiting or how things stand."""
         model = self.model
-        beat = beats.on(model)
-        if beat is not None:
+        call = calls.on(model)
+        if call is not None:
             return kit.Column(
-                beats.buttons(model, self.buttons.game, self.picking, beat),
+                calls.buttons(model, self.buttons.game, self.picking, call),
                 self.rows.made(canvas, INSIDE, self.picking),
-                beats.peek_strip(self.peek),
+                calls.peek_strip(self.peek),
                 self._waiting(),
                 gap=6,
             )
@@ -155,7 +155,7 @@ class RightColumn:
             many = [kit.Space(grow=1), seats.panel(model, low=fit.low)] if seats.wanted(model) else []
             below = [waiting, *many]
         public = model.session.secrets and model.session.viewer == PUBLIC
-        peek = beats.peek_strip(self.peek) if public else beforehand.strip(model, self.buttons.game.say_when)
+        peek = calls.peek_strip(self.peek) if public else beforehand.strip(model, self.buttons.game.say_when)
         foretold = option_cards.foretold(model, self.open_clause)
         return kit.Column(self.buttons.paces(), rows, self.buttons.confirm(), foretold, peek, results, *below, gap=6)
 

@@ -30,7 +30,7 @@ from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.battle.playback import Playback
 from game.ui.battle.sums import words_of
-from game.ui.battle.viewed import Why
+from game.ui.battle.viewed import Motive
 from game.ui.screen import Stage
 from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.sheets import AskScreen, ForfeitScreen
@@ -400,7 +400,7 @@ class Game:
     def _why(self, seat: str, first: int) -> None:
         """Why a computer player did what comes of event number `first` on: in the log, and beside what is shown."""
         if self.session.reasoned and self.session.remark:
-            self.model.reasons[first] = Why(seat, self.session.remark)
+            self.model.reasons[first] = Motive(seat, self.session.remark)
 
     # -- keeping --------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ import pygame
 Point = tuple[float, float]
 
 
-class Picture(NamedTuple):
+class MapDrawn(NamedTuple):
     """What was drawn of the map, how many real pixels wide a cell is in it, and what is in its middle, in cells."""
 
     drawn: pygame.Surface
@@ -21,8 +21,8 @@ class Glide:
     """The map as it was drawn last, and that from which the camera has set out to another zoom."""
 
     def __init__(self) -> None:
-        self.last: Picture | None = None
-        self.start: Picture | None = None
+        self.last: MapDrawn | None = None
+        self.start: MapDrawn | None = None
 
     def forget(self) -> None:
         """Nothing goes on from what has been drawn."""
@@ -54,4 +54,4 @@ class Glide:
             known = self.last.drawn if self.last is not None and self.last.drawn.get_size() == area.size else None
             kept = known if known is not None else pygame.Surface(area.size)
             kept.blit(surface, (0, 0), area)
-            self.last = Picture(kept, size, centre)
+            self.last = MapDrawn(kept, size, centre)

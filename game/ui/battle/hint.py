@@ -33,7 +33,7 @@ ROOFED = 160.0
 """So much farther from the ring the bubble rather stands than over a roof or a wall."""
 
 
-class Hint(NamedTuple):
+class MapHint(NamedTuple):
     """What to do and why, the cell it is about, and cells that the bubble keeps off (the way to be walked)."""
 
     order: str
@@ -52,7 +52,7 @@ class HintPicture:
         """Where the bubble stood in the last drawing, in real pixels."""
         self._bend: Bend | None = None
 
-    def draw(self, canvas: Canvas, hint: Hint, flags: Sequence[pygame.Rect]) -> None:
+    def draw(self, canvas: Canvas, hint: MapHint, flags: Sequence[pygame.Rect]) -> None:
         """Ring, arrow and bubble; the arrow keeps off the `flags` (in real pixels) as it does off units."""
         view, surface = self.view, canvas.surface
         self.bubble = self.placed(canvas, hint, flags)
@@ -78,7 +78,7 @@ class HintPicture:
 
     # -- where the bubble stands --------------------------------------------------------------------------------------
 
-    def placed(self, canvas: Canvas, hint: Hint, flags: Sequence[pygame.Rect]) -> pygame.Rect:
+    def placed(self, canvas: Canvas, hint: MapHint, flags: Sequence[pygame.Rect]) -> pygame.Rect:
         """Where the bubble stands, in real pixels."""
         radius = self.view.grain * RING
         taken = self.taken(hint)
@@ -87,7 +87,7 @@ class HintPicture:
             self._found = (key, self._best(canvas, taken, flags, self.view.at(hint.cell), radius))
         return self._found[1]
 
-    def taken(self, hint: Hint) -> list[pygame.Rect]:
+    def taken(self, hint: MapHint) -> list[pygame.Rect]:
         """What the bubble keeps off, in real pixels: units with what belongs to them, objectives with their flag, the way."""
         view, model = self.view, self.model
         more = round(view.size * 0.3)

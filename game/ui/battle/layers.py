@@ -32,7 +32,7 @@ class Layer:
         surface.blit(self._made, self._painted, self._painted)
 
 
-class Kept:
+class KeptPanel:
     """A panel, kept as it was drawn together with its zones until what it shows changes or the mouse is on another zone."""
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ from game.ui.battle.column import WIDE
 from game.ui.battle.conditions import marks_of, words_of_unit
 from game.ui.battle.model import Model
 from game.ui.battle.parts import marker_of, padded, seat_of, token_of
-from game.ui.battle.topbar import Fixed, Steps, icon_button
+from game.ui.battle.topbar import FixedWidth, Steps, icon_button
 from game.ui.canvas import Action, Canvas
 from game.ui.palette import CARD, INK, INK2, LINE2, PANEL, SAFFRON, SUNK, SUNK2
 
@@ -46,7 +46,7 @@ def bar(model: Model, player: LessonPlayer, undo: Action, rules: Action, menu: A
     icons = kit.Row(
         icon_button("undo", "Z", undo), icon_button("rules", "F3", rules), icon_button("menu", "Esc", menu), gap=2
     )
-    line = kit.Row(kit.Space(16), Fixed(words, WORDS), Steps(stages, grow=1), kit.Space(12), icons, gap=0)
+    line = kit.Row(kit.Space(16), FixedWidth(words, WORDS), Steps(stages, grow=1), kit.Space(12), icons, gap=0)
     return kit.Card(line, look="bare", fill=PANEL, pad=(0, 2), radius=0)
 
 

@@ -6,7 +6,7 @@ from game.engine.options import Option
 from game.engine.wording import percent
 from game.ui import kit
 from game.ui.battle.model import Model
-from game.ui.battle.parts import Odds, Picks, answer_card
+from game.ui.battle.parts import OddsBar, Picks, answer_card
 from game.ui.battle.sums import PERCENT, odds, words_of
 from game.ui.palette import INK2
 
@@ -41,7 +41,7 @@ def results(model: Model, open_clause: kit.Open) -> kit.Widget:
     rows = (
         kit.Row(
             kit.Text(words, "label", 13.5, lines=2, grow=1),
-            Odds(float(chance), float(chance)),
+            OddsBar(float(chance), float(chance)),
             kit.Label(percent(chance), "label_bold", 14, w=PERCENT, align="right"),
             kit.Chip(clause, open_clause, f"result{place}"),
         )

@@ -77,7 +77,7 @@ class OptionList:
         if asked is None or not model.mine:
             return kit.Space()
         if self.carded:
-            public = model.session.beat is not None and not model.session.answering
+            public = model.session.call is not None and not model.session.answering
             right = "by what everybody can see" if public else "best first"
             return self.cards.made(canvas, w, picks, "Who could answer" if public else "By unit", right)
         steps = any(o.point >= 0 for o in model.listed())

@@ -12,7 +12,7 @@ from game.engine.view import UnitView
 from game.engine.wording import capitalised
 from game.session.shared import WHOLE_TABLE
 from game.ui import kit
-from game.ui.battle import beat as beats
+from game.ui.battle import calls
 from game.ui.battle.conditions import marks_of
 from game.ui.battle.model import Model
 from game.ui.battle.parts import Alike, marker_of, seat_of, spaced, token_of
@@ -46,7 +46,7 @@ def _going_on(model: Model, open_clause: kit.Open) -> kit.Widget:
             kit.Space(grow=1),
             clause,
         ),
-        Question(line.text if line is not None else ""),
+        QuestionText(line.text if line is not None else ""),
         kit.Text(why.words if why is not None else "Any key goes on to the question.", "body", 12.5, INK2, lines=2),
         gap=2,
         grow=1,
@@ -65,7 +65,7 @@ def _ended(model: Model) -> kit.Widget:
 
 
 def _asked(model: Model, asked: Decision, open_clause: kit.Open) -> kit.Widget:
-    dice, beat = asked.seat == DICE, beats.on(model)
+    dice, call = asked.seat == DICE, calls.on(model)
     colours = model.colours(asked.seat if not dice else model.session.viewer or model.session.setup.seats[0])
     head, question = "Roll" if dice else asked.asks, asked.question or asked.prompt
     if not asked.question and asked.seat in model.session.players:
@@ -73,25 +73,25 @@ def _asked(model: Model, asked: Decision, open_clause: kit.Open) -> kit.Widget:
     clause = kit.Chip(asked.clauses[0] if asked.clauses else "", open_clause, "prompt")
     told = kit.Column(
         kit.Row(
-            spaced(head, 12.5, colours.edge) if beat is None else spaced(WHOLE_TABLE, 12.5, INK2),
+            spaced(head, 12.5, colours.edge) if call is None else spaced(WHOLE_TABLE, 12.5, INK2),
             kit.Space(grow=1),
             clause,
         ),
-        Question(capitalised(question)),
+        QuestionText(capitalised(question)),
         kit.Text(asked.note, "body", 12.5, INK2),
         gap=2,
         grow=1,
     )
     unit = model.units.get(model.subject())
-    sign: kit.Widget | None = seat_of(model, asked.seat, 24) if not dice and beat is None else None
-    if beat is None and unit is not None and not unit.out and (dice or unit.seat == asked.seat):
+    sign: kit.Widget | None = seat_of(model, asked.seat, 24) if not dice and call is None else None
+    if call is None and unit is not None and not unit.out and (dice or unit.seat == asked.seat):
         sign = token_of(model, unit, 34, marks=marks_of(model, unit))
     token = [kit.Column(kit.Space(h=4), sign, kit.Space(34))] if sign is not None else []
     body = kit.Card(
-        kit.Row(*([beats.split_bar(model, beat)] if beat is not None else []), *token, told, gap=14, top=True),
+        kit.Row(*([calls.split_bar(model, call)] if call is not None else []), *token, told, gap=14, top=True),
         look="bare",
-        fill=SUNK2 if dice or beat is not None else colours.tint,
-        side=colours.fill if beat is None else None,
+        fill=SUNK2 if dice or call is not None else colours.tint,
+        side=colours.fill if call is None else None,
         pad=(12, 6),
         radius=0,
         h=HIGH,
@@ -99,7 +99,7 @@ def _asked(model: Model, asked: Decision, open_clause: kit.Open) -> kit.Widget:
     return kit.Column(body, kit.Rule(), gap=0)
 
 
-class Question(kit.Text):
+class QuestionText(kit.Text):
     """The question in the face of titles, a little smaller where it would need a third line."""
 
     def __init__(self, words: str) -> None:

@@ -235,7 +235,7 @@ def padded(child: kit.Widget, *, grow: float = 0.0) -> kit.Card:
     return kit.Card(child, look="bare", pad=(8.0, 0.0), grow=grow)
 
 
-class Odds(kit.Widget):
+class OddsBar(kit.Widget):
     """The bar of a chance: dark the final result, sand the step before it; both from 0 to 1."""
 
     def __init__(self, p_out: float, p_hit: float, w: float = 96.0, *, grow: float = 0.0) -> None:

@@ -18,7 +18,7 @@ from game.ui.battle.pieces import Pieces
 from game.ui.battle.plan import Plan
 from game.ui.battle.playback import Playback
 from game.ui.battle.pointer import Pointer
-from game.ui.battle.script import Kind, shot_of
+from game.ui.battle.script import BeatKind, shot_of
 from game.ui.canvas import Canvas
 from game.ui.kit import Open
 from game.ui.palette import INK, INK2, LINE2, PANEL
@@ -163,7 +163,7 @@ class MapPicture:
     def _draw_shot(self, canvas: Canvas) -> None:
         """The shot that is shown."""
         beat = self.playback.beat
-        share = min(1.0, self.playback.progress() * 2.5) if beat is not None and beat.kind is Kind.SHOT else 1.0
+        share = min(1.0, self.playback.progress() * 2.5) if beat is not None and beat.kind is BeatKind.SHOT else 1.0
         for a, b, seat in self._shots():
             overlay.draw_shot(
                 canvas,

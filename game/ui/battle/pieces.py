@@ -15,7 +15,7 @@ from game.ui.battle.model import Model
 from game.ui.battle.plan import Plan
 from game.ui.battle.playback import Playback
 from game.ui.battle.pointer import Pointer
-from game.ui.battle.stacks import Place, Spot, Stacks
+from game.ui.battle.stacks import Stacks, TokenPlace, UnitSpot
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, SAFFRON_EDGE, SAFFRON_TINT, Colour
 
@@ -40,7 +40,7 @@ class Pieces:
         by_hand = sorted(spots, key=lambda name: name == model.selected)
         for name in by_hand:
             if self._out(name) and not model.units[name].extra.lost_leave_map:
-                self._token(canvas, Place(name, *spots[name].point, view.token_size), out=True)
+                self._token(canvas, TokenPlace(name, *spots[name].point, view.token_size), out=True)
         standing = {name: spots[name] for name in by_hand if not self._out(name)}
         self.stacks = stacks.lay_out(view, standing, model.units, model.selected)
         for place in self.stacks.places:
@@ -59,7 +59,7 @@ class Pieces:
     def _out(self, name: str) -> bool:
         return self.model.units[name].out
 
-    def _token(self, canvas: Canvas, place: Place, *, out: bool = False) -> None:
+    def _token(self, canvas: Canvas, place: TokenPlace, *, out: bool = False) -> None:
         """One token with its markers; the plate of one that shares its hex is drawn when all of them are there."""
         model, name = self.model, place.unit
         unit, asked = model.units[name], model.decision
@@ -92,12 +92,12 @@ class Pieces:
             prone=unit.prone,
         )
 
-    def spot_of(self, name: str) -> Spot:
+    def spot_of(self, name: str) -> UnitSpot:
         """Where a unit is shown now."""
         start, end, share = self.playback.leg(name, self.model.units[name].at)
         a, b = self.view.at(start), self.view.at(end)
         point = (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
-        return Spot(point, -1 if start != end else end)
+        return UnitSpot(point, -1 if start != end else end)
 
     def hit(self, position: tuple[int, int]) -> str:
         """The unit under the pointer or the cursor, or an empty string."""

@@ -14,13 +14,13 @@ from game.engine.log import LogLine, Seen
 from game.engine.match import Frame
 from game.session import turns
 from game.ui.battle.model import Model
-from game.ui.battle.script import Beat, Kind, script
+from game.ui.battle.script import Beat, BeatKind, script
 
 QUICK = 0.08
 """At most so many seconds for a motion that is reduced; what is to be read stays as long as ever."""
-SAID = (Kind.MOVE, Kind.SHOT, Kind.PAUSE, Kind.TURN)
+SAID = (BeatKind.MOVE, BeatKind.SHOT, BeatKind.PAUSE, BeatKind.TURN)
 """What is told in words while it is shown; the others would tell what comes of it."""
-READ = (Kind.RESULT, Kind.TURN)
+READ = (BeatKind.RESULT, BeatKind.TURN)
 
 
 @dataclass
@@ -122,7 +122,7 @@ class Playback:
         """Finish everything, or all that comes before the card of a turn; True if there was anything."""
         if not self.waiting:
             return False
-        card = next((place for place, beat in enumerate(self.waiting) if place and beat.kind is Kind.TURN), 0)
+        card = next((place for place, beat in enumerate(self.waiting) if place and beat.kind is BeatKind.TURN), 0)
         if not card:
             self._finish()
             return True
@@ -149,7 +149,7 @@ class Playback:
             return
         self.model.told = beat.lines[0]
         shown = [name for event in beat.events for name in (event.unit, *event.units, *event.targets) if name in units]
-        if beat.kind is not Kind.TURN and any(units[name].seat != self.model.hand for name in shown[:1]):
+        if beat.kind is not BeatKind.TURN and any(units[name].seat != self.model.hand for name in shown[:1]):
             ways = [
                 cell for event in beat.events for cell in (*event.path[:1], *event.path[-1:], event.start, event.cell)
             ]
@@ -161,7 +161,7 @@ class Playback:
             self._at.clear()
             return
         for event in beat.events:
-            cell = event.path[-1] if event.at < 0 and beat.kind is Kind.MOVE and event.path else event.at
+            cell = event.path[-1] if event.at < 0 and beat.kind is BeatKind.MOVE and event.path else event.at
             if event.unit and cell >= 0:
                 self._at[event.unit] = cell
 
@@ -179,7 +179,7 @@ class Playback:
         if not self.waiting:
             return final, final, 0.0
         beat = self.waiting[0]
-        moves = beat.events if beat.kind is Kind.MOVE else ()
+        moves = beat.events if beat.kind is BeatKind.MOVE else ()
         path = next((move.path for move in moves if move.unit == unit), ())
         if path:
             along = self.progress() * (len(path) - 1)

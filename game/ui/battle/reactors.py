@@ -17,7 +17,7 @@ from game.ui import kit
 from game.ui.battle.ladder import action_name
 from game.ui.battle.model import Model
 from game.ui.battle.numbered import Numbered
-from game.ui.battle.parts import Odds, Picks, answer_card, token_of
+from game.ui.battle.parts import OddsBar, Picks, answer_card, token_of
 from game.ui.battle.sums import PERCENT, odds, sum_line, words_of
 from game.ui.canvas import Barring, Canvas
 from game.ui.palette import INK2, INK3
@@ -215,7 +215,7 @@ class Reactors:
         board = self.model.session.setup.board
         two = self._two()
         chance = kit.Label(percent(total.chance), "label_bold", 15, w=PERCENT, align="right")
-        bar = Odds(float(total.p_out), float(total.p_hit), 34 if two else BAR)
+        bar = OddsBar(float(total.p_out), float(total.p_hit), 34 if two else BAR)
         if self._mixed():
             means = kit.Label(total.means, "label", 12, INK2, w=BAR + 7 + PERCENT, align="right")
             return [kit.Column(kit.Row(bar, chance, gap=7), means, gap=-3)]

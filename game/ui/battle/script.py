@@ -31,7 +31,7 @@ TurnTeller = Callable[[int, State], TurnStory | None]
 """What a turn came to that the event of that number ended, on the table after it; None if there is nothing to say."""
 
 
-class Kind(Enum):
+class BeatKind(Enum):
     """What a beat shows."""
 
     MOVE = auto()
@@ -50,7 +50,7 @@ class Beat(NamedTuple):
     the rolls up to here came to; `shot`: the shot that they belong to; `turn`: the card of a turn that has ended.
     """
 
-    kind: Kind
+    kind: BeatKind
     lines: tuple[LogLine, ...]
     events: tuple[Seen, ...]
     seconds: float
@@ -82,10 +82,10 @@ def script(
     start = 0
     for line in lines:
         kind = _kind(words, line, line.seen)
-        if exchange and (kind in (Kind.MOVE, Kind.SHOT, Kind.PAUSE) or _apart(exchange, line)):
+        if exchange and (kind in (BeatKind.MOVE, BeatKind.SHOT, BeatKind.PAUSE) or _apart(exchange, line)):
             _close(words, beats, start, exchange)
             exchange = []
-        if kind is Kind.SHOT or (not exchange and kind in (Kind.ROLL, Kind.FALL)):
+        if kind is BeatKind.SHOT or (not exchange and kind in (BeatKind.ROLL, BeatKind.FALL)):
             start = len(beats)
             exchange = [line]
         elif exchange:
@@ -95,7 +95,7 @@ def script(
         if turn_of is not None and isinstance(line.event, TurnEnded) and not film[-1].state.outcome:
             story = turn_of(line.n, film[_frame_of(film, line)].state)
             if story is not None:
-                beats.append(Beat(Kind.TURN, (line,), (line.seen,), TURN, turn=story))
+                beats.append(Beat(BeatKind.TURN, (line,), (line.seen,), TURN, turn=story))
     if exchange:
         _close(words, beats, start, exchange)
     ends = list(_ends(film, beats))
@@ -114,20 +114,22 @@ def _apart(exchange: Sequence[LogLine], line: LogLine) -> bool:
     return tests or line.event.begins or isinstance(line.event, TurnEnded)
 
 
-def _kind(words: Presentation, line: LogLine, event: Seen) -> Kind | None:
+def _kind(words: Presentation, line: LogLine, event: Seen) -> BeatKind | None:
     """What an event shows; None for what is only written in the log."""
     if event.type in words.moves and event.path:
-        return Kind.MOVE
+        return BeatKind.MOVE
     if event.type in words.shots:
-        return Kind.SHOT
+        return BeatKind.SHOT
     if line.rolled is not None:
-        return Kind.ROLL
+        return BeatKind.ROLL
     if event.out:
-        return Kind.FALL
-    return Kind.PAUSE if event.type in words.pauses else None
+        return BeatKind.FALL
+    return BeatKind.PAUSE if event.type in words.pauses else None
 
 
-def _add(beats: list[Beat], kind: Kind, line: LogLine, in_formations: Collection[str], exchange: list[Beat]) -> None:
+def _add(
+    beats: list[Beat], kind: BeatKind, line: LogLine, in_formations: Collection[str], exchange: list[Beat]
+) -> None:
     """Show an event in a beat of its own, or at the same time as what was shown last.
 
     Together go the moves of a formation, all rolls of a kind in one exchange, a roll and who falls by it, and whatever
@@ -135,37 +137,37 @@ def _add(beats: list[Beat], kind: Kind, line: LogLine, in_formations: Collection
     """
     event, last = line.seen, beats[-1] if beats else None
     own = event.unit in in_formations
-    if kind is Kind.PAUSE and own:
+    if kind is BeatKind.PAUSE and own:
         return
     together = False
-    if last is not None and kind is Kind.MOVE:
+    if last is not None and kind is BeatKind.MOVE:
         others = [move.unit for move in last.events]
-        together = own and last.kind is Kind.MOVE and event.unit not in others and set(others) <= set(in_formations)
-    elif last is not None and kind is Kind.PAUSE:
-        together = last.kind is Kind.PAUSE and last.events[0].unit == event.unit
-    elif exchange and kind is Kind.FALL:
-        together = exchange[-1].kind in (Kind.ROLL, Kind.FALL)
+        together = own and last.kind is BeatKind.MOVE and event.unit not in others and set(others) <= set(in_formations)
+    elif last is not None and kind is BeatKind.PAUSE:
+        together = last.kind is BeatKind.PAUSE and last.events[0].unit == event.unit
+    elif exchange and kind is BeatKind.FALL:
+        together = exchange[-1].kind in (BeatKind.ROLL, BeatKind.FALL)
     elif exchange and line.rolled is not None:
         again = any(line.rolled.throw.why in beat.rolled for beat in exchange)
-        together = again and exchange[-1].kind is Kind.ROLL
+        together = again and exchange[-1].kind is BeatKind.ROLL
     if together and last is not None:
         beats[-1] = last.joined(line, event)
         beats[-1] = beats[-1]._replace(seconds=max(last.seconds, min(SLIDE, _seconds(kind, event))))
     else:
-        seconds = min(SLIDE, _seconds(kind, event)) if own and kind is Kind.MOVE else _seconds(kind, event)
+        seconds = min(SLIDE, _seconds(kind, event)) if own and kind is BeatKind.MOVE else _seconds(kind, event)
         beats.append(Beat(kind, (line,), (event,), seconds))
 
 
-def _seconds(kind: Kind, event: Seen) -> float:
-    if kind is Kind.MOVE:
+def _seconds(kind: BeatKind, event: Seen) -> float:
+    if kind is BeatKind.MOVE:
         return min(WALK, STEP * max(1, len(event.path) - 1))
-    return {Kind.SHOT: SHOT, Kind.ROLL: DIE, Kind.PAUSE: FLIP + PAUSE, Kind.FALL: FALL}[kind]
+    return {BeatKind.SHOT: SHOT, BeatKind.ROLL: DIE, BeatKind.PAUSE: FLIP + PAUSE, BeatKind.FALL: FALL}[kind]
 
 
 def _close(words: Presentation, beats: list[Beat], start: int, lines: Sequence[LogLine]) -> None:
     """End an exchange: its dice take no longer than people bear, and a card says what they came to."""
-    rolls = [place for place in range(start, len(beats)) if beats[place].kind is Kind.ROLL]
-    shot = beats[start].events[0] if len(beats) > start and beats[start].kind is Kind.SHOT else None
+    rolls = [place for place in range(start, len(beats)) if beats[place].kind is BeatKind.ROLL]
+    shot = beats[start].events[0] if len(beats) > start and beats[start].kind is BeatKind.SHOT else None
     for place in range(start, len(beats)):
         beats[place] = beats[place]._replace(shot=shot)
     for place in rolls:
@@ -177,7 +179,7 @@ def _close(words: Presentation, beats: list[Beat], start: int, lines: Sequence[L
     seconds = min(LONGEST, RESULT + LINE * (len(result.rolls) + len(result.fates)))
     events = tuple(event for beat in beats[start:] for event in beat.events)
     shown = (told.events[0], *(event for event in events if event.out))
-    beats.append(Beat(Kind.RESULT, told.lines, shown, seconds, result=result, shot=shot))
+    beats.append(Beat(BeatKind.RESULT, told.lines, shown, seconds, result=result, shot=shot))
 
 
 def _frame_of(film: Sequence[Frame], line: LogLine) -> int:
@@ -192,7 +194,7 @@ def _ends(film: Sequence[Frame], beats: Sequence[Beat]) -> Iterator[Frame | None
             yield film[-1]
             continue
         coming = beats[place + 1]
-        if coming.kind is Kind.RESULT:
+        if coming.kind is BeatKind.RESULT:
             yield None
             continue
         told, ahead = _frame_of(film, beat.lines[-1]), _frame_of(film, coming.lines[0])

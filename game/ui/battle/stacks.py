@@ -30,7 +30,7 @@ CARGO = 0.2
 PlaceKind = Literal["alone", "fan", "cargo"]
 
 
-class Place(NamedTuple):
+class TokenPlace(NamedTuple):
     """Where a token is drawn: its middle in real pixels and its size; `kind`: how with others of its cell."""
 
     unit: str
@@ -67,9 +67,9 @@ class More(NamedTuple):
 class Stacks(NamedTuple):
     """Every token of one drawing in drawing order, the plates for those without, and who is aboard, carrier by carrier."""
 
-    places: list[Place]
+    places: list[TokenPlace]
     more: list[More]
-    holds: list[list[Place]]
+    holds: list[list[TokenPlace]]
 
     def rects(self) -> list[pygame.Rect]:
         """The squares round all tokens that are drawn, with the plates of their ids."""
@@ -82,14 +82,14 @@ class Stacks(NamedTuple):
         return next((place.unit for place in reversed([*self.places, *aboard]) if place.holds(position)), "")
 
 
-class Spot(NamedTuple):
+class UnitSpot(NamedTuple):
     """Where a unit is: a point on the screen, and the cell whose middle that is (-1: on its way to one)."""
 
     point: Point
     cell: int
 
 
-def lay_out(view: MapView, spots: Mapping[str, Spot], units: Mapping[str, UnitView], first: str) -> Stacks:
+def lay_out(view: MapView, spots: Mapping[str, UnitSpot], units: Mapping[str, UnitView], first: str) -> Stacks:
     """Where every token goes; of more units than fit into a hex `first` is never left out.
 
     In a hex they stand in the order of `units`, so that none changes its place when it is selected.
@@ -107,7 +107,7 @@ def lay_out(view: MapView, spots: Mapping[str, Spot], units: Mapping[str, UnitVi
         elif view.board.grid == "hex" and spot.cell >= 0:
             shared.setdefault(spot.cell, []).append(name)
         else:
-            made.places.append(Place(name, *spot.point, view.token_size))
+            made.places.append(TokenPlace(name, *spot.point, view.token_size))
     for names in sorted(shared.values(), key=lambda names: first in names):
         spot = spots[names[0]]
         low = LOWER if spot.cell in view.sited and len(names) < 3 else 0.0
@@ -125,7 +125,7 @@ def _fan(view: MapView, made: Stacks, names: list[str], middle: Point, first: st
     size = max(8, round(view.size * share))
     kind: PlaceKind = "fan" if len(shown) > 1 else "alone"
     fan = [
-        Place(name, middle[0] + dx * view.size, middle[1] + dy * view.size, size, kind)
+        TokenPlace(name, middle[0] + dx * view.size, middle[1] + dy * view.size, size, kind)
         for name, (dx, dy) in zip(shown, offsets, strict=True)
     ]
     made.places.extend(sorted(fan, key=lambda place: place.unit == first))
@@ -133,22 +133,22 @@ def _fan(view: MapView, made: Stacks, names: list[str], middle: Point, first: st
         made.more.append(More(middle[0] + 0.4 * view.size, middle[1] - 0.04 * view.size, len(names) - len(shown)))
 
 
-def _loaded(view: MapView, carrier: Place, cargo: Sequence[str]) -> list[Place]:
+def _loaded(view: MapView, carrier: TokenPlace, cargo: Sequence[str]) -> list[TokenPlace]:
     """Tokens on board, in a row above their carrier."""
     size = max(7, round(view.size * CARGO))
     step = size + max(2, round(size * 0.18))
     left = carrier.x - step * (len(cargo) - 1) / 2
     top = carrier.y - carrier.size / 2 - size * 0.55
-    return [Place(name, left + i * step, top, size, "cargo") for i, name in enumerate(cargo)]
+    return [TokenPlace(name, left + i * step, top, size, "cargo") for i, name in enumerate(cargo)]
 
 
-def hold_plate(places: Sequence[Place]) -> pygame.Rect:
+def hold_plate(places: Sequence[TokenPlace]) -> pygame.Rect:
     """The plate under a row of tokens on board."""
     rects = [pygame.Rect(round(p.x - p.size / 2), round(p.y - p.size / 2), p.size, p.size) for p in places]
     return rects[0].unionall(rects[1:]).inflate(6, 6)
 
 
-def draw_hold(canvas: Canvas, places: Sequence[Place]) -> None:
+def draw_hold(canvas: Canvas, places: Sequence[TokenPlace]) -> None:
     """The little plate that a carrier's cargo stands on."""
     box(canvas.surface, hold_plate(places), CARD, INK, canvas.px(4))
 

@@ -6,7 +6,7 @@ from game.engine.forecast import Forecast
 from game.engine.options import Option
 from game.engine.wording import as_words, percent
 from game.ui import kit
-from game.ui.battle.parts import Flow, Odds, sum_of
+from game.ui.battle.parts import Flow, OddsBar, sum_of
 from game.ui.palette import INK2, SUNK2
 
 PERCENT = 36.0
@@ -18,7 +18,7 @@ def odds(total: Forecast, wide: float = 82, *, grow: float = 0) -> tuple[kit.Wid
     if total.sure:
         return (kit.Label(total.sure, "label", 13.5, INK2, align="right"),)
     number = kit.Label(percent(total.chance), "label_bold", 15, w=PERCENT, align="right")
-    return Odds(float(total.p_out), float(total.p_hit), wide, grow=grow), number
+    return OddsBar(float(total.p_out), float(total.p_hit), wide, grow=grow), number
 
 
 def words_of(option: Option) -> str:

@@ -43,7 +43,7 @@ class TopBar:
         )
         bar = kit.Row(
             kit.Space(16),
-            Fixed(words, WORDS),
+            FixedWidth(words, WORDS),
             Steps(view.steps, grow=1),
             kit.Drawing(CHOICES, 42, self._choices),
             self._icons(),
@@ -86,7 +86,7 @@ def icon_button(name: str, key: str, action: Action, *, on: bool = False) -> kit
     return kit.Card(told, name=f"icon:{name}", action=action, look="bare", fill=fill, edge=edge, pad=(1, 3), h=42)
 
 
-class Fixed(kit.Widget):
+class FixedWidth(kit.Widget):
     """A widget in a width of its own."""
 
     def __init__(self, child: kit.Widget, w: float) -> None:

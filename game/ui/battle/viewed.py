@@ -27,7 +27,7 @@ OVER = ("done", "lost", "stopped")
 """How an action stands that does not go on."""
 
 
-class Why(NamedTuple):
+class Motive(NamedTuple):
     """Why a seat did what it did, in one line."""
 
     seat: str
@@ -46,7 +46,7 @@ class Viewed:
     units: dict[str, UnitView] = field(default_factory=dict)
     log: list[LogLine] = field(default_factory=list)
     decision: Decision | None = None
-    reasons: dict[int, Why] = field(default_factory=dict)
+    reasons: dict[int, Motive] = field(default_factory=dict)
     """Why a computer player did what it did, by the number of the first event that came of it."""
     hand: str = ""
     """The seat that has chosen here what is played back; "" where a computer player did."""
@@ -95,7 +95,7 @@ class Viewed:
         """What the rulebook says of itself to a screen."""
         return self.session.match.rules.presentation
 
-    def reason(self) -> Why | None:
+    def reason(self) -> Motive | None:
         """Why a computer player did what is being shown, if it says."""
         begun = max((n for n in self.reasons if n <= len(self.log)), default=-1)
         return self.reasons.get(begun) if self.moment is not None and not self.hand else None

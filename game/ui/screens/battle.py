@@ -10,12 +10,12 @@ import pygame
 from game.session.session import Session
 from game.ui import kit
 from game.ui.battle import hints
-from game.ui.battle.beat import wait_keys
 from game.ui.battle.bottom import DiceTray, Log
+from game.ui.battle.calls import wait_keys
 from game.ui.battle.column import WIDE, RightColumn
 from game.ui.battle.game import Game
 from game.ui.battle.input import Input
-from game.ui.battle.layers import Kept
+from game.ui.battle.layers import KeptPanel
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.battle.options import OptionList
@@ -99,7 +99,7 @@ class BattleScreen(Screen):
         )
         self.log = Log(self.model, self.open_clause)
         self.dice = DiceTray(self.model, self.playback, self.picking)
-        self.kept = (Kept(), Kept(), Kept(), Kept())
+        self.kept = (KeptPanel(), KeptPanel(), KeptPanel(), KeptPanel())
         self.game.news += [self.log.news, self.column.news, self.pointer.let_be]
         self.game.recap = lambda since: self.app.push(RecapScreen(self.app, self.model, self.playback, since))
         column = self.column

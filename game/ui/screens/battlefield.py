@@ -13,7 +13,7 @@ from game.engine.names import Deployment
 from game.engine.rulebook import title_of
 from game.engine.setup import Setup
 from game.maps.fielding import fielded
-from game.maps.generated import Size, battlefield
+from game.maps.generated import BattleSize, battlefield
 from game.maps.scenarios import Scenario
 from game.rules import RULESETS, build
 from game.session.rounds import after
@@ -46,17 +46,17 @@ def scenario_of(setup: Setup) -> Scenario:
     )
 
 
-class Field(NamedTuple):
+class Battlefield(NamedTuple):
     """Which battlefield."""
 
     ruleset: str
     seed: int
-    size: Size
+    size: BattleSize
 
 
 @lru_cache(maxsize=8)
 def field_picture(
-    field: Field, room: tuple[int, int], palette: Palette, forces: tuple[tuple[str, Force], ...]
+    field: Battlefield, room: tuple[int, int], palette: Palette, forces: tuple[tuple[str, Force], ...]
 ) -> pygame.Surface:
     """A battlefield with both forces, those chosen or those drawn, as large as it fits into so many pixels."""
     setup = fielded(battlefield(*field).deployed(Deployment.FIXED), dict(forces))
@@ -66,7 +66,7 @@ def field_picture(
 class BattlefieldScreen(SetupScreen):
     """A battlefield by seed about to be fought over."""
 
-    def __init__(self, app: Stage, ruleset: str = BOOKS[0], size: Size = Size.EVENING) -> None:
+    def __init__(self, app: Stage, ruleset: str = BOOKS[0], size: BattleSize = BattleSize.EVENING) -> None:
         self.size = size
         self.ground = fresh_seed()
         self.setup = battlefield(ruleset, self.ground, size)
@@ -77,7 +77,7 @@ class BattlefieldScreen(SetupScreen):
         """The field with the forces that its seed has drawn."""
         return self.setup
 
-    def _another(self, ruleset: str, size: Size, ground: int) -> None:
+    def _another(self, ruleset: str, size: BattleSize, ground: int) -> None:
         """Another field; who sits where stays, as far as it is offered."""
         seats, deployment = {seat: offered(kind, ruleset) for seat, kind in self.seats.items()}, self.deployment
         forces = self.forces if ruleset == self.setup.ruleset else {}
@@ -92,7 +92,7 @@ class BattlefieldScreen(SetupScreen):
 
     def next_size(self) -> None:
         """The next size."""
-        self._another(self.setup.ruleset, after(Size, self.size), self.ground)
+        self._another(self.setup.ruleset, after(BattleSize, self.size), self.ground)
 
     def next_ground(self) -> None:
         """Another seed."""
@@ -120,4 +120,4 @@ class BattlefieldScreen(SetupScreen):
     def picture(self, wide: int, high: int, palette: Palette) -> pygame.Surface:
         """The ground with both forces."""
         forces = tuple(self.forces.items())
-        return field_picture(Field(self.setup.ruleset, self.ground, self.size), (wide, high), palette, forces)
+        return field_picture(Battlefield(self.setup.ruleset, self.ground, self.size), (wide, high), palette, forces)

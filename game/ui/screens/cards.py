@@ -17,7 +17,7 @@ from game.ui.screens.sheets import draw_below, head, lay
 from game.ui.scroll import Position, Scroll
 
 
-class Passage(NamedTuple):
+class RulePassage(NamedTuple):
     """A clause or a ruling as it is shown: title, text, source or reason, and what it is."""
 
     title: str
@@ -26,16 +26,16 @@ class Passage(NamedTuple):
     kind: str
 
 
-def passage(book: Rulebook, name: str) -> Passage:
+def passage(book: Rulebook, name: str) -> RulePassage:
     """What a clause or ruling id stands for."""
     clause = book.clauses.get(name)
     if clause is not None:
-        return Passage(clause.title, clause.text, f"Source: {clause.source}.", f"{book.title}, {clause.section}")
+        return RulePassage(clause.title, clause.text, f"Source: {clause.source}.", f"{book.title}, {clause.section}")
     ruling = book.rulings.get(name)
     if ruling is not None:
         words = f"{ruling.question} {ruling.reading}"
-        return Passage(ruling.title, words, f"Reason: {ruling.reason}", f"{book.title}, ruling")
-    return Passage(name, "", "", book.title)
+        return RulePassage(ruling.title, words, f"Reason: {ruling.reason}", f"{book.title}, ruling")
+    return RulePassage(name, "", "", book.title)
 
 
 def _written(book: Rulebook, name: str, size: float) -> list[kit.Widget]:

@@ -14,7 +14,7 @@ from game.engine.unfit import SetupError
 from game.engine.wording import agreeing, number_of
 from game.maps.scenarios import Scenario
 from game.records.folders import SaveError
-from game.records.forces import Kept, forget_force, keep_force, kept_forces
+from game.records.forces import KeptForces, forget_force, keep_force, kept_forces
 from game.rules import build
 from game.session.rounds import after
 from game.ui import kit
@@ -50,7 +50,7 @@ class ForceScreen(Screen):
         self.force = force
         self.at = 0
         self.units, self.list = Position(), Position()
-        self.kept = Kept((), ())
+        self.kept = KeptForces((), ())
         self.word = ""
         if force is None:
             self.limit = self.limits[1]

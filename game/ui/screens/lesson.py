@@ -20,7 +20,7 @@ from game.session.intent import Intent
 from game.ui import kit
 from game.ui.battle import lesson_parts, panels
 from game.ui.battle.game import Game
-from game.ui.battle.hint import Hint, HintPicture
+from game.ui.battle.hint import HintPicture, MapHint
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.battle.options import OptionList
@@ -32,7 +32,7 @@ from game.ui.palette import INK2, LINE2, PANEL, PAPER
 from game.ui.screen import Stage
 from game.ui.screens.battle import BOTTOM, RIGHT, TOP, BattleScreen, Strip
 from game.ui.screens.sheets import Entry, ListScreen
-from game.ui.settings import Lesson as Kept
+from game.ui.settings import LessonProgress
 
 if TYPE_CHECKING:
     from game.ui.canvas import Action
@@ -144,7 +144,7 @@ class LessonGame(Game):
         player, settings = self.player, self.app.settings
         name = player.lesson.id
         done = settings.lesson(name).done or player.done
-        settings.keep_lesson(Kept(name, 0 if player.done else player.at, done))
+        settings.keep_lesson(LessonProgress(name, 0 if player.done else player.at, done))
         super().leave()
 
     def end(self) -> None:
@@ -158,7 +158,7 @@ class LessonGame(Game):
         """Whether something is being shown, or the other side is at it."""
         return self.playback.running or self.session.waits_for_player
 
-    def hint(self) -> Hint | None:
+    def hint(self) -> MapHint | None:
         """What to do now and where, None while there is something to watch."""
         wanted, model, step = self.player.wanted, self.model, self.player.step
         asked = model.decision
@@ -181,7 +181,7 @@ class LessonGame(Game):
             order, reason = f"Now press Enter: {uncapitalised(option.text)}.", "All that this step asks for is laid."
         elif model.chosen == option.id != asked.default:
             order, reason = "Now press Enter.", "Or click once more: it is chosen."
-        return Hint(order, reason, cell, way) if cell >= 0 else None
+        return MapHint(order, reason, cell, way) if cell >= 0 else None
 
     def _elsewhere(self, option: Option) -> bool:
         """Whether an option can only be chosen once its unit is selected."""

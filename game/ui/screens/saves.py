@@ -22,7 +22,7 @@ from game.records.record import Extras, RecordError
 from game.records.saves import SaveInfo, picture_of
 from game.records.sitters import HUMAN
 from game.records.timeline import Timeline
-from game.session.player import Player
+from game.session.player import SeatPlayer
 from game.session.seats import players_for
 from game.session.session import Session
 from game.ui import kit
@@ -54,7 +54,7 @@ def play_on(
     A record of an earlier version does not say who sat where: then people do.
     """
     seating = extras.seatings[-1] if extras.seatings else None
-    players: dict[str, Player] = {}
+    players: dict[str, SeatPlayer] = {}
     thinker = Thinker()
     for seat, kind in seating.seats.items() if seating else ():
         try:

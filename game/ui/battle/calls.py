@@ -1,4 +1,4 @@
-"""The beat of a shared table: nobody answers, one seat says "wait!", or somebody's answer is picked at once."""
+"""The call of a shared table: nobody answers, one seat says "wait!", or somebody's answer is picked at once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pygame
 
 from game.engine.names import spoken
 from game.engine.options import PASS
-from game.session.shared import Beat
+from game.session.shared import Call
 from game.ui import kit
 from game.ui.battle.game import Game
 from game.ui.battle.model import Model
@@ -19,13 +19,13 @@ from game.ui.canvas import Action, Canvas
 from game.ui.palette import INK2
 
 
-def on(model: Model) -> Beat | None:
-    """The beat that is put to the whole table now."""
+def on(model: Model) -> Call | None:
+    """The call that is put to the whole table now."""
     session = model.session
-    return session.beat if model.moment is None and not session.answering else None
+    return session.call if model.moment is None and not session.answering else None
 
 
-def buttons(model: Model, game: Game, picking: Picking, beat: Beat) -> kit.Widget:
+def buttons(model: Model, game: Game, picking: Picking, call: Call) -> kit.Widget:
     """What is picked, or that nobody answers; and one button for each seat that may say "wait!"."""
     option = model.option()
     row: list[kit.Widget] = []
@@ -38,7 +38,7 @@ def buttons(model: Model, game: Game, picking: Picking, beat: Beat) -> kit.Widge
             kit.Button("do", "Enter", "Nobody answers", partial(game.choose, PASS.id), primary=True, h=44, grow=1)
         )
     keys = wait_keys(model)
-    seats = [_seat(model, game, beat, seat, keys.get(seat, "")) for seat in model.session.setup.seats]
+    seats = [_seat(model, game, call, seat, keys.get(seat, "")) for seat in model.session.setup.seats]
     return kit.Column(kit.Row(*row, gap=6), kit.Row(*seats, gap=6), gap=6)
 
 
@@ -51,9 +51,9 @@ def wait_keys(model: Model) -> dict[str, str]:
     return taken
 
 
-def _seat(model: Model, game: Game, beat: Beat, seat: str, key: str) -> kit.Widget:
+def _seat(model: Model, game: Game, call: Call, seat: str, key: str) -> kit.Widget:
     name, colours = spoken(seat), model.colours(seat)
-    if seat not in beat.could:
+    if seat not in call.could:
         line = kit.Row(seat_of(model, seat, 11), kit.Text(f"{name}: nothing to answer", "italic", 12.5, INK2, lines=1))
         return kit.Card(line, look="lapsed", pad=(9, 6), h=34, grow=1)
     line = kit.Row(kit.KeyCap(key, size=18), seat_of(model, seat, 13), kit.Label(f"{name}: wait!", "label_bold", 15))
@@ -72,9 +72,9 @@ def peek_strip(peek: Action) -> kit.Widget:
     return kit.Card(line, name="peek", action=peek, key="P", look="done", pad=(8, 4), h=28)
 
 
-def split_bar(model: Model, beat: Beat) -> kit.Widget:
+def split_bar(model: Model, call: Call) -> kit.Widget:
     """The bar of the prompt, in the colours of all the seats that are asked."""
-    colours = [model.colours(seat).fill for seat in beat.asked]
+    colours = [model.colours(seat).fill for seat in call.asked]
 
     def paint(canvas: Canvas, spot: kit.Spot) -> None:
         high = spot.h / len(colours)
