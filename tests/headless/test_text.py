@@ -377,7 +377,7 @@ def test_a_sketch_is_printed_whole_however_long(duel):
 
 def test_dice_of_ones_own_are_typed():
     table = TextTable(Timeline(begun(DUEL, dice=DiceSource("ask"))))
-    for line in ("go r1 e3 jog", "1", "b1:wait"):
+    for line in ("go r1 e3 jog", "1"):
         said(table, line)
     while table.shown.pending.seat != "dice":
         said(table, table.shown.pending.default)
