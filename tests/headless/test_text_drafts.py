@@ -128,6 +128,7 @@ def test_formations_are_told_with_their_units_and_markers():
     assert "Red horde of Red, 6 standing, blast marker ×2, spent." in text
     assert "Motor company of Blue, 4 standing, overwatch." in text
     text = said(table, "formations l")
+    assert said(table, "look L") == text
     assert "  T1, Blue Carrier, at o10, carries P1 and P2." in text
     assert "  P1, Blue Line infantry, at o10, aboard T1." in text
     assert refused(table, "formations q") == "There is no formation “q”; there are h, l, m, x."

@@ -262,16 +262,19 @@ class Commands(Cmd):
         if not words:
             self.say([say.group_line(match, group) for group in groups] or ["There are no formations here."])
             return
-        group = next((group for group in groups if group.id.lower() == words.split(maxsplit=1)[0].lower()), None)
-        if group is None:
+        told = self.table.formation(words)
+        if not told:
             names = ", ".join(group.id for group in groups) or "none"
             raise Refused(f"There is no formation “{words.split(maxsplit=1)[0][:20]}”; there are {names}.")
-        self.say(say.formation_lines(match, group, self.table.viewer))
+        self.say(told)
 
     def do_look(self, words: str) -> None:
-        """`look [CELL or UNIT]`: the whole table, or what is at and around a cell."""
+        """`look [CELL, UNIT or FORMATION]`: the whole table, what is at and around a cell, or the units of a formation."""
         table = self.table
-        if words:
+        named = words.split(maxsplit=1)[0].lower() if words else ""
+        if named and named not in table.shown.front.units and (told := table.formation(named)):
+            self.say(told)
+        elif words:
             self.say(say.cell_lines(table.shown, table.cell(words.split(maxsplit=1)[0]), table.viewer))
         else:
             self.say(say.table_lines(table.shown, table.viewer))

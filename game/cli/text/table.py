@@ -273,6 +273,12 @@ class TextTable:
             raise Refused(f"{spoken(asked.seat)} decides here.{where}")
         return asked
 
+    def formation(self, words: str) -> list[str]:
+        """What is to be seen of the formation that is named first, nothing if there is none of that name."""
+        match, name = self.shown, words.split(maxsplit=1)[0].lower()
+        group = next((group for group in match.rules.groups(match.front) if group.id.lower() == name), None)
+        return [] if group is None else list(say.formation_lines(match, group, self.viewer))
+
     def hint(self) -> Iterator[str]:
         """What the computer would answer here, and why. Raises Refused where nobody may be told."""
         asked, session = self.asked(), self.session
