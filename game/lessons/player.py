@@ -87,22 +87,23 @@ class LessonPlayer:
         found = (asked.option(option) for option in self.step.choose if option not in self.given)
         return tuple(option for option in found if option is not None)
 
-    def choose(self, choice: Choice) -> None:
+    def choose(self, choice: Choice | str) -> None:
         """Choose what is asked for, by the option's own path. Raises NotAsked for anything else, LessonError where the file is wrong."""
         if self.session.waits_for_player:
             raise NotAsked("The other side has not finished yet.")
-        if choice.until or choice.option not in {wanted.id for wanted in self.wanted}:
+        said = Choice.by(choice)
+        if said.until or said.option not in {wanted.id for wanted in self.wanted}:
             raise NotAsked("The lesson is over." if self.done else f"Not now. {self.step.order}")
         mark = _Mark(len(self.session.match.history), self._replied)
         try:
-            self.session.choose(choice.option)
+            self.session.choose(said.option)
         except DiceError as error:
             raise LessonError(
                 self.lesson.file, f"step {self.at + 1}", str(error).rstrip("."), "mend the dice"
             ) from error
         if not self.given:
             self._marks.append(mark)
-        self.given = (*self.given, choice.option)
+        self.given = (*self.given, said.option)
         if set(self.given) == set(self.lesson.steps[len(self._marks) - 1].choose):
             self.given = ()
 
@@ -139,7 +140,7 @@ class LessonPlayer:
                 left = ", ".join(option for option in self.step.choose if option not in self.given)
                 fault = f"{left} is not offered" if asked is not None else "the game is over"
                 raise LessonError(self.lesson.file, f"step {self.at + 1}.choose", fault, "choose what is")
-            self.choose(Choice.of(self.wanted[0]))
+            self.choose(self.wanted[0].id)
 
     def back(self) -> None:
         """To the beginning of the step, or of the one before where nothing of it has been done."""

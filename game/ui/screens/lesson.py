@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.engine.answers import Choice
 from game.engine.decisions import Remark
 from game.engine.dice import DiceSource
 from game.engine.options import CONFIRM, Option
@@ -118,7 +117,7 @@ class LessonGame(Game):
         place = self.player.at
         with self.session.match.filming() as film:
             while self.player.at == place and self.player.wanted:
-                self.player.choose(Choice.of(self.player.wanted[0]))
+                self.player.choose(self.player.wanted[0].id)
         self.after(film)
 
     def undo(self) -> None:
