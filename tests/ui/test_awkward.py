@@ -194,7 +194,7 @@ def test_the_curtain_promises_no_single_question() -> None:
 def test_enter_with_nothing_chosen_says_what_is_to_be_done() -> None:
     desk, screen = at_table(Scene("a1 .*6 b1"))
     desk.press("return")
-    said = "Nothing is chosen yet: click where A1 is to go, or press the number of an answer, or N: end acting."
+    said = "Nothing is chosen yet: click where A1 is to go, or an enemy to attack it, or press the number of an answer, or N: end acting."
     assert screen.model.notice == said
     assert screen.session.match.choices == []
     screen = street(desk)

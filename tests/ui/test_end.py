@@ -257,6 +257,16 @@ def test_beside_a_moment_stands_who_fell_unless_its_title_says_so(
     assert [words for words in lines if words.endswith((" falls", " fall"))] == ([told] if told else [])
 
 
+def test_how_likely_a_moment_was_is_said_in_a_plain_word() -> None:
+    """Before, it was “67% of coming so”."""
+    desk, _ = fought((1920, 1080))
+    end = desk.top
+    assert isinstance(end, EndScreen)
+    end.story = end.story._replace(moments=[end.story.moments[0]._replace(title="R1 shoots at B1", chance=0.25)])
+    lines = [line.words for line in drawn(desk).lines]
+    assert lines[lines.index("25%") + 1] == "likely"
+
+
 def test_the_legend_of_the_course_shows_the_marks_of_the_sides() -> None:
     desk, _ = fought()
     lines = {line.words: line.rect for line in drawn(desk).lines}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.engine.dice import DiceSource
 from game.maps.scenarios import load_scenario
 from game.records.tables import TableKind
@@ -11,6 +13,7 @@ from game.session.session import Session
 from game.sketch import read_sketch
 from game.ui.screens.battle import BattleScreen
 from tests.ui.desk import Desk
+from tests.ui.ledger import drawn
 
 LANE = {
     "ruleset": "skirmishcorps",
@@ -114,3 +117,18 @@ def test_in_a_plan_enter_makes_the_move_that_is_hinted_at_and_the_next_hint_goes
         desk.press("return")
         assert screen.session.match.choices[-1].option == hint.option.id
         assert bool(screen.model.plan) == planned
+
+
+@pytest.mark.parametrize(
+    ("table", "told"), [(TableKind.CURTAINS, True), (TableKind.OPEN, True), (TableKind.SHARED, False)]
+)
+def test_the_key_for_a_hint_stands_among_the_keys_of_the_map_where_a_hint_may_be_had(
+    table: TableKind, told: bool
+) -> None:
+    """Before, only the page of all keys named it."""
+    desk, screen = begun(table)
+    screen.skip()
+    desk.settle()
+    said = [line.words for line in drawn(desk).lines]
+    assert "threat" in said
+    assert ("hint" in said) == told

@@ -9,6 +9,7 @@ from game.ai.levels import ComputerPlayer
 from game.ai.seatview import SeatView
 from game.demos import DemoPlayer, load_demo
 from game.records.tables import TableKind
+from game.session.session import Session
 from game.session.turns import SideStory, TurnStory
 from game.ui import kit
 from game.ui.battle import panels, plan_panel
@@ -17,6 +18,7 @@ from game.ui.battle.cards import turn_card
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.demo import demo_screen
 from game.ui.scroll import Position
+from tests.scene import Scene
 from tests.ui.desk import Desk
 from tests.ui.ledger import Ledger, drawn
 from tests.ui.street import acting, street
@@ -207,3 +209,36 @@ def test_a_list_of_units_keeps_one_line_for_each_as_long_as_names_and_states_fit
         assert abs(name.rect.centery - state.rect.centery) < 4
         told[wide] = "guns" in words
     assert told == {400: True, 340: False}
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
+def test_what_there_is_to_be_won_is_told_before_the_first_marker_is_given(size: tuple[int, int]) -> None:
+    """Before, it was told only once the other side was asked: the first markers were given without it."""
+    desk = Desk(size)
+    desk.battle("first_battle")
+    said = [line.words for line in drawn(desk).lines]
+    assert "none yet" in said
+    assert "2 points a turn, held by nobody" in said
+
+
+def test_where_nothing_is_chosen_it_says_what_a_click_on_the_map_chooses_and_that_is_so() -> None:
+    """Before, that was said only to who pressed Enter, and of an attack nothing at all."""
+    desk = Desk()
+    screen = BattleScreen(
+        desk.app, Session(Scene("a1 .*6 b1").setup, match=Scene("a1 .*6 b1").match, table=TableKind.OPEN)
+    )
+    desk.open(screen)
+    words = "Click where A1 is to go, or an enemy to attack it."
+    assert words in [line.words for line in drawn(desk).lines]
+    desk.click_at(tuple(map(round, screen.map.at(screen.model.units["b1"].at))))
+    option = screen.model.option()
+    assert option is not None
+    assert "fires at B1" in screen.column.buttons.words(option)
+    assert words not in [line.words for line in drawn(desk).lines]
+
+
+def test_each_pass_that_holds_says_for_or_until_what() -> None:
+    """Before, there stood “Pass for”, “action”, “turn” and “within 8″”."""
+    desk, _ = watchers_asked()
+    said = [line.words for line in drawn(desk).lines]
+    assert {"for this action", "for this turn", "until within 8″"} <= set(said)

@@ -62,6 +62,8 @@ class Buttons:
         if not model.mine or model.decision is None or (option is None and passing is None):
             return kit.Space()
         parts: list[kit.Widget] = []
+        if option is None and (where := self.picking.on_map()):
+            parts.append(kit.Text(f"Click {where}.", "italic", 12.5, INK2))
         total = model.forecast(option) if option is not None else None
         if total is not None and not self.picking.rows.carded and (total.dice or not option_cards.wanted(model)):
             parts.append(sum_line(total))
@@ -81,7 +83,7 @@ class Buttons:
         """What the button says that does the chosen thing."""
         told = option.action in self.model.words.worded and bool(option.text)
         if option.to < 0 or option.point >= 0 or told or is_aimed(option):
-            words = words_of(option) + (f", {self._length(self.model.holding)}" if self.model.holding else "")
+            words = words_of(option) + (f" {self._length(self.model.holding)}" if self.model.holding else "")
             return of_unit(option.unit, words) if self.picking.rows.carded else words
         count = len(self.picking.together())
         what = f" {count} units" if count > 1 else ""
@@ -107,11 +109,12 @@ class Buttons:
         buttons = (button(place, until) for place, until in enumerate(passes))
         when = kit.Row(kit.KeyCap(KEY, size=16), kit.Label("ask me when …", "label_semi", 13), gap=5)
         say = kit.Card(when, name="standing", action=self.game.say_when, key=KEY, pad=(7, 1), radius=4, h=22)
-        return Flow(kit.Label("Pass for", "label", 13, INK2), *buttons, say, gap=6)
+        return Flow(kit.Label("Pass", "label", 13, INK2), *buttons, say, gap=6)
 
     def _length(self, until: str) -> str:
         """How long a pass holds, in words; a distance has the unit that the rulebook measures in."""
-        return until if until in (Lasting.ACTION, Lasting.TURN) else f"{until}{self.model.words.lengths.many}"
+        brief = until in (Lasting.ACTION, Lasting.TURN)
+        return f"for this {until}" if brief else f"until {until}{self.model.words.lengths.many}"
 
     def assigning(self) -> kit.Widget:
         """Giving markers: the next unit, the same for the rest, or hand over."""

@@ -103,10 +103,16 @@ class RightColumn:
             if body.measure(canvas, INSIDE).h <= room:
                 break
         else:
-            if body.least(canvas, INSIDE) > room:
+            if self._ordering or body.least(canvas, INSIDE) > room:  # units without a marker come first
                 body = self._told(canvas, NARROWEST)
         column = kit.Column(prompt, kit.Space(h=8), padded(body, grow=1), kit.Space(h=4), card, gap=0)
         column.draw(canvas, kit.Spot(x, y, WIDE, high - y))
+
+    @property
+    def _ordering(self) -> bool:
+        """Whether markers are given to units now."""
+        asked = self.model.decision
+        return asked is not None and asked.kind == self.model.words.order_kind and self.model.mine
 
     def _told(self, canvas: Canvas, fit: Fit) -> kit.Widget:
         """The hint, if one stands, and what is below it."""
@@ -119,14 +125,14 @@ class RightColumn:
     def _body(self, canvas: Canvas, fit: Fit) -> kit.Widget:
         """What stands between the prompt and the card of a unit."""
         model = self.model
-        asked = model.decision
-        if asked is not None and asked.kind == model.words.order_kind and model.mine:
+        if self._ordering:
             given = panels.assign_cards(model, self.picking.give, self.open_clause)
             return kit.Column(
                 given,
                 self.buttons.assigning(),
                 beforehand.strip(model, self.buttons.game.say_when),
                 panels.roster(model, self.picking.touch, self.roster),
+                stakes.panel(model, self.open_clause, fit.stakes),
                 gap=7,
             )
         return self._draft(canvas, low=fit.low) if model.drafting else self._moment(canvas, fit)

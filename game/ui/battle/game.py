@@ -317,6 +317,11 @@ class Game:
         self._go = self.model.hint is not None and self.session.waits_for_player
         return self._go
 
+    @property
+    def hinting(self) -> bool:
+        """Whether who looks may have a hint now."""
+        return self.whole and not refused(self.session)
+
     def give_hint(self) -> None:
         """Begin to think for the person who is asked; on an open table, what a computer player means to do is shown or not."""
         if not self.whole:

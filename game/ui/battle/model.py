@@ -379,6 +379,10 @@ class Model(Viewed):
             return None
         return next((found for foe in foes if (found := towards(self.session, unit, foe)) is not None), None)
 
+    def foes(self) -> set[int]:
+        """The cells on which enemies of who looks stand."""
+        return {unit.at for unit in self.units.values() if unit.seat not in self.session.speakers and not unit.out}
+
     def attacked(self, option: Option) -> tuple[str, ...]:
         """Whom a move attacks by its end, remembered while the decision stands."""
         return self.once(f"attacked {option.id} {option.target}", lambda: involved(self.session, option).to)

@@ -79,11 +79,21 @@ class Picking:
         no = model.plan_refusal() if model.drafting else None
         if no is not None:
             return f"The plan cannot be confirmed yet: {no.cited}."
-        ways = [f"click where {name} is to go"] if any(model.moves()) else []
+        ways = [f"click {self.on_map()}"] if self.on_map() else []
         ways += ["press the number of an answer"] if model.listed() else []
         passing = model.choices.passing
         ways += [f"N: {uncapitalised(words_of(passing))}"] if passing is not None else []
         return f"Nothing is chosen yet: {', or '.join(ways)}." if ways else ""
+
+    def on_map(self) -> str:
+        """What a click on the map chooses for the selected unit, "" where nothing can be chosen there."""
+        model, name = self.model, self.model.selected.upper()
+        if model.drafting or not any(model.moves()):
+            return ""
+        attacks = model.once(
+            f"attacks {model.selected}", lambda: any(model.towards(model.selected, at) for at in model.foes())
+        )
+        return f"where {name} is to go" + (", or an enemy to attack it" if attacks else "")
 
     def give(self, order: str) -> None:
         """A marker for the selected unit, then on to the next without one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import pygame
 
@@ -11,6 +11,7 @@ from game.ui.battle import cards, field, overlay
 from game.ui.battle.action import ActionPicture
 from game.ui.battle.draft import HIGH as KEY_HIGH
 from game.ui.battle.draft import PlanPicture
+from game.ui.battle.hints import KEY as HINT
 from game.ui.battle.layers import Layer
 from game.ui.battle.mapview import MapView, Point
 from game.ui.battle.model import Model
@@ -34,13 +35,22 @@ class MapPicture:
     """The whole map, drawn from the ground upwards."""
 
     def __init__(
-        self, model: Model, view: MapView, plan: Plan, playback: Playback, pointer: Pointer, *, open_clause: Open
+        self,
+        model: Model,
+        view: MapView,
+        plan: Plan,
+        playback: Playback,
+        pointer: Pointer,
+        *,
+        open_clause: Open,
+        hinting: Callable[[], bool] = lambda: False,
     ) -> None:
+        """`hinting`: whether the key for a hint means something now."""
         self.model, self.view, self.plan, self.playback, self.pointer = model, view, plan, playback, pointer
         self.pieces = Pieces(model, view, plan, playback, pointer)
         self.planned = PlanPicture(model, plan, view, pointer, open_clause)
         self.action = ActionPicture(model, view, pointer, open_clause)
-        self.watched, self.open_clause = Layer(), open_clause
+        self.watched, self.open_clause, self.hinting = Layer(), open_clause, hinting
         self.strips: list[pygame.Rect] = []
         self.flags: list[pygame.Rect] = []
         """Where the names of the objectives stood in the last drawing, in real pixels."""
@@ -306,4 +316,6 @@ class MapPicture:
         hints: Hints = (("T", "threat"), ("Tab", "next unit"), *tail)
         if self.model.sighted:
             hints = (("L", "sight"), *hints)
+        if self.hinting():
+            hints = ((HINT, "hint"), *hints)
         return (*hints, ("G", "whole hex")) if self.view.board.grid == "hex" else hints

@@ -85,7 +85,13 @@ class BattleScreen(Screen):
         self.picking = Picking(self.game, self.model, self.map, self.pointer, OptionList(self.model, self.open_clause))
         self.planning = Planning(self.game, self.model, self.plan, self.pointer, self.picking)
         self.picture = MapPicture(
-            self.model, self.map, self.plan, self.playback, self.pointer, open_clause=self.open_clause
+            self.model,
+            self.map,
+            self.plan,
+            self.playback,
+            self.pointer,
+            open_clause=self.open_clause,
+            hinting=lambda: self.game.hinting,
         )
         self.top = TopBar(self.model, self.game.undo, self.open_rules, self.open_menu)
         self.column = RightColumn(

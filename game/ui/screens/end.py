@@ -389,7 +389,7 @@ class EndScreen(Screen):
         lost = f"{together(named)} {agreeing(len(others), 'falls', 'fall')}" if others else ""
         note = ". ".join(filter(None, (lost, moment.note)))
         chance = kit.Label(percent(moment.chance) if moment.chance is not None else "", "serif", 19)
-        said = kit.Label("of coming so" if moment.chance is not None else "", "label", 12.5, INK2)
+        said = kit.Label("likely" if moment.chance is not None else "", "label", 12.5, INK2)
         watch = kit.Button(f"watch:{place}", str(place), "Watch", partial(self.watch, moment.made), h=28)
         odds = Fitting(
             kit.Row(chance, said, kit.Space(grow=1), watch, gap=8), kit.Row(chance, kit.Space(grow=1), watch, gap=8)
