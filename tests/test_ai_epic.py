@@ -199,6 +199,15 @@ def test_a_formation_full_of_blast_markers_that_may_only_hold_regroups():
     assert pick(scene).id == "one:part:regroup"
 
 
+def test_a_formation_that_a_failed_test_would_break_does_what_takes_none():
+    def first_of(blast):
+        horde = f"a horde blast={blast} h1@5,10 h2@8,10 h3@5,13 h4@8,13 h5@11,10 h6@11,13"
+        return acting(Assault(size=(60, 24), horde=horde, line="b line l1@35,10 l2@35,13"))
+
+    assert first_of(4) == "horde:marshal", "it shoots and regroups, if its test lets it"
+    assert first_of(5) == "horde:hold"
+
+
 def test_the_stand_that_inspires_is_not_given_to_a_hit():
     scene = Assault(size=(60, 20), one="a line l1@10,8 l2@10,12:command", two="b tank t1@40,10")
     scene.match.choose("one:hold")

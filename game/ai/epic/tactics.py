@@ -32,6 +32,7 @@ from game.rules.epic.formations import (
     initiative,
     initiative_rows,
     on_table,
+    standing,
 )
 from game.rules.epic.odds import chance, frailty
 from game.rules.epic.state import Battle
@@ -157,7 +158,7 @@ class EpicTactics(Objectives):
     ) -> dict[str, Outcome]:
         """What each action of a formation brings over standing still, tests that fail included."""
         state = view.state
-        standing = Standing(self, view, formation, goal)
+        own = Standing(self, view, formation, goal)
         retaining = state.retaining == table.seat
         found: dict[str, Outcome] = {}
         for option in options:
@@ -166,9 +167,9 @@ class EpicTactics(Objectives):
                 brings, won = self.assault(view, table, option, goal)
                 outcome = Outcome(brings.total, partial(Parts, *brings), won)
             else:
-                outcome = standing.outcome(action)
+                outcome = own.outcome(action)
             passing = 1.0 if action == "hold" else self.passing(state, formation, action, retaining=retaining)
-            value = passing * outcome.value + (1 - passing) * (standing.hold - 2 * MARKER)
+            value = passing * outcome.value + (1 - passing) * own.failed
             found[option.id] = outcome._replace(value=value, passing=passing)
         return found
 
@@ -369,6 +370,17 @@ class Standing:
     def hold(self) -> float:
         """What it does at least, when its test fails."""
         return self.outcome("hold").value
+
+    @cached_property
+    def failed(self) -> float:
+        """What comes of a test that fails: it holds with a blast marker more, or breaks by that one and leaves its ground."""
+        state, name = self.view.state, self.formation
+        stands, piece = standing(state, name), state.formations[name]
+        if piece.broken or piece.blast + 1 < len(stands):
+            return self.hold - 2 * MARKER
+        cells = set(self.here.values())
+        ground = sum(self.tactics.stakes(state, goal) for goal in state.objectives if not cells.isdisjoint(goal.cells))
+        return -BROKEN * sum(map(worth, stands)) - ground
 
     @cached_property
     def walk(self) -> Outcome:
