@@ -15,6 +15,7 @@ from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.engine.table import Answer, run_step
+from game.engine.turn import phase_ends
 from game.engine.view import GroupView, SiteView
 from game.engine.viewers import REFEREE, Viewer, may_know
 from game.engine.wording import as_words
@@ -121,8 +122,9 @@ def explore(
 ) -> list[tuple[Fraction, State]]:
     """Every end state with its chance, from (state, answers) up to the next player decision.
 
-    With `assume`, player decisions are answered by their default until the queue in hand is gone. Branches that come
-    back to where they were are no more than one. Raises OddsTooLarge beyond `limit` branches.
+    With `assume`, player decisions are answered by their default until the queue in hand is gone, and nothing is
+    counted that comes after the phase. Branches that come back to where they were are no more than one. Raises
+    OddsTooLarge beyond `limit` branches.
     """
     depth = max(1, len(state.queues))
     start: Key = ()
@@ -134,7 +136,7 @@ def explore(
         node = todo.pop(key)
         if len(edges) >= limit:
             raise OddsTooLarge(f"More than {limit} branches: too many dice to count every one.")
-        state, pause = _run(rules, node)
+        state, pause = _run(rules, node, within_phase=assume)
         if pause is None or (pause.seat != DICE and not (assume and len(state.queues) >= depth)):
             end = ("end", state.mark())
             ends.setdefault(end, state)
@@ -165,9 +167,11 @@ def _short(answer: Answer) -> str:
     return answer.id if isinstance(answer, Option) else f"={answer.outcome}"
 
 
-def _run(rules: Ruleset, node: _Node) -> tuple[State, Decision | None]:
-    """Run steps from the node until something is asked; leaves the node at the step that asks."""
+def _run(rules: Ruleset, node: _Node, *, within_phase: bool) -> tuple[State, Decision | None]:
+    """Run steps from the node until something is asked, or the phase is at its end; leaves it at the step that asks."""
     while node.state.agenda and not node.state.outcome:
+        if within_phase and node.state.agenda[-1].run is phase_ends:
+            return node.state, None
         t, asked = run_step(node.state, rules, node.answers, silent=True)
         if asked is not None:
             return t.state, asked

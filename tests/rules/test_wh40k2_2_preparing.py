@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.session.session import Session
 from tests.squads import Squads
 
 LANE = ["a1 a2 .*14 b1 b2"]
@@ -38,6 +39,25 @@ def test_wh_04_the_whole_squad_watches_and_no_part_of_it_moves_or_fires():
     scene.chooses("end").asked("a", "shoot")
     assert {o.unit for o in scene.match.pending.options} == {"a2", ""}
     scene.chooses("end", "done", "done", "a1:ranged_attack:b1").rolls("to hit", 1, 1, 1, 1, 1)  # all five models fire
+
+
+def test_wh_a9_who_moves_last_is_not_asked_for_counters_that_no_enemy_would_walk_into_any_more():
+    """The engine asks all the same, and every answer is legal: a session does not ask people (`Ruleset.idle_answer`)."""
+
+    def idle(scene):
+        match = scene.match
+        return match.rules.idle_answer(match.front, match.pending)
+
+    assert idle(start(*LANE, turns=1)) == "", "b moves after a"
+    assert idle(start(*LANE, turns=1).chooses("done", "done", "end", "end").asked("b", "overwatch")) == "done"
+    assert idle(start(*LANE, turns=2).chooses("done", "done", "end", "end").asked("b", "overwatch")) == ""
+    scene = start(*LANE, turns=1)
+    table = Session(scene.setup, match=scene.match)
+    table.settle()
+    for answer in ("done", "done", "end", "end"):
+        table.choose(answer)
+        table.settle()
+    scene.asked("b", "charge")
 
 
 @pytest.mark.parametrize("profile", ["character", "light_vehicle"])

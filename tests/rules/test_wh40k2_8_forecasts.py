@@ -193,3 +193,11 @@ def test_wh_a30_who_cannot_wound_is_told_so_and_no_number_that_no_die_shows():
     scene = Squads("a1 .*9 b1", a1="line", b1="light_vehicle", phase="shooting")
     told = scene.match.forecast(scene.match.pending.option("a1:ranged_attack:b1"))
     assert (told.note, told.p_out) == ("S 3 cannot wound T 7", 0)
+
+
+def test_what_comes_after_the_phase_is_no_part_of_the_odds_of_an_answer():
+    scene = Squads("a1 .*9 b1", ".*10 b2", phase="shooting", b2="watch").asked("a", "shoot")
+    told = {row.who for _, rows in scene.match.odds("a1:ranged_attack:b1", assume=True) for row in rows}
+    assert told == {"B1"}, "b2 has its counter until a turn of its own"
+    assert scene.match.odds("end", assume=True) == [(1, ())]
+    scene.chooses("end").asked("b", "overwatch").watches()

@@ -76,6 +76,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     foretells = foretold.foretells
     refused_at = refusals.refused_at
     forfeits = refusals.forfeits
+    idle_answer = overwatch.idle_answer
     missing = refusals.missing
     forecast = shots.forecast
 

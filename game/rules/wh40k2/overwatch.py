@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.engine.decisions import Refusal
+from game.engine.decisions import Decision, Refusal
 from game.engine.names import UnitId
 from game.engine.options import Option
 from game.engine.queue import Reaction, ReactionQueue, Trigger
@@ -80,6 +80,15 @@ def place_counters(t: SquadTable) -> None:
         placed = OverwatchPlaced(choice.unit)
         t.change(choice.unit, placed).put(placed.markers)
         t.then(place_counters)
+
+
+def idle_answer(rules: Ruleset, state: Battle, asked: Decision) -> str:
+    """No more squads, where no enemy has a movement phase to come in which a counter could serve (WH-A9)."""
+    if asked.kind != "overwatch" or state.turn < state.turns:
+        return ""
+    order = rules.seat_order(state)
+    to_come = order[order.index(asked.seat) + 1 :]
+    return "" if any(seat in to_come for seat in state.enemies(asked.seat)) else "done"
 
 
 # -- who may fire at what ---------------------------------------------------------------------------------------------
