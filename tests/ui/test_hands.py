@@ -370,7 +370,7 @@ def played_by_hand(place: str, dice: str) -> list[object]:
     return [(place, dice, 20), *(pytest.param(*one, marks=pytest.mark.fuzz) for one in long)]
 
 
-@pytest.mark.parametrize(("place", "dice", "choices"), played_by_hand("hill_farm", "seeded"))
+@pytest.mark.parametrize(("place", "dice", "choices"), played_by_hand("drawn_in", "ask"))
 def test_clicks_alone_play_every_rulebook_from_its_first_question(place: str, dice: str, choices: int) -> None:
     desk = Desk()
     screen = start(desk.app, place, {}, {}, DiceSource(dice, 4))
