@@ -6,8 +6,10 @@ import pytest
 from scene import Scene
 
 from game.engine.decisions import DICE
+from game.engine.options import RESET
 from game.engine.suggest import TRIED, suggested
 from game.rules import RULESETS
+from tests.assault import Assault
 from tests.setups import decisions, random_match
 
 every_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
@@ -24,7 +26,7 @@ def test_enter_ends_nothing_and_gives_no_attack_up_that_has_a_chance(ruleset, se
             continue
         found = suggested(match.rules, match.front, asked)
         if not found:
-            assert asked.option(asked.default).action in words.ends
+            assert asked.option(asked.default).action in (*words.ends, RESET.action)
             continue
         option = asked.option(found)
         assert option is not None
@@ -39,6 +41,22 @@ def test_enter_ends_nothing_and_gives_no_attack_up_that_has_a_chance(ruleset, se
                 match.rules.forecast(match.front, one) for one in others[:TRIED] if one.action not in words.passes
             ]
             assert not any(total is not None and total.chance for total in totals), (asked.kind, found)
+
+
+def test_of_the_formations_that_may_be_shot_at_the_one_with_the_best_chance_is_under_enter():
+    horde, field = "b horde h1@40,4 h2@43,4 h3@46,4", "b horde o1@40,16"
+    rows = ["." * 60, "." * 60, *["." * 36 + "nnnnnnnnnnnnnnnn"] * 6, *["." * 60] * 12]
+    match = (
+        Assault(*rows, guns="a line l1@5,10 l2@8,10", wall=horde, field=field).acts("guns", "sustained_fire", 6).match
+    )
+    assert match.pending.default == "guns:shoot:wall"
+    assert suggested(match.rules, match.front, match.pending) == "guns:shoot:field"
+
+
+def test_nothing_is_under_enter_where_a_plan_would_be_thrown_away():
+    scene = Assault(horde="a horde h1@5,10 h2@8,10", line="b line l1@35,10").acts("horde", "advance", 6)
+    scene.plans("h1:move:5,20").asked("a", "move", default="reset")
+    assert not suggested(scene.match.rules, scene.match.front, scene.match.pending)
 
 
 def test_every_random_game_has_attacks_that_would_have_been_given_up():

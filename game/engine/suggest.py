@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine.decisions import Decision
 from game.engine.forecast import Forecast
-from game.engine.options import Option
+from game.engine.options import RESET, Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 
@@ -15,14 +15,21 @@ TRIED = 64
 def suggested(rules: Ruleset, state: State, asked: Decision) -> str:
     """The id of the answer that Enter gives at first, "" if none: then the player picks, or leaves it by its own key.
 
-    The default, but for two kinds of it. One that gives up the attack of one unit makes way for the attack with the
-    best chance. One that ends something for good, while there is anything else to do, is not under Enter at all. Where
+    The default, but for four kinds of it. One that gives up the attack of one unit makes way for the attack with the
+    best chance, as one of several attacks does that differ in whom they are at. One that ends something for good, while
+    there is anything else to do, is not under Enter at all, nor is one that throws away what has been planned. Where
     declining keeps what one has, as in a window for reactions, the default stands; where it has odds of its own, only an
     answer with better odds of the same takes its place.
     """
     words, default = rules.presentation, asked.option(asked.default)
-    if default is None or asked.kind in words.keeps or default.action not in (*words.passes, *words.ends):
+    if default is None or asked.kind in words.keeps:
         return asked.default
+    if default.action == RESET.action:
+        return ""
+    if default.action not in (*words.passes, *words.ends):
+        rivals = [o for o in asked.options if o.target and (o.action, o.unit) == (default.action, default.unit)]
+        attack = likeliest(rules, state, [default, *rivals]) if default.target and default.to < 0 else None
+        return attack.id if attack is not None else asked.default
     now = rules.forecast(state, default)
     if now is not None:
         best = likeliest(rules, state, [default, *(option for option in asked.options if option.id != default.id)])

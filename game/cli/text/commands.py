@@ -217,7 +217,7 @@ class Commands(Cmd):
     def do_default(self, words: str) -> None:
         """`default`: choose what is marked as the default."""
         asked = self.table.asked()
-        preset = say.preset_of(asked)
+        preset = self.table.preset(asked)
         if asked.option(preset) is None:
             raise Refused("Nothing is the default here.")
         self.say(self.table.choose(Intent(preset)))

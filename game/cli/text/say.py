@@ -13,7 +13,7 @@ from game.engine.decisions import DICE, Decision, Refusal, Remark
 from game.engine.marking import riders
 from game.engine.match import Match
 from game.engine.names import Cell, UnitId, held_by, spoken
-from game.engine.options import CONFIRM, RESET, UNPLAN, Option
+from game.engine.options import CONFIRM, UNPLAN, Option
 from game.engine.presentation import ABBREVIATED
 from game.engine.state import Unit
 from game.engine.view import PLANNED, GroupView, SiteView, plan_words
@@ -238,17 +238,18 @@ def spans(numbers: Collection[int]) -> str:
     return ", ".join(str(first) if first == last else f"{first} to {last}" for first, last in found) or "none"
 
 
-def preset_of(decision: Decision) -> str:
-    """The id of the answer that is marked as the default, "" for none: nobody means to throw his own plan away."""
-    return decision.default if decision.default != RESET.id else ""
-
-
 def question_lines(
-    match: Match, decision: Decision, viewer: Viewer, numbers: Mapping[int, Option], follows: Sequence[Remark] = ()
+    match: Match,
+    decision: Decision,
+    viewer: Viewer,
+    numbers: Mapping[int, Option],
+    *,
+    preset: str,
+    follows: Sequence[Remark] = (),
 ) -> Iterator[str]:
     """The question, its answers with their numbers, and how moves are named where they are many.
 
-    `follows`: what the plan in hand leads to.
+    `preset` is the answer that is marked as the default, "" for none; `follows`: what the plan in hand leads to.
     """
     yield decision.prompt
     if decision.seat == DICE:
@@ -263,7 +264,6 @@ def question_lines(
     if decision.note:
         yield decision.note
     yield from draft_lines(match, decision, viewer, follows)
-    preset = preset_of(decision)
     told = [
         ListedAnswer(number, option, _row(match, decision, option), " (default)" if option.id == preset else "")
         for number, option in numbers.items()

@@ -14,7 +14,7 @@ from game.engine.decisions import DICE, Decision, Remark
 from game.engine.events import UNSET, Event
 from game.engine.match import Match
 from game.engine.names import spoken
-from game.engine.options import CONFIRM, Option
+from game.engine.options import CONFIRM, RESET, Option
 from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
 from game.engine.wording import capitalised
 from game.records.record import Mark, Seating, result_of
@@ -22,7 +22,7 @@ from game.records.standing import StandingAnswer
 from game.records.tables import TableKind
 from game.records.timeline import MAIN, Timeline, TimelineError
 from game.session.again import laid_before, laid_words, laying
-from game.session.beforehand import forfeits, remarks
+from game.session.beforehand import forfeits, remarks, suggested
 from game.session.hints import hint_of, refused
 from game.session.intent import Intent
 from game.session.numbers import Numbers
@@ -250,11 +250,21 @@ class TextTable:
             yield "A choice is being carried out here; step on to see what is asked next."
         else:
             follows = remarks(self.session) if self.timeline.at_end else ()
-            yield from say.question_lines(match, asked, self.viewer, self._numbered(asked), follows)
+            yield from say.question_lines(
+                match, asked, self.viewer, self._numbered(asked), preset=self.preset(asked), follows=follows
+            )
             laying = self._laying(asked)
             if laying is not None and len(laying.bare) > 1:
                 first, kinds = laying.bare[0].upper(), laying.kinds
                 yield f"Or all at once, like {first} {kinds[-1]}, {REST} {kinds[0]}, {CONFIRM.action}."
+
+    def preset(self, asked: Decision) -> str:
+        """The id of the answer that is marked as the default: the one under Enter in the window, where there is one.
+
+        "" for none: nobody means to throw his own plan away.
+        """
+        given = suggested(self.session) if self.timeline.at_end else ""
+        return given or (asked.default if asked.default != RESET.id else "")
 
     def _numbered(self, asked: Decision) -> Mapping[int, Option]:
         """What is listed with a question, by its numbers."""
