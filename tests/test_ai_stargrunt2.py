@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from game.ai.levels import ComputerPlayer
 from game.ai.rulebooks import tactics_for
 from game.ai.search import Expectation
 from game.ai.seatview import SeatView
+from game.engine.match import Match
+from game.maps.scenarios import load_scenario
 from game.records.levels import Level, Strength
+from game.rules import build
 from tests.firefight import Firefight
 
 GATE = {"id": "gate", "name": "The gate", "cells": [[0, 1], [1, 1]], "points": 1}
@@ -22,6 +26,24 @@ def pick(scene, level=Level.REGULAR):
     """The answer of the seat that is asked."""
     player = ComputerPlayer(Strength(level))
     return player.choose(SeatView(scene.match, scene.match.pending.seat), scene.match.pending).id
+
+
+AHEAD = {"r1": (4, 17), "r2": (11, 15), "r5": (39, 15), "r6": (32, 13)}
+"""Hill Farm: the first two squads on either wing are across the northern lane."""
+
+
+@pytest.mark.parametrize("level", [Level.REGULAR, Level.VETERAN])
+def test_who_comes_behind_two_others_goes_on_after_them_and_does_not_dig_in_where_it_began(level):
+    setup = load_scenario("hill_farm").setup
+    units = [
+        structs.replace(unit, at=setup.board.cell(*AHEAD[unit.id])) if unit.id in AHEAD else unit
+        for unit in setup.units
+    ]
+    match = Match(structs.replace(setup, units=tuple(units)), build(setup.ruleset))
+    match.choose("r9:activate")
+    answer = ComputerPlayer(Strength(level)).choose(SeatView(match, "red"), match.pending)
+    assert answer.action == "combat_move", answer.id
+    assert setup.board.xy(answer.to)[1] > setup.board.xy(match.front.units["r9"].at)[1] + 6, "towards the lanes"
 
 
 def test_sg_36_who_holds_ground_and_sees_nobody_watches_the_way_that_enemies_must_come():

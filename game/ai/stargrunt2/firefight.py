@@ -38,7 +38,9 @@ LATER = 0.6  # how much of that is left for an enemy who acts in the next turn a
 FORGONE = 0.2  # figures: an action of a squad; given up where watching or the end is the first of two (SG-A1)
 TEMPO = 0.15  # figures: an activation and a turn, lost by a shot out of turn that is no counter's (SG-12, SG-A13)
 HASTE = 7 / 6  # a combat move leads so many times as far as a normal one, in the mean (SG-A4)
-SENT = (1.0, 0.4)  # what the first, the second squad sent to an objective counts: one alone does not get through
+# What the first, the second squad sent to an objective counts, and those behind: one alone does not get through. With two and
+# no more, attackers with more squads than that left the others where they began, who dug in there and got out again.
+SENT = (1.0, 0.4, 0.25, 0.15)
 LAPSES = 0.15  # the same: a counter that is not spent is lost with its squad's next activation, and often never fires (SG-39)
 # How much of the best shot in sight counts for who is activated: a look ahead to its first action sees a gun less and nothing
 # else, so that idle squads acted first and the enemy's shots came before one's own. With it a regular won 13 of 18.
