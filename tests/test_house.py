@@ -158,14 +158,17 @@ def book_of(source: str) -> str:
     return name if name in rulebooks() else ""
 
 
-@pytest.mark.parametrize("source", GAME)
-def test_imports_follow_the_arrows(source):
+def against_the_arrows(source):
     here = part(source)
     allowed = ARROWS.get(here, set()) | {here, "paths", "__version__"}
     wrong = [name for name in imported(source) if name.startswith("game.") and name.split(".")[1] not in allowed]
     allowed |= BY_NAME.get(here, set())
     wrong += [f"{name} by name" for name in named(source) if name.split(".")[1] not in allowed]
-    assert not wrong, f"{source}: game.{here} may not import {', '.join(wrong)}"
+    return [f"{source}: game.{here} may not import {name}" for name in wrong]
+
+
+def test_imports_follow_the_arrows():
+    assert [wrong for source in GAME for wrong in against_the_arrows(source)] == []
 
 
 def test_modules_that_are_loaded_by_their_names_are_seen():
@@ -296,9 +299,8 @@ def strings(code: ast.Module) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("source", [source for source in GAME if part(source) in {"rules", "engine"}])
-def test_rules_name_state_and_steps_by_types_and_not_by_texts(source):
-    assert not strings(tree(source))
+def test_rules_name_state_and_steps_by_types_and_not_by_texts():
+    assert [source for source in GAME if part(source) in {"rules", "engine"} and strings(tree(source))] == []
 
 
 @pytest.mark.parametrize(
@@ -401,41 +403,50 @@ def test_a_length_is_written_with_its_unit_by_one_function():
     assert not {source: lines for source, lines in found.items() if lines}
 
 
-@pytest.mark.parametrize("source", GAME)
-def test_packages_from_outside_stay_where_they_belong(source):
+def foreign(source):
+    """What a module imports of packages that have no place in its part of the game."""
     allowed = PACKAGES.get(part(source), set()) | sys.stdlib_module_names | {"game"}
-    wrong = [name for name in imports(source) if name.split(".")[0] not in allowed]
-    assert not wrong, f"{source} may not import {', '.join(wrong)}"
+    return [name for name in imports(source) if name.split(".")[0] not in allowed]
 
 
-@pytest.mark.parametrize("source", [source for source in GAME if part(source) == "rules" and book_of(source)])
-def test_rulebooks_never_import_one_another(source):
+def test_packages_from_outside_stay_where_they_belong():
+    assert [f"{source} may not import {name}" for source in GAME for name in foreign(source)] == []
+
+
+def other_rulebooks(source):
+    """What a module of a rulebook imports of another one."""
     others = rulebooks() - {book_of(source)}
-    wrong = [name for name in imports(source) if others & set(name.split(".")[2:3])]
-    assert not wrong, f"{source} imports another rulebook: {', '.join(wrong)}"
+    return [name for name in imports(source) if others & set(name.split(".")[2:3])]
 
 
-@pytest.mark.parametrize("source", [source for source in GAME if part(source) in PURE])
-def test_same_choices_give_the_same_game_because_nothing_unrepeatable_is_used(source):
-    wrong = [name for name in imports(source) if name.split(".")[0] in UNREPEATABLE]
-    wrong += [
+def test_rulebooks_never_import_one_another():
+    own = [source for source in GAME if part(source) == "rules" and book_of(source)]
+    assert [f"{source} imports {name}" for source in own for name in other_rulebooks(source)] == []
+
+
+def unrepeatable(source):
+    """What a module uses that may come out otherwise the next time."""
+    called = [
         f"{node.func.id}() in line {node.lineno}"
         for node in ast.walk(tree(source))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"eval", "exec"}
     ]
-    assert not wrong, f"{source} uses {', '.join(wrong)}"
+    return [name for name in imports(source) if name.split(".")[0] in UNREPEATABLE] + called
 
 
-@pytest.mark.parametrize("source", sources("game", "tools", "tests"))
-def test_every_module_says_what_it_is(source):
-    assert ast.get_docstring(tree(source)), f"{source} has no docstring"
+def test_same_choices_give_the_same_game_because_nothing_unrepeatable_is_used():
+    pure = [source for source in GAME if part(source) in PURE]
+    assert [f"{source} uses {what}" for source in pure for what in unrepeatable(source)] == []
 
 
-@pytest.mark.parametrize("source", sources("game", "tools"))
-def test_no_module_is_longer_than_500_lines_without_a_reason_in_its_first_line(source):
-    first, *more = (ROOT / source).read_text("utf-8").splitlines() or [""]
-    reason = re.search(r"\b(?:because|since)\b", first)
-    assert len(more) < 500 or reason, f"{source} has {len(more) + 1} lines: what second idea moved in?"
+def test_every_module_says_what_it_is():
+    assert [source for source in sources("game", "tools", "tests") if not ast.get_docstring(tree(source))] == []
+
+
+def test_no_module_is_longer_than_500_lines_without_a_reason_in_its_first_line():
+    lines = {source: (ROOT / source).read_text("utf-8").splitlines() for source in sources("game", "tools")}
+    long = {source: len(told) for source, told in lines.items() if len(told) > 500}
+    assert {name: n for name, n in long.items() if not re.search(r"\b(?:because|since)\b", lines[name][0])} == {}
 
 
 @pytest.mark.parametrize("command", COMMANDS)
