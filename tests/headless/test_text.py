@@ -231,6 +231,16 @@ def test_who_has_no_answer_here_is_told_that_and_why_it_may_not_react(folder):
     assert "B2 has no answer to what is asked here; it may not react: nothing to react to (SG-04)." in done.stdout
 
 
+def test_a_way_can_be_bent_through_cells_of_ones_choice():
+    table = squads(2)
+    said(table, "go b1 c3 move via b2")
+    board = table.timeline.match.setup.board
+    assert [board.label(cell) for cell in table.timeline.match.choices[-1].path or ()] == ["b2", "c3"]
+    assert refused(squads(2), "go b1 c3 move via t5").startswith("That way cannot be taken: ")
+    assert refused(squads(2), "odds go b1 c3 move via b2") == "Odds are told of the shortest way alone."
+    assert refused(squads(2), "go b1 c3 move via z9").startswith("There is no cell “z9”")
+
+
 def test_who_goes_without_a_pace_is_told_at_which_and_at_which_else_it_could():
     table = squads(2)
     text = said(table, "go b1 c3")

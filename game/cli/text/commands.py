@@ -13,7 +13,7 @@ from typing import TextIO
 
 from game.cli.clean import clean
 from game.cli.text import odds, say
-from game.cli.text.naming import fitting, in_several_ways
+from game.cli.text.naming import fitting, in_several_ways, without_bends
 from game.cli.text.news import News
 from game.cli.text.table import Refused, TextTable, need
 from game.cli.text.why import why_line, whys
@@ -31,6 +31,7 @@ from game.records.saves import is_device, list_saves
 from game.records.timeline import TimelineError
 from game.session.beforehand import towards
 from game.session.intent import Intent
+from game.session.ways import bent
 from game.sketch import sketch_text
 
 LINE_LIMIT = 1000
@@ -111,23 +112,20 @@ class Commands(Cmd):
         self.say(self.table.question())
 
     def do_go(self, words: str) -> None:
-        """`go UNIT CELL [HOW] [prone]`: move a unit; in a plan also go FORMATION CELL, and confirm behind either."""
+        """`go UNIT CELL [HOW] [prone] [via CELL ...]`: move a unit; in a plan also go FORMATION CELL, and confirm behind either."""
         typed = words.split()
         confirming = len(typed) > 2 and typed[-1].lower() == CONFIRM.action
         intent, said = self._going(" ".join(typed[:-1] if confirming else typed))
         self.say(filter(None, [said]))
         made = list(self.table.choose(intent))
-        if not confirming:
-            self.say(made)
-        else:
-            self.do_confirm("")
+        self.do_confirm("") if confirming else self.say(made)
 
     def _going(self, words: str) -> tuple[Intent, str]:
         """The move that is typed, and what is to be said of its pace. Raises Refused."""
         table = self.table
-        who, where, *more = need(
-            words, 2, "go UNIT CELL, perhaps with how, like go b1 c4 run; in a plan also go FORMATION CELL"
-        )
+        typed, bends = without_bends(words.split())
+        usage = "go UNIT CELL, perhaps with how, like go b1 c4 run via b3; in a plan also go FORMATION CELL"
+        who, where, *more = need(" ".join(typed), 2, usage)
         asked, cell = table.asked(), say.cell_named(table.shown.setup.board, where)
         ends = {action for actions in table.shown.rules.asides.values() for action in actions}
         ending = next((word.lower() for word in more if word.lower() in ends), "")
@@ -148,16 +146,14 @@ class Commands(Cmd):
             raise Refused(f"{name.upper()} goes nowhere now, it answers a move: type at {name} {where}.")
         if not fit:
             label, goer = table.shown.setup.board.label(cell), (formation or name).upper()
-            there = table.shown.front.at(cell)
-            why = say.not_so(asked, formation or name, cell, self._closed(formation or name, cell), there)
+            closed = self._closed(formation or name, cell)
+            why = say.not_so(asked, formation or name, cell, closed, table.shown.front.at(cell))
             near = say.nearest(table.shown, asked, formation or name, cell)
             raise Refused(f"{goer} cannot go to {label}{f' at a {as_words(how)}' if how else ''}{why}{near}")
         going = table.shown.rules.presentation.calmest(fit)
-        intent = Intent(going.id, ending=ending)
-        if not name or how:
-            return intent, ""
-        paces = dict.fromkeys(o.how for o in asked.options if o.unit == name and o.to >= 0)
-        return intent, say.at_pace(going, fit, paces)
+        path = bent(table.shown, going, [say.cell_named(table.shown.setup.board, word) for word in bends])
+        paces = dict.fromkeys(o.how for o in asked.options if o.unit == name and o.to >= 0) if name and not how else ()
+        return Intent(going.id, path=path, ending=ending), say.at_pace(going, fit, paces)
 
     def do_at(self, words: str) -> None:
         """`at UNIT CELL [HOW]`: answer a move where it comes over a cell."""
@@ -312,6 +308,8 @@ class Commands(Cmd):
     def _meant(self, words: list[str]) -> list[str]:
         """The same words, or the id of the move or the answer to one that they type. Raises Refused."""
         first, rest = words[0].lower(), " ".join(words[1:])
+        if without_bends(words)[1]:
+            raise Refused("Odds are told of the shortest way alone.")
         if first in ("go", "at"):
             return [self._going(rest)[0].option if first == "go" else self._at(rest)]
         return words

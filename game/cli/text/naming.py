@@ -12,6 +12,9 @@ from game.engine.wording import as_words
 MOST_WAYS = 6
 """So many answers are named where more than one is meant."""
 
+VIA = "via"
+"""Stands before the cells that a way is to lead through."""
+
 _BETWEEN = re.compile(r"[:_+, ]+")
 
 
@@ -24,6 +27,12 @@ def fitting(options: Iterable[Option], words: Collection[str]) -> list[Option]:
     found = [(len(own), option) for option in options if wanted <= (own := set(_BETWEEN.split(option.id.lower())))]
     fewest = min((count for count, _ in found), default=0)
     return [option for count, option in found if count == fewest]
+
+
+def without_bends(words: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """The words of a move before `via`, and the cells behind it."""
+    place = next((place for place, word in enumerate(words) if word.lower() == VIA), len(words))
+    return words[:place], words[place + 1 :]
 
 
 def in_several_ways(options: Sequence[Option]) -> str:

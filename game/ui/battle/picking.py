@@ -7,6 +7,7 @@ from game.engine.names import spoken
 from game.engine.options import Option
 from game.engine.wording import agreeing, uncapitalised, written_ids
 from game.session.intent import Intent
+from game.session.ways import WayRefused, bent
 from game.ui.battle.game import Game
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
@@ -289,24 +290,11 @@ class Picking:
         model.bends.append(cell)
         if option.to < 0:
             return
-        match = model.session.match
-        board = match.setup.board
-        start = match.front.units[option.unit].at
-        taken = frozenset(unit.at for unit in model.units.values() if not unit.out) - {start}
-        path: list[int] = []
-        here = start
-        for goal in (*model.bends, option.to):
-            reach = board.reach(here, 80, taken)
-            if goal not in reach.costs:
-                break
-            path += reach.path(goal) if goal != here else ()
-            here = goal
-        no = match.rules.path_refused(match.front, option, tuple(path))
-        if no is None:
-            model.path = tuple(path)
+        try:
+            model.path = bent(model.session.match, option, model.bends) or ()
             model.notice = ""
-        else:
-            model.notice = f"That way cannot be taken: {no.cited}."
+        except WayRefused as error:
+            model.notice = str(error)
             model.bends.pop()
 
     # -- several units of one cell with one gesture: gathered, dragged, sent as one choice after the other ----------

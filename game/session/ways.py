@@ -1,0 +1,36 @@
+"""Ways that a person bends: through cells of his choice, by the shortest way from one to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.engine.match import Match
+from game.engine.names import Cell
+from game.engine.options import Option, Path
+
+MOST = 80
+"""Half inches within which a way from one cell to the next is looked for."""
+
+
+class WayRefused(ValueError):  # noqa: N818
+    """The way cannot be taken, in one sentence with the clause."""
+
+
+def bent(match: Match, option: Option, bends: Sequence[Cell]) -> Path | None:
+    """The way of a move through these cells to where it leads; None, the shortest, without any. Raises WayRefused."""
+    if not bends:
+        return None
+    front, board = match.front, match.setup.board
+    start = here = front.units[option.unit].at
+    taken = frozenset(unit.at for unit in front.standing()) - {start}
+    path: list[Cell] = []
+    for goal in (*bends, option.to):
+        reach = board.reach(here, MOST, taken)
+        if goal not in reach.costs:
+            break
+        path += reach.path(goal) if goal != here else ()
+        here = goal
+    no = match.rules.path_refused(front, option, tuple(path))
+    if no is not None:
+        raise WayRefused(f"That way cannot be taken: {no.cited}.")
+    return tuple(path)
