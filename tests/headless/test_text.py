@@ -343,6 +343,13 @@ def test_odds_of_many_dice_are_told_in_percent_and_the_rarest_together():
     assert "/" not in text
 
 
+def test_help_tells_how_a_pass_can_hold_under_the_rulebook_that_is_played(duel):
+    assert "a pass may hold: pass action, pass turn.\n" in said(duel, "help")
+    assert "pass action, pass turn, pass within 4, pass within 8, pass within 12, pass within 16." in said(
+        squads(0), "help"
+    )
+
+
 def test_help_names_every_command(duel):
     text = said(duel, "help")
     assert all(f"\n{name} " in text or f"\n{name}:" in text for name in COMMANDS)

@@ -478,9 +478,10 @@ class Commands(Cmd):
 
     def do_help(self, words: str) -> None:
         """`help`: say this."""
+        holds = ", ".join(f"pass {until}" for until in self.table.shown.rules.pass_until)
         self.say(
             [
-                "Type the number or the id of an option to choose it; a pass may hold: pass action, pass turn.",
+                f"Type an option's number, its id or words of it, like activate b1; a pass may hold: {holds}.",
                 "Markers can be laid in one line: b1 b2 move, rest overwatch, confirm. Or:",
             ]
         )
