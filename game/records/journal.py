@@ -213,7 +213,9 @@ def read(data: bytes) -> Found:
     torn = lines.pop()  # after the last line break: nothing, or a line whose writing was cut short
     text = _sound(lines[0], 0) if lines else None
     if text is None:
-        raise RecordError("The file is damaged: it has no head.", damaged=True)
+        raise RecordError(
+            "The file is damaged: its first line, which says what is played, cannot be read.", damaged=True
+        )
     told = _json(text)
     record.check_version(told, FORMAT)
     book = _Book(record.checked(told, JournalHead), last=zlib.crc32(text))

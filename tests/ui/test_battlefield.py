@@ -162,3 +162,15 @@ def test_a_veteran_is_offered_where_there_is_one_and_is_a_plain_computer_where_t
     assert screen.seats["red"] == "computer"
     desk.click("seat:red")
     assert screen.seats["red"] == "computer:recruit"
+
+
+def test_a_force_of_one_unit_has_one_unit() -> None:
+    """Before, it had “1 units”."""
+    desk = Desk()
+    desk.open(SetupScreen(desk.app, next(s for s in TitleScreen(desk.app).scenarios if s.path.stem == "first_battle")))
+    desk.press("p")
+    for less in ("veteran", "scout", "gunner"):
+        desk.click(f"less:{less}")
+    said = [line.words for line in drawn(desk).lines]
+    assert "1 unit" in said
+    assert "1 units" not in said

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.engine.dice import DiceSource
-from game.records.folders import left_games
+from game.records.folders import JOURNAL, left_games, saves_folder
 from game.records.saves import list_saves
 from game.records.tables import TableKind
 from game.session.session import Session
@@ -17,6 +17,7 @@ from game.ui.screens.saves import SavesScreen
 from game.ui.screens.sheets import AskScreen, WordsScreen
 from game.ui.screens.title import TitleScreen
 from tests.ui.desk import Desk
+from tests.ui.ledger import drawn
 from tests.ui.street import STREET
 
 
@@ -142,3 +143,25 @@ def test_a_disk_that_fills_up_costs_one_sentence_and_the_game_goes_on(own_folder
 
 def left_folder(folder: Path) -> list[Path]:
     return [path for path in (folder / "saves").iterdir() if path.is_file()]
+
+
+def test_one_choice_is_no_choices() -> None:
+    """Before, a game that was left after its first choice had “1 choices”."""
+    desk = Desk()
+    screen = kept_game(desk)
+    desk.press("o")
+    screen.game.leave()
+    desk.open(SavesScreen(desk.app))
+    said = [line.words for line in drawn(desk).lines]
+    assert [words for words in said if words.endswith("1 choice")]
+    assert not [words for words in said if words.endswith("1 choices")]
+
+
+def test_of_a_file_without_a_first_line_it_is_said_what_is_wrong_with_it() -> None:
+    """Before, it said that the file had no head."""
+    desk = Desk()
+    saves_folder().mkdir(parents=True, exist_ok=True)
+    (saves_folder() / f"gone{JOURNAL}").write_text("rubbish\n", encoding="utf-8")
+    desk.open(SavesScreen(desk.app))
+    said = " ".join(line.words for line in drawn(desk).lines)
+    assert "its first line, which says what is played, cannot be read." in said

@@ -259,3 +259,22 @@ def test_sizes_above_100_percent_are_larger_and_say_where_the_window_has_no_more
         told = f"{percent}%, this window has room for 125%" if percent > 125 else f"{percent}%"
         assert told in words
     assert scales == [1.0, 1.25, 1.25]
+
+
+def test_enter_on_a_list_goes_to_its_first_row_and_then_opens_it() -> None:
+    """Before, it did nothing at all until an arrow had been pressed."""
+    desk = Desk()
+    desk.open(BookList(desk.app, books()))
+    desk.press("return")
+    assert desk.top.focus == "row:0"
+    desk.press("return")
+    assert isinstance(desk.top, RulesScreen)
+
+
+def test_where_units_begin_is_told_apart_from_which_units_they_are() -> None:
+    """Before, “As the map has them” stood below “As the battle has it”."""
+    desk = Desk((1024, 640))
+    desk.open(set_up(2)(desk.app))
+    said = [line.words for line in drawn(desk).lines]
+    assert "Units where the map has them" in said
+    assert not [words for words in said if words.startswith("As the map")]

@@ -242,3 +242,17 @@ def test_each_pass_that_holds_says_for_or_until_what() -> None:
     desk, _ = watchers_asked()
     said = [line.words for line in drawn(desk).lines]
     assert {"for this action", "for this turn", "until within 8″"} <= set(said)
+
+
+def test_nothing_is_counted_from_nought_before_the_first_choice_or_step() -> None:
+    """Before, it said “choice 0” and “step 0 of 14”."""
+    desk = Desk()
+    desk.battle("first_battle")
+    said = [line.words for line in drawn(desk).lines]
+    assert "nothing chosen yet" in said
+    desk.press("o")
+    assert "choice 1" in [line.words for line in drawn(desk).lines]
+    desk.demo("sc-snowball")
+    assert "The snowball, 14 steps to come" in [line.words for line in drawn(desk).lines]
+    desk.press("right")
+    assert "The snowball, step 1 of 14" in [line.words for line in drawn(desk).lines]

@@ -56,7 +56,8 @@ class TopBar:
         """How many choices have been made, as a line with ticks."""
         count = self.model.once("moments", lambda: self.model.session.moments)
         x, end, y = spot.x, spot.right, spot.y + 28
-        canvas.write(f"choice {count}", spot.centerx, y - 18, "label", 12.5, INK2, align="centre", middle=True)
+        told = f"choice {count}" if count else "nothing chosen yet"
+        canvas.write(told, spot.centerx, y - 18, "label", 12.5, INK2, align="centre", middle=True)
         canvas.rule(x + 6, y, spot.w - 12, INK2)
         ticks = min(count, 30)
         for i in range(ticks + 1):

@@ -95,11 +95,13 @@ class DemoStrip:
     def made(self, open_clause: kit.Open) -> kit.Widget:
         """The caption and its buttons."""
         shown = self.player.demo
+        at, count = self.player.at, len(self.player.steps)
+        place = f"step {at} of {count}" if at else f"{count} steps to come"
         clauses = (kit.Chip(clause, open_clause, "caption") for clause in self.player.clauses[:4])
         told = kit.Column(
             kit.Row(
                 kit.Label(
-                    f"{shown.title}, step {self.player.at} of {len(self.player.steps)}",
+                    f"{shown.title}, {place}",
                     "label_semi",
                     13.5,
                     INK2,

@@ -116,9 +116,9 @@ class ForceScreen(Screen):
         of = f" of {self.limit}" if self.limit else ""
         summed = kit.Row(
             kit.Text(f"{cost}{of} points", "serif", 24, grow=1),
-            kit.Label(f"{self.force.size if self.force else 0} units", "label_semi", 15, INK2),
+            kit.Label(number_of(self.force.size if self.force else 0, "unit"), "label_semi", 15, INK2),
         )
-        said = f"{over} points too many: take something out, or a larger size." if over else self.word
+        said = f"{number_of(over, 'point')} too many: take something out, or a larger size." if over else self.word
         parts = [
             kit.Section("Force"),
             kit.Card(size, name="size", action=self.next_limit, key="L", h=40, pad=(12, 4)),

@@ -324,7 +324,11 @@ class SavesScreen(Screen):
 
 def _told(info: SaveInfo, *, finished: bool) -> str:
     """How far a game has come, in one line below its title."""
-    turn = number_of(info.turn, "turn") if finished else f"turn {info.turn} of {info.turns}, {info.choices} choices"
+    turn = (
+        number_of(info.turn, "turn")
+        if finished
+        else f"turn {info.turn} of {info.turns}, {number_of(info.choices, 'choice')}"
+    )
     scenario = info.scenario if info.scenario != info.title else ""
     told = ", ".join(part for part in (scenario, turn, info.beside) if part)
     return capitalised(told)

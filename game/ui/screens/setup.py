@@ -35,7 +35,7 @@ DICE: tuple[tuple[DiceKind, str], ...] = (
     ("ask", "We roll our own and type the faces"),
 )
 UNITS = {
-    Deployment.FIXED: ("As the map has them", "the battle begins at once"),
+    Deployment.FIXED: ("Units where the map has them", "the battle begins at once"),
     Deployment.FREE: ("Set up freely", "each side in its zone, before turn 1"),
 }
 ROW = 38.0

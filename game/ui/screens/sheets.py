@@ -87,9 +87,11 @@ class ListScreen(Screen):
         lay(canvas, kit.Card(kit.Column(*lines, *rows), look="sheet", pad=(28, 24), radius=10), WIDE)
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Arrows move, Esc closes."""
+        """Arrows move, Esc closes; Enter before any row has been gone to goes to the first."""
         if name == "Esc":
             self.app.pop()
+        elif name == "Enter" and not self.focus:
+            self.move_focus(1)
         elif name in ("Up", "Down"):
             self.move_focus(-1 if name == "Up" else 1)
         else:
