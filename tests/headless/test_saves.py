@@ -220,7 +220,7 @@ def test_a_journal_cut_at_any_byte_gives_every_choice_that_was_finished():
         if cut % 17 == 0:
             assert playback.replayed(found.record, saves.build).hash() == hashes[whole]
     for cut in range(0, start, 7):
-        with pytest.raises(RecordError, match="no head"):
+        with pytest.raises(RecordError, match="its first line"):
             journal.read(data[:cut])
 
 
