@@ -58,9 +58,13 @@ def test_wh_10_a_recruit_fires_at_the_first_who_shows_himself():
     assert pick(scene, RECRUIT).id == "a1:ranged_attack:b1"
 
 
-def test_wh_03_a_recruit_watches_on_ground_that_counts_and_nowhere_else():
-    assert pick(held(), RECRUIT).id == "a1:overwatch"
-    assert pick(held(objectives=[{**GROUND, "cells": [[5, 1]]}]), RECRUIT).id == "done"
+def test_wh_03_a_recruit_watches_with_everybody_who_has_a_shot_already():
+    assert pick(held(), RECRUIT).id == "done"  # nobody is in sight
+    rows = ("a1 .*12 b1", ".*14", ".*14")
+    seen = Squads(*rows, phase="start", turns=5).asked("a", "overwatch", ["a1:overwatch", "done"])
+    assert pick(seen, RECRUIT).id == "a1:overwatch"
+    last = Squads(*rows, phase="start", turns=1, seats=["b", "a"]).asked("a", "overwatch", ["a1:overwatch", "done"])
+    assert pick(last, RECRUIT).id == "done"  # WH-09: no enemy moves any more
 
 
 def test_wh_a26_a_veteran_who_hides_from_many_does_not_give_himself_away_for_a_poor_shot():

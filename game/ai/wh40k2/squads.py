@@ -152,11 +152,12 @@ class SquadTactics(Tactics[Squad]):
     # -- decisions without a look ahead ---------------------------------------------------------------------------
 
     def hasty(self, view: SeatView, decision: Decision) -> Option | None:
-        """A recruit watches wherever it stands on ground that counts, and fires at the nearest as soon as it may."""
+        """A recruit watches with everybody who has a shot already, and fires at the nearest as soon as it may."""
         state = view.front
         if decision.kind == "overwatch":
-            held = {cell for goal in state.objectives for cell in goal.cells}
-            watchers = (o for o in decision.options if o.action == "overwatch" and state.units[o.unit].at in held)
+            enemies = () if last_turn(self.rules, state, decision.seat) else foes(state, decision.seat)
+            units = ((option, state.units[option.unit]) for option in decision.options if option.action == "overwatch")
+            watchers = (option for option, unit in units if self.shot(state, unit, unit.at, enemies) > 0)
             return next(watchers, None) or decision.option("done")
         if decision.kind not in ("shoot", REACT):
             return None
