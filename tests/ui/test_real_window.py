@@ -132,7 +132,9 @@ class Driver:
 
 @pytest.mark.parametrize("table", [TableKind.SHARED, TableKind.CURTAINS])
 def test_a_whole_snowball_with_real_mouse_and_keys(display: str, tmp_path: Path, table: TableKind) -> None:
-    driver = Driver(display, tmp_path, table)
+    folder = tmp_path / "window"  # not the twin's
+    folder.mkdir()
+    driver = Driver(display, folder, table)
     screen, match = driver.screen, driver.screen.session.match
     try:
         for _ in range(2):
@@ -178,7 +180,7 @@ def test_a_whole_snowball_with_real_mouse_and_keys(display: str, tmp_path: Path,
         assert any(event.type == "reaction_declared" for event in match.events)
         driver.tool("key", "--window", driver.window, "F12")
         until = time.monotonic() + 10
-        while not list(tmp_path.glob("snowball-*.png")):
+        while not list(folder.glob("snowball-*.png")):
             assert time.monotonic() < until, "F12 saves a picture"
             pygame.time.wait(50)
     finally:
