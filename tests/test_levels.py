@@ -89,6 +89,21 @@ def test_a_veteran_weighs_all_that_a_regular_does_and_more(scenario):
     assert more
 
 
+@pytest.mark.parametrize("scenario", ["park_gate", "fire_lanes", "hill_farm", "past_the_guns", "narrow_water"])
+def test_who_is_bold_and_who_is_wary_soon_part_in_every_rulebook(scenario):
+    setup = load_scenario(scenario).setup
+    match, asked = Match(setup, build(setup.ruleset), DiceSource(seed=3)), 0
+    while len({one.option.id for one in tempered(match)}) == 1:
+        match.choose(Choice.of(think(SeatView(match, match.pending.seat), match.pending, REGULAR).option))
+        asked += 1
+    assert asked < 20
+
+
+def tempered(match):
+    view = SeatView(match, match.pending.seat)
+    return [think(view, match.pending, Strength(character=one)) for one in (Character.BOLD, Character.WARY)]
+
+
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))
 def test_a_veteran_is_offered_where_it_was_measured_to_play_better_and_nowhere_else(ruleset):
     gone_through = ["human"]

@@ -14,6 +14,7 @@ from msgspec import json, structs
 
 from game.ai.lookahead import Doubt
 from game.ai.seatview import SeatView
+from game.ai.temper import TEMPERS, Temper
 from game.ai.thought import Parts, Weighed
 from game.board.board import Board
 from game.engine.decisions import Decision
@@ -53,15 +54,9 @@ class Weights:
     win: float = 50.0
     believed: float = 0.5
 
-    def of(self, character: Character) -> Weights:
-        """The same as a player of that character feels them."""
-        danger, targets = TEMPERS[character]
-        return replace(self, exposed=self.exposed * danger, aimed_at=self.aimed_at * targets)
-
-
-TEMPERS = {Character.BOLD: (0.7, 1.15), Character.STEADY: (1.0, 1.0), Character.WARY: (1.4, 0.9)}
-"""Character -> how much more it fears fire, and wants targets, than a steady player; less than half as much again, so
-that none throws a battle away."""
+    def of(self, temper: Temper) -> Weights:
+        """The same as a player of that temper feels them."""
+        return replace(self, exposed=self.exposed * temper.danger, aimed_at=self.aimed_at * temper.targets)
 
 
 Beliefs = Mapping[UnitId, float]
@@ -126,7 +121,8 @@ class Tactics(Generic[UnitT]):
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         self.rules = rules
-        self.weights = type(self).weights.of(character)
+        self.temper = TEMPERS[character]
+        self.weights = type(self).weights.of(self.temper)
         self._ways: dict[str, tuple[Board, dict[int, int]]] = {}
         self._known: _Known | None = None
         self._goals: dict[tuple[Hashable, ...], tuple[Prospect, ...]] = {}

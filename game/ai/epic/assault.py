@@ -7,6 +7,7 @@ from itertools import chain
 
 from game.ai.epic.plans import Draft
 from game.ai.epic.stakes import Stake, balance, stake
+from game.ai.temper import Temper
 from game.engine.options import Option
 from game.rules.epic.formations import formations, on_table, side_of, standing
 from game.rules.epic.ground import NEAR, disc, line_of_fire, span
@@ -33,12 +34,12 @@ NO_FIGHT = 0.0, 0.0
 
 
 class Assault:
-    """The assault that a draft belongs to, valued for the side that drafts."""
+    """The assault that a draft belongs to, valued for the side that drafts, by the `temper` of who plays it."""
 
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, draft: Draft, temper: Temper) -> None:
         state, action = draft.state, draft.queue.action
         assault = fought(state)
-        self.draft = draft
+        self.draft, self.temper = draft, temper
         self.attackers, self.defenders = assault.attackers.formations, assault.defenders.formations
         self.charging = draft.queue.kind == "charge"
         self.first_round = assault.round == 1
@@ -94,7 +95,7 @@ class Assault:
         stakes = self._stake(attackers), self._stake(defenders)
         ours, theirs = (0, 1) if self.attacks else (1, 0)
         chances = odds(sides[ours], sides[theirs])
-        return balance(chances, stakes[ours], stakes[theirs]), chances.won
+        return balance(chances, stakes[ours], stakes[theirs], self.temper), chances.won
 
     def _beside(self, name: str) -> frozenset[int]:
         """The cells in contact with a formation."""
@@ -116,9 +117,9 @@ class Assault:
 # -- counter charges ---------------------------------------------------------------------------------------------------
 
 
-def counter_charge(draft: Draft) -> Draft:
+def counter_charge(draft: Draft, temper: Temper) -> Draft:
     """A3: from nobody on, whichever counter charge helps most is added until none does; then all at once is compared."""
-    assault = Assault(draft)
+    assault = Assault(draft, temper)
     names = [u.id for f in assault.own for u in standing(draft.state, f)]
     careful = _climb(assault, draft.copy(), names)
     careful = _climb(assault, careful, names, HARMLESS)

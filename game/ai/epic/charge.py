@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from game.ai.epic.assault import LEAST, SPOTS, Assault
 from game.ai.epic.plans import Draft, settled
+from game.ai.temper import Temper
 from game.rules.epic.counter import distance
 from game.rules.epic.destinations import FULL
 from game.rules.epic.formations import on_table, standing
@@ -47,9 +48,9 @@ class Spots(NamedTuple):
 # -- the charge -------------------------------------------------------------------------------------------------------
 
 
-def charge(draft: Draft) -> Draft:
+def charge(draft: Draft, temper: Temper) -> Draft:
     """A2: the best lay-out, planned stand by stand; passengers last. Nothing at all if that is better."""
-    assault = Assault(draft)
+    assault = Assault(draft, temper)
     at, _ = lay_out(assault)
     made = _planned(draft, at)
     for unit in [u for f in assault.own for u in standing(draft.state, f) if u.aboard]:
@@ -61,9 +62,9 @@ def charge(draft: Draft) -> Draft:
     return made if assault.value(layout(made.state, made.queue).at) > assault.value(start) else draft
 
 
-def prospect(draft: Draft) -> tuple[float, float]:
+def prospect(draft: Draft, temper: Temper) -> tuple[float, float]:
     """What the charge is expected to bring if it is made, and the chance to win."""
-    assault = Assault(draft)
+    assault = Assault(draft, temper)
     return assault.weighed(lay_out(assault)[0])
 
 

@@ -130,7 +130,7 @@ class Objectives(Tactics):
         """How good a place is for a formation that flees: nobody within 15 cm, better nobody within 30, and not shot at."""
 
         def safe(harm: float, cells: Mapping[str, int]) -> float:
-            total = -0.3 * HARM * harm
+            total = -0.3 * self.temper.danger * HARM * harm
             closest = 60.0
             for cell in cells.values():
                 away = view.nearest(cell)
@@ -172,7 +172,7 @@ class Places:
 
     def parts(self, cells: Mapping[str, int], plus: int | None = None) -> Parts:
         """The same part by part; the shot is material."""
-        harm = HARM * self.view.harm(self.formation, cells)
+        harm = self.tactics.temper.danger * HARM * self.view.harm(self.formation, cells)
         fire = self.view.fire(self.formation, cells, plus) if plus is not None else 0.0
         found = self.unharmed(cells)
         lost = min(0.8, harm / self.size) if self.goal is not None else 0.0
@@ -184,7 +184,8 @@ class Places:
         found = self._unharmed.get(key)
         if found is None:
             view, formation, goal = self.view, self.formation, self.goal
-            hope = HOPE * max(view.fire(formation, cells, 0), view.menace(formation, cells))
+            wanted = self.tactics.temper.targets
+            hope = wanted * HOPE * max(view.fire(formation, cells, 0), view.menace(formation, cells))
             if goal is None:
                 ground = -0.01 * min(view.nearest(cell) for cell in cells.values())
             else:

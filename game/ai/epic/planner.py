@@ -69,7 +69,7 @@ class Planner:
         state, queue = base.state, base.queue
         start = layout(state, queue).at
         if queue.kind in ("charge", "counter_charge"):
-            fight = assault.Assault(base)
+            fight = assault.Assault(base, self.tactics.temper)
             gain, won = fight.weighed(at, planned)
             value = gain - fight.weighed(start)[0]
             return Outcome(value, partial(Parts, material=value), won)
@@ -92,9 +92,9 @@ class Planner:
         """The whole set of moves for a draft."""
         queue, state, tactics = base.queue, base.state, self.tactics
         if queue.kind == "charge":
-            return settled(charge.charge(base))
+            return settled(charge.charge(base, tactics.temper))
         if queue.kind == "counter_charge":
-            return assault.counter_charge(base)
+            return assault.counter_charge(base, tactics.temper)
         formation = queue.action.drafting[0]
         view = tactics.table(state, base.seat)
         after = queue.action.of - queue.action.number

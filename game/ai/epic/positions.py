@@ -13,6 +13,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from game.ai.epic.stakes import BROKEN, balance, stake, worth
+from game.ai.temper import STEADY
 from game.engine.rulebook import Weapon
 from game.engine.ruleset import Ruleset
 from game.rules.epic.formations import against, on_table, standing, weight
@@ -315,8 +316,8 @@ class Prospects:
             most = len(ours.frail) + OVERLAP
             theirs.hits, theirs.frail = theirs.hits[:most], theirs.frail[:most]
             chances = odds(ours, theirs)
-            found = balance(chances, stake(self.state, [attacker]), stake(self.state, [defender])), chances.won
-            self._duels[attacker, defender] = found
+            stakes = stake(self.state, [attacker]), stake(self.state, [defender])
+            found = self._duels[attacker, defender] = balance(chances, *stakes, temper=STEADY), chances.won
         return found
 
     def _all_in(self, name: str) -> Fighters:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from game.ai.temper import Temper
 from game.rules.epic.formations import standing
 from game.rules.epic.odds import Odds
 from game.rules.epic.state import Battle, Stand
@@ -38,8 +39,8 @@ def stake(state: Battle, names: Collection[str]) -> Stake:
     return Stake(stands, together, loss)
 
 
-def balance(chances: Odds, ours: Stake, theirs: Stake) -> float:
-    """What an assault is expected to bring our side, in stands."""
+def balance(chances: Odds, ours: Stake, theirs: Stake, temper: Temper) -> float:
+    """What an assault is expected to bring our side, in stands, as who judges feels gains and losses."""
     gain = chances.taken * theirs.worth / max(1, theirs.stands) + chances.won * theirs.loss
     loss = chances.given * ours.worth / max(1, ours.stands) + chances.lost * ours.loss
-    return gain - loss
+    return temper.targets * gain - temper.danger * loss

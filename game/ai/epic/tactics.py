@@ -229,7 +229,7 @@ class EpicTactics(Objectives):
         ahead = next_question(self.rules, table.state, table.answers, option, self.lucky)
         if not isinstance(ahead, Battle) or not ahead.queues or ahead.queues[-1].kind != "charge":
             return Parts(), 0.0
-        gain, won = charge.prospect(Draft(self.rules, ahead, table.seat))
+        gain, won = charge.prospect(Draft(self.rules, ahead, table.seat), self.temper)
         ground, fire = 0.0, 0.0
         for objective in state.objectives:
             if any(u.at in objective.cells for name in names for u in on_table(state, name)):

@@ -257,11 +257,15 @@ class CorpsJudgement(Tactics[Trooper]):
         return points, WIN * tanh((sure + later) / stakes.scale) - points, WIN * outlook.wiped(out)
 
     def expected(self, state: Field, seat: str, outlook: Outlook, out: Outcome, stakes: Stakes) -> Parts:
-        """What the end of a turn is worth: what it is expected to cost is danger, what it takes targets."""
+        """What the end of a turn is worth: what it is expected to cost is danger, what it takes targets.
+
+        What figures bring in the turns to come is part of the ground; a temper counts them once more, or less.
+        """
         lost, taken = outlook.losses(out)
         points, ground, wiped = self.prospects(state, seat, outlook, out, stakes)
         share = MATERIAL / stakes.figure
-        return Parts(wiped, 0.0, points, ground, -share * lost, share * taken)
+        danger, targets = self.temper
+        return Parts(wiped, 0.0, points, ground, -(share + (danger - 1)) * lost, (share + (targets - 1)) * taken)
 
     def points_to_come(self, state: Field, outlook: Outlook, out: Outcome) -> float:
         """The points that this turn is expected to bring, those of the enemy taken off."""

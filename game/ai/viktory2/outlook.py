@@ -145,7 +145,7 @@ class Outlook:
     def met(self, unit: Piece, cell: int) -> float:
         """What overwatch is expected to cost a unit that comes to a hex."""
         dice = self.war.watched.get(cell, 0)
-        return self.war.worth(unit) * (1 - MISSED**dice) if dice else 0.0
+        return self.war.temper.danger * self.war.worth(unit) * (1 - MISSED**dice) if dice else 0.0
 
     def moving(self, unit: Piece, to: int) -> Parts:
         """What a quiet move brings: nearer to places to take, and both hexes better or worse held."""

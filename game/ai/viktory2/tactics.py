@@ -41,7 +41,7 @@ class IslandTactics(Tactics):
             raise TypeError(state)
         if self._on is None or self._on.board is not state.board:
             self._on = Ways(state.board)
-        return WarMap(state, seat, self.rules.seat_order(state), self._on)
+        return WarMap(state, seat, self.rules.seat_order(state), self._on, self.temper)
 
     def judged(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
         """The answer to every kind of question that the rulebook asks, first, and what it was weighed against."""
@@ -175,7 +175,7 @@ class IslandTactics(Tactics):
         chance = float(total.p_out) if total else 0.0
         gained = war.prize(stay.to, war.seat) + sum(war.worth(unit) for unit in held)
         risked = sum(war.worth(unit) for unit in own)
-        goes_on = Parts(points=chance * gained, material=-(1 - chance) * risked)
+        goes_on = Parts(points=chance * gained, material=-self.temper.danger * (1 - chance) * risked)
         both = [(goes_on, stay), (Parts(), decision.options[1])]
         if goes_on.total >= 0:
             return reasons.listed(both, reasons.FIGHTS_ON, reasons.FIGHTS_ON)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
+from game.ai.temper import STEADY, Temper
 from game.ai.viktory2.clash import Bonus, Force, Result, clash, spread_of
 from game.ai.viktory2.distances import Ways
 from game.engine.names import UnitId
@@ -36,9 +37,9 @@ HASTE, DARING = 3, 0.05  # turns before the end when who is not ahead begins to 
 class WarMap:
     """One moment, worked out once for a decision of `seat`."""
 
-    def __init__(self, state: Islands, seat: str, order: Sequence[str], ways: Ways) -> None:
-        """`order`: the seats in the order of their turns."""
-        self.state, self.seat, self.ways = state, seat, ways
+    def __init__(self, state: Islands, seat: str, order: Sequence[str], ways: Ways, temper: Temper) -> None:
+        """`order`: the seats in the order of their turns; `temper`: that of who judges."""
+        self.state, self.seat, self.ways, self.temper = state, seat, ways, temper
         self.side = state.side(seat)
         later = order[order.index(seat) + 1 :]
         self.sites: dict[int, Site] = state.sites
@@ -151,10 +152,11 @@ class WarMap:
     def gain(
         self, cell: int, group: Sequence[Piece], held: Sequence[Piece], sides: int, fire: int = 0
     ) -> tuple[Result, float]:
-        """A battle, and what it brings the attacker in the measure of places and units."""
-        result = self.battle(cell, group, held, sides, fire)
-        taken = result.win * self.prize(cell, group[0].seat) + result.killed * self.mean(held)
-        return result, taken - result.lost * self.mean(group)
+        """A battle, and what it brings the attacker in the measure of places and units; our own as we feel them."""
+        result, seat = self.battle(cell, group, held, sides, fire), group[0].seat
+        temper = self.temper if seat == self.seat else STEADY
+        taken = result.win * self.prize(cell, seat) + temper.targets * result.killed * self.mean(held)
+        return result, taken - temper.danger * result.lost * self.mean(group)
 
     # -- danger ---------------------------------------------------------------------------------------------------
 
@@ -216,7 +218,7 @@ class WarMap:
                 found = max(found, self.gain(cell, group, held, sides, fire)[1])
             dice = self.shellers.get(cell, 0)
             found = ATTACKED * found + SHELLED * self.mean(held) * min(len(held), 0.5 * dice)
-            self._raids[cell, force, guards] = found = self.rivals * self.caution * found
+            self._raids[cell, force, guards] = found = self.rivals * self.caution * self.temper.danger * found
         return found
 
     @cached_property

@@ -140,8 +140,8 @@ class SquadTactics(Tactics[Squad]):
             material,
             weights.point * self.lead(state, seat),
             self.ground(state, own, enemies),
-            -self.fire(state, enemies, own),
-            self.fire(state, own, enemies) + fights,
+            -self.temper.danger * self.fire(state, enemies, own),
+            self.temper.targets * self.fire(state, own, enemies) + fights,
             0.5 * (sum(self.worth(foe) for foe in enemies if foe.broken) - sum(self.worth(u) for u in own if u.broken)),
         )
 
@@ -307,7 +307,7 @@ class SquadTactics(Tactics[Squad]):
         """Its share of the ground, less what fire is expected to take of it there."""
         weights = self.weights
         danger = sum(self.harm(state, foe, foe.at, unit, cell) * ready for foe, ready in guns)
-        value = -UNDER_FIRE * min(1.0, danger) * self.worth(unit)
+        value = -self.temper.danger * UNDER_FIRE * min(1.0, danger) * self.worth(unit)
         if goal is not None:
             return value + weights.hold * self.promised(state, goal, unit, cell)
         return value - self.away(state, unit, cell, (foe for foe, _ in guns))
@@ -434,7 +434,7 @@ class SquadTactics(Tactics[Squad]):
             value -= self.away(state, unit, cell, enemies)
         value += (FIRE_LATER if ran else FIRE_NOW) * self.shot(state, unit, cell, enemies)
         danger = sum(ready * self.harm(state, foe, foe.at, unit, cell) for foe, ready in guns)
-        return value - UNDER_FIRE * min(1.0, danger) * self.worth(unit)
+        return value - self.temper.danger * UNDER_FIRE * min(1.0, danger) * self.worth(unit)
 
 
 def _best(values: Sequence[tuple[float, Option]], least: float) -> Option | None:
