@@ -12,7 +12,8 @@ from msgspec import Struct
 
 from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.dice import Roll, rolled
-from game.engine.events import Event, GameEnded, LogEntry
+from game.engine.events import UNSET, Event, GameEnded, LogEntry, UnsetType
+from game.engine.names import Markers
 from game.engine.options import Listing, Option, Options, Suggestion
 from game.engine.queue import Action, ActionT_co, Reaction, ReactionQueue
 from game.engine.state import State, StateT_co, Unit, UnitT_co, Verdict
@@ -198,13 +199,18 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
     ) -> UnitT_co:
         """Tell that something happens to a unit; the unit that is given back is altered in the next line.
 
+        The `markers` that the event names, if it has such a field, are laid and taken here: they are what has been told.
         Raises RulesError when `unit` was looked at before somebody altered it, and so shows what no longer holds.
         """
         name = unit if isinstance(unit, str) else unit.id
         if not isinstance(unit, str) and self.state.units[name] is not unit:
             raise RulesError(f"The step {self.step.run} changes {name} after looking at it too early.")
         self.emit(event, clauses, cause=cause, sees=sees)
-        return self.unit(name)
+        changed = self.unit(name)
+        markers: Markers | UnsetType = getattr(event, "markers", UNSET)
+        if markers:
+            changed.put(markers)
+        return changed
 
     @property
     def last(self) -> int:

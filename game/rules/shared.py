@@ -105,10 +105,8 @@ def leave_by(t: Table[U, Any, State[U, Any]], objective: Objective, able: Callab
         if unit.at in objective.cells and able(unit) and goal.unit in ("", unit.id):
             side = state.side(unit.seat)
             state.score[side] = state.score.get(side, 0) + objective.points
-            gone = {**dict.fromkeys(unit.markers), **EXITED}
             left = t.change(unit, TableLeft(unit.id, side, objective.name, objective.points, EXITED), (clause,))
-            left.put(gone)
-            left.out = True
+            left.markers, left.out = {**EXITED}, True
 
 
 def points(state: State) -> dict[str, int]:

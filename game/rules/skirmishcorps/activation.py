@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from game.engine.names import Markers, UnitId
+from game.engine.names import UnitId
 from game.engine.options import Moves, Option, Part
 from game.engine.reactions import q_end, window
 from game.engine.ruleset import Ruleset
@@ -66,9 +66,7 @@ def announce(t: CorpsTable, unit: Trooper, choice: Option) -> None:
     """The action is announced: the unit is the instigator, and the enemy may react (SC-12). Holding is no action."""
     name = unit.id
     if choice.action == "hold":
-        laid: Markers = {"move": "up"}
-        t.change(unit, Held(name, laid)).put(laid)
-        unit.acted = True
+        t.change(unit, Held(name, {"move": "up"})).acted = True
         return
     if "suppressed" in unit.markers:  # SC-A8: the test comes before the announcement
         t.then(courage, name)
@@ -86,8 +84,7 @@ def announced(
         return
     whole = [unit.at, *path]
     touched = contacts(t.state, unit, whole)
-    laid: Markers = {"move": "up"}
-    t.change(unit, Activated(name, laid)).put(laid)
+    t.change(unit, Activated(name, {"move": "up"}))
     t.cause = t.emit(
         ActionAnnounced(name, kind, pace, whole if path else [], targets, ally, list(touched)),
     )

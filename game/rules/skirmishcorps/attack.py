@@ -79,10 +79,8 @@ def wound(t: CorpsTable, name: str) -> None:
     if wounds < unit.stats.get("W", 1):
         t.change(unit, Wounded(name, wounds)).wounds = wounds
         return
-    gone = dict.fromkeys(unit.markers)
-    t.change(unit, PutOut(name, wounds, True, gone or UNSET))
-    unit.wounds, unit.out = wounds, True
-    unit.put(gone)
+    fallen = t.change(unit, PutOut(name, wounds, True, dict.fromkeys(unit.markers) or UNSET))
+    fallen.wounds, fallen.out = wounds, True
 
 
 @step

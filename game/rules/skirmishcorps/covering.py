@@ -220,11 +220,9 @@ def suppress(t: CorpsTable, giver: str, targets: list[str], weapon: str, ally: s
     t.cause = t.emit(CoveringFireGiven(giver, targets, ally, weapon))
     for target in targets:
         unit = t.unit(target)
-        laid: Markers = {"suppressed": "up"}
-        t.change(unit, Suppressed(target, laid, giver))
-        unit.put(laid)
-        kept = [old for old in unit.covered_by if old.giver != giver]
-        unit.covered_by = (*kept, Cover(giver, weapon, overwatch))
+        covered = t.change(unit, Suppressed(target, {"suppressed": "up"}, giver))
+        kept = [old for old in covered.covered_by if old.giver != giver]
+        covered.covered_by = (*kept, Cover(giver, weapon, overwatch))
 
 
 @step
@@ -238,11 +236,9 @@ def courage(t: CorpsTable, name: str) -> None:
     if not passed:
         orders = [kind for kind in ("move", "overwatch") if kind in unit.markers]
         laid: Markers = {**dict.fromkeys([*orders, "suppressed"]), "pinned": "up"}
-        t.change(unit, Pinned(name, laid)).put(laid)
-        unit.acted = True
+        t.change(unit, Pinned(name, laid)).acted = True
         return
-    laid = {"suppressed": None}
-    t.change(unit, Steadied(name, laid)).put(laid)
+    t.change(unit, Steadied(name, {"suppressed": None}))
     for cover in sorted(covers, key=lambda cover: -t.unit(cover.giver).stats["RE"]):  # SC-A9
         t.then(delayed_attack, cover.giver, cover.weapon, name, cover.overwatch)
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import compress
 
 from game.engine.decisions import Refusal
-from game.engine.names import Cell, Markers, UnitId
+from game.engine.names import Cell, UnitId
 from game.engine.options import Option, Part
 from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared
@@ -194,8 +194,7 @@ def flip(t: CorpsTable, reaction_id: int) -> None:
         return
     for move in moves(queue):  # whoever told it may be gone at the slot (SC-A20)
         _note(t, move, unit)
-    laid: Markers = {"overwatch": "up"}
-    t.change(unit, MarkerFlipped(unit.id, laid), cause=queue.triggers[reaction.trigger].n).put(laid)
+    t.change(unit, MarkerFlipped(unit.id, {"overwatch": "up"}), cause=queue.triggers[reaction.trigger].n)
     clauses = ("SC-03", "SC-05") if reaction.trigger == 0 else ("SC-03", "SC-06")
     declared(t, queue, reaction, clauses)
     if reaction.action == "intercept" and t.rules.ruling("SC-A27b") == "answered":

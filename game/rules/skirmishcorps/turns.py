@@ -74,7 +74,7 @@ def assign(t: CorpsTable, seat: str) -> None:
     unit = t.unit(choice.unit)
     gone = {order: None for order in ORDERS if order != choice.marker and order in unit.markers}
     laid: Markers = {**gone, choice.marker: "down"}
-    t.change(unit, MarkerAssigned(unit.id, choice.marker, laid), sees=seat).put(laid)
+    t.change(unit, MarkerAssigned(unit.id, choice.marker, laid), sees=seat)
     t.then(assign, seat)
 
 
@@ -163,9 +163,7 @@ def clear_up(t: CorpsTable) -> None:
     for unit in t.state.standing():
         if unit.markers or unit.acted or unit.retaliated:
             kinds = [kind for kind in unit.markers if kind in ("pinned", "suppressed")]
-            gone = dict.fromkeys(unit.markers)
-            cleared = t.change(unit.id, MarkersRemoved(unit.id, gone or UNSET, kinds))
-            cleared.put(gone)
+            cleared = t.change(unit.id, MarkersRemoved(unit.id, dict.fromkeys(unit.markers) or UNSET, kinds))
             cleared.acted, cleared.covered_by = False, ()
     t.state.ended = ()
 

@@ -66,7 +66,7 @@ def go_on(rules: object, t: BattleTable, queue: BattleQueue) -> None:
 @step
 def do_overwatch(t: BattleTable, name: UnitId, target: UnitId) -> None:
     """The counter is placed (SG-31)."""
-    t.change(name, OverwatchPlaced(name, {"overwatch": "up"})).put({"overwatch": "up"})
+    t.change(name, OverwatchPlaced(name, {"overwatch": "up"}))
 
 
 @step
@@ -74,7 +74,7 @@ def do_in_position(t: BattleTable, name: UnitId, target: UnitId) -> None:
     """Threat 0 in cover, 2 in the open (SG-A41)."""
     unit = t.state.units[name]
     if reaction_test(t, unit, 0 if sheltered(t.state, unit.at) else 2, ("SG-A41",)):
-        t.change(unit, InPosition(name, {"in_position": "up"})).put({"in_position": "up"})
+        t.change(unit, InPosition(name, {"in_position": "up"}))
     else:
         t.emit(ActionFailed(name, "in_position"))
 
@@ -82,7 +82,7 @@ def do_in_position(t: BattleTable, name: UnitId, target: UnitId) -> None:
 @step
 def do_leave_position(t: BattleTable, name: UnitId, target: UnitId) -> None:
     """Giving up the position by an action, so that moving then needs no test (SG-A41)."""
-    t.change(name, PositionLeft(name, {"in_position": None})).put({"in_position": None})
+    t.change(name, PositionLeft(name, {"in_position": None}))
 
 
 @step
@@ -94,9 +94,7 @@ def do_remove_suppression(t: BattleTable, name: UnitId, target: UnitId) -> None:
     if quality_test(t, SuppressionTest, unit, [], ("SG-A38",)):
         left = unit.suppressed - 1
         gone: Markers | UnsetType = UNSET if left else {"suppressed": None}
-        unit = t.change(unit, SuppressionRemoved(name, left, gone))
-        unit.drop(gone)
-        unit.suppressed = left
+        t.change(unit, SuppressionRemoved(name, left, gone)).suppressed = left
     else:
         t.emit(ActionFailed(name, REMOVE_SUPPRESSION), ("SG-A38",))
 

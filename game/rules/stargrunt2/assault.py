@@ -121,7 +121,6 @@ def man_to_man(t: BattleTable, name: UnitId, target: UnitId) -> None:
     last = loser.figures == 1
     gone = loser.without(*loser.markers) if last else loser.without()
     loser = t.change(loser, ManKilled(loser.id, loser.figures - 1, last, gone), ("SG-A46",))
-    loser.drop(gone)
     loser.figures, loser.out, loser.casualties = loser.figures - 1, last, loser.casualties + 1
 
 
@@ -140,7 +139,4 @@ def fall_back(t: BattleTable, name: UnitId) -> None:
     reach = board.reach(unit.at, 2 * unit.stats["MOVE"], occupied(t.state, but=name), mode(t.rules, unit))
     goal = max(reach.costs, key=lambda c: (min(board.distance(c, foe.at) for foe in enemies), -reach.costs[c], -c))
     path = [unit.at, *(reach.path(goal) if goal != unit.at else ())]
-    gone = unit.without("in_position")
-    unit = t.change(unit, FellBack(name, goal, path, "move", gone))
-    unit.drop(gone)
-    unit.at = goal
+    t.change(unit, FellBack(name, goal, path, "move", unit.without("in_position"))).at = goal

@@ -83,7 +83,6 @@ def mark(t: BattleTable, name: UnitId, clauses: tuple[str, ...]) -> Squad:
     """One marker more, three at most (SG-A38)."""
     count = min(MOST_SUPPRESSED, t.state.units[name].suppressed + 1)
     unit = t.change(name, Suppressed(name, count, {"suppressed": "up"}), clauses)
-    unit.put({"suppressed": "up"})
     unit.suppressed, unit.was_suppressed = count, True
     return unit
 
@@ -114,7 +113,6 @@ def hit(t: BattleTable, name: UnitId, left: int, impact: int, armour: int, wound
         told = ManWounded if result == 1 else ManKilled
         gone = unit.without(*unit.markers) if last else unit.without()
         unit = t.change(unit, told(name, unit.figures - 1, last, gone))
-        unit.drop(gone)
         unit.figures, unit.out, unit.casualties = unit.figures - 1, last, unit.casualties + 1
         if result == 1:
             unit.wounded += 1
@@ -132,10 +130,8 @@ def strike_vehicle(t: BattleTable, name: UnitId, impact: int, armour: int) -> No
     result = t.roll(Impact(name, armour, (impact, armour)), clauses=("SG-A45",))
     if result == 2:
         unit = t.state.units[name]
-        gone = unit.without(*unit.markers)
-        unit = t.change(unit, Destroyed(name, out=True, figures=0, markers=gone))
-        unit.drop(gone)
-        unit.out, unit.figures = True, 0
+        wreck = t.change(unit, Destroyed(name, out=True, figures=0, markers=unit.without(*unit.markers)))
+        wreck.out, wreck.figures = True, 0
     elif result == 1:
         t.change(name, StoppedForGood(name)).immobile = True
     else:

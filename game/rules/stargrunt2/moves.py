@@ -105,9 +105,7 @@ def advance(t: BattleTable, point: int) -> None:
     action.left -= t.state.board.path_cost(stretch, blocked=frozenset(), mode=mode(t.rules, unit))
     action.done, action.status = point, "under_way"
     gone = unit.without("in_position")  # from the first step on (SG-A23)
-    unit = t.change(unit, Moved(unit.id, stretch[-1], stretch, action.kind, gone), cause=t.queue.n)
-    unit.drop(gone)
-    unit.at = stretch[-1]
+    t.change(unit, Moved(unit.id, stretch[-1], stretch, action.kind, gone), cause=t.queue.n).at = stretch[-1]
 
 
 @step

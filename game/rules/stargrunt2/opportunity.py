@@ -274,10 +274,7 @@ def activate(t: BattleTable, unit: Squad, clauses: tuple[str, ...]) -> None:
     """Firing out of turn is the unit's whole activation and owes its side a turn (SG-12, SG-A13)."""
     rule, state = t.rules.ruling("SG-A13"), t.state
     side = state.side(unit.seat)
-    counter = unit.without("overwatch")
-    unit = t.change(unit, ActivatedOutOfTurn(unit.id, counter), clauses)
-    unit.drop(counter)
-    unit.activated = True
+    t.change(unit, ActivatedOutOfTurn(unit.id, unit.without("overwatch")), clauses).activated = True
     if rule == "none" or (rule == "one" and state.charged.get(side) == state.activation):
         return
     state.owes[side] = state.owes.get(side, 0) + 1
@@ -341,7 +338,7 @@ def wanted(t: BattleTable, reaction: Reaction) -> bool:
 def spend_counter(t: BattleTable, reaction: Reaction) -> None:
     """The counter goes when the shot is made (SG-36, SG-A5)."""
     if reaction.action == "overwatch_fire":
-        t.change(reaction.unit, CounterSpent(reaction.unit, {"overwatch": None})).put({"overwatch": None})
+        t.change(reaction.unit, CounterSpent(reaction.unit, {"overwatch": None}))
 
 
 @step

@@ -77,11 +77,6 @@ class Squad(Unit):
         """Those of the markers that the squad has, as taken away; UNSET if it has none of them."""
         return {kind: None for kind in kinds if kind in self.markers} or UNSET
 
-    def drop(self, markers: Markers | UnsetType) -> None:
-        """Take away what `without` has named."""
-        if markers is not UNSET:
-            self.put(markers)
-
     def place(self, facts: Mapping[str, int]) -> None:
         """Take over what a setup says of the squad."""
         for name, number in facts.items():

@@ -141,10 +141,9 @@ def activate(t: BattleTable, name: UnitId) -> None:
     unit = t.state.units[name]
     if unit.out:
         return
-    gone, counter = unit.without("overwatch"), "overwatch" in unit.markers
-    unit = t.change(unit, Activated(name, counter, gone), ("SG-39", "SG-48") if counter else None)
-    unit.drop(gone)
-    unit.activated = True
+    counter = "overwatch" in unit.markers
+    told = Activated(name, counter, unit.without("overwatch"))
+    t.change(unit, told, ("SG-39", "SG-48") if counter else None).activated = True
     t.cause = t.last
     t.then(act, name, 1, "")
 

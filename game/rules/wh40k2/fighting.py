@@ -170,8 +170,7 @@ def break_test(t: SquadTable, name: UnitId) -> None:
     if t.roll(BreakTest(name, need, ("Ld", need))):
         t.emit(StoodFirm(name))
         return
-    broken = Broken(name, {**dict.fromkeys(squad.markers), "broken": "up"})
-    t.change(squad, broken).put(broken.markers)
+    t.change(squad, Broken(name, {**dict.fromkeys(squad.markers), "broken": "up"}))
     far = t.roll(Flight(name))
     runner = t.state.units[name]
     reach = board.reach(runner.at, 2 * far, occupied(t.state, but=name), mode(t.rules, runner))
@@ -198,7 +197,6 @@ def rally_test(t: SquadTable, name: UnitId) -> None:
     squad = t.state.units[name]
     need = squad.stats["LD"]
     if t.roll(RallyTest(name, need, ("Ld", need))):
-        rallied = Rallied(name)
-        t.change(squad, rallied).put(rallied.markers)
+        t.change(squad, Rallied(name))
     else:
         t.emit(StillBroken(name))

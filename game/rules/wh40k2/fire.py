@@ -51,8 +51,7 @@ def fire(t: SquadTable, aimed: Shot, later: Sequence[Shot] = (), under_fire: Seq
     told = Fired(shooter, target, weapon, cell, squad.at, throw.need, shot.figures or UNSET, thrown)
     t.cause = t.emit(told, clauses)
     if squad.hidden:
-        shown = HidingLost(shooter)
-        t.change(squad, shown).put(shown.markers)
+        t.change(squad, HidingLost(shooter))
     hits = _hits(t, throw, clauses)
     numbers = t.rules.weapon(weapon).numbers
     t.then(harm, target, hits, numbers["strength"], numbers["save_mod"], numbers["damage"])
@@ -108,7 +107,7 @@ def _take_wounds(t: SquadTable, squad: Squad, lost: int) -> None:
         hurt.figures, hurt.wounds = left, wounds
     else:
         hurt = t.change(squad, WipedOut.of(squad.id, gone, squad.markers))
-        hurt.figures, hurt.wounds, hurt.out, hurt.markers = 0, 0, True, {}
+        hurt.figures, hurt.wounds, hurt.out = 0, 0, True
     hurt.losses += gone
 
 
@@ -126,8 +125,7 @@ def shot_at(t: SquadTable, name: UnitId) -> None:
     if t.roll(LeadershipTest(name, need, ("Ld", need), f"2D6 ≤ {need}")):
         t.emit(NerveHeld(name))
     else:
-        lost = OverwatchLost(name, "shot at")
-        t.change(squad, lost).put(lost.markers)
+        t.change(squad, OverwatchLost(name, "shot at"))
 
 
 @step

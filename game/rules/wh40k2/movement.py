@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from game.board.board import Board, Reach
 from game.engine.decisions import Refusal
-from game.engine.events import UNSET
+from game.engine.events import UNSET, UnsetType
 from game.engine.names import Cell, Markers, UnitId
 from game.engine.options import Moves, Option, Part
 from game.engine.queue import ReactionQueue
@@ -282,7 +282,7 @@ def remaining_moves(t: SquadTable) -> None:
         t.change(squad, Stood(squad.id)).moved = True
         t.then(choose_facing, squad.id)
     elif choice.action == "hide":
-        _hide(t, squad).moved = True
+        t.change(squad, Hid(squad.id)).moved = True
         t.then(choose_facing, squad.id)
     else:
         begin_move(t, squad, choice.action, [squad.at, *complete(rules, state, choice).path], "")
@@ -295,10 +295,9 @@ def remaining_moves(t: SquadTable) -> None:
 def begin_move(t: SquadTable, squad: Squad, kind: str, path: list[Cell], target: UnitId) -> None:
     """Declare a move with its end and open the one window it gives overwatch (WH-A14, WH-A15)."""
     inches = t.state.board.path_cost(path, mode="light") // 2  # as far as it goes, whatever the ground costs
-    seen: Markers = {"hidden": None} if squad.hidden else {}
-    mover = t.change(squad, MoveDeclared(squad.id, kind, path, target, seen or UNSET))
+    seen: Markers | UnsetType = {"hidden": None} if squad.hidden else UNSET
+    mover = t.change(squad, MoveDeclared(squad.id, kind, path, target, seen))
     mover.moved, mover.pace = True, kind
-    mover.put(seen)
     n = t.cause = t.last
     t.begin(
         SquadMove(kind, mover.id, path, pace=kind, target=target, contact=(target,) if target else (), inches=inches),
@@ -365,14 +364,7 @@ def ask_hide(t: SquadTable, squad: Squad) -> None:
         unit=squad.id,
     )
     if choice.action == "hide":
-        _hide(t, squad)
-
-
-def _hide(t: SquadTable, squad: Squad) -> Squad:
-    hid = Hid(squad.id)
-    hidden = t.change(squad, hid)
-    hidden.put(hid.markers)
-    return hidden
+        t.change(squad, Hid(squad.id))
 
 
 def go_on(t: SquadTable, queue: ReactionQueue[SquadMove]) -> None:

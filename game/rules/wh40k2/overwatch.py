@@ -77,8 +77,7 @@ def place_counters(t: SquadTable) -> None:
         default="done",
     )
     if choice.action == "overwatch":
-        placed = OverwatchPlaced(choice.unit)
-        t.change(choice.unit, placed).put(placed.markers)
+        t.change(choice.unit, OverwatchPlaced(choice.unit))
         t.then(place_counters)
 
 
@@ -327,8 +326,6 @@ def open_fire(t: SquadTable, reaction_id: int) -> None:
         if reaction.point < 0 and (no := shot_refused(t.rules, t.state, first)) is not None:
             lapse(t, reaction, no)
             return
-    spent = CounterSpent(reaction.unit)
-    squad = t.change(reaction.unit, spent)
-    squad.put(spent.markers)
+    squad = t.change(reaction.unit, CounterSpent(reaction.unit))
     squad.held_back = squad.figures - sum(shot.figures or squad.figures for shot in (first, *later))
     t.then(fire, first, later)

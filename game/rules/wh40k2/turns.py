@@ -22,8 +22,7 @@ def drop_counters(t: SquadTable) -> None:
     """Own counters that were not used come off, then new ones may be placed (WH-26, WH-27, WH-A1, WH-A18)."""
     for squad in t.state.standing(t.state.seat):
         if squad.watching:
-            removed = CounterRemoved(squad.id)
-            t.change(squad, removed).put(removed.markers)
+            t.change(squad, CounterRemoved(squad.id))
 
 
 @step
@@ -63,8 +62,7 @@ def contact_ends_watch(t: SquadTable) -> None:
     """A watching squad that has been charged loses its counter when movement ends (WH-A17)."""
     for squad in t.state.standing():
         if squad.watching and in_contact(t.state, squad):
-            lost = OverwatchLost(squad.id, "in hand-to-hand")
-            t.change(squad, lost, ("WH-A17",)).put(lost.markers)
+            t.change(squad, OverwatchLost(squad.id, "in hand-to-hand"), ("WH-A17",))
 
 
 @step
