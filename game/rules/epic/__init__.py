@@ -25,6 +25,7 @@ from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
 from game.engine.wording import CM, length, written_ids
 from game.rules.epic import assault, drafts, judging, outlook, overwatch, reasons, show, turns
+from game.rules.epic.actions import ACTIONS
 from game.rules.epic.breaking import is_safe
 from game.rules.epic.events import ChargeTaken
 from game.rules.epic.formations import first, formations, guide, on_table, spent, standing
@@ -51,7 +52,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
     id = "epic"
     questions: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "start": ("start",),
-        "activate": ("advance", "engage", "double", "march", "marshal", "overwatch", "sustained_fire", "hold"),
+        "activate": tuple(ACTIONS),
         "retain": ("hand_on", "retain"),
         "part": ("part_move", "part_shoot", "part_regroup", "part_nothing"),
         "move": ("move", "disembark", "embark", *OF_PLANS),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from game.engine.decisions import Refusal
 from game.engine.options import Option
@@ -30,24 +31,41 @@ from game.rules.epic.ground import NEAR, ZONE, disc, within
 from game.rules.epic.state import Battle, EpicAction, EpicTable, Stand
 from game.rules.epic.throws import ActionTest, Regroup
 
-MOVES = {"advance": 1, "double": 2, "march": 3}
-SHOOTS = {"advance": 0, "double": -1, "sustained_fire": 1}
-WORDS = {
-    "advance": "advances",
-    "engage": "engages",
-    "double": "doubles",
-    "march": "marches",
-    "marshal": "marshals",
-    "overwatch": "goes on overwatch",
-    "sustained_fire": "keeps up its fire",
-    "hold": "holds",
+
+class ActionKind(NamedTuple):
+    """What a formation does by an action: its verb, and a sentence for people who choose.
+
+    It makes so many `moves`, then shoots with `plus` added to each die, None for no shot; `either`: one of the two alone.
+    """
+
+    verb: str
+    sentence: str
+    moves: int = 0
+    plus: int | None = None
+    either: bool = False
+
+
+ACTIONS: Mapping[str, ActionKind] = {
+    "advance": ActionKind("advances", "It moves once, then shoots.", 1, 0),
+    "engage": ActionKind("engages", "It charges, then it comes to blows."),
+    "double": ActionKind("doubles", "It moves twice, then shoots at −1.", 2, -1),
+    "march": ActionKind("marches", "It moves three times and does not shoot.", 3),
+    "marshal": ActionKind("marshals", "It moves or shoots at −1, then takes off blast markers.", 1, -1, either=True),
+    "overwatch": ActionKind("goes on overwatch", "It waits, and fires once at whoever moves."),
+    "sustained_fire": ActionKind("keeps up its fire", "It stays where it is and shoots at +1.", 0, 1),
+    "hold": ActionKind("holds", "It moves, or shoots, or takes off blast markers.", 1, 0, either=True),
 }
+"""The actions that a formation may be activated for, and "hold", which is also what a failed test leaves (EP-A28, EP-A29)."""
+MOVES = {action: kind.moves for action, kind in ACTIONS.items() if kind.moves and not kind.either}
+"""Action -> the moves of the whole formation that are part of it."""
+SHOOTS = {action: kind.plus for action, kind in ACTIONS.items() if kind.plus is not None and not kind.either}
+"""Action -> what is added to each die of the shot that is part of it."""
 
 
 def actions(rules: Ruleset, state: Battle, formation: str) -> Iterator[Option]:
     """The actions a formation may be activated for (EP-A29); a charge names its target, or all that are mixed up with it."""
     lead = first(state, formation)
-    for action in ("advance", "engage", "double", "march", "marshal", "overwatch", "sustained_fire", "hold"):
+    for action, kind in ACTIONS.items():
         if action == "engage":
             yield from charges(state, formation)
         elif refused(rules, state, formation, action) is None:
@@ -57,7 +75,7 @@ def actions(rules: Ruleset, state: Battle, formation: str) -> Iterator[Option]:
                 lead.id,
                 formation=formation,
                 clauses=("EP-A29",),
-                text=f"{formation.upper()} {WORDS[action]}",
+                text=f"{formation.upper()} {kind.verb}",
             )
 
 
@@ -159,13 +177,15 @@ def begin(t: EpicTable, formation: str, action: str) -> None:
         own(t, formation).marched = True
         t.emit(MarchBegun(lead.id, formation))
     t.begin(EpicAction(action, lead.id, pace=action), "move")
-    for number in range(MOVES.get(action, 0)):
-        t.then(formation_move, formation, number + 1, MOVES[action])
-        t.then(watched, formation)
-    if action in ("marshal", "hold"):
+    kind = ACTIONS[action]
+    if kind.either:
         t.then(part, formation, action)
-    elif action in SHOOTS:
-        t.then(shooting, formation, SHOOTS[action])
+    else:
+        for number in range(kind.moves):
+            t.then(formation_move, formation, number + 1, kind.moves)
+            t.then(watched, formation)
+        if kind.plus is not None:
+            t.then(shooting, formation, kind.plus)
     if action == "marshal":
         t.then(regroup, formation)
     t.then(q_end)
@@ -185,7 +205,8 @@ def part(t: EpicTable, formation: str, action: str) -> None:
     state, rules = t.state, t.rules
     if not fit(state, formation):
         return
-    lead, plus, hold = first(state, formation), -1 if action == "marshal" else 0, action == "hold"
+    kind, lead, hold = ACTIONS[action], first(state, formation), action == "hold"
+    plus = kind.plus or 0
     clauses = ("EP-A28" if hold else "EP-A29",)
     like = Option("", "", lead.id, formation=formation, clauses=clauses)
     move = like.but(id=f"{formation}:part:move", action="part_move", text="One move")
@@ -200,7 +221,7 @@ def part(t: EpicTable, formation: str, action: str) -> None:
         "part",
         [move, *more, none] if free else [move],
         question=f"what does {formation.upper()} do?",
-        note=f"It {WORDS[action]}: one of these.",
+        note=f"It {kind.verb}: one of these.",
         clauses=clauses,
         default=(more or [move])[0].id,
         unit=lead.id,

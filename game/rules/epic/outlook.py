@@ -11,7 +11,7 @@ from game.engine.options import CONFIRM, Option
 from game.engine.ruleset import Ruleset
 from game.engine.wording import CM, length, number_of, percent, written_ids
 from game.rules.epic import fire
-from game.rules.epic.actions import MOVES
+from game.rules.epic.actions import ACTIONS, MOVES
 from game.rules.epic.breaking import WITHDRAWALS, hunted
 from game.rules.epic.counter import distance
 from game.rules.epic.destinations import FULL
@@ -30,24 +30,11 @@ WON = "assault won, by estimate"
 # -- what an action is ----------------------------------------------------------------------------------------------------
 
 
-WHAT = {
-    "advance": "It moves once, then shoots.",
-    "engage": "It charges, then it comes to blows.",
-    "double": "It moves twice, then shoots at −1.",
-    "march": "It moves three times and does not shoot.",
-    "marshal": "It moves or shoots at −1, then takes off blast markers.",
-    "overwatch": "It waits, and fires once at whoever moves.",
-    "sustained_fire": "It stays where it is and shoots at +1.",
-    "hold": "It moves, or shoots, or takes off blast markers.",
-}
-"""What a formation does by each action (EP-A28, EP-A29)."""
-
-
 def foretells(rules: Ruleset, state: Battle, option: Option) -> tuple[Remark, ...]:
     """Of an activation: what it is, and the test it takes (EP-A27 to EP-A29)."""
-    if not option.formation or option.action not in WHAT or state.queues:
+    if not option.formation or option.action not in ACTIONS or state.queues:
         return ()
-    what = Remark(WHAT[option.action], "EP-A28" if option.action == "hold" else "EP-A29", (option.unit,))
+    what = Remark(ACTIONS[option.action].sentence, "EP-A28" if option.action == "hold" else "EP-A29", (option.unit,))
     test, passed = _tested(state, option)
     if option.action == "hold" or passed == 1:
         return (what, Remark("No test.", "EP-A27", (option.unit,)))
