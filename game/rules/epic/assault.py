@@ -44,12 +44,13 @@ from game.rules.epic.state import (
     EpicTable,
     Side,
     Stand,
+    Which,
     fought,
 )
 from game.rules.epic.throws import RESULTS, STRIKES, CloseCombat, Firefight, SupportingFire
 
 
-def fighters(state: Battle, which: str) -> list[Stand]:
+def fighters(state: Battle, which: Which) -> list[Stand]:
     """The stands on the table of one side of the assault."""
     return [unit for formation in fought(state).side(which).formations for unit in on_table(state, formation)]
 
@@ -107,7 +108,7 @@ def stop(t: EpicTable, clauses: tuple[str, ...], reason: str) -> None:
 
 
 @step
-def counter_charges(t: EpicTable, which: str) -> None:
+def counter_charges(t: EpicTable, which: Which) -> None:
     """A3: one side's counter charges, planned as a set (EP-01, EP-08, EP-09)."""
     queue, state = t.queue, t.state
     if queue.action.over:
@@ -131,13 +132,13 @@ def counter_charge(t: EpicTable, queue: EpicQueue, reaction: Reaction) -> None:
 def draw_in(t: EpicTable, unit: Stand) -> None:
     """Enemy formations that a counter charge touches join the assault on their side, as one with it (EP-13, EP-14, EP-A18)."""
     assault, state = fought(t.state), t.state
-    own = assault.side_of(unit.formation)
+    joined = assault.against(unit.formation)
     for foe in against(state, unit.seat):
         formation = foe.formation
-        if not assault.side_of(formation) and touching(state, unit.at, foe.at):
-            assault.side(OTHER[own]).formations.append(formation)
-            clauses = DrawnIn.clauses if own == DEFENDERS else ("EP-13", "EP-A18")
-            t.emit(DrawnIn(foe.id, formation, unit.id, OTHER[own]), clauses)
+        if assault.side_of(formation) is None and touching(state, unit.at, foe.at):
+            assault.side(joined).formations.append(formation)
+            clauses = DrawnIn.clauses if joined == ATTACKERS else ("EP-13", "EP-A18")
+            t.emit(DrawnIn(foe.id, formation, unit.id, joined), clauses)
 
 
 @step
@@ -158,7 +159,7 @@ def may_begin(t: EpicTable) -> None:
 # -- A4 and A5: attacks and supporting fire ----------------------------------------------------------------------------
 
 
-def engaged(state: Battle, which: str) -> list[Stand]:
+def engaged(state: Battle, which: Which) -> list[Stand]:
     """The directly engaged stands of a side: in contact, or within 15 cm and in line of fire (EP-A15, EP-A36)."""
     foes = [foe.at for foe in fighters(state, OTHER[which])]
     return [u for u in fighters(state, which) if any(in_fight(state, u.at, cell) for cell in foes)]
@@ -190,7 +191,7 @@ def combat_attacks(t: EpicTable) -> None:
     t.then(swift_outcome)
 
 
-def _strikes(state: Battle, which: str) -> list[tuple[str, int, list[str]]]:
+def _strikes(state: Battle, which: Which) -> list[tuple[str, int, list[str]]]:
     """The dice of one side, those with the same value together: CC in contact, else FF; who has none has no die (EP-A36)."""
     table: dict[tuple[str, int], list[str]] = {}
     foes = [foe.at for foe in fighters(state, OTHER[which])]
@@ -203,14 +204,14 @@ def _strikes(state: Battle, which: str) -> list[tuple[str, int, list[str]]]:
 
 
 @step
-def strike(t: EpicTable, which: str, why: str, need: int, names: list[str]) -> None:
+def strike(t: EpicTable, which: Which, why: str, need: int, names: list[str]) -> None:
     """Dice of one side that need the same; hits wait until both sides have struck."""
     hits = t.roll(STRIKES[why](names[0], names, need, which))
     fought(t.state).side(which).hits += hits
 
 
 @step
-def take_hits(t: EpicTable, which: str) -> None:
+def take_hits(t: EpicTable, which: Which) -> None:
     """The other side's hits fall on this side's directly engaged stands and on nobody else (EP-A37)."""
     own, other = fought(t.state).side(which), fought(t.state).side(OTHER[which])
     hits, other.hits = other.hits, 0
@@ -218,7 +219,7 @@ def take_hits(t: EpicTable, which: str) -> None:
         t.then(allocate, own.engaged, other.supporters or other.engaged, hits, {}, "assault")
 
 
-def left(state: Battle, which: str) -> list[Stand]:
+def left(state: Battle, which: Which) -> list[Stand]:
     """The directly engaged stands of a side that still stand."""
     return [unit for name in fought(state).side(which).engaged if not (unit := state.units[name]).out]
 
@@ -235,14 +236,14 @@ def swift_outcome(t: EpicTable) -> None:
         t.emit(NobodyEngaged(t.queue.instigator))
 
 
-def supporters(state: Battle, which: str, victims: list[Stand]) -> list[Stand]:
+def supporters(state: Battle, which: Which, victims: list[Stand]) -> list[Stand]:
     """Stands of other formations of the side near an engaged enemy, neither broken nor on the march (EP-A39)."""
     assault = fought(state)
     friends = {side_of(state, formation) for formation in assault.side(which).formations}
     return [
         unit
         for formation in formations(state)
-        if not assault.side_of(formation)
+        if assault.side_of(formation) is None
         and side_of(state, formation) in friends
         and not state.formations[formation].broken
         and not state.formations[formation].marched
@@ -270,7 +271,7 @@ def support(t: EpicTable) -> None:
 # -- A6: the result -----------------------------------------------------------------------------------------------------
 
 
-class Standing(Struct, frozen=True, gc=False):
+class Strength(Struct, frozen=True, gc=False):
     """What counts of a side in the result: stands it killed, its own, its blast markers, its inspiring units."""
 
     kills: int
@@ -279,10 +280,10 @@ class Standing(Struct, frozen=True, gc=False):
     inspiring: int
 
 
-def standing_of(state: Battle, which: str) -> Standing:
+def strength_of(state: Battle, which: Which) -> Strength:
     """How a side stands after a round, passengers included. All its formations count as one (EP-14, EP-A15)."""
     side = fought(state).side(which)
-    return Standing(
+    return Strength(
         side.kills,
         sum(len(standing(state, formation)) for formation in side.formations),
         sum(weight(state, formation) for formation in side.formations),
@@ -290,7 +291,7 @@ def standing_of(state: Battle, which: str) -> Standing:
     )
 
 
-def modifiers(own: Standing, enemy: Standing) -> list[Modifier]:
+def modifiers(own: Strength, enemy: Strength) -> list[Modifier]:
     """What a side adds to its die: name, value, clause (EP-A40)."""
     rows: list[Modifier] = [
         ("kills", own.kills, "EP-A40"),
@@ -310,7 +311,7 @@ def result(t: EpicTable) -> None:
     if queue.action.over or assault.decided:
         return
     assault.step = "A6"
-    there = [which for which in SIDES if standing_of(state, which).stands]
+    there = [which for which in SIDES if strength_of(state, which).stands]
     if len(there) < len(SIDES):
         queue.action.status = "done" if there else "lost"
         if there:
@@ -330,8 +331,8 @@ def result(t: EpicTable) -> None:
     t.then(assault_round)
 
 
-def _total(t: EpicTable, which: str) -> int:
-    rows = modifiers(standing_of(t.state, which), standing_of(t.state, OTHER[which]))
+def _total(t: EpicTable, which: Which) -> int:
+    rows = modifiers(strength_of(t.state, which), strength_of(t.state, OTHER[which]))
     lead = first(t.state, fought(t.state).side(which).formations[0])
     die = t.roll(RESULTS[which](lead.id, which, rows))
     return die + sum(value for _, value, _ in rows)
@@ -341,7 +342,7 @@ def _total(t: EpicTable, which: str) -> int:
 
 
 @step
-def assault_won(t: EpicTable, winner: str, difference: int) -> None:
+def assault_won(t: EpicTable, winner: Which, difference: int) -> None:
     """The loser is hacked down, breaks and withdraws (A7); then the winner consolidates (A8)."""
     state, loser = t.state, OTHER[winner]
     fought(state).decided = True
@@ -354,7 +355,7 @@ def assault_won(t: EpicTable, winner: str, difference: int) -> None:
 
 
 @step
-def loser_breaks(t: EpicTable, loser: str) -> None:
+def loser_breaks(t: EpicTable, loser: Which) -> None:
     """A7: every formation of the losing side breaks and withdraws; one broken before is destroyed (EP-A42, EP-A11, EP-A15)."""
     state, assault = t.state, fought(t.state)
     assault.step, assault.fighting = "A7", False
@@ -370,7 +371,7 @@ def loser_breaks(t: EpicTable, loser: str) -> None:
 
 
 @step
-def winner_consolidates(t: EpicTable, winner: str) -> None:
+def winner_consolidates(t: EpicTable, winner: Which) -> None:
     """A8: a move of 5 cm for each stand; then a blast marker for each stand lost in the assault (EP-A43, EP-A22)."""
     assault = fought(t.state)
     assault.step = "A8"

@@ -17,7 +17,7 @@ from game.rules.epic.direct import Approach, Direct, covered, direct, offset, op
 from game.rules.epic.formations import against
 from game.rules.epic.ground import LINK, gap, span, touching, within
 from game.rules.epic.plans import Layout
-from game.rules.epic.state import OTHER, Battle, EpicQueue, Stand, fought
+from game.rules.epic.state import Battle, EpicQueue, Stand, fought
 
 FAST = 30
 FAR, SHORT = 10, 5
@@ -49,7 +49,7 @@ def distance(unit: Stand) -> int:
 def opposing(state: Battle, unit: Stand) -> list[Stand]:
     """The stands of the other side of the assault."""
     assault = fought(state)
-    other = assault.side(OTHER[assault.side_of(unit.formation)]).formations
+    other = assault.side(assault.against(unit.formation)).formations
     return [foe for foe in against(state, unit.seat) if foe.formation in other]
 
 

@@ -115,7 +115,7 @@ def outside(over: Field) -> tuple[Reach, tuple[int, ...], frozenset[int]]:
     return reach, tuple(sorted(come_to)), come_to
 
 
-class Approach(NamedTuple):
+class ChargeWay(NamedTuple):
     """A charge at one enemy: the search and the zones of nearer enemies, in which it may not end.
 
     `zone`: the cells of the enemy's own zone that it comes to, the nearest to him first; none if he has no zone.
@@ -127,16 +127,16 @@ class Approach(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def approach(over: Field, foe: int) -> Approach:
+def charge_way(over: Field, foe: int) -> ChargeWay:
     """The way of a charge at the enemy on that cell: through zones, but not of those nearer than he is."""
     board, mm, start = over.board, over.mm, over.start
     away = square(board, start, foe)
     shut = union(board, mm, tuple(cell for cell in over.zoned if square(board, start, cell) < away), ZONE)
     reach = board.reach(start, over.budget, shut.union(over.foes), over.mode)
     if foe not in over.zoned:
-        return Approach(reach, shut, ())
+        return ChargeWay(reach, shut, ())
     near = circle(board, mm, foe, ZONE) & reach.costs.keys()
-    return Approach(
+    return ChargeWay(
         reach, shut, tuple(sorted(near, key=lambda cell: (square(board, cell, foe), reach.costs[cell], cell)))
     )
 
@@ -296,7 +296,7 @@ def live(state: Battle, crowd: Crowds) -> list[Stand]:
 # -- the charge -------------------------------------------------------------------------------------------------------
 
 
-def targets(state: Battle) -> list[Stand]:
+def charged_stands(state: Battle) -> list[Stand]:
     """The stands that are charged."""
     charged = fought(state).defenders.formations
     return [u for u in state.units.values() if not u.out and not u.aboard and u.formation in charged]
@@ -331,14 +331,14 @@ def _ranges(known: Muster, state: Battle, unit: Stand, foes: Foes) -> frozenset[
 
 def _charge(state: Battle, plan: Layout, unit: Stand, foes: Foes, taken: frozenset[int]) -> Ways:
     speed = unit.stats["SPEED"]
-    charged = [foe for foe in targets(state) if within(state, unit.at, foe.at, speed + ZONE)]
+    charged = [foe for foe in charged_stands(state) if within(state, unit.at, foe.at, speed + ZONE)]
     crowd = crowds(state, plan, unit.seat, unit.id)
     closed = taken | foes.beside
     over = field(state, unit, speed, foes, tuple([foe.at for foe in live(state, crowd)]))
     reach, cells, come_to = outside(over)
     more: dict[int, Way] = {}
     for name, places in contact_cells(state, plan, charged, crowd, unit.id).items():
-        way = approach(over, state.units[name].at)
+        way = charge_way(over, state.units[name].at)
         goals = places - way.shut
         if not goals:
             continue
@@ -353,7 +353,7 @@ def _charge(state: Battle, plan: Layout, unit: Stand, foes: Foes, taken: frozens
     return Ways(Way(reach, clauses=("EP-A34",)), plain, come_to, closed, more)
 
 
-def falls_short(way: Approach, closed: AbstractSet[int]) -> int:
+def falls_short(way: ChargeWay, closed: AbstractSet[int]) -> int:
     """The cell in an enemy's zone that brings a stand nearest to one it cannot touch; -1 if it gets into no zone."""
     return next((cell for cell in way.zone if cell not in closed), -1)
 
@@ -362,5 +362,5 @@ def charge_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> 
     """Passengers get out of a charging transport outside all zones or into contact with the target (EP-A33, EP-A48)."""
     crowd = crowds(state, plan, unit.seat, unit.id)
     barred = zones(state, [foe.at for foe in live(state, crowd)]) | plan.muster.foes(state, unit.seat).beside
-    contact = set[int]().union(*contact_cells(state, plan, targets(state), crowd, unit.id).values())
+    contact = set[int]().union(*contact_cells(state, plan, charged_stands(state), crowd, unit.id).values())
     return exits(state, plan, unit, ("EP-A48",), lambda cell: cell in contact or cell not in barred)

@@ -68,7 +68,7 @@ def idle(state: Battle, queue: EpicQueue, unit: Stand) -> Refusal:
         return Refusal(CLAUSES[queue.kind][0], f"{name} does not move now", unit.id)
     assault = fought(state)
     side = assault.side_of(formation)
-    if not side:
+    if side is None:
         return Refusal("EP-02", f"{name} is not in the assault", unit.id)
     if assault.round == 1:
         return Refusal("EP-25", f"{name} attacks, and attackers counter charge from round 2 on", unit.id)

@@ -9,7 +9,7 @@ from game.engine.events import UNSET, Event, Passed, ReactionDeclared, UnsetType
 from game.engine.names import Cell, Seat, UnitId
 from game.engine.wording import CM, as_words, length, number_of
 from game.rules.epic.ground import NEAR
-from game.rules.epic.state import FormationId
+from game.rules.epic.state import FormationId, Which
 
 # -- the turn ---------------------------------------------------------------------------------------------------------
 
@@ -320,7 +320,7 @@ class DrawnIn(Event, frozen=True):
     unit: UnitId
     formation: FormationId
     by: UnitId
-    side: str
+    side: Which
     clauses = ("EP-12", "EP-13", "EP-14")
     text = "{by} touches {unit}: {formation} is drawn in with the {side}."
 
@@ -366,7 +366,7 @@ class SwiftOutcome(Event, frozen=True):
     """The attacks have left one side alone with engaged stands (EP-A38)."""
 
     unit: UnitId
-    side: str
+    side: Which
     clauses = ("EP-A38",)
     text = "Only the {side} have engaged stands left."
 
@@ -396,7 +396,7 @@ class AssaultWon(Event, frozen=True):
     """A side wins the assault by so much; by 0 where it alone is left (EP-A40, EP-A38)."""
 
     unit: UnitId
-    side: str
+    side: Which
     difference: int
     fate = "the {side} win by {difference}"
     clauses = ("EP-A40",)

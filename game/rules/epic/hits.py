@@ -7,7 +7,7 @@ from game.engine.steps import step
 from game.engine.wording import number_of
 from game.rules.epic.events import BailedOut, Saved, StandLost
 from game.rules.epic.ground import COVER_SAVE, LINK, disc, span
-from game.rules.epic.state import OTHER, Battle, EpicTable, Stand
+from game.rules.epic.state import Battle, EpicTable, Stand
 from game.rules.epic.throws import BailOut, Save
 
 HACKED = "hack"
@@ -85,9 +85,8 @@ def lose(t: EpicTable, unit: Stand, clauses: tuple[str, ...]) -> None:
 def tally(t: EpicTable, unit: Stand) -> None:
     """Count a loss of an assault for its formation and as a kill of the other side."""
     assault, formation = t.state.assault, unit.formation
-    own = assault.side_of(formation) if assault and assault.fighting else ""
-    if assault and own:
-        assault.side(OTHER[own]).kills += 1
+    if assault is not None and assault.fighting and assault.side_of(formation) is not None:
+        assault.side(assault.against(formation)).kills += 1
         assault.lost[formation] = assault.lost.get(formation, 0) + 1
 
 

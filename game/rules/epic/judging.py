@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.engine.decisions import Refusal
 from game.engine.wording import CM, length, written_ids
-from game.rules.epic.destinations import carriers_for, charge_ways, crowds, live, targets
+from game.rules.epic.destinations import carriers_for, charge_ways, charged_stands, crowds, live
 from game.rules.epic.drafts import ways_of
 from game.rules.epic.formations import on_table, seat_of, standing
 from game.rules.epic.ground import LINK, NEAR, ZONE, disc, gap, nearest, pieces, span, within
@@ -127,7 +127,7 @@ def apart(state: Battle, formation: str, after: Layout, clause: str) -> Refusal 
 
 def too_far(state: Battle, queue: EpicQueue, plan: Layout) -> Refusal | None:
     """Why a set of charges is no charge: nobody ends within 15 cm of the target, though somebody could (EP-A34)."""
-    foes = [foe.at for foe in targets(state)]
+    foes = [foe.at for foe in charged_stands(state)]
     attackers = fought(state).attackers.formations
     chargers = [u for u in state.units.values() if u.id in plan.at and u.formation in attackers]
     if not foes or not chargers or any(within(state, plan.at[u.id], c, NEAR) for u in chargers for c in foes):
@@ -175,7 +175,7 @@ def holder(state: Battle, queue: EpicQueue, after: Layout, unit: Stand) -> Stand
         return None
     zoned = after.muster.foes(state, unit.seat).stands
     if queue.kind == "charge":
-        if any(unit.at in disc(state, foe.at, ZONE) for foe in targets(state)):
+        if any(unit.at in disc(state, foe.at, ZONE) for foe in charged_stands(state)):
             return None
         zoned = live(state, crowds(state, after, unit.seat))
     return next((foe for foe in zoned if unit.at in disc(state, foe.at, ZONE)), None)

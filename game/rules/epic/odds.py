@@ -13,7 +13,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from game.engine.dice import count_chances, spread
-from game.rules.epic.assault import Standing, modifiers
+from game.rules.epic.assault import Strength, modifiers
 from game.rules.epic.counter import distance
 from game.rules.epic.formations import formations, on_table, seat_of, standing, weight
 from game.rules.epic.ground import NEAR, disc, line_of_fire
@@ -101,8 +101,8 @@ def _odds(ours: Fixed, theirs: Fixed) -> Odds:
             found = known.get((killed, gone))
             if found is None:
                 ahead = _added(
-                    Standing(killed, left, ours.blast, ours.inspiring),
-                    Standing(gone, against, theirs.blast, theirs.inspiring),
+                    Strength(killed, left, ours.blast, ours.inspiring),
+                    Strength(gone, against, theirs.blast, theirs.inspiring),
                 )
                 found = known[killed, gone] = _result(ahead)
             win, lose, by, under = found
@@ -119,7 +119,7 @@ def _results(*sides: int) -> dict[tuple[int, int], tuple[float, float, float, fl
     return {}
 
 
-def _added(ours: Standing, theirs: Standing) -> int:
+def _added(ours: Strength, theirs: Strength) -> int:
     """What our side adds to its die, less what the other side adds."""
     return sum(value for _, value, _ in modifiers(ours, theirs)) - sum(value for _, value, _ in modifiers(theirs, ours))
 
@@ -221,7 +221,7 @@ class Lines:
     def _help(self, names: tuple[tuple[str, ...], tuple[str, ...]]) -> list[tuple[Stand, int]]:
         found = self._helpers.get(names)
         if found is None:
-            found = self._helpers[names] = supporters(self._state, *names)
+            found = self._helpers[names] = possible_supporters(self._state, *names)
         return found
 
 
@@ -253,7 +253,9 @@ def roll_call(state: Battle, names: Collection[str]) -> Fighters:
     )
 
 
-def supporters(state: Battle, attackers: Collection[str], defenders: Collection[str]) -> list[tuple[Stand, int]]:
+def possible_supporters(
+    state: Battle, attackers: Collection[str], defenders: Collection[str]
+) -> list[tuple[Stand, int]]:
     """The stands of other formations that may give supporting fire, each with the side it is for (EP-A39)."""
     friends = {state.side(seat_of(state, name)) for name in defenders}
     found: list[tuple[Stand, int]] = []

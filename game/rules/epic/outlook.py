@@ -19,7 +19,7 @@ from game.rules.epic.drafts import DRAFTS
 from game.rules.epic.fire import Shot, shot
 from game.rules.epic.formations import formations, initiative, initiative_rows, on_table, side_of
 from game.rules.epic.ground import NEAR, in_fight, span, touching, within
-from game.rules.epic.odds import Fighters, Lines, Odds, chance, frailty, odds, roll_call, supporters
+from game.rules.epic.odds import Fighters, Lines, Odds, chance, frailty, odds, possible_supporters, roll_call
 from game.rules.epic.plans import layout
 from game.rules.epic.state import Battle, EpicQueue, Stand, fought
 from game.rules.epic.throws import ActionTest
@@ -49,7 +49,7 @@ class NoAssault(Remark, frozen=True):
     """Nobody of the attackers would be near enough for a fight (EP-A34)."""
 
 
-class CutOff(Remark, frozen=True):
+class WouldBeCutOff(Remark, frozen=True):
     """Stands would end their withdrawal near an enemy, and be lost (EP-A42)."""
 
 
@@ -135,7 +135,7 @@ def _cut_off(after: Battle, queue: EpicQueue, own: Sequence[str]) -> Iterator[Re
     """Who would be lost for being near an enemy at the end of the withdrawal (EP-A42)."""
     lost = [unit.id for name in own for unit in on_table(after, name) if hunted(after, unit) is not None]
     if lost and queue.action.number == WITHDRAWALS:
-        yield CutOff(f"{written_ids(lost)} within {length(NEAR, CM)} of an enemy: lost", "EP-A42", tuple(lost))
+        yield WouldBeCutOff(f"{written_ids(lost)} within {length(NEAR, CM)} of an enemy: lost", "EP-A42", tuple(lost))
 
 
 def _about(share: float) -> str:
@@ -200,7 +200,7 @@ def prospect(state: Battle, formation: str, charged: Sequence[str]) -> Odds:
         near = any(within(state, unit.at, foe.at, unit.stats["SPEED"] + NEAR) for unit in on_table(state, formation))
         value = foe.stats["CC" if foe.id in met else "FF"] if near else 0
         _counts(theirs, chance(value), frailty(state, foe, foe.at), fights=near)
-    for unit, which in supporters(state, [formation], charged):
+    for unit, which in possible_supporters(state, [formation], charged):
         if any(in_fight(state, unit.at, foe.at) for foe in foes):
             (ours, theirs)[which].hits.append(chance(unit.stats["FF"]))
     return odds(ours, theirs)
@@ -257,7 +257,7 @@ def forfeits(rules: Ruleset, state: Battle, asked: Decision, option: Option) -> 
         off = any(isinstance(one, NoAssault) for one in remarks(rules, state, asked))
         return Remark(f"{names} would stay where it is, and there is no assault", "EP-A34") if off else None
     if asked.kind == "withdraw":
-        return next((one for one in remarks(rules, state, asked) if isinstance(one, CutOff)), None)
+        return next((one for one in remarks(rules, state, asked) if isinstance(one, WouldBeCutOff)), None)
     if asked.kind == "move" and not queue.plan(asked.seat) and queue.action.number == 1 and queue.action.kind in MOVES:
         more = f"; {MOVES[queue.action.kind] - 1} more to come" if MOVES[queue.action.kind] > 1 else ""
         return Remark(f"{names} would not move{more}", "EP-A29")

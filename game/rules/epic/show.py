@@ -12,13 +12,13 @@ from game.engine.view import GroupView, MarkerView, Overlay, PassedRow, PlanOver
 from game.engine.viewers import Viewer
 from game.engine.wording import CM, length, number_of, written_ids
 from game.rules.epic.counter import Aim, aims, barred
-from game.rules.epic.destinations import CONSOLIDATE, allowance, contact_cells, crowds, live, targets
+from game.rules.epic.destinations import CONSOLIDATE, allowance, charged_stands, contact_cells, crowds, live
 from game.rules.epic.drafts import DRAFTS
 from game.rules.epic.events import ChargeTaken, reaction_declared
 from game.rules.epic.formations import against, formations, initiative, on_table, rating, standing, waiting
 from game.rules.epic.ground import NEAR, ZONE, links, pieces, union, within
 from game.rules.epic.plans import layout
-from game.rules.epic.state import Battle, EpicQueue, Formation, Stand, fought
+from game.rules.epic.state import AssaultStep, Battle, EpicQueue, Formation, Stand, fought
 
 WORDINGS: Mapping[type[Event], Wording[Any]] = {
     Passed: ChargeTaken.text,
@@ -27,7 +27,7 @@ WORDINGS: Mapping[type[Event], Wording[Any]] = {
 }
 """Epic's own sentences for the engine's events."""
 
-STEPS = (
+STEPS: tuple[tuple[AssaultStep, str, str], ...] = (
     ("A2", "A2 Charge move", "EP-A34"),
     ("A3", "A3 Counter charges", "EP-01"),
     ("A4", "A4 Combat attacks", "EP-A36"),
@@ -129,7 +129,7 @@ def overlay(state: Battle, viewer: Viewer) -> Overlay:
     if queue.kind in ("charge", "counter_charge"):
         crowd = crowds(state, plan, owner)
         zoned = live(state, crowd)  # who is touched has no zone (EP-A33)
-        foes = targets(state) if queue.kind == "charge" else [aim.foe for _, aim in aimed]
+        foes = charged_stands(state) if queue.kind == "charge" else [aim.foe for _, aim in aimed]
         beside = set[int]().union(*contact_cells(state, plan, foes, crowd).values())
         slots = {cell for cell in beside if board.passable(cell, "light")}
     holding = in_reach(state, queue, own, zoned)

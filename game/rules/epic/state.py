@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal, Self
+from collections.abc import Mapping
+from typing import Final, Literal, Self
 
 import msgspec
 
@@ -16,8 +17,14 @@ from game.engine.structs import fresh
 FormationId = UnitId
 """The id of a formation. Sentences write it in capitals, like that of a stand."""
 
-ATTACKERS, DEFENDERS = SIDES = ("attackers", "defenders")
-OTHER = {ATTACKERS: DEFENDERS, DEFENDERS: ATTACKERS}
+Which = Literal["attackers", "defenders"]
+"""A side of an assault."""
+AssaultStep = Literal["A2", "A3", "A4", "A5", "A6", "A7", "A8"]
+"""The steps of an assault, as the rulebook numbers them."""
+ATTACKERS: Final = "attackers"
+DEFENDERS: Final = "defenders"
+SIDES: tuple[Which, ...] = (ATTACKERS, DEFENDERS)
+OTHER: Mapping[Which, Which] = {ATTACKERS: DEFENDERS, DEFENDERS: ATTACKERS}
 
 
 class Stand(Unit):
@@ -63,26 +70,33 @@ class Side(msgspec.Struct):
 
 
 class Assault(msgspec.Struct):
-    """The assault in hand: `step` is the rule's name of where it stands ("A2" to "A8").
+    """The assault in hand: `step` says where it stands.
 
     `fighting`: a stand lost now is a kill (EP-A22). `lost`: how many each formation has lost in it.
     """
 
     attackers: Side
     defenders: Side
-    step: str = "A2"
+    step: AssaultStep = "A2"
     round: int = 1
     fighting: bool = False
     decided: bool = False
     lost: dict[FormationId, int] = {}
 
-    def side(self, which: str) -> Side:
-        """One of `SIDES`."""
+    def side(self, which: Which) -> Side:
+        """The attackers, or the defenders."""
         return self.attackers if which == ATTACKERS else self.defenders
 
-    def side_of(self, formation: FormationId) -> str:
-        """Which of `SIDES` a formation fights on; "" for neither."""
-        return next((which for which in SIDES if formation in self.side(which).formations), "")
+    def side_of(self, formation: FormationId) -> Which | None:
+        """The side that a formation fights on; None for neither."""
+        return next((which for which in SIDES if formation in self.side(which).formations), None)
+
+    def against(self, formation: FormationId) -> Which:
+        """The side that a formation fights against. Raises LookupError for one that is not in the assault."""
+        own = self.side_of(formation)
+        if own is None:
+            raise LookupError(f"{formation} is not in the assault.")
+        return OTHER[own]
 
     def clone(self) -> Assault:
         """A copy down to the last list."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Self
 
 from game.engine.dice import COUNT, REACHES, Outcome, Read, Reader
@@ -9,7 +10,7 @@ from game.engine.events import Words
 from game.engine.names import Seat, UnitId, spoken
 from game.engine.throws import Roller, Throw
 from game.engine.wording import Modifier, listed
-from game.rules.epic.state import FormationId
+from game.rules.epic.state import ATTACKERS, DEFENDERS, FormationId, Which
 
 # -- readers ----------------------------------------------------------------------------------------------------------
 
@@ -217,7 +218,7 @@ class CloseCombat(Throw, frozen=True):
     unit: UnitId
     units: list[UnitId]
     need: int
-    side: str
+    side: Which
     why = "close combat"
     counted = ("hit", "hits")
     lucky = "unit"
@@ -266,7 +267,7 @@ class AttackersResult(Throw, frozen=True):
     """The higher of two dice, with what a side adds to it (EP-A40)."""
 
     unit: UnitId
-    side: str
+    side: Which
     modifiers: list[Modifier]
     why = "result of the attackers"
     dice = (6, 6)
@@ -292,4 +293,4 @@ class DefendersResult(AttackersResult, frozen=True):
 
 STRIKES = {throw.why: throw for throw in (CloseCombat, Firefight, SupportingFire)}
 """The three kinds of attacks of an assault by their names."""
-RESULTS = {"attackers": AttackersResult, "defenders": DefendersResult}
+RESULTS: Mapping[Which, type[AttackersResult]] = {ATTACKERS: AttackersResult, DEFENDERS: DefendersResult}
