@@ -12,7 +12,7 @@ from msgspec import UNSET
 
 from game.engine.events import Event
 from game.engine.names import Cell, Deployment, Seat, UnitId
-from game.engine.options import CONFIRM, RESET, Moves, Option, Part
+from game.engine.options import HAND_OVER, RESET, Moves, Option, Part
 from game.engine.ruleset import RuledTable, Ruleset
 from game.engine.setup import Setup
 from game.engine.state import State, Unit
@@ -21,7 +21,6 @@ from game.engine.unfit import SetupError
 
 DEPLOY = "deploy"
 """The kind of the question, and the action of an answer that moves a unit."""
-READY = CONFIRM.but(text="Hand over")
 
 
 class Deployed(Event, frozen=True):
@@ -74,7 +73,7 @@ def deploy(t: RuledTable, seat: Seat, zone: list[Cell]) -> None:
     def options() -> list[Part]:
         taken = {unit.at: unit for unit in table.standing() if not unit.aboard}
         found: list[Part] = [places for unit in units if len(places := _places(rules, table, taken, unit, zone))]
-        return [*found, *([RESET] if moved else []), *([] if refused else [READY])]
+        return [*found, *([RESET] if moved else []), *([] if refused else [HAND_OVER])]
 
     choice = t.ask(
         seat,
@@ -83,11 +82,11 @@ def deploy(t: RuledTable, seat: Seat, zone: list[Cell]) -> None:
         question="who stands where?",
         note=f"Not yet: {refused.reason}." if refused else "Choose a unit, then a cell of your zone.",
         clauses=rules.turn_clauses,
-        default="" if refused else READY.id,
+        default="" if refused else HAND_OVER.id,
         secret=True,
         refused=lambda: [refused] if refused else [],
     )
-    if choice.action == READY.action:
+    if choice.action == HAND_OVER.action:
         t.emit(DeploymentEnded(seat), ())
         return
     others = {name: cell for name, cell in (t.state.placing or {}).items() if name not in moved}

@@ -76,6 +76,8 @@ REACT = "react"
 PASS = Option("pass", "pass", text="Pass")
 RESET = Option("reset", "reset", text="Start again")
 CONFIRM = Option("confirm", "confirm", text="Confirm")
+HAND_OVER = CONFIRM.but(text="Hand over")
+"""Confirming what nobody else may see before all have done so."""
 UNPLAN = "unplan"
 """The action that takes one unit out of a plan."""
 OF_PLANS = (UNPLAN, RESET.action, CONFIRM.action)

@@ -6,8 +6,11 @@ import pytest
 from viewed import viewed
 
 from game.engine.answers import Choice
+from game.engine.match import Match
 from game.engine.unfit import SetupError
 from game.engine.wire import log_json
+from game.rules import build
+from game.sketch import read_sketch
 from tests.scene import Scene
 
 PLAIN = ["a1 .*7", ".*8", ".*8", ".*8", ".*8", ".*6 b1 ."]
@@ -56,6 +59,25 @@ def test_sc_a35_one_action_is_a_move_and_an_attack_or_standing_or_covering_or_ho
     scene.chooses("a1:move:jog:1,0", "pass").asked("a", "attack", ["a1:ranged_attack:b1", "a1:prone", "a1:none"])
     scene.chooses("a1:ranged_attack:b1").rolls("to hit", 6, 6)
     assert scene.unit("a1").acted
+
+
+def test_sc_42_who_is_drawn_pinned_is_offered_nothing_whatever_marker_lies_beside_it():
+    drawn = read_sketch(
+        {
+            "ruleset": "skirmishcorps",
+            "board": ["......"],
+            "units": [
+                {"id": "a1", "seat": "a", "profile": "trooper", "at": [0, 0], "markers": ["move", "pinned"]},
+                {"id": "a2", "seat": "a", "profile": "trooper", "at": [1, 0], "marker": "move"},
+                {"id": "b1", "seat": "b", "profile": "trooper", "at": [5, 0], "marker": "overwatch"},
+            ],
+            "phase": "act",
+            "seat": "a",
+        }
+    )
+    match = Match(drawn, build("skirmishcorps"))
+    assert {option.unit for option in match.pending.options} == {"a2", ""}
+    assert match.rules.refused_at(match.front, match.pending, "a1", 3).clause == "SC-42"
 
 
 @pytest.mark.parametrize(("pace", "furthest"), [("sneak", 2), ("jog", 5), ("run", 8), ("sprint", 10)])

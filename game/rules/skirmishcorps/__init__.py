@@ -146,7 +146,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
             last = declared[-1]
             what = f"{last.unit.upper()} has declared against {written_ids(last.targets or (last.target,))}"
         else:
-            what = f"{name} announces {say.announced(queue.action, state.board)}"
+            what = f"{name} announces {say.action_words(queue.action, state.board)}"
         return "who reacts?", f"{what}; nothing is carried out until both sides pass."
 
     def rank(self, state: Corps, queue: CorpsQueue, reaction: Reaction) -> str:

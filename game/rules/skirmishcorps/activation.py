@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from game.engine.decisions import Refusal
 from game.engine.names import UnitId
 from game.engine.options import Moves, Option, Part
 from game.engine.reactions import q_end, window
@@ -19,10 +20,25 @@ from game.rules.skirmishcorps.state import Corps, CorpsAction, CorpsTable, Troop
 END = Option("end", "end", text="End acting")
 
 
+def cannot_act(unit: Trooper) -> Refusal | None:
+    """Why a unit cannot be activated (SC-12, SC-A35), or None."""
+    if unit.out:
+        return Refusal("SC-A29", "out of action", unit.id)
+    if "pinned" in unit.markers:
+        return Refusal("SC-42", "pinned until the End Phase", unit.id)
+    if unit.acted or unit.markers.get("move") == "up":
+        return Refusal("SC-A35", "it has had its one action of this turn", unit.id)
+    if "overwatch" in unit.markers:
+        return Refusal("SC-01", "on overwatch: it waits for what the enemy does", unit.id)
+    if "move" not in unit.markers:
+        return Refusal("SC-A33", "no move marker", unit.id)
+    return None
+
+
 def activations(rules: Ruleset, state: Corps, seat: str) -> Iterator[Part]:
     """Every action of every unit that can be activated, and `end` (no more actions this turn)."""
     for unit in state.standing(seat):
-        if unit.markers.get("move") == "down" and not unit.acted:
+        if cannot_act(unit) is None:
             yield from moves(state, unit)
             yield stand(unit.id)
             yield from covering_options(rules, state, unit)

@@ -35,7 +35,7 @@ class Approach(NamedTuple):
         return next((cell for name, cell in self.moved if name == unit.id), unit.at)
 
 
-def moves(queue: CorpsQueue) -> Iterator[Trigger]:
+def announced_moves(queue: CorpsQueue) -> Iterator[Trigger]:
     """The announced moves that can bring somebody into contact: the instigator's first, then the intercepts'."""
     if queue.triggers[0].kind == "move":
         yield queue.triggers[0]
@@ -45,7 +45,7 @@ def moves(queue: CorpsQueue) -> Iterator[Trigger]:
 
 def move_of(queue: CorpsQueue, name: UnitId) -> Trigger | None:
     """The announced move of a unit, if it has announced one."""
-    return next((trigger for trigger in moves(queue) if trigger.actor == name), None)
+    return next((trigger for trigger in announced_moves(queue) if trigger.actor == name), None)
 
 
 def interception_of(queue: CorpsQueue, name: UnitId) -> Interception | None:

@@ -27,7 +27,7 @@ from game.rules.skirmishcorps.events import (
     Suppressed,
 )
 from game.rules.skirmishcorps.lineup import COVERING, Covers, Lineup, lineup
-from game.rules.skirmishcorps.state import Corps, CorpsTable, Cover, Trooper
+from game.rules.skirmishcorps.state import Corps, CorpsTable, CoveringFire, Trooper
 
 ANSWERS = ":answers:"
 """Stands in an id before the unit whose event is meant, where it could be several."""
@@ -222,7 +222,7 @@ def suppress(t: CorpsTable, giver: str, targets: list[str], weapon: str, ally: s
         unit = t.unit(target)
         covered = t.change(unit, Suppressed(target, {"suppressed": "up"}, giver))
         kept = [old for old in covered.covered_by if old.giver != giver]
-        covered.covered_by = (*kept, Cover(giver, weapon, overwatch))
+        covered.covered_by = (*kept, CoveringFire(giver, weapon, overwatch))
 
 
 @step

@@ -16,10 +16,10 @@ from game.engine.steps import step
 from game.engine.wording import as_words
 from game.rules.skirmishcorps.chances import Shot, shot_refused
 from game.rules.skirmishcorps.contact import (
+    announced_moves,
     approach_of,
     cut_off_refused,
     intercept_refused,
-    moves,
     places_beside,
     way_to,
 )
@@ -62,7 +62,7 @@ def may_react_all(
     rules: Ruleset, state: Corps, queue: CorpsQueue, triggers: Sequence[Trigger], name: str
 ) -> list[list[Part] | Refusal]:
     """`may_react` for all events that the unit's seat may answer, in order (SC-06 to SC-08, SC-A18)."""
-    known, unit, movers = lineup(state), state.units[name], {move.id for move in moves(queue)}
+    known, unit, movers = lineup(state), state.units[name], {move.id for move in announced_moves(queue)}
     side = state.side(unit.seat)
     covers = covering(rules, known, side, unit)
     aware = [bool(known.aware(unit, side, places(state, trigger))) for trigger in triggers]
@@ -192,7 +192,7 @@ def flip(t: CorpsTable, reaction_id: int) -> None:
         reaction.status, reaction.why, reaction.clause = "failed", "it could not act", "SC-42"
         t.emit(ReactionFailed(unit.id, reaction.why))
         return
-    for move in moves(queue):  # whoever told it may be gone at the slot (SC-A20)
+    for move in announced_moves(queue):  # whoever told it may be gone at the slot (SC-A20)
         _note(t, move, unit)
     t.change(unit, MarkerFlipped(unit.id, {"overwatch": "up"}), cause=queue.triggers[reaction.trigger].n)
     clauses = ("SC-03", "SC-05") if reaction.trigger == 0 else ("SC-03", "SC-06")

@@ -11,6 +11,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.wording import INCHES, length
 from game.rules.shared import foes, still_could, way_closed
 from game.rules.skirmishcorps.action import own_shot
+from game.rules.skirmishcorps.activation import cannot_act
 from game.rules.skirmishcorps.chances import Shot, shot_refused
 from game.rules.skirmishcorps.ground import pace_budget
 from game.rules.skirmishcorps.lineup import lineup
@@ -32,30 +33,15 @@ def refused_at(rules: Ruleset, state: Corps, asked: Decision, unit: str, cell: C
     return Ruleset.refused_at(rules, state, asked, unit, cell)
 
 
-def idle(unit: Trooper) -> Refusal | None:
-    """Why a unit cannot be activated (SC-A35), or None."""
-    if unit.out:
-        return Refusal("SC-A29", "out of action", unit.id)
-    if "pinned" in unit.markers:
-        return Refusal("SC-42", "pinned until the End Phase", unit.id)
-    if unit.acted:
-        return Refusal("SC-A35", "it has had its one action of this turn", unit.id)
-    if "overwatch" in unit.markers:
-        return Refusal("SC-01", "on overwatch: it waits for what the enemy does", unit.id)
-    if "move" not in unit.markers:
-        return Refusal("SC-A33", "no move marker", unit.id)
-    return None
-
-
 def _acting(
     rules: Ruleset, state: Corps, asked: Decision, unit: Trooper | None, there: Trooper | None, cell: Cell
 ) -> Refusal:
     """Which unit acts, and where it goes."""
-    if there is not None and there.seat == asked.seat and (no := idle(there)) is not None:
+    if there is not None and there.seat == asked.seat and (no := cannot_act(there)) is not None:
         return no.but(cell=cell)
     if unit is None or unit.seat != asked.seat:
         return Refusal("SC-A34", "first pick the unit that acts", cell=cell)
-    no = idle(unit)
+    no = cannot_act(unit)
     if no is not None:
         return no.but(cell=cell)
     if there is not None and state.side(there.seat) != state.side(unit.seat):

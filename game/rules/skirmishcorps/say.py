@@ -30,8 +30,8 @@ DANGER = Fraction(1, 4)
 """The least chance of being put out that is called a danger."""
 
 
-def announced(action: CorpsAction, board: Board) -> str:
-    """What an announced action is called: "a run to u14"."""
+def action_words(action: CorpsAction, board: Board) -> str:
+    """An announced action in words: "a run to u14"."""
     if action.kind == "move":
         return f"a {action.pace} to {board.label(action.path[-1])}"
     if action.kind == "covering_fire":

@@ -10,8 +10,8 @@ from game.engine.ruleset import TableOf
 from game.engine.state import State, Unit
 
 
-class Cover(Struct, frozen=True):
-    """Covering fire that lies on a unit: who gives it, with what, and whether from overwatch (SC-40, SC-58)."""
+class CoveringFire(Struct, frozen=True):
+    """Covering fire that a unit is under: who gives it, with what, and whether from overwatch (SC-40, SC-58)."""
 
     giver: UnitId
     weapon: str
@@ -24,7 +24,7 @@ class Trooper(Unit):
     acted: bool = False
     retaliated: int = 0
     cut_off: int = 0
-    covered_by: tuple[Cover, ...] = ()
+    covered_by: tuple[CoveringFire, ...] = ()
 
 
 class Notice(Struct, frozen=True):

@@ -7,7 +7,7 @@ from functools import lru_cache
 from game.engine.dice import HIGHER, Outcome
 from game.engine.events import UNSET, Words
 from game.engine.names import Markers, Seat, UnitId
-from game.engine.options import CONFIRM, Option
+from game.engine.options import HAND_OVER, Option
 from game.engine.phases import Phase
 from game.engine.state import Unit, Verdict
 from game.engine.steps import step
@@ -25,9 +25,6 @@ from game.rules.skirmishcorps.events import (
 from game.rules.skirmishcorps.state import Corps, CorpsTable, Trooper
 
 ORDERS = ("overwatch", "move")
-
-
-HAND_OVER = Option("confirm", "confirm", text="Hand over")
 
 
 @lru_cache(maxsize=1 << 10)
@@ -64,11 +61,11 @@ def assign(t: CorpsTable, seat: str) -> None:
         question=f"which marker for {missing[0].upper()}?" if missing else "are all markers right?",
         note="A marker lies face-down until its unit acts or reacts.",
         clauses=("SC-01",),
-        default=f"{missing[0]}:overwatch" if missing else CONFIRM.id,
+        default=f"{missing[0]}:overwatch" if missing else HAND_OVER.id,
         unit=missing[0] if missing else "",
         secret=True,
     )
-    if choice.action == CONFIRM.action:
+    if choice.action == HAND_OVER.action:
         t.emit(MarkersConfirmed(seat, len(units)))
         return
     unit = t.unit(choice.unit)

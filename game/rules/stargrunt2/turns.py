@@ -6,7 +6,7 @@ from collections import Counter
 
 from game.engine.events import Passed
 from game.engine.names import Seat, UnitId, spoken, verb
-from game.engine.options import Option
+from game.engine.options import PASS, Option
 from game.engine.phases import Phase
 from game.engine.state import Verdict
 from game.engine.steps import step
@@ -109,7 +109,7 @@ def _takes_turn(t: BattleTable, seat: Seat, mine: list[Squad], *, may_pass: bool
     """The seat activates one of its units, or passes where its side has fewer left (SG-A32)."""
     options = [Option(f"{u.id}:activate", "activate", u.id, text=f"Activate {u.id.upper()}") for u in mine]
     if may_pass:
-        options.append(Option("pass", "pass", text="Pass"))
+        options.append(PASS)
     choice = t.ask(
         seat,
         "activate",
@@ -119,7 +119,7 @@ def _takes_turn(t: BattleTable, seat: Seat, mine: list[Squad], *, may_pass: bool
         clauses=("SG-A32",),
         default=options[0].id,
     )
-    if choice.action == "pass":
+    if choice.action == PASS.action:
         t.emit(Passed(seat), ("SG-A32",))
     else:
         t.state.activation += 1
