@@ -12,7 +12,7 @@ from game.rules.stargrunt2.morale import confidence_test, reaction_test
 from game.rules.stargrunt2.moves import fails, start_move
 from game.rules.stargrunt2.opportunity import begin_fire
 from game.rules.stargrunt2.options import assault_path, mobility, mode
-from game.rules.stargrunt2.shots import Shot, armed_with, line_of, possible, weapon_groups
+from game.rules.stargrunt2.shots import Shot, arms_of, line_of, possible
 from game.rules.stargrunt2.state import BROKEN, Battle, BattleRules, BattleTable, Squad, SquadAction
 from game.rules.stargrunt2.throws import ManToMan
 
@@ -86,16 +86,16 @@ def final_shots(rules: BattleRules, state: Battle, foe: Squad, unit: Squad) -> l
     """The fire actions that a charged squad has left at the unit that has come into contact."""
     return [
         Option(
-            f"{foe.id}:final_fire:{unit.id}" + (f":{weapons}" if place else ""),
+            f"{foe.id}:final_fire:{unit.id}{arms.suffix}",
             "final_fire",
             foe.id,
             unit.id,
-            weapon=weapons,
+            weapon=arms.weapons,
             clauses=("SG-A19",),
-            text=f"Final fire at {unit.id.upper()}{armed_with(rules, foe, weapons)}",
+            text=f"Final fire at {unit.id.upper()}{arms.said}",
         )
-        for place, weapons in enumerate(weapon_groups(rules, foe))
-        if possible(line_of(rules, state, foe, unit, weapons, opportunity=False), unit.at)
+        for arms in arms_of(rules, foe)
+        if possible(line_of(rules, state, foe, unit, arms.weapons, opportunity=False), unit.at)
     ]
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Hashable
-from typing import NamedTuple
 
+from game.board.board import Board
 from game.engine.decisions import Refusal
 from game.engine.names import Cell, Seat, UnitId
 from game.engine.options import Block, Option, Part
@@ -25,9 +25,10 @@ from game.rules.stargrunt2.fire import shoot
 from game.rules.stargrunt2.morale import OPPORTUNITY, motivation, reaction_test
 from game.rules.stargrunt2.moves import advance, after_fire
 from game.rules.stargrunt2.shots import (
+    Arms,
     Line,
     Shot,
-    armed_with,
+    arms_of,
     closed_points,
     line_of,
     open_points,
@@ -81,40 +82,43 @@ def may_react(
     rules: BattleRules, state: Battle, queue: BattleQueue, trigger: Trigger, unit: UnitId
 ) -> list[Part] | Refusal:
     """Ways to fire at the unit that acts: by test, by counter, or as Reaction Fire; at points of a move (SG-16)."""
-    squad = state.units[unit]
+    squad, target = state.units[unit], state.units[trigger.actor]
     if _pending(state, unit):
         return Refusal("SG-12", "it has a shot to make already", unit)
     if trigger.kind in MOVES and over(rules, queue):
         return Refusal("SG-A7", "that move is over", unit)
-    groups, tried = weapon_groups(rules, squad), (trigger.id, unit) in queue.action.tried
-    first = Refusal("SG-09", "it has made its one attempt against this action", unit) if tried else None
-    if not groups:
-        return first or Refusal("SG-A9", "its weapons have been used this turn", unit)
-    target, path, still = state.units[trigger.actor], path_of(state, queue, trigger), points(queue, trigger)
+    tried = (trigger.id, unit) in queue.action.tried
+    lines = [
+        (arms, line_of(rules, state, squad, target, arms.weapons, opportunity=True)) for arms in arms_of(rules, squad)
+    ]
+    path, still = path_of(state, queue, trigger), points(queue, trigger)
     found: list[Part] = []
-    seen = False
-    for place, weapons in enumerate(groups):
-        arms = Arms(weapons, f":{weapons}" if place else "", armed_with(rules, squad, weapons))
-        line = line_of(rules, state, squad, target, weapons, opportunity=True)
-        if tried or target.out:
-            pass
-        elif trigger.kind in MOVES:
-            open_at = open_points(line, path)
-            left = open_at[bisect_left(open_at, still.start) : bisect_left(open_at, still.stop)]
-            if left:
-                seen = True
-                found.append(Points(state, squad, trigger, arms, left))
-        elif possible(line, target.at):
-            found += [_option(way, trigger, squad, arms) for way in ways(squad)]
-        between = reaction_fire_open(queue, trigger) and not squad.activated and not target.out
-        if between and possible(line._replace(opportunity=False), path[0]):
+    for arms, line in () if target.out else lines:
+        if not tried:
+            found += _attempts(trigger, squad, arms, line, path, still)
+        if may_fire_between(queue, trigger, squad) and possible(line._replace(opportunity=False), path[0]):
             found.append(_option("reaction_fire", trigger, squad, arms))
-    if seen and not squad.activated:
+    if not squad.activated and any(isinstance(part, Points) for part in found):
         found.append(_option("test_only", trigger, squad, Arms()))
-    if not found and still and not tried:
-        line = line_of(rules, state, squad, target, groups[0], opportunity=True)
-        first = refused_at(still[0], line, path, target)
-    return found or first or Refusal("SG-04", "no target", unit)
+    if found:
+        return found
+    if tried:
+        return Refusal("SG-09", "it has made its one attempt against this action", unit)
+    if not lines:
+        return Refusal("SG-A9", "its weapons have been used this turn", unit)
+    no = refused_at(still[0], lines[0][1], path, target) if still else None
+    return no or Refusal("SG-04", "no target", unit)
+
+
+def _attempts(
+    trigger: Trigger, squad: Squad, arms: Arms, line: Line, path: tuple[Cell, ...], still: range
+) -> list[Part]:
+    """By test or by counter: at the points of a move that are left, at anybody else where it stands (SG-16, SG-27)."""
+    if trigger.kind not in MOVES:
+        return [_option(way, trigger, squad, arms) for way in ways(squad)] if possible(line, path[0]) else []
+    open_at = open_points(line, path)
+    left = open_at[bisect_left(open_at, still.start) : bisect_left(open_at, still.stop)]
+    return [Points(line.board, squad, trigger, arms, left)] if left else []
 
 
 def _pending(state: Battle, name: UnitId) -> bool:
@@ -161,14 +165,6 @@ def ways(unit: Squad) -> list[str]:
     return [*by_test, "overwatch_fire"] if "overwatch" in unit.markers else by_test
 
 
-class Arms(NamedTuple):
-    """The weapons of one fire action: as an option has them, how its id ends, and what it says of them."""
-
-    weapons: str = ""
-    suffix: str = ""
-    said: str = ""
-
-
 def _option(way: str, trigger: Trigger, unit: Squad, arms: Arms) -> Option:
     return Option(
         f"{unit.id}:{way}:{trigger.actor}{arms.suffix}",
@@ -185,11 +181,11 @@ def _option(way: str, trigger: Trigger, unit: Squad, arms: Arms) -> Option:
 class Points(Block):
     """Fire at a mover at each of these points of its path, each by every way that the unit has."""
 
-    def __init__(self, state: Battle, unit: Squad, trigger: Trigger, arms: Arms, at: tuple[int, ...]) -> None:
+    def __init__(self, board: Board, unit: Squad, trigger: Trigger, arms: Arms, at: tuple[int, ...]) -> None:
         """`at` are the points."""
         self.prefix = f"{unit.id}:"
         self._ways = [_option(way, trigger, unit, Arms(arms.weapons)) for way in ways(unit)]
-        self._board, self._path, self._arms, self._at = state.board, trigger.path, arms, at
+        self._board, self._path, self._arms, self._at = board, trigger.path, arms, at
 
     @property
     def key(self) -> Hashable:
@@ -219,11 +215,11 @@ class Points(Block):
         return None
 
 
-def reaction_fire_open(queue: BattleQueue, trigger: Trigger) -> bool:
-    """Between two moves of one activation, by one enemy unit only (SG-01, SG-A21)."""
+def may_fire_between(queue: BattleQueue, trigger: Trigger, unit: Squad) -> bool:
+    """Whether Reaction Fire is open to a unit: between two moves of one activation, to one enemy only (SG-01, SG-A21)."""
     action = queue.action
     between = trigger.kind in MOVES and action.second and action.done == 0 and not action.over
-    return between and action.tried_at == 0 and not action.reaction_fired
+    return between and action.tried_at == 0 and not action.reaction_fired and not unit.activated
 
 
 def react_refusals(rules: BattleRules, state: Battle, queue: BattleQueue, seat: Seat) -> list[Refusal]:

@@ -14,7 +14,7 @@ from game.engine.wording import as_words, capitalised
 from game.rules.shared import foes, occupied, way_refused
 from game.rules.stargrunt2.dice import LADDER, shifted
 from game.rules.stargrunt2.morale import haven, is_vehicle, role, sheltered
-from game.rules.stargrunt2.shots import armed_with, line_of, possible, weapon_groups
+from game.rules.stargrunt2.shots import arms_of, line_of, possible
 from game.rules.stargrunt2.state import BROKEN, REMOVE_SUPPRESSION, ROUTED, Battle, BattleRules, Squad
 
 TWICE = frozenset({"move", "combat_move", REMOVE_SUPPRESSION, "transfer", "rally", "fire"})
@@ -150,14 +150,13 @@ def _willing(state: Battle, unit: Squad, cells: list[Cell]) -> list[Cell]:
 
 
 def _fires(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Option]:
-    for place, weapons in enumerate(weapon_groups(rules, unit)):
+    for arms in arms_of(rules, unit):
         for foe in foes(state, unit.seat):
             if unit.confidence >= BROKEN and unit.id not in foe.fired_on:
                 continue  # broken units fire at those only who have fired at them (SG-A39)
-            if possible(line_of(rules, state, unit, foe, weapons, opportunity=False), foe.at):
-                name = f"{unit.id}:fire:{foe.id}" + (f":{weapons}" if place else "")
-                text = f"Fire at {foe.id.upper()}{armed_with(rules, unit, weapons)}"
-                yield Option(name, "fire", unit.id, foe.id, weapon=weapons, clauses=("SG-A35",), text=text)
+            if possible(line_of(rules, state, unit, foe, arms.weapons, opportunity=False), foe.at):
+                name, text = f"{unit.id}:fire:{foe.id}{arms.suffix}", f"Fire at {foe.id.upper()}{arms.said}"
+                yield Option(name, "fire", unit.id, foe.id, weapon=arms.weapons, clauses=("SG-A35",), text=text)
 
 
 def _assaults(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Option]:

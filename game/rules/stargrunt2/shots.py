@@ -71,10 +71,25 @@ def weapons_of(named: str) -> tuple[str, ...]:
     return tuple(named.split(JOINED))
 
 
-def armed_with(rules: BattleRules, unit: Squad, weapons: str) -> str:
-    """What a shot is made with, " with the guided missile"; "" for the first weapon of a unit, which goes without saying."""
-    names = weapons_of(weapons)
-    return "" if unit.weapons[0] in names else f" with the {rules.weapon(names[0]).name.lower()}"
+class Arms(NamedTuple):
+    """The weapons of one fire action: as an option has them, how its id ends, and what its words say of them.
+
+    The first that a unit may use goes without saying in ids, its first weapon of all in words.
+    """
+
+    weapons: str = ""
+    suffix: str = ""
+    said: str = ""
+
+
+def arms_of(rules: BattleRules, unit: Squad) -> list[Arms]:
+    """The `weapon_groups` of a unit, as options say them."""
+    found = []
+    for place, weapons in enumerate(weapon_groups(rules, unit)):
+        names = weapons_of(weapons)
+        said = "" if unit.weapons[0] in names else f" with the {rules.weapon(names[0]).name.lower()}"
+        found.append(Arms(weapons, f":{weapons}" if place else "", said))
+    return found
 
 
 class Line(NamedTuple):
