@@ -84,7 +84,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
     complete = staticmethod(drafts.complete)
     forecast = outlook.forecast
     remarks = outlook.remarks
-    foretells = outlook.foretells
+    foretells = staticmethod(outlook.foretells)
     involved = outlook.involved
     forfeits = outlook.forfeits
     refused_at = reasons.refused_at

@@ -30,7 +30,7 @@ WON = "assault won, by estimate"
 # -- what an action is ----------------------------------------------------------------------------------------------------
 
 
-def foretells(rules: Ruleset, state: Battle, option: Option) -> tuple[Remark, ...]:
+def foretells(state: Battle, option: Option) -> tuple[Remark, ...]:
     """Of an activation: what it is, and the test it takes (EP-A27 to EP-A29)."""
     if not option.formation or option.action not in ACTIONS or state.queues:
         return ()

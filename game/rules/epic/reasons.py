@@ -10,7 +10,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.wording import CM, length, written_ids
 from game.rules.epic.actions import near_enough, refused
 from game.rules.epic.counter import aims, distance, shut_in, third
-from game.rules.epic.destinations import FULL, Ways, allowance, carriers_for, crowds, doors_shut, live
+from game.rules.epic.destinations import FULL, allowance, carriers_for, crowds, doors_shut, live
 from game.rules.epic.drafts import CLAUSES, DRAFTS, idle, plan_without_mates, ways_of
 from game.rules.epic.fire import Shot, shot
 from game.rules.epic.formations import against, first, formations, guide, on_table, side_of, spent
@@ -149,7 +149,7 @@ def _no_move(state: Battle, queue: EpicQueue, unit: Stand, cell: int, whole: str
         or (_not_straight(state, plan, unit, cell) if queue.kind == "counter_charge" else None)
         or _too_long(state, queue, unit, cell)
         or _zoned(state, queue, plan, unit, cell)
-        or _round_about(state, queue, ways, unit, cell)
+        or _round_about(state, queue, unit, cell)
     )
 
 
@@ -298,7 +298,7 @@ def _not_straight(state: Battle, plan: Layout, unit: Stand, cell: int) -> Refusa
     return Refusal("EP-10", words, unit.id)
 
 
-def _round_about(state: Battle, queue: EpicQueue, ways: Ways, unit: Stand, cell: int) -> Refusal:
+def _round_about(state: Battle, queue: EpicQueue, unit: Stand, cell: int) -> Refusal:
     """Its ground is open and near enough, and yet the way is not."""
     foes = [foe.at for foe in against(state, unit.seat)]
     if unit.aboard:

@@ -86,7 +86,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     involved = foretold.involved
     towards = foretold.towards
     refused_at = refusals.refused_at
-    forfeits = refusals.forfeits
+    forfeits = staticmethod(refusals.forfeits)
     idle_answer = idle.idle_answer
     missing = refusals.missing
     forecast = say.forecast

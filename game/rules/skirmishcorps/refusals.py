@@ -25,11 +25,11 @@ def refused_at(rules: Ruleset, state: Corps, asked: Decision, unit: str, cell: C
     if asked.kind == "activate":
         return _acting(rules, state, asked, inhand, there, cell)
     if asked.kind == REACT:
-        return _reacting(rules, state, asked, inhand, there, cell)
+        return _reacting(rules, state, inhand, there, cell)
     if asked.kind == "attack" and inhand is not None:
         return _attacking(rules, state, asked, inhand, there, cell)
     if asked.kind in ("point", "carry_out"):
-        return _on_the_way(rules, state, asked, unit, cell)
+        return _on_the_way(state, asked, unit, cell)
     return Ruleset.refused_at(rules, state, asked, unit, cell)
 
 
@@ -59,9 +59,7 @@ def _before_moving(rules: Ruleset, state: Corps, unit: Trooper, foe: Trooper) ->
     return Refusal("SC-A35", f"{first}; from here there is a shot: stand and aim", unit.id, cell=foe.at)
 
 
-def _reacting(
-    rules: Ruleset, state: Corps, asked: Decision, unit: Trooper | None, there: Trooper | None, cell: Cell
-) -> Refusal:
+def _reacting(rules: Ruleset, state: Corps, unit: Trooper | None, there: Trooper | None, cell: Cell) -> Refusal:
     """Who reacts, and to whom."""
     who = there if there is not None and (unit is None or there.seat == unit.seat) else unit
     if who is None:
@@ -96,7 +94,7 @@ def _attacking(
     return Ruleset.refused_at(rules, state, asked, unit.id, cell)
 
 
-def _on_the_way(rules: Ruleset, state: Corps, asked: Decision, unit: str, cell: Cell) -> Refusal:
+def _on_the_way(state: Corps, asked: Decision, unit: str, cell: Cell) -> Refusal:
     """A point of a move: why this cell of it is none, or that the move does not lead there."""
     no = next((no for no in asked.refused if no.cell == cell), None)
     if no is not None:
@@ -156,7 +154,7 @@ def _no_cover(rules: Ruleset, state: Corps, unit: Trooper) -> Refusal:
     return Refusal("SC-36", "no covering fire: no enemy in range sees a friend that it sees", unit.id)
 
 
-def forfeits(rules: Ruleset, state: Corps, asked: Decision, option: Option) -> Remark | None:
+def forfeits(state: Corps, asked: Decision, option: Option) -> Remark | None:
     """Ending one's acting while units could still act (SC-A34)."""
     if asked.kind == "activate" and option.action == "end":
         return still_could(asked, "act this turn", "SC-A34")

@@ -42,7 +42,7 @@ def action_words(action: CorpsAction, board: Board) -> str:
 def forecast(rules: Ruleset, state: Corps, option: Option) -> Forecast | None:
     """The sum of an attack option of the pending decision. A shot that can still choose its point shows the best one."""
     if option.action == "covering_fire":
-        return cover_sum(rules, state, state.units[option.unit], option.targets)
+        return cover_sum(state, state.units[option.unit], option.targets)
     if option.action in ("close_combat", "intercept"):
         target = state.units[option.target]
         return blow_sum(state.units[option.unit], target).forecast(target)

@@ -88,27 +88,27 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
         state.opening = setup.seat or setup.first
 
     score = staticmethod(points)
-    verdict = turns.verdict
+    verdict = staticmethod(turns.verdict)
 
-    ready = opportunity.ready
+    ready = staticmethod(opportunity.ready)
     may_react = opportunity.may_react
     react_refusals = opportunity.react_refusals
     declare = opportunity.declare
     still_may = opportunity.still_may
-    carry_out = opportunity.carry_out
-    go_on = actions.go_on
-    ended = turns.ended
+    carry_out = staticmethod(opportunity.carry_out)
+    go_on = staticmethod(actions.go_on)
+    ended = staticmethod(turns.ended)
 
     complete = options.complete
     complete_all = options.complete_all
     path_refused = options.path_refused
     foretells = foretold.foretells
     refused_at = refusals.refused_at
-    forfeits = refusals.forfeits
+    forfeits = staticmethod(refusals.forfeits)
     missing = refusals.missing
     forecast = shots.forecast
 
-    react_question = show.react_question
+    react_question = staticmethod(show.react_question)
     procedure = show.procedure
     conditions = show.conditions
-    unit_extra = show.unit_extra
+    unit_extra = staticmethod(show.unit_extra)

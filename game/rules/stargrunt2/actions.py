@@ -46,7 +46,7 @@ def begin_action(t: BattleTable, name: UnitId, kind: str, target: UnitId, weapon
     t.then(q_end)
 
 
-def go_on(rules: object, t: BattleTable, queue: BattleQueue) -> None:
+def go_on(t: BattleTable, queue: BattleQueue) -> None:
     """The announced action itself: after declarations, before their fire (SG-27, SG-28)."""
     action = queue.action
     if action.kind in MOVES:

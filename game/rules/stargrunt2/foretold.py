@@ -62,7 +62,7 @@ def _fire(rules: BattleRules, state: Battle, unit: Squad, path: list[Cell]) -> R
     could = [
         foe.id
         for foe in foes(state, unit.seat)
-        if ready(rules, state, foe.id) is None
+        if ready(state, foe.id) is None
         and any(
             possible(line_of(rules, state, foe, unit, weapons, opportunity=True), cell, point > 0)
             for weapons in weapon_groups(rules, foe)

@@ -64,7 +64,7 @@ CITED = {
 }
 
 
-def ready(rules: BattleRules, state: Battle, unit: UnitId) -> Refusal | None:
+def ready(state: Battle, unit: UnitId) -> Refusal | None:
     """Why a unit cannot fire out of turn at anything now: activation, suppression, confidence (SG-05, SG-A8, SG-15)."""
     squad = state.units[unit]
     if squad.out:
@@ -231,7 +231,7 @@ def react_refusals(rules: BattleRules, state: Battle, queue: BattleQueue, seat: 
         path, still = path_of(state, queue, trigger), points(queue, trigger)
         target = state.units[trigger.actor]
         for unit in state.standing(seat):
-            for weapons in weapon_groups(rules, unit)[:1] if ready(rules, state, unit.id) is None else ():
+            for weapons in weapon_groups(rules, unit)[:1] if ready(state, unit.id) is None else ():
                 line = line_of(rules, state, unit, target, weapons, opportunity=True)
                 barred += [no for no in closed_points(line, path) if no.point in still]
     return [*barred, *Ruleset.react_refusals(rules, state, queue, seat)]
@@ -296,7 +296,7 @@ def still_may(rules: BattleRules, state: Battle, queue: BattleQueue, reaction: R
     return shot_refused(rules, state, shot)  # sight is needed again when firing (SG-A30)
 
 
-def carry_out(rules: BattleRules, t: BattleTable, queue: BattleQueue, reaction: Reaction) -> None:
+def carry_out(t: BattleTable, queue: BattleQueue, reaction: Reaction) -> None:
     """A mover is brought to the chosen point; then the fire, if it is still wanted (SG-16, SG-27, SG-A12)."""
     if queue.triggers[reaction.trigger].kind in MOVES:
         point = min(reaction.point, len(queue.action.path) - 1)  # the path may have been cut short meanwhile

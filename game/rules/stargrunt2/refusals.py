@@ -186,7 +186,7 @@ def _unhindered(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[tupl
         yield "close_assault", Refusal("SG-A46", words)
 
 
-def forfeits(rules: BattleRules, state: Battle, asked: Decision, option: Option) -> Remark | None:
+def forfeits(state: Battle, asked: Decision, option: Option) -> Remark | None:
     """An overwatch counter that an activation takes away, an action that is not used, wounded men who are left."""
     unit = state.units.get(option.unit)
     if unit is None:

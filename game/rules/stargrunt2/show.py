@@ -25,7 +25,7 @@ class SquadExtra(UnitExtra, frozen=True, kw_only=True, omit_defaults=True):
     untreated: int | None = None
 
 
-def unit_extra(rules: BattleRules, unit: Squad) -> SquadExtra:
+def unit_extra(unit: Squad) -> SquadExtra:
     """Activation, confidence and the wounded."""
     return SquadExtra(spent=unit.activated, confidence=LEVELS[unit.confidence], untreated=unit.wounded)
 
@@ -64,7 +64,7 @@ def conditions(rules: BattleRules, state: Battle, unit: Squad, viewer: Viewer) -
     return [*told, SPENT] if unit.activated else told
 
 
-def react_question(rules: BattleRules, state: Battle, queue: BattleQueue, seat: Seat) -> tuple[str, str]:
+def react_question(state: Battle, queue: BattleQueue, seat: Seat) -> tuple[str, str]:
     """Who fires at what."""
     actor = state.units[queue.open_triggers()[-1].actor if queue.open_triggers() else queue.instigator]
     what = as_words(queue.action.kind) if actor.id == queue.instigator else "opportunity fire"

@@ -26,7 +26,7 @@ from game.rules.stargrunt2.events import (
 from game.rules.stargrunt2.morale import able
 from game.rules.stargrunt2.moves import begin_move
 from game.rules.stargrunt2.options import actions, complete
-from game.rules.stargrunt2.state import BROKEN, MOVES, Battle, BattleQueue, BattleRules, BattleTable, Squad
+from game.rules.stargrunt2.state import BROKEN, MOVES, Battle, BattleQueue, BattleTable, Squad
 from game.rules.stargrunt2.throws import WhoChooses
 
 
@@ -179,7 +179,7 @@ def act(t: BattleTable, name: UnitId, number: int, first: str) -> None:
         t.then(act, name, number + 1, kind)
 
 
-def ended(rules: BattleRules, t: BattleTable, queue: BattleQueue) -> None:
+def ended(t: BattleTable, queue: BattleQueue) -> None:
     """A transferred action begins when the leader's own is over, fire at it included (SG-27, SG-48)."""
     if queue.action.heard:
         t.then(activate, queue.action.target)
@@ -207,7 +207,7 @@ def clear_up(t: BattleTable) -> None:
         t.end(Verdict(fit.pop(), "the other side has no unit fit to fight", ("SG-A47",)))
 
 
-def verdict(rules: BattleRules, state: Battle) -> Verdict:
+def verdict(state: Battle) -> Verdict:
     """More points, then more fit men (SG-A47)."""
     return reckon(state, "fit men", lambda unit: unit.figures, "SG-A47")
 

@@ -18,9 +18,8 @@ from game.engine.unfit import SetupError
 from game.rules.viktory2 import battle, chances, ground, moves, overwatch, reasons, show, state, turns
 from game.rules.viktory2.events import WORDINGS
 from game.rules.viktory2.measures import MEASURES
-from game.rules.viktory2.overwatch import Queue
 from game.rules.viktory2.presentation import PRESENTATION
-from game.rules.viktory2.state import Islands, IslandsRules, Piece
+from game.rules.viktory2.state import Islands, IslandsQueue, IslandsRules, Piece
 
 AT_ONCE = Policy("others", "at_once", again=False, stages=(DECLARE,))
 BATTLE = Policy("others", "at_once", again=False, stages=(DECLARE, ACTION))
@@ -75,17 +74,17 @@ class Viktory2(IslandsRules):
     verdict = staticmethod(turns.verdict)
 
     reactors = staticmethod(overwatch.guns)
-    ready = overwatch.ready
-    may_react = overwatch.may_react
-    declare = overwatch.declare
-    carry_out = overwatch.carry_out
-    go_on = battle.go_on
+    ready = staticmethod(overwatch.ready)
+    may_react = staticmethod(overwatch.may_react)
+    declare = staticmethod(overwatch.declare)
+    carry_out = staticmethod(overwatch.carry_out)
+    go_on = staticmethod(battle.go_on)
 
-    def still_may(self, state: Islands, queue: Queue, reaction: Reaction) -> Refusal | None:
+    def still_may(self, state: Islands, queue: IslandsQueue, reaction: Reaction) -> Refusal | None:
         """Declared and carried out in one: nothing can come between."""
         return None
 
-    def asked_under(self, queue: Queue) -> tuple[str, ...]:
+    def asked_under(self, queue: IslandsQueue) -> tuple[str, ...]:
         """The choice is the owner's; what gives it to him is an entry, a loading or an attack."""
         return (*self.react_clauses, overwatch.OPENED_BY[queue.open_triggers()[-1].kind])
 
@@ -94,23 +93,23 @@ class Viktory2(IslandsRules):
         no = None if state.queues else turns.rests(state, state.units[unit])
         return super().why(state, unit) if no is None else no
 
-    complete = moves.complete
-    complete_all = moves.complete_all
-    path_refused = moves.path_refused
+    complete = staticmethod(moves.complete)
+    complete_all = staticmethod(moves.complete_all)
+    path_refused = staticmethod(moves.path_refused)
 
-    forecast = chances.forecast
+    forecast = staticmethod(chances.forecast)
     refused_at = reasons.refused_at
-    missing = reasons.missing
+    missing = staticmethod(reasons.missing)
     react_question = show.react_question
-    procedure = show.procedure
-    conditions = show.conditions
-    out_condition = show.out_condition
-    seat_note = show.seat_note
-    sites = show.sites
-    stakes = show.stakes
-    roads = show.roads
-    overlay = show.overlay
-    involved = show.involved
-    forfeits = show.forfeits
-    foretells = show.foretells
-    unit_extra = show.unit_extra
+    procedure = staticmethod(show.procedure)
+    conditions = staticmethod(show.conditions)
+    out_condition = staticmethod(show.out_condition)
+    seat_note = staticmethod(show.seat_note)
+    sites = staticmethod(show.sites)
+    stakes = staticmethod(show.stakes)
+    roads = staticmethod(show.roads)
+    overlay = staticmethod(show.overlay)
+    involved = staticmethod(show.involved)
+    forfeits = staticmethod(show.forfeits)
+    foretells = staticmethod(show.foretells)
+    unit_extra = staticmethod(show.unit_extra)

@@ -35,8 +35,8 @@ from game.rules.viktory2.ground import (
 )
 from game.rules.viktory2.losses import remove, scored
 from game.rules.viktory2.moves import carrying, go_to, take_site
-from game.rules.viktory2.overwatch import Queue, is_watched, offer
-from game.rules.viktory2.state import Islands, IslandsRules, IslandsTable, Operation, Piece
+from game.rules.viktory2.overwatch import is_watched, offer
+from game.rules.viktory2.state import Islands, IslandsQueue, IslandsTable, Operation, Piece
 from game.rules.viktory2.throws import TACTICAL, AttackRoll, DefenceRoll, PreBattleFire
 
 
@@ -67,7 +67,7 @@ def begin_battle(t: IslandsTable, option: Option) -> None:
     t.then(q_end)
 
 
-def go_on(rules: IslandsRules, t: IslandsTable, queue: Queue) -> None:
+def go_on(t: IslandsTable, queue: IslandsQueue) -> None:
     """Who is left moves in (VK-A21); nobody is left: no battle (VK-A14)."""
     state, action = t.state, queue.action
     if action.status != "waiting":
@@ -208,7 +208,7 @@ def round_over(t: IslandsTable) -> None:
         held(t, cell)
     elif not enemies_on(state, state.seat, cell):
         won(t, cell)
-    elif not all(retreats(state, unit, cell) for unit in own) or _stays(t, cell):
+    elif not all(retreats(state, unit) for unit in own) or _stays(t, cell):
         t.then(battle_round)
     else:
         for unit in own:
@@ -236,7 +236,7 @@ def _stays(t: IslandsTable, cell: Cell) -> bool:
 # -- retreat ----------------------------------------------------------------------------------------------------------
 
 
-def retreats(state: Islands, unit: Piece, cell: Cell) -> list[Cell]:
+def retreats(state: Islands, unit: Piece) -> list[Cell]:
     """Hexes to which a unit may retreat: those that attackers came from; back to sea only who came by sea (VK-A38)."""
     came = state.queues[-1].action.came
     sails, ship = unit.naval, state.units.get(unit.ship)
@@ -262,7 +262,7 @@ def fall_back(t: IslandsTable, name: UnitId) -> None:
             clauses=("VK-A38",),
             text=f"{name.upper()} back to {board.label(back)}",
         )
-        for back in retreats(state, unit, cell)
+        for back in retreats(state, unit)
     ]
     choice = t.ask(
         unit.seat,

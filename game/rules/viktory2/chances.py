@@ -133,7 +133,7 @@ def fight_at(state: Islands, cell: Cell, group: Sequence[Piece], lining: Mapping
 # -- what an option promises ------------------------------------------------------------------------------------------
 
 
-def forecast(rules: object, state: Islands, option: Option) -> Forecast | None:
+def forecast(state: Islands, option: Option) -> Forecast | None:
     """Dice and chances of a shot or a battle; in a battle's window, whether the defence then holds the hex."""
     if option.action == "bombard":
         gun = state.units[option.unit]
@@ -181,7 +181,7 @@ def _lining_up(state: Islands, option: Option) -> Forecast | None:
     unit, cell = state.units[option.unit], option.to
     if cell not in hostile(state, unit.seat):
         return None
-    path = (unit.at, *complete(None, state, option).path) if option.action == "move" else (unit.at, cell)
+    path = (unit.at, *complete(state, option).path) if option.action == "move" else (unit.at, cell)
     before = lined_up(state, unit.seat).get(cell, [])
     chance = fight_at(state, cell, [*before, unit], {unit.id: path[-2]}).taken()
     guns = sum(state.board.distance(gun.at, cell) <= 1 for gun in watching(state, unit.seat))

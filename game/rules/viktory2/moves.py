@@ -305,12 +305,12 @@ def moves(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
     return [UnitMoves(unit, cells, ways)] if cells else []
 
 
-def complete(rules: object, state: Islands, option: Option) -> Option:
-    """A move with its way; that of the cheapest."""
-    return complete_all(rules, state, [option])[0]
+def complete(state: Islands, option: Option) -> Option:
+    """A move with its cheapest way."""
+    return complete_all(state, [option])[0]
 
 
-def complete_all(rules: object, state: Islands, options: Sequence[Option]) -> list[Option]:
+def complete_all(state: Islands, options: Sequence[Option]) -> list[Option]:
     """Moves with their ways, worked out once for all; they are the moves of one seat."""
     ways: Ways | None = None
     found = []
@@ -323,7 +323,7 @@ def complete_all(rules: object, state: Islands, options: Sequence[Option]) -> li
     return found
 
 
-def path_refused(rules: object, state: Islands, option: Option, path: tuple[Cell, ...]) -> Refusal | None:
+def path_refused(state: Islands, option: Option, path: tuple[Cell, ...]) -> Refusal | None:
     """Whether another way to the hex can be gone (VK-A7: a road's hexes are named)."""
     if option.action != "move":
         return Refusal("VK-A27", "this choice has no path", option.unit)

@@ -6,20 +6,18 @@ from game.engine.decisions import Refusal
 from game.engine.events import UNSET
 from game.engine.names import Cell, Seat, UnitId, spoken
 from game.engine.options import Option
-from game.engine.queue import Reaction, ReactionQueue, Trigger
+from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared, window
 from game.engine.steps import step
 from game.rules.viktory2.events import ShotUsed
 from game.rules.viktory2.ground import hit_number
 from game.rules.viktory2.losses import remove
-from game.rules.viktory2.state import Islands, IslandsRules, IslandsTable, Operation, Piece
+from game.rules.viktory2.state import Islands, IslandsQueue, IslandsTable, Piece
 from game.rules.viktory2.throws import Overwatch
 from game.rules.viktory2.words import counted, dice_words, hexes
 
 OPENED_BY = {"enter": "VK-22", "load": "VK-26", "battle": "VK-14"}
 """Kind of trigger -> the clause that makes it one."""
-
-Queue = ReactionQueue[Operation]
 
 
 def guns(state: Islands, seat: Seat) -> list[UnitId]:
@@ -27,7 +25,7 @@ def guns(state: Islands, seat: Seat) -> list[UnitId]:
     return [unit.id for unit in state.units.values() if unit.artillery and unit.seat == seat and not unit.out]
 
 
-def ready(rules: IslandsRules, state: Islands, unit: UnitId) -> Refusal | None:
+def ready(state: Islands, unit: UnitId) -> Refusal | None:
     """Why a unit has no overwatch now, whatever happens, or None: it is a gun, on the map, and has not fired yet."""
     gun = state.units[unit]
     if not gun.artillery:
@@ -47,9 +45,7 @@ def ready(rules: IslandsRules, state: Islands, unit: UnitId) -> Refusal | None:
     return None
 
 
-def may_react(
-    rules: IslandsRules, state: Islands, queue: Queue, trigger: Trigger, unit: UnitId
-) -> list[Option] | Refusal:
+def may_react(state: Islands, queue: IslandsQueue, trigger: Trigger, unit: UnitId) -> list[Option] | Refusal:
     """The shot of a ready gun at whoever comes, by distance alone (VK-16, VK-22, VK-23)."""
     gun, board = state.units[unit], state.board
     left = movers(state, queue, trigger)
@@ -82,7 +78,7 @@ def may_react(
     ]
 
 
-def movers(state: Islands, queue: Queue, trigger: Trigger) -> list[UnitId]:
+def movers(state: Islands, queue: IslandsQueue, trigger: Trigger) -> list[UnitId]:
     """Whom a shot may hit: the unit that moves, loads or lands; of a battle group all (VK-A4, VK-27)."""
     coming = queue.action.targets if trigger.kind == "battle" else [trigger.actor]
     return [name for name in coming if not state.units[name].out]
@@ -165,18 +161,18 @@ def watchers(state: Islands, seat: Seat) -> dict[Seat, tuple[Cell, ...]]:
 # -- firing -----------------------------------------------------------------------------------------------------------
 
 
-def declare(rules: IslandsRules, t: IslandsTable, queue: Queue, reaction: Reaction) -> None:
+def declare(t: IslandsTable, queue: IslandsQueue, reaction: Reaction) -> None:
     """At once, or never: the gun's shot of this turn is used (VK-06, VK-20, VK-21)."""
     declared(t, queue, reaction, ("VK-04", "VK-05", "VK-07"))
     t.change(reaction.unit, ShotUsed(reaction.unit), cause=reaction.n).fired = True
 
 
-def carry_out(rules: IslandsRules, t: IslandsTable, queue: Queue, reaction: Reaction) -> None:
+def carry_out(t: IslandsTable, queue: IslandsQueue, reaction: Reaction) -> None:
     """The bombardment, before anything else that the mover is up to (VK-08, VK-09, VK-15)."""
     t.then(overwatch_fire, reaction.id)
 
 
-def shot(state: Islands, queue: Queue, trigger: Trigger, gun: Piece) -> Overwatch:
+def shot(state: Islands, queue: IslandsQueue, trigger: Trigger, gun: Piece) -> Overwatch:
     """The throw of a gun at whoever comes (VK-10 to VK-12)."""
     dice, _ = dice_at(state, gun, trigger.cell)
     group = trigger.kind == "battle"

@@ -170,7 +170,7 @@ _KINDS: Mapping[str, Callable[[IslandsRules, Islands, Decision, Piece | None, Ce
 # -- what is missing ---------------------------------------------------------------------------------------------------
 
 
-def missing(rules: IslandsRules, state: Islands, asked: Decision, unit: str) -> list[Refusal]:
+def missing(state: Islands, asked: Decision, unit: str) -> list[Refusal]:
     """What a player may look for among a unit's answers and does not find: moving, boarding, bombarding, as it can do else."""
     own = state.units.get(unit)
     if asked.kind != "act" or own is None or own.seat != asked.seat or busy(state, own) is not None:

@@ -15,15 +15,15 @@ from game.engine.wording import agreeing, number_of, written_ids
 from game.rules.viktory2.bombard import may_bombard
 from game.rules.viktory2.ground import SITE_WORTH, enemies_on, lined_up, sites_of
 from game.rules.viktory2.moves import complete
-from game.rules.viktory2.overwatch import Queue, dice_at, movers, watched, watchers, watching
-from game.rules.viktory2.state import Islands, IslandsRules, Piece, Site
+from game.rules.viktory2.overwatch import dice_at, movers, watched, watchers, watching
+from game.rules.viktory2.state import Islands, IslandsQueue, IslandsRules, Piece, Site
 from game.rules.viktory2.words import dice_words
 
 LEGEND = {1: "one die here", 2: "two: own town or unit"}
 """What the dice that a gun throws at a hex say of it (VK-10 to VK-12)."""
 
 
-def react_question(rules: IslandsRules, state: Islands, queue: Queue, seat: Seat) -> tuple[str, str]:
+def react_question(rules: IslandsRules, state: Islands, queue: IslandsQueue, seat: Seat) -> tuple[str, str]:
     """Whether a gun fires, and at what."""
     trigger = queue.open_triggers()[-1]
     coming = movers(state, queue, trigger)
@@ -52,7 +52,7 @@ def _guns_in_reach(state: Islands) -> bool:
     return any(not foes.isdisjoint(state.board.neighbours(gun.at)) for gun in guns)
 
 
-def procedure(rules: IslandsRules, state: Islands) -> list[StepRow]:
+def procedure(state: Islands) -> list[StepRow]:
     """The steps of a player's turn, with the one that is running."""
     queue = state.queues[-1] if state.queues else None
     kind = queue.action.kind if queue else ""
@@ -76,7 +76,7 @@ def procedure(rules: IslandsRules, state: Islands) -> list[StepRow]:
     return step_rows(titles, now)
 
 
-def seat_note(rules: IslandsRules, state: Islands, seat: Seat) -> str:
+def seat_note(state: Islands, seat: Seat) -> str:
     """Guns that have their shot, or for the seat in turn how many units have moved."""
     own = state.standing(seat)
     if state.side(seat) == state.side(state.seat):
@@ -89,7 +89,7 @@ def seat_note(rules: IslandsRules, state: Islands, seat: Seat) -> str:
 # -- the view ---------------------------------------------------------------------------------------------------------
 
 
-def sites(rules: IslandsRules, state: Islands) -> list[SiteView]:
+def sites(state: Islands) -> list[SiteView]:
     """Towns and cities; a capital that has fallen is a city."""
     return [
         SiteView(
@@ -103,7 +103,7 @@ def sites(rules: IslandsRules, state: Islands) -> list[SiteView]:
     ]
 
 
-def stakes(rules: IslandsRules, state: Islands) -> tuple[StakeRow, ...]:
+def stakes(state: Islands) -> tuple[StakeRow, ...]:
     """Towns and cities by seat, with what they count in the end; a capital that falls puts its owner out (VK-A45)."""
     rows: list[StakeRow] = []
     for seat in state.seats:
@@ -121,12 +121,12 @@ def _kinds(sites: Collection[Site], worth: int, one: str, many: str) -> str:
     return number_of(count, one, many) if count else ""
 
 
-def roads(rules: IslandsRules, state: Islands) -> tuple[tuple[Cell, ...], ...]:
+def roads(state: Islands) -> tuple[tuple[Cell, ...], ...]:
     """The roads and ferries of the map."""
     return state.roads
 
 
-def overlay(rules: IslandsRules, state: Islands, viewer: Viewer) -> Overlay:
+def overlay(state: Islands, viewer: Viewer) -> Overlay:
     """What an entered hex draws, and who is lined up against what."""
     moving = state.phase == "act"
     return Overlay(
@@ -156,7 +156,7 @@ READY = Condition("one shot of overwatch", "overwatch", drawn="order")
 SHOT = Condition("overwatch used", "spent", drawn="order")
 
 
-def conditions(rules: IslandsRules, state: Islands, unit: Piece, viewer: Viewer) -> list[Condition]:
+def conditions(state: Islands, unit: Piece, viewer: Viewer) -> list[Condition]:
     """What it has done or is to do in its turn, and a gun's shot in the turns of others."""
     told: list[Condition] = []
     if unit.target >= 0:
@@ -177,12 +177,12 @@ def conditions(rules: IslandsRules, state: Islands, unit: Piece, viewer: Viewer)
     return told
 
 
-def out_condition(rules: IslandsRules, unit: Piece) -> Condition:
+def out_condition(unit: Piece) -> Condition:
     """The reserve is not lost."""
     return Condition("in the reserve", drawn="itself") if unit.reserve else OUT
 
 
-def unit_extra(rules: IslandsRules, unit: Piece) -> PieceExtra:
+def unit_extra(unit: Piece) -> PieceExtra:
     """What a unit has done in its turn, and a gun's shots left in the enemy's."""
     return PieceExtra(
         moved=bool(unit.nth) or unit.landed or unit.fought,
@@ -196,7 +196,7 @@ def unit_extra(rules: IslandsRules, unit: Piece) -> PieceExtra:
 # -- before a choice is made ------------------------------------------------------------------------------------------
 
 
-def involved(rules: IslandsRules, state: Islands, option: Option) -> Involved:
+def involved(state: Islands, option: Option) -> Involved:
     """Who bombards, attacks or fires, and who stands where it is aimed."""
     by = option.targets if option.action == "battle" else (option.unit,) if option.unit else ()
     if option.action in ("battle", "move", "unload") and option.to >= 0:
@@ -204,13 +204,13 @@ def involved(rules: IslandsRules, state: Islands, option: Option) -> Involved:
     return Involved(by, option.targets or ((option.target,) if option.target else ()))
 
 
-def foretells(rules: IslandsRules, state: Islands, option: Option) -> tuple[Remark, ...]:
+def foretells(state: Islands, option: Option) -> tuple[Remark, ...]:
     """The guns that may fire at whoever goes that way, boards, lands or attacks, each where it first can (VK-22, VK-26, VK-14).
 
     Of a gun that moves, what it watches from there (VK-06).
     """
     if option.action == "move":
-        entered = complete(rules, state, option).path
+        entered = complete(state, option).path
     elif option.action in ("load", "unload", "battle"):
         entered = (option.to,)
     else:
@@ -230,7 +230,7 @@ def foretells(rules: IslandsRules, state: Islands, option: Option) -> tuple[Rema
     return tuple(found)
 
 
-def forfeits(rules: IslandsRules, state: Islands, asked: Decision, option: Option) -> Remark | None:
+def forfeits(state: Islands, asked: Decision, option: Option) -> Remark | None:
     """Units that have not acted when their phase is ended, reserves that could be placed."""
     left = {one.unit: None for one in asked.options if one.unit and not _has_acted(state.units[one.unit])}
     if option.action == "end" and left:

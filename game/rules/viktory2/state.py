@@ -8,7 +8,7 @@ import msgspec
 
 from game.board.board import Board
 from game.engine.names import Cell, Face, Seat, UnitId
-from game.engine.queue import Action
+from game.engine.queue import Action, ReactionQueue
 from game.engine.ruleset import Ruleset, TableOf
 from game.engine.state import State, Unit
 from game.engine.unfit import SetupError
@@ -117,6 +117,7 @@ class Islands(State[Piece, Operation]):
         return tuple(one for one in self.seats if self.side(one) == self.side(seat)) if self.allies else (seat,)
 
 
+IslandsQueue = ReactionQueue[Operation]
 IslandsTable = TableOf[Piece, Operation, Islands]
 IslandsRules = Ruleset[Piece, Operation, Islands]
 

@@ -66,7 +66,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     react_refusals = overwatch.react_refusals
     why = overwatch.why
     standing_answer_passes = overwatch.standing_answer_passes
-    declare = overwatch.declare
+    declare = staticmethod(overwatch.declare)
     still_may = staticmethod(overwatch.still_may)
     carry_out = staticmethod(overwatch.carry_out)
     go_on = staticmethod(movement.go_on)
@@ -75,7 +75,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     path_refused = movement.path_refused
     foretells = foretold.foretells
     refused_at = refusals.refused_at
-    forfeits = refusals.forfeits
+    forfeits = staticmethod(refusals.forfeits)
     idle_answer = overwatch.idle_answer
     missing = refusals.missing
     forecast = shots.forecast

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from game.engine.decisions import Refusal
 from game.engine.options import Option
-from game.engine.queue import ReactionQueue
 from game.engine.ruleset import Ruleset
 from game.rules.shared import foes
 from game.rules.wh40k2.shots import (
@@ -21,7 +20,7 @@ from game.rules.wh40k2.shots import (
     possible,
     standing_shots,
 )
-from game.rules.wh40k2.state import DIVIDE, SHARE, Battle, Squad, SquadMove, SquadTable
+from game.rules.wh40k2.state import DIVIDE, SHARE, Battle, Squad, SquadQueue, SquadTable
 
 
 def may_divide(rules: Ruleset, squad: Squad) -> bool:
@@ -43,7 +42,7 @@ Passing = list[Shot | None]
 def divisions(
     rules: Ruleset,
     state: Battle,
-    queue: ReactionQueue[SquadMove],
+    queue: SquadQueue,
     squad: Squad,
     trigger: int,
     ways: Sequence[Mapping[int, Shot]],
@@ -75,9 +74,7 @@ def divisions(
             yield like.but(id=f"{name}:{DIVIDE}:{mover}:after", target=mover, to=end, text=text)
 
 
-def at_moment(
-    rules: Ruleset, state: Battle, queue: ReactionQueue[SquadMove], squad: Squad, point: int, *, after: bool
-) -> list[Shot]:
+def at_moment(rules: Ruleset, state: Battle, queue: SquadQueue, squad: Squad, point: int, *, after: bool) -> list[Shot]:
     """Whom the models may choose from: the mover at a point (-1: not there) or `after` its arrival, and those who stand."""
     guns = [weapon for _, weapon in guns_of(rules, squad)]
     still = [standing_shots(rules, state, queue, squad, gun) for gun in guns]
@@ -94,7 +91,7 @@ def _legal(rules: Ruleset, state: Battle, still: list[list[Shot]], passing: Pass
     return found
 
 
-def _arrived(rules: Ruleset, state: Battle, queue: ReactionQueue[SquadMove], squad: Squad, guns: list[str]) -> Passing:
+def _arrived(rules: Ruleset, state: Battle, queue: SquadQueue, squad: Squad, guns: list[str]) -> Passing:
     shots = [after_arrival(queue, squad, gun) for gun in guns]
     return [shot if possible(rules, state, shot) else None for shot in shots]
 

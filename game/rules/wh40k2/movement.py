@@ -13,7 +13,6 @@ from game.engine.decisions import Refusal
 from game.engine.events import UNSET, UnsetType
 from game.engine.names import Cell, Markers, UnitId
 from game.engine.options import Moves, Option, Part
-from game.engine.queue import ReactionQueue
 from game.engine.reactions import q_end, window
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
@@ -31,7 +30,7 @@ from game.rules.wh40k2.events import (
 )
 from game.rules.wh40k2.facing import choose_facing, turned
 from game.rules.wh40k2.ground import RUN_GAP, hides_from, in_contact, is_vehicle, may_hide, mode, near_enemies, spotted
-from game.rules.wh40k2.state import CHARGE, MOVE, RUN, Battle, Squad, SquadMove, SquadTable
+from game.rules.wh40k2.state import CHARGE, MOVE, RUN, Battle, Squad, SquadMove, SquadQueue, SquadTable
 
 
 def idle(squad: Squad) -> Refusal | None:
@@ -52,12 +51,11 @@ def _charges(rules: Ruleset, state: Battle) -> Iterator[Option]:
         name = squad.id
         if squad.charges or may_charge(rules, state, squad) is not None:
             continue
-        seen = [foe for foe in enemies if state.board.visible(squad.at, foe.at) and not hides_from(state, foe, squad)]
+        seen = [foe for foe in enemies if charge_refused(state, squad, foe) is None]
         for foe, end in zip(seen, charge_ends(rules, state, squad, seen), strict=True):
-            text = (
-                f"{name.upper()} charges {foe.id.upper()}{'' if end < 0 else f', to stand on {state.board.label(end)}'}"
-            )
-            yield Option(f"{name}:charge:{foe.id}", "charge", name, foe.id, clauses=("WH-A24",), text=text)
+            where = f", to stand on {state.board.label(end)}" if end >= 0 else ""
+            text = f"{name.upper()} charges {foe.id.upper()}{where}"
+            yield Option(f"{name}:charge:{foe.id}", CHARGE, name, foe.id, clauses=("WH-A24",), text=text)
     yield Option("done", "done", text="No more charges")
 
 
@@ -75,7 +73,7 @@ def declare_charges(t: SquadTable) -> None:
         default="done",
         refused=lambda: [no for u in state.standing(seat) if (no := may_charge(rules, state, u)) is not None],
     )
-    if choice.action == "charge":
+    if choice.action == CHARGE:
         t.change(choice.unit, ChargeDeclared(choice.unit, choice.target)).charges = choice.target
         t.then(declare_charges)
 
@@ -87,6 +85,17 @@ def may_charge(rules: Ruleset, state: Battle, squad: Squad) -> Refusal | None:
     if in_contact(state, squad):
         return Refusal("WH-A24", "in hand-to-hand", squad.id)
     return idle(squad)
+
+
+def charge_refused(state: Battle, squad: Squad, foe: Squad) -> Refusal | None:
+    """Why a squad that may charge cannot charge that enemy (WH-A24, WH-A26), or None."""
+    sight = state.board.sight(squad.at, foe.at)
+    if not sight.visible:
+        words = f"no sight: {state.board.obstacle(sight.blocked_by)} in the way"
+        return Refusal("WH-A24", words, squad.id, cell=foe.at, blocked_by=sight.blocked_by)
+    if hides_from(state, foe, squad):
+        return Refusal("WH-A26", f"{foe.id.upper()} is hidden", squad.id, cell=foe.at)
+    return None
 
 
 @step
@@ -115,7 +124,7 @@ def _charge_to_move(rules: Ruleset, state: Battle, squad: Squad) -> Option:
     end = charge_path(rules, state, squad, target)[-1]
     how = "in contact with" if touches(state, end, target.at) else "short of"
     text = f"Move {squad.id.upper()}’s charge to {state.board.label(end)}, {how} {target.id.upper()}"
-    return Option(f"{squad.id}:charge", "charge", squad.id, squad.charges, text=text)
+    return Option(f"{squad.id}:charge", CHARGE, squad.id, squad.charges, text=text)
 
 
 def charge_path(rules: Ruleset, state: Battle, squad: Squad, target: Squad) -> list[Cell]:
@@ -367,7 +376,7 @@ def ask_hide(t: SquadTable, squad: Squad) -> None:
         t.change(squad, Hid(squad.id))
 
 
-def go_on(t: SquadTable, queue: ReactionQueue[SquadMove]) -> None:
+def go_on(t: SquadTable, queue: SquadQueue) -> None:
     """The interrupted movement is continued (WH-17)."""
     if queue.action.unit:
         t.then(advance, len(queue.action.path) - 1)

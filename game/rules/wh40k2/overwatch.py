@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from game.engine.decisions import Decision, Refusal
 from game.engine.names import UnitId
 from game.engine.options import Option
-from game.engine.queue import Reaction, ReactionQueue, Trigger
+from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared, lapse
 from game.engine.ruleset import Ruleset
 from game.engine.standing import Stand, Standing, When
@@ -33,9 +33,15 @@ from game.rules.wh40k2.shots import (
     shot_refused,
     standing_shots,
 )
-from game.rules.wh40k2.state import DIVIDE, PHASE_ENDING, PHASE_STARTED, Battle, Squad, SquadMove, SquadTable
-
-Queue = ReactionQueue[SquadMove]
+from game.rules.wh40k2.state import (
+    DIVIDE,
+    PHASE_ENDING,
+    PHASE_STARTED,
+    Battle,
+    Squad,
+    SquadQueue,
+    SquadTable,
+)
 
 HOLD = (4, 8, 12, 16)
 """Inches that a standing pass may name: say nothing until an enemy comes within them."""
@@ -117,7 +123,9 @@ def ready(rules: Ruleset, state: Battle, unit: UnitId) -> Refusal | None:
     return None
 
 
-def may_react(rules: Ruleset, state: Battle, queue: Queue, trigger: Trigger, unit: UnitId) -> list[Option] | Refusal:
+def may_react(
+    rules: Ruleset, state: Battle, queue: SquadQueue, trigger: Trigger, unit: UnitId
+) -> list[Option] | Refusal:
     """Shots at points of the declared move, and at targets that stay where they are (WH-10 to WH-14)."""
     found: list[Option] = []
     first: Refusal | None = None
@@ -129,12 +137,12 @@ def may_react(rules: Ruleset, state: Battle, queue: Queue, trigger: Trigger, uni
     return found or first or Refusal("WH-12", "no enemy in sight and range", unit)
 
 
-def window_public(rules: Ruleset, state: Battle, queue: Queue, seat: str) -> bool:
+def window_public(rules: Ruleset, state: Battle, queue: SquadQueue, seat: str) -> bool:
     """Whether any squad of the seat has a shot: the first that is found will do."""
     return any(_has_shot(rules, state, queue, squad) for squad in state.standing(seat))
 
 
-def _has_shot(rules: Ruleset, state: Battle, queue: Queue, squad: Squad) -> bool:
+def _has_shot(rules: Ruleset, state: Battle, queue: SquadQueue, squad: Squad) -> bool:
     return (
         squad.watching
         and ready(rules, state, squad.id) is None
@@ -145,7 +153,9 @@ def _has_shot(rules: Ruleset, state: Battle, queue: Queue, squad: Squad) -> bool
     )
 
 
-def _shots(rules: Ruleset, state: Battle, queue: Queue, trigger: Trigger, squad: Squad) -> Iterator[Option | Refusal]:
+def _shots(
+    rules: Ruleset, state: Battle, queue: SquadQueue, trigger: Trigger, squad: Squad
+) -> Iterator[Option | Refusal]:
     """What is left of the path, point by point; the mover once it has arrived where that is easier (WH-11); who stands.
 
     Refusals are those of points, and of a squad that has grenades alone.
@@ -156,9 +166,11 @@ def _shots(rules: Ruleset, state: Battle, queue: Queue, trigger: Trigger, squad:
     ways: list[dict[int, Shot]] = []
     still: list[list[Shot]] = []
     for place, weapon in guns:
-        suffix, way = weapon if place else "", dict[int, Shot]()
-        like = Option("", "ranged_attack", squad.id, weapon=weapon, value=trigger.id)
-        if meets(state, queue, squad):
+        suffix, like = weapon if place else "", Option("", "ranged_attack", squad.id, weapon=weapon, value=trigger.id)
+        left = [*points_left(rules, state, queue, squad, weapon)] if meets(state, queue, squad) else []
+        yield from (no for _, _, no in left if no is not None)
+        way = {point: shot for point, shot, no in left if no is None}
+        if left:
             yield from _at_mover(rules, state, queue, squad, like.but(target=trigger.actor), suffix, way)
         shots = standing_shots(rules, state, queue, squad, weapon)
         for shot in beside(rules, state, shots, way.get(queue.action.done)):
@@ -174,18 +186,14 @@ def _shots(rules: Ruleset, state: Battle, queue: Queue, trigger: Trigger, squad:
 
 
 def _at_mover(
-    rules: Ruleset, state: Battle, queue: Queue, squad: Squad, like: Option, suffix: str, way: dict[int, Shot]
-) -> Iterator[Option | Refusal]:
-    """Fire at the mover at points of its path, which are noted in `way`, and once it has arrived (WH-11).
+    rules: Ruleset, state: Battle, queue: SquadQueue, squad: Squad, like: Option, suffix: str, way: Mapping[int, Shot]
+) -> Iterator[Option]:
+    """Fire at the mover at the points of its path in `way`, and once it has arrived where that is easier (WH-11).
 
     `like` has the squad, the weapon and the mover as its target; ids end in `suffix`.
     """
     label, mover = state.board.label, like.target
-    for point, shot, no in points_left(rules, state, queue, squad, like.weapon):
-        if no is not None:
-            yield no
-            continue
-        way[point] = shot
+    for point, shot in way.items():
         yield like.but(
             id=_id(squad.id, mover, f"p{point}", suffix),
             to=shot.cell,
@@ -207,7 +215,7 @@ def _id(unit: UnitId, *parts: str) -> str:
     return ":".join([unit, "ranged_attack", *(part for part in parts if part)])
 
 
-def _refused_points(rules: Ruleset, state: Battle, queue: Queue, seat: str) -> Iterator[Refusal]:
+def _refused_points(rules: Ruleset, state: Battle, queue: SquadQueue, seat: str) -> Iterator[Refusal]:
     """Points of the move that a squad with a counter cannot fire at, and grenades in reach."""
     mover = moving(state, queue)
     for squad in state.standing(seat):
@@ -223,7 +231,7 @@ def _refused_points(rules: Ruleset, state: Battle, queue: Queue, seat: str) -> I
                 yield Refusal("WH-15", "grenades cannot be thrown on overwatch", squad.id)
 
 
-def react_refusals(rules: Ruleset, state: Battle, queue: Queue, seat: str) -> list[Refusal]:
+def react_refusals(rules: Ruleset, state: Battle, queue: SquadQueue, seat: str) -> list[Refusal]:
     """Points that cannot be fired at, then units that cannot fire."""
     out = list(_refused_points(rules, state, queue, seat))
     for squad in state.standing(seat):
@@ -242,7 +250,7 @@ def why(rules: Ruleset, state: Battle, unit: UnitId) -> list[Option] | Refusal:
     return Ruleset.why(rules, state, unit)
 
 
-def react_question(rules: Ruleset, state: Battle, queue: Queue, seat: str) -> tuple[str, str]:
+def react_question(rules: Ruleset, state: Battle, queue: SquadQueue, seat: str) -> tuple[str, str]:
     """Who fires, at what, when."""
     action = queue.action
     if action.unit:
@@ -265,7 +273,9 @@ HOLDS = {f"within {inches}": inches for inches in HOLD}
 """What such a pass is called -> its inches."""
 
 
-def standing_answer_passes(rules: Ruleset, state: Battle, queue: Queue, seat: str, standing: Standing) -> bool | None:
+def standing_answer_passes(
+    rules: Ruleset, state: Battle, queue: SquadQueue, seat: str, standing: Standing
+) -> bool | None:
     """Whether a standing answer that asks for a distance alone passes here.
 
     It ends when an enemy in sight comes so near (WH-10), and never passes at the phase's last moment.
@@ -288,17 +298,17 @@ def standing_answer_passes(rules: Ruleset, state: Battle, queue: Queue, seat: st
 # -- the fire ---------------------------------------------------------------------------------------------------------
 
 
-def declare(rules: Ruleset, t: SquadTable, queue: Queue, reaction: Reaction) -> None:
+def declare(t: SquadTable, queue: SquadQueue, reaction: Reaction) -> None:
     """The squad says when it fires, and at whom (WH-10)."""
     declared(t, queue, reaction, ("WH-10", "WH-A5"))
 
 
-def still_may(state: Battle, queue: Queue, reaction: Reaction) -> Refusal | None:
+def still_may(state: Battle, queue: SquadQueue, reaction: Reaction) -> Refusal | None:
     """Declared and carried out at once: only a squad without models could not."""
     return Refusal("WH-01", "no model left") if state.units[reaction.unit].out else None
 
 
-def carry_out(t: SquadTable, queue: Queue, reaction: Reaction) -> None:
+def carry_out(t: SquadTable, queue: SquadQueue, reaction: Reaction) -> None:
     """The mover comes to the chosen point, or to its end; then the squad fires (WH-11, WH-17)."""
     if reaction.point >= 0:
         t.then(advance, reaction.point)

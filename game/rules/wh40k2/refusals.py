@@ -13,7 +13,7 @@ from game.rules.shared import TooFar, firing, foes, occupied, still_could, way_c
 from game.rules.wh40k2.division import own_shots
 from game.rules.wh40k2.fighting import may_shoot
 from game.rules.wh40k2.ground import RUN_GAP, hides_from, in_contact, is_vehicle, may_hide, mode, near_enemies, spotted
-from game.rules.wh40k2.movement import budget, destinations, may_charge, may_move
+from game.rules.wh40k2.movement import budget, charge_refused, destinations, may_charge, may_move
 from game.rules.wh40k2.overwatch import prepare_refused
 from game.rules.wh40k2.shots import Shot, needed, shot_refused
 from game.rules.wh40k2.state import MOVE, RUN, Battle, Squad
@@ -66,7 +66,7 @@ def _there(
     if foe is None:
         return Refusal(asked.clauses[0], f"there is no enemy on {state.board.label(cell)}", squad.id, cell=cell)
     if asked.kind == "charge":
-        return _charge(state, squad, foe)
+        return charge_refused(state, squad, foe)
     return _shot(rules, state, squad, foe)
 
 
@@ -110,16 +110,6 @@ def run_refused(rules: Ruleset, state: Battle, squad: Squad) -> Refusal | None:
     seen = spotted(state, squad, budget(squad, RUN) // 2)
     if near_enemies(state.board, (squad.at,), seen):
         return Refusal("WH-A24", f"no run: an enemy that it sees is within {length(RUN_GAP, INCHES)}", squad.id)
-    return None
-
-
-def _charge(state: Battle, squad: Squad, foe: Squad) -> Refusal | None:
-    sight = state.board.sight(squad.at, foe.at)
-    if not sight.visible:
-        words = f"no sight: {state.board.obstacle(sight.blocked_by)} in the way"
-        return Refusal("WH-A24", words, squad.id, cell=foe.at, blocked_by=sight.blocked_by)
-    if hides_from(state, foe, squad):
-        return Refusal("WH-A26", f"{foe.id.upper()} is hidden", squad.id, cell=foe.at)
     return None
 
 
@@ -188,7 +178,7 @@ def _missing(rules: Ruleset, state: Battle, asked: Decision, squad: Squad) -> It
                 yield Refusal("WH-A34", words, squad.id)
 
 
-def forfeits(rules: Ruleset, state: Battle, asked: Decision, option: Option) -> Remark | None:
+def forfeits(state: Battle, asked: Decision, option: Option) -> Remark | None:
     """Ending the movement or the shooting phase while squads could still move or shoot (WH-A22)."""
     if option.action == "end" and asked.kind in ("activate", "shoot"):
         return still_could(asked, "shoot" if asked.kind == "shoot" else "move", "WH-A22")

@@ -9,7 +9,6 @@ from game.engine.decisions import Refusal
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
 from game.engine.options import Option
-from game.engine.queue import ReactionQueue
 from game.engine.rulebook import Weapon
 from game.engine.ruleset import Ruleset
 from game.engine.wording import INCHES, Modifier, length
@@ -17,7 +16,7 @@ from game.rules.shared import foes
 from game.rules.wh40k2.chances import Toll, save_need, toll, wound_need
 from game.rules.wh40k2.facing import in_arc
 from game.rules.wh40k2.ground import hides_from, in_contact, is_vehicle
-from game.rules.wh40k2.state import CHARGE, FACINGS, SHARE, Battle, Squad, SquadMove
+from game.rules.wh40k2.state import CHARGE, FACINGS, SHARE, Battle, Squad, SquadMove, SquadQueue
 from game.rules.wh40k2.throws import SECOND_DIE, ToHit
 
 COVER = {"": 0, "soft": 1, "low": 2, "hard": 2}
@@ -180,15 +179,13 @@ def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
 # -- on overwatch -----------------------------------------------------------------------------------------------------
 
 
-def moving(state: Battle, queue: ReactionQueue[SquadMove]) -> UnitId:
+def moving(state: Battle, queue: SquadQueue) -> UnitId:
     """The unit whose declared move is not over yet, "" if there is none."""
     action = queue.action
     return action.unit if action.unit and not action.over and not state.units[action.unit].out else ""
 
 
-def at_points(
-    state: Battle, queue: ReactionQueue[SquadMove], unit: Squad, weapon: str, first: int = 0
-) -> Iterator[Shot]:
+def at_points(state: Battle, queue: SquadQueue, unit: Squad, weapon: str, first: int = 0) -> Iterator[Shot]:
     """The fire at every point of the declared move from the `first` on, with what its being under way means."""
     action = queue.action
     charging = action.kind == CHARGE
@@ -198,7 +195,7 @@ def at_points(
         yield Shot(unit.id, action.unit, cell, weapon, True, flinch, charging, fast)
 
 
-def at_point(state: Battle, queue: ReactionQueue[SquadMove], unit: Squad, weapon: str, point: int) -> Shot:
+def at_point(state: Battle, queue: SquadQueue, unit: Squad, weapon: str, point: int) -> Shot:
     """The fire at a point of the declared move."""
     return next(at_points(state, queue, unit, weapon))._replace(cell=queue.action.path[point])
 
@@ -214,7 +211,7 @@ def flinches(state: Battle, shooter: Squad, path: list[Cell]) -> bool:
 
 
 def points_left(
-    rules: Ruleset, state: Battle, queue: ReactionQueue[SquadMove], unit: Squad, weapon: str
+    rules: Ruleset, state: Battle, queue: SquadQueue, unit: Squad, weapon: str
 ) -> Iterator[tuple[int, Shot, Refusal | None]]:
     """Each point that is left of the move, the fire at it, and why that cannot be (WH-13, WH-14, WH-25, WH-A7)."""
     far = too_far(rules, state, queue.action, unit, weapon)
@@ -241,7 +238,7 @@ def chargers(state: Battle, unit: Squad) -> list[Squad]:
     return [foe for foe in foes(state, unit.seat) if foe.charges == unit.id and (not foe.moved or foe.id == coming)]
 
 
-def held(state: Battle, queue: ReactionQueue[SquadMove], unit: Squad) -> bool:
+def held(state: Battle, queue: SquadQueue, unit: Squad) -> bool:
     """Whether it is in hand-to-hand, so that it may fire at those alone who charge it (WH-A17).
 
     A charger on its way is still met as it comes in.
@@ -250,7 +247,7 @@ def held(state: Battle, queue: ReactionQueue[SquadMove], unit: Squad) -> bool:
     return any(foe.id != coming for foe in in_contact(state, unit))
 
 
-def meets(state: Battle, queue: ReactionQueue[SquadMove], unit: Squad) -> bool:
+def meets(state: Battle, queue: SquadQueue, unit: Squad) -> bool:
     """Whether the squad may fire at the one that moves now."""
     action = queue.action
     return bool(moving(state, queue)) and (
@@ -258,7 +255,7 @@ def meets(state: Battle, queue: ReactionQueue[SquadMove], unit: Squad) -> bool:
     )
 
 
-def has_shot(rules: Ruleset, state: Battle, queue: ReactionQueue[SquadMove], unit: Squad, weapon: str) -> bool:
+def has_shot(rules: Ruleset, state: Battle, queue: SquadQueue, unit: Squad, weapon: str) -> bool:
     """Whether there is any moment left to fire: the first that is found will do."""
     if (
         meets(state, queue, unit)
@@ -269,12 +266,12 @@ def has_shot(rules: Ruleset, state: Battle, queue: ReactionQueue[SquadMove], uni
     return bool(still_targets(rules, state, queue, unit, weapon))
 
 
-def after_arrival(queue: ReactionQueue[SquadMove], unit: Squad, weapon: str) -> Shot:
+def after_arrival(queue: SquadQueue, unit: Squad, weapon: str) -> Shot:
     """The fire at a mover that has finished: an ordinary target that stands where the path ends (WH-11, WH-A14)."""
     return Shot(unit.id, queue.action.unit, queue.action.path[-1], weapon, overwatch=True)
 
 
-def easier_after(rules: Ruleset, state: Battle, queue: ReactionQueue[SquadMove], unit: Squad, weapon: str) -> bool:
+def easier_after(rules: Ruleset, state: Battle, queue: SquadQueue, unit: Squad, weapon: str) -> bool:
     """Whether waiting until the mover has arrived makes a better shot than its last step; not once it is in contact."""
     action, board = queue.action, state.board
     near = board.neighbours(action.path[-1])
@@ -287,29 +284,25 @@ def easier_after(rules: Ruleset, state: Battle, queue: ReactionQueue[SquadMove],
     return needed(rules, state, after) < needed(rules, state, last)
 
 
-def standing(state: Battle, unit: Squad, foe: Squad, weapon: str) -> Shot:
+def standing(unit: Squad, foe: Squad, weapon: str) -> Shot:
     """Overwatch fire at an enemy where it stands; a charge that it has declared is under way (WH-A14, WH-21, WH-25)."""
     waits = bool(foe.charges) and not foe.moved
     return Shot(unit.id, foe.id, foe.at, weapon, True, waits and foe.charges == unit.id, waits)
 
 
-def standing_shots(
-    rules: Ruleset, state: Battle, queue: ReactionQueue[SquadMove], unit: Squad, weapon: str
-) -> list[Shot]:
+def standing_shots(rules: Ruleset, state: Battle, queue: SquadQueue, unit: Squad, weapon: str) -> list[Shot]:
     """Fire at enemies of the acting side that are not on the move now, whatever is nearer (WH-12)."""
     mover, seat = moving(state, queue), state.seat
     shots = [
         shot
         for foe in state.units.values()
         if foe.seat == seat and not foe.out and foe.id != mover
-        if fair_target(rules, state, shot := standing(state, unit, foe, weapon))
+        if fair_target(rules, state, shot := standing(unit, foe, weapon))
     ]
     return [shot for shot in shots if shot.flinch] if shots and held(state, queue, unit) else shots
 
 
-def still_targets(
-    rules: Ruleset, state: Battle, queue: ReactionQueue[SquadMove], unit: Squad, weapon: str
-) -> list[Shot]:
+def still_targets(rules: Ruleset, state: Battle, queue: SquadQueue, unit: Squad, weapon: str) -> list[Shot]:
     """The fire that may be chosen now at enemies that are not on the move."""
     shots = standing_shots(rules, state, queue, unit, weapon)
     return shots and beside(rules, state, shots, passing_by(rules, state, queue, unit, weapon, queue.action.done))
@@ -323,9 +316,7 @@ def beside(rules: Ruleset, state: Battle, shots: list[Shot], passing: Shot | Non
     return [shot for shot in nearest_or_easier(rules, state, [*others, passing]) if shot != passing]
 
 
-def passing_by(
-    rules: Ruleset, state: Battle, queue: ReactionQueue[SquadMove], unit: Squad, weapon: str, point: int
-) -> Shot | None:
+def passing_by(rules: Ruleset, state: Battle, queue: SquadQueue, unit: Squad, weapon: str, point: int) -> Shot | None:
     """The fire at the mover at a point of its path, None where nobody is on the move or it is not legal."""
     if not meets(state, queue, unit):
         return None
@@ -333,14 +324,12 @@ def passing_by(
     return shot if possible(rules, state, shot) and not too_far(rules, state, queue.action, unit, weapon) else None
 
 
-def overwatch_shot(
-    state: Battle, queue: ReactionQueue[SquadMove], shooter: UnitId, target: UnitId, weapon: str, point: int
-) -> Shot:
+def overwatch_shot(state: Battle, queue: SquadQueue, shooter: UnitId, target: UnitId, weapon: str, point: int) -> Shot:
     """The fire at a point of the path, or (point -1) at a target where it stands."""
     unit = state.units[shooter]
     if point >= 0:
         return at_point(state, queue, unit, weapon, point)
-    return standing(state, unit, state.units[target], weapon)
+    return standing(unit, state.units[target], weapon)
 
 
 def shot_of(state: Battle, option: Option) -> Shot:

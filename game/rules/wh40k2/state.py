@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.engine.names import Face, UnitId
-from game.engine.queue import Action
+from game.engine.queue import Action, ReactionQueue
 from game.engine.ruleset import TableOf
 from game.engine.state import State, Unit
 
@@ -81,6 +81,7 @@ class SquadState(State[Squad, SquadMove]):
 Battle = State[Squad, SquadMove]
 """A table of squads to those who only look at it."""
 
+SquadQueue = ReactionQueue[SquadMove]
 SquadTable = TableOf[Squad, SquadMove, SquadState]
 
 

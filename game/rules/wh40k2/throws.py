@@ -14,7 +14,6 @@ from game.engine.throws import Roller, Sum, Throw
 from game.engine.wording import INCHES, Modifier, length, listed, tested
 from game.rules.wh40k2.state import FACINGS
 
-SIX = 6
 SECOND_DIE: Mapping[int, int] = {7: 4, 8: 5, 9: 6}
 """Above 6 a 6 and a second die: what is needed -> what the second die must show (WH-A27)."""
 
@@ -61,7 +60,7 @@ class ToHit(Throw, frozen=True):
     def sum(self) -> Sum | None:
         """The number that each die needs; how more than 6 is rolled."""
         found = super().sum
-        return replace(found, test="") if found is not None and self.need <= SIX else found
+        return replace(found, test="") if found is not None and self.need <= 6 else found
 
     @property
     def prompt(self) -> str:
