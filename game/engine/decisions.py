@@ -10,16 +10,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.engine.dice import Row, spread
-from game.engine.names import spoken
+from game.engine.names import Cell, UnitId, spoken
 from game.engine.options import NOTHING, Option, Options
 from game.engine.throws import Throw
 from game.engine.wording import cited, of_unit
 
 DICE = "dice"
 """The seat that answers rolls when nobody rolls for it."""
-
-CELL_FIELDS = frozenset({"at", "to", "cell", "path", "spot", "blocked_by", "start", "cells"})
-"""Option and event fields that hold cells; they leave the engine as [x, y]."""
 
 
 class Refusal(Struct, frozen=True, gc=False):
@@ -31,10 +28,10 @@ class Refusal(Struct, frozen=True, gc=False):
 
     clause: str
     reason: str
-    unit: str = ""
+    unit: UnitId = ""
     point: int = -1
-    cell: int = -1
-    blocked_by: int = -1
+    cell: Cell = -1
+    blocked_by: Cell = -1
 
     def but(self, **fields: Any) -> Self:
         """The refusal with other values in these fields. Raises TypeError if it has no such field."""
@@ -194,7 +191,7 @@ class Decision(Struct, frozen=True, eq=False, dict=True):
         return out
 
 
-def cells_out(fields: Mapping[str, object], width: int, cells: Collection[str] = CELL_FIELDS) -> dict[str, object]:
+def cells_out(fields: Mapping[str, object], width: int, cells: Collection[str]) -> dict[str, object]:
     """Fields for the outside: those named in `cells` become [x, y]."""
     out: dict[str, object] = {}
     for name, value in fields.items():

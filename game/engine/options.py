@@ -33,16 +33,16 @@ class Option(Struct, frozen=True, gc=False, omit_defaults=True):
 
     id: str
     action: str
-    unit: str = ""
-    target: str = ""
-    targets: tuple[str, ...] = ()
-    ally: str = ""
+    unit: UnitId = ""
+    target: UnitId = ""
+    targets: tuple[UnitId, ...] = ()
+    ally: UnitId = ""
     weapon: str = ""
     formation: str = ""
     seat: Seat = ""
     marker: str = ""
-    to: int = -1
-    path: tuple[int, ...] = ()
+    to: Cell = -1
+    path: tuple[Cell, ...] = ()
     point: int = -1
     pace: str = ""
     until: str = ""

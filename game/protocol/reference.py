@@ -9,7 +9,7 @@ from game.engine.deployment import DEPLOY
 from game.engine.events import Event, TieSettled
 from game.engine.options import CONFIRM, RESET
 from game.engine.reactions import RollOff
-from game.engine.throws import Rolled, Throw
+from game.engine.throws import Rolled, Throw, cell_fields
 from game.rules import RULESETS, build
 
 T = TypeVar("T")
@@ -40,6 +40,11 @@ def _of(name: str) -> Reference:
         "events": dict(sorted(events.items())),
         "rolls": sorted({throw.why for throw in throws}),
     }
+
+
+def fields_with_cells() -> list[str]:
+    """The fields of events and throws that hold cells, by name; of the rulebooks that have been built."""
+    return sorted({field for base in (Event, Throw) for kind in _subclasses(base) for field in cell_fields(kind)})
 
 
 def _subclasses(kind: type[T]) -> Iterator[type[T]]:

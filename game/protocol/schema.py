@@ -9,10 +9,11 @@ from typing import get_type_hints
 import msgspec
 
 from game import __version__
-from game.engine.decisions import CELL_FIELDS, Refusal
+from game.engine.decisions import Refusal
 from game.engine.options import SENT_AS, Option
+from game.engine.throws import cell_fields
 from game.protocol.matches import MOST_OPTIONS
-from game.protocol.reference import reference
+from game.protocol.reference import fields_with_cells, reference
 from game.protocol.requests import DEPTH_LIMIT, LINE_LIMIT, REQUESTS, Code, Json
 from game.protocol.session import PROTOCOL
 from game.protocol.shelf import MOST_CHOICES, MOST_MATCHES
@@ -37,7 +38,6 @@ _PLAIN: dict[type, Json] = {
     bool: {"type": "boolean"},
 }
 _CELL: Json = {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}
-_CELLS: Json = {"type": "array", "items": _CELL}
 
 
 def schema_text() -> str:
@@ -47,6 +47,7 @@ def schema_text() -> str:
 
 def schema() -> Json:
     """JSON Schema (2020-12) of one request line, definitions of what answers hold, limits, and the reference."""
+    rulebooks = reference()
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"Snowball engine protocol {PROTOCOL}, engine {__version__}",
@@ -66,7 +67,7 @@ def schema() -> Json:
             "choices_of_a_match": MOST_CHOICES,
             "options_of_the_first_decision": MOST_OPTIONS,
         },
-        "reference": reference(),
+        "reference": rulebooks,
     }
 
 
@@ -99,7 +100,7 @@ def _event() -> Json:
         clauses=_list({"type": "string"}),
         cause={"type": "integer", "description": "the n of the event it came from, -1 for none"},
         text={"type": "string"},
-    ) | {"additionalProperties": True, "description": f"cells ([x, y]) are in {', '.join(sorted(CELL_FIELDS))}"}
+    ) | {"additionalProperties": True, "description": f"cells ([x, y]) are in {', '.join(fields_with_cells())}"}
 
 
 def _request(name: str) -> Json:
@@ -110,20 +111,18 @@ def _request(name: str) -> Json:
     return {**part, "title": name, "properties": {**part["properties"], "do": {"const": name}}}
 
 
-def _named(shape: type) -> Json:
-    """An object whose fields are those of a named tuple; cells become [x, y]."""
+def _named(shape: type[msgspec.Struct]) -> Json:
+    """An object whose fields are those of a struct; cells become [x, y]."""
     properties: Json = {}
+    cells = cell_fields(shape)
     for name, hint in get_type_hints(shape).items():
+        several = isinstance(hint, types.GenericAlias)
         if name in SENT_AS:
             continue
-        if name == "path":
-            properties[name] = _CELLS
-        elif name in CELL_FIELDS:
-            properties[name] = _CELL
-        elif isinstance(hint, types.GenericAlias):
-            properties[name] = _list({"type": "string"})
+        if name in cells:
+            properties[name] = _list(_CELL) if several else _CELL
         else:
-            properties[name] = _PLAIN[hint]
+            properties[name] = _list({"type": "string"}) if several else _PLAIN[hint]
     return {"type": "object", "description": (shape.__doc__ or "").strip().partition("\n")[0], "properties": properties}
 
 
