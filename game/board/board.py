@@ -115,7 +115,7 @@ class Board(Struct, frozen=True, eq=False, dict=True):
         return f"{self.names.get(cell) or KINDS[self.terrain[cell]].title} at {self.label(cell)}"
 
     def obstacle(self, cell: int) -> str:
-        """What of a cell is in the way of sight: what stands there, or the ground itself where nothing does."""
+        """What on a cell is in the way of sight: what stands there, or the ground itself where nothing does."""
         kind = KINDS[self.terrain[cell]]
         if self.names.get(cell) or kind.blocks or kind.thins:
             return self.describe(cell)

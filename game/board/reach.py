@@ -249,7 +249,7 @@ class Ground:
         return found
 
     def taken(self, start: int, blocked: AbstractSet[int]) -> frozenset[int]:
-        """The blocked cells of the board, but for the mover's own."""
+        """The blocked cells of the board, without the mover's own."""
         return frozenset(cell for cell in blocked if 0 <= cell < len(self.shut) and cell != start)
 
     def squeezes(self, one: int, two: int, taken: AbstractSet[int]) -> bool:

@@ -56,7 +56,7 @@ def plan(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice: 
     """Write what a draft option plans into the plan; it replaces what the same units had planned.
 
     A unit that had a plan keeps its place in the order, unless the plan can be confirmed only when it comes last.
-    Also for who thinks a draft through on a copy of the table.
+    Also for anybody who thinks a draft through on a copy of the table.
     """
     if choice.action == UNPLAN:
         queue.drop_plan({choice.unit})

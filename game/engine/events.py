@@ -228,7 +228,7 @@ class GameEnded(Event, frozen=True):
 
 
 class Passed(Event, frozen=True):
-    """A seat declares nothing (more); `until` when it wants to be asked no more, where it is asked again and again.
+    """A seat declares nothing (more); `until` when it does not want to be asked again, where it is asked again and again.
 
     That is its own business: for everybody else a pass is a pass, also one that a standing pass makes unasked.
     """

@@ -16,7 +16,7 @@ from game.engine.throws import Rolled
 from game.engine.wording import number_of, together
 
 MANY = 3
-"""So many dice at once make a card, even where nothing comes of them."""
+"""How many dice at once make a card, even where nothing comes of them."""
 
 
 class RollRow(NamedTuple):

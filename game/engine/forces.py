@@ -19,11 +19,11 @@ MOST = 40
 FEWEST, LARGEST = 4, 8
 """Units of a formation that is drawn, at least and at most."""
 JOINING = 2
-"""So few of a kind come in no formation of their own."""
+"""Up to how many of a kind come in no formation of their own."""
 
 
 class Part(Struct, frozen=True, forbid_unknown_fields=True):
-    """So many units of one profile."""
+    """How many units of one profile."""
 
     profile: Id
     count: Annotated[int, Meta(ge=1, le=MOST)]

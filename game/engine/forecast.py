@@ -57,7 +57,7 @@ class Forecast(Struct, frozen=True):
     sure: str = ""
     """What it does without a throw, where nothing is left to chance: "suppresses R1"."""
     instead: Instead | None = None
-    """A better chance, where there is one to be had first, as by forcing a hand."""
+    """A better chance, where something else done first gives one, as by forcing a hand."""
 
     @property
     def chance(self) -> Fraction:

@@ -90,7 +90,7 @@ def _has_half_letters(data: bytes | str) -> bool:
 
 
 def toml_of(data: bytes | str, *, top: bool = False) -> dict[str, object]:
-    """The plain data of a TOML text; with `top` who calls needs no more than the keys above its first table. Raises Unfit."""
+    """The plain data of a TOML text; with `top` no more than the keys above its first table. Raises Unfit."""
     try:
         text = data.decode("utf-8") if isinstance(data, bytes) else data
         found = read_plain(text, top=top)

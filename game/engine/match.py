@@ -37,7 +37,7 @@ from game.engine.viewing import known_to, line_of, plan_of, view_of
 
 STEP_LIMIT = 100_000
 KEPT_WHOLE = 48
-"""So many of the latest moments keep their question and front; those of older ones are worked out again."""
+"""How many of the latest moments keep their question and front; those of older ones are worked out again."""
 LARGE, KEPT_LARGE = 2000, 2
 """A question with more options than this is kept for so many moments only."""
 

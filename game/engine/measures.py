@@ -25,7 +25,7 @@ E = TypeVar("E", bound=Event)
 
 
 class Count(NamedTuple):
-    """So many out of so many."""
+    """How many there are, out of how many."""
 
     number: int
     of: int

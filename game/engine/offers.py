@@ -127,7 +127,7 @@ def _met(state: State, rules: Ruleset, option: Option, when: When, endangered: C
 
 
 def planned_as(queue: ReactionQueue, seat: str, choice: Option) -> Reaction:
-    """The reaction that an option is, as yet only planned."""
+    """The reaction that an option is, not declared yet."""
     return Reaction(
         len(queue.reactions),
         choice.unit,

@@ -168,7 +168,7 @@ class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
 
     `kind` finds the policy, `n` is the number of the event that announced the action. `passed` are the seats that have
     passed in the window, `asking` the one that is asked, `frozen` the units kept out since it closed, `ties` the
-    roll-offs so far. `standing_passes`: until when a seat that has passed wants to be asked no more about this action.
+    roll-offs so far. `standing_passes`: until when a seat that has passed does not want to be asked again about this action.
     """
 
     kind: str
@@ -205,7 +205,7 @@ class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
         return [trigger for trigger in self.open_triggers() if seat in trigger.to]
 
     def close_triggers(self) -> None:
-        """What has happened so far can be answered no more."""
+        """What has happened so far can no longer be answered."""
         for trigger in self.open_triggers():
             self.triggers.own(trigger.id).open = False
 

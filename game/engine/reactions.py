@@ -235,7 +235,7 @@ def q_resolve(t: RuledTable) -> None:
     rank = policy.rank(t.state, first)
     tied = [first, *takewhile(lambda reaction: policy.rank(t.state, reaction) == rank, waiting)]
     lost = [reaction for reaction in tied if rules.still_may(t.state, queue, reaction) is not None]
-    if lost:  # who can react no more neither rolls nor is named
+    if lost:  # who can no longer react neither rolls nor is named
         for reaction in lost:
             t.then(q_carry, reaction.id)
         t.then(q_resolve)

@@ -69,7 +69,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     """What the lab counts in its games."""
     hidden_markers: ClassVar[bool] = False
     guess: ClassVar[str] = ""
-    """What a face-down marker is taken to be by who may not know it, where markers are hidden."""
+    """What a face-down marker is taken to be by those who may not know it, where markers are hidden."""
     asides: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Actions that are not worth a question of that kind of their own, as going prone where nothing can be attacked."""
     pass_until: ClassVar[Mapping[str, Stand]] = {
@@ -405,7 +405,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def overlay(self, state: StateT, viewer: Viewer) -> Overlay:
         """What a screen may lay over the map for `viewer`.
 
-        While a plan is drawn up it is shown to who does it and to the referee alone: nobody else is to see what follows.
+        While a plan is drawn up it is shown to its author and the referee alone: nobody else is to see what follows.
         """
         return Overlay()
 

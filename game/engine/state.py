@@ -53,7 +53,7 @@ class Unit(msgspec.Struct, gc=False):
                 self.markers[kind] = face
 
     def take_face_down_for(self, kind: str) -> None:
-        """Whatever lies face-down beside the unit is taken to be `kind`, for who imagines a table he does not know."""
+        """Whatever lies face-down beside the unit is taken to be `kind`, for a player who imagines a table he does not know."""
         hidden = [marker for marker, face in self.markers.items() if face == "down"]
         for marker in hidden:
             del self.markers[marker]
@@ -101,7 +101,7 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
     """Everything the rules know at one moment. The board is shared and never altered.
 
     `score` is by side, `holders` says which side holds an objective, `allies` the side of a seat that has allies,
-    `standing_passes` until when a seat that has passed wants to be asked no more, `placing` where units are to begin while
+    `standing_passes` until when a seat that has passed does not want to be asked again, `placing` where units are to begin while
     that is being said.
     """
 
@@ -128,7 +128,7 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
         return fresh(self)
 
     def apart(self) -> Self:
-        """A copy that shares no unit and no queue with this one: for who imagines another table."""
+        """A copy that shares no unit and no queue with this one: for a player who imagines another table."""
         twin = self.clone()
         twin.queues = [queue.clone() for queue in self.queues]
         twin.units = {name: fresh(unit) for name, unit in self.units.items()}

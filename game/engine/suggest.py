@@ -9,7 +9,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.state import State
 
 TRIED = 64
-"""So many answers are looked at for the likeliest."""
+"""How many answers are looked at for the likeliest."""
 
 
 def suggested(rules: Ruleset, state: State, asked: Decision) -> str:

@@ -116,7 +116,7 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def prompt(self) -> str:
-        """What is asked of who rolls these dice by hand: what for, and first whose dice, then whose."""
+        """What is asked of a person who rolls these dice by hand: what for, and first whose dice, then whose."""
         shares = [f"{who.called} {dice_words(dice)}".strip() for who, dice in self.hands]
         return f"Roll {self.purpose or self.why}: {', then '.join(shares)}"
 

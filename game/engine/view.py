@@ -108,7 +108,7 @@ class SeatRow(Struct, frozen=True):
 
 
 class SiteView(Struct, frozen=True, omit_defaults=True):
-    """A town or the like as it stands now; `seat` is "" for nobody; `worth` what it counts for who holds it."""
+    """A town or the like as it stands now; `seat` is "" for nobody; `worth` what it counts for its holder."""
 
     kind: str
     seat: str
@@ -118,7 +118,7 @@ class SiteView(Struct, frozen=True, omit_defaults=True):
 
 
 class ObjectiveView(Struct, frozen=True, omit_defaults=True):
-    """Ground worth `points` to who holds it, or as its goal says; `seat` is who does hold it."""
+    """Ground worth `points` to its holder, or as its goal says; `seat` holds it now ("": nobody)."""
 
     id: str
     name: str
@@ -299,7 +299,7 @@ class BattleRow(Struct, frozen=True):
 
 
 class WatchOverlay(Struct, frozen=True):
-    """Fire that waits for who enters.
+    """Fire that waits for whoever enters.
 
     watched: cell -> dice that entering it draws; watchers: by seat the cells it watches; legend: dice -> what so many
     mean; battles: who is lined up against which cell.

@@ -184,7 +184,7 @@ def options_text(match: Match, options: Sequence[Option]) -> str:
 
 
 def _block(moves: Moves, way: Callable[[Cell], Path], width: int) -> list[str]:
-    """The options of a block, written without making them, but for those that are apart."""
+    """The options of a block, written without making them, except those that are apart."""
     fields = moves.like.to_json(width)
     after = {name: fields.pop(name) for name in list(fields) if name in _BEHIND_PATHS}
     head, tail = _encode(moves.prefix)[:-1], f",{_encode(after)[1:]}" if after else "}"

@@ -91,7 +91,7 @@ def agreeing(count: int, one: str, many: str = "") -> str:
 
 
 def number_of(count: int, one: str, many: str = "") -> str:
-    """So many of a thing: 1 point, 3 points; 1 inch, 2 inches. `many` where that is not `one` and an s."""
+    """A number of things: 1 point, 3 points; 1 inch, 2 inches. `many` where that is not `one` and an s."""
     return f"{count} {agreeing(count, one, many)}"
 
 

@@ -67,7 +67,7 @@ class _Worker:
 
 
 def _work(pipe: Connection, thresholds: tuple[int, int, int]) -> None:
-    """Play until the pipe is closed. Ctrl-C is the business of who has started us."""
+    """Play until the pipe is closed. Ctrl-C is the business of the process that started this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.set_threshold(*thresholds)
     try:
@@ -84,7 +84,7 @@ def _work(pipe: Connection, thresholds: tuple[int, int, int]) -> None:
 
 
 class Processes:
-    """So many processes of this machine."""
+    """Several processes of this machine."""
 
     def __init__(self, count: int) -> None:
         self.count = count

@@ -47,7 +47,7 @@ class SeatResult(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """What a game came to. Equal wherever and by whomever it is played, but for players that go by the clock.
+    """What a game came to. Equal wherever and by whomever it is played, except with players that go by the clock.
 
     `winners`: the sides that won, several where one side has forfeited a game of more than two, none for a draw. `fault`
     is the sentence of a game that was not played to its end, `at` the seat whose it is. `early`: it was decided in the

@@ -31,7 +31,7 @@ class Seat(Protocol):
         """Its answer to the pending decision. Raises SeatError or BotError."""
 
     def close(self) -> None:
-        """It is needed no more."""
+        """It is no longer needed."""
 
 
 class LevelSeat:

@@ -144,7 +144,7 @@ def _extent(board: Board, cells: Sequence[Cell], *, down: bool) -> int:
 
 
 def _block(board: Board, cells: Sequence[Cell], count: int, zone: Sequence[Cell]) -> list[Cell]:
-    """So many of the cells: one of the middle for a unit, loosely round it for a formation."""
+    """As many of the cells as asked for: one in the middle for a unit, loosely round it for a formation."""
     depth = sum(cell // board.width for cell in zone) / len(zone)
     wide = sum(cell % board.width for cell in cells) / len(cells)
     deep = sum(cell // board.width for cell in cells) / len(cells) if count > 1 else depth

@@ -28,7 +28,7 @@ from game.maps.fielding import fielded
 from game.maps.hexfield import island
 
 DRAWN = 24
-"""So many drawings of the ground are tried; of those out of measure the best is taken."""
+"""How many drawings of the ground are tried; of those out of measure the best is taken."""
 
 
 class BattleSize(Enum):
@@ -132,7 +132,7 @@ FRAME = Board.from_rows(["."])
 
 
 def measure(board: Board) -> GroundMeasure:
-    """How the ground is for who has to cross it."""
+    """How the ground is for those who have to cross it."""
     middle = [cell for cell in range(board.width * 4, board.width * (board.height - 4)) if board.passable(cell)]
     pairs = [
         (a, b)

@@ -11,7 +11,7 @@ from game.engine.names import Cell
 from game.engine.setup import Road, SiteSpec
 
 DRAWN = 40
-"""So many drawings of the ground are tried; of those out of measure the best is taken."""
+"""How many drawings of the ground are tried; of those out of measure the best is taken."""
 LAND = ".....ggfffmm"
 """Glyphs that a hex of land is drawn from."""
 TOWNS = {"red": ("Northhold", "Larkfield", "Rookery", "Ashby", "Fenwick", "Hollow"), "blue": ("Southhold", "Marlow", "Thornley", "Oakham", "Wexcombe", "Dale")}  # fmt: skip
@@ -21,7 +21,7 @@ MIDDLE = "Middle Cross"
 class HexMeasure(NamedTuple):
     """What makes an island worth fighting over, as shares from 0 to 1.
 
-    `hard`: hexes between the zones that are forest or mountain, where guns stop and who crosses is covered; `ways`: of the
+    `hard`: hexes between the zones that are forest or mountain, where guns stop and those who cross are covered; `ways`: of the
     narrowest row between them how much is open.
     """
 
@@ -65,7 +65,7 @@ def turned(board_wide: int, board_high: int, cell: Cell) -> Cell | None:
 
 
 def hex_measure(board: Board, deep: int) -> HexMeasure:
-    """How the ground is for who has to cross it."""
+    """How the ground is for those who have to cross it."""
     rows = [range(y * board.width, (y + 1) * board.width) for y in range(1 + deep, board.height - 1 - deep)]
     land = [[cell for cell in row if board.passable(cell)] for row in rows]
     count = sum(map(len, land))

@@ -30,7 +30,7 @@ Images = dict[int, Image]
 SQUARE = 1024
 """Map pixels of the squares by which sprites are found."""
 SHEETS = 128
-"""So many image files are kept, those that were used last; the maps that come with the game have fewer among them."""
+"""How many image files are kept, those that were used last; the maps that come with the game have fewer among them."""
 
 MAPS = 32
 """Of so many maps it is known where their images lie, those that were looked at last."""
@@ -94,7 +94,7 @@ class Picture:
     _small: dict[tuple[int, int], pygame.Surface] = field(default_factory=dict, compare=False, repr=False)
 
     def without(self, names: Collection[str]) -> Picture:
-        """The same picture but for the layers of these names."""
+        """The same picture without the layers of these names."""
         return replace(self, layers=tuple(layer for layer in self.layers if layer.name not in names))
 
     def paint(self, area: pygame.Rect | None = None, shrink: int = 1) -> pygame.Surface:

@@ -19,7 +19,7 @@ from game.records.tape import RecordedChoice, Tape, entries, play
 MOST_MATCHES = 20_000
 MOST_AWAKE = 200
 MOST_POINTS = 20_000
-"""So many moments of play are kept ready over all matches; beyond that the longest unused match falls asleep."""
+"""How many moments of play are kept ready over all matches; beyond that the longest unused match falls asleep."""
 MOST_CHOICES = 50_000
 
 

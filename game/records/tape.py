@@ -19,7 +19,7 @@ from game.engine.unfit import Unfit
 
 MOST_CHOICES = 100_000
 Made = Annotated[int, Meta(ge=0, le=MOST_CHOICES)]
-"""So many choices have been made."""
+"""How many choices have been made."""
 Rolls = Annotated[tuple[Faces, ...], Meta(max_length=10_000)]
 
 

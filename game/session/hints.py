@@ -13,7 +13,7 @@ from game.records.tables import TableKind
 from game.session.session import Session
 
 DROPPED = 2
-"""So many of the answers that were dropped are told, the best first."""
+"""How many of the answers that were dropped are told, the best first."""
 
 
 class Hint(NamedTuple):
@@ -55,7 +55,7 @@ def foreseen(session: Session) -> bool:
 
 
 def hint_of(thought: Thought, state: State, made: int) -> Hint:
-    """A thought in sentences, for who may know all that its seat knows."""
+    """A thought in sentences, for a viewer who may know all that its seat knows."""
     return Hint(
         made,
         thought.seat,

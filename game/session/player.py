@@ -30,4 +30,4 @@ class SeatPlayer(ABC):
         """One of the options of the pending decision; looks only at what `seat` may know. Raises BotError."""
 
     def close(self) -> None:  # noqa: B027 - most have nothing to end
-        """It is needed no more here."""
+        """It is no longer needed here."""

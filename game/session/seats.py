@@ -131,7 +131,7 @@ def seats_named(words: Iterable[str], seats: Sequence[str]) -> dict[str, str]:
 
 
 def players_for(wanted: Mapping[str, str], thinker: Thinker | None = None) -> dict[str, SeatPlayer]:
-    """Players for the seats on which no person is to sit, by the words for who is (`read_sitter`).
+    """Players for the seats on which no person is to sit, by the word for what does (`read_sitter`).
 
     Computer players think in the process of the `thinker`, if there is one. Raises ValueError or BotError with one sentence.
     """

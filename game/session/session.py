@@ -256,7 +256,7 @@ class Session:
 
     @property
     def remark(self) -> str:
-        """Why the computer player that answered last did so, in one line, as far as who looks may know it; "" if he may not."""
+        """Why the computer player that answered last did so, in one line, as far as the viewer may know it; "" if he may not."""
         if self._thought is None:
             return ""
         thought, state, in_the_open = self._thought
@@ -419,7 +419,7 @@ class Session:
 
     @property
     def knows(self) -> Viewer:
-        """Whose knowledge the screen shows: the referee’s on an open table, else that of who looks."""
+        """Whose knowledge the screen shows: the referee’s on an open table, else the viewer's."""
         return REFEREE if self.table is TableKind.OPEN else self.viewer
 
     def view(self, frame: Frame | None = None) -> View:

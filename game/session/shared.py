@@ -35,7 +35,7 @@ class Call(NamedTuple):
     could: Mapping[str, Supposed]
 
     def seat_of(self, option_id: str) -> str:
-        """The seat that would give an answer, "" if there is none such."""
+        """The seat that would give an answer, "" if there is none."""
         return next((seat for seat, put in self.could.items() if put.decision.option(option_id) is not None), "")
 
 

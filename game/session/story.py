@@ -109,7 +109,7 @@ def story_of(match: Match) -> Story:
 
 
 def _side(match: Match) -> str:
-    """The first seat of who has won; of who leads, where nobody has."""
+    """The first seat of the winning side; of the leading one, where nobody has won."""
     if match.front.winner:
         return members_of(match.front.winner)[0]
     score = match.rules.score(match.front)
@@ -254,7 +254,7 @@ def _hinge(match: Match, told: Sequence[LogLine], hurt: Sequence[str]) -> LogLin
 
 
 def _deed(told: Sequence[LogLine], hinge: LogLine | None, hurt: Sequence[str]) -> LogLine | None:
-    """What an enemy did to who fell, the last of it before the fall; None where nobody fell or nobody did it."""
+    """What an enemy did to the unit that fell, the last of it before the fall; None where nobody fell or nobody did it."""
     done = [
         line
         for line in told

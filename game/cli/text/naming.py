@@ -10,7 +10,7 @@ from game.engine.options import Option
 from game.engine.wording import as_words
 
 MOST_WAYS = 6
-"""So many answers are named where more than one is meant."""
+"""How many answers are named where more than one is meant."""
 
 VIA = "via"
 """Stands before the cells that a way is to lead through."""

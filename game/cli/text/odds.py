@@ -40,7 +40,7 @@ def told(table: TextTable, option: Option | None) -> Iterator[str]:
 
 
 def sum_line(forecast: Forecast, board: Board) -> str:
-    """The sum behind an attack and its chances in a line, and the better chance that is to be had first."""
+    """The sum behind an attack and its chances in a line, and the better chance that comes first, if there is one."""
     chances = ", ".join(filter(None, (forecast.on_the_way, forecast.said, forecast.note if forecast.sure else "")))
     if not forecast.dice:
         return f"{chances}."

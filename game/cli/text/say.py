@@ -33,7 +33,7 @@ MOST_LISTED = 40
 """With more options than these, moves to cells are asked for by name, not by number."""
 
 MOST_CELLS = 12
-"""Then what can be done at no more cells than these still has its numbers."""
+"""An action that leads to no more cells than these still has its numbers then."""
 
 MOST_LINES = 12
 """With more options of formations than these, those of one formation share a line."""
@@ -42,7 +42,7 @@ MOST_ALIKE = 3
 """More units than these that may do the same share a line."""
 
 MOST_TOLD = 6
-"""So many refused units are named with the question; `why` tells of the others."""
+"""How many refused units are named with the question; `why` tells of the others."""
 
 
 def cell_named(board: Board, text: str) -> int:

@@ -112,7 +112,7 @@ class TextTable:
         return session
 
     def _went_before(self) -> None:
-        """Who sat where, and what was said beforehand, is one with the record."""
+        """Bring who sat where, and what was said beforehand, in line with the record."""
         timeline, session = self.timeline, self.session
         session.went_before(timeline.seatings, timeline.standings)
         timeline.seatings, timeline.standings = session.seatings, session.standings.said
@@ -166,7 +166,7 @@ class TextTable:
     # -- who sits at the keyboard -------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Go on to the first question for a person; a game that may hold secrets already is handed to who is asked."""
+        """Go on to the first question for a person; a game that may hold secrets already is handed to the one who is asked."""
         match = self.timeline.match
         if match.history or any(unit.has_face_down for unit in match.front.units.values()):
             self.session.hide()

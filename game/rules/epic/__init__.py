@@ -41,7 +41,7 @@ OVERWATCH = Policy("others", "at_once", stages=(DECLARE,))
 
 SCALES = range(1, 101)
 WOODS = 100
-"""So many millimetres of woods sight passes, in or out (EP-A47)."""
+"""How many millimetres of woods sight passes through, in or out (EP-A47)."""
 MARKS = ("blast", "broken", "overwatch", "activated", "marched")
 """What a setup can say of a formation at its stands: blast markers are counted, of the others any number is yes."""
 
@@ -188,7 +188,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         return overwatch.may_fire(self, state, queue, trigger, unit)
 
     def why(self, state: Battle, unit: str) -> list[Option] | Refusal:
-        """As ever; in a draft of others, whose it is; between actions, why its formation cannot act or who speaks for it."""
+        """As in every rulebook; in a draft of others, whose it is; between actions, why its formation cannot act or who speaks for it."""
         piece, queue = state.units[unit], state.queues[-1] if state.queues else None
         if (
             queue
@@ -207,7 +207,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         return drafts.CLAUSES.get(queue.kind, ("EP-A32",))
 
     def passed(self, queue: EpicQueue) -> type[Passed]:
-        """Who could counter charge takes the charge where he stands (EP-09)."""
+        """A stand that could counter charge takes the charge where it stands (EP-09)."""
         return ChargeTaken if queue.kind == "counter_charge" else Passed
 
     def standing_answer_passes(self, state: Battle, queue: EpicQueue, seat: str, standing: Standing) -> bool | None:
@@ -241,7 +241,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
             assault.counter_charge(t, queue, reaction)
 
     def idle_answer(self, state: Battle, asked: Decision) -> str:
-        """Who is far from all enemies need not withdraw any further (EP-A42, EP-A45)."""
+        """A formation far from all enemies need not withdraw any further (EP-A42, EP-A45)."""
         safe = asked.kind == "withdraw" and not state.queues[-1].plan(asked.seat) and is_safe(state)
         return CONFIRM.id if safe else ""
 

@@ -101,7 +101,7 @@ def able(state: Battle, formation: str) -> bool:
 
 
 def stop(t: EpicTable, clauses: tuple[str, ...], reason: str) -> None:
-    """The engage action ends without a fight: what has moved stays, and the sides are no more (EP-A5)."""
+    """The engage action ends without a fight: what has moved stays, and there are no sides any more (EP-A5)."""
     queue = t.queue
     queue.action.status = "stopped"
     t.emit(AssaultOff(queue.instigator, reason), clauses, cause=queue.n)

@@ -99,7 +99,7 @@ def ask_moves(t: EpicTable, formation: str, kind: str, number: int, of: int) -> 
 
 @step
 def watched(t: EpicTable, formation: str) -> None:
-    """The formation has moved, were it by nothing: overwatch that sees it may fire before anything else happens."""
+    """The formation has moved, even if it stayed where it was: overwatch that sees it may fire before anything else happens."""
     queue = t.queue
     if queue.action.over or not standing(t.state, formation):
         return
@@ -110,7 +110,7 @@ def watched(t: EpicTable, formation: str) -> None:
 
 
 def is_safe(state: Battle) -> bool:
-    """Whether nothing would be gained by a move of who withdraws: no enemy is near enough to cut it off or hinder its rally."""
+    """Whether nothing would be gained by moving what withdraws: no enemy is near enough to cut it off or hinder its rally."""
     return not any(enemies_near(state, formation) for formation in state.queues[-1].action.drafting)
 
 

@@ -22,7 +22,7 @@ from game.rules.epic.state import Battle, EpicQueue, Stand, fought
 FAST = 30
 FAR, SHORT = 10, 5
 DOORS = 2
-"""So many enemies in contact shut the doors of a transport (EP-19)."""
+"""How many enemies in contact shut the doors of a transport (EP-19)."""
 
 
 class Aim(NamedTuple):

@@ -33,10 +33,10 @@ from game.rules.epic.state import Battle, EpicQueue, Stand, fought
 
 CONSOLIDATE = 5
 FULL = 2
-"""So many stands of one side may be in contact with an enemy (EP-11)."""
+"""How many stands of one side may be in contact with an enemy (EP-11)."""
 
 LISTS = 1 << 6
-"""So many lists of cells are remembered for a stand that moves freely."""
+"""How many lists of cells are remembered for a stand that moves freely."""
 
 
 class Way(NamedTuple):

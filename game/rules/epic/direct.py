@@ -71,7 +71,7 @@ def direct(over: Approach) -> Direct | None:
 
 
 def covered(board: Board, way: Direct, mm: int, limit: int) -> list[int]:
-    """The cells on the direct way, but for the first, that `limit` millimetres reach; a cell is `mm` wide."""
+    """The cells on the direct way, without the first, that `limit` millimetres reach; a cell is `mm` wide."""
     reach, width = way.reach, board.width
     most: dict[int, int] = {}
     found: list[int] = []

@@ -174,7 +174,7 @@ def speaks(state: Battle, plan: Plan, unit: Stand) -> bool:
 
 
 def _moves(state: Battle, trigger: Trigger, unit: Stand, plan: Layout, ways: Ways, kind: str) -> list[Part]:
-    """A stand's moves. Paths are filled in when one is looked at or chosen, but for the few of a counter charge."""
+    """A stand's moves. Paths are filled in when one is looked at or chosen, except for the few of a counter charge."""
     action = "disembark" if unit.id in plan.aboard else "move"
     found = listed(state.board, Option(f"{unit.id}:{action}:", action, unit.id, value=trigger.id), ways)
     if kind == "counter_charge" and action == "move":

@@ -96,7 +96,7 @@ class Regrouped(Event, frozen=True):
 
 
 class Rallied(Event, frozen=True):
-    """A formation rallies: half its markers go, and it is broken no more (EP-A45)."""
+    """A formation rallies: half its markers go, and it is no longer broken (EP-A45)."""
 
     unit: UnitId
     formation: FormationId
@@ -118,7 +118,7 @@ class RallyFailed(Event, frozen=True):
 
 
 class TurnForgotten(Event, frozen=True):
-    """What formations have done this turn counts no more (EP-A26)."""
+    """What formations have done this turn no longer counts (EP-A26)."""
 
     clauses = ("EP-A26",)
     text = "All formations may act again."
@@ -265,7 +265,7 @@ class Saved(Event, frozen=True):
 
 
 class StandLost(Event, frozen=True):
-    """A stand is lost; a passenger that was, in or beside the wreck, is aboard no more (EP-A37, EP-A48)."""
+    """A stand is lost; a passenger that was, in or beside the wreck, is no longer aboard (EP-A37, EP-A48)."""
 
     unit: UnitId
     out: bool = True

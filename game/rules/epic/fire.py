@@ -206,7 +206,7 @@ Chances = Mapping[int, Fraction]
 """A number and the chance that it comes to that."""
 
 TOLD = 3
-"""So many lost stands have a row of their own; more are told together."""
+"""Up to how many lost stands have a row of their own; more are told together."""
 
 
 def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:

@@ -113,7 +113,7 @@ def intermingled(state: Battle, formation: str) -> list[str]:
 
 
 MIXED = 64
-"""So many ways to assault some formations of one crowd as one are listed, the smaller first, and all of it."""
+"""How many ways to assault some formations of one crowd as one are listed: the smaller first, and all of it."""
 
 
 def gatherings(state: Battle, formation: str) -> list[list[str]]:

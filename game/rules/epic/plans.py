@@ -82,7 +82,7 @@ class Foes(NamedTuple):
 
 
 MUSTERS, REMEMBERED, PLANS = 4, 1 << 12, 1 << 6
-"""So many tables are kept at a time, and for each of them so many answers and plans."""
+"""How many tables are kept at a time, and how many answers and plans for each of them."""
 _musters: list[Muster] = []
 
 
@@ -145,7 +145,7 @@ class Layout:
             self.put(part.unit, part.to)
 
     def copy(self) -> Layout:
-        """The same, for who lays out more."""
+        """The same, for a caller that lays out more."""
         twin = object.__new__(Layout)
         twin.at, twin.aboard, twin.unloaded = self.at.copy(), self.aboard.copy(), self.unloaded
         twin.muster = self.muster

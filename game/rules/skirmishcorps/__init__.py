@@ -129,7 +129,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
         )
 
     def supposing(self, state: Corps, seat: str, kind: str) -> Corps | None:
-        """Whatever lies face-down is on overwatch to who reacts, and on the move to who activates (SC-01, SC-12)."""
+        """What lies face-down counts as on overwatch when it reacts, and as on the move when it activates (SC-01, SC-12)."""
         order = {REACT: "overwatch", "activate": "move"}.get(kind)
         if order is None:
             return None if kind == "assign" else state

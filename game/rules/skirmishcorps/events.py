@@ -32,7 +32,7 @@ class MarkerAssigned(Event, frozen=True):
     hidden = ("markers", "marker")
 
     def say(self, words: Words) -> str:
-        """Which marker, to who may know."""
+        """Which marker, to those who may know."""
         which = {"overwatch": "an overwatch", "move": "a move", UNSET: "a face-down"}[self.marker]
         return f"{words.unit(self.unit)} gets {which} marker."
 
@@ -50,7 +50,7 @@ class MarkersConfirmed(Event, frozen=True):
 
 
 class StartDecided(Event, frozen=True):
-    """The roll for who acts first has been won."""
+    """Somebody has won the roll for acting first."""
 
     seat: Seat
     clauses = ("SC-A34",)

@@ -58,7 +58,7 @@ def ask_force(t: CorpsTable, reaction: Reaction) -> bool:
 
 
 def waiting_is_vain(t: CorpsTable, reaction: Reaction) -> bool:
-    """Whether a shot at the instigator is to be had only by forcing its hand (SC-19, SC-A4)."""
+    """Whether there is a shot at the instigator only by forcing its hand (SC-19, SC-A4)."""
     shooter, trigger = shot_of(t.queue, reaction), t.queue.triggers[reaction.trigger]
     if shooter is None or unforced(t.rules, t.state, t.queue, trigger, shooter) is not None:
         return False

@@ -1,4 +1,4 @@
-"""What an action leads to, told before it is announced: contact, the attack that is then to be had, who could answer."""
+"""What an action leads to, told before it is announced: contact, the attack that is possible then, who could answer."""
 
 from __future__ import annotations
 

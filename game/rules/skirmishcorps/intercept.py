@@ -105,7 +105,7 @@ def move_in(t: CorpsTable, reaction_id: int) -> bool:
 
 
 def place(t: CorpsTable, unit: Trooper, enemy: Trooper, cells: list[int]) -> int:
-    """The cell that was named is not to be had any more: the owner names another (SC-A27)."""
+    """The cell that was named is no longer free: the owner names another (SC-A27)."""
     board, name = t.state.board, unit.id
     options = []
     for cell in cells:

@@ -14,7 +14,7 @@ COMMUNICATION = 8  # SC-A47
 COVERING = ":covering_fire:"
 """Stands in an id of covering fire between the giver and the enemies."""
 KEPT = 8
-"""So many line-ups are remembered, the latest."""
+"""How many line-ups are remembered, the latest."""
 
 
 class Covers:

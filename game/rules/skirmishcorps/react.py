@@ -149,7 +149,7 @@ def contact_reactions(
 ) -> Iterator[Option]:
     """Cutting off one's own attacker and intercepting a friend's, on any cell there is for it (SC-49 to SC-53, SC-60).
 
-    Nobody answers so a move that follows his own: without that it would not be made.
+    Nobody answers in this way a move that follows his own: without his move it would not be made.
     """
     approach = approach_of(state, queue, trigger.actor)
     if approach is None or any(name == unit.id for name, _ in approach.moved):

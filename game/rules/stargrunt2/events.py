@@ -366,7 +366,7 @@ class SuppressionWaits(Event, frozen=True):
 
 
 class ManWounded(Event, frozen=True):
-    """A man fights no more until he is treated; `figures` are the men still fit, `out` if that was the last."""
+    """A man does not fight again until he is treated; `figures` are the men still fit, `out` if that was the last."""
 
     unit: UnitId
     figures: int

@@ -127,7 +127,7 @@ def _pending(state: Battle, name: UnitId) -> bool:
 
 
 def over(rules: BattleRules, queue: BattleQueue) -> bool:
-    """Whether a move can be answered no more: a mover that was stopped still can, where it stands (SG-09, SG-A7)."""
+    """Whether a move can no longer be answered: that of a mover that was stopped still can, where it stands (SG-09, SG-A7)."""
     action = queue.action
     stands = action.status == "stopped" and (action.failed or rules.ruling("SG-A7") == "path")
     return action.over and not stands

@@ -14,7 +14,7 @@ from game.rules.stargrunt2.state import REMOVE_SUPPRESSION
 
 
 class WhoChooses(Throw, frozen=True):
-    """Sides of equal number roll for who says who begins; a die for each of `seats`, in their order."""
+    """Sides of equal number roll, and the winner says who begins; a die for each of `seats`, in their order."""
 
     seats: tuple[Seat, ...]
     why = "start"
@@ -280,7 +280,7 @@ class Impact(Throw, frozen=True):
 
     @property
     def rollers(self) -> tuple[Roller, ...]:
-        """The impact die is a weapon's, the armour die of who has been hit."""
+        """The impact die is a weapon's, the armour die that of the man who was hit."""
         return (Roller(), Roller(self.unit))
 
     @property

@@ -89,7 +89,7 @@ class Viktory2(IslandsRules):
         return (*self.react_clauses, overwatch.OPENED_BY[queue.open_triggers()[-1].kind])
 
     def why(self, state: Islands, unit: str) -> list[Option] | Refusal:
-        """As ever; but in its own turn a unit is told why it can do no more."""
+        """As in every rulebook; besides, in its own turn a unit is told why it can do nothing more."""
         no = None if state.queues else turns.rests(state, state.units[unit])
         return super().why(state, unit) if no is None else no
 

@@ -68,7 +68,7 @@ def begin_battle(t: IslandsTable, option: Option) -> None:
 
 
 def go_on(t: IslandsTable, queue: IslandsQueue) -> None:
-    """Who is left moves in (VK-A21); nobody is left: no battle (VK-A14)."""
+    """Those who are left move in (VK-A21); where nobody is left there is no battle (VK-A14)."""
     state, action = t.state, queue.action
     if action.status != "waiting":
         return

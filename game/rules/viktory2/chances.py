@@ -1,4 +1,4 @@
-"""Exact chances: of a shot, and of who holds a hex after a battle in which every victim is the one suggested."""
+"""Exact chances: what a shot does, and who holds a hex after a battle in which every victim is the one suggested."""
 
 from __future__ import annotations
 

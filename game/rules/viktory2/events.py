@@ -154,7 +154,7 @@ class Bombarded(Event, frozen=True):
 
 
 class ShotUsed(Event, frozen=True):
-    """A gun fires overwatch: no more of it in this player's turn."""
+    """A gun fires overwatch, and not again in this player's turn."""
 
     unit: UnitId
     clauses = ("VK-06",)

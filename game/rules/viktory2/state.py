@@ -130,7 +130,7 @@ SIDES = {"shore": "shore", "towards": "target"}
 
 
 def recall(unit: Piece, facts: Mapping[str, int]) -> None:
-    """What a setup says of a unit, but for the hexes beside it (`turn_to`)."""
+    """What a setup says of a unit, without the hexes beside it (`turn_to`)."""
     for name in NUMBERS:
         setattr(unit, name, facts.get(name, 0))
     for name in FLAGS:

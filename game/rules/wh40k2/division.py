@@ -109,7 +109,7 @@ def own_shots(rules: Ruleset, state: Battle, squad: Squad, weapon: str) -> list[
 
 
 def share(t: SquadTable, squad: Squad, shots: Sequence[Shot], point: int = -1) -> list[Shot]:
-    """So many models for each of the shots, as the owner wishes; those without a target forgo their shot (WH-A5).
+    """How many models fire each of the shots, as the owner wishes; those without a target forgo their shot (WH-A5).
 
     `point`: where on its path the mover is that is among the targets, -1 where none is under way.
     """

@@ -115,7 +115,7 @@ def _take_wounds(t: SquadTable, squad: Squad, lost: int) -> None:
 def shot_at(t: SquadTable, name: UnitId) -> None:
     """Troops shot at while on overwatch test Leadership at once, hit or not (WH-29 to WH-33, WH-A8).
 
-    Without the counter they are ordinary troops: what is left of their turn is theirs, but for charges (WH-A10);
+    Without the counter they are ordinary troops: what is left of their turn is theirs, except charges (WH-A10);
     in the enemy's shooting phase nothing follows (WH-A21).
     """
     squad = t.state.units[name]

@@ -243,7 +243,7 @@ def react_refusals(rules: Ruleset, state: Battle, queue: SquadQueue, seat: str) 
 
 
 def why(rules: Ruleset, state: Battle, unit: UnitId) -> list[Option] | Refusal:
-    """As ever; but in its own turn a watching squad is told that it does nothing (WH-07)."""
+    """As in every rulebook; besides, in its own turn a watching squad is told that it does nothing (WH-07)."""
     squad = state.units[unit]
     if not state.queues and squad.seat == state.seat and not squad.out and (no := idle(squad)):
         return no

@@ -252,7 +252,7 @@ class HandToHand(Throw, frozen=True):
 
     @property
     def rollers(self) -> tuple[Roller, ...]:
-        """So many of the unit's as its reader says, the others of the target."""
+        """The unit's come first, as many as its reader says; the others are the target's."""
         own = self.read.numbers[0]
         return (*(Roller(self.unit),) * own, *(Roller(self.target),) * (len(self.dice) - own))
 

@@ -35,7 +35,7 @@ def phase_opens(t: SquadTable) -> None:
 def phase_closes(t: SquadTable) -> None:
     """The last moment of the movement phase (WH-A15).
 
-    Who let the first one go is not asked the same again where nothing has moved since, unless his pass was to hold.
+    A seat that let the first one go is not asked the same again where nothing has moved since, unless its pass was to hold.
     """
     state = t.state
     let_go: list[str] = []
