@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -71,9 +71,7 @@ class Force(Struct, frozen=True, forbid_unknown_fields=True):
         counts[profile] = counts.get(profile, 0) + more
         if not 0 <= counts[profile] <= MOST or not any(counts.values()):
             return None
-        order = [one.id for one in profiles_of(self.ruleset)]
-        parts = sorted(((one, count) for one, count in counts.items() if count), key=lambda pair: order.index(pair[0]))
-        return Force(self.ruleset, tuple(Part(one, count) for one, count in parts))
+        return _force_of(self.ruleset, counts)
 
 
 def playable(ruleset: str) -> bool:
@@ -92,12 +90,17 @@ def profiles_of(ruleset: str) -> list[Profile]:
 
 
 def profile_of(ruleset: str, name: str) -> Profile:
-    """One of them. Raises SetupError."""
+    """The profile of that name, if a force can be made of it. Raises SetupError."""
     found = load_army(ruleset).profiles.get(name)
     if found is None or not found.points:
         known = some([profile.id for profile in profiles_of(ruleset)], 20) or "nothing"
         raise SetupError(f"No force of {ruleset} can have {shown(name)}; it can have {known}.")
     return found
+
+
+def _force_of(ruleset: str, counts: Mapping[str, int]) -> Force:
+    """The force of so many of each kind, in the order of the army's file; a kind of which there are none is left out."""
+    return Force(ruleset, tuple(Part(one.id, counts[one.id]) for one in profiles_of(ruleset) if counts.get(one.id)))
 
 
 # -- making one -------------------------------------------------------------------------------------------------------
@@ -143,13 +146,7 @@ def drawn(ruleset: str, limit: int, seed: int) -> Force:
     if army.battles.formations:
         left -= _draw_formations(army, limit, lots, counts)
     while True:
-        can = [
-            one
-            for one in profiles_of(ruleset)
-            if one.points <= left
-            and counts.get(one.id, 0) < (MOST if army.battles.formations and one.id in counts else one.most)
-            and (not army.battles.formations or one.id in counts or one.most <= JOINING)
-        ]
+        can = [one for one in profiles_of(ruleset) if one.points <= left and _may_add(army, one, counts.get(one.id, 0))]
         if not can:
             break
         one = lots.among(can)
@@ -159,8 +156,14 @@ def drawn(ruleset: str, limit: int, seed: int) -> Force:
         raise SetupError(
             f"A force of {ruleset} for {limit} points cannot be drawn; the next size is {min(sizes_of(ruleset))}."
         )
-    order = list(army.profiles)
-    return Force(ruleset, tuple(Part(one, counts[one]) for one in sorted(counts, key=order.index)))
+    return _force_of(ruleset, counts)
+
+
+def _may_add(army: Army, profile: Profile, count: int) -> bool:
+    """Whether one more may join `count` of its kind: in formations only where there are some, or they are few."""
+    if not army.battles.formations:
+        return count < profile.most
+    return count < MOST if count else profile.most <= JOINING
 
 
 def _draw_formations(army: Army, limit: int, lots: _Lots, counts: dict[str, int]) -> int:

@@ -25,31 +25,32 @@ from game.engine.rulebook import UnknownRuleset, load_army
 from game.engine.setup import Objective, Setup
 from game.engine.unfit import SetupError, shown
 from game.maps.fielding import fielded
-from game.maps.hexfield import island
+from game.maps.hexfield import island, outside
 
 DRAWN = 24
 """How many drawings of the ground are tried; of those out of measure the best is taken."""
 
 
 class BattleSize(Enum):
-    """How long a battle is to take: which of the army's sizes, turns, columns and rows of squares, and of hexes."""
+    """How long a battle is to take: turns, columns and rows of squares, and of hexes.
 
-    SHORT = (0, 4, (24, 18), (9, 9))
-    EVENING = (1, 6, (32, 22), (11, 13))
-    LONG = (2, 8, (42, 28), (15, 13))
+    Their order is that of the sizes of an army, the smallest force first.
+    """
 
-    @property
-    def turns(self) -> int:
-        """Turns that are played."""
-        return self.value[1]
+    SHORT = (4, (24, 18), (9, 9))
+    EVENING = (6, (32, 22), (11, 13))
+    LONG = (8, (42, 28), (15, 13))
+
+    def __init__(self, turns: int, squares: tuple[int, int], hexes: tuple[int, int]) -> None:
+        self.turns, self.squares, self.hexes = turns, squares, hexes
 
     def cells(self, ruleset: str) -> tuple[int, int]:
         """Cells from west to east and from north to south."""
-        return self.value[3] if load_army(ruleset).battles.grid == "hex" else self.value[2]
+        return self.hexes if load_army(ruleset).battles.grid == "hex" else self.squares
 
     def points(self, ruleset: str) -> int:
         """What a force may cost."""
-        return sizes_of(ruleset)[self.value[0]]
+        return dict(zip(BattleSize, sizes_of(ruleset), strict=True))[self]
 
     def words(self, ruleset: str) -> str:
         """For people who choose."""
@@ -72,8 +73,7 @@ class GroundMeasure(NamedTuple):
     @property
     def off(self) -> float:
         """How far it is out of measure, 0 if it is not."""
-        rows = ((self.lanes, 0.25, 0.6), (self.cover, 0.45, 0.9), (self.shelter, 0.35, 1.0))
-        return sum(max(low - share, 0.0, share - high) for share, low, high in rows)
+        return outside(self.lanes, 0.25, 0.6) + outside(self.cover, 0.45, 0.9) + outside(self.shelter, 0.35, 1.0)
 
 
 @lru_cache(maxsize=8)

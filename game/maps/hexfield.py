@@ -18,11 +18,16 @@ TOWNS = {"red": ("Northhold", "Larkfield", "Rookery", "Ashby", "Fenwick", "Hollo
 MIDDLE = "Middle Cross"
 
 
+def outside(share: float, low: float, high: float) -> float:
+    """How far a share is from the span between `low` and `high`, 0 within it."""
+    return max(low - share, 0.0, share - high)
+
+
 class HexMeasure(NamedTuple):
     """What makes an island worth fighting over, as shares from 0 to 1.
 
-    `hard`: hexes between the zones that are forest or mountain, where guns stop and those who cross are covered; `ways`: of the
-    narrowest row between them how much is open.
+    `hard`: hexes between the zones that are forest or mountain, where guns stop and those who cross are covered;
+    `ways`: how much of the narrowest row between them is open.
     """
 
     hard: float
@@ -31,8 +36,7 @@ class HexMeasure(NamedTuple):
     @property
     def off(self) -> float:
         """How far it is out of measure, 0 if it is not."""
-        rows = ((self.hard, 0.25, 0.5), (self.ways, 0.3, 1.0))
-        return sum(max(low - share, 0.0, share - high) for share, low, high in rows)
+        return outside(self.hard, 0.25, 0.5) + outside(self.ways, 0.3, 1.0)
 
 
 class Island(NamedTuple):

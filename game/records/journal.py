@@ -28,6 +28,7 @@ from game.records.record import (
     Dice,
     Extras,
     Hash,
+    Json,
     Mark,
     MatchSummary,
     Note,
@@ -61,9 +62,9 @@ class End(Struct, frozen=True, forbid_unknown_fields=True):
 class JournalLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One line after the first.
 
-    It is a choice (now and then with the hash it led to, and with the turn where that is another one now), how many choices an undo left, that something was taken back,
-    where the faces come from after it, a note (an empty one takes an earlier one away), a branch, a mark, who sits where
-    from then on, a standing answer, or the end.
+    It is a choice (now and then with the hash it led to, and with the turn where that is another one now), how many
+    choices an undo left, that something was taken back, where the faces come from after it, a note (an empty one takes
+    an earlier one away), a branch, a mark, who sits where from then on, a standing answer, or the end.
     """
 
     choice: RecordedChoice | None = None
@@ -127,33 +128,22 @@ class Pen:
     last: int = 0
 
     def head(self, match: Match, extras: Extras, started: str = "") -> bytes:
-        """The lines that begin a journal: the match's head, every choice made so far, and what lies beside the game."""
-        top = record.head(match, extras.title)
-        said = {name: record.said(getattr(top, name)) for name in top.__struct_fields__}
-        beside = [JournalLine(seating=seating) for seating in extras.seatings]
-        beside += [JournalLine(standing=answer) for answer in extras.standings]
-        beside += [JournalLine(mark=mark) for mark in extras.marks] + [
-            JournalLine(undone=undone) for undone in extras.log
-        ]
-        beside += [JournalLine(note=note) for note in sorted(extras.notes.items())]
-        return self._line({**said, "format": FORMAT, "started": started}) + self._lines(
-            [JournalLine(entry, turn=_turned(match, made)) for made, entry in enumerate(entries(match)[1], 1)] + beside
-        )
+        """The lines that begin a journal: the match's head, every choice made so far, and what lies beside the game.
+
+        Branches are not kept: the main line goes on, and where it is taken back none might be playable any more.
+        """
+        top = _head(record.head(match, extras.title), started=started)
+        choices = [JournalLine(entry, turn=_turned(match, made)) for made, entry in enumerate(entries(match)[1], 1)]
+        return self._line(top) + self._lines([*choices, *_beside(extras)])
 
     def whole(self, match: Match, extras: Extras) -> bytes:
         """A finished journal: a named save, with all that lies beside the game."""
         found = record.of(match, extras)
         checks = dict(found.checkpoints)
-        said = {name: record.said(getattr(found, name)) for name in RecordHead.__struct_fields__}
-        lines = [JournalLine(entry, checks.get(made, "")) for made, entry in enumerate(found.choices, 1)]
-        lines += [JournalLine(note=note) for note in found.notes]
-        lines += [JournalLine(branch=branch) for branch in found.branches]
-        lines += [JournalLine(undone=undone) for undone in found.log]
-        lines += [JournalLine(mark=mark) for mark in found.marks]
-        lines += [JournalLine(seating=seating) for seating in found.seatings]
-        lines += [JournalLine(standing=answer) for answer in found.standings]
-        lines += [JournalLine(end=End(found.hash, found.begin, found.summary))]
-        return self._line({**said, "format": FORMAT}) + self._lines(lines)
+        choices = [JournalLine(entry, checks.get(made, "")) for made, entry in enumerate(found.choices, 1)]
+        branches = [JournalLine(branch=branch) for branch in found.branches]
+        end = JournalLine(end=End(found.hash, found.begin, found.summary))
+        return self._line(_head(found)) + self._lines([*choices, *branches, *_beside(extras), end])
 
     def chosen(self, match: Match, since: int) -> bytes:
         """The lines of the choices after the first `since`, now and then with the hash they led to."""
@@ -194,6 +184,26 @@ class Pen:
 
     def _lines(self, lines: Iterable[JournalLine]) -> bytes:
         return b"".join(map(self._line, lines))
+
+
+def _head(top: RecordHead, **more: str) -> Json:
+    """The first line: what `top` has of a record's head, and more beside it."""
+    return {
+        **{name: record.said(getattr(top, name)) for name in RecordHead.__struct_fields__},
+        "format": FORMAT,
+        **more,
+    }
+
+
+def _beside(extras: Extras) -> list[JournalLine]:
+    """The lines of what lies beside the game, its branches apart."""
+    return [
+        *(JournalLine(note=note) for note in sorted(extras.notes.items())),
+        *(JournalLine(undone=undone) for undone in extras.log),
+        *(JournalLine(mark=mark) for mark in extras.marks),
+        *(JournalLine(seating=seating) for seating in extras.seatings),
+        *(JournalLine(standing=answer) for answer in extras.standings),
+    ]
 
 
 def _turned(match: Match, made: int) -> int:

@@ -16,9 +16,6 @@ from game.engine.match import Frame, Match
 from game.engine.throws import Rolled
 from game.records.tape import entry_at, play_on
 
-BY = ("event", "die", "choice", "activation", "turn", "reaction", "casualty")
-"""What one can step by."""
-
 
 class Place(NamedTuple):
     """A moment: `told` events have been told (counted from the match's first), `made` choices made and finished."""
@@ -99,6 +96,9 @@ _BY: Mapping[str, Callable[[Match, list[int]], list[Place]]] = {
     "reaction": _where(lambda entry: isinstance(entry.event, ReactionDeclared)),
     "casualty": _where(_casualty),
 }
+
+BY = tuple(_BY)
+"""What one can step by."""
 
 
 def between(match: Match, place: Place) -> bool:

@@ -93,9 +93,13 @@ def score_objectives(t: Table[U, Any, State[U, Any]], able: Callable[[U], bool],
         if side and goal.seat and side != state.side(goal.seat):
             side = ""
         if side:
-            state.score[side] = state.score.get(side, 0) + objective.points
+            _award(state, side, objective.points)
             state.holders[objective.id] = side
             t.emit(ObjectiveScored(side, objective.name, objective.points), (clause,))
+
+
+def _award(state: State[U, Any], side: Seat, points: int) -> None:
+    state.score[side] = state.score.get(side, 0) + points
 
 
 def leave_by(t: Table[U, Any, State[U, Any]], objective: Objective, able: Callable[[U], bool], clause: str) -> None:
@@ -104,7 +108,7 @@ def leave_by(t: Table[U, Any, State[U, Any]], objective: Objective, able: Callab
     for unit in state.standing(goal.seat):
         if unit.at in objective.cells and able(unit) and goal.unit in ("", unit.id):
             side = state.side(unit.seat)
-            state.score[side] = state.score.get(side, 0) + objective.points
+            _award(state, side, objective.points)
             left = t.change(unit, TableLeft(unit.id, side, objective.name, objective.points, EXITED), (clause,))
             left.markers, left.out = {**EXITED}, True
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from game.board.board import Board
-from game.engine.options import Option
+from game.engine.options import Option, by_unit
 from game.engine.wording import as_words
 
 MOST_WAYS = 6
@@ -45,10 +45,7 @@ def in_several_ways(options: Sequence[Option]) -> str:
 
 def at_lines(options: Iterable[Option], board: Board) -> Iterator[str]:
     """How answers at points of a move are typed, unit by unit: where, and in which ways."""
-    by_unit: dict[str, list[Option]] = {}
-    for option in options:
-        by_unit.setdefault(option.unit, []).append(option)
-    for unit, own in by_unit.items():
+    for unit, own in by_unit(options).items():
         cells = ", ".join(dict.fromkeys(board.label(option.to) for option in own))
         ways = dict.fromkeys(_way(option) for option in own)
         how = f", and how: {', '.join(ways)}" if len(ways) > 1 else ""
