@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_args, get_type_hin
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from game.engine.names import Cell, Mark, Seat, UnitId, spoken, wins
+from game.engine.names import Cell, Meaning, Seat, UnitId, spoken, wins
 from game.engine.viewers import Viewer, may_know
 from game.engine.wording import number_of, written_ids
 
@@ -144,38 +144,38 @@ class Words:
 
     def fill(self, text: str, event: Event) -> str:
         """A text with the event's fields in it."""
-        shown = {name: self._shown(mark, getattr(event, name)) for name, mark in _named(type(event), text)}
+        shown = {name: self._shown(meaning, getattr(event, name)) for name, meaning in _named(type(event), text)}
         return text.format_map(shown)
 
-    def _shown(self, mark: Mark | None, value: Any) -> object:
-        match mark:
-            case Mark.UNIT:
+    def _shown(self, meaning: Meaning | None, value: Any) -> object:
+        match meaning:
+            case Meaning.UNIT:
                 return self.unit(value) if isinstance(value, str) else self.units(value)
-            case Mark.SEAT:
+            case Meaning.SEAT:
                 return self.seat(value)
-            case Mark.CELL:
+            case Meaning.CELL:
                 return self.cell(value)
         return value
 
 
 @functools.cache
-def marks(event: type[msgspec.Struct]) -> dict[str, Mark]:
+def meanings(event: type[msgspec.Struct]) -> dict[str, Meaning]:
     """Field -> what it holds, alone or in a list, where that is more than a value."""
     hints = get_type_hints(event, include_extras=True)
-    return {name: found for name in event.__struct_fields__ if (found := _mark(hints[name]))}
+    return {name: found for name in event.__struct_fields__ if (found := _meaning(hints[name]))}
 
 
-def _mark(hint: object) -> Mark | None:
-    """The mark of an annotated type, wherever it stands in the hint."""
+def _meaning(hint: object) -> Meaning | None:
+    """The meaning of an annotated type, wherever it stands in the hint."""
     metadata = getattr(hint, "__metadata__", ())
-    if metadata and isinstance(metadata[0], Mark):
+    if metadata and isinstance(metadata[0], Meaning):
         return metadata[0]
-    return next((found for part in get_args(hint) if (found := _mark(part))), None)
+    return next((found for part in get_args(hint) if (found := _meaning(part))), None)
 
 
 @functools.cache
-def _named(event: type[Event], text: str) -> tuple[tuple[str, Mark | None], ...]:
-    found = marks(event)
+def _named(event: type[Event], text: str) -> tuple[tuple[str, Meaning | None], ...]:
+    found = meanings(event)
     return tuple((field, found.get(field)) for _, field, _, _ in Formatter().parse(text) if field)
 
 

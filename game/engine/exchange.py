@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.engine.events import Event, marks
+from game.engine.events import Event, meanings
 from game.engine.log import LogLine
-from game.engine.names import Mark
+from game.engine.names import Meaning
 from game.engine.throws import Rolled
 from game.engine.wording import number_of, together
 
@@ -83,8 +83,8 @@ THEM = "{units}"
 
 def _filled(event: Event) -> str:
     """The fate with everything but the units in it."""
-    known = marks(type(event))
+    known = meanings(type(event))
     fields = {
-        name: str(value).upper() if known.get(name) is Mark.UNIT else value for name, value in event.fields().items()
+        name: str(value).upper() if known.get(name) is Meaning.UNIT else value for name, value in event.fields().items()
     }
     return event.fate.format_map({**fields, "units": THEM})

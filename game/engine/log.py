@@ -10,8 +10,8 @@ from typing import Any, get_origin, get_type_hints
 
 from msgspec import UNSET, Struct
 
-from game.engine.events import Event, WindowClosed, marks
-from game.engine.names import Cell, Mark, UnitId
+from game.engine.events import Event, WindowClosed, meanings
+from game.engine.names import Cell, Meaning, UnitId
 from game.engine.throws import Rolled
 
 
@@ -93,12 +93,12 @@ def told_of(kind: type[Struct]) -> tuple[tuple[str, bool], ...]:
 
     Raises TypeError for a field that holds several where `Seen` has one, or one where it has several.
     """
-    told, own, hints = _shapes(Seen), marks(kind), get_type_hints(kind)
+    told, own, hints = _shapes(Seen), meanings(kind), get_type_hints(kind)
     told["target"] = told["unit"]
     found = []
     for name in kind.__struct_fields__:
-        mark, many = told.get(name, (None, False))
-        if mark is not None and own.get(name) is mark:
+        meaning, many = told.get(name, (None, False))
+        if meaning is not None and own.get(name) is meaning:
             if _several(hints[name]) != many:
                 raise TypeError(f"{kind.__name__}.{name} is not of the type of Seen.{name}.")
             found.append((name, many))
@@ -107,10 +107,10 @@ def told_of(kind: type[Struct]) -> tuple[tuple[str, bool], ...]:
     return tuple(found)
 
 
-def _shapes(kind: type[Struct]) -> dict[str, tuple[Mark | None, bool]]:
-    """Field -> its mark and whether it holds several."""
+def _shapes(kind: type[Struct]) -> dict[str, tuple[Meaning | None, bool]]:
+    """Field -> its meaning and whether it holds several."""
     hints = get_type_hints(kind)
-    return {name: (mark, _several(hints[name])) for name, mark in marks(kind).items()}
+    return {name: (meaning, _several(hints[name])) for name, meaning in meanings(kind).items()}
 
 
 def _several(hint: object) -> bool:

@@ -10,7 +10,7 @@ from typing import Annotated, Literal, get_args
 from game.engine.wording import agreeing, capitalised
 
 
-class Mark(StrEnum):
+class Meaning(StrEnum):
     """What a field of an event, a throw or a view stands for, where that is more than a number or a word."""
 
     CELL = "cell"
@@ -18,13 +18,13 @@ class Mark(StrEnum):
     SEAT = "seat"
 
 
-Cell = Annotated[int, Mark.CELL]
+Cell = Annotated[int, Meaning.CELL]
 """A cell of the board as one number, y × width + x; -1 where there is none. It leaves the program as [x, y]."""
 
-UnitId = Annotated[str, Mark.UNIT]
+UnitId = Annotated[str, Meaning.UNIT]
 """The id of a unit ("b1"). Sentences write it in capitals."""
 
-Seat = Annotated[str, Mark.SEAT]
+Seat = Annotated[str, Meaning.SEAT]
 """The id of a seat, or of a side of several ("red+gold"). Sentences use its name."""
 
 Face = Literal["up", "down"]

@@ -6,7 +6,6 @@ Everything loaded is frozen; loading twice gives the same object.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -26,8 +25,8 @@ Tagged = TypeVar("Tagged", bound=Struct)
 Entry = TypeVar("Entry", bound="Clause | Ruling")
 File = TypeVar("File", bound="_BookFile | _HeadFile | _ArmyFile")
 
-CLAUSE_ID = re.compile(r"(?P<book>[A-Z]{2})-(?P<number>\d\d)")
-RULING_ID = re.compile(r"(?P<book>[A-Z]{2})-A(?P<number>[1-9]\d*)[a-z]?")
+CLAUSE_ID = r"[A-Z]{2}-\d\d"
+RULING_ID = r"[A-Z]{2}-A[1-9]\d*[a-z]?"
 
 
 class DataError(Unfit, SetupError):
@@ -43,7 +42,7 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: Annotated[
         str,
-        Meta(pattern=rf"\A{CLAUSE_ID.pattern}\Z"),
+        Meta(pattern=rf"\A{CLAUSE_ID}\Z"),
         says("{} is no clause id", "write two capitals, a dash and two digits"),
     ]
     title: Filled
@@ -68,7 +67,7 @@ class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: Annotated[
         str,
-        Meta(pattern=rf"\A{RULING_ID.pattern}\Z"),
+        Meta(pattern=rf"\A{RULING_ID}\Z"),
         says("{} is no ruling id", "write two capitals, -A and a number"),
     ]
     title: Filled

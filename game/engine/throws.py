@@ -12,8 +12,8 @@ from typing import Any, ClassVar, NamedTuple
 import msgspec
 
 from game.engine.dice import Outcome, Read
-from game.engine.events import UNSET, Event, Words, marks
-from game.engine.names import Mark, Seat, UnitId, spoken
+from game.engine.events import UNSET, Event, Words, meanings
+from game.engine.names import Meaning, Seat, UnitId, spoken
 from game.engine.wording import Modifier, terms
 
 
@@ -194,4 +194,4 @@ class Rolled(Event, frozen=True):
 @functools.cache
 def cell_fields(event: type[msgspec.Struct]) -> frozenset[str]:
     """The fields of an event or a throw that hold cells."""
-    return frozenset(name for name, mark in marks(event).items() if mark is Mark.CELL)
+    return frozenset(name for name, meaning in meanings(event).items() if meaning is Meaning.CELL)

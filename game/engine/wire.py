@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from game.engine.decisions import DICE, Decision, Refusal, cells_out
 from game.engine.log import LogLine
 from game.engine.match import Match
-from game.engine.names import Cell, Mark
+from game.engine.names import Cell, Meaning
 from game.engine.options import NOTHING, Moves, Option, Options, Part, Path, by_unit
 from game.engine.throws import Rolled, cell_fields
 from game.engine.view import FLAT, INSIDE, View
@@ -74,19 +74,19 @@ def _fields(kind: type[Struct]) -> tuple[_Field, ...]:
     defaults = (NODEFAULT,) * required + kind.__struct_defaults__
     omits = kind.__struct_config__.omit_defaults
     return tuple(
-        _Field(name, key, default if omits else NODEFAULT, FLAT in _marks(hints[name]), _writer(hints[name]))
+        _Field(name, key, default if omits else NODEFAULT, FLAT in _metadata(hints[name]), _writer(hints[name]))
         for name, key, default in zip(names, kind.__struct_encode_fields__, defaults, strict=True)
-        if INSIDE not in _marks(hints[name])
+        if INSIDE not in _metadata(hints[name])
     )
 
 
-def _marks(hint: object) -> tuple[object, ...]:
+def _metadata(hint: object) -> tuple[object, ...]:
     return get_args(hint)[1:] if get_origin(hint) is Annotated else ()
 
 
 def _writer(hint: object) -> Write | None:  # noqa: PLR0911 (one for each kind of type)
     """How a value of that type is written; None where it is JSON as it is."""
-    if Mark.CELL in _marks(hint):
+    if Meaning.CELL in _metadata(hint):
         return _cell
     if get_origin(hint) is Annotated:
         return _writer(get_args(hint)[0])
@@ -102,7 +102,7 @@ def _writer(hint: object) -> Write | None:  # noqa: PLR0911 (one for each kind o
         return lambda value, width: [each(item, width) for item in value]
     if get_origin(hint) is dict:
         of = _writer(inner[1])
-        by_cell = Mark.CELL in _marks(inner[0])
+        by_cell = Meaning.CELL in _metadata(inner[0])
         return lambda value, width: {
             f"{key % width},{key // width}" if by_cell else str(key): of(item, width) if of else item
             for key, item in value.items()

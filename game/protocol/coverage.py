@@ -76,7 +76,7 @@ class Citations:
 
 
 @dataclass(frozen=True, slots=True)
-class Cover:
+class CitedBy:
     """What cites one clause or ruling; demonstrations by id."""
 
     code: tuple[str, ...]
@@ -89,7 +89,7 @@ class Coverage:
     """The coverage of one rulebook; `tests_known` is False where no tests are installed."""
 
     book: Rulebook
-    covers: Mapping[str, Cover]
+    covers: Mapping[str, CitedBy]
     tests_known: bool
 
     def lacks(self, name: str) -> tuple[str, ...]:
@@ -156,7 +156,7 @@ def coverage(ruleset: str, tree: Tree | None = None) -> Coverage:
     book = load_rulebook(ruleset)
     found = _citations_here() if tree is None else tree.citations()
     covers = {
-        name: Cover(
+        name: CitedBy(
             code=tuple(map(str, found.code.get(name, ()))),
             tests=tuple(dict.fromkeys(map(str, found.tests.get(name, ())))),
             demos=tuple(dict.fromkeys(Path(place.file).stem for place in found.demos.get(name, ()))),
