@@ -320,3 +320,15 @@ def test_two_worlds_of_face_down_markers_look_alike_on_a_shared_table(seed: int)
 def test_hundreds_of_pairs_look_alike_on_a_shared_table(part: int) -> None:
     for seed in range(1000 * part, 1000 * part + share(80)):
         pair(seed, ("market_street", "courtyards", "park_gate", "two_bridges")[seed % 4])
+
+
+def test_a_slip_of_one_seat_is_not_told_among_the_units_of_the_other() -> None:
+    """Before, Red read in the list of what it could do that a marker of Blue was not for that."""
+    session = laid(b1="o", b2="m", r1="m", r2="m")
+    acts(session, "blue")
+    with pytest.raises(IllegalChoice, match=r"^B1 cannot"):
+        session.choose("b1:stand")
+    assert "b1" in [no.unit for no in session.decision.refused]
+    acts(session, "red")
+    assert session.decision.kind == "activate"
+    assert [no.unit for no in session.decision.refused if no.unit.startswith("b")] == []

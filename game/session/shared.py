@@ -58,11 +58,13 @@ class Slips:
 
 def without(asked: Decision, units: Collection[UnitId]) -> Decision:
     """The question without the answers of units of which everybody knows that their markers are not for it."""
-    if not units:
+    named = [(part if isinstance(part, Option) else part[0]).unit for part in asked.options.parts]
+    out = {unit for unit in named if unit in units}
+    if not out:
         return asked
-    left = Options([p for p in asked.options.parts if (p if isinstance(p, Option) else p[0]).unit not in units])
+    left = Options([part for part, unit in zip(asked.options.parts, named, strict=True) if unit not in out])
     clause = next(iter(asked.clauses), "")
-    barred = [Refusal(clause, NOT_FOR_THAT, unit) for unit in sorted(units)]
+    barred = [Refusal(clause, NOT_FOR_THAT, unit) for unit in sorted(out)]
     return structs.replace(asked, options=left, refusing=lambda: [*asked.refused, *barred])
 
 
