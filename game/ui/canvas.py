@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.ui import text
+from game.ui import shapes, text
 from game.ui.palette import (
     CARD,
     CHIP,
@@ -54,6 +54,9 @@ class Citing(NamedTuple):
 Subject = Answering | Barring | Citing
 """What something usable is about."""
 
+
+LEAST_SHARE = 2.0
+"""So many pixels of a bar are filled at least where there is any chance."""
 
 _EVERYWHERE = nullcontext()
 """What is drawn without a clip of its own."""
@@ -157,11 +160,8 @@ class Canvas:
         thick: float = 1,
     ) -> pygame.Rect:
         """A rounded box; returns its real rectangle."""
-        rect, bend = self.rect(x, y, w, h), round(radius * self.scale)
-        if fill is not None:
-            pygame.draw.rect(self.surface, fill, rect, border_radius=bend)
-        if edge is not None:
-            pygame.draw.rect(self.surface, edge, rect, max(1, self.px(thick)), border_radius=bend)
+        rect = self.rect(x, y, w, h)
+        shapes.box(self.surface, rect, fill, edge, self.px(radius), max(1, self.px(thick)))
         return rect
 
     def frame(
@@ -260,7 +260,7 @@ class Canvas:
         """The focus ring, if the zone has the focus."""
         if self.focus == zone_id:
             out = rect.inflate(self.px(6), self.px(6))
-            pygame.draw.rect(self.surface, INK, out, max(2, self.px(2)), border_radius=self.px(radius + 3))
+            shapes.box(self.surface, out, None, INK, self.px(radius + 3), max(2, self.px(2)))
 
     def key_cap(self, key: str, x: float, y: float, *, dark: bool = False, size: float = 20) -> float:
         """A key cap, (x, y) its left middle; returns its width."""
@@ -294,11 +294,10 @@ class Canvas:
     def bar(self, x: float, y: float, w: float, p_out: float, p_hit: float) -> None:
         """The odds bar: dark the final result, sand the step before it."""
         h = 9
-        radius = h / 2
-        self.box(x, y - h / 2, w, h, SUNK, None, radius)
-        for share, colour in ((p_hit, SAND), (p_out, INK)):
-            if share > 0.004:
-                self.box(x, y - h / 2, max(h, w * share), h, colour, None, radius)
+        for share, colour in ((1.0, SUNK), (p_hit, SAND), (p_out, INK)):
+            if share > 0:
+                with self.clipped(self.rect(x, y - h / 2, max(LEAST_SHARE, w * share), h)):
+                    self.box(x, y - h / 2, w, h, colour, None, h / 2)
         for i in (1, 2, 3):
             at = self.px(x + w * i / 4)
             pygame.draw.line(self.surface, PANEL, (at, self.px(y - h / 2) + 1), (at, self.px(y + h / 2) - 2))

@@ -14,7 +14,7 @@ import pygame
 
 from game.ui import text
 from game.ui.canvas import Action, Canvas, Subject
-from game.ui.palette import CARD, INK, INK3, LINE, LINE2, PANEL, SAFFRON_EDGE, SAFFRON_TINT, SUNK, SUNK2, Colour
+from game.ui.palette import CARD, INK, LINE, LINE2, PANEL, SAFFRON_EDGE, SAFFRON_TINT, SUNK, SUNK2, Colour
 from game.ui.shapes import dashed_box
 
 Spot = pygame.FRect
@@ -449,6 +449,7 @@ class Card(Usable):
         key: str = "",
         look: Look = "card",
         side: Colour | None = None,
+        sides: Sequence[Colour] = (),
         fill: Colour | None = None,
         edge: Colour | None = None,
         pad: tuple[float, float] = (8.0, 6.0),
@@ -457,16 +458,17 @@ class Card(Usable):
         tip: str = "",
         grow: float = 0.0,
     ) -> None:
-        """`side` is the colour of a bar at the left, `fill` and `edge` others than the look's.
+        """`side` is the colour of a bar at the left, `sides` are several, one below the other; `fill` and `edge` others than the look's.
 
         `pad` is across and down; `h` the least height.
         """
         super().__init__(name, key, action, tip, grow)
-        self.child, self.fill, self.edge, self.look, self.side = child, fill, edge, look, side
+        self.child, self.fill, self.edge, self.look = child, fill, edge, look
+        self.sides = sides if side is None else (side,)
         self.pad, self.radius, self.h, self.soft = pad, radius, h, child.soft
 
     def _inset(self) -> tuple[float, float]:
-        return self.pad[0] + (BAR if self.side else 0.0), self.pad[1]
+        return self.pad[0] + (BAR if self.sides else 0.0), self.pad[1]
 
     def _measure(self, canvas: Canvas, room: float) -> Size:
         across, down = self._inset()[0] + self.pad[0], 2 * self.pad[1]
@@ -486,15 +488,12 @@ class Card(Usable):
         canvas.frame(spot, lit if hover and self.action else fill, edge, self.radius, thick)
         if self.look == "lapsed":
             dashed_box(canvas.surface, rect, LINE2, canvas.px(4))
-        if self.side is not None:
-            canvas.box(spot.x, spot.y, BAR, spot.h, self.side, None, 2)
+        for place, colour in enumerate(self.sides):
+            high = spot.h / len(self.sides)
+            with canvas.clipped(canvas.rect(spot.x, spot.y + place * high, BAR, high)):
+                canvas.frame(spot, colour, None, self.radius)
         left, top = self._inset()
         inner = Spot(spot.x + left, spot.y + top, max(1.0, spot.w - left - self.pad[0]), max(1.0, spot.h - 2 * top))
         self.child.draw(canvas, inner)
         if self.name:
             canvas.ring(self.name, rect, self.radius)
-
-
-def refusal(words: str, clause: Chip | None = None) -> Row:
-    """A row that says why something cannot be done: italics, and the clause at its end."""
-    return Row(Text(words, "italic", 12.5, INK3, grow=1), *([clause] if clause else []))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 import pygame
 
@@ -29,9 +30,11 @@ def dashed(surface: pygame.Surface, a: Point, b: Point, colour: Colour, thick: i
     place = 0.0
     while place < length:
         end = min(place + dash, length)
-        pygame.draw.line(
-            surface, colour, (a[0] + ux * place, a[1] + uy * place), (a[0] + ux * end, a[1] + uy * end), thick
-        )
+        one, two = (a[0] + ux * place, a[1] + uy * place), (a[0] + ux * end, a[1] + uy * end)
+        if ux and uy:
+            pygame.draw.aaline(surface, colour, one, two, thick)
+        else:
+            pygame.draw.line(surface, colour, one, two, thick)
         place = end + gap
 
 
@@ -39,9 +42,21 @@ def dotted(surface: pygame.Surface, a: Point, b: Point, colour: Colour, radius: 
     """A line of round dots."""
     length = math.dist(a, b)
     steps = max(1, int(length / gap))
+    dot = _dot(radius, colour)
+    half = dot.get_width() / 2
     for i in range(steps + 1):
         x, y = a[0] + (b[0] - a[0]) * i / steps, a[1] + (b[1] - a[1]) * i / steps
-        pygame.draw.aacircle(surface, colour, (round(x), round(y)), max(1, round(radius)))
+        surface.blit(dot, (round(x - half), round(y - half)))
+
+
+@lru_cache(maxsize=256)
+def _dot(radius: float, colour: Colour) -> pygame.Surface:
+    """A round dot in the middle of its surface; of less than a pixel it is paler. Do not draw on it."""
+    side = 2 * math.ceil(radius) + 1
+    large = pygame.Surface((side * FINE, side * FINE), pygame.SRCALPHA)
+    large.fill((*colour[:3], 0))
+    pygame.draw.circle(large, colour, large.get_rect().center, max(radius, 1.0) * FINE)
+    return pygame.transform.smoothscale(large, (side, side))
 
 
 def arrow_head(surface: pygame.Surface, a: Point, b: Point, colour: Colour, size: float) -> None:
@@ -53,17 +68,52 @@ def arrow_head(surface: pygame.Surface, a: Point, b: Point, colour: Colour, size
         (b[0] + size * math.cos(left), b[1] + size * math.sin(left)),
         (b[0] + size * math.cos(right), b[1] + size * math.sin(right)),
     ]
+    polygon(surface, colour, points)
+
+
+def polygon(surface: pygame.Surface, colour: Colour, points: Sequence[Point]) -> None:
+    """A filled polygon with smooth edges."""
     pygame.draw.polygon(surface, colour, points)
+    pygame.draw.aalines(surface, colour, True, points)
 
 
 def box(
     surface: pygame.Surface, rect: pygame.Rect, fill: Colour | None, edge: Colour | None, radius: int, thick: int = 1
 ) -> None:
-    """A rounded box with an edge."""
+    """A box whose corners are smoothly round, filled, with an edge, or both."""
+    round_by = min(radius, rect.width // 2, rect.height // 2)
+    if round_by < 1:
+        if fill is not None:
+            surface.fill(fill, rect)
+        if edge is not None:
+            pygame.draw.rect(surface, edge, rect, thick)
+        return
+    across, down = rect.inflate(-2 * round_by, 0), rect.inflate(0, -2 * round_by)
     if fill is not None:
-        pygame.draw.rect(surface, fill, rect, border_radius=radius)
-    if edge is not None and thick:
-        pygame.draw.rect(surface, edge, rect, thick, border_radius=radius)
+        surface.fill(fill, across)
+        surface.fill(fill, down)
+    if edge is not None:
+        surface.fill(edge, (across.x, rect.y, across.width, thick))
+        surface.fill(edge, (across.x, rect.bottom - thick, across.width, thick))
+        surface.fill(edge, (rect.x, down.y, thick, down.height))
+        surface.fill(edge, (rect.right - thick, down.y, thick, down.height))
+    made = _corners(round_by, fill, edge, thick)
+    for x, left in ((rect.x, 0), (rect.right - round_by, round_by)):
+        for y, top in ((rect.y, 0), (rect.bottom - round_by, round_by)):
+            surface.blit(made, (x, y), (left, top, round_by, round_by))
+
+
+@lru_cache(maxsize=512)
+def _corners(radius: int, fill: Colour | None, edge: Colour | None, thick: int) -> pygame.Surface:
+    """The four corners of a box, and nothing between them. Do not draw on it."""
+    side = 2 * radius * FINE
+    large = pygame.Surface((side, side), pygame.SRCALPHA)
+    large.fill((*(edge or fill or (0, 0, 0)), 0))  # else the black of what is clear would darken the outermost pixels
+    if fill is not None:
+        pygame.draw.rect(large, fill, large.get_rect(), border_radius=radius * FINE)
+    if edge is not None:
+        pygame.draw.rect(large, edge, large.get_rect(), thick * FINE, border_radius=radius * FINE)
+    return pygame.transform.smoothscale(large, (2 * radius, 2 * radius))
 
 
 def dashed_box(surface: pygame.Surface, rect: pygame.Rect, colour: Colour, dash: int) -> None:

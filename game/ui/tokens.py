@@ -9,6 +9,7 @@ import pygame
 
 from game.ui import text
 from game.ui.palette import CARD, INK, SUNK, Colour, Palette, SeatColours, seat_colours
+from game.ui.shapes import box
 from game.ui.signs import Paint, SignError, blank, compose, elements, marker, paint_of
 
 SPREAD = 2.0
@@ -116,8 +117,7 @@ def _badge(s: pygame.Surface, badge: Badge, x: float, y: float, size: int) -> No
         wide = text.width(badge.letters, "label_bold", letters) + max(3, round(letters * 0.4))
         plate = pygame.Rect(0, 0, max(high, wide), high)
         plate.center = round(x), round(y)
-        pygame.draw.rect(s, CARD, plate, border_radius=max(2, high // 4))
-        pygame.draw.rect(s, INK, plate, 1, border_radius=max(2, high // 4))
+        box(s, plate, CARD, INK, max(2, high // 4))
         text.draw(s, badge.letters, plate.center, "label_bold", letters, INK, align="centre", middle=True)
 
 
@@ -147,8 +147,7 @@ def _compose(figure: str, colours: SeatColours, room: int, state: TokenState, *,
 def id_plate(s: pygame.Surface, words: str, x: float, y: float, size: int, edge: Colour) -> None:
     """The white plate with a unit's id for a token of `size`, its middle at (x, y)."""
     rect = plate_rect(words, x, y, size)
-    pygame.draw.rect(s, CARD, rect, border_radius=max(2, rect.h // 4))
-    pygame.draw.rect(s, edge, rect, 1, border_radius=max(2, rect.h // 4))
+    box(s, rect, CARD, edge, max(2, rect.h // 4))
     text.draw(s, words, (x, y), "label_bold", _letters(size), edge, align="centre", middle=True)
 
 

@@ -6,8 +6,9 @@ import pygame
 import pytest
 
 from game.ui import kit
-from game.ui.battle.parts import OddsBar
+from game.ui.battle.parts import OddsBar, refusal
 from game.ui.canvas import Answering, Canvas, Citing
+from game.ui.palette import INK
 from game.ui.scroll import Position, Scroll
 
 GROUND = (1, 2, 3)
@@ -67,7 +68,7 @@ def everything() -> dict[str, kit.Widget]:
         "card": kit.Card(kit.Row(kit.Text(LONG, grow=1), chip), side=(200, 0, 0)),
         "lapsed card": kit.Card(kit.Text(LONG), look="lapsed"),
         "scroll": Scroll(kit.Column(*(kit.Text(LONG) for _ in range(30))), Position(), "list"),
-        "refusal": kit.refusal(LONG, chip),
+        "refusal": refusal(LONG, chip),
     }
 
 
@@ -150,7 +151,7 @@ def test_a_button_is_hit_all_over_and_has_its_hot_key():
 
 def test_a_refusal_has_no_zone_but_its_clause():
     canvas = sheet()
-    kit.refusal("no sight", kit.Chip("SC-57", opened)).draw(canvas, kit.Spot(10, 20, 200, 33))
+    refusal("no sight", kit.Chip("SC-57", opened)).draw(canvas, kit.Spot(10, 20, 200, 33))
     assert [zone.about for zone in canvas.zones] == [Citing("SC-57")]
 
 
@@ -276,3 +277,48 @@ def test_what_scrolls_gives_before_anything_is_cut():
     assert given[rows] == 160 - whole - column.gap
     given = {part: high for part, _, high in column.spans(canvas, 200, 40)}
     assert sum(given.values()) + column.gap == pytest.approx(40), "and then everything that may"
+
+
+def shades(canvas: Canvas, rect: pygame.Rect) -> set[tuple[int, int, int]]:
+    """The colours of the pixels in a part of the surface."""
+    return {
+        tuple(canvas.surface.get_at((x, y))[:3]) for x in range(rect.x, rect.right) for y in range(rect.y, rect.bottom)
+    }
+
+
+@pytest.mark.parametrize("radius", [3, 5, 10])
+def test_corners_are_round_without_steps_and_edges_are_sharp(radius: int) -> None:
+    """Before, every corner in the window was a staircase of two colours."""
+    canvas, white, black = sheet(), (255, 255, 255), (0, 0, 0)
+    canvas.surface.fill(white)
+    rect = canvas.box(10, 10, 120, 40, black, None, radius)
+    assert canvas.surface.get_at(rect.topleft)[:3] != black
+    corner = shades(canvas, pygame.Rect(rect.topleft, (radius, radius)))
+    assert corner - {white, black}, "shades between the two"
+    assert shades(canvas, rect.inflate(-2 * radius, 0)) == {black}
+    assert shades(canvas, rect.inflate(0, -2 * radius)) == {black}
+    assert shades(canvas, rect.inflate(4, 4).clip((0, 0, 640, 9))) <= {white}
+
+
+def test_an_edge_is_as_thick_in_the_corners_as_between_them_and_leaves_what_is_inside() -> None:
+    canvas, white, red = sheet(), (255, 255, 255), (200, 0, 0)
+    canvas.surface.fill(white)
+    rect = canvas.box(10, 10, 120, 40, None, red, 6, 2)
+    assert shades(canvas, rect.inflate(-12, 0).clip(rect.x, rect.y, 200, 2)) == {red}
+    assert shades(canvas, rect.inflate(-12, -4)) == {white}
+    assert {shade for shade in shades(canvas, rect) if shade[1] > shade[0]} == set(), "no shade darker than both"
+
+
+def test_the_dark_part_of_a_bar_is_as_long_as_the_chance() -> None:
+    """Before, a chance of 1 % filled a quarter of a short bar."""
+    for p_out, most in ((0.01, 2), (0.11, 4), (0.5, 17)):
+        canvas = sheet()
+        OddsBar(p_out, p_out, 34).draw(canvas, kit.Spot(10, 20, 34, 9))
+        row = [canvas.surface.get_at((x, 24))[:3] for x in range(10, 44)]
+        assert 1 <= sum(shade == INK for shade in row) <= most, p_out
+
+
+def test_a_card_with_several_sides_is_split_between_them_from_top_to_foot() -> None:
+    canvas, blue, red = sheet(), (0, 0, 200), (200, 0, 0)
+    kit.Card(kit.Space(50, 40), sides=[blue, red], radius=0, pad=(8, 0)).draw(canvas, kit.Spot(10, 20, 120, 40))
+    assert [canvas.surface.get_at((12, y))[:3] for y in (20, 39, 40, 59)] == [blue, blue, red, red]

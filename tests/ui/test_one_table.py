@@ -12,13 +12,16 @@ from game.maps.scenarios import load_scenario
 from game.records.tables import TableKind
 from game.session.session import Session
 from game.sketch import read_sketch
-from game.ui.screens.battle import BattleScreen
+from game.ui.battle.column import WIDE
+from game.ui.battle.panels import HIGH
+from game.ui.screens.battle import TOP, BattleScreen
 from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.peek import PeekScreen
 from game.ui.screens.sheets import ForfeitScreen, TableScreen
 from tests.budget import daily
 from tests.test_shared_table import LANE
 from tests.ui.desk import Desk
+from tests.ui.ledger import drawn
 
 
 def sit(orders: dict[str, str], sketch: dict = LANE, seed: int = 5) -> tuple[Desk, BattleScreen]:
@@ -387,3 +390,22 @@ def test_a_click_on_a_unit_gives_no_marker_while_some_have_none() -> None:
     desk.click("unit:r2")
     assert screen.model.selected == "r2"
     assert not any(unit.markers for unit in session.match.front.units.values())
+
+
+def test_the_question_to_the_whole_table_stands_beside_who_acts_with_all_who_are_asked_at_its_edge() -> None:
+    """Before, a short bar stood in the prompt, away from its edge, and nobody was shown."""
+    desk, screen = announced({"b1": "o"})
+    canvas = drawn(desk)
+    asked = [screen.model.colours(seat).fill for seat in screen.session.call.asked]
+    left, foot = canvas.px(canvas.logical[0] - WIDE) + 2, canvas.px(TOP + HIGH) - 2
+    edge = [canvas.surface.get_at((left, y))[:3] for y in range(canvas.px(TOP), foot)]
+    assert list(dict.fromkeys(edge)) == asked
+    red = screen.model.colours("red").fill
+    token = pygame.Rect(left + canvas.px(10), canvas.px(TOP), canvas.px(40), canvas.px(HIGH))
+    shown = {
+        canvas.surface.get_at((x, y))[:3]
+        for x in range(token.left, token.right)
+        for y in range(token.top, token.bottom)
+    }
+    assert screen.model.view.action.unit == "r1"
+    assert red in shown

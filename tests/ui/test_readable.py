@@ -288,3 +288,15 @@ def test_where_no_picture_of_a_game_was_kept_that_is_said() -> None:
     words = [line.words for line in drawn(desk).lines]
     assert "Market Street" in words
     assert "No picture of it was kept." in words
+
+
+def test_the_marker_that_enter_lays_wears_its_key() -> None:
+    """Before, Enter laid an overwatch marker and nothing on the screen said so."""
+    desk = Desk()
+    screen = desk.battle("market_street")
+    caps = [line.rect.centery for line in drawn(desk).lines if line.words == "Enter"]
+    card = next(zone.rect for zone in screen.zones if zone.id == "give:overwatch")
+    assert [y for y in caps if card.top < y < card.bottom] == caps != []
+    desk.press("return")
+    laid = next(unit for unit in screen.model.units.values() if unit.id == "b1")
+    assert [marker.kind for marker in laid.markers] == ["overwatch"]

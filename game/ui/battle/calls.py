@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-import pygame
-
 from game.engine.names import spoken
 from game.engine.options import PASS
 from game.session.shared import Call
@@ -15,7 +13,7 @@ from game.ui.battle.model import Model
 from game.ui.battle.parts import seat_of
 from game.ui.battle.picking import Picking
 from game.ui.battle.sums import words_of
-from game.ui.canvas import Action, Canvas
+from game.ui.canvas import Action
 from game.ui.palette import INK2
 
 
@@ -70,15 +68,3 @@ def peek_strip(peek: Action) -> kit.Widget:
         kit.Text("the others look away", "italic", 12.5, INK2),
     )
     return kit.Card(line, name="peek", action=peek, key="P", look="done", pad=(8, 4), h=28)
-
-
-def split_bar(model: Model, call: Call) -> kit.Widget:
-    """The bar of the prompt, in the colours of all the seats that are asked."""
-    colours = [model.colours(seat).fill for seat in call.asked]
-
-    def paint(canvas: Canvas, spot: kit.Spot) -> None:
-        high = spot.h / len(colours)
-        for place, colour in enumerate(colours):
-            pygame.draw.rect(canvas.surface, colour, canvas.rect(spot.x, spot.y + place * high, spot.w, high))
-
-    return kit.Drawing(6, 60, paint)

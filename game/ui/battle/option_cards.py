@@ -6,7 +6,7 @@ from game.engine.options import Option
 from game.engine.wording import percent
 from game.ui import kit
 from game.ui.battle.model import Model
-from game.ui.battle.parts import OddsBar, Picks, answer_card
+from game.ui.battle.parts import OddsBar, Picks, answer_card, refusal
 from game.ui.battle.sums import PERCENT, odds, words_of
 from game.ui.palette import INK2
 
@@ -26,7 +26,7 @@ def cards(model: Model, picks: Picks, open_clause: kit.Open, *, low: bool) -> ki
     """One card below the other; what becomes of a place has a line of its own, or stands in place of the bar where room is short."""
     made = (_card(model, option, str(i), picks, open_clause, low=low) for i, option in enumerate(model.choices.rows, 1))
     reasons = (
-        kit.Card(kit.refusal(no.reason, kit.Chip(no.clause, open_clause, f"missing{i}")), look="bare", pad=(10, 0))
+        kit.Card(refusal(no.reason, kit.Chip(no.clause, open_clause, f"missing{i}")), look="bare", pad=(10, 0))
         for i, no in enumerate(model.missing())
     )
     return kit.Column(*made, *reasons, gap=5)

@@ -14,7 +14,7 @@ from game.ui import kit
 from game.ui.battle import reactors
 from game.ui.battle.model import Model
 from game.ui.battle.numbered import Numbered
-from game.ui.battle.parts import Alike, Picks, answer_card, keyed
+from game.ui.battle.parts import Alike, Picks, answer_card, keyed, refusal
 from game.ui.battle.reactors import Reactors
 from game.ui.battle.sums import odds, words_of
 from game.ui.battle.unit_row import unit_row
@@ -141,7 +141,7 @@ class OptionList:
         """Why something cannot be done: a step of a path, or anything of a unit's."""
         chip = kit.Chip(no.clause, self.open_clause, f"p{no.point}{no.unit}")
         if no.point < 0:
-            return kit.Card(kit.refusal(f"{no.unit.upper()}  {no.reason}", chip), look="bare", pad=(12, 1), h=ROW)
+            return kit.Card(refusal(f"{no.unit.upper()}  {no.reason}", chip), look="bare", pad=(12, 1), h=ROW)
         place = self.model.session.setup.board.label(no.cell) if no.cell >= 0 else ""
         number = kit.Label(str(no.point), "label", 14, INK3, w=18, align="centre")
         line = kit.Row(

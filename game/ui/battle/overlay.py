@@ -14,7 +14,7 @@ from game.engine.view import ObjectiveView
 from game.ui.battle.mapview import MapView, Point
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAFFRON, SAFFRON_EDGE, SEEN, SEEN_EDGE, Colour
-from game.ui.shapes import arrow_head, dashed, dotted
+from game.ui.shapes import arrow_head, box, dashed, dotted
 
 FARTHEST = 6
 """A call-out stands less than so many steps of half a cell from its point."""
@@ -216,8 +216,7 @@ def _beside_step(view: MapView, at: Point, size: tuple[int, int]) -> list[pygame
 def _pips(canvas: Canvas, plate: pygame.Rect, count: int, *, small: bool) -> None:
     """Ink triangles on a small plate, one for each gun; or one and the number."""
     tri = canvas.px(6)
-    pygame.draw.rect(canvas.surface, CARD, plate, border_radius=canvas.px(6))
-    pygame.draw.rect(canvas.surface, LINE2, plate, 1, border_radius=canvas.px(6))
+    box(canvas.surface, plate, CARD, LINE2, canvas.px(6))
     for i in range(1 if small else min(count, MOST_PIPS)):
         left = plate.x + canvas.px(4) + i * (tri + canvas.px(1))
         base = plate.bottom - canvas.px(3)
@@ -251,7 +250,7 @@ def draw_shot(
     if style == "dashed":
         dashed(canvas.surface, a, end, colour, max(2, canvas.px(2)), canvas.px(8), canvas.px(5))
     else:
-        dotted(canvas.surface, a, end, colour, max(1.2, canvas.px(1.4)), canvas.px(6))
+        dotted(canvas.surface, a, end, colour, max(1.4, 1.6 * canvas.scale), canvas.px(6))
     arrow_head(canvas.surface, a, end, colour, canvas.px(9))
 
 

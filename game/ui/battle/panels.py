@@ -66,7 +66,10 @@ def _ended(model: Model) -> kit.Widget:
 
 def _asked(model: Model, asked: Decision, open_clause: kit.Open) -> kit.Widget:
     dice, call = asked.seat == DICE, calls.on(model)
-    colours = model.colours(asked.seat if not dice else model.session.viewer or model.session.setup.seats[0])
+    seats = call.asked if call is not None else (asked.seat,)
+    if dice:
+        seats = (model.session.viewer or model.session.setup.seats[0],)
+    colours = model.colours(seats[0])
     head, question = "Roll" if dice else asked.asks, asked.question or asked.prompt
     if not asked.question and asked.seat in model.session.players:
         question = "The computer is thinking."
@@ -82,21 +85,30 @@ def _asked(model: Model, asked: Decision, open_clause: kit.Open) -> kit.Widget:
         gap=2,
         grow=1,
     )
-    unit = model.units.get(model.subject())
-    sign: kit.Widget | None = seat_of(model, asked.seat, 24) if not dice and call is None else None
-    if call is None and unit is not None and not unit.out and (dice or unit.seat == asked.seat):
-        sign = token_of(model, unit, 34, marks=marks_of(model, unit))
+    sign = _sign(model, asked, of_action=call is not None)
     token = [kit.Column(kit.Space(h=4), sign, kit.Space(34))] if sign is not None else []
     body = kit.Card(
-        kit.Row(*([calls.split_bar(model, call)] if call is not None else []), *token, told, gap=14, top=True),
+        kit.Row(*token, told, gap=14, top=True),
         look="bare",
         fill=SUNK2 if dice or call is not None else colours.tint,
-        side=colours.fill if call is None else None,
+        sides=[model.colours(seat).fill for seat in seats],
         pad=(12, 6),
         radius=0,
         h=HIGH,
     )
     return kit.Column(body, kit.Rule(), gap=0)
+
+
+def _sign(model: Model, asked: Decision, *, of_action: bool) -> kit.Widget | None:
+    """Beside the question the unit that it is put about, else the mark of who is asked; nothing beside other dice.
+
+    `of_action`: the whole table is asked, about what a unit does.
+    """
+    action = model.view.action
+    unit = model.units.get((action.unit if action is not None else "") if of_action else model.subject())
+    if unit is not None and not unit.out and (of_action or asked.seat in (DICE, unit.seat)):
+        return token_of(model, unit, 34, marks=marks_of(model, unit))
+    return seat_of(model, asked.seat, 24) if asked.seat != DICE and not of_action else None
 
 
 class QuestionText(kit.Text):
@@ -121,7 +133,7 @@ def assign_cards(model: Model, give: Callable[[str], None], open_clause: kit.Ope
     board = model.session.setup.board
     foes = [u for u in model.units.values() if u.seat != unit.seat and not u.out]
     seen = sum(board.visible(unit.at, foe.at) for foe in foes)
-    has = {marker.kind for marker in unit.markers}
+    has, under = {marker.kind for marker in unit.markers}, model.option()
     clause = model.decision.clauses[0] if model.decision is not None and model.decision.clauses else ""
 
     def card(order: OrderCard) -> kit.Widget:
@@ -134,6 +146,7 @@ def assign_cards(model: Model, give: Callable[[str], None], open_clause: kit.Ope
                 kit.KeyCap(order.key),
                 marker_of(order.marker, 22),
                 kit.Text(order.title, "serif", 17, grow=1),
+                *([kit.KeyCap("Enter", dark=True)] if under is not None and under.marker == order.marker else []),
                 kit.Chip(clause, open_clause, order.marker),
                 gap=10,
             ),

@@ -14,7 +14,7 @@ from game.ui import kit
 from game.ui.battle.model import Model
 from game.ui.canvas import Answering, Canvas
 from game.ui.dice import DieState, die
-from game.ui.palette import INK, INK2, SAFFRON, Colour
+from game.ui.palette import INK, INK2, INK3, SAFFRON, Colour
 from game.ui.signs import icon, marker, seat_mark
 from game.ui.tokens import BARE, Marks, TokenState, token
 
@@ -218,6 +218,11 @@ def answer_card(
     made = kit.Card(child, name=name, action=action, key=key, look=look, side=side, pad=pad, radius=radius, h=h)
     made.shifted, made.about = partial(picks.pick_and_do, meant), Answering(option.id)
     return made
+
+
+def refusal(words: str, clause: kit.Chip | None = None) -> kit.Row:
+    """A row that says why something cannot be done: italics, and the clause at its end."""
+    return kit.Row(kit.Text(words, "italic", 12.5, INK3, grow=1), *([clause] if clause else []))
 
 
 def rule() -> kit.Widget:

@@ -18,6 +18,7 @@ from game.ui.battle.pointer import Pointer
 from game.ui.battle.stacks import Stacks, TokenPlace, UnitSpot
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, SAFFRON_EDGE, SAFFRON_TINT, Colour
+from game.ui.shapes import box
 
 ABOVE, BELOW = -1.2, 0.36
 """How far over a token, or under it, the name of its formation is told, in cells."""
@@ -172,6 +173,5 @@ def _count_plate(canvas: Canvas, x: float, y: float, words: str, size: float) ->
     wide = text.width(words, "label_bold", letters) + round(letters * 0.6)
     rect = pygame.Rect(0, 0, wide, round(letters * 1.15))
     rect.center = (round(x), round(y))
-    pygame.draw.rect(canvas.surface, CARD, rect, border_radius=3)
-    pygame.draw.rect(canvas.surface, INK, rect, 1, border_radius=3)
+    box(canvas.surface, rect, CARD, INK, 3)
     text.draw(canvas.surface, words, rect.center, "label_bold", letters, INK, align="centre", middle=True)

@@ -10,7 +10,7 @@ from game.engine.view import PlanRow, plan_words
 from game.ui import kit
 from game.ui.battle import sums
 from game.ui.battle.model import Model
-from game.ui.battle.parts import Picks, answer_card, keyed, token_of
+from game.ui.battle.parts import Picks, answer_card, keyed, refusal, token_of
 from game.ui.battle.picking import Picking
 from game.ui.battle.planning import Planning
 from game.ui.palette import INK2, INK3, LINE
@@ -138,7 +138,7 @@ def may_not(no: Refusal | None, open_clause: kit.Open) -> kit.Widget:
     """Why the selected stand may do nothing."""
     if no is None:
         return kit.Space()
-    return kit.Card(kit.refusal(no.said, kit.Chip(no.clause, open_clause, "may not")), look="bare", pad=(8, 3))
+    return kit.Card(refusal(no.said, kit.Chip(no.clause, open_clause, "may not")), look="bare", pad=(8, 3))
 
 
 # -- words --------------------------------------------------------------------------------------------------------------

@@ -288,7 +288,7 @@ class Reactors:
             parts += [self.model.length(total.distance)] if total.distance else []
             parts.append(f"{total.cover} cover" if total.cover else "in the open")
             parts += [total.only] if total.only and total.instead is None else []
-        return ", ".join([*parts, *([f"or {number_of(more, 'other')}"] if more else [])])
+        return ", ".join([*parts, *([f"or {number_of(more, 'other answer')}"] if more else [])])
 
     def _answer(self, one: Reactor, option: Option, picks: Picks) -> kit.Widget:
         """Another answer of the chosen unit: a step of a path, another target or weapon."""

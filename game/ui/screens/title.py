@@ -249,7 +249,7 @@ class TitleScreen(Screen):
         else:
             pygame.draw.rect(canvas.surface, SUNK, rect)
             self.wanted.append(wanted)
-        pygame.draw.rect(canvas.surface, INK if kind == "map" else LINE2, rect, 1, border_radius=canvas.px(3))
+        pygame.draw.rect(canvas.surface, INK if kind == "map" else LINE2, rect, 1)
 
     def show(self, place: int) -> None:
         """Choose a scenario."""
