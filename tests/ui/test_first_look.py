@@ -8,6 +8,8 @@ import pytest
 from game.engine.dice import DiceSource
 from game.maps.scenarios import read_heads
 from game.records.tables import TableKind
+from game.session.session import Session
+from game.sketch import read_sketch
 from game.ui.app import App
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
@@ -160,3 +162,21 @@ def test_the_name_of_an_objective_stands_above_or_below_its_frame_where_it_hides
         frame = view.rect_of(objective.cells[0]).unionall([view.rect_of(cell) for cell in objective.cells])
         assert frame.left - 1 <= flag.left <= frame.right, objective.name
         assert flag.bottom <= frame.top + 1 or flag.top >= frame.bottom, objective.name
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("at", [[0, 0], [17, 11]])
+def test_what_a_unit_at_the_edge_of_the_board_wears_is_seen_whole(size: tuple[int, int], at: list[int]) -> None:
+    """Before, half of its marker was cut off by the edge of the map."""
+    units = [
+        {"id": "b1", "seat": "blue", "profile": "trooper", "at": [8, 5]},
+        {"id": "r1", "seat": "red", "profile": "trooper", "at": at},
+    ]
+    setup = read_sketch({"ruleset": "skirmishcorps", "board": ["." * 18] * 12, "units": units})
+    desk = Desk(size)
+    screen = BattleScreen(desk.app, Session(setup, dice=DiceSource(seed=3), table=TableKind.OPEN))
+    desk.open(screen)
+    view = screen.map
+    x, y = view.at(screen.model.units["r1"].at)
+    worn = 0.72 * view.token_size
+    assert view.area.contains(pygame.Rect(round(x - worn), round(y - 0.66 * view.token_size), round(2 * worn), 4))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 
 import pygame
 
@@ -12,7 +12,7 @@ from game.board.board import Board
 from game.ui import ground, hexes, text
 from game.ui.battle.glide import Glide
 from game.ui.canvas import Canvas
-from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PAPER, Colour
+from game.ui.palette import INK2, INK3, PAPER, Colour
 from game.ui.tokens import PLATE, PLATED, SPREAD, id_plate, plate_rect, token
 
 Point = tuple[float, float]
@@ -34,6 +34,8 @@ SMALL = 75
 """At a smaller zoom tokens get small; nothing is zoomed out so far for what is merely good to see."""
 LEAST = 60
 """At a smaller one still they are too small to read even where their ids have room; a whole map is shown down to here."""
+AIR = 0.3
+"""So many cells of paper there may be beside a board of squares: what a unit at its edge wears is seen whole."""
 BEYOND = 64  # logical pixels at the lower edge where hints lie over the map: one may look past it by so much
 
 
@@ -65,7 +67,6 @@ class MapView:
         self._borders: dict[frozenset[int], list[tuple[Point, Point]]] = {}
         self._scaled: tuple[object, ...] = ()  # what the pieces were made for
         self._pieces: dict[tuple[int, int], pygame.Surface] = {}  # parts of the scaled ground, by column and row
-        self._mini: tuple[tuple[int, int], pygame.Surface] | None = None
         self._rulers: tuple[object, pygame.Surface, pygame.Surface] | None = None
 
     # -- camera ---------------------------------------------------------------------------------------------------
@@ -91,10 +92,16 @@ class MapView:
     def _there(self) -> Point:
         """The upper left corner of what is looked at, in real pixels of the map, once the camera has arrived."""
         wide, high = ground.extent(self.board, self.size)
+        air = round(self._air * self.size)
         return (
-            _inside(self.look[0] * self.size - self.area.width / 2, wide, self.area.width),
-            _inside(self.look[1] * self.size - self.area.height / 2, high, self.area.height, BEYOND * self.scale),
+            _inside(self.look[0] * self.size - self.area.width / 2, wide, self.area.width, air),
+            _inside(self.look[1] * self.size - self.area.height / 2, high, self.area.height, air, BEYOND * self.scale),
         )
+
+    @property
+    def _air(self) -> float:
+        """Cells of paper beside the board; those of hexes end in water or have room round their tokens."""
+        return AIR if self.board.grid == "square" else 0.0
 
     def tick(self, seconds: float) -> bool:
         """The camera goes on; True while it is on its way."""
@@ -131,8 +138,9 @@ class MapView:
             left, top, wide, high = self._box(cells)
             room = 0 if cells is whole else EDGE
             far = BEYOND * self.scale if cells is not whole else 0
-            larger = min(self.area.width / (wide + room), (self.area.height - far) / (high + room))
-            zoom = min(most, int(100 * larger / self.cell / self.scale))
+            zoom = min(most, self._zoom(wide + room, high + room, far))
+            if cells is whole:  # a little smaller, if it may be, so that the edges have air
+                zoom = max(min(zoom, least), min(most, self._zoom(wide + 2 * self._air, high + 2 * self._air)))
             if zoom >= least:
                 size = self.cell * self.scale * zoom / 100
                 self.zoom = zoom
@@ -148,6 +156,11 @@ class MapView:
         self.zoom = ZOOMS[0]
         left, top, wide, high = self._box(asked or everybody)
         self.look = (left + wide / 2, top + high / 2)
+
+    def _zoom(self, wide: float, high: float, beyond: float = 0) -> int:
+        """The largest zoom at which so many cells fit across and down, `beyond` real pixels left at the foot."""
+        larger = min(self.area.width / wide, (self.area.height - beyond) / high)
+        return int(100 * larger / self.cell / self.scale)
 
     def _cut_nobody(self, everybody: Collection[int], asked: Collection[int]) -> None:
         """Half a cell to a side, where that leaves nobody half out of the picture and who is asked in it."""
@@ -447,28 +460,6 @@ class MapView:
         """The room of such a plate."""
         return plate_rect(words, at[0], at[1] + size * PLATE, self.token_size)
 
-    def draw_mini(self, canvas: Canvas, rect: pygame.Rect, dots: Mapping[int, tuple[int, int, int]]) -> None:
-        """The whole map in a corner, with a dot for each unit and a frame for the part in sight."""
-        pygame.draw.rect(canvas.surface, CARD, rect.inflate(canvas.px(8), canvas.px(8)), border_radius=canvas.px(4))
-        pygame.draw.rect(canvas.surface, LINE2, rect.inflate(canvas.px(8), canvas.px(8)), 1, border_radius=canvas.px(4))
-        if self._mini is None or self._mini[0] != rect.size:
-            self._mini = (rect.size, pygame.transform.smoothscale(self.backdrop.whole(), rect.size))
-        canvas.surface.blit(self._mini[1], rect)
-        wide, high = ground.extent(self.board, 1000)
-        for cell, colour in dots.items():
-            x, y = ground.centre(self.board, cell, 1000)
-            spot = (round(rect.x + x / wide * rect.width), round(rect.y + y / high * rect.height))
-            pygame.draw.circle(canvas.surface, colour, spot, canvas.px(2.6))
-        fx, fy = (
-            rect.width / ground.extent(self.board, self.size)[0],
-            rect.height / ground.extent(self.board, self.size)[1],
-        )
-        frame = pygame.Rect(
-            round(rect.x + max(0, self.origin[0]) * fx), round(rect.y + max(0, self.origin[1]) * fy),
-            round(self.area.width * fx), round(self.area.height * fy),
-        )  # fmt: skip
-        pygame.draw.rect(canvas.surface, INK, frame.clip(rect), max(1, canvas.px(1.5)))
-
 
 def _between(now: float, least: float, most: float) -> float:
     """The nearest to `now` between the two, their middle where there is nothing between them."""
@@ -480,11 +471,14 @@ def _near(wanted: float, middle: float, most: float) -> float:
     return max(middle - max(0.0, most), min(wanted, middle + max(0.0, most)))
 
 
-def _inside(start: float, whole: int, room: int, beyond: float = 0) -> float:
-    """A scroll position kept inside the map, but for `beyond` at its end; a smaller map is centred in what is left."""
+def _inside(start: float, whole: int, room: int, air: int, beyond: float = 0) -> float:
+    """A scroll position kept inside the map, but for `air` on both sides, or `beyond` at its end if that is more.
+
+    A smaller map is centred in what is left.
+    """
     if whole <= room:
-        return min(0.0, (whole - room + beyond) / 2)
-    return max(0.0, min(start, whole - room + beyond))
+        return min(-air if whole + 2 * air <= room else 0.0, (whole - room + beyond) / 2)
+    return max(-air, min(start, whole - room + max(air, beyond)))
 
 
 def _plain(surface: pygame.Surface, words: str, x: float, y: float, points: int) -> None:

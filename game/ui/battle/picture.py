@@ -14,6 +14,7 @@ from game.ui.battle.draft import PlanPicture
 from game.ui.battle.hints import KEY as HINT
 from game.ui.battle.layers import Layer
 from game.ui.battle.mapview import MapView, Point
+from game.ui.battle.mini import MiniMap
 from game.ui.battle.model import Model
 from game.ui.battle.pieces import Pieces
 from game.ui.battle.plan import Plan
@@ -50,6 +51,7 @@ class MapPicture:
         self.pieces = Pieces(model, view, plan, playback, pointer)
         self.planned = PlanPicture(model, plan, view, pointer, open_clause)
         self.action = ActionPicture(model, view, pointer, open_clause)
+        self.mini = MiniMap(view)
         self.watched, self.open_clause, self.hinting = Layer(), open_clause, hinting
         self.strips: list[pygame.Rect] = []
         self.flags: list[pygame.Rect] = []
@@ -209,10 +211,9 @@ class MapPicture:
         Where it would anywhere, it is left out as long as all of them are in sight.
         """
         view = self.view
-        extent = ground.extent(view.board, view.size)
-        whole = view.origin[0] <= 0 and view.origin[1] <= 0
-        if whole and extent[0] <= view.area.width:
+        if not self.mini.wanted:
             return
+        extent = ground.extent(view.board, view.size)
         wide = canvas.px(146)
         high = round(wide * extent[1] / extent[0])
         air = canvas.px(14)
@@ -230,8 +231,8 @@ class MapPicture:
             rect = min(spots, key=lambda spot: (len(spot.collidelistall(tokens)), len(spot.collidelistall(self.flags))))
         self.strips.append(rect)
         units = (unit for unit in self.model.units.values() if not unit.out)
-        view.draw_mini(canvas, rect, {unit.at: self.model.colours(unit.seat).fill for unit in units})
-        canvas.zone("mini", rect, lambda: self._jump(rect), focusable=False)
+        self.mini.draw(canvas, rect, {unit.at: self.model.colours(unit.seat).fill for unit in units})
+        canvas.zone("mini", rect, lambda: self.mini.jump(rect, self.pointer.mouse()), focusable=False)
 
     def _free(self, spots: Sequence[pygame.Rect]) -> pygame.Rect | None:
         """The first of some places over the map that hides no unit or flag, no end of a move and nothing that stands there."""
@@ -243,13 +244,6 @@ class MapPicture:
         option = self.model.option()
         cells = [row.to for row in self.model.plan] + ([option.to] if option is not None else [])
         return (cell for cell in cells if cell >= 0)
-
-    def _jump(self, rect: pygame.Rect) -> None:
-        """The map goes where the small map was clicked."""
-        x, y = self.pointer.mouse()
-        wide, high = ground.extent(self.view.board, 1000)
-        self.view.arrive()
-        self.view.look = ((x - rect.x) / rect.width * wide / 1000, (y - rect.y) / rect.height * high / 1000)
 
     def _draw_hints(self, canvas: Canvas) -> None:
         """What was refused, the legend of hexes, the keys of the map: each where it hides no unit, else not at all."""

@@ -1,0 +1,53 @@
+"""The small map in a corner: the whole board with a dot for each unit, and a frame round the part in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pygame
+
+from game.ui import ground
+from game.ui.battle.mapview import MapView, Point
+from game.ui.canvas import Canvas
+from game.ui.palette import CARD, INK, LINE2, Colour
+from game.ui.shapes import box
+
+
+class MiniMap:
+    """The small map of what `view` shows a part of. Its ground is kept from drawing to drawing."""
+
+    def __init__(self, view: MapView) -> None:
+        self.view = view
+        self._ground: pygame.Surface | None = None
+
+    @property
+    def wanted(self) -> bool:
+        """Whether the window shows only a part of the board."""
+        wide, high = ground.extent(self.view.board, self.view.size)
+        return wide > self.view.area.width or high > self.view.area.height
+
+    def draw(self, canvas: Canvas, rect: pygame.Rect, dots: Mapping[int, Colour]) -> None:
+        """The map in `rect`, a dot for each of these cells."""
+        view = self.view
+        box(canvas.surface, rect.inflate(canvas.px(8), canvas.px(8)), CARD, LINE2, canvas.px(4))
+        if self._ground is None or self._ground.get_size() != rect.size:
+            self._ground = pygame.transform.smoothscale(view.backdrop.whole(), rect.size)
+        canvas.surface.blit(self._ground, rect)
+        for cell, colour in dots.items():
+            x, y = self._at(rect, ground.centre(view.board, cell, 1000), 1000)
+            pygame.draw.aacircle(canvas.surface, colour, (round(x), round(y)), canvas.px(2.6))
+        left, top = self._at(rect, view.origin, view.size)
+        right, foot = self._at(rect, (view.origin[0] + view.area.width, view.origin[1] + view.area.height), view.size)
+        frame = pygame.Rect(round(left), round(top), round(right - left), round(foot - top))
+        pygame.draw.rect(canvas.surface, INK, frame.clip(rect), max(1, canvas.px(1.5)))
+
+    def jump(self, rect: pygame.Rect, at: Point) -> None:
+        """The map goes where the small map in `rect` was clicked."""
+        wide, high = ground.extent(self.view.board, 1000)
+        self.view.arrive()
+        self.view.look = ((at[0] - rect.x) / rect.width * wide / 1000, (at[1] - rect.y) / rect.height * high / 1000)
+
+    def _at(self, rect: pygame.Rect, spot: Point, size: float) -> Point:
+        """Where a spot of the board, in pixels with cells of `size`, is on the small map."""
+        wide, high = ground.extent(self.view.board, size)
+        return rect.x + spot[0] / wide * rect.width, rect.y + spot[1] / high * rect.height
