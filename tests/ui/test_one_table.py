@@ -409,3 +409,34 @@ def test_the_question_to_the_whole_table_stands_beside_who_acts_with_all_who_are
     }
     assert screen.model.view.action.unit == "r1"
     assert red in shown
+
+
+def test_the_end_of_a_turn_is_shown_to_the_whole_table_once_and_to_nobody_again_behind_his_curtain() -> None:
+    """Before, the curtain fell on it, and each side had it told and went on with a key of its own."""
+    held = {"id": "yard", "name": "Yard", "points": 2, "cells": [[15, 3]]}
+    desk, screen = sit({}, LANE | {"objectives": [held]})
+    desk.settle()
+    screen.game.choose("end")
+    desk.settle()
+    screen.game.choose("end")
+    assert screen.session.match.front.turn == 2
+    assert (desk.top, screen.session.viewer) == (screen, "")
+    assert screen.playback.running, "what the turn came to"
+    desk.settle()
+    for _ in range(2):
+        assert isinstance(desk.top, CurtainScreen)
+        desk.press("space")
+        assert desk.top is screen
+        assert (screen.model.decision.kind, screen.playback.running) == ("assign", False)
+        desk.press("v", "return")
+
+
+def test_no_curtain_hangs_before_the_past_of_a_shared_table() -> None:
+    desk, screen = announced({"b1": "o"})
+    desk.press("s")
+    replay = desk.top
+    assert isinstance(replay, BattleScreen)
+    assert replay is not screen
+    while replay.session.match.history:
+        desk.press("left")
+        assert desk.top is replay

@@ -52,6 +52,8 @@ class Game:
 
     whole: ClassVar[bool] = True
     """Whether whole turns are played here, so that a card tells what each came to."""
+    hangs: ClassVar[bool] = True
+    """Whether a curtain hangs between the seats."""
     refusals: ClassVar[tuple[type[Exception], ...]] = (IllegalChoice, NoDecision, DiceError)
     """What a choice that is not made is told as."""
 
@@ -142,7 +144,10 @@ class Game:
                 self.playback.start(self._unseen())
 
     def played(self) -> None:
-        """All has been shown: the question is there."""
+        """All has been shown: the question is there, or the curtain falls before it."""
+        if self.hangs and self.session.curtain_needed:
+            self.show_curtain()
+            return
         asked = self.model.decision
         goes_on = asked is not None and asked.kind in self.model.words.free and asked.seat == self.model.hand
         if not goes_on:  # nothing moves under the pointer after one's own move
@@ -259,11 +264,14 @@ class Game:
         if self._film and self._film[-1].events > film[0].events:  # something was taken back
             self._film.clear()
         self._film += film
-        if self.session.curtain_needed:
+        if not self.session.curtain_needed:
+            self.lifted()
+            return True
+        if self.session.viewer == PUBLIC:  # what the whole table has brought about, the whole table sees
+            self.playback.start(self._unseen())
+        else:
             self.show_curtain()
-            return False
-        self.lifted()
-        return True
+        return False
 
     def _told(self) -> None:
         self.model.notice, self.session.complaint = self.session.complaint, ""

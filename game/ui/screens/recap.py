@@ -12,7 +12,7 @@ from game.ui.battle.model import Model
 from game.ui.battle.parts import seat_of
 from game.ui.battle.playback import Playback
 from game.ui.canvas import Canvas
-from game.ui.palette import PANEL, SAFFRON_TINT
+from game.ui.palette import LINE2, PANEL, SAFFRON_TINT
 from game.ui.screen import Screen, Stage
 from game.ui.scroll import Position, Scroll
 
@@ -55,7 +55,8 @@ class RecapScreen(Screen):
             below.draw(Canvas(canvas.surface, canvas.scale, "", (-1, -1)))
         card = self._told()
         wide, high = canvas.logical
-        canvas.box(wide - WIDE + 1, TOP - 7, WIDE - 1, high - TOP - FOOT + 7, PANEL, None, 0)
+        canvas.box(wide - WIDE, TOP - 7, WIDE, high - TOP - FOOT + 7, PANEL, None, 0)
+        canvas.box(wide - WIDE, TOP - 7, 1 / canvas.scale, high - TOP - FOOT + 7, LINE2, None, 0)
         h = min(card.measure(canvas, INSIDE).h, high - TOP - FOOT)
         card.draw(canvas, kit.Spot(wide - WIDE + (WIDE - INSIDE) / 2, TOP, INSIDE, h))
 
