@@ -111,3 +111,19 @@ def test_what_the_end_of_a_turn_brings_is_told_with_no_choice_and_no_roll() -> N
         rolled = {word.lower() for word in moment.note.replace("’", " ").split()} & set(units)
         assert rolled <= set(moment.units)
         assert "may be activated again" not in moment.title
+
+
+def test_a_moment_has_what_can_be_seen_of_it_and_a_move_the_ground_it_leads_to() -> None:
+    """Before, nothing said why "B3 moves to u15" had turned a battle."""
+    (moment,) = story_of(duel(3, 3, 6).match).moments
+    assert (moment.deed.unit, moment.deed.targets) == ("r1", ("b1",))
+    yard = {"id": "yard", "name": "the yard", "points": 2, "cells": [[4, 0]]}
+    session = Session(read_sketch(DUEL | {"objectives": [yard]}), dice=DiceSource(seed=3))
+    for option in ("r1:move:jog:4,0", "pass"):
+        if session.match.pending.option(option):
+            session.match.choose(option)
+    while session.match.pending is not None and session.match.pending.seat != "dice":
+        asked = session.match.pending
+        session.match.choose(next((name for name in ("none", "end") if asked.option(name)), asked.default))
+    moved = next(moment for moment in story_of(session.match).moments if moment.deed.path)
+    assert moved.note == "The yard: 2 points a turn"

@@ -24,12 +24,13 @@ from game.engine.events import (
     TurnStarted,
     WindowClosed,
 )
-from game.engine.log import LogLine
+from game.engine.log import LogLine, Seen
 from game.engine.match import Match
 from game.engine.names import UnitId, members_of
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.engine.throws import Rolled, Throw
+from game.engine.wording import capitalised
 
 MOMENTS = 3
 LEAST = 0.15
@@ -70,7 +71,7 @@ class Moment(NamedTuple):
     `made`: how many choices had been made before it; `title` and `note`: what came of it; `chance`: how likely the throw
     that decided it was to come out so, None where nothing was thrown; `swing`: what it was worth to the winner's side, in
     figures; `units`: who had part in it, those that the title names first; `lost`: who fell; `fallen`: the one of them of
-    whom the title says so, as "B2 is lost", "" for none.
+    whom the title says so, as "B2 is lost", "" for none; `deed`: what can be seen of what the title tells.
     """
 
     made: int
@@ -82,6 +83,7 @@ class Moment(NamedTuple):
     units: tuple[str, ...]
     lost: tuple[UnitId, ...]
     fallen: UnitId
+    deed: Seen
 
 
 class Story(NamedTuple):
@@ -217,7 +219,7 @@ def _moment(match: Match, states: Sequence[State], made: int, swing: float, side
     rolled = _decided_by(match, lines, hinge, hurt)
     deed = _deed(told, hinge, hurt) or hinge or lines[-1]
     title = deed.title
-    note = rolled.title if rolled is not None else ""
+    note = rolled.title if rolled is not None else _come_to(match, deed)
     return Moment(
         made,
         before.turn,
@@ -228,7 +230,18 @@ def _moment(match: Match, states: Sequence[State], made: int, swing: float, side
         tuple(dict.fromkeys(name for line in (deed, *lines) for name in _units(match, line))),
         lost,
         deed.seen.unit if deed.seen.out else "",
+        deed.seen,
     )
+
+
+def _come_to(match: Match, deed: LogLine) -> str:
+    """The objective that a move leads into, with its worth; "" for none."""
+    path = deed.seen.path
+    entered = [
+        one.name for one in match.front.objectives if path and path[-1] in one.cells and path[0] not in one.cells
+    ]
+    told = (row for row in match.rules.stakes(match.front) if row.name in entered)
+    return next((": ".join(filter(None, (capitalised(row.name), row.worth))) for row in told), "")
 
 
 def _until_over(entries: Sequence[LogEntry]) -> Iterator[LogEntry]:

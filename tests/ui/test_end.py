@@ -13,14 +13,17 @@ from game.engine.dice import DiceSource
 from game.maps.scenarios import load_scenario
 from game.session.seats import ComputerSeat
 from game.session.session import Session
-from game.session.story import Loss
+from game.session.story import Loss, story_of
 from game.sketch import read_sketch
 from game.ui import kit
+from game.ui.canvas import Canvas
 from game.ui.ground import Backdrop, centre, extent
+from game.ui.palette import seat_colours, seat_index
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.chances import rows
 from game.ui.screens.end import EndScreen
 from game.ui.screens.replay import ReplayStrip
+from game.ui.screens.table_views import Part, TableViews
 from tests.test_story import DUEL
 from tests.ui.desk import Desk
 from tests.ui.ledger import Ledger, Line, drawn
@@ -284,8 +287,8 @@ def test_the_board_at_the_end_shows_the_towns_that_were_fought_for_with_their_la
     end = EndScreen(desk.app, session, Backdrop(setup.board))
     desk.open(end)
     canvas = Ledger(desk)
-    end._draw_board(canvas, kit.Spot(0, 0, 460, 300))
-    (wide, high), *_ = (ground.get_size() for ground in end._boards.values() if ground.get_height() == 300)
+    end.views.draw_whole(canvas, kit.Spot(0, 0, 460, 300))
+    (wide, high), *_ = (ground.get_size() for ground in end.views._grounds.values() if ground.get_height() == 300)
     size = wide / extent(setup.board, 1000)[0] * 1000
     taken = {unit.at for unit in match.front.units.values()}
     bare = [each for each in match.rules.sites(match.front) if each.at not in taken]
@@ -295,5 +298,47 @@ def test_the_board_at_the_end_shows_the_towns_that_were_fought_for_with_their_la
         place = pygame.Rect(0, 0, 12, 12)
         place.center = round(x + (460 - wide) / 2), round(y + (300 - high) / 2)
         drawn = desk.app.window.subsurface(place)
-        ground = end._ground(wide, high).subsurface(place.move(-round((460 - wide) / 2), 0))
+        ground = end.views.ground(wide, high).subsurface(place.move(-round((460 - wide) / 2), 0))
         assert pygame.image.tobytes(drawn, "RGB") != pygame.image.tobytes(ground, "RGB"), each.name
+
+
+def crop(views: TableViews, part: Part) -> pygame.Surface:
+    """The picture of a moment."""
+    canvas = Canvas(pygame.Surface((140, 140)), 1.0, "", (-1, -1))
+    views.draw_part(part, 1, canvas, kit.Spot(12, 12, 116, 116))
+    return canvas.surface
+
+
+def test_the_picture_of_a_moment_has_both_who_shoots_and_at_whom_and_the_shot() -> None:
+    """Before, who was twelve cells away was left out, and nothing showed the shot."""
+    units = [
+        {"id": "r1", "seat": "red", "profile": "trooper", "at": [1, 4], "marker": "move"},
+        {"id": "b1", "seat": "blue", "profile": "trooper", "at": [14, 4], "marker": "move"},
+    ]
+    sketch = DUEL | {"board": ["." * 30] * 9, "units": units}
+    session = Session(read_sketch(sketch), dice=DiceSource("script", script=[3, 3, 6]))
+    for option in ("r1:stand", "pass", "r1:ranged_attack:b1"):
+        if session.match.pending.option(option):
+            session.match.choose(option)
+    (moment,) = story_of(session.match).moments
+    views = TableViews(session.match, Backdrop(session.setup.board), "default")
+    part = Part(moment.made, moment.units, moment.deed)
+    shown, plain = crop(views, part), crop(views, part._replace(deed=None))
+    red, blue = (seat_colours(seat_index(seat)) for seat in ("red", "blue"))
+    seen = {tuple(shown.get_at((x, y))[:3]) for x in range(140) for y in range(140)}
+    assert {red.fill, blue.fill} <= seen
+    changed = [(x, y) for x in range(140) for y in range(140) if shown.get_at((x, y)) != plain.get_at((x, y))]
+    assert max(x for x, _ in changed) - min(x for x, _ in changed) > 40, "a line between the two"
+    assert red.edge in {tuple(shown.get_at(spot)[:3]) for spot in changed}
+
+
+def test_the_curtain_is_drawn_back_in_the_colours_of_who_won() -> None:
+    desk, _ = fought()
+    end = desk.top
+    assert isinstance(end, EndScreen)
+    surface = drawn(desk).surface
+    assert end.winner
+    edge = seat_colours(seat_index(end.winner)).edge
+    assert surface.get_at((4, 20))[:3] == edge, "the pelmet"
+    assert surface.get_at((4, 472))[:3] == edge, "what ties the drapes"
+    assert surface.get_at((1275, 472))[:3] == edge

@@ -290,3 +290,15 @@ def test_the_window_and_the_text_game_come_to_the_same_hash_from_the_same_choice
         capture_output=True, text=True, check=False, cwd=ROOT,
     )  # fmt: skip
     assert match.hash() in done.stdout, done.stdout[-600:] + done.stderr
+
+
+def test_a_curtain_has_the_colours_of_who_is_to_come() -> None:
+    """Before, it was red whoever was to come."""
+    desk = Desk()
+    screen = start(desk.app, "market_street", {}, {}, DiceSource(seed=3))
+    desk.app.push(screen)
+    for seat in screen.session.setup.seats:
+        desk.app.draw()
+        assert isinstance(desk.top, CurtainScreen)
+        assert desk.app.window.get_at((4, 20))[:3] == screen.model.colours(seat).edge
+        desk.press("space", "v", "return")

@@ -109,7 +109,7 @@ def line(
         start, end = (
             (canvas.px(one[0] + (two[0] - one[0]) * t), canvas.px(one[1] + (two[1] - one[1]) * t)) for t in (a, b)
         )
-        pygame.draw.line(canvas.surface, colours.fill, start, end, max(2, canvas.px(2)))
+        pygame.draw.aaline(canvas.surface, colours.fill, start, end, max(2, canvas.px(2)))
 
 
 def _band(canvas: Canvas, edge: Sequence[tuple[float, float]], colour: Colour) -> None:

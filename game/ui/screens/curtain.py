@@ -11,47 +11,10 @@ from game.records.tables import TableKind
 from game.session.session import Session
 from game.ui import kit
 from game.ui.canvas import Canvas
-from game.ui.palette import INK2, LINE2, SAFFRON, SUNK, Colour, rgb, seat_index
+from game.ui.cloth import draw_cloth
+from game.ui.palette import INK2, LINE2, SUNK, rgb, seat_colours, seat_index
 from game.ui.screen import Screen, Stage
 from game.ui.tokens import token
-
-CLOTH, FOLD, DARK = rgb("#E9DEC6"), rgb("#D9C6AE"), rgb("#6E2213")
-
-
-def draw_cloth(canvas: Canvas, words: str) -> None:
-    """The curtain over the whole window, with words on its pelmet."""
-    surface = canvas.surface
-    wide = canvas.logical[0]
-    surface.fill(CLOTH)
-    for x in range(0, int(wide) + 80, 80):
-        for i, shade in enumerate((0, 3, 7, 12, 16)):
-            left = canvas.px(x + 76 + shade * 0.9)
-            pygame.draw.line(
-                surface,
-                rgb("#C9A998") if i < 3 else FOLD,
-                (left, 0),
-                (left, surface.get_height()),
-                canvas.px(3 - i * 0.4),
-            )
-        for i in range(1, 7):
-            left = canvas.px(x + i * 11)
-            pygame.draw.line(surface, FOLD, (left, 0), (left, surface.get_height()))
-    draw_pelmet(canvas, words, DARK)
-
-
-def draw_pelmet(canvas: Canvas, words: str, cloth: Colour) -> None:
-    """What a curtain hangs from, with its scallops and words on it."""
-    surface = canvas.surface
-    wide = canvas.logical[0]
-    pygame.draw.rect(surface, cloth, canvas.rect(0, 0, wide, 56))
-    for x in range(0, int(wide) + 64, 64):
-        pygame.draw.ellipse(surface, cloth, canvas.rect(x, 34, 64, 48))
-    for x in range(0, int(wide) + 64, 64):
-        pygame.draw.aacircle(surface, SAFFRON, (canvas.px(x), canvas.px(72)), canvas.px(4.5))
-    canvas.rule(0, 51, wide, SAFFRON)
-    canvas.write(
-        "\u200a".join(words.upper()), wide / 2, 27, "label_semi", 14, rgb("#F4DCD1"), align="centre", middle=True
-    )
 
 
 class CurtainScreen(Screen):
@@ -71,9 +34,9 @@ class CurtainScreen(Screen):
         """Cloth, card, and what comes."""
         view = self.session.match
         phase = view.rules.phase(view.front.phase).title if view.front.phase else "Set-up"
-        draw_cloth(
-            canvas, f"{self.session.setup.title}   /   Turn {view.front.turn} of {view.front.turns}   /   {phase}"
-        )
+        words = f"{self.session.setup.title}   /   Turn {view.front.turn} of {view.front.turns}   /   {phase}"
+        side = seat_index(self.seat, self.session.setup.seats)
+        draw_cloth(canvas, words, seat_colours(side, self.app.settings.palette))
         self._card(canvas, *canvas.logical)
 
     def _card(self, canvas: Canvas, wide: float, high: float) -> None:

@@ -12,7 +12,6 @@ from game.ai.apart import Thinker
 from game.ai.findings import Costly, place_of
 from game.engine.dice import DiceSource
 from game.engine.names import members_of, spoken
-from game.engine.state import State
 from game.engine.wording import agreeing, number_of, percent, together
 from game.records.record import result_of
 from game.records.saves import name_of
@@ -20,32 +19,28 @@ from game.records.timeline import Timeline
 from game.session.seats import players_for
 from game.session.session import Session
 from game.session.story import MOMENTS, Moment, Story, luck_words, story_of
-from game.ui import ground, kit
+from game.ui import kit
 from game.ui.battle.parts import Fitting
 from game.ui.canvas import Canvas
+from game.ui.cloth import draw_drapes, draw_pelmet
 from game.ui.ground import Backdrop
 from game.ui.keep import keep
 from game.ui.launch import fresh_seed
-from game.ui.palette import CARD, INK, INK2, INK3, LINE, LINE2, PAPER, SeatColours, seat_colours, seat_index
+from game.ui.palette import INK, INK2, INK3, LINE, PAPER, SeatColours, seat_colours, seat_index
 from game.ui.screen import Screen, Stage
 from game.ui.screens import chances
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.cards import ClauseCard
 from game.ui.screens.chances import Findings
-from game.ui.screens.curtain import draw_pelmet
 from game.ui.screens.replay import replay_screen
 from game.ui.screens.sheets import figure_of
-from game.ui.table_picture import draw_sites
+from game.ui.screens.table_views import Part, TableViews
 from game.ui.tokens import SPREAD, token
 
 LEFT, RIGHT, GAP = 72.0, 1208.0, 16.0
 CROP = 116.0
 HIGH = CROP + 28
 """A card with a title of two lines, a note of two, and its button."""
-SEEN = 9.0
-"""So many cells of the board are seen in the picture of a moment, across."""
-TOKEN, LEAST_TOKEN = 0.88, 13.0
-"""A token in cells, and the least it may be in logical pixels."""
 LEAST_SCALE = 0.4
 """At a smaller scale words are no smaller any more, and some are left out."""
 LEAST_LINES = 36.0
@@ -64,7 +59,7 @@ class EndScreen(Screen):
         if session.kept_at is not None:
             app.portray(session, backdrop, session.kept_at)
             self.kept = f"Kept among the finished battles as “{name_of(session.kept_at)}”."
-        self._boards: dict[tuple[int, int, float], pygame.Surface] = {}
+        self.views = TableViews(session.match, backdrop, app.settings.palette)
         self.findings = Findings(session.match)
         self.choices = False
         """Whether the choices that cost most stand in the place of the moments."""
@@ -160,13 +155,15 @@ class EndScreen(Screen):
             gap=2,
             grow=1,
         )
-        crop = kit.Drawing(CROP, CROP, partial(self._draw_crop, made, one.units, place))
+        crop = kit.Drawing(CROP, CROP, partial(self.views.draw_part, Part(made, one.units), place))
         return kit.Card(kit.Row(crop, told, gap=10), look="card", pad=(7, 7), h=HIGH, grow=1)
 
     def _pelmet(self, canvas: Canvas) -> None:
-        cloth = self._colours(self.winner).edge if self.winner else INK
-        front = self.match.front
-        draw_pelmet(canvas, f"{self.session.setup.title}   /   turn {front.turn} of {front.turns}   /   The end", cloth)
+        colours, front = self._colours(self.winner) if self.winner else None, self.match.front
+        if (canvas.logical[0] - (RIGHT - LEFT)) / 2 >= LEFT:
+            draw_drapes(canvas, colours)
+        words = f"{self.session.setup.title}   /   turn {front.turn} of {front.turns}   /   The end"
+        draw_pelmet(canvas, words, colours)
 
     def _head(self, canvas: Canvas, x: float, y: float, w: float) -> float:
         rules, palette = self.match.rules, self.app.settings.palette
@@ -200,70 +197,8 @@ class EndScreen(Screen):
         ]
         return kit.Column(
             kit.Section("The board at the end", f"{', '.join(standing)} standing"),
-            kit.Drawing(0, 60, self._draw_board, grow=1),
+            kit.Drawing(0, 60, self.views.draw_whole, grow=1),
         )
-
-    def _draw_board(self, canvas: Canvas, spot: kit.Spot) -> None:
-        board = self.session.setup.board
-        across, down = ground.extent(board, 100)
-        size = min(spot.w / across, spot.h / down) * 100
-        w, h = across * size / 100, down * size / 100
-        at = kit.Spot(spot.x + (spot.w - w) / 2, spot.y + (spot.h - h) / 2, w, h)
-        rect = canvas.rect(*at)
-        canvas.surface.blit(self._ground(rect.width, rect.height), rect)
-        pygame.draw.rect(canvas.surface, INK, rect, max(1, canvas.px(1.2)))
-        if board.grid == "square":
-            self._places(canvas, rect, size * canvas.scale)
-        self._pieces(canvas, rect, size * canvas.scale, (0.0, 0.0), self.match.front)
-
-    def _places(self, canvas: Canvas, rect: pygame.Rect, size: float) -> None:
-        """The objectives, washed in the colour of who held them last."""
-        board, front = self.session.setup.board, self.match.front
-        for objective in self.session.setup.objectives:
-            spots = [board.xy(cell) for cell in objective.cells]
-            if not spots:
-                continue
-            (x0, y0), (x1, y1) = (tuple(choose(axis) for axis in zip(*spots, strict=True)) for choose in (min, max))
-            area = pygame.Rect(rect.x + x0 * size, rect.y + y0 * size, (x1 - x0 + 1) * size, (y1 - y0 + 1) * size)
-            holder = front.holders.get(objective.id, objective.seat)
-            colours = self._colours(holder) if holder else None
-            if colours is not None:
-                wash = pygame.Surface(area.size, pygame.SRCALPHA)
-                wash.fill((*colours.fill, 41))
-                canvas.surface.blit(wash, area)
-            pygame.draw.rect(canvas.surface, colours.edge if colours is not None else INK, area, max(1, canvas.px(1.4)))
-            if objective.points:
-                canvas.write(
-                    str(objective.points), area.x / canvas.scale + 3, area.y / canvas.scale + 1, "label_bold", 11
-                )
-
-    def _ground(self, width: int, height: int) -> pygame.Surface:
-        """The map's picture at a size in pixels, remembered."""
-        key = (width, height, 0.0)
-        if key not in self._boards:
-            if len(self._boards) > 8:
-                self._boards.clear()
-            self._boards[key] = pygame.transform.smoothscale(self.backdrop.whole(), (width, height))
-        return self._boards[key]
-
-    def _pieces(
-        self, canvas: Canvas, rect: pygame.Rect, size: float, origin: tuple[float, float], state: State
-    ) -> None:
-        """Towns and units as they stood, the fallen under the others; `size` pixels a cell, `origin` what is left of `rect`."""
-        board, seats, palette = self.session.setup.board, self.session.setup.seats, self.app.settings.palette
-        profiles = self.match.rules.army.profiles
-        points = max(round(LEAST_TOKEN * canvas.scale), round(TOKEN * (size if board.grid == "square" else size / 2)))
-        with canvas.clipped(rect):
-            corner = (origin[0] - rect.x, origin[1] - rect.y)
-            draw_sites(canvas.surface, self.match, state, size, palette=palette, origin=corner)
-            for unit in sorted(state.units.values(), key=lambda unit: not unit.out):
-                if unit.at < 0 or unit.aboard:
-                    continue
-                x, y = ground.centre(board, unit.at, size)
-                figure, side = profiles[unit.profile].figure, seat_index(unit.seat, seats)
-                made = token(figure, side, points, palette=palette, state="out" if unit.out else "ready")
-                half = points * SPREAD / 2
-                canvas.surface.blit(made, (rect.x + x - origin[0] - half, rect.y + y - origin[1] - half))
 
     # -- the course -----------------------------------------------------------------------------------------------
 
@@ -403,41 +338,10 @@ class EndScreen(Screen):
             gap=2,
             grow=1,
         )
-        crop = kit.Drawing(CROP, CROP, partial(self._draw_crop, moment.made, moment.units, place))
+        crop = kit.Drawing(
+            CROP, CROP, partial(self.views.draw_part, Part(moment.made, moment.units, moment.deed), place)
+        )
         return kit.Card(kit.Row(crop, told, gap=10), look="card", pad=(7, 7), h=HIGH, grow=1)
-
-    def _draw_crop(self, made: int, units: Sequence[str], place: int, canvas: Canvas, spot: kit.Spot) -> None:
-        """The part of the board where it happened, as it was before."""
-        board = self.session.setup.board
-        state = self.match.history[made].state
-        places = [state.units[name].at for name in units if name in state.units and state.units[name].at >= 0]
-        size = spot.w * canvas.scale / SEEN * (1 if board.grid == "square" else 2)
-        wide, high = ground.extent(board, size)
-        rect = canvas.rect(*spot)
-        centres = [ground.centre(board, cell, size) for cell in places[:4]] or [(wide / 2, high / 2)]
-        while len(centres) > 1 and any(
-            max(part) - min(part) > rect.width - size for part in zip(*centres, strict=True)
-        ):
-            centres.pop()  # who is too far off; the first is who it is about
-        x = min(max(0.0, sum(c[0] for c in centres) / len(centres) - rect.width / 2), max(0.0, wide - rect.width))
-        y = min(max(0.0, sum(c[1] for c in centres) / len(centres) - rect.height / 2), max(0.0, high - rect.height))
-        area = pygame.Rect(round(x), round(y), min(rect.width, wide), min(rect.height, high))
-        key = (made, rect.width, canvas.scale)
-        if key not in self._boards:
-            self._boards[key] = (
-                self.backdrop.scaled((wide, high), area)
-                if self.backdrop.large
-                else self._whole(wide, high).subsurface(area.clip((0, 0, wide, high))).copy()
-            )
-        canvas.surface.blit(self._boards[key], rect)
-        self._pieces(canvas, rect, size, (x, y), state)
-        pygame.draw.rect(canvas.surface, LINE2, rect, 1)
-        pygame.draw.aacircle(canvas.surface, CARD, rect.topleft, canvas.px(10))
-        pygame.draw.aacircle(canvas.surface, INK, rect.topleft, canvas.px(10), max(1, canvas.px(1.4)))
-        canvas.write(str(place), spot.x, spot.y, "label_bold", 13, INK, align="centre", middle=True)
-
-    def _whole(self, wide: int, high: int) -> pygame.Surface:
-        return pygame.transform.smoothscale(self.backdrop.whole(), (wide, high))
 
     # -- what next ----------------------------------------------------------------------------------------------------
 

@@ -11,9 +11,9 @@ from game.engine.names import spoken
 from game.session.session import Session
 from game.ui import kit
 from game.ui.canvas import Canvas
+from game.ui.cloth import draw_cloth
 from game.ui.palette import INK2, LINE2, seat_index
 from game.ui.screen import Screen, Stage, key_name
-from game.ui.screens.curtain import draw_cloth
 from game.ui.screens.sheets import figure_of
 
 HELD = (pygame.MOUSEBUTTONUP, pygame.KEYUP, pygame.WINDOWFOCUSLOST, pygame.WINDOWLEAVE)

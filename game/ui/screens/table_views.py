@@ -1,0 +1,216 @@
+"""The table of a battle that is over: the whole board as it stands, and parts of it as they were at a moment."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import pygame
+
+from game.engine.log import Seen
+from game.engine.match import Match
+from game.engine.names import Cell, members_of
+from game.engine.state import State
+from game.ui import ground, kit
+from game.ui.battle.overlay import AIR, shot_style
+from game.ui.canvas import Canvas
+from game.ui.ground import Backdrop
+from game.ui.palette import CARD, INK, LINE2, Colour, Palette, SeatColours, seat_colours, seat_index
+from game.ui.shapes import Point, arrow_head, dashed, dotted
+from game.ui.table_picture import draw_sites
+from game.ui.tokens import SPREAD, token
+
+SEEN, FARTHEST = 9.0, 18.0
+"""So many cells of the board are seen across in the picture of a moment, and as many as this to have both who shoots and at whom."""
+TOKEN, LEAST_TOKEN = 0.88, 13.0
+"""A token in cells, and the least it may be in logical pixels."""
+MOST_UNITS = 4
+"""So many of those who had part in a moment are looked for when its picture is framed."""
+DOT = 1.4
+"""Logical pixels of half a dot."""
+KEPT = 8
+
+
+class Part(NamedTuple):
+    """What a part of the table shows: how it stood after so many choices, those who had part in it, and what they did."""
+
+    made: int
+    units: Sequence[str]
+    deed: Seen | None = None
+
+
+class TableViews:
+    """Pictures of one table. What the ground looks like at a size is kept."""
+
+    def __init__(self, match: Match, backdrop: Backdrop, palette: Palette) -> None:
+        self.match, self.backdrop, self.palette = match, backdrop, palette
+        self.board = match.setup.board
+        self._grounds: dict[tuple[int, int, float], pygame.Surface] = {}
+
+    # -- the whole of it ------------------------------------------------------------------------------------------
+
+    def draw_whole(self, canvas: Canvas, spot: kit.Spot) -> None:
+        """All of the board as it stands now, as large as it fits."""
+        board = self.board
+        across, down = ground.extent(board, 100)
+        size = min(spot.w / across, spot.h / down) * 100
+        w, h = across * size / 100, down * size / 100
+        at = kit.Spot(spot.x + (spot.w - w) / 2, spot.y + (spot.h - h) / 2, w, h)
+        rect = canvas.rect(*at)
+        canvas.surface.blit(self.ground(rect.width, rect.height), rect)
+        pygame.draw.rect(canvas.surface, INK, rect, max(1, canvas.px(1.2)))
+        if board.grid == "square":
+            self._places(canvas, rect, size * canvas.scale)
+        with canvas.clipped(rect):
+            self._pieces(canvas, rect.topleft, size * canvas.scale, self.match.front)
+
+    def ground(self, width: int, height: int) -> pygame.Surface:
+        """The map's picture at a size in pixels."""
+        return self._kept(
+            (width, height, 0.0), lambda: pygame.transform.smoothscale(self.backdrop.whole(), (width, height))
+        )
+
+    def _kept(self, key: tuple[int, int, float], make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        if key not in self._grounds:
+            if len(self._grounds) > KEPT:
+                self._grounds.clear()
+            self._grounds[key] = make()
+        return self._grounds[key]
+
+    def _colours(self, seat: str) -> SeatColours:
+        return seat_colours(seat_index(members_of(seat)[0], self.match.setup.seats), self.palette)
+
+    def _places(self, canvas: Canvas, rect: pygame.Rect, size: float) -> None:
+        """The objectives, washed in the colour of who held them last."""
+        front = self.match.front
+        for objective in self.match.setup.objectives:
+            spots = [self.board.xy(cell) for cell in objective.cells]
+            if not spots:
+                continue
+            (x0, y0), (x1, y1) = (tuple(choose(axis) for axis in zip(*spots, strict=True)) for choose in (min, max))
+            area = pygame.Rect(rect.x + x0 * size, rect.y + y0 * size, (x1 - x0 + 1) * size, (y1 - y0 + 1) * size)
+            holder = front.holders.get(objective.id, objective.seat)
+            colours = self._colours(holder) if holder else None
+            if colours is not None:
+                wash = pygame.Surface(area.size, pygame.SRCALPHA)
+                wash.fill((*colours.fill, 41))
+                canvas.surface.blit(wash, area)
+            pygame.draw.rect(canvas.surface, colours.edge if colours is not None else INK, area, max(1, canvas.px(1.4)))
+            if objective.points:
+                x, y = area.x / canvas.scale + 3, area.y / canvas.scale + 1
+                canvas.write(str(objective.points), x, y, "label_bold", 11)
+
+    def _pieces(self, canvas: Canvas, corner: Point, size: float, state: State) -> None:
+        """Towns and units as they stood, the fallen under the others; `size` pixels a cell, the board's `corner` in the window."""
+        profiles = self.match.rules.army.profiles
+        points = self._token(canvas, size)
+        draw_sites(canvas.surface, self.match, state, size, palette=self.palette, origin=(-corner[0], -corner[1]))
+        for unit in sorted(state.units.values(), key=lambda unit: not unit.out):
+            if unit.at < 0 or unit.aboard:
+                continue
+            x, y = ground.centre(self.board, unit.at, size)
+            figure, side = profiles[unit.profile].figure, seat_index(unit.seat, self.match.setup.seats)
+            made = token(figure, side, points, palette=self.palette, state="out" if unit.out else "ready")
+            half = points * SPREAD / 2
+            canvas.surface.blit(made, (corner[0] + x - half, corner[1] + y - half))
+
+    def _token(self, canvas: Canvas, size: float) -> int:
+        """Pixels of a token, where a cell has `size`."""
+        grain = size if self.board.grid == "square" else size / 2
+        return max(round(LEAST_TOKEN * canvas.scale), round(TOKEN * grain))
+
+    # -- a part of it ---------------------------------------------------------------------------------------------
+
+    def draw_part(self, part: Part, number: int, canvas: Canvas, spot: kit.Spot) -> None:
+        """Where something happened, with the shot or the way that it was; `number` stands over the corner."""
+        deed, state = part.deed, self.match.history[part.made].state
+        lines = [*self._lines(state, deed)] if deed is not None else []
+        standing = [state.units[name].at for name in part.units if name in state.units]
+        cells = [cell for line in lines for cell in (line[0], line[-1])] + [cell for cell in standing if cell >= 0]
+        rect = canvas.rect(*spot)
+        size, origin = self._framed(rect, list(dict.fromkeys(cells)), 1.5 * LEAST_TOKEN * canvas.scale)
+        wide, high = ground.extent(self.board, size)
+        area = pygame.Rect(round(origin[0]), round(origin[1]), min(rect.width, wide), min(rect.height, high))
+        canvas.surface.blit(
+            self._kept((part.made, rect.width, canvas.scale), lambda: self._cut(wide, high, area)), rect
+        )
+        corner = rect.x - origin[0], rect.y - origin[1]
+        with canvas.clipped(rect):
+            if deed is not None:
+                seat = state.units[deed.unit].seat if deed.unit in state.units else self.match.setup.seats[0]
+                for line in lines:
+                    centres = (ground.centre(self.board, cell, size) for cell in line)
+                    points = [(corner[0] + x, corner[1] + y) for x, y in centres]
+                    if deed.path:
+                        _way(canvas, points, self._colours(seat).edge)
+                    else:
+                        self._shot(canvas, points, seat, AIR * self._token(canvas, size))
+            self._pieces(canvas, corner, size, state)
+        pygame.draw.rect(canvas.surface, LINE2, rect, 1)
+        pygame.draw.aacircle(canvas.surface, CARD, rect.topleft, canvas.px(10))
+        pygame.draw.aacircle(canvas.surface, INK, rect.topleft, canvas.px(10), max(1, canvas.px(1.4)))
+        canvas.write(str(number), spot.x, spot.y, "label_bold", 13, INK, align="centre", middle=True)
+
+    def _cut(self, wide: int, high: int, area: pygame.Rect) -> pygame.Surface:
+        """A part of the ground, of which the whole would be so large."""
+        if self.backdrop.large:
+            return self.backdrop.scaled((wide, high), area)
+        whole = pygame.transform.smoothscale(self.backdrop.whole(), (wide, high))
+        return whole.subsurface(area.clip((0, 0, wide, high))).copy()
+
+    def _framed(self, rect: pygame.Rect, cells: Sequence[Cell], air: float) -> tuple[float, Point]:
+        """Pixels of a cell, and what of the board is at the upper left, so that the first two of the cells are in sight.
+
+        So are the next ones, as long as nothing gets smaller for it; all with half of `air` to the edge.
+        """
+        grain = 1.0 if self.board.grid == "square" else 2.0
+        first = [ground.centre(self.board, cell, 1000) for cell in cells[:2]]
+        span = max((max(part) - min(part) for part in zip(*first, strict=True)), default=0) / 1000 * grain
+        near, far = rect.width / SEEN, rect.width / FARTHEST
+        size = max(far, min(near, (rect.width - air) / max(1.0, span))) * grain
+        wide, high = ground.extent(self.board, size)
+        centres = [ground.centre(self.board, cell, size) for cell in cells[:MOST_UNITS]] or [(wide / 2, high / 2)]
+        while len(centres) > 1 and any(
+            max(part) - min(part) > rect.width - air + 1 for part in zip(*centres, strict=True)
+        ):
+            centres.pop()  # who is too far off; the first is who it is about
+        x, y = (
+            min(max(0.0, (min(part) + max(part) - rect.width) / 2), max(0.0, whole - rect.width))
+            for part, whole in zip(zip(*centres, strict=True), (wide, high), strict=True)
+        )
+        return size, (x, y)
+
+    def _lines(self, state: State, deed: Seen) -> Iterator[tuple[Cell, ...]]:
+        """The way of a move, or a line from whoever fires to each of those that are fired at."""
+        if len(deed.path) > 1:
+            yield deed.path
+            return
+        start = deed.start if deed.start >= 0 else deed.at if deed.at >= 0 else _cell(state, deed.unit)
+        goals = [deed.cell] if deed.cell >= 0 else [_cell(state, name) for name in deed.targets]
+        yield from ((start, goal) for goal in goals if start >= 0 and goal >= 0 and start != goal)
+
+    def _shot(self, canvas: Canvas, points: Sequence[Point], seat: str, air: float) -> None:
+        """From whoever fires to who is fired at, with so much `air` that the tokens stay free, in the line of the seat."""
+        (x0, y0), (x1, y1) = points[0], points[-1]
+        long = max(1.0, math.dist(points[0], points[-1]))
+        share = min(air / long, 1 / 3)
+        dx, dy = (x1 - x0) * share, (y1 - y0) * share
+        a, b, colour = (x0 + dx, y0 + dy), (x1 - dx, y1 - dy), self._colours(seat).edge
+        if shot_style(seat_index(seat, self.match.setup.seats)) == "dashed":
+            dashed(canvas.surface, a, b, colour, max(2, canvas.px(1.6)), canvas.px(6), canvas.px(4))
+        else:
+            dotted(canvas.surface, a, b, colour, DOT * canvas.scale, canvas.px(5))
+        arrow_head(canvas.surface, a, b, colour, canvas.px(8))
+
+
+def _way(canvas: Canvas, points: Sequence[Point], colour: Colour) -> None:
+    """The way of a move, with an arrow where it ends."""
+    for a, b in pairwise(points):
+        dotted(canvas.surface, a, b, colour, DOT * canvas.scale, canvas.px(5))
+    arrow_head(canvas.surface, points[-2], points[-1], colour, canvas.px(9))
+
+
+def _cell(state: State, unit: str) -> Cell:
+    return state.units[unit].at if unit in state.units else -1
