@@ -43,6 +43,8 @@ class Marks(NamedTuple):
 BARE = Marks()
 BADGES = ((-0.5, -0.46), (-0.5, 0.04), (-0.03, -0.56), (-0.5, 0.5), (0.52, 0.5), (0.62, -0.24))
 """The middles of a token's conditions in shares of its size, the weightiest first; more than these share the last place."""
+COVERED = 3
+"""So many pixels of an order marker may lie under the number of figures."""
 BADGE = 0.54
 """Size of a condition's drawing beside the token's."""
 
@@ -88,14 +90,16 @@ def _wear(made: pygame.Surface, marks: Marks, plate: str, size: int, colours: Se
     for place, badge in reversed(list(enumerate(_fitting(marks.badges)))):
         dx, dy = BADGES[place]
         _badge(made, badge, middle + dx * size, middle + dy * size, size)
+    radius = max(LEGIBLE * 0.55, size * 0.23)
+    worn = plate_rect(plate, 0, size * PLATE, size) if plate else pygame.Rect(0, size, 0, 0)
+    x, y = min(max(size * 0.52, worn.right + radius - 2), middle - radius), min(size * 0.08, worn.top + 3 - radius)
     if marks.order:
         card = marker(marks.order, max(LEGIBLE, round(size * 0.52)))
-        made.blit(card, (round(middle + size * 0.2), round(middle - size * 0.66)))
+        top = -size * 0.66
+        if marks.figures:  # on a small token it stands higher, so that the number covers no more than its edge
+            top = min(top, y - radius - card.get_height() + COVERED)
+        made.blit(card, (round(middle + size * 0.2), round(middle + top)))
     if marks.figures:
-        radius = max(LEGIBLE * 0.55, size * 0.23)
-        worn = plate_rect(plate, 0, size * PLATE, size) if plate else pygame.Rect(0, size, 0, 0)
-        x = min(max(size * 0.52, worn.right + radius - 2), middle - radius)
-        y = min(size * 0.08, worn.top + 3 - radius)
         _count(made, marks.figures, middle + x, middle + y, radius, colours)
 
 

@@ -300,3 +300,41 @@ def test_the_marker_that_enter_lays_wears_its_key() -> None:
     desk.press("return")
     laid = next(unit for unit in screen.model.units.values() if unit.id == "b1")
     assert [marker.kind for marker in laid.markers] == ["overwatch"]
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("name", ["market_street", "rear_guard"])
+def test_no_answer_to_a_reaction_is_cut(name: str, size: tuple[int, int]) -> None:
+    """Before, "Cover B3 against R1 and R2" and two others ended alike after "against"."""
+    desk, player, seen = Desk(size), ComputerSeat(Strength(Level.RECRUIT)), 0
+    desk.app.settings.table = TableKind.OPEN
+    screen = start(desk.app, name, {}, {}, DiceSource(seed=3))
+    assert isinstance(screen, BattleScreen)
+    desk.open(screen)
+    match = screen.session.match
+    while match.pending is not None and seen < 4:
+        option = player.choose(match, match.pending.seat)
+        if match.pending.kind == "react" and len(screen.model.able()) > 0:
+            seen += 1
+            screen.picking.step_rows(1)
+            desk.app.draw()
+            assert [line.words for line in drawn(desk).lines if line.cut] == []
+        screen.game.choose(option.id)
+        desk.settle()
+    assert seen == 4
+
+
+@pytest.mark.parametrize("size", [PLATED, 17, 19, 22, 28])
+def test_the_number_of_figures_leaves_the_order_marker_readable(size: int) -> None:
+    """Before, on a small token the number lay over the eye of who watched."""
+    drawn_with = {
+        (order, figures): token("rifleman", 0, size, plate="B1", marks=Marks(order, (), figures))
+        for order in ("overwatch", "") for figures in ("6", "")
+    }  # fmt: skip
+    plain, marked = drawn_with["", ""], drawn_with["overwatch", ""]
+    numbered, both = drawn_with["", "6"], drawn_with["overwatch", "6"]
+    room = plain.get_width()
+    spots = [(x, y) for x in range(room) for y in range(room)]
+    marker = {spot for spot in spots if both.get_at(spot) != numbered.get_at(spot)}
+    whole = {spot for spot in spots if marked.get_at(spot) != plain.get_at(spot)}
+    assert len(marker) >= 0.7 * len(whole)

@@ -300,7 +300,7 @@ class DiceTray:
         more = f"+{len(sides) - MOST_DICE}" if len(sides) > MOST_DICE else ""
         said = capitalised(total.said)
         parts = ", ".join(filter(None, (total.on_the_way, total.dice, total.note)))
-        sums = kit.Text(parts, "label", 14, INK2, lines=2, grow=1)
+        sums = kit.Text(parts, "label", 13.5, INK2, lines=3, grow=1)
         line = kit.Row(*dice, kit.Label(more, "label_bold", 15, INK2), sums, gap=6, top=True)
         foot: list[kit.Widget] = []
         if len(total.throw) == 2 and total.read:

@@ -11,9 +11,9 @@ from game.engine.viewers import REFEREE
 from game.engine.wording import as_words, written_ids
 from game.ui import kit
 from game.ui.battle.model import Model
-from game.ui.battle.parts import Plate, die_of, icon_of, rule, token_of
+from game.ui.battle.parts import Fitting, Plate, die_of, icon_of, rule, token_of
 from game.ui.canvas import Canvas
-from game.ui.palette import INK, INK2, INK3, LINE, LINE2, SUNK2
+from game.ui.palette import INK, INK2, INK3, LINE, LINE2, SUNK2, Colour
 from game.ui.scroll import Position, Scroll
 
 HIGH, GAP, GUTTER = 36.0, 4.0, 18.0
@@ -125,10 +125,7 @@ def _card(model: Model, reaction: ReactionView, queue: QueueView, open_clause: k
         won = tie.winner == reaction.unit
         note = ("won, hesitates" if tie.hesitated else "won, goes first") if won else "lost the roll-off"
     told = kit.Column(
-        kit.Row(
-            kit.Label(f"{unit.id.upper()} {unit.name}", "label_bold", 14, ink),
-            kit.Label(reaction_words(model, reaction), "label", 14, ink),
-        ),
+        _headed(unit, reaction_words(model, reaction), ink),
         kit.Text(note, "body", 12, INK2, lines=2),
         gap=0,
     )
@@ -143,6 +140,15 @@ def _card(model: Model, reaction: ReactionView, queue: QueueView, open_clause: k
     side = LINE2 if lapsed else model.colours(unit.seat).fill
     look = looks.get(status, "card")
     return kit.Card(line, look=look, edge=LINE if look == "card" else None, side=side, pad=(3, 1), h=HIGH)
+
+
+def _headed(unit: UnitView, does: str, ink: Colour) -> kit.Widget:
+    """Who does what; the unit by its id alone where both have no room."""
+    name = kit.Label(f"{unit.id.upper()} {unit.name}", "label_bold", 14, ink)
+    return Fitting(
+        kit.Row(name, kit.Label(does, "label", 14, ink)),
+        kit.Row(kit.Label(unit.id.upper(), "label_bold", 14, ink), kit.Label(does, "label", 14, ink)),
+    )
 
 
 def _result(model: Model, reaction: ReactionView, tie: TieView | None, open_clause: kit.Open) -> tuple[kit.Widget, ...]:
@@ -173,10 +179,7 @@ def foot(model: Model, open_clause: kit.Open) -> kit.Widget:
         "done": "has acted", "lost": "its action is lost", "stopped": "stopped on the way", "under_way": "under way",
     }.get(action.status, "forced: acts now" if action.forced and not unit.out else waits)  # fmt: skip
     told = kit.Column(
-        kit.Row(
-            kit.Label(f"{unit.id.upper()} {unit.name}", "label_bold", 14),
-            kit.Label(action_words(model, action), "label", 14),
-        ),
+        _headed(unit, action_words(model, action), INK),
         kit.Text(state, "body", 12, INK3 if action.status == "lost" else INK2),
         gap=0,
     )

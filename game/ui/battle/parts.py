@@ -127,6 +127,10 @@ class Flow(kit.Widget):
             y += high + self.down
 
 
+EXACT = 0.001
+"""What adding up widths may be off by; half a pixel too little would cut a word."""
+
+
 class Alike:
     """Fittings that all take the same way. Which one is worked out once for each room, after the last has joined."""
 
@@ -139,7 +143,7 @@ class Alike:
         key = (canvas.scale, room)
         if key not in self._known:
             each = enumerate(zip(*(one.ways for one in self.members), strict=True))
-            fits = (number for number, ways in each if all(way.measure(canvas).w <= room + 0.5 for way in ways))
+            fits = (number for number, ways in each if all(way.measure(canvas).w <= room + EXACT for way in ways))
             self._known[key] = next(fits, -1)
         return self._known[key]
 

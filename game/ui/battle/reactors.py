@@ -17,7 +17,7 @@ from game.ui import kit
 from game.ui.battle.ladder import action_name
 from game.ui.battle.model import Model
 from game.ui.battle.numbered import Numbered
-from game.ui.battle.parts import OddsBar, Picks, answer_card, token_of
+from game.ui.battle.parts import Fitting, OddsBar, Picks, answer_card, token_of
 from game.ui.battle.sums import PERCENT, odds, sum_line, words_of
 from game.ui.canvas import Barring, Canvas
 from game.ui.palette import INK2, INK3
@@ -236,7 +236,7 @@ class Reactors:
         return [bar, now, other]
 
     def _high(self, canvas: Canvas, line: Line, made: kit.Widget, w: float) -> float:
-        if isinstance(line, Option | int):
+        if isinstance(line, int):
             return ROW
         return made.measure(canvas, w - 8).h
 
@@ -259,7 +259,7 @@ class Reactors:
         total = model.forecast(option)
         told = kit.Column(
             kit.Label(f"{unit.id.upper()} {unit.name}", "label_bold", 14),
-            kit.Text(self._second(one, option, total), "body", 12, INK2, lines=2),
+            kit.Text(self._second(one, option, total), "body", 12, INK2, lines=3),
             gap=0,
             grow=1,
         )
@@ -288,7 +288,7 @@ class Reactors:
             parts += [self.model.length(total.distance)] if total.distance else []
             parts.append(f"{total.cover} cover" if total.cover else "in the open")
             parts += [total.only] if total.only and total.instead is None else []
-        return ", ".join([*parts, *([f"or {number_of(more, 'other answer')}"] if more else [])])
+        return ", ".join([*parts, *([f"or {number_of(more, 'other way')}"] if more else [])])
 
     def _answer(self, one: Reactor, option: Option, picks: Picks) -> kit.Widget:
         """Another answer of the chosen unit: a step of a path, another target or weapon."""
@@ -300,14 +300,10 @@ class Reactors:
             note = f"{model.length(total.distance)}, needs {total.needs}"
         elif total is not None and not total.sure and (best is None or total.means != best.means):
             note = total.means
-        line = kit.Row(
-            kit.Space(14),
-            number,
-            kit.Text(self._named(one, option), "label_semi" if chosen else "label", 14, lines=1, grow=1),
-            kit.Label(note, "label", 13, INK2),
-            *(odds(total) if total is not None else (kit.Space(PERCENT),)),
-            gap=6,
-        )
+        words = kit.Text(self._named(one, option), "label_semi" if chosen else "label", 14, lines=3, grow=1)
+        told = Fitting(kit.Row(words, kit.Label(note, "label", 13, INK2), gap=6), words, grow=1)
+        chances = odds(total) if total is not None else (kit.Space(PERCENT),)
+        line = kit.Row(kit.Space(14), number, told, *chances, gap=6)
         look: kit.Look = "chosen" if chosen else "bare"
         card = answer_card(option, line, picks, look=look, pad=(6, 0), h=ROW - 2)
         return kit.Column(card, kit.Space(h=2), gap=0)
@@ -349,8 +345,8 @@ class Reactors:
             names = f"{names} {model.units[no.unit].name}"
         row = kit.Row(
             kit.Row(*tokens, gap=1),
-            kit.Label(names, "label_semi", 13.5, INK3),
-            kit.Text(no.reason, "italic", 12.5, INK3, lines=2, grow=1),
+            kit.Text(names, "label_semi", 13.5, INK3, lines=2),
+            kit.Text(no.reason, "italic", 12.5, INK3, lines=3, grow=1),
             chip,
             gap=7,
         )
