@@ -6,6 +6,8 @@ from game.engine.names import spoken
 from game.records.tables import TableKind
 from game.ui.battle.bottom import last_roll, log_lines
 from game.ui.battle.conditions import marks_of, words_of_unit
+from game.ui.screens.battle import BattleScreen
+from game.ui.screens.replay import ReplayStrip
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
 from tests.ui.street import acting, street
@@ -88,3 +90,19 @@ def test_over_a_list_of_shots_stands_what_their_chances_are_of() -> None:
     shots = [line for line in lines if line.words.endswith("%") and line.rect.right > 1200]
     assert shots
     assert all(head.rect.bottom <= line.rect.y for line in shots)
+
+
+def test_the_line_of_choices_leads_back_through_them_and_is_not_there_where_a_strip_counts_them() -> None:
+    """Before, it looked like a handle and did nothing; in a replay two counts of choices stood side by side."""
+    desk = Desk()
+    screen = desk.battle("market_street")
+    desk.press("o", "o")
+    desk.click("icon:back")
+    replay = desk.top
+    assert replay is not screen
+    assert isinstance(replay, BattleScreen)
+    assert isinstance(replay.strip, ReplayStrip)
+    assert [line.words for line in drawn(desk).lines if line.words.startswith("choice ")] == ["choice 2 of 2"]
+    assert "icon:back" not in desk.zones()
+    desk.press("escape")
+    assert desk.top is screen

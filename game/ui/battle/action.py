@@ -63,7 +63,7 @@ class ActionPicture:
         self.layer.draw(canvas.surface, self.view, (colours, start, ordered, watched), paint)
         taken = {one.at for one in model.units.values() if not one.out} | set(self._way_in_hand())
         for pace, cells in () if model.drafting and len(ordered) == 1 else ordered:
-            words = model.words.plates.get(pace, pace.upper())
+            words = model.words.plates.get(pace, as_words(pace).upper())
             place = overlay.plate_place(canvas, self.view, words, (cells - taken, cells))
             taken |= cells
             if place is not None:

@@ -26,8 +26,12 @@ LIT = rgb("#E0D6BE")
 class TopBar:
     """Where we are, and the icon buttons: each of them a key, too."""
 
-    def __init__(self, model: Model, undo: Action, open_rules: Action, open_menu: Action) -> None:
-        self.model, self.undo, self.open_rules, self.open_menu = model, undo, open_rules, open_menu
+    def __init__(
+        self, model: Model, undo: Action, look_back: Action | None, open_rules: Action, open_menu: Action
+    ) -> None:
+        """`look_back` steps back through the choices; None where something else leads through them and counts them."""
+        self.model, self.undo, self.look_back = model, undo, look_back
+        self.open_rules, self.open_menu = open_rules, open_menu
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
         """The whole bar."""
@@ -45,12 +49,18 @@ class TopBar:
             kit.Space(16),
             FixedWidth(words, WORDS),
             Steps(view.steps, grow=1),
-            kit.Drawing(CHOICES, 42, self._choices),
+            *([self._made(self.look_back)] if self.look_back is not None else []),
             self._icons(),
             gap=0,
         )
         kit.Card(bar, look="bare", fill=PANEL, pad=(0, 2), radius=0).draw(canvas, spot)
         canvas.rule(spot.x, spot.bottom, spot.w, LINE2)
+
+    def _made(self, look_back: Action) -> kit.Widget:
+        """The choices made so far, which lead back to the table as it was."""
+        line = kit.Drawing(CHOICES, 42, self._choices)
+        tip = "Step back and look: S"
+        return kit.Card(line, name="icon:back", action=look_back, look="bare", pad=(0, 0), tip=tip, h=42)
 
     def _choices(self, canvas: Canvas, spot: kit.Spot) -> None:
         """How many choices have been made, as a line with ticks."""

@@ -93,7 +93,8 @@ class BattleScreen(Screen):
             open_clause=self.open_clause,
             hinting=lambda: self.game.hinting,
         )
-        self.top = TopBar(self.model, self.game.undo, self.open_rules, self.open_menu)
+        look_back = self.game.look_back if self.strip is None else None
+        self.top = TopBar(self.model, self.game.undo, look_back, self.open_rules, self.open_menu)
         self.column = RightColumn(
             self.model,
             self.game,
