@@ -338,3 +338,15 @@ def test_the_number_of_figures_leaves_the_order_marker_readable(size: int) -> No
     marker = {spot for spot in spots if both.get_at(spot) != numbered.get_at(spot)}
     whole = {spot for spot in spots if marked.get_at(spot) != plain.get_at(spot)}
     assert len(marker) >= 0.7 * len(whole)
+
+
+def test_a_name_that_is_too_long_for_the_card_of_its_unit_ends_in_dots_inside_the_window() -> None:
+    """Before, it ran out of the window."""
+    desk = Desk()
+    units = [UNITS[0] | {"name": "The first lieutenant of the second company of foot"}, *UNITS[1:]]
+    setup = read_sketch({"ruleset": "skirmishcorps", "board": ["." * 40] * 26, "units": units})
+    desk.open(BattleScreen(desk.app, Session(setup, dice=DiceSource(seed=3), table=TableKind.OPEN)))
+    desk.click("unit:b1")
+    card = [line for line in drawn(desk).lines if line.words.startswith("B1 The first") and line.rect.y > 700]
+    assert [line.cut for line in card] == [True]
+    assert all(line.rect.right <= 1280 for line in card)

@@ -18,7 +18,8 @@ STAT_W = 37.0
 def unit_card(model: Model, unit: UnitView) -> kit.Widget:
     """Token, name, weapon, state and the row of stats."""
     state = words_of_unit(model, unit)
-    name = kit.Text(f"{unit.id.upper()} {unit.name}", "serif", 16, lines=1)
+    called = f"{unit.id.upper()} {unit.name}"
+    name = kit.Text(called, "serif", 16, lines=1)
     name.soft = False
     group = model.group_of(unit.id)
     owner = kit.Label(
@@ -32,7 +33,7 @@ def unit_card(model: Model, unit: UnitView) -> kit.Widget:
         beside = kit.Row(name, owner, *plate, gap=10)
     told_below = [kit.Text(state, "label_semi", 13)] if state else []
     below = kit.Column(kit.Row(name, owner, gap=10), *told_below, gap=0)
-    lines = kit.Column(kit.Row(name, kit.Space(grow=1)), owner, *told_below, gap=0)
+    lines = kit.Column(kit.Text(called, "serif", 16, lines=1), owner, *told_below, gap=0)
     told = kit.Column(
         Fitting(beside, below, lines),
         kit.Space(h=1 if group else 4),
