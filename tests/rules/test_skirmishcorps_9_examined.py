@@ -273,3 +273,12 @@ def test_sc_a27b_nobody_turns_against_a_move_that_follows_his_own():
     scene = street(a2="brute SP=5 weapon=rifle").chooses("a2:intercept:b2:a1", "pass", "b2:wait")
     scene.asked("b", "resolve", unit="b2").offers("b2:intercept:a1:b1")  # A2 comes only if B2 does
     assert {option.target for option in scene.match.pending.options if option.action == "intercept"} == {"a1"}
+
+
+def test_sc_42_a_pinned_instigator_that_is_covered_again_tests_no_more_and_is_not_shot_at_for_it():
+    rows = [".*10 b1", "a1 .*5 b2 .*4", ".*11"]
+    scene = Scene(*rows, b1="veteran RE=9").chooses("a1:move:jog:5,1", "b1:covering_fire:a1:b2", "b2:cut_off:a1")
+    scene.chooses("b1:wait", "b1:covering_fire:a1:b2", "b2:wait", "b2:cut_off:a1", "a1:test").rolls("courage", 6, 6)
+    scene.marker("a1", "pinned", "up").says("B2 has nothing to cut off: A1 does not come.").skips()
+    scene.chooses("b2:covering_fire:a1:b1").asked("a", "assign").never_says("delayed_attack_made")
+    scene.says("A1 is suppressed by B2.", "A1’s action is lost.", "A1 is no longer pinned or suppressed.")

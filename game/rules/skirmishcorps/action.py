@@ -28,7 +28,7 @@ def act_test(t: CorpsTable) -> None:
     """
     queue = t.queue
     action, unit = queue.action, t.unit(queue.instigator)
-    if action.over or "suppressed" not in unit.markers:
+    if action.over or not unit.must_test:
         return
     due = not action.walked and must_come(t.state, queue, unit.id)
     if due or acts_at_all(t, unit):

@@ -84,7 +84,7 @@ def announce(t: CorpsTable, unit: Trooper, choice: Option) -> None:
     if choice.action == "hold":
         t.change(unit, Held(name, {"move": "up"})).acted = True
         return
-    if "suppressed" in unit.markers:  # SC-A8: the test comes before the announcement
+    if unit.must_test:  # SC-A8: the test comes before the announcement
         t.then(courage, name)
     path = list(choice.path) or list(reach_of(t.state, unit).path(choice.to)) if choice.action == "move" else []
     t.then(announced, name, choice.action, choice.pace, path, choice.weapon, list(choice.targets), choice.ally)

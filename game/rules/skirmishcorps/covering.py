@@ -229,7 +229,7 @@ def suppress(t: CorpsTable, giver: str, targets: list[str], weapon: str, ally: s
 def courage(t: CorpsTable, name: str) -> None:
     """A suppressed unit that wants to act tests Courage; a pass brings the delayed attacks first (SC-41 to SC-48)."""
     unit = t.unit(name)
-    if unit.out or "suppressed" not in unit.markers:
+    if not unit.must_test:
         return
     passed = t.roll(courage_test(unit))
     covers, unit.covered_by = unit.covered_by, ()

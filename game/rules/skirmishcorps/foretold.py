@@ -66,7 +66,7 @@ def way(state: Corps, unit: Trooper, option: Option) -> list[Cell]:
 
 def _covered(rules: Ruleset, state: Corps, unit: Trooper) -> Iterator[Remark]:
     """The test of Courage of a suppressed unit, and the shots of those who cover it."""
-    if unit.out or "suppressed" not in unit.markers:
+    if not unit.must_test:
         return
     test = courage_test(unit)
     nerve = percent(chance(test.dice, test.read))

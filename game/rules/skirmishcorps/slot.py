@@ -33,7 +33,7 @@ from game.rules.skirmishcorps.will import wish
 
 def carry_out(t: CorpsTable, queue: CorpsQueue, reaction: Reaction) -> None:
     """A slot: the Courage test if the snowball has suppressed the unit, then forcing, then the reaction (SC-A8)."""
-    if "suppressed" in t.unit(reaction.unit).markers:
+    if t.unit(reaction.unit).must_test:
         t.then(wish, reaction.id)
     t.then(slot, reaction.id)
 

@@ -26,6 +26,11 @@ class Trooper(Unit):
     cut_off: int = 0
     covered_by: tuple[CoveringFire, ...] = ()
 
+    @property
+    def must_test(self) -> bool:
+        """Whether it tests Courage before it does anything (SC-41); out or pinned it does nothing more (SC-42)."""
+        return "suppressed" in self.markers and "pinned" not in self.markers and not self.out
+
 
 class Notice(Struct, frozen=True):
     """A unit that has declared a reaction knows of a move: `trigger` is the number of that event (SC-A20)."""

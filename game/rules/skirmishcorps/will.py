@@ -34,7 +34,7 @@ def wish(t: CorpsTable, reaction_id: int) -> None:
     """A suppressed reactor is about to act. One whose coming is already counted on has to (SC-A3)."""
     reaction = t.reaction(reaction_id)
     unit = t.unit(reaction.unit)
-    if unit.out or "suppressed" not in unit.markers:
+    if not unit.must_test:
         return
     interception = interception_of(t.queue, unit.id)
     due = interception is not None and not interception.path and must_come(t.state, t.queue, unit.id)
