@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from game.engine.dice import DiceSource
+from game.engine.match import Match
+from game.rules import build
+from game.rules.stargrunt2.state import BROKEN, CONFIDENT
+from game.sketch import read_sketch
 from tests.firefight import Firefight
 
 LANE = "a1 .*12 b1"
@@ -235,6 +240,18 @@ def test_sg_15_a16_broken_and_routed_units_have_no_opportunity_fire_with_or_with
     scene = Firefight(LANE, ".*13 b2", ".*13 b3", b1=level, b2=f"{level} watch").acts("a1", "a1:overwatch")
     scene.asked("b", "react").refused("b1", "SG-15", level).refused("b2", "SG-15", level)
     scene.passes("b").marker("b2", "overwatch", "up")
+
+
+def test_sg_15_a_position_that_marks_a_unit_as_broken_means_it():
+    units = [{"id": id, "seat": id[0], "profile": "line", "at": [x, 0]} for id, x in (("a1", 0), ("b1", 8), ("b2", 9))]
+    units[1]["markers"] = [{"kind": "broken", "face": "up"}]
+    setup = read_sketch({"ruleset": "stargrunt2", "board": ["." * 10], "units": units, "seat": "a"})
+    match = Match(setup, build("stargrunt2", setup.rulings), DiceSource("ask"))
+    assert [unit.confidence for unit in match.state.units.values()] == [CONFIDENT, BROKEN, CONFIDENT]
+    match.choose("a1:activate")
+    match.choose("a1:overwatch")
+    assert {option.unit for option in match.pending.options} == {"b2", ""}
+    assert match.why()["b1"].clause == "SG-15"
 
 
 def test_sg_15_shaken_units_have_it():

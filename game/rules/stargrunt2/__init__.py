@@ -21,7 +21,7 @@ from game.rules.shared import points
 from game.rules.stargrunt2 import actions, events, foretold, opportunity, options, refusals, shots, show, turns
 from game.rules.stargrunt2.measures import MEASURES
 from game.rules.stargrunt2.presentation import PRESENTATION
-from game.rules.stargrunt2.state import REMOVE_SUPPRESSION, Battle, Squad, SquadAction
+from game.rules.stargrunt2.state import BROKEN, REMOVE_SUPPRESSION, Battle, Squad, SquadAction
 
 MOVE = Policy("others", "at_once", stages=(DECLARE, ACTION))
 OTHER = Policy("both", "until_passes", "merge", stages=(DECLARE, ACTION, RESOLVE))
@@ -73,9 +73,11 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
         return {"*": OTHER, "move": move, "combat_move": move}
 
     def place(self, unit: Squad, facts: Mapping[str, int]) -> None:
-        """What a squad has been through; counters lie face-up, and one of suppression counts."""
+        """What a squad has been through; counters lie face-up, one of suppression counts, and one says that it is broken."""
         unit.place(facts)
-        unit.markers = dict.fromkeys(unit.markers, "up")
+        if "broken" in unit.markers and "confidence" not in facts:
+            unit.confidence = BROKEN
+        unit.markers = {kind: "up" for kind in unit.markers if kind != "broken"}
         if "suppressed" in unit.markers and "suppressed" not in facts:
             unit.suppressed = 1
 
