@@ -19,9 +19,10 @@ class Misfit:
 
     def __init__(self, data: object, kind: type, error: msgspec.ValidationError) -> None:
         self.data, self.kind, self.cause = data, kind, error.__cause__
-        self.said, _, where = str(error).rpartition(" - at ")
+        self.whole = str(error)
+        self.said, _, where = self.whole.rpartition(" - at ")
         if not where.startswith(("`$", "`key`")) or not self.said:
-            self.said, where = str(error), ""
+            self.said, where = self.whole, ""
         self.in_key = where.startswith("`key`")
         self.steps = re.findall(r"\.([A-Za-z_]\w*)|\[(\d+|\.\.\.)\]", where)
 
@@ -78,7 +79,7 @@ class Misfit:
         try:
             msgspec.convert(data, self.kind)
         except msgspec.ValidationError as error:
-            return str(error).startswith(self.said)
+            return str(error) == self.whole  # the same place: further down in the data may stand a fault like it
         except UnicodeError:
             return True
         return False
@@ -204,5 +205,8 @@ def _misfit(node: inspect.Type, value: object, said: str) -> tuple[str, str]:
         return "this is neither true nor false", "write one of them"
     mend = _MENDS.get(type(node), "write one of these")
     if ", got `" not in said:  # the type is right
-        mend = "make it shorter" if "length" in said else "give one in that range"
+        length = re.search(r"length (?:[<>]= )?(\d+)", said)
+        mend = "give one in that range"
+        if length and isinstance(value, str | list | tuple | dict):
+            mend = "make it longer" if len(value) < int(length[1]) else "make it shorter"
     return f"this is no {_called(node)}", mend

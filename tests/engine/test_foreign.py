@@ -26,6 +26,8 @@ class Piece(Struct, forbid_unknown_fields=True):
     id: Id
     at: Annotated[tuple[int, int], says("{} is no cell", "write [column, row]")] | None = None
     markers: Annotated[tuple[Line | Marker, ...], Meta(max_length=3)] = ()
+    size: tuple[int, int] = (1, 1)
+    zones: Mapping[Line, tuple[int, ...]] = field(default_factory=dict)
     stats: Mapping[Line, Annotated[int, Meta(ge=0, le=40)]] = field(default_factory=dict)
 
     def __post_init__(self):
@@ -43,11 +45,15 @@ def piece(**fields):
     return {"title": "x", "pieces": [{"id": "a1"}, {"id": "b1", **fields}]}
 
 
+FAR = {"a": [1], "d": [1, 2, "c"]}
 WRONG = {
     "no object": ([], "this is no object; write it as a table."),
     "nothing": ({}, "title: it is missing; add a text."),
     "a misspelt field": ({"tilte": "x"}, "the field 'tilte' is unknown; write 'title'."),
-    "a strange field": (piece(zz=1), "pieces[1]: the field 'zz' is unknown; use one of at, id, markers, stats."),
+    "a strange field": (
+        piece(zz=1),
+        "pieces[1]: the field 'zz' is unknown; use one of at, id, markers, size, stats, zones.",
+    ),
     "a number for a text": ({"title": 3}, "title: this is no text; write it in quotes."),
     "a word for yes": (piece() | {"hidden": "yes"}, "hidden: this is neither true nor false; write one of them."),
     "no entries": ({"title": "x", "pieces": []}, "pieces: it is empty; add at least one."),
@@ -66,6 +72,11 @@ WRONG = {
         "pieces[1].markers[0].kind: 'dwon' is unknown; write 'down'.",
     ),
     "a long list": (piece(markers=["a"] * 4), "pieces[1].markers: this is no list of up to 3; make it shorter."),
+    "a short list": (piece(size=[1]), "pieces[1].size: this is no list of 2; make it longer."),
+    "two faults of one kind": (
+        {"title": "x", "pieces": [{"id": f"{n}1", "zones": zones} for n, zones in (("a", FAR), ("b", {"a": ["c"]}))]},
+        "pieces[0].zones.d[2]: this is no whole number; give a whole number.",
+    ),
     "an entry of a table": (
         piece(stats={name: 41 if name == "n" else 3 for name in "abcdefghijklmnop"}),
         "pieces[1].stats.n: this is no whole number from 0 to 40; give one in that range.",
@@ -143,7 +154,7 @@ def test_foreign_words_are_shown_short_and_on_one_line():
 
 
 def test_structs_become_plain_data_and_come_back():
-    piece = Piece("b1", (1, 2), ("x", Marker("up")), {"RE": 8})
+    piece = Piece("b1", (1, 2), ("x", Marker("up")), stats={"RE": 8})
     assert fit(plain(piece), Piece) == piece
 
 
