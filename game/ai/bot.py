@@ -54,6 +54,8 @@ class BotSeat:
         self._failed = ""
         self._lines: queue.Queue[bytes | None] = queue.Queue(LINES_LIMIT)
         self._overflow = ""
+        if not command.strip():
+            raise BotError('A bot has no command; write one, like bot:"python3 my_bot.py".')
         try:
             self._process = subprocess.Popen(
                 shlex.split(command, posix=os.name == "posix"),

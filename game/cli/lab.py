@@ -73,7 +73,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         crew = crew_for(args.scheduler, args.jobs)
         journal = LabJournal(folder, batch)
     except (*WRONG, CrewError) as error:
-        print(f"snowball lab: {error}", file=sys.stderr)
+        words = f"{error.filename}: it cannot be used: {error.strerror}." if isinstance(error, OSError) else error
+        print(f"snowball lab: {words}", file=sys.stderr)
         return 2
     return run(batch, crew, journal, folder)
 
@@ -128,6 +129,8 @@ def crew_for(scheduler: str | None, jobs: int) -> Crew:
         from game.lab.cluster import Cluster
 
         return Cluster(scheduler)
+    if jobs < 0:
+        raise CrewError(f"{jobs} processes cannot play: give a number of them, or leave --jobs away.")
     count = jobs or cores()
     return Alone() if count == 1 else Processes(count)
 
@@ -155,7 +158,7 @@ def run(batch: Batch, crew: Crew, journal: LabJournal, folder: Path) -> int:
     played = [found for key, found in journal.played.items() if key in keys]
     if word:
         print(
-            f"{word}: {len(played)} of {len(games)} games are kept in {folder}; the same command goes on.",
+            f"{word.removesuffix('.')}: {len(played)} of {len(games)} games are kept in {folder}; the same command goes on.",
             file=sys.stderr,
         )
     if played:

@@ -6,6 +6,7 @@ The generator is our own and documented, so a game replays bit for bit on every 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -14,6 +15,8 @@ from math import prod
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
+
+from game.engine.unfit import shown
 
 Outcome = int | None
 """What faces come to: a number that the rule knows how to take; None means that the dice are rolled again."""
@@ -198,6 +201,13 @@ class DiceSource(Struct, frozen=True):
         script = [[s.label, *s.faces] if isinstance(s, ScriptedRoll) else s for s in self.script]
         out: dict[str, object] = {"kind": self.kind, "seed": self.seed, "script": script}
         return out if self.before is None else {**out, "since": self.since, "before": self.before.to_json()}
+
+
+def read_seed(text: str) -> int:
+    """A seed as somebody types it. Raises ValueError with one sentence."""
+    if not re.fullmatch(r"-?[0-9]{1,18}", text):
+        raise ValueError(f"A seed cannot be {shown(text)}: give a whole number of at most 18 digits.")
+    return int(text)
 
 
 def script_dice(entries: Iterable[object]) -> DiceSource:

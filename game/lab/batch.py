@@ -23,6 +23,9 @@ from game.maps.fielding import fielded
 from game.rules import build
 from game.sketch.named import setup_named
 
+MOST_GAMES = 1_000_000
+"""How many each pairing can play on each scenario."""
+
 
 class ChosenRuling(Struct, frozen=True, array_like=True, order=True):
     """A ruling of a rulebook and the choice that is in force."""
@@ -110,8 +113,8 @@ class Batch(Struct, frozen=True):
 
     def check(self) -> None:
         """Raise what `all` raises; BatchError also for a ruling or a denied word that none of the rulebooks has."""
-        if self.games < 1:
-            raise BatchError("A batch needs one game at least.")
+        if not 1 <= self.games <= MOST_GAMES:
+            raise BatchError(f"A batch needs one game at least, and has at most {MOST_GAMES:,}.")
         tables = list(map(table_of, self.scenarios))
         rules = [build(table.ruleset) for table in tables]
         for ruling in self.rulings:

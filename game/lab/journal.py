@@ -72,6 +72,11 @@ class LabJournal:
         head, *lines = self.path.read_bytes().split(b"\n")
         text = _sound(head)
         if text is None:
+            if any(map(_sound, lines)):
+                raise JournalError(
+                    f"{self.path} has a damaged first line, and games behind it: choose another folder with --out, or "
+                    "begin again with --fresh."
+                )
             return False
         try:
             top = msgspec.json.decode(text, type=LabHead)

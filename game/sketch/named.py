@@ -17,11 +17,13 @@ def setup_named(name: str) -> Setup:
     Raises MapError, SketchError, SetupError, OSError.
     """
     if name.endswith((".json", ".toml")):
+        path = Path(name)
         try:
-            text = Path(name).read_text("utf-8")
+            return read_sketch(path.read_text("utf-8"))
         except UnicodeDecodeError as error:
-            raise SketchError("", "this is no UTF-8 text", "save it as UTF-8") from error
-        return read_sketch(text)
+            raise SketchError("", "this is no UTF-8 text", "save it as UTF-8", path.name) from error
+        except SketchError as error:
+            raise SketchError(error.place, error.fault, error.mend, path.name) from error
     if name.endswith(".tmx") or Path(name).is_file():
         return load_map(name).setup
     try:

@@ -46,8 +46,8 @@ WITH_ITS_CARRIER = -1
 class SketchError(Unfit):
     """A sketch that is refused, in one sentence. `place` is the path to the fault, like `units[2].at`."""
 
-    def __init__(self, place: str, fault: str, mend: str) -> None:
-        super().__init__("", place, fault, mend)
+    def __init__(self, place: str, fault: str, mend: str, file: str = "") -> None:
+        super().__init__(file, place, fault, mend)
 
 
 # -- what a sketch may hold -------------------------------------------------------------------------------------------

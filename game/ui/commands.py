@@ -81,10 +81,14 @@ def main_replay(arguments: Sequence[str]) -> int:
 
 def main_play(arguments: Sequence[str]) -> int:
     """`snowball play MAP [--seat SEAT=human|computer|LEVEL[:CHARACTER]|bot:"COMMAND"]...`: straight into a battle."""
+    from game.ui.launch import USAGE, parse_play
+
+    if {"-h", "--help"} & set(arguments):
+        sys.stdout.write(f"{USAGE}\n")
+        return 0
     if wrong := check_window():
         return _refused(wrong)
     from game.ai.errors import BotError
-    from game.ui.launch import parse_play
 
     screen = parse_play(arguments)
     if isinstance(screen, str):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.ai.apart import Thinker
 from game.ai.errors import BotError
 from game.engine.deployment import zones_of
-from game.engine.dice import DiceKind, DiceSource
+from game.engine.dice import DiceKind, DiceSource, read_seed
 from game.engine.names import Deployment
 from game.engine.rulebook import DataError
 from game.engine.setup import Setup
@@ -93,8 +93,11 @@ def _asked(arguments: Sequence[str]) -> Asked | str:
         word, following = words.pop(0), words[0] if words else ""
         if word == "--seat" and "=" in following:
             seats.append(words.pop(0))
-        elif word == "--seed" and following.isdigit():
-            seed = int(words.pop(0))
+        elif word == "--seed" and following:
+            try:
+                seed = read_seed(words.pop(0))
+            except ValueError as error:
+                return str(error)
         elif word == "--dice" and following in ("ask", "seeded"):
             kind = "ask" if words.pop(0) == "ask" else "seeded"
         elif word == "--deploy" and following in ("free", "fixed"):

@@ -501,6 +501,48 @@ def test_a_script_stops_at_the_first_line_that_is_refused(folder, capsys):
     assert "Hash" not in out
 
 
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["market_street", "--seat", "red=bot:"], "A bot has no command; write one, like "),
+        (["market_street", "--script", "gone.txt"], "gone.txt: it cannot be read: No such file or directory."),
+        (["market_street", "--script", "latin.txt"], "latin.txt: this is no UTF-8 text; save it as UTF-8."),
+        (["latin.txt.toml"], "latin.txt.toml: this is no UTF-8 text; save it as UTF-8."),
+        (["empty.toml"], "empty.toml, ruleset: it is missing; "),
+        (["empty.snowball"], "empty.snowball: The file is damaged: its first line, "),
+        (["strange.json"], "strange.json: There is no phase "),
+    ],
+)
+def test_what_a_game_cannot_begin_with_is_said_in_a_sentence_that_names_the_file(
+    folder, capsys, monkeypatch, arguments, sentence
+):
+    monkeypatch.chdir(folder)
+    for name in ("latin.txt", "latin.txt.toml"):
+        (folder / name).write_bytes(b"l\xf6\xf6k\n")
+    for name in ("empty.toml", "empty.snowball"):
+        (folder / name).touch()
+    (folder / "strange.json").write_text(json.dumps({**DUEL, "phase": "midnight"}), "utf-8")
+    assert main(arguments) == 1
+    said_of_it = capsys.readouterr().err
+    assert said_of_it.startswith(sentence)
+    assert said_of_it.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["market_street", "--seed", "1" * 19], "A seed cannot be '1111111111111111111': give a whole number of at "),
+        (["market_street", "--seed", "seven"], "A seed cannot be 'seven': give a whole number of at most 18 digits."),
+        (["market_street", "--resume"], "name either a MAP or --resume"),
+    ],
+)
+def test_arguments_that_cannot_be_are_refused_with_what_can(capsys, arguments, sentence):
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    assert left.value.code == 2
+    assert sentence in capsys.readouterr().err
+
+
 def talk(folder, *arguments, lines):
     return subprocess.run(
         [sys.executable, "-m", "game", "text", *arguments],

@@ -140,6 +140,22 @@ def test_a_folder_of_another_batch_or_of_a_changed_program_is_not_gone_on_with(t
         LabJournal(tmp_path, known)
 
 
+def test_a_journal_whose_first_line_is_damaged_keeps_its_games(tmp_path):
+    known = batch(field(tmp_path), games=2)
+    journal = LabJournal(tmp_path, known)
+    for game in lines(known):
+        journal.add(play_line(game))
+    journal.close()
+    path = tmp_path / FILE
+    path.write_bytes(path.read_bytes().replace(b"snowball-lab", b"snowball-lob", 1))
+    before = path.read_bytes()
+    with pytest.raises(JournalError, match="a damaged first line, and games behind it: choose another folder"):
+        LabJournal(tmp_path, known)
+    assert path.read_bytes() == before
+    path.write_bytes(before.splitlines()[0][:-20])
+    assert LabJournal(tmp_path, known).played == {}, "there is nothing to lose behind half a first line"
+
+
 # -- the command ------------------------------------------------------------------------------------------------------
 
 
@@ -160,6 +176,25 @@ with open({mark!r}, "a+") as file:
         sys.stdin.read()
 """
 """Ends the lab as the third game begins."""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--jobs", "-1"], "-1 processes cannot play: give a number of them, or leave --jobs away."),
+        (["--games", "9" * 20], "A batch needs one game at least, and has at most 1,000,000."),
+        (["--games", "0"], "A batch needs one game at least, and has at most 1,000,000."),
+        (["--out", "{file}"], "{file}: it cannot be used: File exists."),
+    ],
+)
+def test_what_cannot_be_played_is_said_before_anything_is(tmp_path, arguments, sentence):
+    file = tmp_path / "file"
+    file.touch()
+    words = [word.format(file=file) for word in arguments]
+    out = [] if "--out" in words else ["--out", tmp_path / "out"]
+    done = lab(field(tmp_path), "--games", 1, *out, *words)
+    assert done.communicate(timeout=60) == ("", f"snowball lab: {sentence.format(file=file)}\n")
+    assert done.returncode == 2
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])

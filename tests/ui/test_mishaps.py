@@ -21,6 +21,7 @@ from game.records.tables import TableKind
 from game.session.seats import players_for
 from game.session.session import Session
 from game.sketch import read_sketch
+from game.ui.commands import main_play
 from game.ui.keep import keep
 from game.ui.launch import parse_play, start
 from game.ui.screens.battle import BattleScreen
@@ -119,6 +120,9 @@ def test_leaving_the_battle_ends_its_bots(tmp_path: Path) -> None:
 def test_a_seat_or_a_bot_that_is_not_there_is_one_sentence_before_the_window() -> None:
     refused = parse_play(["park_gate", "--seat", "green=computer"])
     assert refused == 'There is no seat "green" on this map; it has blue, red.'
+    for seed in ("²", "9" * 19):
+        refused = parse_play(["park_gate", "--seed", seed])
+        assert refused == f"A seed cannot be '{seed}': give a whole number of at most 18 digits."
     with pytest.raises(BotError, match="cannot be started"):
         start(Desk().app, "park_gate", {"red": "bot:no-such-program-anywhere"}, {}, DiceSource(seed=1))
     done = subprocess.run(
@@ -308,3 +312,11 @@ def test_a_key_before_the_first_picture_of_a_battle_does_nothing(key: str) -> No
     desk.app.draw()
     assert screen.model.changes == before
     assert isinstance(desk.top, BattleScreen) and desk.zones()
+
+
+def test_help_is_to_be_had_without_a_window(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "no such driver")
+    assert main_play(["--help"]) == 0
+    assert capsys.readouterr().out.startswith("Say which map: snowball play MAP")

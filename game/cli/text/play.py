@@ -12,7 +12,7 @@ from game.cli.clean import clean
 from game.cli.text.commands import Commands
 from game.cli.text.news import News
 from game.cli.text.table import Refused, TextTable
-from game.engine.dice import DiceSource
+from game.engine.dice import DiceSource, read_seed
 from game.engine.match import Match
 from game.engine.names import spoken
 from game.engine.unfit import SetupError
@@ -41,21 +41,21 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Play; the exit status is 1 if the game cannot begin or a script goes wrong, 2 for wrong arguments."""
     parser = _arguments()
     args = parser.parse_args(argv)
-    if not args.map and not args.resume:
-        parser.error("name a MAP, or --resume")
+    if bool(args.map) == args.resume:
+        parser.error("name either a MAP or --resume")
     journal: Journal | None = None
     try:
         if args.resume:
             timeline, journal = _resumed()
         else:
             timeline = begun(args.map, args.seed, own_dice=args.own_dice, forces=args.force)
-        lines = Path(args.script).read_text("utf-8").splitlines() if args.script else None
+        lines = _script(args.script) if args.script else None
         table = _seated(timeline, args, ours=journal is not None)
     except (MapError, SketchError, SetupError, SaveError, RecordError, BotError, ValueError) as error:
         print(clean(str(error)), file=sys.stderr)
         return 1
-    except (OSError, UnicodeDecodeError) as error:
-        print(clean(f"{args.script or args.map}: it cannot be read: {error}."), file=sys.stderr)
+    except OSError as error:
+        print(clean(f"{args.map}: it cannot be read: {error.strerror}."), file=sys.stderr)
         return 1
     if lines is None and journal is None:
         journal = _kept(timeline)
@@ -90,7 +90,7 @@ def _arguments() -> argparse.ArgumentParser:
         help="how several people keep secrets (shared if absent): on one screen that shows backs of markers, by hand-overs "
         "at each question, or not at all",
     )
-    parser.add_argument("--seed", type=int, default=0, help="of the dice (0 if absent)")
+    parser.add_argument("--seed", type=_seed, default=0, help="of the dice (0 if absent)")
     parser.add_argument("--force", action="append", default=[], metavar="[SEAT=]FORCE", help=FIELDED)
     parser.add_argument("--own-dice", action="store_true", help="roll on a real table and type what the dice show")
     parser.add_argument("--script", metavar="FILE", help="take the lines of a file; stop at the first that is refused")
@@ -98,6 +98,23 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--study", action="store_true", help="let any choice be taken back")
     parser.add_argument("--resume", action="store_true", help="take up the game that was left last")
     return parser
+
+
+def _seed(text: str) -> int:
+    try:
+        return read_seed(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def _script(name: str) -> list[str]:
+    """The lines of a script. Raises ValueError with one sentence."""
+    try:
+        return Path(name).read_text("utf-8").splitlines()
+    except OSError as error:
+        raise ValueError(f"{name}: it cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{name}: this is no UTF-8 text; save it as UTF-8.") from error
 
 
 def _kept(timeline: Timeline) -> Journal | None:
@@ -147,15 +164,22 @@ def begun(name: str, seed: int = 0, *, own_dice: bool = False, forces: Sequence[
     Raises what those raise, in sentences.
     """
     if name.endswith((ENDING, OLD_ENDING, JOURNAL)):
-        found, word = open_record(Path(name))
+        try:
+            found, word = open_record(Path(name))
+            timeline = Timeline.open(found, build)
+        except (RecordError, SaveError) as error:
+            raise SaveError(f"{name}: {error}") from error
         if word:
             print(clean(word), file=sys.stderr)
-        return Timeline.open(found, build)
+        return timeline
     setup = setup_named(name)
     if forces:
         setup = fielded(setup, forces_for(setup, forces, seed))
     dice = DiceSource("ask" if own_dice else "seeded", seed)
-    return Timeline(Match(setup, build(setup.ruleset, setup.rulings), dice))
+    try:
+        return Timeline(Match(setup, build(setup.ruleset, setup.rulings), dice))
+    except SetupError as error:
+        raise SetupError(f"{name}: {error}") from error
 
 
 def follow(commands: Commands, lines: Iterable[str]) -> int:
