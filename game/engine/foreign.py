@@ -105,10 +105,23 @@ def toml_of(data: bytes | str, *, top: bool = False) -> dict[str, object]:
     return found
 
 
+FILE_LIMIT = 5_000_000
+"""Bytes of the longest file that is read; none that we know of has a tenth of it."""
+
+
+def bounded_bytes(path: Path) -> bytes:
+    """The content of a file, never more than FILE_LIMIT of it. Raises OSError, and Unfit that names a longer one."""
+    with path.open("rb") as file:
+        data = file.read(FILE_LIMIT + 1)
+    if len(data) > FILE_LIMIT:
+        raise Unfit(path.name, "", f"it is over {FILE_LIMIT:,} bytes long", "make it shorter")
+    return data
+
+
 def file_bytes(path: Path) -> bytes:
     """The content of a file. Raises Unfit that names it."""
     try:
-        return path.read_bytes()
+        return bounded_bytes(path)
     except OSError as error:
         raise Unfit(path.name, "", f"it cannot be read ({error.strerror})", "name another file") from error
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from game.engine.foreign import bounded_bytes
 from game.engine.setup import Setup
+from game.engine.unfit import Unfit
 from game.maps import MapError, UnknownScenarioError, load_map
 from game.maps.generated import named
 from game.maps.scenarios import list_scenarios, load_scenario
@@ -19,10 +21,10 @@ def setup_named(name: str) -> Setup:
     if name.endswith((".json", ".toml")):
         path = Path(name)
         try:
-            return read_sketch(path.read_text("utf-8"))
+            return read_sketch(bounded_bytes(path).decode("utf-8"))
         except UnicodeDecodeError as error:
             raise SketchError("", "this is no UTF-8 text", "save it as UTF-8", path.name) from error
-        except SketchError as error:
+        except Unfit as error:
             raise SketchError(error.place, error.fault, error.mend, path.name) from error
     if name.endswith(".tmx") or Path(name).is_file():
         return load_map(name).setup

@@ -511,6 +511,8 @@ def test_a_script_stops_at_the_first_line_that_is_refused(folder, capsys):
         (["empty.toml"], "empty.toml, ruleset: it is missing; "),
         (["empty.snowball"], "empty.snowball: The file is damaged: its first line, "),
         (["strange.json"], "strange.json: There is no phase "),
+        (["long.json"], "long.json: it is over 5,000,000 bytes long; make it shorter."),
+        (["market_street", "--script", "long.json"], "long.json: it is over 5,000,000 bytes long; make it shorter."),
     ],
 )
 def test_what_a_game_cannot_begin_with_is_said_in_a_sentence_that_names_the_file(
@@ -519,8 +521,9 @@ def test_what_a_game_cannot_begin_with_is_said_in_a_sentence_that_names_the_file
     monkeypatch.chdir(folder)
     for name in ("latin.txt", "latin.txt.toml"):
         (folder / name).write_bytes(b"l\xf6\xf6k\n")
-    for name in ("empty.toml", "empty.snowball"):
+    for name in ("empty.toml", "empty.snowball", "long.json"):
         (folder / name).touch()
+    os.truncate(folder / "long.json", 3_000_000_000)  # all of it a hole
     (folder / "strange.json").write_text(json.dumps({**DUEL, "phase": "midnight"}), "utf-8")
     assert main(arguments) == 1
     said_of_it = capsys.readouterr().err

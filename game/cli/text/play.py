@@ -13,6 +13,7 @@ from game.cli.text.commands import Commands
 from game.cli.text.news import News
 from game.cli.text.table import Refused, TextTable
 from game.engine.dice import DiceSource, read_seed
+from game.engine.foreign import bounded_bytes
 from game.engine.match import Match
 from game.engine.names import spoken
 from game.engine.unfit import SetupError
@@ -110,7 +111,7 @@ def _seed(text: str) -> int:
 def _script(name: str) -> list[str]:
     """The lines of a script. Raises ValueError with one sentence."""
     try:
-        return Path(name).read_text("utf-8").splitlines()
+        return bounded_bytes(Path(name)).decode("utf-8").splitlines()
     except OSError as error:
         raise ValueError(f"{name}: it cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
