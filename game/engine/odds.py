@@ -134,7 +134,7 @@ def explore(
     while todo:
         key = next(iter(todo))
         node = todo.pop(key)
-        if len(edges) >= limit:
+        if len(edges) + len(todo) >= limit:  # those that wait are branches as well
             raise OddsTooLarge(f"More than {limit} branches: too many dice to count every one.")
         state, pause = _run(rules, node, within_phase=assume)
         if pause is None or (pause.seat != DICE and not (assume and len(state.queues) >= depth)):

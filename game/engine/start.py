@@ -11,6 +11,9 @@ from game.engine.steps import Step
 from game.engine.turn import phase_begins, turn_begins
 from game.engine.unfit import SetupError
 
+AT_LEAST_ONE = ("W", "figures")
+"""The wounds of a model and the models of a unit: without them there is nothing on the table."""
+
 
 def start(rules: Ruleset, setup: Setup) -> State:
     """The state before the first step. Raises SetupError."""
@@ -46,6 +49,9 @@ def make_unit(rules: Ruleset, spec: UnitSpec) -> Unit:
         if weapon not in army.weapons:
             raise SetupError(f'Unit {spec.id}: there is no weapon "{weapon}" in {book.title}.')
     stats = {**profile.stats, **spec.stats}
+    for name in AT_LEAST_ONE:
+        if stats.get(name, 1) < 1:
+            raise SetupError(f"Unit {spec.id}: its statistic {name} is {stats[name]}; make it 1 or more.")
     unit = rules.unit_type(
         spec.id,
         spec.seat,

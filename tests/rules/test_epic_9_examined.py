@@ -241,3 +241,13 @@ def test_what_is_remembered_of_a_table_is_what_would_be_worked_out_anew():
                 assert offered == tuple(option for option in told[0] if option.id not in closing)
                 assert (at.why(), at.view()) == told[1:]
     assert drafted > 100
+
+
+def test_ep_a48_nobody_gets_into_himself_or_takes_passengers_along_into_another_transport():
+    scene = Assault(ride="a line t@4,4:carrier p>t q@7,4:line CARRIES=2", foe="b line b1@38,20").acts(
+        "ride", "march", 6
+    )
+    assert {option.id for option in scene.match.pending.options if option.action == "embark"} == {"q:embark:t"}
+    scene.plans("p:disembark:6,4").confirms()
+    scene.offers("q:embark:t").plans("p:embark:q").confirms()
+    scene.does_not_offer("q:embark:t")

@@ -6,6 +6,7 @@ import pytest
 
 from game.engine.answers import Choice, IllegalChoice
 from game.engine.match import Match
+from game.engine.unfit import SetupError
 from game.rules import build
 from game.rules.stargrunt2.dice import FIRE, IMPACT, range_die, rounded_die, shifted
 from game.sketch import read_sketch
@@ -497,3 +498,20 @@ def test_sg_a47_a_side_without_a_unit_fit_to_fight_loses_at_once():
 
 def test_sg_a47_then_more_fit_men():
     Firefight("a1 .*12 b1", b1="done men=5", turns=1).acts("a1", "a1:end").says("A wins: more fit men, 6 against 5.")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("ARMOUR=7", "Unit a1: its ARMOUR is 7, which is no die; use one of 4, 6, 8, 10, 12."),
+        ("ECM=5", "Unit a1: its ECM is 5, which is no die; use one of 0, 4, 6, 8, 10, 12."),
+        ("confidence=5", 'Unit a1: its "confidence" is 5; use a whole number from 0 to 4.'),
+        ("motivation=4", 'Unit a1: its "motivation" is 4; use a whole number from 0 to 3.'),
+        ("wounded=-1", 'Unit a1: its "wounded" is -1; use a whole number from 0 to 99.'),
+        ("abandoned=2 abandoned_at=99", "Unit a1: it has left 2 men at cell 99; name men and a cell of the board."),
+    ],
+)
+def test_a_squad_that_cannot_be_is_refused_in_a_sentence(words, sentence):
+    with pytest.raises(SetupError) as refused:
+        Firefight("a1 .*9 b1", a1=words)
+    assert str(refused.value) == sentence

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from fractions import Fraction
+from itertools import product
 from random import Random
 
 import pytest
 
 from game.engine.decisions import DICE
-from game.engine.dice import Roll
+from game.engine.dice import Roll, spread
 from game.engine.table import run_step
+from game.engine.unfit import SetupError
 from game.rules.wh40k2.fire import fire, harm, shot_at, stray
+from game.rules.wh40k2.throws import DUEL
 from tests.setups import decisions, random_match
 from tests.squads import Squads
 
@@ -201,3 +205,22 @@ def test_what_comes_after_the_phase_is_no_part_of_the_odds_of_an_answer():
     assert told == {"B1"}, "b2 has its counter until a turn of its own"
     assert scene.match.odds("end", assume=True) == [(1, ())]
     scene.chooses("end").asked("b", "overwatch").watches()
+
+
+@pytest.mark.parametrize(("own", "others"), [(0, 1), (1, 1), (2, 1), (1, 3), (2, 3)])
+def test_wh_a33_the_chances_of_a_duel_are_those_of_all_its_faces(own, others):
+    dice, read = (6,) * (own + others), DUEL(own, 5, 3)
+    ways = Counter(map(read.of, product(range(1, 7), repeat=own + others)))
+    assert {found: p for found, p, _ in spread(dice, read).outcomes} == {
+        found: Fraction(count, 6 ** (own + others)) for found, count in ways.items()
+    }
+
+
+def test_wh_a33_a_duel_of_more_dice_than_can_be_counted_face_by_face_has_its_chances_too():
+    assert sum(p for _, p, _ in spread((6,) * 40, DUEL(20, 5, 3)).outcomes) == 1
+
+
+def test_wh_a31_a_model_without_wounds_or_a_squad_without_models_is_no_start():
+    for stat in ("W", "figures"):
+        with pytest.raises(SetupError, match=f"^Unit a1: its statistic {stat} is 0; make it 1 or more"):
+            Squads("a1 b1", a1=f"{stat}=0")

@@ -221,13 +221,14 @@ def stays(plan: Layout, unit: Stand) -> Refusal | None:
 
 
 def carriers_for(state: Battle, plan: Layout, unit: Stand) -> list[str]:
-    """The transports of its formation with room that an infantry stand is within 5 cm of (EP-A48)."""
-    if unit.vehicle or unit.id not in plan.at:
+    """The transports of its formation with room that an infantry stand is within 5 cm of, if it carries nobody (EP-A48)."""
+    if unit.vehicle or unit.id not in plan.at or unit.id in plan.aboard.values():
         return []
     return [
         carrier.id
         for carrier in plan.muster.carriers(state, unit.formation)
-        if carrier.id in plan.at
+        if carrier.id != unit.id
+        and carrier.id in plan.at
         and list(plan.aboard.values()).count(carrier.id) < carrier.stats["CARRIES"]
         and carrier.id not in plan.unloaded
         and within(state, plan.at[unit.id], plan.at[carrier.id], LINK)

@@ -156,11 +156,13 @@ def _no_move(state: Battle, queue: EpicQueue, unit: Stand, cell: int, whole: str
 def _not_aboard(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, there: str) -> Refusal | None:
     """Why it cannot get into a transport that stands there."""
     carrier = state.units.get(there)
-    if carrier is None or carrier.seat != unit.seat or not carrier.stats["CARRIES"] or unit.aboard == there:
+    if carrier is None or carrier.seat != unit.seat or not carrier.stats["CARRIES"] or there in (unit.id, unit.aboard):
         return None
     name = there.upper()
     if unit.vehicle:
         return Refusal("EP-A48", f"{name} carries infantry, not vehicles", unit.id)
+    if unit.id in plan.aboard.values():
+        return Refusal("EP-A48", "it carries others itself", unit.id)
     if carrier.formation != unit.formation:
         return Refusal("EP-A48", f"{name} belongs to {carrier.formation.upper()}", unit.id)
     if unit.id in plan.aboard:

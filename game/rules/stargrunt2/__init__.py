@@ -17,14 +17,29 @@ from game.engine.policies import Policy
 from game.engine.queue import ACTION, DECLARE, RESOLVE
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
+from game.engine.unfit import SetupError
 from game.rules.shared import points
 from game.rules.stargrunt2 import actions, events, foretold, opportunity, options, refusals, shots, show, turns
+from game.rules.stargrunt2.dice import LADDER
+from game.rules.stargrunt2.fire import MOST_SUPPRESSED
 from game.rules.stargrunt2.measures import MEASURES
+from game.rules.stargrunt2.morale import WILLING
 from game.rules.stargrunt2.presentation import PRESENTATION
-from game.rules.stargrunt2.state import BROKEN, REMOVE_SUPPRESSION, Battle, Squad, SquadAction
+from game.rules.stargrunt2.state import BROKEN, NOWHERE, REMOVE_SUPPRESSION, ROUTED, Battle, Squad, SquadAction
 
 MOVE = Policy("others", "at_once", stages=(DECLARE, ACTION))
 OTHER = Policy("both", "until_passes", "merge", stages=(DECLARE, ACTION, RESOLVE))
+
+DIE_STATS = ("QUALITY", "ARMOUR", "MOBILITY", "ECM")
+"""The statistics that are dice; a unit to which no missile can be guided has an ECM of 0."""
+
+MOST: Mapping[str, int] = {
+    "confidence": ROUTED,
+    "motivation": len(WILLING),
+    "suppressed": MOST_SUPPRESSED,
+    **dict.fromkeys(("wounded", "casualties", "transfers"), 99),
+}
+"""Number by which a setup says what a squad has been through -> the largest that it can be."""
 
 
 class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
@@ -86,8 +101,11 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
         return unit.markers, unit.remembered()
 
     def prepare(self, state: Battle, setup: Setup) -> None:
-        """A position that names a seat begins with it."""
+        """A position that names a seat begins with it. Raises SetupError for a squad that cannot be."""
         state.opening = setup.seat or setup.first
+        for unit in state.units.values():
+            _check_dice(unit)
+            _check_past(unit, state.board.width * state.board.height)
 
     score = staticmethod(points)
     verdict = staticmethod(turns.verdict)
@@ -114,3 +132,24 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
     procedure = show.procedure
     conditions = show.conditions
     unit_extra = staticmethod(show.unit_extra)
+
+
+def _check_dice(unit: Squad) -> None:
+    """Raises SetupError for a statistic that is no die of the ladder (SG-A34)."""
+    for name in DIE_STATS:
+        sides = unit.stats[name]
+        known = (0, *LADDER) if name == "ECM" else LADDER
+        if sides not in known:
+            dice = ", ".join(map(str, known))
+            raise SetupError(f"Unit {unit.id}: its {name} is {sides}, which is no die; use one of {dice}.")
+
+
+def _check_past(unit: Squad, cells: int) -> None:
+    """Raises SetupError for something that no squad can have been through, or on no cell of the board."""
+    for name, most in MOST.items():
+        number = getattr(unit, name)
+        if not 0 <= number <= most:
+            raise SetupError(f'Unit {unit.id}: its "{name}" is {number}; use a whole number from 0 to {most}.')
+    for cell, men in unit.left_at.items():
+        if not NOWHERE <= cell < cells or men < 0:
+            raise SetupError(f"Unit {unit.id}: it has left {men} men at cell {cell}; name men and a cell of the board.")

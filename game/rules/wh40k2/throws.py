@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from fractions import Fraction
+from itertools import product
+from math import prod
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -26,7 +30,31 @@ def duel(faces: tuple[int, ...], own: int, plus: int, minus: int) -> int:
     return left - right
 
 
-DUEL = Reader(duel)
+def duel_chances(dice: tuple[int, ...], own: int, plus: int, minus: int) -> Mapping[int, Fraction]:
+    """The distribution of `duel`, side by side: what a side's ones give the enemy, they take off its own score."""
+    found: dict[int, Fraction] = {}
+    for (left, p), (right, q) in product(_scores(dice[:own]).items(), _scores(dice[own:]).items()):
+        difference = left + plus - right - minus
+        found[difference] = found.get(difference, Fraction(0)) + p * q
+    return found
+
+
+def _scores(dice: tuple[int, ...]) -> Mapping[int, Fraction]:
+    """The best die, 1 more for every 6 after the first, 1 less for every 1: what these dice come to, with its chance."""
+    table = Counter({(0, 0, 0): 1})  # best die, sixes, ones -> in how many ways
+    for sides in dice:
+        longer = Counter[tuple[int, int, int]]()
+        for (best, sixes, ones), ways in table.items():
+            for face in range(1, sides + 1):
+                longer[max(best, face), sixes + (face == 6), ones + (face == 1)] += ways
+        table = longer
+    scores = Counter[int]()
+    for (best, sixes, ones), ways in table.items():
+        scores[best + max(0, sixes - 1) - ones] += ways
+    return {score: Fraction(ways, prod(dice)) for score, ways in scores.items()}
+
+
+DUEL = Reader(duel, duel_chances)
 
 
 class ToHit(Throw, frozen=True):
