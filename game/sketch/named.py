@@ -21,10 +21,14 @@ def setup_named(name: str) -> Setup:
     if name.endswith((".json", ".toml")):
         path = Path(name)
         try:
-            return read_sketch(bounded_bytes(path).decode("utf-8"))
+            text = bounded_bytes(path).decode("utf-8")
         except UnicodeDecodeError as error:
             raise SketchError("", "this is no UTF-8 text", "save it as UTF-8", path.name) from error
         except Unfit as error:
+            raise SketchError(error.place, error.fault, error.mend, path.name) from error
+        try:
+            return read_sketch(text)
+        except SketchError as error:
             raise SketchError(error.place, error.fault, error.mend, path.name) from error
     if name.endswith(".tmx") or Path(name).is_file():
         return load_map(name).setup
