@@ -9,9 +9,10 @@ def plan() -> Plan:
     """48 x 28: nine units have to cross two roads and a field that seven watch, one of them from a prepared position."""
     note = (
         "Marine squads must get across two roads, each with an outpost on overwatch at either end, to a prepared position that sees"
-        " all of the field before it. The position counts in the last turn only. Red has the harder task."
+        " all of the field before it. The position counts in the last turn only; Red begins with five points."
     )
-    p = Plan("prepared_position", 48, 28, head("stargrunt2", "Prepared Position", 6, note, 1, "blue"))
+    properties = {**head("stargrunt2", "Prepared Position", 6, note, 1, "blue"), "head_start": "red 5"}
+    p = Plan("prepared_position", 48, 28, properties)
     p.lay("field", 0, 9, 48, 4)
     p.lay("road", 20, 0, 4, 28)
     p.lay("road", 29, 0, 4, 28)
