@@ -75,6 +75,59 @@ def test_a_save_has_a_picture_and_is_played_stepped_through_and_deleted_after_as
     assert list_saves() == []
 
 
+def test_a_name_that_no_file_is_long_enough_for_is_numbered_like_any_other() -> None:
+    """Before, the window stood still: the number was cut off the file's name, which so was never another one."""
+    desk = Desk()
+    screen = kept_game(desk)
+    name = "A long name " * 10
+    said = [desk.app.save(screen.session, name, screen.map.backdrop) for _ in range(3)]
+    assert len(list_saves()) == 3
+    assert [words.rpartition("(")[2] for words in said[1:]] == ["2)”.", "3)”."]
+
+
+def test_saves_are_listed_and_deleted_by_the_names_they_have(own_folder: Path) -> None:
+    """Before, every save of a battle was listed by the battle's title alone, and nobody knew which one he deleted."""
+    desk = Desk()
+    screen = kept_game(desk)
+    desk.press("o")
+    for _ in range(2):
+        screen.game.save_game()
+    (saves_folder() / "torn.snowball").write_bytes(b"rubbish")
+    desk.open(SavesScreen(desk.app))
+    names = ["Test street, turn 1", "Test street, turn 1 (2)"]
+    assert [line.words for line in drawn(desk).lines if line.words in names]
+    saves = desk.top
+    assert isinstance(saves, SavesScreen)
+    saves.at = [info.name for info in saves.infos].index(names[1])
+    desk.app.draw()
+    desk.press("d")
+    assert isinstance(desk.top, AskScreen)
+    assert desk.top.title == f"Delete “{names[1]}”?"
+    desk.press("n")
+    saves.at = [info.name for info in saves.infos].index("torn")
+    said = [line.words for line in drawn(desk).lines]
+    assert "Try to open it" in said
+    assert "Play on" not in said
+    assert "Step through" not in said
+
+
+def test_all_that_is_to_be_known_of_a_game_stands_beside_its_picture(own_folder: Path) -> None:
+    """Before, what was lost of a journal was said in one line of the list that had no room for it, and nowhere else."""
+    desk = Desk()
+    screen = kept_game(desk)
+    desk.press("o", "m")
+    screen.game.leave()
+    (journal,) = saves_folder().glob(f"*{JOURNAL}")
+    journal.write_bytes(journal.read_bytes()[:-20])
+    desk.open(SavesScreen(desk.app))
+    (info,) = desk.top.infos
+    assert "was cut short" in info.beside
+    beside = [line for line in drawn(desk).lines if line.rect.x > desk.app.window.get_width() / 2]
+    said = " ".join(line.words for line in beside)
+    assert info.beside in said
+    assert not any(line.cut for line in beside)
+
+
 def test_stepping_back_changes_nothing_and_playing_on_makes_a_branch() -> None:
     desk = Desk()
     screen = kept_game(desk)

@@ -38,6 +38,8 @@ from game.ui.scroll import Position, Scroll
 from game.ui.table_picture import table_picture
 
 SMALL = (640, 400)
+NAMED = 70
+"""So many letters of a name are kept before a number, which else would be cut off where the file's name ends."""
 
 
 def play_on(
@@ -148,7 +150,7 @@ def save_now(app: Stage, session: Session, name: str, backdrop: Backdrop) -> str
     try:
         while saves.path_of(wanted).exists():
             number += 1
-            wanted = f"{name} ({number})"
+            wanted = f"{name[:NAMED]} ({number})"
         path = saves.save(
             session.match,
             wanted,
@@ -221,11 +223,11 @@ class SavesScreen(Screen):
         self._chosen(self.infos[self.at], picture).draw(canvas, spot)
 
     def _row(self, place: int, info: SaveInfo) -> kit.Widget:
-        words = info.problem or _told(info, finished=info in self.finished)
+        words = info.problem or self._far(info)
         sat = ". ".join(part for part in (info.result, info.seats) if part)
         told = kit.Column(
             kit.Row(
-                kit.Text(info.title, "serif", 16, lines=1, grow=1),
+                kit.Text(self._called(info), "serif", 16, lines=1, grow=1),
                 kit.Label(
                     age(info.date, datetime.now(UTC)) if info in self.left else f"{info.date:%d %b %Y, %H:%M}",
                     "label",
@@ -242,19 +244,32 @@ class SavesScreen(Screen):
 
     def _chosen(self, info: SaveInfo, h: float) -> kit.Widget:
         words = "Watch" if info in self.finished else "See the end" if info.result else "Play on"
+        words = "Try to open it" if info.problem else words
         buttons: list[kit.Widget] = [kit.Button("do:Enter", "Enter", words, self.open, primary=True, grow=1)]
-        buttons += [kit.Button("do:R", "R", "Step through", self.replay, grow=1)] if info in self.saved else []
+        if info in self.saved and not info.problem:
+            buttons.append(kit.Button("do:R", "R", "Step through", self.replay, grow=1))
         actions = kit.Row(*buttons, kit.Button("do:D", "D", "Delete", self.ask_delete, grow=1))
+        lines = (info.problem,) if info.problem else (self._far(info), info.result, info.seats)
         told = kit.Column(
             kit.Drawing(0, h, partial(_picture, info)),
             kit.Space(h=4),
-            kit.Text(info.title, "serif", 22),
-            kit.Text(info.problem or info.result, "body", 13, INK3 if info.problem else INK2, lines=6),
-            kit.Text(info.seats, "body", 13, INK2, lines=2),
+            kit.Text(self._called(info), "serif", 22),
+            *(kit.Text(line, "body", 13, INK3 if info.problem else INK2, lines=6) for line in lines),
             kit.Space(h=4),
             actions,
         )
         return kit.Card(told, look="panel", pad=(24, 24), radius=8)
+
+    def _called(self, info: SaveInfo) -> str:
+        """The name that a game was saved under; of one that is kept by itself the title of its battle."""
+        return info.name if info in self.saved else info.title
+
+    def _far(self, info: SaveInfo) -> str:
+        """How far a game has come, and of which battle it is where its name does not say so."""
+        turn = f"turn {info.turn} of {info.turns}, {number_of(info.choices, 'choice')}"
+        turn = number_of(info.turn, "turn") if info in self.finished else turn
+        scenario = "" if self._called(info).startswith(info.scenario) else info.scenario
+        return capitalised(", ".join(part for part in (scenario, turn, info.beside) if part))
 
     def go(self, place: int) -> None:
         """Choose a game; a second time opens it."""
@@ -294,12 +309,12 @@ class SavesScreen(Screen):
         except (SaveError, RecordError) as error:
             self.app.tell("This save cannot be shown", str(error))
             return
-        open_timeline(self.app, timeline, self.infos[self.at].title)
+        open_timeline(self.app, timeline, self._called(self.infos[self.at]))
 
     def ask_delete(self) -> None:
         """Deleting asks first."""
-        info = self.infos[self.at]
-        self.app.push(AskScreen(self.app, f"Delete “{info.title}”?", "Delete it for good", "Keep it", self.delete))
+        name = self._called(self.infos[self.at])
+        self.app.push(AskScreen(self.app, f"Delete “{name}”?", "Delete it for good", "Keep it", self.delete))
 
     def delete(self) -> None:
         """Delete the chosen save and its picture."""
@@ -320,18 +335,6 @@ class SavesScreen(Screen):
         else:
             return False
         return True
-
-
-def _told(info: SaveInfo, *, finished: bool) -> str:
-    """How far a game has come, in one line below its title."""
-    turn = (
-        number_of(info.turn, "turn")
-        if finished
-        else f"turn {info.turn} of {info.turns}, {number_of(info.choices, 'choice')}"
-    )
-    scenario = info.scenario if info.scenario != info.title else ""
-    told = ", ".join(part for part in (scenario, turn, info.beside) if part)
-    return capitalised(told)
 
 
 def age(date: datetime, now: datetime) -> str:
