@@ -355,6 +355,15 @@ def test_a_covered_way_is_taken_rather_than_one_past_three_guns():
     assert not any(match.front.board.visible(gun, cell) for gun in guns for cell in path)
 
 
+@pytest.mark.parametrize(("level", "least"), [(Level.REGULAR, 5), (Level.VETERAN, 8)])
+def test_the_last_unit_that_can_go_somewhere_is_looked_at_in_more_than_two_places(level, least):
+    """Two places of a unit were looked at, however many there was room for: a runner stood in a corner all game."""
+    goals = Objective("o", "Yard", (3 * 24 + 20,)), Objective("p", "Gate", (9 * 24 + 18,))
+    match = match_of(OPEN, {"b1": ("runner", 7, 7, "move"), "r1": ("trooper", 20, 9, "move")}, objectives=goals)
+    listed = tactics_for(match.rules, Strength(level)).shortlist(SeatView(match, "blue"), match.pending)
+    assert sum(option.action == "move" for option in listed) >= least
+
+
 def test_a_unit_under_three_guns_does_not_run_across_the_street_in_the_open():
     rows = [list("." * 24) for _ in range(12)]
     for x in range(2, 8):

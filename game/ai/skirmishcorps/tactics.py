@@ -196,11 +196,12 @@ class CorpsTactics(CorpsJudgement):
                 risk = stakes.figure * self.hazard(state, unit, view.complete(option), foes)
                 found.append((value - risk, option.id, option))
         found.sort(key=lambda item: (-item[0], item[1]))
+        most = max(2, self.widest // 2 // max(1, len(units)))
         each: dict[str, int] = {}
         listed = []
         for _, _, option in found:
             each[option.unit] = each.get(option.unit, 0) + 1
-            if each[option.unit] <= 2:
+            if each[option.unit] <= most:
                 listed.append(option)
         return listed[: self.widest // 2]
 
