@@ -28,7 +28,7 @@ from game.records.saves import open_record
 from game.records.tables import TableKind
 from game.records.timeline import Timeline
 from game.rules import build
-from game.session.seats import seats_named
+from game.session.seats import players_for, seats_named
 from game.session.session import Session as PeopleAtTable
 from game.session.shared import passing
 from game.sketch import read_sketch
@@ -808,6 +808,36 @@ def test_a_hint_names_an_option_with_its_reason(duel):
     told = said(duel, "hint").splitlines()
     assert told[0].startswith("The computer would choose r1:")
     assert sum(line.startswith("Dropped: ") for line in told) == 2
+
+
+def test_the_computers_reasons_are_told_to_whoever_asks_for_them():
+    match = Match(load_scenario("three_shores").setup, build("viktory2"), DiceSource(seed=1))
+    seats = players_for(dict.fromkeys(("red", "gold"), "computer"))
+    table = TextTable(Timeline(match), players=seats)
+    assert said(table, "reasons") == "No computer has said why it did anything here."
+    said(table, "end")
+    said(table, "anyway")
+    told = said(table, "reasons").splitlines()
+    assert len(told) == 10
+    assert all(line.startswith(("Red: ", "Gold: ")) for line in told)
+    assert said(table, "reasons 1").splitlines() == told[-1:]
+    said(table, "undo agreed")
+    assert said(table, "reasons 99999") == "No computer has said why it did anything here."
+    said(table, "redo")
+    assert said(table, "reasons").splitlines() == told
+    said(table, "undo agreed")
+    said(table, "go b1 0706")
+    assert said(table, "reasons") == "Red: Pass: better targets may still come."
+
+
+def test_who_attacks_a_place_is_told_how_a_unit_goes_there():
+    setup = load_scenario("three_shores").setup
+    table = TextTable(Timeline(Match(setup, build(setup.ruleset), DiceSource(seed=1))))
+    assert refused(table, "attack b2 0806") == "0806 is a place and no unit: type go b2 0806."
+
+
+def test_a_unit_that_stands_there_already_is_told_so(duel):
+    assert refused(duel, "go r1 a3").startswith("R1 cannot go to a3: it stands there already.")
 
 
 def test_a_hint_is_refused_where_everybody_would_read_what_a_seat_alone_may_know():

@@ -8,12 +8,12 @@ from __future__ import annotations
 import contextlib
 from cmd import Cmd
 from collections.abc import Iterable
-from pathlib import Path
 from typing import TextIO
 
 from game.cli.clean import clean
 from game.cli.text import odds, say
-from game.cli.text.naming import fitting, in_several_ways, without_bends
+from game.cli.text.files import write_new
+from game.cli.text.naming import counted, fitting, in_several_ways, is_place, without_bends
 from game.cli.text.news import News
 from game.cli.text.table import Refused, TextTable, need
 from game.cli.text.why import why_line, whys
@@ -27,7 +27,7 @@ from game.engine.wording import as_words
 from game.records.folders import SaveError
 from game.records.moments import BY
 from game.records.record import taken_back
-from game.records.saves import is_device, list_saves
+from game.records.saves import list_saves
 from game.records.timeline import TimelineError
 from game.session.beforehand import towards
 from game.session.intent import Intent
@@ -179,8 +179,10 @@ class Commands(Cmd):
         """`attack UNIT TARGET`: attack it as is offered, or stand and attack it, if nobody answers that with more than a pass."""
         table = self.table
         who, whom, *_ = need(words, 2, "attack UNIT TARGET")
-        name, target = table.unit(who), table.unit(whom)
         asked = table.asked()
+        if whom.lower() not in table.shown.front.units and is_place(whom, who, asked.options, table.shown.setup.board):
+            raise Refused(f"{whom} is a place and no unit: type go {who} {whom}.")
+        name, target = table.unit(who), table.unit(whom)
         begun = towards(table.session, name, target) if asked.seat != DICE and table.timeline.at_end else None
         offered = [option for option in asked.options if (option.unit, option.target) == (name, target)]
         if begun is None and len(offered) == 1:
@@ -299,6 +301,11 @@ class Commands(Cmd):
         """`hint`: what the computer would do here, and why."""
         self.say(self.table.hint())
 
+    def do_reasons(self, words: str) -> None:
+        """`reasons [COUNT]`: why the computer did what it did last."""
+        reasons = self.table.motives.told(self.table.timeline.match)
+        self.say(reasons[-counted(words) :] or ["No computer has said why it did anything here."])
+
     def do_odds(self, words: str) -> None:
         """`odds OPTION`, typed as it would be chosen: who may answer it, where it ends, and its exact chances."""
         dice = self.table.asked().seat == DICE
@@ -407,9 +414,8 @@ class Commands(Cmd):
 
     def do_log(self, words: str) -> None:
         """`log [COUNT]`: the latest events."""
-        first, match = (words.split() or [""])[0], self.table.shown
-        count = int(first) if first.isdecimal() and len(first) < 6 else 10
-        lines = match.log_for(self.table.viewer, max(0, len(match.events) - count))
+        match = self.table.shown
+        lines = match.log_for(self.table.viewer, max(0, len(match.events) - counted(words)))
         self.say(f"{line.n}: {line.text}" for line in lines)
 
     def do_clause(self, words: str) -> None:
@@ -433,15 +439,7 @@ class Commands(Cmd):
             self.stdout.write(clean(text, len(text)))
             return
         file, *more = words.split()
-        if is_device(Path(file).name):
-            raise Refused(f"{file} is the name of a device on some systems; choose another name.")
-        try:
-            with Path(file).open("w" if more == ["replace"] else "x", encoding="utf-8") as place:
-                place.write(text)
-        except FileExistsError:
-            raise Refused(f"There is a file {file} already: type sketch {file} replace to write over it.") from None
-        except OSError as error:
-            raise Refused(f"{file} cannot be written: {error.strerror}.") from error
+        write_new(file, text, replace=more == ["replace"])
         self.say([f"The position is in {file}."])
 
     def do_save(self, words: str) -> None:

@@ -15,6 +15,9 @@ MOST_WAYS = 6
 VIA = "via"
 """Stands before the cells that a way is to lead through."""
 
+LATEST = 10
+"""So many lines are told where no number is typed."""
+
 _BETWEEN = re.compile(r"[:_+, ]+")
 
 
@@ -27,6 +30,18 @@ def fitting(options: Iterable[Option], words: Collection[str]) -> list[Option]:
     found = [(len(own), option) for option in options if wanted <= (own := set(_BETWEEN.split(option.id.lower())))]
     fewest = min((count for count, _ in found), default=0)
     return [option for count, option in found if count == fewest]
+
+
+def counted(words: str) -> int:
+    """The number of lines that is typed first, of at least one."""
+    first = (words.split() or [""])[0]
+    return max(1, int(first)) if first.isdecimal() and len(first) < 6 else LATEST
+
+
+def is_place(word: str, who: str, options: Iterable[Option], board: Board) -> bool:
+    """Whether a word names a cell to which that unit can go."""
+    ends = (option.to for option in options if option.unit == who.lower() and option.to >= 0 and option.point < 0)
+    return any(board.label(cell).lower() == word.lower() for cell in ends)
 
 
 def without_bends(words: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:

@@ -422,6 +422,8 @@ def not_so(asked: Decision, unit: UnitId, cell: Cell, closed: Refusal | None, th
     ways = dict.fromkeys(option.how for option in asked.options if (option.unit, option.to) == (unit, cell))
     if ways:
         return f", only at a {' or a '.join(map(as_words, ways))}."
+    if there is not None and there.id == unit:
+        return ": it stands there already."
     barred = next((no for no in asked.refused if no.unit == unit), None)
     if barred is None and all(option.to < 0 for option in asked.options):
         return f"; {asked.prompt}"

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from game.ai.errors import BotError
 from game.cli.text import beforehand, say
+from game.cli.text.motives import Motives
 from game.cli.text.naming import fitting, in_several_ways
 from game.cli.text.news import News
 from game.engine.answers import IllegalChoice, NoDecision
@@ -94,6 +95,7 @@ class TextTable:
         self.saved: Callable[[str, bool], str] | None = None
         self.loaded: Callable[[str], Timeline] | None = None
         self.numbers = Numbers()
+        self.motives = Motives()
         self.asks_back = True
         """Whether it is asked before something is given up; a script has been thought over."""
         self._asked_back: Intent | None = None
@@ -199,6 +201,7 @@ class TextTable:
     def take_up(self, timeline: Timeline) -> None:
         """Another game is played at this table from now on; nobody is known to sit at the keyboard."""
         self.timeline = timeline
+        self.motives = Motives()
         self.session = self._sat(self.session.players, self.session.table)
         self._went_before()
         self.mark()
@@ -212,9 +215,10 @@ class TextTable:
         made = len(session.match.history)
         session.settle()
         while session.waits_for_player:
-            seat = session.asked
+            seat, number = session.asked, len(session.match.choices)
             try:
                 session.let_player_choose()
+                self.motives.answered(session, seat, number)
             except (BotError, IllegalChoice) as error:
                 session.complaint = f"{error} A person plays {spoken(seat)} from here."
                 session.release(seat)

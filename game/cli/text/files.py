@@ -1,0 +1,20 @@
+"""A file that somebody at a terminal names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.records.saves import is_device
+
+
+def write_new(file: str, text: str, *, replace: bool) -> None:
+    """Write a text into a file, over one that is there only to `replace` it. Raises ValueError with one sentence."""
+    if is_device(Path(file).name):
+        raise ValueError(f"{file} is the name of a device on some systems; choose another name.")
+    try:
+        with Path(file).open("w" if replace else "x", encoding="utf-8") as place:
+            place.write(text)
+    except FileExistsError:
+        raise ValueError(f"There is a file {file} already: type sketch {file} replace to write over it.") from None
+    except OSError as error:
+        raise ValueError(f"{file} cannot be written: {error.strerror}.") from error
