@@ -69,6 +69,12 @@ def test_an_option_is_chosen_by_number_or_by_id(duel):
     assert duel.timeline.match.hash() == other.timeline.match.hash()
 
 
+def test_an_option_is_chosen_by_the_words_that_are_read_of_it(duel):
+    assert "1: R1 stands, aims and may attack" in said(duel, "")
+    assert "R1 stands to act." in said(duel, "r1 stands")
+    assert "is neither a command nor an option" in refused(duel, "r1 dances")
+
+
 def test_what_would_be_lost_is_asked_back_once_before_it_counts(duel):
     before = duel.timeline.match.hash()
     asked = "Is that meant? R1 could still act this turn (SC-A34).\nType anyway to do it all the same."

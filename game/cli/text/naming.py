@@ -1,9 +1,9 @@
-"""Answers named by words that they have in their ids: `activate b10`, `b10`, `fire r2`, `at b7 l9 overwatch`."""
+"""Answers named by words of their ids or sentences: `activate b10`, `b10`, `fire r2`, `at b7 l9 overwatch`, `b10 stands`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from game.board.board import Board
 from game.engine.options import Option, by_unit
@@ -21,13 +21,18 @@ LATEST = 10
 _BETWEEN = re.compile(r"[:_+, ]+")
 
 
-def fitting(options: Iterable[Option], words: Collection[str]) -> list[Option]:
-    """The options that have all these words in their ids; of several only those that have the fewest others.
+def by_id(option: Option) -> str:
+    """The words by which an option is meant first of all."""
+    return option.id
+
+
+def fitting(options: Iterable[Option], words: Collection[str], told: Callable[[Option], str] = by_id) -> list[Option]:
+    """The options that have all these words in what is told of them; of several only those that have the fewest others.
 
     So a weapon that goes without saying, and is in no id, need not be named.
     """
     wanted = {part for word in words for part in _BETWEEN.split(word.lower()) if part}
-    found = [(len(own), option) for option in options if wanted <= (own := set(_BETWEEN.split(option.id.lower())))]
+    found = [(len(own), option) for option in options if wanted <= (own := set(_BETWEEN.split(told(option).lower())))]
     fewest = min((count for count, _ in found), default=0)
     return [option for count, option in found if count == fewest]
 

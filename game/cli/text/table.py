@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Literal, NamedTuple
 
 from game.ai.errors import BotError
@@ -368,7 +369,7 @@ class TextTable:
         yield from self.question()
 
     def option(self, words: Sequence[str]) -> Option:
-        """The option of a number, of an id, or of words in its id as `activate b1`. Raises Refused."""
+        """The option of a number, of an id, or of words in its id or sentence: `activate b1`, `b1 stands`. Raises Refused."""
         asked, word = self.asked(), words[0]
         numbers = self._numbered(asked)
         if word.isdecimal() and len(word) < 6:
@@ -378,7 +379,8 @@ class TextTable:
             return option
         if found := asked.option(word) or asked.option(word.lower()):
             return found
-        meant = fitting(say.listed(asked), words)
+        listed = say.listed(asked)
+        meant = fitting(listed, words) or fitting(listed, words, partial(say.option_text, self.shown))
         if not meant:
             said = " ".join(words)[:40]
             raise Refused(
