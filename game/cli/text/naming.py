@@ -37,6 +37,19 @@ def fitting(options: Iterable[Option], words: Collection[str], told: Callable[[O
     return [option for count, option in found if count == fewest]
 
 
+def the_one(options: Sequence[Option], words: Sequence[str], told: Callable[[Option], str]) -> Option:
+    """The option that is meant by words of its id, or else of what is told of it. Raises ValueError with a sentence."""
+    meant = fitting(options, words) or fitting(options, words, told)
+    if not meant:
+        said = " ".join(words)[:40]
+        raise ValueError(
+            f"“{said}” is neither a command nor an option here; type help, or nothing to hear the options."
+        )
+    if len(meant) > 1:
+        raise ValueError(in_several_ways(meant))
+    return meant[0]
+
+
 def counted(words: str) -> int:
     """The number of lines that is typed first, of at least one."""
     first = (words.split() or [""])[0]

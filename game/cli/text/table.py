@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from game.ai.errors import BotError
 from game.cli.text import beforehand, say
 from game.cli.text.motives import Motives
-from game.cli.text.naming import fitting, in_several_ways
+from game.cli.text.naming import the_one
 from game.cli.text.news import News
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import DICE, Decision, Remark
@@ -369,7 +369,10 @@ class TextTable:
         yield from self.question()
 
     def option(self, words: Sequence[str]) -> Option:
-        """The option of a number, of an id, or of words in its id or sentence: `activate b1`, `b1 stands`. Raises Refused."""
+        """The option of a number, of an id, or of words in its id or sentence: `activate b1`, `b1 stands`.
+
+        Raises ValueError or Refused with a sentence.
+        """
         asked, word = self.asked(), words[0]
         numbers = self._numbered(asked)
         if word.isdecimal() and len(word) < 6:
@@ -379,16 +382,7 @@ class TextTable:
             return option
         if found := asked.option(word) or asked.option(word.lower()):
             return found
-        listed = say.listed(asked)
-        meant = fitting(listed, words) or fitting(listed, words, partial(say.option_text, self.shown))
-        if not meant:
-            said = " ".join(words)[:40]
-            raise Refused(
-                f"“{said}” is neither a command nor an option here; type help, or nothing to hear the options."
-            )
-        if len(meant) > 1:
-            raise Refused(in_several_ways(meant))
-        return meant[0]
+        return the_one(say.listed(asked), words, partial(say.option_text, self.shown))
 
     # -- markers for many units at once -------------------------------------------------------------------------------
 
