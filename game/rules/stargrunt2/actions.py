@@ -136,7 +136,7 @@ def do_transfer(t: BattleTable, name: UnitId, target: UnitId) -> None:
 
 def heard(t: BattleTable, unit: Squad, friend: Squad, action: str) -> bool:
     """Within 6 inches without a roll, else quality above the poorer leadership of the two (SG-A42)."""
-    if within_voice(t.state, unit, friend):
+    if within_voice(t.state.board, unit, friend):
         return True
     poorer = max(unit.stats["LV"], friend.stats["LV"])
     return bool(t.roll(Order(unit.id, poorer, action, (unit.stats["QUALITY"],))))

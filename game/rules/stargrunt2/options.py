@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 
-from game.board.board import Reach
+from game.board.board import Board, Reach
 from game.board.terrain import Mode
 from game.engine.decisions import Refusal
 from game.engine.names import Cell, UnitId
@@ -185,7 +185,7 @@ def assault_path(rules: BattleRules, state: Battle, unit: Squad, foe: Squad) -> 
 
 def _leadership(state: Battle, unit: Squad) -> Iterator[Option]:
     for friend in friends(state, unit):
-        if unit.suppressed and not within_voice(state, unit, friend):
+        if unit.suppressed and not within_voice(state.board, unit, friend):
             continue  # a suppressed leader can only shout (SG-A38)
         if unit.transfers < TRANSFERS:
             yield _at(unit, "transfer", friend, "SG-48", f"Transfer an action to {friend.id.upper()}")
@@ -193,9 +193,9 @@ def _leadership(state: Battle, unit: Squad) -> Iterator[Option]:
             yield _at(unit, "rally", friend, "SG-A42", f"Rally {friend.id.upper()}")
 
 
-def within_voice(state: Battle, unit: Squad, friend: Squad) -> bool:
+def within_voice(board: Board, unit: Squad, friend: Squad) -> bool:
     """Near enough to be reached without a roll (SG-A42)."""
-    return state.board.distance(unit.at, friend.at) <= VOICE
+    return board.distance(unit.at, friend.at) <= VOICE
 
 
 def complete(rules: BattleRules, state: Battle, option: Option) -> Option:
