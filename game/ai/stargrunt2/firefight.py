@@ -22,8 +22,7 @@ from game.engine.state import State
 from game.records.levels import Character
 from game.rules.shared import foes
 from game.rules.stargrunt2.dice import COVER_SHIFT, FIRE, IMPACT, fire_result, range_die, shifted
-from game.rules.stargrunt2.morale import is_vehicle, role
-from game.rules.stargrunt2.options import within_voice
+from game.rules.stargrunt2.morale import is_vehicle
 from game.rules.stargrunt2.shots import fire_dice, is_missile, reach_bands, weapon_groups, weapons_of
 from game.rules.stargrunt2.state import BROKEN, REMOVE_SUPPRESSION, Squad
 from game.rules.stargrunt2.turns import act, next_activation
@@ -47,9 +46,6 @@ LAPSES = 0.15  # the same: a counter that is not spent is lost with its squad's 
 # else, so that idle squads acted first and the enemy's shots came before one's own. With it a regular won 13 of 18.
 FIRST = 0.6
 SECOND = 0.5  # of that where the target has acted, or is suppressed already
-# Figures: a leader waits for those who have not acted, for to them it can give no action more. Without it the leader acted
-# before them as often as not: what a transfer brings (`spurred`) alone won 66 of 128 games, with this 87.5 of 128.
-LEADS = 0.3
 
 
 Shares = dict[int, float]
@@ -155,20 +151,13 @@ class FirefightTactics(Tactics[Squad]):
         return SUPPRESSION if option.action == REMOVE_SUPPRESSION else super().hunch(view, option)
 
     def bias(self, view: SeatView, option: Option) -> float:
-        """Who can shoot acts first, a leader last, and gives his actions to those who have most to do.
-
-        A first action that is the only one gives up the second, a shot out of turn all of it.
-        """
-        state = view.front
+        """Who can shoot acts first; a first action that is the only one gives up the second, a shot out of turn all of it."""
         if option.action == "activate":
-            unit = state.units[option.unit]
-            return FIRST * self.shot(state, unit) - (LEADS if role(self.rules, unit) == "command" else 0.0)
-        if option.action == "transfer":
-            return self.spurred(state, state.units[option.unit], state.units[option.target])
+            return FIRST * self.shot(view.front, view.front.units[option.unit])
         if option.action == "overwatch_fire":
             return LAPSES
         if option.action in ("opportunity_fire", "reaction_fire"):
-            return 0.0 if self.idle(state, option) else -TEMPO
+            return 0.0 if self.idle(view.front, option) else -TEMPO
         step = view.state.agenda[-1]
         alone = option.action in ("overwatch", "end") and step.run is act and step.args[1] == 1
         return -FORGONE if alone else 0.0
@@ -184,27 +173,6 @@ class FirefightTactics(Tactics[Squad]):
             for foe in foes(state, unit.seat)
         ]
         return max(values, default=0.0)
-
-    def spurred(self, state: State[Squad, Any], leader: Squad, friend: Squad) -> float:
-        """What an activation more brings a friend who has acted (SG-48): the shot that it has left, or the way."""
-        if not friend.activated or friend.suppressed or friend.confidence >= BROKEN:
-            return 0.0
-        need = max(leader.stats["LV"], friend.stats["LV"])
-        heard = 1.0 if within_voice(state.board, leader, friend) else 1 - need / leader.stats["QUALITY"]
-        shot = 0.0 if friend.used else self.shot(state, friend)
-        return heard * max(shot, self.nearer(state, friend))
-
-    def nearer(self, state: State[Squad, Any], unit: Squad) -> float:
-        """What it brings a unit to come an activation nearer to what it goes for."""
-        best = 0.0
-        for goal, one, points in self.claims(state, state.standing(unit.seat)):
-            if one is unit and points:
-                turns = self.turns_away(state, unit, unit.at, goal)
-                then = max(0.0, turns - HASTE)
-                now = self.closeness(turns) * self.timely(state, goal, unit, turns)
-                if now:
-                    best = points * (self.closeness(then) * self.timely(state, goal, unit, then) / now - 1)
-        return self.weights.hold * best
 
     def idle(self, state: State[Squad, Any], option: Option) -> bool:
         """Whether who would fire out of turn stands where it has to stay and sees no other target: it has nothing to lose."""

@@ -1,4 +1,4 @@
-"""A veteran's judgement of Stargrunt II: a regular's, with the time to look at twice the answers and at each to its end."""
+"""A veteran's judgement of Stargrunt II: a regular's, who looks at twice the answers and at each to its end, and leads."""
 
 from __future__ import annotations
 
@@ -7,20 +7,61 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from game.ai.stargrunt2.firefight import FirefightTactics
+from game.ai.seatview import SeatView
+from game.ai.stargrunt2.firefight import HASTE, FirefightTactics
 from game.engine.decisions import Decision
 from game.engine.dice import Row, chance, spread
+from game.engine.options import Option
 from game.engine.state import State
 from game.rules.stargrunt2.dice import FIRE, IMPACT, FireResult, fire_result
-from game.rules.stargrunt2.state import Squad
+from game.rules.stargrunt2.morale import role
+from game.rules.stargrunt2.options import within_voice
+from game.rules.stargrunt2.state import BROKEN, Squad
 from game.rules.stargrunt2.throws import Fire, Impact, WhoIsHit
+
+# Figures: a leader waits for those who have not acted, for to them he can give no action more. Without it he acted before
+# them as often as not: what a transfer brings (`spurred`) alone won a regular 66 of 128 games, with this 87.5 of 128.
+LEADS = 0.3
 
 
 class FirefightVeteran(FirefightTactics):
-    """Fire by many dice has many outcomes: more than half of a regular's looks at actions end before the action does."""
+    """Fire by many dice has many outcomes: more than half of a regular's looks at actions end before the action does.
+
+    Nor does a regular see what an action that a leader gives away comes to: that is a whole activation further on.
+    """
 
     widest = 16
     runs = 4000
+
+    def bias(self, view: SeatView, option: Option) -> float:
+        """As ever; a leader acts last, and gives his actions to those who have most to do."""
+        value, state = super().bias(view, option), view.front
+        if option.action == "activate" and role(self.rules, state.units[option.unit]) == "command":
+            return value - LEADS
+        if option.action == "transfer":
+            return value + self.spurred(state, state.units[option.unit], state.units[option.target])
+        return value
+
+    def spurred(self, state: State[Squad, Any], leader: Squad, friend: Squad) -> float:
+        """What an activation more brings a friend who has acted (SG-48): the shot that it has left, or the way."""
+        if not friend.activated or friend.suppressed or friend.confidence >= BROKEN:
+            return 0.0
+        need = max(leader.stats["LV"], friend.stats["LV"])
+        heard = 1.0 if within_voice(state.board, leader, friend) else 1 - need / leader.stats["QUALITY"]
+        shot = 0.0 if friend.used else self.shot(state, friend)
+        return heard * max(shot, self.nearer(state, friend))
+
+    def nearer(self, state: State[Squad, Any], unit: Squad) -> float:
+        """What it brings a unit to come an activation nearer to what it goes for."""
+        best = 0.0
+        for goal, one, points in self.claims(state, state.standing(unit.seat)):
+            if one is unit and points:
+                turns = self.turns_away(state, unit, unit.at, goal)
+                then = max(0.0, turns - HASTE)
+                now = self.closeness(turns) * self.timely(state, goal, unit, turns)
+                if now:
+                    best = points * (self.closeness(then) * self.timely(state, goal, unit, then) / now - 1)
+        return self.weights.hold * best
 
     def outcomes(self, state: State[Squad, Any], asked: Decision) -> Sequence[Row]:
         """Fire by its hits, an impact by whether it hurts, and no matter which man it is (SG-A35, SG-A37).
