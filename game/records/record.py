@@ -16,7 +16,7 @@ from msgspec import Meta, Struct, field
 from game import __version__
 from game.board.board import Board, BoardError
 from game.engine.dice import DiceError, DiceKind, DiceSource, script_dice
-from game.engine.foreign import PRINTABLE, Line, Name, Prose, Seed, Word, fit, json_of, plain
+from game.engine.foreign import PRINTABLE, WHOLE, Line, Name, Prose, Seed, Word, fit, json_of, plain
 from game.engine.match import Match
 from game.engine.names import spoken, wins
 from game.engine.rulebook import load_army, load_rulebook
@@ -39,12 +39,15 @@ SITES_SINCE = 2
 """A setup of an earlier version has its towns and roads among its options, and its fingerprint is of that."""
 CHECK_EVERY = 25
 HASH, SHORT_HASH = 64, 16
+LONGEST_NAME = 200
+"""Letters of the name of a branch."""
 
 Json = dict[str, object]
 SitterKind = Annotated[str, Meta(max_length=20_000, pattern=SITTER)]
 """The word for whoever sits on a seat, as `read_sitter` takes it."""
 Choices = Annotated[tuple[RecordedChoice, ...], Meta(max_length=MOST_CHOICES)]
 Note = tuple[Made, Prose]
+BranchName = Annotated[str, Meta(max_length=LONGEST_NAME, pattern=WHOLE)]
 Notes = Annotated[tuple[Note, ...], Meta(max_length=10_000)]
 Hash = Annotated[str, Meta(max_length=HASH, pattern=PRINTABLE)]
 ShortHash = Annotated[str, Meta(min_length=SHORT_HASH, max_length=SHORT_HASH, pattern=PRINTABLE)]
@@ -118,7 +121,7 @@ class Branch(Struct, frozen=True, forbid_unknown_fields=True):
     `same_dice` as the line it left.
     """
 
-    name: Name
+    name: BranchName
     start: Made
     choices: Choices
     notes: Notes = ()

@@ -22,6 +22,8 @@ from game.records.record import Branch, Extras, Json, Record, Undone
 from game.records.tape import RecordedChoice, entries, last_entry, play_on
 
 MAIN = ""
+MAIN_WORD = "main"
+"""What a person calls the main line, so that no branch is called so."""
 
 
 class TimelineError(ValueError):
@@ -76,6 +78,7 @@ class Timeline:
     """A match with a cursor. `shown` is what to draw; it is a match of its own unless the cursor is at the end."""
 
     def __init__(self, match: Match, extras: Extras | None = None) -> None:
+        """Raises RecordError for a branch that cannot be played, or whose name another line has."""
         extras = extras or Extras()
         self.title = extras.title
         self.marks = extras.marks
@@ -83,6 +86,8 @@ class Timeline:
         self.standings = extras.standings
         self.lines: dict[str, LineOfPlay] = {MAIN: LineOfPlay(MAIN, match, notes=extras.notes, log=extras.log)}
         for branch in extras.branches:
+            if branch.name in self.lines:
+                raise record.RecordError(f"The branch “{branch.name[:40]}” stands twice in the record, or has no name.")
             self.lines[branch.name] = _grown(match, branch)
         self.line = self.lines[MAIN]
         self.place = moments.end(match)
@@ -221,6 +226,12 @@ class Timeline:
         """
         if not name or name in self.lines:
             raise TimelineError(f"There is a branch “{name}” already." if name else "A branch needs a name.")
+        if name.lower() == MAIN_WORD:
+            raise TimelineError(f"Only the main line is called {MAIN_WORD}: give the branch another name.")
+        if len(name) > record.LONGEST_NAME:
+            raise TimelineError(
+                f"The name of a branch has at most {record.LONGEST_NAME} letters: give it a shorter one."
+            )
         if moments.between(self.match, self.place):
             raise TimelineError("A choice is being carried out here: step to its end or its beginning first.")
         made = self.place.made

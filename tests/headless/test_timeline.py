@@ -149,6 +149,38 @@ def test_a_branch_leaves_the_main_line_as_it_is():
         timeline.follow("what if")
 
 
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("main", "Only the main line is called main: give the branch another name."),
+        ("Main", "Only the main line is called main: give the branch another name."),
+        ("x" * 201, "The name of a branch has at most 200 letters: give it a shorter one."),
+        ("", "A branch needs a name."),
+    ],
+)
+def test_a_name_that_no_branch_can_have_is_refused_and_changes_nothing(name, sentence):
+    timeline = Timeline(begun(DUEL))
+    with pytest.raises(TimelineError) as refused:
+        timeline.branch(name)
+    assert str(refused.value) == sentence
+    assert list(timeline.lines) == [""]
+
+
+def test_the_longest_name_of_a_branch_comes_back_from_the_record():
+    timeline = Timeline(begun(DUEL))
+    timeline.branch("x" * 200)
+    again = Timeline.open(record.read(json.loads(json.dumps(timeline.save()))), build)
+    assert list(again.lines) == ["", "x" * 200]
+
+
+@pytest.mark.parametrize("name", ["", "twice"])
+def test_a_branch_that_would_take_the_place_of_another_line_is_refused(name):
+    branches = [record.Branch(called, 0, ()) for called in ("twice", name)]
+    with pytest.raises(record.RecordError) as refused:
+        Timeline(begun(DUEL), record.Extras(branches=branches))
+    assert str(refused.value) == f"The branch “{name}” stands twice in the record, or has no name."
+
+
 def test_only_the_end_of_a_line_can_be_played_on():
     timeline = Timeline(begun(DUEL))
     timeline.choose("r1:move:jog:4,2")

@@ -28,7 +28,7 @@ from game.records.folders import SaveError
 from game.records.moments import BY
 from game.records.record import taken_back
 from game.records.saves import list_saves
-from game.records.timeline import TimelineError
+from game.records.timeline import MAIN, MAIN_WORD, TimelineError
 from game.session.beforehand import towards
 from game.session.intent import Intent
 from game.session.ways import bent
@@ -387,7 +387,7 @@ class Commands(Cmd):
     def do_follow(self, words: str) -> None:
         """`follow NAME`: change to a branch, or to main."""
         name = " ".join(need(words, 1, "follow NAME, or follow main"))
-        self.table.timeline.follow("" if name.lower() == "main" else name)
+        self.table.timeline.follow(MAIN if name.lower() == MAIN_WORD else name)
         self._moved()
 
     def _moved(self, *first: str) -> None:
@@ -402,7 +402,7 @@ class Commands(Cmd):
             here = ", here" if line is timeline.line else ""
             dice = ", with the same dice" if line.same_dice else ""
             back = f", {taken_back(len(line.log))}" if line.log else ""
-            self.say([f"{name or 'main'}: {len(line.match.history)} choices{back}{dice}{here}."])
+            self.say([f"{name or MAIN_WORD}: {len(line.match.history)} choices{back}{dice}{here}."])
 
     def do_note(self, words: str) -> None:
         """`note TEXT`: write a note on this moment."""
