@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import re
 from datetime import datetime
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from game.engine.match import Match
 from game.records.folders import SaveError, made_folder
 from game.records.journal import Pen
 from game.records.record import Extras
-from game.records.saves import ENDING, SaveInfo, delete, list_saves, write_whole
+from game.records.saves import ENDING, SaveInfo, delete, file_words, list_saves, write_whole
 
 MOST = 50
 
@@ -24,7 +23,7 @@ def finished_folder() -> Path:
 def keep_finished(match: Match, extras: Extras) -> Path:
     """Keep a battle that is over, under its date and title; older ones than the last `MOST` go. Raises SaveError."""
     folder = finished_folder()
-    title = re.sub(r"[^\w .,()+-]", "_", extras.title or match.setup.title).strip(" .")[:60]
+    title = file_words(extras.title or match.setup.title, 60)
     stem = f"{datetime.now().astimezone():%Y-%m-%d %H.%M.%S} {title}".strip()
     path, number = folder / f"{stem}{ENDING}", 1
     while path.exists():

@@ -63,12 +63,22 @@ def path_of(name: str, folder: Path | None = None) -> Path:
 
 def stem_of(name: str, what: str) -> str:
     """A name as that of a file, without its ending. Raises SaveError for one that no file can have; `what` needs it."""
-    stem = re.sub(r"[^\w .,()+-]", "_", name.strip()).strip(" .")[:80]
+    stem = file_words(name, 80)
     if not stem:
         raise SaveError(f"{what} needs a name with letters or digits.")
     if is_device(stem):
         raise SaveError(f"“{stem}” is the name of a device on some systems; choose another name.")
     return stem
+
+
+LONGEST_STEM = 200
+"""Bytes: a file system takes 255, and an ending, a number or the mark of a file in the making come to it."""
+
+
+def file_words(text: str, letters: int) -> str:
+    """So much of a text as the name of a file can hold, at most so many letters; "" where it has none for that."""
+    plain = re.sub(r"[^\w .,()+-]", "_", text.strip()).strip(" .")[:letters]
+    return plain.encode()[:LONGEST_STEM].decode(errors="ignore")
 
 
 DEVICES = {"CON", "PRN", "AUX", "NUL", *(f"{port}{n}" for port in ("COM", "LPT") for n in "0123456789¹²³")}

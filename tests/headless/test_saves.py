@@ -57,7 +57,9 @@ def test_a_name_that_no_file_can_have_is_refused(name):
         path_of(name)
 
 
-@pytest.mark.parametrize("name", ["../../etc/passwd", "a/b", "C:\\x", "x" * 500, "Ünïcödé 雪", "\x00\x1b[31m"])
+@pytest.mark.parametrize(
+    "name", ["../../etc/passwd", "a/b", "C:\\x", "x" * 500, "Ünïcödé 雪", "𝐀" * 80, "\x00\x1b[31m"]
+)
 def test_no_name_leads_out_of_the_folder(name, folder):
     path = save(played("skirmishcorps", 1), name)
     assert path.parent == folder
