@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -36,6 +37,7 @@ command and returns the exit status."""
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line (default: that of this process) and return its exit status."""
     collect_seldom()
+    forgive_letters()
     try:
         status = _run(list(sys.argv[1:] if arguments is None else arguments) or [""])
         sys.stdout.flush()
@@ -50,6 +52,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def collect_seldom() -> None:
     """Look for garbage in circles seldom: a game leaves next to none, and looking takes a fifth of the time it is played in."""
     gc.set_threshold(50_000, 20, 20)
+
+
+def forgive_letters() -> None:
+    """No letter ends a command: one that the terminal lacks is a question mark, a byte that is no text half a letter."""
+    for stream, errors in ((sys.stdin, "surrogateescape"), (sys.stdout, "replace")):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=errors)
 
 
 def _run(words: list[str]) -> int:

@@ -48,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _check(demos)
         if args.json:
             data = demo_json(demos[0]) if args.demo else [_summary(demo) for demo in demos]
-            print(json.dumps(data, indent=1, ensure_ascii=False))
+            print(json.dumps(data, indent=1))
         else:
             print("\n".join(demo_lines(demos[0]) if args.demo else list_lines(demos)))
     except DemoError as error:

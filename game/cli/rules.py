@@ -45,7 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 2
     if args.json:
-        print(json.dumps([book.to_json() for book in books], indent=1, ensure_ascii=False))
+        print(json.dumps([book.to_json() for book in books], indent=1))
     else:
         print("\n\n".join("\n".join(book_lines(book, with_coverage=args.coverage)) for book in books))
     return int(args.coverage and any(book.missing for book in books))

@@ -374,6 +374,37 @@ def test_bad_input_is_refused_in_one_sentence(duel, line):
     assert len(refused(duel, line)) < 300
 
 
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("note \udcff", "This line is no UTF-8 text; type it again."),
+        ("note " + "x" * 996, "A line has at most 1000 letters, this one has 1001; type a shorter one."),
+    ],
+)
+def test_a_line_that_cannot_be_kept_whole_is_refused_and_leaves_nothing_behind(duel, line, sentence):
+    assert refused(duel, line) == sentence
+    assert said(duel, "note Dull.") == "Noted."
+    assert duel.timeline.notes == {0: "Dull."}
+
+
+@pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii:strict"])
+def test_no_letter_ends_a_game_that_a_terminal_lacks_or_that_is_none(folder, encoding):
+    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "game", "text", str(folder / "duel.json"), "--referee"],
+        cwd=ROOT,
+        input=b"note \xff\nfly\nquit\n",
+        env={**os.environ, "SNOWBALL_DATA": str(folder / "data"), "PYTHONIOENCODING": encoding},
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"This line is no UTF-8 text; type it again." in done.stdout
+    fly = "“fly” is neither a command nor an option here"
+    assert (fly.replace("“", "?").replace("”", "?") if "ascii" in encoding else fly).encode() in done.stdout
+    assert b"Goodbye." in done.stdout
+
+
 @pytest.mark.parametrize("name", list(COMMANDS))
 def test_no_command_breaks_on_odd_words_or_when_the_game_is_over(name):
     match = begun({**DUEL, "turns": 1}, 1)

@@ -13,7 +13,7 @@ from typing import TextIO
 from game.cli.clean import clean
 from game.cli.text import odds, say
 from game.cli.text.files import write_new
-from game.cli.text.naming import counted, fitting, in_several_ways, is_place, without_bends
+from game.cli.text.naming import counted, fitting, in_several_ways, is_place, whole_line, without_bends
 from game.cli.text.news import News
 from game.cli.text.table import Refused, TextTable, need
 from game.cli.text.why import why_line, whys
@@ -34,8 +34,6 @@ from game.session.intent import Intent
 from game.session.ways import bent
 from game.sketch import sketch_text
 
-LINE_LIMIT = 1000
-
 
 class Commands(Cmd):
     """One table, played by typed lines. Every `do_` method takes the words after its name and raises Refused."""
@@ -51,9 +49,9 @@ class Commands(Cmd):
 
     def carry_out(self, line: str) -> bool:
         """Carry out one typed line; gives whether the game is left. Raises Refused with a sentence."""
-        name, _, rest = line[:LINE_LIMIT].strip().partition(" ")
-        run = getattr(self, f"do_{name.lower()}", None) if name.lower() in COMMANDS else None
         try:
+            name, _, rest = whole_line(line).partition(" ")
+            run = getattr(self, f"do_{name.lower()}", None) if name.lower() in COMMANDS else None
             if run is not None:
                 run(rest.strip())
             elif name:

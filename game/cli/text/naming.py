@@ -18,7 +18,20 @@ VIA = "via"
 LATEST = 10
 """So many lines are told where no number is typed."""
 
+LINE_LIMIT = 1000
+"""Letters of a line that is taken."""
+
+_HALF_LETTERS = re.compile("[\ud800-\udfff]")
 _BETWEEN = re.compile(r"[:_+, ]+")
+
+
+def whole_line(line: str) -> str:
+    """A typed line without the blanks around it. Raises ValueError, in one sentence, for one that cannot be taken whole."""
+    if _HALF_LETTERS.search(line):
+        raise ValueError("This line is no UTF-8 text; type it again.")
+    if len(line) > LINE_LIMIT:
+        raise ValueError(f"A line has at most {LINE_LIMIT} letters, this one has {len(line)}; type a shorter one.")
+    return line.strip()
 
 
 def by_id(option: Option) -> str:
