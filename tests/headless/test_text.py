@@ -607,6 +607,13 @@ def test_a_game_that_was_left_is_resumed_from_its_journal(folder):
     assert "Goodbye." in again.stdout
 
 
+def test_a_note_on_a_moment_that_is_past_is_kept_with_a_game_that_is_left(folder):
+    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
+    talk(folder, str(folder / "duel.json"), "--referee", lines=["go r1 e3 jog", "back start", "note Dull."])
+    again = talk(folder, "--resume", "--referee", lines=["back start"])
+    assert "Note: Dull." in again.stdout
+
+
 def test_a_left_game_against_the_computer_goes_on_against_the_computer(folder):
     match = begun(DUEL, 1)
     Journal.begin(match, Extras(seatings=[Seating(0, TableKind.SHARED, {"red": "human", "blue": "computer"})])).close()

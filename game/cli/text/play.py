@@ -228,7 +228,7 @@ class TextKeeper:
     def changed(self, news: News) -> None:
         """Something is to be kept: of the main line, as it goes on."""
         timeline = self.table.timeline
-        if self.journal is None or timeline.line.name or not timeline.at_end:
+        if self.journal is None or timeline.line.name:
             return
         try:
             self._write(self.journal, news)
