@@ -17,15 +17,17 @@ from tables import BOOKS, DUEL, begun, field
 from game.cli.check import main as check_main
 from game.cli.text import main, say
 from game.cli.text.commands import COMMANDS, Commands
+from game.cli.text.play import TextKeeper
 from game.cli.text.table import Refused, TextTable
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.maps.scenarios import load_scenario
 from game.protocol.session import ProtocolSession
 from game.records.autosave import Journal
-from game.records.record import Extras, Seating
-from game.records.saves import open_record
+from game.records.record import Branch, Extras, Seating
+from game.records.saves import open_record, save
 from game.records.tables import TableKind
+from game.records.tape import RecordedChoice
 from game.records.timeline import Timeline
 from game.rules import build
 from game.session.seats import players_for, seats_named
@@ -605,6 +607,30 @@ def test_a_game_that_was_left_is_resumed_from_its_journal(folder):
     again = talk(folder, "--resume", "--referee", lines=["hash", "quit"])
     assert expected in again.stdout
     assert "Goodbye." in again.stdout
+
+
+def test_a_game_in_hand_can_be_resumed_after_another_one_was_taken_up(folder):
+    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
+    talk(folder, str(folder / "duel.json"), "--referee", lines=["save early", "go r1 e3 jog", "load early", "r1:hold"])
+    first = [open_record(path)[0].choices[0].option for path in folder.rglob("*.journal")]
+    assert sorted(first) == ["r1:hold", "r1:move:jog:4,2"]
+
+
+def test_a_battle_that_is_over_is_kept_as_a_replay_before_another_game_is_taken_up(folder):
+    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
+    lines = ["save early", *["default"] * 300, "load early"]
+    done = talk(folder, str(folder / "duel.json"), "--referee", lines=lines)
+    (path,) = folder.rglob("finished/*.snowball")
+    assert f"This battle is kept as {path}." in done.stdout
+    assert done.stdout.endswith("> ")
+    assert len(list(folder.rglob("*.journal"))) == 1
+
+
+def test_a_kept_game_that_cannot_be_played_again_is_refused_by_its_name(duel, folder):
+    match = begun(DUEL, 1)
+    path = save(match, "odd", Extras(branches=[Branch("sideways", 0, (RecordedChoice("r9:hold"),))]))
+    TextKeeper(duel, None)
+    assert refused(duel, "load odd").startswith(f"{path.name}: The branch “sideways” cannot be played: ")
 
 
 def test_a_note_on_a_moment_that_is_past_is_kept_with_a_game_that_is_left(folder):

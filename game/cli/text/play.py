@@ -258,10 +258,15 @@ class TextKeeper:
         return save(main, name, self.table.timeline.extras(), replace=replace).name
 
     def loaded(self, name: str) -> Timeline:
-        """A game that was kept, which is played on here from now on."""
-        timeline = Timeline.open(read_record(path_of(name)), build)
+        """A game that was kept, which is played on here from now on; the one in hand is left. Raises SaveError."""
+        path = path_of(name)
+        try:
+            timeline = Timeline.open(read_record(path), build)
+        except RecordError as error:
+            raise SaveError(f"{path.name}: {error}") from error
         if self.journal is not None:
-            self.journal.restart(timeline.match, timeline.extras())
+            self.left()
+            self.journal = _kept(timeline)
         return timeline
 
     def left(self) -> None:
