@@ -93,6 +93,16 @@ def test_what_would_be_lost_is_asked_back_once_before_it_counts(duel):
     assert "Red ends its acting" in said(again, "end"), "who says it twice means it"
 
 
+@pytest.mark.parametrize("away", ["branch otherwise", "undo agreed"])
+def test_what_was_asked_back_about_is_forgotten_at_another_moment(away):
+    second = {"id": "r2", "seat": "red", "profile": "trooper", "at": [0, 0], "marker": "move"}
+    table = TextTable(Timeline(begun({**DUEL, "units": [*DUEL["units"], second]}, 1)))
+    assert "Red decides: which unit acts" in said(table, "r1:hold") + said(table, "end")
+    assert said(table, "end").startswith("Is that meant? R2 could still act this turn")
+    said(table, away)
+    assert refused(table, "anyway") == "Nothing has been asked back about."
+
+
 def test_a_unit_goes_to_a_cell_by_its_name_or_its_numbers(duel):
     assert "jog, a3 to e3" in said(duel, "go r1 e3 jog")
     other = TextTable(Timeline(begun(DUEL, 1)))

@@ -99,8 +99,8 @@ class TextTable:
         self.motives = Motives()
         self.asks_back = True
         """Whether it is asked before something is given up; a script has been thought over."""
-        self._asked_back: Intent | None = None
-        """The answer, and how it was to end, that was asked back about last."""
+        self._asked_back: tuple[Match, int, Intent] | None = None
+        """The answer that was asked back about last, and at which moment of which match."""
         self.session = self._sat(players or {}, TableKind.OPEN if referee else kind)
         self._went_before()
         self.session.hand_over()
@@ -334,8 +334,9 @@ class TextTable:
         Where it would give something up while something better is legal, ask first; `anyway` makes it then.
         """
         lost = self._lost(intent.option) if self.asks_back and not intent.until else None
-        if lost is not None and self._asked_back != intent:
-            self._asked_back = intent
+        now = (self.timeline.match, len(self.timeline.match.history), intent)
+        if lost is not None and self._asked_back != now:
+            self._asked_back = now
             yield f"Is that meant? {capitalised(lost.cited)}."
             yield "Type anyway to do it all the same."
             return
@@ -350,8 +351,8 @@ class TextTable:
 
     def anyway(self) -> Iterator[str]:
         """Make the choice that has just been asked back about. Raises Refused where none has."""
-        meant = self._asked_back
-        if meant is None or self.asked().option(meant.option) is None:
+        match, made, meant = self._asked_back or (None, -1, Intent())
+        if (match, made) != (self.timeline.match, len(self.timeline.match.history)):
             raise Refused("Nothing has been asked back about.")
         yield from self.choose(meant)
 
