@@ -7,6 +7,8 @@ import json
 import os
 import random
 import re
+import shlex
+import signal
 import subprocess
 import sys
 
@@ -606,6 +608,34 @@ def talk(folder, *arguments, lines):
         encoding="utf-8",
         check=False,
     )
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no other system has this signal")
+def test_ctrl_c_ends_the_program_that_plays_a_seat_too(folder):
+    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
+    (folder / "bot.py").write_text(
+        "import os, sys, time\nopen(sys.argv[1], 'w').write(str(os.getpid()))\ntime.sleep(99)"
+    )
+    place = folder / "pid"
+    os.mkfifo(place)
+    bot = shlex.join([sys.executable, str(folder / "bot.py"), str(place)])
+    with subprocess.Popen(
+        [sys.executable, "-m", "game", "text", str(folder / "duel.json"), "--seat", f'blue=bot:"{bot}"'],
+        cwd=ROOT,
+        env={**os.environ, "SNOWBALL_DATA": str(folder / "data"), "PYTHONIOENCODING": "utf-8"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as playing:
+        pid = int(place.read_text())
+        assert playing.stdout is not None
+        assert any(line.startswith(b"Red decides") for line in playing.stdout)
+        playing.send_signal(signal.SIGINT)
+        assert playing.wait(20) == 130
+        assert playing.stderr is not None
+        assert playing.stderr.read() == b""
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
 
 
 def test_a_game_that_was_left_is_resumed_from_its_journal(folder):

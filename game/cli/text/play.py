@@ -63,9 +63,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     if lines is None and not args.referee:
         table.curtain, table.pause = _handed_over, _read
     keeper = TextKeeper(table, journal)
-    status = _played(table, lines)
-    keeper.left()
-    return status
+    try:
+        return _played(table, lines)
+    finally:  # also where somebody has interrupted it
+        table.leave()
+        keeper.left()
 
 
 def _arguments() -> argparse.ArgumentParser:
@@ -131,13 +133,10 @@ def _played(table: TextTable, lines: Sequence[str] | None) -> int:
     """Play as somebody types, or by the lines of a script; the exit status."""
     table.begin()
     commands = Commands(table)
-    status = 0
-    if lines is None:
-        commands.cmdloop()
-    else:
-        status = follow(commands, lines)
-    table.leave()
-    return status
+    if lines is not None:
+        return follow(commands, lines)
+    commands.cmdloop()
+    return 0
 
 
 def _seated(timeline: Timeline, args: argparse.Namespace, *, ours: bool) -> TextTable:
