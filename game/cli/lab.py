@@ -56,9 +56,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command with these arguments (those of the process if None); gives the exit status."""
     args = parser().parse_args(argv)
     try:
-        batch = Batch(
-            tuple(args.scenario),
-            tuple(read_players(text) for text in args.players or ["regular,regular"]),
+        batch = Batch(  # what is named twice is played once: its games would be the same
+            tuple(dict.fromkeys(args.scenario)),
+            tuple(dict.fromkeys(read_players(text) for text in args.players or ["regular,regular"])),
             args.games,
             args.seed,
             tuple(map(ruling, args.ruling)),

@@ -169,7 +169,8 @@ def rotations(pairing: Pairing, sides: int, *, swap: bool) -> int:
     Raises BatchError for a number of players that do not fit.
     """
     if len(pairing) not in (1, 2, sides):
-        raise BatchError(f"{len(pairing)} players do not fit {sides} sides: name 1, 2 or {sides}.")
+        fit = "1 or 2" if sides == 2 else f"1, 2 or {sides}"
+        raise BatchError(f"{len(pairing)} players do not fit {sides} sides: name {fit}.")
     return sides if swap and len(set(pairing)) > 1 else 1
 
 

@@ -185,6 +185,7 @@ with open({mark!r}, "a+") as file:
         (["--games", "9" * 20], "A batch needs one game at least, and has at most 1,000,000."),
         (["--games", "0"], "A batch needs one game at least, and has at most 1,000,000."),
         (["--out", "{file}"], "{file}: it cannot be used: File exists."),
+        (["--players", "random,random,random"], "3 players do not fit 2 sides: name 1 or 2."),
     ],
 )
 def test_what_cannot_be_played_is_said_before_anything_is(tmp_path, arguments, sentence):
@@ -195,6 +196,13 @@ def test_what_cannot_be_played_is_said_before_anything_is(tmp_path, arguments, s
     done = lab(field(tmp_path), "--games", 1, *out, *words)
     assert done.communicate(timeout=60) == ("", f"snowball lab: {sentence.format(file=file)}\n")
     assert done.returncode == 2
+
+
+def test_what_is_named_twice_is_played_once(tmp_path):
+    scenario, twice = field(tmp_path), ["--players", "random,random"] * 2
+    done = lab(scenario, scenario, *twice, "--games", 1, "--jobs", 1, "--out", tmp_path / "out")
+    assert re.search(r"\b1(/| of )1\b", done.communicate(timeout=60)[1])
+    assert (tmp_path / "out/games.csv").read_text("utf-8").count("\n") == 2, "a head and a game"
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
