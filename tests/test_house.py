@@ -37,7 +37,7 @@ ARROWS = {
     "demos": PARTS,
     "session": RULES | {"rules", "records", "ai"},
     "lessons": RULES | {"maps", "session"},
-    "lab": RULES | {"rules", "maps", "sketch", "ai"},
+    "lab": RULES | {"rules", "maps", "sketch", "ai", "records"},
     "protocol": PARTS - {"ai"},
     "cli": PARTS | {"session", "protocol", "lab"},
     "ui": PARTS | {"session", "lessons"},

@@ -14,7 +14,7 @@ from msgspec import UNSET, UnsetType
 
 from game.ai.roster import NAMES, UnknownPlayerError
 from game.engine.unfit import SetupError, Unfit
-from game.lab.batch import Batch, BatchError, ChosenRuling, Fielded, Forces, table_of
+from game.lab.batch import Batch, BatchError, ChosenRuling, Fielded, Forces, Game, table_of
 from game.lab.crew import Alone, Crew, CrewError, Processes, cores
 from game.lab.journal import JournalError, LabJournal
 from game.lab.output import NEEDS, write_all
@@ -67,11 +67,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         )
         batch.check()
         folder = args.out or Path("snowball-lab") / batch.id
-        if args.fresh:
-            for path in folder.glob("games.journal"):
-                path.unlink()
         crew = crew_for(args.scheduler, args.jobs)
-        journal = LabJournal(folder, batch)
+        journal = LabJournal(folder, batch, fresh=args.fresh)
     except (*WRONG, CrewError) as error:
         words = f"{error.filename}: it cannot be used: {error.strerror}." if isinstance(error, OSError) else error
         print(f"snowball lab: {words}", file=sys.stderr)
@@ -140,11 +137,39 @@ def run(batch: Batch, crew: Crew, journal: LabJournal, folder: Path) -> int:
     games = list(batch.all(str(Path.cwd())))
     keys = {game.key for game in games}
     missing = [game for game in games if game.key not in journal.played]
-    if journal.damaged:
-        print(f"{journal.damaged} lines of {journal.path} are damaged; their games are played again.", file=sys.stderr)
+    if journal.damaged and missing:
+        count = "1 line" if journal.damaged == 1 else f"{journal.damaged} lines"
+        print(f"{journal.path} has {count} that cannot be read; what was lost is played again.", file=sys.stderr)
     if len(missing) < len(games):
         print(f"{len(games) - len(missing)} of {len(games)} games are there already.", file=sys.stderr)
-    status, word = 0, ""
+    status, word = play_on(missing, crew, journal)
+    played = [found for key, found in journal.played.items() if key in keys]
+    if word:
+        print(
+            f"{word.removesuffix('.')}: {len(played)} of {len(games)} games are kept in {folder}; the same command goes on.",
+            file=sys.stderr,
+        )
+    if not played:
+        return status
+    try:
+        paths = write_all(folder, batch, played)
+    except OSError as error:
+        print(f"{error.filename or folder}: it cannot be written: {error.strerror}.", file=sys.stderr)
+        return status or 1
+    report(summaries(found.result for found in played))
+    for row in times(played):
+        if row.answers:
+            print(
+                f"{row.ruleset}, {row.player}: {row.median:.3g} ms a decision, 99 of 100 within {row.percentile:.3g} ms"
+            )
+    print(f"Written: {', '.join(str(path) for path in paths)}")
+    if not any(path.suffix == ".html" for path in paths):
+        print(NEEDS)
+    return status
+
+
+def play_on(missing: Sequence[Game], crew: Crew, journal: LabJournal) -> tuple[int, str]:
+    """Play these games and write each down; gives the exit status and, where some are still missing, why."""
     try:
         with contextlib.closing(journal), interruptible(), contextlib.ExitStack() as stack:
             lines = crew.play([msgspec.json.encode(game) for game in missing])
@@ -152,26 +177,10 @@ def run(batch: Batch, crew: Crew, journal: LabJournal, folder: Path) -> int:
             for line in progress(lines, len(missing)):
                 journal.add(line)
     except KeyboardInterrupt:
-        status, word = 130, "Interrupted"
-    except CrewError as error:
-        status, word = 1, str(error)
-    played = [found for key, found in journal.played.items() if key in keys]
-    if word:
-        print(
-            f"{word.removesuffix('.')}: {len(played)} of {len(games)} games are kept in {folder}; the same command goes on.",
-            file=sys.stderr,
-        )
-    if played:
-        paths = write_all(folder, batch, played)
-        report(summaries(found.result for found in played))
-        for row in times(played):
-            print(
-                f"{row.ruleset}, {row.player}: {row.median:.3g} ms a decision, 99 of 100 within {row.percentile:.3g} ms"
-            )
-        print(f"Written: {', '.join(str(path) for path in paths)}")
-        if not any(path.suffix == ".html" for path in paths):
-            print(NEEDS)
-    return status
+        return 130, "Interrupted"
+    except (CrewError, JournalError) as error:
+        return 1, str(error)
+    return 0, ""
 
 
 @contextlib.contextmanager

@@ -3,13 +3,15 @@
     9f3c1a20 {"format":"snowball-lab","version":1,"batch":{...},"program":"..."}
     41d0b77e {"result":{"key":{...},"status":"played",...},"took":[{"52":3},{"60":1}]}
 
-The first line says which batch it is, and of which program. Eight hex digits before each text are its CRC-32. A line that
-is not as it was written is as if it were not there, and its game is played again. The order of lines is that in which
-games were over, which differs from run to run; results are sorted by their keys.
+The first line says which batch it is, and of which program and tables. Eight hex digits before each text are its
+CRC-32. A line that is not as it was written is as if it were not there, and its game is played again. The order of
+lines is that in which games were over, which differs from run to run; results are sorted by their keys. One lab at a
+time writes a journal.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import zlib
 from functools import cache
@@ -20,9 +22,10 @@ import msgspec
 from msgspec import Meta, Struct
 
 from game import __version__
-from game.lab.batch import Batch, GameKey
+from game.lab.batch import Batch, GameKey, table_of
 from game.lab.play import Played
 from game.paths import ASSETS, MAPS
+from game.records.folders import hold
 
 FILE = "games.journal"
 
@@ -53,21 +56,34 @@ def program() -> str:
     return found.hexdigest()[:16]
 
 
+def played_by(batch: Batch) -> str:
+    """A digest of the program and of the tables of a batch: a map or a sketch may lie anywhere."""
+    tables = [table_of(scenario).fingerprint() for scenario in batch.scenarios]
+    return hashlib.sha256("\n".join([program(), *tables]).encode()).hexdigest()[:16]
+
+
 class LabJournal:
     """The journal of one folder. `played` has every game that is written there; `damaged` lines are not among them."""
 
-    def __init__(self, folder: Path, batch: Batch) -> None:
-        """Open what is there, or begin. Raises JournalError where another batch lies there, OSError."""
+    def __init__(self, folder: Path, batch: Batch, *, fresh: bool = False) -> None:
+        """Open what is there, or begin; `fresh` begins again. Raises JournalError where another batch lies there, OSError."""
         self.path = folder / FILE
         self.played: dict[GameKey, Played] = {}
         self.damaged = 0
         folder.mkdir(parents=True, exist_ok=True)
-        whole = self._read(batch) if self.path.exists() else False
-        self._file: BinaryIO = self.path.open("ab" if whole else "wb")
-        if not whole:
-            self._write(msgspec.json.encode(LabHead(batch, program())))
+        with contextlib.ExitStack() as stack:
+            self._file: BinaryIO = stack.enter_context(self.path.open("ab"))
+            if not hold(self._file.fileno()):
+                raise JournalError(
+                    f"{self.path} is being written by another lab: wait for its end, or choose another folder with --out."
+                )
+            top = LabHead(batch, played_by(batch))
+            if fresh or not self._read(top):
+                self._file.truncate(0)
+                self._write(msgspec.json.encode(top))
+            stack.pop_all()
 
-    def _read(self, batch: Batch) -> bool:
+    def _read(self, wanted: LabHead) -> bool:
         """Take in what is there; False if there is not even a head."""
         head, *lines = self.path.read_bytes().split(b"\n")
         text = _sound(head)
@@ -84,12 +100,12 @@ class LabJournal:
             raise JournalError(
                 f"{self.path} is of another version of the lab: choose another folder with --out."
             ) from error
-        if top.batch.id != batch.id:
+        if top.batch.id != wanted.batch.id:
             raise JournalError(f"{self.path} holds another batch: choose another folder with --out.")
-        if top.program != program():
+        if top.program != wanted.program:
             raise JournalError(
-                f"{self.path} was played by a program that has changed since: choose another folder with --out, "
-                "or begin again with --fresh."
+                f"{self.path} was played by a program or on a map that has changed since: choose another folder with "
+                "--out, or begin again with --fresh."
             )
         torn = lines.pop() if lines else b""
         for line in lines:
@@ -100,8 +116,7 @@ class LabJournal:
             self.take(msgspec.json.decode(text, type=Played))
         if torn:
             self.damaged += 1
-            with self.path.open("ab") as file:
-                file.write(b"\n")
+            self._append(b"\n")
         return True
 
     def take(self, played: Played) -> bool:
@@ -112,20 +127,28 @@ class LabJournal:
         return True
 
     def add(self, line: bytes) -> Played | None:
-        """Write down a game as `play_line` gives it; None if it has been played already."""
+        """Write down a game as `play_line` gives it; None if it has been played already. Raises JournalError."""
         played = msgspec.json.decode(line, type=Played)
-        if not self.take(played):
+        if played.result.key in self.played:
             return None
         self._write(line)
+        self.take(played)
         return played
 
     def _write(self, text: bytes) -> None:
-        self._file.write(b"%08x %s\n" % (zlib.crc32(text), text))
-        self._file.flush()
+        self._append(b"%08x %s\n" % (zlib.crc32(text), text))
+
+    def _append(self, data: bytes) -> None:
+        try:
+            self._file.write(data)
+            self._file.flush()
+        except OSError as error:
+            raise JournalError(f"{self.path} cannot be written: {error.strerror}.") from error
 
     def close(self) -> None:
-        """All is written."""
-        self._file.close()
+        """All is written that the disk takes."""
+        with contextlib.suppress(OSError):
+            self._file.close()
 
 
 def _sound(line: bytes) -> bytes | None:

@@ -233,7 +233,11 @@ def play_text(folder, *lines, before=""):
         [sys.executable, "-c", script, str(folder / "duel.json")],
         cwd=ROOT,
         input="\n".join(lines) + "\n",
-        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+        env={
+            **os.environ,
+            "PYTHONIOENCODING": "utf-8",
+            "PYTHONDONTWRITEBYTECODE": "1",
+        },  # else half a module would stay
         capture_output=True,
         text=True,
         encoding="utf-8",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import os
 import re
 import signal
@@ -12,10 +14,10 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from fields import DEFAULTS, batch, bot, field, lines, results
+from fields import DEFAULTS, FIELD, batch, bot, field, lines, results
 
 from game.lab import journal as journal_module
-from game.lab.batch import Game
+from game.lab.batch import Game, table_of
 from game.lab.crew import Alone, CrewError, Processes
 from game.lab.journal import FILE, JournalError, LabJournal
 from game.lab.output import result_files
@@ -156,6 +158,52 @@ def test_a_journal_whose_first_line_is_damaged_keeps_its_games(tmp_path):
     assert LabJournal(tmp_path, known).played == {}, "there is nothing to lose behind half a first line"
 
 
+def test_a_journal_is_written_by_one_lab_at_a_time(tmp_path):
+    known = batch(field(tmp_path), games=2)
+    with contextlib.closing(LabJournal(tmp_path, known)), pytest.raises(JournalError) as refused:
+        LabJournal(tmp_path, known, fresh=True)
+    assert str(refused.value) == (
+        f"{tmp_path / FILE} is being written by another lab: wait for its end, or choose another folder with --out."
+    )
+    LabJournal(tmp_path, known).close()
+
+
+def test_a_journal_of_a_map_that_has_changed_since_is_not_gone_on_with(tmp_path):
+    known = batch(field(tmp_path), games=2)
+    LabJournal(tmp_path, known).close()
+    Path(known.scenarios[0]).write_text(json.dumps({**FIELD, "turns": 1}), "utf-8")
+    table_of.cache_clear()
+    with pytest.raises(JournalError, match="by a program or on a map that has changed since"):
+        LabJournal(tmp_path, known)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="files cannot be limited here")
+def test_a_lab_on_a_disk_that_is_full_says_so_and_goes_on_with_the_same_command(tmp_path):
+    arguments = [field(tmp_path), "--games", 2, "--players", "random,random", "--jobs", 1, "--out", tmp_path / "out"]
+    limit = "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)"
+    limit += "; resource.setrlimit(resource.RLIMIT_FSIZE, (900, 900))"
+    script = f"{limit}; import sys; from game.cli.lab import main; sys.exit(main(sys.argv[1:]))"
+    full = subprocess.run(
+        [sys.executable, "-c", script, *map(str, arguments)],
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"},  # else half a module would stay
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert full.returncode == 1
+    path = tmp_path / "out" / FILE
+    word = (
+        f"{path} cannot be written: File too large: 0 of 2 games are kept in {path.parent}; the same command goes on."
+    )
+    assert full.stderr.splitlines()[-1] == word
+    again = lab(*arguments)
+    said = again.communicate(timeout=60)[1]
+    assert again.returncode == 0, said
+    assert f"{path} has 1 line that cannot be read; what was lost is played again." in said
+    assert (path.parent / "games.csv").read_text("utf-8").count("\n") == 3, "a head and two games"
+
+
 # -- the command ------------------------------------------------------------------------------------------------------
 
 
@@ -181,7 +229,7 @@ with open({mark!r}, "a+") as file:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--jobs", "-1"], "-1 processes cannot play: give a number of them, or leave --jobs away."),
+        (["--jobs", "-1", "--fresh"], "-1 processes cannot play: give a number of them, or leave --jobs away."),
         (["--games", "9" * 20], "A batch needs one game at least, and has at most 1,000,000."),
         (["--games", "0"], "A batch needs one game at least, and has at most 1,000,000."),
         (["--out", "{file}"], "{file}: it cannot be used: File exists."),
