@@ -559,6 +559,7 @@ def test_a_script_stops_at_the_first_line_that_is_refused(folder, capsys):
         (["market_street", "--script", "gone.txt"], "gone.txt: it cannot be read: No such file or directory."),
         (["market_street", "--script", "latin.txt"], "latin.txt: this is no UTF-8 text; save it as UTF-8."),
         (["latin.txt.toml"], "latin.txt.toml: this is no UTF-8 text; save it as UTF-8."),
+        (["epic:x"], "epic:x: there is no such file, and no such battlefield by seed; write one as RULEBOOK:SEED or "),
         (["empty.toml"], "empty.toml, ruleset: it is missing; "),
         (["empty.snowball"], "empty.snowball: The file is damaged: its first line, "),
         (["strange.json"], "strange.json: There is no phase "),
@@ -588,6 +589,9 @@ def test_what_a_game_cannot_begin_with_is_said_in_a_sentence_that_names_the_file
         (["market_street", "--seed", "1" * 19], "A seed cannot be '1111111111111111111': give a whole number of at "),
         (["market_street", "--seed", "seven"], "A seed cannot be 'seven': give a whole number of at most 18 digits."),
         (["market_street", "--resume"], "name either a MAP or --resume"),
+        (["--resume", "--seed", "0"], "--seed is for a new game: one that goes on has its own; leave it away"),
+        (["g.snowball", "--force", "9"], "--force is for a new game: one that goes on has its own; leave it away"),
+        (["g.journal", "--own-dice"], "--own-dice is for a new game: one that goes on has its own; leave it away"),
     ],
 )
 def test_arguments_that_cannot_be_are_refused_with_what_can(capsys, arguments, sentence):

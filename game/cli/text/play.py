@@ -44,12 +44,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser.parse_args(argv)
     if bool(args.map) == args.resume:
         parser.error("name either a MAP or --resume")
+    if new := [] if args.map and not _is_kept(args.map) else _for_a_new_game(args):
+        parser.error(f"{new[0]} is for a new game: one that goes on has its own; leave it away")
     journal: Journal | None = None
     try:
         if args.resume:
             timeline, journal = _resumed()
         else:
-            timeline = begun(args.map, args.seed, own_dice=args.own_dice, forces=args.force)
+            timeline = begun(args.map, args.seed or 0, own_dice=args.own_dice, forces=args.force)
         lines = _script(args.script) if args.script else None
         table = _seated(timeline, args, ours=journal is not None)
     except (MapError, SketchError, SetupError, SaveError, RecordError, BotError, ValueError) as error:
@@ -93,7 +95,7 @@ def _arguments() -> argparse.ArgumentParser:
         help="how several people keep secrets (shared if absent): on one screen that shows backs of markers, by hand-overs "
         "at each question, or not at all",
     )
-    parser.add_argument("--seed", type=_seed, default=0, help="of the dice (0 if absent)")
+    parser.add_argument("--seed", type=_seed, help="of the dice (0 if absent)")
     parser.add_argument("--force", action="append", default=[], metavar="[SEAT=]FORCE", help=FIELDED)
     parser.add_argument("--own-dice", action="store_true", help="roll on a real table and type what the dice show")
     parser.add_argument("--script", metavar="FILE", help="take the lines of a file; stop at the first that is refused")
@@ -101,6 +103,17 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--study", action="store_true", help="let any choice be taken back")
     parser.add_argument("--resume", action="store_true", help="take up the game that was left last")
     return parser
+
+
+def _for_a_new_game(args: argparse.Namespace) -> list[str]:
+    """What is given that only a new game can have."""
+    given = {"--seed": args.seed is not None, "--force": bool(args.force), "--own-dice": args.own_dice}
+    return [name for name, is_given in given.items() if is_given]
+
+
+def _is_kept(name: str) -> bool:
+    """Whether a name is that of a game that was kept, and not of a map."""
+    return name.endswith((ENDING, OLD_ENDING, JOURNAL))
 
 
 def _seed(text: str) -> int:
@@ -163,7 +176,7 @@ def begun(name: str, seed: int = 0, *, own_dice: bool = False, forces: Sequence[
 
     Raises what those raise, in sentences.
     """
-    if name.endswith((ENDING, OLD_ENDING, JOURNAL)):
+    if _is_kept(name):
         try:
             found, word = open_record(Path(name))
             timeline = Timeline.open(found, build)
