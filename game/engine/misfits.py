@@ -165,11 +165,18 @@ def _called(node: inspect.Type) -> str:  # noqa: C901, PLR0911 (one for each kin
         case inspect.UnionType(types=types):
             names = [_called(each) for each in types]
             return ", ".join(names) if "true or false" in names else " or ".join(names)
-        case inspect.LiteralType(values=values):
-            return f"one of {', '.join(map(str, values))}"
+        case inspect.LiteralType() | inspect.EnumType():
+            return f"one of {', '.join(_choices(node))}"
         case inspect.NoneType():
             return "null"
     return "object"
+
+
+def _choices(node: inspect.Type) -> list[str]:
+    """The words of which a value has to be one, none where it may be any."""
+    if isinstance(node, inspect.EnumType):
+        return [str(each.value) for each in node.cls]
+    return [str(each) for each in node.values] if isinstance(node, inspect.LiteralType) else []
 
 
 def _article(node: inspect.Type) -> str:
@@ -192,9 +199,8 @@ _MENDS: Mapping[type, str] = {
 
 def _misfit(node: inspect.Type, value: object, said: str) -> tuple[str, str]:
     """Fault and mend of a value that is of another type, or out of bounds."""
-    if isinstance(node, inspect.LiteralType):
-        values = [str(each) for each in node.values]
-        return f"{shown(value)} is unknown", one_of(values, value if isinstance(value, str) else "")
+    if choices := _choices(node):
+        return f"{shown(value)} is unknown", one_of(choices, value if isinstance(value, str) else "")
     if isinstance(value, str) and "matching regex" in said:
         if value.strip():
             return "the text has letters that cannot be printed", "write it without them"

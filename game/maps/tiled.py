@@ -135,7 +135,7 @@ def build(found: CheckedMap, source: str) -> Setup:
         seats=head.seats,
         units=units,
         zones=zones,
-        objectives=_objectives(found, head.seats),
+        objectives=_objectives(found, head.seats, [unit.id for unit in units]),
         turns=head.turns,
         first=head.first,
         source=source,
@@ -351,7 +351,7 @@ def _zones(found: CheckedMap, seats: tuple[str, ...]) -> dict[str, tuple[int, ..
     return {key: tuple(sorted(cells)) for key, cells in zones.items()}
 
 
-def _objectives(found: CheckedMap, seats: tuple[str, ...]) -> tuple[Objective, ...]:
+def _objectives(found: CheckedMap, seats: tuple[str, ...], units: Sequence[str]) -> tuple[Objective, ...]:
     objectives: dict[str, Objective] = {}
     for each in found.objects.get("objectives", ()):
         said = said_of(each.tag, each.properties, ObjectiveSays)
@@ -361,6 +361,8 @@ def _objectives(found: CheckedMap, seats: tuple[str, ...]) -> tuple[Objective, .
             each.tag.fail("its name cannot be an id", "name it with letters and digits, like 'bridge'")
         if each.name in objectives:
             each.tag.fail("another objective has this name", "give each a name of its own")
+        if said.by and said.by not in units:
+            each.tag.fail(f"there is no unit {shown(said.by)} to score it", f"name one of {some(units)}")
         cells = _rectangle(found, each)
         goal = Goal(said.scored, said.only, said.by)
         if goal.seat or goal.scored is Scored.EXIT:

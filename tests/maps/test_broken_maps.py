@@ -118,6 +118,26 @@ BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
         swap('name="turns" type="int" value="6"', 'name="turns" type="int" value="0"'),
         ("'turns'", "1 to 99"),
     ),
+    "a deployment that is none": (
+        swap('name="note"', 'name="deployment" value="fre"/><property name="note"'),
+        ("hut.tmx: 'deployment' is 'fre': 'fre' is unknown; write 'free'.",),
+    ),
+    "an objective that is never scored": (
+        swap(
+            'name="well" type="Objective" x="64" y="96" width="64" height="32"><properties>',
+            'name="well" type="Objective" x="64" y="96" width="64" height="32"><properties>'
+            '<property name="scored" value="soon"/>',
+        ),
+        ("object 31 (well): 'scored' is 'soon': 'soon' is unknown; use one of each turn, last turn, exit.",),
+    ),
+    "an objective for a unit that is not there": (
+        swap(
+            'name="well" type="Objective" x="64" y="96" width="64" height="32"><properties>',
+            'name="well" type="Objective" x="64" y="96" width="64" height="32"><properties>'
+            '<property name="by" value="b9"/>',
+        ),
+        ("object 31 (well): there is no unit 'b9' to score it; name one of b1, r1.",),
+    ),
     "turns as a text": (swap('name="turns" type="int"', 'name="turns"'), ("'turns'", "int")),
     "an unknown map property": (swap('name="note"', 'name="notes"'), ("'notes'", "note")),
     "an unknown ruling": (swap('name="note"', 'name="ruling_SC-A999"'), ("SC-A999", "mend")),
