@@ -21,7 +21,7 @@ from game.cli.text import main, say
 from game.cli.text.commands import COMMANDS, Commands
 from game.cli.text.play import TextKeeper
 from game.cli.text.table import Refused, TextTable
-from game.engine.dice import DiceSource
+from game.engine.dice import DiceSource, script_dice
 from game.engine.match import Match
 from game.maps.scenarios import load_scenario
 from game.protocol.session import ProtocolSession
@@ -249,6 +249,17 @@ def test_what_comes_for_sure_is_said_so():
 def test_who_has_no_answer_here_is_told_that_and_why_it_may_not_react(folder):
     done = talk(folder, "rear_guard", "--seat", "red=computer", lines=["b1:activate", "why b2", "quit"])
     assert "B2 has no answer to what is asked here; it may not react: nothing to react to (SG-04)." in done.stdout
+
+
+def test_who_is_out_of_action_is_told_so_and_not_why_he_may_not_react():
+    second = {"id": "r2", "seat": "red", "profile": "trooper", "at": [0, 0], "marker": "move"}
+    table = TextTable(Timeline(begun({**DUEL, "units": [*DUEL["units"], second]}, 1, script_dice([1, 1, 6]))))
+    said(table, "go r1 e3 jog")
+    said(table, "b1:ranged_attack:r1")
+    assert "R1 is out of action. (SC-A42)" in said(table, "default")
+    assert said(table, "why r1") == said(table, "why not r1") == "R1 may do nothing here: out of action."
+    assert said(table, "why").startswith("R2 may: R2 stands, aims and may attack; ")
+    assert "R1" not in said(table, "why")
 
 
 def test_a_way_can_be_bent_through_cells_of_ones_choice():

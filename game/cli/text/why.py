@@ -25,9 +25,10 @@ class MayDo(NamedTuple):
 
 
 def whys(table: TextTable) -> Mapping[UnitId, MayDo]:
-    """Of each unit of which it may be told."""
-    asked = table.decision
-    return {name: _why(name, answer, asked) for name, answer in _answers(table, asked).items()}
+    """Of each unit of which it may be told and that stands, or may come back."""
+    asked, units = table.decision, table.shown.front.units
+    found = {name: _why(name, answer, asked) for name, answer in _answers(table, asked).items()}
+    return {name: why for name, why in found.items() if why.options or not units[name].out}
 
 
 def _answers(table: TextTable, asked: Decision | None) -> Mapping[UnitId, Sequence[Option] | Refusal]:
@@ -66,6 +67,8 @@ def _refused(asked: Decision, name: UnitId) -> Refusal | None:
 def why_line(match: Match, name: UnitId, why: MayDo | None, *, barred: bool) -> str:
     """What a unit may do, or why not; with `barred` the latter, where there is anything. None: nothing is told of it."""
     unit = name.upper()
+    if why is None and match.front.units[name].out:
+        return f"{unit} may do nothing here: {match.rules.out_condition(match.front.units[name]).words}."
     if why is None:
         return f"{unit} is not yours; what it may do is its owner's to know."
     if why.refusal is None or (why.options and not barred):
