@@ -312,6 +312,10 @@ def test_odds_of_an_answer_tell_what_it_leads_to_first():
     assert text.startswith("After a run it does not shoot. (WH-A24)\nNobody on overwatch could fire at it. (WH-10)\n")
 
 
+def test_odds_of_the_default_are_told_by_its_word(duel):
+    assert said(duel, "odds default") == said(duel, f"odds {duel.decision.default}")
+
+
 def test_odds_tell_of_the_better_shot_that_forcing_a_hand_brings(duel):
     said(duel, "go r1 g3 run")
     text = said(duel, "odds b1:ranged_attack:r1")
@@ -844,6 +848,13 @@ def test_markers_for_all_units_are_laid_in_one_line(street):
     assert handed == ["red"]
     said(street, "rest move, confirm")
     assert handed == ["red", ""]
+
+
+def test_a_line_of_markers_is_understood_too_where_everybody_has_the_same_one(street):
+    said(street, "rest overwatch")
+    told = said(street, "b1 move, b2 overwatch, confirm")
+    assert "Red decides: which marker for R1?" in told
+    assert markers(street, "blue") == ["move", *["overwatch"] * 5]
 
 
 @pytest.mark.parametrize(

@@ -317,7 +317,7 @@ class Commands(Cmd):
             raise Refused("Odds are told of the shortest way alone.")
         if first in ("go", "at"):
             return [self._going(rest)[0].option if first == "go" else self._at(rest)]
-        return words
+        return [self.table.preset(self.table.asked()) or first] if first == "default" else words
 
     def do_sight(self, words: str) -> None:
         """`sight CELL CELL`: what one cell sees of another."""

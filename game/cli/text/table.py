@@ -390,7 +390,9 @@ class TextTable:
     def _laying(self, asked: Decision) -> Laying | None:
         """What can be laid, where markers of several kinds are laid beside units; else None."""
         options = [option for option in say.listed(asked) if option.unit and option.marker]
-        kinds = list(dict.fromkeys(option.marker for option in options))
+        words = self.shown.rules.presentation
+        orders = [card.marker for card in words.orders] if options and asked.kind == words.order_kind else []
+        kinds = orders or list(dict.fromkeys(option.marker for option in options))
         if len(kinds) < 2:
             return None
         units = list(dict.fromkeys(option.unit for option in options))
