@@ -25,6 +25,7 @@ from game.ai.estimate import Estimate
 from game.cli.lab import crew_for, progress
 from game.engine.foreign import fit, toml_file
 from game.engine.rulebook import load_rulebook
+from game.engine.unfit import Unfit
 from game.lab.batch import Batch
 from game.lab.crew import Crew, CrewError
 from game.lab.journal import JournalError, LabJournal, program
@@ -189,7 +190,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=0, help="processes (as many as there are cores)")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="play on this Dask cluster")
     given = parser.parse_args(arguments)
-    rows = [row for row in fit(toml_file(given.rows), Rows).row if given.only in row.title]
+    if given.games < 1:
+        parser.error("a row needs one game at least")
+    try:
+        rows = [row for row in fit(toml_file(given.rows), Rows, file=given.rows.name).row if given.only in row.title]
+    except Unfit as error:
+        parser.error(str(error))
+    if not rows:
+        parser.error(f"no row of {given.rows.name} has {given.only!r} in its title")
     pairs = [(row, book) for row in rows for book in row.books or tuple(RULESETS) if given.book in (None, book)]
     batches = {(row.players, book): batch_of(row.players, book, given.games, given.seed) for row, book in pairs}
     found: dict[tuple[str, str], list[Played]] = {}

@@ -56,6 +56,24 @@ def test_a_veteran_is_measured_where_it_is_offered():
     assert [set(row.books) for row in ROWS if row.players.startswith("veteran")] == [set(VETERANS)]
 
 
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--rows", "gone.toml"], "gone.toml: it cannot be read (No such file or directory); name another file."),
+        (["--rows", "odd.toml"], "odd.toml, row[0].title: it is missing; add a text."),
+        (["--only", "flying"], "no row of lab_rows.toml has 'flying' in its title"),
+        (["--games", "0"], "a row needs one game at least"),
+    ],
+)
+def test_what_makes_no_table_is_refused_in_a_sentence(tmp_path, monkeypatch, capsys, arguments, sentence):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "odd.toml").write_text('[[row]]\nplayers = "random,random"\nmeasure = "score"\n', "utf-8")
+    with pytest.raises(SystemExit) as left:
+        lab_table.main(arguments)
+    assert left.value.code == 2
+    assert capsys.readouterr().err.endswith(f"error: {sentence}\n")
+
+
 def test_the_table_is_made_by_one_command_and_made_again_from_what_was_played(tmp_path, monkeypatch, capsys):
     rows = tmp_path / "rows.toml"
     rows.write_text(SMALL, "utf-8")
