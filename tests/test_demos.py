@@ -294,6 +294,13 @@ def test_a_demonstration_that_shows_something_else_is_found_out(write, sentence)
     assert [text for text in found if sentence in text] == found != []
 
 
+def test_a_fact_that_a_rulebook_does_not_have_is_said_so(tmp_path):
+    head, _, _ = (FOLDER / "ep-too-far-apart.toml").read_text("utf-8").partition("[end")
+    path = tmp_path / "ep-too-far-apart.toml"
+    path.write_text(f"{head}[end.units]\nr1 = {{ spent = true }}\n", "utf-8")
+    assert failures(load_demo(path)) == ["ep-too-far-apart.toml, end: r1 has no spent under this rulebook."]
+
+
 # -- as text --
 
 

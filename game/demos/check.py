@@ -67,7 +67,9 @@ def _units(player: DemoPlayer, wanted: UnitFacts) -> Iterator[str]:
         told = as_json(units[name], view.board.width)
         told["markers"] = {marker.kind: marker.face for marker in units[name].markers}
         for fact, value in facts.items():
-            if told[fact] != value:
+            if fact not in told:
+                yield f"{name} has no {fact} under this rulebook."
+            elif told[fact] != value:
                 yield f"{fact} of {name} is {told[fact]}, not {value}."
 
 
