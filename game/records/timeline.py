@@ -281,8 +281,9 @@ class Timeline:
 
     def extras(self) -> Extras:
         """What goes into a record beside the main line."""
-        branches = [_branch(line) for name, line in self.lines.items() if name != MAIN]
         main = self.lines[MAIN]
+        trunk = entries(main.match)[1]
+        branches = [_branch(line, trunk) for name, line in self.lines.items() if name != MAIN]
         seatings, standings = self.seatings, self.standings
         return Extras(self.title, main.notes, branches, main.log, self.marks, seatings=seatings, standings=standings)
 
@@ -309,11 +310,14 @@ class Timeline:
         return position(shown, viewer)
 
 
-def _branch(line: LineOfPlay) -> Branch:
+def _branch(line: LineOfPlay, trunk: Sequence[RecordedChoice]) -> Branch:
+    """A branch as a record has it: from where it leaves the main line as that is now, which may have been taken back."""
     _, made = entries(line.match)
+    shared = list(zip(made[: line.start], trunk, strict=False))
+    start = next((n for n, (own, other) in enumerate(shared) if own != other), len(shared))
     notes = tuple(sorted(line.notes.items()))
     dice = None if line.same_dice else record.dice_of(line.match)
-    return Branch(line.name, line.start, made[line.start :], notes, dice, line.same_dice, tuple(line.log))
+    return Branch(line.name, start, made[start:], notes, dice, line.same_dice, tuple(line.log))
 
 
 def _grown(main: Match, branch: Branch) -> LineOfPlay:

@@ -207,6 +207,27 @@ def test_branches_and_notes_are_kept_in_the_record(book):
     }
 
 
+@pytest.mark.parametrize("taken_back", ["main", "branch"])
+def test_a_branch_is_kept_whole_after_a_step_back_behind_the_place_where_it_left(taken_back):
+    timeline, rng = Timeline(played("skirmishcorps", 12)), random.Random(3)
+    timeline.go(6)
+    timeline.branch("otherwise")
+    choose_any(timeline.match, rng)
+    if taken_back == "main":
+        timeline.follow()
+    while len(timeline.match.history) > 4:
+        timeline.undo("red", study=True)
+    if taken_back == "main":
+        option = next(
+            o for o in timeline.match.pending.options if o.id != timeline.lines["otherwise"].match.choices[4].option
+        )
+        timeline.choose(option.id)
+    again = Timeline.open(record.read(json.loads(json.dumps(timeline.save()))), build)
+    for name, line in timeline.lines.items():
+        assert again.lines[name].match.hash() == line.match.hash()
+        assert len(again.lines[name].match.history) == len(line.match.history)
+
+
 def test_a_stretch_cut_out_is_a_record_of_its_own():
     match = played("skirmishcorps", 13)
     timeline = Timeline(match)
