@@ -310,7 +310,11 @@ class _Book:
             self.checks = {made: hash for made, hash in self.checks.items() if made <= left}
             self.turns = {made: turn for made, turn in self.turns.items() if made <= left}
         if said.note is not None:
-            self.notes[said.note[0]] = said.note[1]
+            made, text = said.note
+            if text:
+                self.notes[made] = text
+            else:
+                self.notes.pop(made, None)
         self.branches += [said.branch] if said.branch else []
         self.log += [said.undone] if said.undone else []
         self.marks += [said.mark] if said.mark else []

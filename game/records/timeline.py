@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from game.engine.answers import Choice, NoDecision
 from game.engine.dice import DiceSource
@@ -30,12 +31,20 @@ class TimelineError(ValueError):
     """Something that cannot be done at this moment, in one sentence."""
 
 
+class TakenBack(NamedTuple):
+    """A choice that can be made again: with the dice that were to come then, after `made` others."""
+
+    choice: RecordedChoice
+    dice: DiceSource
+    made: int
+
+
 @dataclass(slots=True)
 class LineOfPlay:
     """One way the game went. `start`: the choices it shares with the main line.
 
-    `log` has what was taken back, `redo` that with the dice that were to come then; `same_dice`: those of the line it
-    left, for a study.
+    `log` has what was taken back, `redo` what of it can be made again; `same_dice`: its dice are those of the line it left,
+    for a study.
     """
 
     name: str
@@ -43,7 +52,7 @@ class LineOfPlay:
     start: int = 0
     notes: dict[int, str] = field(default_factory=dict)
     log: list[Undone] = field(default_factory=list)
-    redo: list[tuple[RecordedChoice, DiceSource]] = field(default_factory=list)
+    redo: list[TakenBack] = field(default_factory=list)
     same_dice: bool = False
 
 
@@ -178,8 +187,15 @@ class Timeline:
             raise TimelineError("This moment is past: go to the end, or play on from here as a branch.")
 
     def went_on(self) -> None:
-        """The match of this line was played on: stand at its new end, and nothing is left to be made again."""
-        self.line.redo.clear()
+        """The match of this line was played on: stand at its new end, and nothing is left to be made again.
+
+        What was noted on choices that were taken back goes with them.
+        """
+        if self.line.redo:
+            left = self.line.redo[-1].made
+            for made in [made for made in self.line.notes if made > left]:
+                del self.line.notes[made]
+            self.line.redo.clear()
         self._moved()
 
     def undo(self, agreed_by: str = "", *, study: bool = False) -> int:
@@ -195,7 +211,7 @@ class Timeline:
             raise NoDecision("There is no choice to take back.")
         gone, dice = last_entry(self.match), self.match.dice
         cut = take_back(self.match, len(self.log), study=study)
-        self.line.redo.append((gone, dice))
+        self.line.redo.append(TakenBack(gone, dice, len(self.match.history)))
         self.log.append(Undone(len(self.match.history), why, agreed_by if why else ""))
         self._moved()
         return cut
@@ -205,9 +221,9 @@ class Timeline:
         if not self.line.redo:
             raise NoDecision("There is no choice to make again.")
         match, told = self.match, len(self.match.events)
-        entry, dice = self.line.redo[-1]
-        play_on(match, [entry])
-        match.dice = dice
+        again = self.line.redo[-1]
+        play_on(match, [again.choice])
+        match.dice = again.dice
         self.line.redo.pop()
         self._moved()
         return match.events[told:]

@@ -699,6 +699,14 @@ def test_a_note_on_a_moment_that_is_past_is_kept_with_a_game_that_is_left(folder
     assert "Note: Dull." in again.stdout
 
 
+def test_a_note_on_a_choice_that_was_taken_back_is_not_kept_with_another_one(folder):
+    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
+    lines = ["note First.", "go r1 e3 jog", "note Jogged.", "undo agreed", "r1:hold"]
+    talk(folder, str(folder / "duel.json"), "--referee", lines=lines)
+    (path,) = folder.rglob("*.journal")
+    assert open_record(path)[0].notes == ((0, "First."),)
+
+
 def test_a_left_game_against_the_computer_goes_on_against_the_computer(folder):
     match = begun(DUEL, 1)
     Journal.begin(match, Extras(seatings=[Seating(0, TableKind.SHARED, {"red": "human", "blue": "computer"})])).close()

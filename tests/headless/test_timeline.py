@@ -109,6 +109,19 @@ def test_a_new_choice_forgets_what_could_have_been_made_again():
         timeline.redo()
 
 
+def test_a_note_on_a_choice_that_was_taken_back_comes_back_with_it_and_goes_once_another_is_made():
+    timeline = Timeline(begun(DUEL))
+    timeline.note("Before.")
+    timeline.choose("r1:move:jog:4,2")
+    timeline.note("A jog.")
+    timeline.undo("blue")
+    timeline.redo()
+    assert timeline.notes == {0: "Before.", 1: "A jog."}
+    timeline.undo("blue")
+    timeline.choose("r1:hold")
+    assert timeline.notes == {0: "Before."}
+
+
 def test_taking_back_dice_or_a_shown_marker_needs_consent_and_is_logged():
     match = begun(DUEL, 1)
     timeline = Timeline(match)

@@ -234,6 +234,8 @@ class TextKeeper:
 
     def __init__(self, table: TextTable, journal: Journal | None) -> None:
         self.table, self.journal = table, journal
+        self._noted = dict(table.timeline.notes)
+        """The notes that are in the journal."""
         table.changed, table.saved, table.loaded = self.changed, self.saved, self.loaded
         table.mark()
 
@@ -253,6 +255,7 @@ class TextKeeper:
         timeline = self.table.timeline
         if news is News.CHOSEN:
             journal.chosen(timeline.match)
+            self._note(journal)
         elif news is News.UNDONE:
             journal.undone(timeline.match, timeline.log[-1])
         elif news is News.MARKED:
@@ -262,7 +265,15 @@ class TextKeeper:
         elif news is News.STOOD:
             journal.stood(self.table.session.standings.said[-1])
         else:
-            journal.noted(timeline.place.made, timeline.notes.get(timeline.place.made, ""))
+            self._note(journal)
+
+    def _note(self, journal: Journal) -> None:
+        """Write what is noted otherwise than before."""
+        notes = self.table.timeline.notes
+        for made in sorted({*notes, *self._noted}):
+            if (text := notes.get(made, "")) != self._noted.get(made, ""):
+                journal.noted(made, text)
+        self._noted = dict(notes)
 
     def saved(self, name: str, replace: bool) -> str:
         """Keep the game under a name."""
@@ -278,7 +289,7 @@ class TextKeeper:
             raise SaveError(f"{path.name}: {error}") from error
         if self.journal is not None:
             self.left()
-            self.journal = _kept(timeline)
+            self.journal, self._noted = _kept(timeline), dict(timeline.notes)
         return timeline
 
     def left(self) -> None:
