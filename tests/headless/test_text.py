@@ -26,6 +26,7 @@ from game.engine.match import Match
 from game.maps.scenarios import load_scenario
 from game.protocol.session import ProtocolSession
 from game.records.autosave import Journal
+from game.records.folders import saves_folder
 from game.records.record import Branch, Extras, Seating
 from game.records.saves import open_record, save
 from game.records.tables import TableKind
@@ -690,6 +691,12 @@ def test_a_kept_game_that_cannot_be_played_again_is_refused_by_its_name(duel, fo
     path = save(match, "odd", Extras(branches=[Branch("sideways", 0, (RecordedChoice("r9:hold"),))]))
     TextKeeper(duel, None)
     assert refused(duel, "load odd").startswith(f"{path.name}: The branch “sideways” cannot be played: ")
+
+
+def test_a_save_that_cannot_be_read_is_listed_with_its_reason(duel):
+    (saves_folder() / "odd.snowball").write_text("nothing", "utf-8")
+    reason = "The file is damaged: its first line, which says what is played, cannot be read."
+    assert said(duel, "saves") == f"odd: {reason}"
 
 
 def test_a_note_on_a_moment_that_is_past_is_kept_with_a_game_that_is_left(folder):

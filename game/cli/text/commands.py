@@ -462,7 +462,10 @@ class Commands(Cmd):
         """`saves`: list the kept games."""
         found = list_saves()
         for info in found:
-            what = info.problem or f"{info.scenario}, turn {info.turn} of {info.turns}, {info.date:%Y-%m-%d %H:%M}"
+            what = (
+                info.problem.rstrip(".")
+                or f"{info.scenario}, turn {info.turn} of {info.turns}, {info.date:%Y-%m-%d %H:%M}"
+            )
             what += f", {info.beside}" if info.beside else ""
             self.say([f"{info.name}: {what}."])
         if not found:
