@@ -72,11 +72,6 @@ class Result(Struct, frozen=True):
     fault: str = ""
     at: str = ""
 
-    @property
-    def forfeited(self) -> tuple[str, ...]:
-        """The side that has lost by failing, if any."""
-        return tuple(seat.side for seat in self.seats if seat.seat == self.at and self.status == "forfeit")
-
 
 class Played(Struct, frozen=True):
     """A result, and by player of the pairing how many answers took how long (slots of `clock`)."""
