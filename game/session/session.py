@@ -386,6 +386,8 @@ class Session:
     def consent(self) -> str:
         """Why nobody should take back alone what `undo` would, "" where nothing has been shown by it."""
         twin = Session(self.setup, players=self.players, table=self.table, match=self.match.clone())
+        twin.standings.take_up(self.standings.said)
+        twin._slips = self._slips
         return next((one.reason for one in twin._back("") if one.reason), "") if self.match.history else ""
 
     def undo(self, agreed_by: str = "") -> int:
@@ -404,8 +406,12 @@ class Session:
             self._kept()
         return cut
 
-    def _back(self, agreed_by: str) -> list[Undone]:
+    def forget_what_comes(self) -> None:
+        """What was said of questions that are asked later holds no longer."""
         self.answering = self.ending = self.attack = ""
+
+    def _back(self, agreed_by: str) -> list[Undone]:
+        self.forget_what_comes()
         undone: list[Undone] = []
         while not undone or (self.match.history and (self.asked in self.players or self.foregone() is not None)):
             why = undo_needs_consent(self.match)

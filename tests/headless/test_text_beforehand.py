@@ -69,3 +69,31 @@ def test_whatever_else_is_typed_is_refused_with_how_to_type_it(words: str) -> No
 def test_at_a_shared_table_there_is_nothing_to_say() -> None:
     with pytest.raises(Refused, match=r"^That is said by who is asked"):
         said(lane(TableKind.SHARED), "when never")
+
+
+def test_an_undo_that_is_refused_takes_nothing_back() -> None:
+    """Blue has passed beforehand, so that Red's own move would be taken back, which showed a marker."""
+    units = [
+        {"id": "r1", "seat": "red", "profile": "trooper", "at": [0, 2], "marker": "move"},
+        {"id": "r2", "seat": "red", "profile": "trooper", "at": [0, 0], "marker": "move"},
+        {"id": "b1", "seat": "blue", "profile": "veteran", "at": [9, 2], "marker": "overwatch"},
+        {"id": "b2", "seat": "blue", "profile": "trooper", "at": [9, 0], "marker": "move"},
+    ]
+    sketch = {**LANE, "board": ["..........", "...##.....", ".........."], "units": units}
+    table = TextTable(Timeline(Match(read_sketch(sketch), build("skirmishcorps"))), kind=TableKind.CURTAINS)
+    table.begin()
+    said(table, "r1:hold")
+    said(table, "when never")
+    said(table, "b2:hold")
+    assert "Blue passes." in said(table, "go r2 e1 jog")
+    made = list(table.timeline.match.choices)
+    with pytest.raises(Refused) as refused:
+        said(table, "undo")
+    assert str(refused.value) == (
+        "To take this back the other side must agree: a face-down marker of R2 has been turned up. "
+        "Type undo agreed once it has."
+    )
+    assert table.timeline.match.choices == made
+    assert table.timeline.log == []
+    said(table, "undo agreed")
+    assert table.timeline.match.choices == made[:2]

@@ -447,6 +447,7 @@ class TextTable:
         why = "" if self.study or agreed_by else session.consent
         if why:
             raise TimelineError(f"To take this back the other side must agree: {why}.")
+        session.forget_what_comes()
         while True:
             timeline.undo(agreed_by, study=self.study)
             self.changed(News.UNDONE)
