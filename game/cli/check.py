@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -31,7 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(f"{name}: {error}" if Path(name).name not in str(error) else error)
             status = 1
         except OSError as error:
-            print(f"{name}: it cannot be read: {error.strerror}.", file=sys.stderr)
+            print(f"{name}: it cannot be read: {error.strerror}.")
             status = 1
         else:
             sides = ", ".join(f"{_count(setup, seat)} for {seat}" for seat in setup.seats)

@@ -949,10 +949,11 @@ def test_check_says_ok_or_what_is_wrong(folder, capsys):
     (folder / "bad.json").write_text(json.dumps({**DUEL, "board": ["..?"]}), "utf-8")
     assert check_main([str(folder / "duel.json")]) == 0
     assert "ok, 10 x 3 cells" in capsys.readouterr().out
-    assert check_main([str(folder / "bad.json"), str(folder / "duel.json"), "gone.tmx"]) == 1
+    assert check_main([str(folder / "bad.json"), str(folder / "duel.json"), "gone.tmx", "gone.json"]) == 1
     lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 3
+    assert len(lines) == 4
     assert "board[0], column 2" in lines[0]
+    assert lines[3] == "gone.json: it cannot be read: No such file or directory."
 
 
 def test_a_hint_names_an_option_with_its_reason(duel):
