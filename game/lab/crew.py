@@ -6,6 +6,7 @@ twice is left out, and told of when the others are played.
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import multiprocessing
 import os
@@ -57,8 +58,10 @@ class _Worker:
         self.game = b""
 
     def give(self, game: bytes) -> None:
+        """Send it a game; whether it is gone already is found out where its answer is read."""
         self.game = game
-        self.pipe.send_bytes(game)
+        with contextlib.suppress(OSError):
+            self.pipe.send_bytes(game)
 
     def end(self) -> None:
         self.pipe.close()

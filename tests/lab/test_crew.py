@@ -16,6 +16,7 @@ import msgspec
 import pytest
 from fields import DEFAULTS, FIELD, batch, bot, field, lines, results
 
+from game.lab import crew
 from game.lab import journal as journal_module
 from game.lab.batch import Game, table_of
 from game.lab.crew import Alone, CrewError, Processes
@@ -87,6 +88,19 @@ def test_a_process_that_is_killed_loses_nothing_but_time(tmp_path):
     assert (tmp_path / "killed").exists()
     assert [result.key for result in found] == sorted(game.key for game in known.all())
     assert {result.status for result in found} == {"played"}
+
+
+def ends_at_once(pipe, thresholds):
+    """What a worker does that dies before it is given anything."""
+
+
+def test_a_process_that_is_gone_before_it_is_given_a_game_is_found_out_by_its_answer():
+    worker = crew._Worker(ends_at_once)
+    worker.process.join()
+    worker.give(b"a game")
+    with pytest.raises((EOFError, OSError)):
+        worker.pipe.recv()
+    worker.end()
 
 
 def test_a_game_that_ends_every_process_is_told_of_when_the_others_are_played(tmp_path):
