@@ -38,12 +38,20 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def played(game: bytes) -> bytes:
+    """The result of a game. Raises CrewError where it cannot be played."""
+    try:
+        return play_line(game)
+    except Exception as error:
+        raise CrewError(f"A game could not be played: {type(error).__name__}: {error}") from error
+
+
 class Alone:
     """The process that asks, one game after the other."""
 
     def play(self, games: Sequence[bytes]) -> Iterator[bytes]:
-        """The results, in order."""
-        return map(play_line, games)
+        """The results, in order. Raises CrewError."""
+        return map(played, games)
 
 
 class _Worker:
@@ -77,11 +85,9 @@ def _work(pipe: Connection, thresholds: tuple[int, int, int]) -> None:
         while True:
             game = pipe.recv_bytes()
             try:
-                done = play_line(game)
-            except Exception as error:  # noqa: BLE001 - to be raised where it is read
-                pipe.send(CrewError(f"A game could not be played: {type(error).__name__}: {error}"))
-            else:
-                pipe.send(done)
+                pipe.send(played(game))
+            except CrewError as error:  # to be raised where it is read
+                pipe.send(error)
     except (EOFError, OSError):
         return
 

@@ -90,6 +90,12 @@ def test_a_process_that_is_killed_loses_nothing_but_time(tmp_path):
     assert {result.status for result in found} == {"played"}
 
 
+@pytest.mark.parametrize("players", [Alone(), Processes(2)])
+def test_a_game_that_cannot_be_played_is_told_in_a_sentence(players):
+    with pytest.raises(CrewError, match="A game could not be played: ValidationError: "):
+        list(players.play([b"{}"]))
+
+
 def ends_at_once(pipe, thresholds):
     """What a worker does that dies before it is given anything."""
 
