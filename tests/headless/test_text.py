@@ -793,6 +793,15 @@ def test_with_curtains_the_keyboard_is_handed_over_before_the_next_seat_is_told_
     assert hand < told
 
 
+def test_the_end_of_the_input_at_a_hand_over_leaves_the_game_and_tells_the_next_seat_nothing(folder):
+    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
+    done = talk(folder, str(folder / "duel.json"), "--table", "curtains", lines=["", "go r1 e3 jog"])
+    assert done.returncode == 0
+    assert done.stdout.endswith("Hand over to Blue, who presses Enter.\n")
+    (path,) = folder.rglob("*.journal")
+    assert [choice.option for choice in open_record(path)[0].choices] == ["r1:move:jog:4,2"]
+
+
 # -- a shared table -----------------------------------------------------------------------------------------------------
 
 

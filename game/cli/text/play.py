@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -144,11 +145,12 @@ def _kept(timeline: Timeline) -> Journal | None:
 
 def _played(table: TextTable, lines: Sequence[str] | None) -> int:
     """Play as somebody types, or by the lines of a script; the exit status."""
-    table.begin()
-    commands = Commands(table)
-    if lines is not None:
-        return follow(commands, lines)
-    commands.cmdloop()
+    with contextlib.suppress(EOFError):  # the end of the input leaves the game, also in the middle of a hand-over
+        table.begin()
+        commands = Commands(table)
+        if lines is not None:
+            return follow(commands, lines)
+        commands.cmdloop()
     return 0
 
 
@@ -218,7 +220,7 @@ def _handed_over(seat: str) -> None:
         print(CLEARED, end="")
     if seat:
         print(f"Hand over to {spoken(seat)}, who presses Enter.", flush=True)
-        sys.stdin.readline()
+        _entered()
     else:
         print("Everybody may look.", flush=True)
 
@@ -226,7 +228,13 @@ def _handed_over(seat: str) -> None:
 def _read() -> None:
     """Wait until a seat has read what is its own."""
     print("Press Enter once you have read it.", flush=True)
-    sys.stdin.readline()
+    _entered()
+
+
+def _entered() -> None:
+    """Wait for Enter. Raises EOFError where the input ends instead: then nobody sits there to read what comes next."""
+    if not sys.stdin.readline():
+        raise EOFError
 
 
 class TextKeeper:
