@@ -54,8 +54,8 @@ class SaveInfo:
 
 
 def path_of(name: str, folder: Path | None = None) -> Path:
-    """The file of a named save, there or not. Raises SaveError for a name that no file can have."""
-    stem = stem_of(name, "A save")
+    """The file of a named save, there or not, with its ending or without. Raises SaveError for a name that no file can have."""
+    stem = stem_of(name.strip().removesuffix(OLD_ENDING).removesuffix(ENDING), "A save")
     where = folder or saves_folder()
     old = where / f"{stem}{OLD_ENDING}"
     return old if old.exists() else where / f"{stem}{ENDING}"
