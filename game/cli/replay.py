@@ -21,7 +21,10 @@ from game.rules import build
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command; the exit status is 1 if the file is refused or comes out differently, 2 for wrong arguments."""
+    """Run the command; the exit status is 1 if the file is refused or comes out differently, 2 for wrong arguments.
+
+    To verify a file of which a part is lost gives 1, too.
+    """
     parser = argparse.ArgumentParser(
         prog="snowball replay", description="Run a saved match again: in the window, or with --verify or --text here."
     )
@@ -51,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         how = "as recorded" if found.hashed else "its version's hashes are not compared"
         how += f"; {found.extras.words}" if found.extras.words else ""
         print(f"{len(match.history)} choices, {len(match.events)} events, hash {match.hash()}: {how}.{sentence}")
-    return 0
+    return int(args.verify and bool(word))
 
 
 def loaded_dice(found: Record, match: Match) -> str:

@@ -6,6 +6,7 @@ import copy
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -16,7 +17,7 @@ from tables import BOOKS, begun, choose_any, field, played
 
 from game import __version__
 from game.engine.dice import DiceSource, script_dice
-from game.records import playback, record
+from game.records import journal, playback, record
 from game.records.record import RecordError
 from game.records.tape import entries
 from game.rules import build
@@ -236,6 +237,17 @@ def test_replay_names_the_first_difference(tmp_path, kept):
     done = verify(path)
     assert done.returncode == 1
     assert "choice 25: expected 0000000000000000, actual" in done.stderr
+
+
+def test_a_file_of_which_a_part_is_lost_does_not_pass_for_verified(tmp_path):
+    path = tmp_path / "game.journal"
+    whole = journal.Pen().whole(played("skirmishcorps", 4), record.Extras())
+    path.write_bytes(whole)
+    assert verify(path).returncode == 0
+    path.write_bytes(whole[:-20])
+    done = verify(path)
+    assert done.returncode == 1
+    assert re.fullmatch(r"game.journal was cut short after choice \d+: what was written then is lost.\n", done.stderr)
 
 
 def test_replay_says_when_the_dice_are_not_those_of_the_seed(tmp_path, kept):
