@@ -564,7 +564,7 @@ def test_a_script_stops_at_the_first_line_that_is_refused(folder, capsys):
     (folder / "script.txt").write_text("look\n\n# nothing\nfly\nhash\n", "utf-8")
     assert main([str(folder / "duel.json"), "--script", str(folder / "script.txt")]) == 1
     out, err = capsys.readouterr()
-    assert "Line 4:" in err
+    assert err.startswith(f"{folder / 'script.txt'}, line 4: “fly” is neither a command nor an option here; ")
     assert "Hash" not in out
 
 

@@ -67,7 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         table.curtain, table.pause = _handed_over, _read
     keeper = TextKeeper(table, journal)
     try:
-        return _played(table, lines)
+        return _played(table, lines, args.script)
     finally:  # also where somebody has interrupted it
         table.leave()
         keeper.left()
@@ -99,7 +99,9 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=_seed, help="of the dice (0 if absent)")
     parser.add_argument("--force", action="append", default=[], metavar="[SEAT=]FORCE", help=FIELDED)
     parser.add_argument("--own-dice", action="store_true", help="roll on a real table and type what the dice show")
-    parser.add_argument("--script", metavar="FILE", help="take the lines of a file; stop at the first that is refused")
+    parser.add_argument(
+        "--script", metavar="FILE", default="", help="take the lines of a file; stop at the first that is refused"
+    )
     parser.add_argument("--referee", action="store_true", help="show both sides' secrets")
     parser.add_argument("--study", action="store_true", help="let any choice be taken back")
     parser.add_argument("--resume", action="store_true", help="take up the game that was left last")
@@ -143,13 +145,13 @@ def _kept(timeline: Timeline) -> Journal | None:
         return None
 
 
-def _played(table: TextTable, lines: Sequence[str] | None) -> int:
-    """Play as somebody types, or by the lines of a script; the exit status."""
+def _played(table: TextTable, lines: Sequence[str] | None, script: str) -> int:
+    """Play as somebody types, or by the lines of a script of that name; the exit status."""
     with contextlib.suppress(EOFError):  # the end of the input leaves the game, also in the middle of a hand-over
         table.begin()
         commands = Commands(table)
         if lines is not None:
-            return follow(commands, lines)
+            return follow(commands, lines, script)
         commands.cmdloop()
     return 0
 
@@ -197,8 +199,8 @@ def begun(name: str, seed: int = 0, *, own_dice: bool = False, forces: Sequence[
         raise SetupError(f"{name}: {error}") from error
 
 
-def follow(commands: Commands, lines: Iterable[str]) -> int:
-    """Take the lines of a script, each echoed; gives 1 if one is refused, which ends it."""
+def follow(commands: Commands, lines: Iterable[str], script: str) -> int:
+    """Take the lines of a script of that name, each echoed; gives 1 if one is refused, which ends it."""
     commands.table.asks_back = False
     commands.preloop()
     for number, line in enumerate(lines, 1):
@@ -209,7 +211,7 @@ def follow(commands: Commands, lines: Iterable[str]) -> int:
             if commands.carry_out(line):
                 break
         except Refused as error:
-            print(clean(f"Line {number}: {error}"), file=sys.stderr)
+            print(clean(f"{script}, line {number}: {error}"), file=sys.stderr)
             return 1
     return 0
 
