@@ -482,6 +482,14 @@ def test_undo_asks_for_consent_where_something_was_shown(duel):
     assert "R1 announces" in said(study, "redo")
 
 
+def test_who_plays_against_the_computer_is_not_told_that_it_must_agree_to_an_undo():
+    table = TextTable(Timeline(begun(DUEL, 1)), players=players_for({"blue": "computer"}))
+    said(table, "go r1 e3 jog")
+    assert refused(table, "undo") == (
+        "Dice have been rolled: type undo agreed to take it back all the same, which stands in the record."
+    )
+
+
 def test_one_can_step_back_branch_and_return(duel):
     said(duel, "go r1 e3 jog")
     before = duel.timeline.match.hash()

@@ -334,10 +334,7 @@ class Commands(Cmd):
         """`undo [agreed]`: take back the last choice."""
         table = self.table
         agreed = "the other side" if words.lower().split()[:1] == ["agreed"] else ""
-        try:
-            table.undo(agreed)
-        except TimelineError as error:
-            raise Refused(f"{error} Type undo agreed once it has.") from error
+        table.undo(agreed)
         self._moved("The last choice is taken back.")
 
     def do_redo(self, words: str) -> None:

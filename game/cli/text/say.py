@@ -369,6 +369,13 @@ def draft_lines(match: Match, asked: Decision, viewer: Viewer, follows: Sequence
         yield f"{len(refused) - MOST_TOLD} more may not; why UNIT tells the reason."
 
 
+def consent_line(why: str, *, alone: bool) -> str:
+    """Why the last choice is not simply taken back, and how it is; `alone`: there is no other person to agree."""
+    if alone:
+        return f"{capitalised(why)}: type undo agreed to take it back all the same, which stands in the record."
+    return f"To take this back the other side must agree: {why}. Type undo agreed once it has."
+
+
 def refused_as(match: Match, asked: Decision) -> str:
     """Why a plan cannot be confirmed, as the end of a sentence, or ""."""
     return f": {asked.refused[0].cited}" if match.rules.drafting(match.front) and asked.refused else ""

@@ -22,7 +22,7 @@ from game.engine.wording import capitalised
 from game.records.record import Mark, Seating, result_of
 from game.records.standing import StandingAnswer
 from game.records.tables import TableKind
-from game.records.timeline import MAIN, Timeline, TimelineError
+from game.records.timeline import MAIN, Timeline
 from game.session.again import laid_before, laid_words, laying
 from game.session.beforehand import forfeits, remarks, suggested
 from game.session.hints import hint_of, refused
@@ -442,11 +442,10 @@ class TextTable:
     # -- going back ---------------------------------------------------------------------------------------------------
 
     def undo(self, agreed_by: str) -> None:
-        """Back to the last decision of a person. Raises TimelineError where the other side must agree, NoDecision."""
+        """Back to the last decision of a person. Raises Refused where the other side must agree, NoDecision."""
         timeline, session = self.timeline, self.session
-        why = "" if self.study or agreed_by else session.consent
-        if why:
-            raise TimelineError(f"To take this back the other side must agree: {why}.")
+        if why := "" if self.study or agreed_by else session.consent:
+            raise Refused(say.consent_line(why, alone=len(session.people) < 2))
         session.forget_what_comes()
         while True:
             timeline.undo(agreed_by, study=self.study)
