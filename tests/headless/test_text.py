@@ -351,6 +351,15 @@ def test_words_that_mean_more_than_one_answer_are_refused_with_those(duel):
     assert refused(duel, "r1") == "R1 can do that in more than one way: type r1:stand or r1:hold."
 
 
+def test_of_many_answers_that_are_meant_some_are_named_and_the_rest_are_counted():
+    setup = load_scenario("hill_farm").setup
+    table = TextTable(Timeline(Match(setup, build(setup.ruleset))))
+    assert refused(table, "activate") == (
+        "That can be done in more than one way: type r1:activate or r2:activate or r3:activate or r4:activate or "
+        "r5:activate or r6:activate, or one of 3 more."
+    )
+
+
 def test_where_there_are_many_answers_to_a_move_it_is_told_at_which_cells_and_how_to_type_them(farm):
     text = said(farm, "")
     assert (

@@ -86,7 +86,8 @@ def in_several_ways(options: Sequence[Option]) -> str:
     first, *others = dict.fromkeys(option.unit for option in options)
     who = "That can be done" if others or not first else f"{first.upper()} can do that"
     ways = " or ".join(option.id for option in options[:MOST_WAYS])
-    return f"{who} in more than one way: type {ways}."
+    more = f", or one of {len(options) - MOST_WAYS} more" if len(options) > MOST_WAYS else ""
+    return f"{who} in more than one way: type {ways}{more}."
 
 
 def at_lines(options: Iterable[Option], board: Board) -> Iterator[str]:
