@@ -792,6 +792,16 @@ def test_a_battle_that_is_over_is_kept_as_a_replay_and_cannot_be_resumed(folder)
     assert not list(folder.rglob("*.journal"))
 
 
+def test_a_battle_that_was_over_when_it_was_opened_is_not_kept_again(folder):
+    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
+    talk(folder, str(folder / "duel.json"), "--referee", lines=["default"] * 300)
+    (path,) = folder.rglob("finished/*.snowball")
+    done = talk(folder, str(path), lines=["save again", "load again", "back start", "quit"])
+    assert "is kept as" not in done.stdout
+    assert list(folder.rglob("finished/*.snowball")) == [path]
+    assert not list(folder.rglob("*.journal"))
+
+
 def test_it_is_played_on_and_said_once_where_the_data_folder_cannot_be_written(folder):
     (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
     (folder / "data").write_text("no folder", "utf-8")

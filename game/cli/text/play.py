@@ -13,6 +13,7 @@ from game.cli.clean import clean
 from game.cli.text.commands import Commands
 from game.cli.text.news import News
 from game.cli.text.table import Refused, TextTable
+from game.engine.answers import Choice
 from game.engine.dice import DiceSource, read_seed
 from game.engine.foreign import bounded_bytes
 from game.engine.match import Match
@@ -65,7 +66,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         journal = _kept(timeline)
     if lines is None and not args.referee:
         table.curtain, table.pause = _handed_over, _read
-    keeper = TextKeeper(table, journal)
+    keeper = TextKeeper(table, journal, resumed=args.resume)
     try:
         return _played(table, lines, args.script)
     finally:  # also where somebody has interrupted it
@@ -242,8 +243,11 @@ def _entered() -> None:
 class TextKeeper:
     """Connects a table with its files. Where the disk fails, it is said once, and the game goes on without."""
 
-    def __init__(self, table: TextTable, journal: Journal | None) -> None:
+    def __init__(self, table: TextTable, journal: Journal | None, *, resumed: bool = False) -> None:
+        """With `resumed` it is the journal of a game that was left, which stands nowhere else."""
         self.table, self.journal = table, journal
+        self._fought = [] if resumed else _fought(table.timeline)
+        """The choices of a battle that was over when it was opened: it is kept somewhere already."""
         self._noted = dict(table.timeline.notes)
         """The notes that are in the journal."""
         table.changed, table.saved, table.loaded = self.changed, self.saved, self.loaded
@@ -299,7 +303,7 @@ class TextKeeper:
             raise SaveError(f"{path.name}: {error}") from error
         if self.journal is not None:
             self.left()
-            self.journal, self._noted = _kept(timeline), dict(timeline.notes)
+            self.journal, self._noted, self._fought = _kept(timeline), dict(timeline.notes), _fought(timeline)
         return timeline
 
     def left(self) -> None:
@@ -311,6 +315,9 @@ class TextKeeper:
         if match.outcome is None:
             self.journal.close()
             return
+        if match.choices == self._fought:
+            self.journal.finish()
+            return
         try:
             path = keep_finished(match, timeline.extras())
             self.journal.finish()
@@ -318,6 +325,12 @@ class TextKeeper:
         except SaveError as error:
             self.journal.close()
             print(clean(f"This battle is not among the finished ones: {error}"))
+
+
+def _fought(timeline: Timeline) -> list[Choice]:
+    """Every choice of a battle that is over, nothing of one that goes on."""
+    match = timeline.lines[MAIN].match
+    return list(match.choices) if match.outcome is not None else []
 
 
 def _resumed() -> tuple[Timeline, Journal]:
