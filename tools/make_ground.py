@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
@@ -142,6 +143,7 @@ def hex_sheets() -> None:
 
 def main() -> None:
     """Draw everything."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
     steps: tuple[Callable[[], None], ...] = (surfaces_sheet, contours_sheet, walls_sheet, hex_sheets)
     for step in steps:

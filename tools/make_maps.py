@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Callable, Iterable
 from importlib import import_module
 from pathlib import Path
@@ -202,6 +203,7 @@ def _site(page: Page, site: Site) -> str:
 
 def main() -> None:
     """Write every map."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     for name in PLANS:
         plan = plan_of(name)
         (MAPS / f"{plan.file}.tmx").write_text(written(plan), "utf-8", newline="\n")

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 from pathlib import Path
@@ -24,6 +25,7 @@ SIZE = 64
 
 def main() -> int:
     """Write everything."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     pygame.display.init()
     pygame.display.set_mode((1, 1))
     folder = ROOT / "assets" / "pieces"

@@ -146,7 +146,7 @@ class BotSeat:
         if writer.is_alive():
             raise self._out(f"did not read the question within {self.budget:g} seconds")
         if broken:
-            raise self._out("has ended")
+            raise self._out(self._overflow or "has ended")
 
     def _read(self) -> None:
         """Lines of the bot, bounded: too long a line or too many unasked for end it. Nobody else closes its output.

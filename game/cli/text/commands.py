@@ -424,8 +424,8 @@ class Commands(Cmd):
             ruling = book.rulings[name]
             self.say([f"{name}, {ruling.title}: {ruling.reading} In force: {rules.ruling(name)}."])
         else:
-            first, *_, last = book.clauses
-            raise Refused(f"{book.title} has no clause “{name[:20]}”; they go from {first} to {last}.")
+            clauses = list(book.clauses)
+            raise Refused(f"{book.title} has no clause “{name[:20]}”; they go from {clauses[0]} to {clauses[-1]}.")
 
     def do_sketch(self, words: str) -> None:
         """`sketch [FILE [replace]]`: the position as a sketch to share, without what you may not know."""
