@@ -12,7 +12,7 @@ from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
 from tests.ui.desk import Desk
-from tests.ui.street import street
+from tests.ui.street import acting, street
 
 
 def down(key: int) -> pygame.event.Event:
@@ -129,3 +129,24 @@ def test_the_focus_goes_on_from_what_was_clicked() -> None:
     desk.click("seat:blue")
     desk.press("tab")
     assert desk.top.focus == "seat:red"
+
+
+def test_what_is_carried_is_let_go_when_a_sheet_comes_over_the_table() -> None:
+    desk = Desk()
+    screen = acting(desk)
+    option = next(o for o in screen.model.moves() if screen.map.in_sight(o.to))
+    start, end = (tuple(map(round, screen.map.at(cell))) for cell in (screen.model.cell_of(option.unit), option.to))
+    desk.point_at(start)
+    desk.app.dispatch(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+    desk.point_at(end, held=True)
+    assert screen.pointer.carried
+    desk.press("escape")
+    assert desk.top is not screen
+    desk.app.dispatch(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+    desk.press("escape")
+    assert desk.top is screen
+    assert not screen.pointer.carried
+    made = len(screen.session.match.history)
+    desk.click_at(end)
+    assert len(screen.session.match.history) == made, "one click chooses, and does not drop what was carried"
+    assert screen.model.option().to == option.to

@@ -150,7 +150,8 @@ class BattleScreen(Screen):
     # -- the window -----------------------------------------------------------------------------------------------
 
     def entered(self) -> None:
-        """On top."""
+        """On top, with nothing held that was let go over another screen."""
+        self.pointer.let_go()
         self.game.entered()
 
     def gone(self) -> None:
