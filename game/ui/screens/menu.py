@@ -52,6 +52,9 @@ KEYS = (
     ("F11, F12", "full screen; picture of the screen"),
 )
 
+SCROLLED = {"Up": -40, "Down": 40, "PgUp": -400, "PgDn": 400, "Home": -9999, "End": 9999}
+"""Logical pixels that a key scrolls the page of the keys by."""
+
 
 class MenuScreen(ListScreen):
     """Pause: what the table below offers, then what every table does."""
@@ -99,18 +102,21 @@ class HelpScreen(Screen):
             rows += [line, kit.Rule(h=9)]
         page = kit.Column(
             head("Keys", "", self.app.pop),
-            kit.Text("Everything also works with the mouse alone.", "body", 15, INK2),
+            kit.Text("Everything also works with the mouse alone. Up and Down go through this page.", "body", 15, INK2),
             kit.Space(h=10),
             Scroll(kit.Column(*rows, gap=0), self.position, "keys"),
         )
         page.draw(canvas, kit.Spot(60, 36, wide - 120, high - 60))
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Esc closes."""
+        """Esc closes, and F1 again; arrows and pages scroll."""
         if name in ("Esc", "F1"):
             self.app.pop()
-            return True
-        return False
+        elif name in SCROLLED:
+            self.position.by(SCROLLED[name])
+        else:
+            return False
+        return True
 
 
 class SettingsScreen(ListScreen):
