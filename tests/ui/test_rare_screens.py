@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from game.ui.screens.battlefield import BattlefieldScreen
+from game.ui.screens.force import NOBODY, ForceScreen
 from game.ui.screens.menu import HelpScreen
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
@@ -23,3 +25,67 @@ def test_all_keys_can_be_read_without_a_mouse() -> None:
     assert desk.top.position.at == 0
     desk.press("page down", "down", "up", "page up")
     assert desk.top.position.at == 0
+
+
+# -- a force -----------------------------------------------------------------------------------------------------------
+
+
+def force(desk: Desk) -> tuple[BattlefieldScreen, ForceScreen]:
+    """The first seat of a battlefield chooses its force."""
+    field = BattlefieldScreen(desk.app)
+    desk.open(field)
+    desk.press("p")
+    assert isinstance(desk.top, ForceScreen)
+    return field, desk.top
+
+
+def test_the_unit_that_keys_go_to_is_in_sight() -> None:
+    desk = Desk((1280, 800))
+    desk.app.settings.scale = 200
+    _, screen = force(desk)
+    assert screen.units.most > 0
+    for profile in [*screen.profiles[1:], screen.profiles[0]]:
+        desk.press("down")
+        row = next(zone for zone in desk.top.zones if zone.id == f"unit:{profile.id}")
+        assert row.rect == row.full, profile.id
+
+
+def test_plus_is_a_key_where_it_is_written_with_shift() -> None:
+    desk = Desk()
+    _, screen = force(desk)
+    desk.press("l")
+    profile = screen.profiles[screen.at].id
+    count = screen.count(profile)
+    desk.press("=")
+    assert screen.count(profile) == count + 1
+
+
+def test_a_force_of_nobody_is_neither_kept_nor_taken_and_says_so() -> None:
+    desk = Desk()
+    field, screen = force(desk)
+    screen.force = None
+    for zone in ("keep", "take"):
+        screen.word = ""
+        desk.click(zone)
+        assert desk.top is screen
+        assert screen.word == NOBODY
+    desk.press("m")
+    assert desk.top is field
+
+
+# -- a battlefield by seed ---------------------------------------------------------------------------------------------
+
+
+def test_another_seed_leaves_the_rulings_that_were_chosen() -> None:
+    desk = Desk()
+    field = BattlefieldScreen(desk.app)
+    desk.open(field)
+    ruling = field.open_rulings[0].id
+    before = field.rulings[ruling]
+    desk.press("e")
+    chosen = field.rulings[ruling]
+    assert chosen != before
+    desk.press("n", "l")
+    assert field.rulings[ruling] == chosen
+    desk.press("b")
+    assert ruling not in field.rulings

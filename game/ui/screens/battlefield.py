@@ -78,13 +78,14 @@ class BattlefieldScreen(SetupScreen):
         return self.setup
 
     def _another(self, ruleset: str, size: BattleSize, ground: int) -> None:
-        """Another field; who sits where stays, as far as it is offered."""
+        """Another field; who sits where stays, as far as it is offered, and with the rulebook what was chosen by it."""
         seats, deployment = {seat: offered(kind, ruleset) for seat, kind in self.seats.items()}, self.deployment
-        forces = self.forces if ruleset == self.setup.ruleset else {}
+        forces, rulings = (self.forces, self.rulings) if ruleset == self.setup.ruleset else ({}, {})
         self.size, self.ground = size, ground
         self.setup = battlefield(ruleset, ground, size)
         self.show(scenario_of(self.setup))
         self.seats, self.deployment, self.forces = seats, deployment, forces
+        self.rulings |= rulings
 
     def next_book(self) -> None:
         """The next rulebook."""
