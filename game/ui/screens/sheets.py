@@ -119,11 +119,11 @@ class MessageScreen(ListScreen):
 class TableScreen(ListScreen):
     """At which kind of table the game goes on: everybody has to agree, as with everything that shows secrets."""
 
-    title = "Do both sides agree to another table?"
-
     def __init__(self, app: Stage, session: Session, done: Action) -> None:
         super().__init__(app)
         self.session, self.done = session, done
+        who = "Does everybody" if len(session.people) > 2 else "Do both sides"
+        self.title = f"{who} agree to another table?"
 
     def entries(self) -> Sequence[Entry]:
         """Each kind of table."""
