@@ -286,18 +286,19 @@ class TitleScreen(Screen):
         self.app.push(BattlefieldScreen(self.app))
 
     def paste(self) -> None:
-        """A position from the clipboard, as a sketch."""
+        """A position from the clipboard, as a sketch: a battle of people, kept like any other."""
+        from game.engine.dice import DiceSource
         from game.engine.unfit import SetupError
-        from game.session.session import Session
         from game.sketch import SketchError, parse_sketch, read_sketch
-        from game.ui.screens.battle import BattleScreen
+        from game.ui.launch import fresh_seed, start
 
         try:
-            session = Session(read_sketch(parse_sketch(pygame.scrap.get_text())))
+            setup = read_sketch(parse_sketch(pygame.scrap.get_text()))
+            screen = start(self.app, setup, {}, {}, DiceSource("seeded", fresh_seed()))
         except (SketchError, SetupError, pygame.error) as error:
             self.app.tell("The clipboard holds no position", str(error))
             return
-        self.app.push(BattleScreen(self.app, session))
+        self.app.push(screen)
 
     def open_lesson(self) -> None:
         """The guided battle, from where it was left."""
