@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from game.records.tables import TableKind
 from game.ui.screens.battlefield import BattlefieldScreen
 from game.ui.screens.force import NOBODY, ForceScreen
 from game.ui.screens.menu import HelpScreen
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
+from tests.ui.street import street
 
 
 def told(desk: Desk) -> list[str]:
@@ -89,3 +91,14 @@ def test_another_seed_leaves_the_rulings_that_were_chosen() -> None:
     assert field.rulings[ruling] == chosen
     desk.press("b")
     assert ruling not in field.rulings
+
+
+# -- settings ----------------------------------------------------------------------------------------------------------
+
+
+def test_other_colours_are_seen_at_once_on_the_table_below_the_menu() -> None:
+    desk = Desk()
+    screen = street(desk, TableKind.OPEN)
+    desk.press("escape", "s", "c")
+    assert desk.app.settings.palette == "safe"
+    assert screen.model.palette == "safe"

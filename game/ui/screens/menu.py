@@ -182,7 +182,9 @@ class SettingsScreen(ListScreen):
         self._kept()
 
     def _kept(self) -> None:
+        """Write them down, and let all that is seen below have them, however many sheets lie on it."""
         save_settings(self.app.settings)
         below = self.app.below(self)
-        if below is not None:
+        while below is not None:
             below.entered()
+            below = self.app.below(below)
