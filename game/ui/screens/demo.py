@@ -238,8 +238,11 @@ class BookList(ListScreen):
                 str(i + 1),
                 book.title,
                 f"{len(book.clauses)} clauses, {len(book.rulings)} rulings",
-                partial(self.app.push, RulesScreen(self.app, book)),
+                partial(self._open, book),
             )
             for i, book in enumerate(self.books)
         ]
         return [*rows, Entry("B", "Back", "Esc", self.app.pop)]
+
+    def _open(self, book: Rulebook) -> None:
+        self.app.push(RulesScreen(self.app, book))
