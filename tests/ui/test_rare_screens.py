@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.records.tables import TableKind
+from game.ui import ground
 from game.ui.screens.battlefield import BattlefieldScreen
 from game.ui.screens.force import NOBODY, ForceScreen
+from game.ui.screens.lesson import LessonScreen
 from game.ui.screens.menu import HelpScreen
+from game.ui.screens.title import TitleScreen
+from game.ui.settings import Scale
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
 from tests.ui.street import street
@@ -102,3 +108,26 @@ def test_other_colours_are_seen_at_once_on_the_table_below_the_menu() -> None:
     desk.press("escape", "s", "c")
     assert desk.app.settings.palette == "safe"
     assert screen.model.palette == "safe"
+
+
+# -- demonstrations and lessons ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("demo", ["sc-plain-reaction", "wh-hold"])
+def test_the_small_table_of_a_demonstration_fills_its_room(demo: str) -> None:
+    """Before, it stood at 100 per cent with empty paper round it."""
+    screen = Desk().demo(demo)
+    wide, high = ground.extent(screen.map.board, screen.map.size)
+    assert max(wide / screen.map.area.width, high / screen.map.area.height) > 0.9
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 800), 100), ((1280, 800), 200), ((960, 600), 100)])
+def test_the_step_of_a_lesson_is_told_in_every_window(size: tuple[int, int], scale: Scale) -> None:
+    """Before, the blocks beside it took all its room where that is short."""
+    desk = Desk(size)
+    desk.app.settings.scale = scale
+    desk.open(TitleScreen(desk.app))
+    desk.press("f")
+    assert isinstance(desk.top, LessonScreen)
+    count = len(desk.top.player.lesson.steps)
+    assert "\u200a".join(f"STEP 1 OF {count}") in told(desk)

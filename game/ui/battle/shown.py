@@ -26,6 +26,11 @@ class ShownGame(Game):
     def forward(self) -> None:
         """Make it, and show what comes of it."""
 
+    def begin(self) -> None:
+        """Everybody is in sight, as near as can be; who looks was settled before."""
+        self.first_look()
+        self.point_out()
+
     def point_out(self) -> None:
         """Choose on the table what is made next, so that it is seen before it is done."""
         asked = self.model.decision

@@ -73,10 +73,6 @@ class DemoGame(ShownGame):
         step = self.player.coming
         return step.choice if step is not None else None
 
-    def begin(self) -> None:
-        """Everybody may see all of it; what is chosen first is pointed out."""
-        self.point_out()
-
     def undo(self) -> None:
         """One step back."""
         self.back()

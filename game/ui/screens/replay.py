@@ -136,10 +136,6 @@ class ReplayGame(ShownGame):
             WordsScreen(self.app, "A note on this moment", self.timeline.notes.get(made, ""), self.timeline.note)
         )
 
-    def begin(self) -> None:
-        """Who looks has been settled; the curtain hangs before the table, not before its past."""
-        self.point_out()
-
     def coming(self) -> Choice | None:
         """What was chosen here."""
         match, made = self.timeline.match, self.timeline.place.made
