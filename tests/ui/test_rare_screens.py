@@ -11,7 +11,7 @@ from game.ui.screens.force import NOBODY, ForceScreen
 from game.ui.screens.lesson import LessonScreen
 from game.ui.screens.menu import HelpScreen
 from game.ui.screens.title import TitleScreen
-from game.ui.settings import Scale
+from game.ui.settings import Scale, load_settings
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
 from tests.ui.street import street
@@ -131,3 +131,18 @@ def test_the_step_of_a_lesson_is_told_in_every_window(size: tuple[int, int], sca
     assert isinstance(desk.top, LessonScreen)
     count = len(desk.top.player.lesson.steps)
     assert "\u200a".join(f"STEP 1 OF {count}") in told(desk)
+
+
+def test_how_far_a_lesson_has_come_is_kept_when_it_is_left_and_not_only_when_the_window_closes() -> None:
+    desk = Desk()
+    desk.open(TitleScreen(desk.app))
+    desk.press("f", "o", "escape")
+    assert isinstance(desk.top, TitleScreen)
+    kept = desk.app.settings.lesson("first_battle")
+    assert kept.at == 1
+    assert load_settings().lesson("first_battle") == kept
+
+
+def test_a_demonstration_that_was_seen_is_kept_at_once() -> None:
+    Desk().demo("sc-snowball")
+    assert load_settings().seen == ("sc-snowball",)

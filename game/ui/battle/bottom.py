@@ -343,7 +343,7 @@ class DiceTray:
 
     def _face(self, face: int) -> kit.Widget:
         words = kit.Label(str(face), "label_bold", 13, w=18, align="centre")
-        name, key = f"face:{face}", str(face) if face < 10 else ""
+        name, key = f"face:{face}", str(face % 10) if face <= 10 else ""
         action = partial(self.picking.type_face, face)
         return kit.Card(words, name=name, action=action, key=key, edge=LINE, pad=(1, 1), radius=4, h=22)
 

@@ -22,6 +22,7 @@ from game.ui.screen import Stage
 from game.ui.screens.battle import BattleScreen, Strip
 from game.ui.screens.cards import RulesScreen
 from game.ui.screens.sheets import Entry, ListScreen
+from game.ui.settings import save_settings
 
 
 def open_demo(app: Stage, demo_id: str) -> None:
@@ -153,6 +154,7 @@ def demo_screen(app: Stage, player: DemoPlayer) -> BattleScreen:
     session.viewer = None
     if player.demo.id not in app.settings.seen:
         app.settings.seen = (*app.settings.seen, player.demo.id)
+        save_settings(app.settings)
 
     def conduct(stage: Stage, model: Model, view: MapView, playback: Playback) -> tuple[Game, Strip]:
         game = DemoGame(stage, model, view, playback, player)
