@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from random import Random
+
 import pytest
 
+from game.ai.players import RandomPlayer
+from game.ai.seatview import SeatView
+from game.engine.answers import Choice
+from game.engine.decisions import DICE
+from game.engine.dice import DiceSource
 from game.records.tables import TableKind
 from game.ui import ground
+from game.ui.launch import start
+from game.ui.screens.battle import BattleScreen
 from game.ui.screens.battlefield import BattlefieldScreen
 from game.ui.screens.force import NOBODY, ForceScreen
 from game.ui.screens.lesson import LessonScreen
@@ -146,3 +156,43 @@ def test_how_far_a_lesson_has_come_is_kept_when_it_is_left_and_not_only_when_the
 def test_a_demonstration_that_was_seen_is_kept_at_once() -> None:
     Desk().demo("sc-snowball")
     assert load_settings().seen == ("sc-snowball",)
+
+
+# -- dice of one's own -------------------------------------------------------------------------------------------------
+
+
+def rolled(desk: Desk, name: str, wanted: Callable[[tuple[int, ...]], bool]) -> BattleScreen:
+    """A game with dice of one's own, played at random until such dice are to be rolled."""
+    desk.app.settings.table = TableKind.OPEN
+    screen = start(desk.app, name, {}, {}, DiceSource("ask", 3))
+    assert isinstance(screen, BattleScreen)
+    match, player, draw = screen.session.match, RandomPlayer(3, even=True), Random(4)
+    while (asked := match.pending) is not None and not wanted(asked.dice):
+        if asked.seat == DICE:
+            match.choose(Choice(faces=tuple(draw.randint(1, sides) for sides in asked.dice)))
+        else:
+            match.choose(player.choose(SeatView(match, asked.seat), asked).id)
+    desk.open(screen)
+    assert screen.session.asked == DICE
+    return screen
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
+def test_dice_of_many_have_their_names_whole(size: tuple[int, int]) -> None:
+    """Before, six dice of six stands stood on one line, each with “…” before it."""
+    desk = Desk(size)
+    screen = rolled(desk, "three_farms", lambda dice: len(dice) > 5)
+    asked = screen.model.decision
+    for typed in range(len(asked.dice)):
+        ledger = drawn(desk)
+        assert [line.words for line in ledger.lines if line.cut] == []
+        words = [line.words for line in ledger.lines]
+        assert all(who.called in words for who, _ in asked.throw.hands), typed
+        desk.press("1")
+
+
+def test_a_ten_is_typed_with_0() -> None:
+    desk = Desk()
+    screen = rolled(desk, "hill_farm", lambda dice: max(dice, default=0) == 10 and dice[0] == 10 and len(dice) > 1)
+    desk.press("0")
+    assert screen.model.typed == [10]
