@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
@@ -34,6 +34,10 @@ from game.ui.screens.sheets import WordsScreen
 
 UNITS = ("choice", "activation", "turn", "reaction", "casualty", "die", "event")
 
+Keep = Callable[[Timeline], str]
+"""Writes down what was noted; returns a sentence about how it went."""
+PASSING = "The note stands here until you leave; what is among the saves or the finished battles keeps its notes."
+
 LONG = 120
 """Of a step with so many events only the end is shown."""
 
@@ -46,6 +50,8 @@ class ReplayGame(ShownGame):
     def __init__(self, app: Stage, model: Model, view: MapView, playback: Playback, timeline: Timeline) -> None:
         super().__init__(app, model, view, playback)
         self.timeline = timeline
+        self.keep: Keep | None = None
+        """Where notes are kept, None where there is no file for them."""
         self.by = "choice"
         self._findings: Findings | None = None
         self._place = -1
@@ -132,9 +138,12 @@ class ReplayGame(ShownGame):
     def write_note(self) -> None:
         """A note on this moment."""
         made = self.timeline.place.made
-        self.app.push(
-            WordsScreen(self.app, "A note on this moment", self.timeline.notes.get(made, ""), self.timeline.note)
-        )
+        self.app.push(WordsScreen(self.app, "A note on this moment", self.timeline.notes.get(made, ""), self.noted))
+
+    def noted(self, words: str) -> None:
+        """Written on this moment, and kept if there is a file for it."""
+        self.timeline.note(words)
+        self.model.notice = self.keep(self.timeline) if self.keep is not None else PASSING
 
     def coming(self) -> Choice | None:
         """What was chosen here."""
@@ -275,14 +284,19 @@ def replay_screen(
     title: str = "",
     seat: str | None = None,
     table: TableKind | None = None,
+    keep: Keep | None = None,
 ) -> BattleScreen:
-    """A timeline on the table. `seat` is whose eyes it is seen with; None sees everything, as for a record from the list."""
+    """A timeline on the table. `seat` is whose eyes it is seen with; None sees everything, as for a record from the list.
+
+    `keep` writes down the notes that are made on it.
+    """
     timeline.stand(timeline.place)
     title = title or timeline.title or timeline.match.setup.title
     kind = app.settings.table if table is None else table
 
     def conduct(stage: Stage, model: Model, view: MapView, playback: Playback) -> tuple[Game, Strip]:
         game = ReplayGame(stage, model, view, playback, timeline)
+        game.keep = keep
         return game, ReplayStrip(game, backdrop, title=title, table=kind)
 
     return BattleScreen(app, watched(timeline, seat), backdrop, conduct)
@@ -293,9 +307,11 @@ def look_back(app: Stage, match: Match, backdrop: Backdrop | None, *, seat: str 
     app.push(replay_screen(app, Timeline(match.clone()), backdrop, seat=seat, table=table))
 
 
-def open_timeline(app: Stage, timeline: Timeline, title: str = "", *, referee: bool = False) -> None:
+def open_timeline(
+    app: Stage, timeline: Timeline, title: str = "", *, referee: bool = False, keep: Keep | None = None
+) -> None:
     """A record on the table, at its start; the secrets of a game that goes on are shown to a referee alone."""
     seat = REFEREE if referee or timeline.match.outcome is not None else PUBLIC
     timeline.go(0)
-    screen = replay_screen(app, timeline, backdrop_for(timeline.match), title=title, seat=seat)
+    screen = replay_screen(app, timeline, backdrop_for(timeline.match), title=title, seat=seat, keep=keep)
     app.push(screen)
