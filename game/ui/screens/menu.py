@@ -49,6 +49,7 @@ KEYS = (
     ("F3", "the rulebook; from a clause, at that clause"),
     ("F6", "focus from control to control"),
     ("Ctrl S, Ctrl C", "save; the position as a sketch on the clipboard"),
+    ("Ctrl V", "on the title: a battle from the position on the clipboard"),
     ("F11, F12", "full screen; picture of the screen"),
 )
 
