@@ -22,7 +22,7 @@ from game.ui.trace import trace
 
 if TYPE_CHECKING:
     from game.engine.match import Match
-    from game.records.tables import TableKind
+    from game.records.record import Seating
     from game.session.session import Session
     from game.ui.ground import Backdrop
 
@@ -245,11 +245,11 @@ class App:
 
         self.push(HelpScreen(self))
 
-    def look_back(self, match: Match, backdrop: Backdrop | None, *, seat: str | None, table: TableKind) -> None:
+    def look_back(self, match: Match, backdrop: Backdrop | None, *, seat: str | None, seating: Seating) -> None:
         """Step through a game that is being played, with no more to see than `seat` may see (None: everything)."""
         from game.ui.screens.replay import look_back
 
-        look_back(self, match, backdrop, seat=seat, table=table)
+        look_back(self, match, backdrop, seat=seat, seating=seating)
 
     def show_end(self, session: Session, backdrop: Backdrop) -> None:
         """The screen of a battle that is over."""

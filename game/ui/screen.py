@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from game.engine.match import Match
-    from game.records.tables import TableKind
+    from game.records.record import Seating
     from game.session.session import Session
     from game.ui.ground import Backdrop
 
@@ -101,7 +101,7 @@ class Stage(Protocol):
     def show_keys(self) -> None:
         """What every key does."""
 
-    def look_back(self, match: Match, backdrop: Backdrop | None, *, seat: str | None, table: TableKind) -> None:
+    def look_back(self, match: Match, backdrop: Backdrop | None, *, seat: str | None, seating: Seating) -> None:
         """Step through a game that is being played, with no more to see than `seat` may see (None: everything)."""
 
     def show_end(self, session: Session, backdrop: Backdrop) -> None:

@@ -23,6 +23,7 @@ from game.sketch import read_sketch
 from game.ui.keep import backdrop_for, keep
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
+from game.ui.screens.replay import ReplayStrip
 from game.ui.screens.saves import BotsScreen, SavesScreen, resume_latest
 from game.ui.screens.title import TitleScreen
 from tests.ui.desk import Desk
@@ -253,3 +254,18 @@ def test_a_position_from_the_clipboard_is_kept_like_any_other_game() -> None:
     screen.game.choose(screen.session.match.pending.default)
     left(desk, screen, choices=1)
     assert len(resumed(desk).match.history) == 1
+
+
+def test_who_plays_on_from_an_earlier_moment_plays_against_the_computer_again() -> None:
+    """Before, a person sat at every seat of a branch, and saw the markers of all."""
+    desk = Desk()
+    screen = begun(desk, {"blue": "computer"})
+    screen.game.choose(screen.session.match.pending.default)
+    desk.press("s")
+    assert isinstance(desk.top.strip, ReplayStrip)
+    desk.press("left", "p")
+    branch = desk.top
+    assert isinstance(branch, BattleScreen)
+    assert branch is not screen
+    assert branch.session.seating.seats == {"red": "human", "blue": "computer"}
+    assert len(branch.session.match.history) == 0

@@ -427,7 +427,7 @@ class Game:
         """Step through the game so far."""
         match = self.session.match
         seat = None if match.outcome else self.session.viewer
-        self.app.look_back(match, self.view.backdrop, seat=seat, table=self.session.table)
+        self.app.look_back(match, self.view.backdrop, seat=seat, seating=self.session.seating)
 
     def copy_position(self) -> None:
         """The position as a sketch on the clipboard."""

@@ -13,7 +13,7 @@ from game.ai.findings import Costly, place_of
 from game.engine.dice import DiceSource
 from game.engine.names import members_of, spoken
 from game.engine.wording import agreeing, number_of, percent, together
-from game.records.record import result_of
+from game.records.record import Extras, result_of
 from game.records.saves import name_of
 from game.records.timeline import Timeline
 from game.session.seats import players_for
@@ -376,7 +376,7 @@ class EndScreen(Screen):
 
     def watch(self, made: int) -> None:
         """The replay, at the moment after so many choices."""
-        timeline = Timeline(self.match.clone())
+        timeline = Timeline(self.match.clone(), Extras(seatings=[self.session.seating]))
         timeline.go(made)
         self.app.push(replay_screen(self.app, timeline, self.backdrop, title=self.session.setup.title))
 

@@ -7,14 +7,18 @@ from functools import partial
 
 import pygame
 
+from game.ai.apart import Thinker
 from game.ai.findings import place_of
 from game.engine.answers import Choice
 from game.engine.match import Frame, Match
 from game.engine.names import spoken
 from game.engine.viewers import PUBLIC, REFEREE
+from game.records.record import Extras, Seating
 from game.records.tables import TableKind
 from game.records.timeline import Timeline, TimelineError
+from game.session.player import SeatPlayer
 from game.session.rounds import after
+from game.session.seats import players_for
 from game.session.session import Session
 from game.ui import kit
 from game.ui.battle.game import Game
@@ -177,17 +181,23 @@ class ReplayStrip:
         self.backdrop, self.title, self.table = backdrop, title, table
 
     def play_on(self) -> None:
-        """From here, as a branch with a name of its own."""
+        """From here, as a branch with a name of its own; computer players sit where they sat."""
         name = f"branch {len(self.timeline.lines)}"
         try:
             match = self.timeline.branch(name)
         except TimelineError as error:
             self.game.model.notice = str(error)
             return
-        session = Session(match.setup, match=match, table=self.table)
+        session = Session(match.setup, match=match, table=self.table, players=self._computers())
         screen = BattleScreen(self.app, session, self.backdrop)
         screen.model.notice = keep(session)
         self.app.push(screen)
+
+    def _computers(self) -> dict[str, SeatPlayer]:
+        """The computer players of the game that is looked at. A program that was a bot there is not started unasked."""
+        seating = self.timeline.seatings[-1] if self.timeline.seatings else None
+        sat = {seat: kind for seat, kind in seating.seats.items() if seat not in seating.bots} if seating else {}
+        return players_for(sat, Thinker())
 
     def leave(self) -> None:
         """Nothing to pause: back to where one came from."""
@@ -302,9 +312,10 @@ def replay_screen(
     return BattleScreen(app, watched(timeline, seat), backdrop, conduct)
 
 
-def look_back(app: Stage, match: Match, backdrop: Backdrop | None, *, seat: str | None, table: TableKind) -> None:
+def look_back(app: Stage, match: Match, backdrop: Backdrop | None, *, seat: str | None, seating: Seating) -> None:
     """Step through a game that is being played, without touching it and with no more to see than `seat` may see."""
-    app.push(replay_screen(app, Timeline(match.clone()), backdrop, seat=seat, table=table))
+    timeline = Timeline(match.clone(), Extras(seatings=[seating]))
+    app.push(replay_screen(app, timeline, backdrop, seat=seat, table=seating.table))
 
 
 def open_timeline(
