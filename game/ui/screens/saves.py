@@ -213,7 +213,7 @@ class SavesScreen(Screen):
         watch = place = 0
         for title, right, infos in (
             ("Left unfinished", "each goes on where it stood", self.left),
-            ("Saved", "by name", self.saved),
+            ("Saved", "under a name, the newest first", self.saved),
             ("Fought to the end", f"the last {MOST}, kept by themselves", self.finished),
         ):
             parts += [kit.Section(title, right)] if infos else []
