@@ -12,11 +12,15 @@ from game.ai.seatview import SeatView
 from game.engine.answers import Choice
 from game.engine.decisions import DICE
 from game.engine.dice import DiceSource
+from game.maps.scenarios import load_scenario
 from game.records.tables import TableKind
+from game.session.session import Session
 from game.ui import ground
+from game.ui.ground import Backdrop
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.battlefield import BattlefieldScreen
+from game.ui.screens.end import EndScreen
 from game.ui.screens.force import NOBODY, ForceScreen
 from game.ui.screens.lesson import LessonScreen
 from game.ui.screens.menu import HelpScreen
@@ -196,3 +200,46 @@ def test_a_ten_is_typed_with_0() -> None:
     screen = rolled(desk, "hill_farm", lambda dice: max(dice, default=0) == 10 and dice[0] == 10 and len(dice) > 1)
     desk.press("0")
     assert screen.model.typed == [10]
+
+
+# -- the end, and what was before it -----------------------------------------------------------------------------------
+
+
+def over(desk: Desk) -> EndScreen:
+    """The end of a battle of four that was fought at random."""
+    session = Session(load_scenario("four_banks").setup, dice=DiceSource(seed=3), table=TableKind.OPEN)
+    match, player = session.match, RandomPlayer(3, even=True)
+    while match.pending is not None:
+        session.choose(player.choose(SeatView(match, match.pending.seat), match.pending).id)
+    end = EndScreen(desk.app, session, Backdrop(match.setup.board))
+    desk.open(end)
+    return end
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+def test_the_end_of_a_battle_of_four_tells_nothing_by_halves(scale: Scale) -> None:
+    """Before, the losses began where the card ended."""
+    desk = Desk()
+    desk.app.settings.scale = scale
+    over(desk)
+    ledger = drawn(desk)
+    points = next(line.rect for line in ledger.lines if line.words == "Plum" and line.rect.x > 700)
+    moments = next(line.rect for line in ledger.lines if line.words == "what most changed how Blue stood")
+    card = moments.top - ledger.px(20)
+    assert points.bottom < card
+    losses = [line.rect for line in ledger.lines if line.words == "and the turn they fell in"]
+    assert all(rect.bottom + ledger.px(44) < card for rect in losses)
+    assert bool(losses) == (scale == 100)
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 800), 100), ((1280, 800), 200), ((960, 600), 100)])
+def test_the_buttons_of_a_replay_have_room_in_every_window(size: tuple[int, int], scale: Scale) -> None:
+    """Before, in large letters, they said “Ba…” and “Cho…”."""
+    desk = Desk(size)
+    desk.app.settings.scale = scale
+    over(desk).watch(0)
+    for _ in range(7):
+        desk.press("b")
+        rows = [zone for zone in desk.top.zones if zone.id.startswith("replay:")]
+        assert len({zone.rect.height for zone in rows}) == 1
+        assert [line.words for line in drawn(desk).lines if line.cut] == []

@@ -217,17 +217,17 @@ class ReplayStrip:
                 gap=24,
             ),
             kit.Drawing(0, 22, partial(self._scrubber, made, whole)),
-            Fitting(self._buttons(), self._buttons(short=True)),
+            Fitting(*map(self._buttons, range(3))),
         )
         return kit.Card(told, look="sheet", pad=(14, 8), radius=8)
 
-    def _buttons(self, *, short: bool = False) -> kit.Widget:
-        """What can be done; `short`: whoever knows the keys of both ends needs no words for them."""
+    def _buttons(self, short: int) -> kit.Widget:
+        """What can be done. `short`, from 0 to 2: whoever knows the keys of both ends needs no words for them, nor for a step."""
         game, whole = self.game, len(self.timeline.match.history)
         return kit.Row(
             kit.Button("replay:Home", "Home", "" if short else "Start", partial(game.jump, 0), h=30),
-            kit.Button("replay:Left", "Left", "Back", partial(game.step, -1), h=30),
-            kit.Button("replay:Right", "Right", "On", partial(game.step, 1), primary=True, h=30),
+            kit.Button("replay:Left", "Left", "" if short > 1 else "Back", partial(game.step, -1), h=30),
+            kit.Button("replay:Right", "Right", "" if short > 1 else "On", partial(game.step, 1), primary=True, h=30),
             kit.Button("replay:End", "End", "" if short else "End", partial(game.jump, whole), h=30),
             kit.Button(
                 "replay:B", "B", game.by.capitalize() if short else f"By {game.by}", game.next_unit_of_steps, h=30
