@@ -161,14 +161,11 @@ class Sentence(kit.Widget):
             return [self.parts]
         rows: list[list[Piece]] = [[]]
         for word in self._words():
-            if rows[-1] and self._wide(canvas, _ended([*rows[-1], *word])) > room + 1:
-                rows.append([])
-            for piece in word:
-                row = rows[-1]
-                if row and row[-1][1:] == piece[1:]:
-                    row[-1] = (row[-1][0] + piece[0], *piece[1:])
-                else:
-                    row.append(piece)
+            longer = _joined(rows[-1], word)
+            if rows[-1] and self._wide(canvas, _ended(longer)) > room + 1:
+                rows.append(word)
+            else:
+                rows[-1] = longer
         return [_ended(row) for row in rows]
 
     def _words(self) -> list[list[Piece]]:
@@ -200,6 +197,17 @@ class Sentence(kit.Widget):
                 room = max(1.0, spot.right + 1 - x)
                 x += canvas.write(words, x, y, face, self.size, colour, middle=True, room=room) if words else 0.0
             y += step
+
+
+def _joined(row: Sequence[Piece], word: Sequence[Piece]) -> list[Piece]:
+    """A line with a word more. What is written alike is one piece: it is a little wider than its words one by one."""
+    joined = list(row)
+    for piece in word:
+        if joined and joined[-1][1:] == piece[1:]:
+            joined[-1] = (joined[-1][0] + piece[0], *piece[1:])
+        else:
+            joined.append(piece)
+    return joined
 
 
 def _ended(row: Sequence[Piece]) -> list[Piece]:

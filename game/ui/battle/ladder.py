@@ -125,7 +125,7 @@ def _card(model: Model, reaction: ReactionView, queue: QueueView, open_clause: k
         note = ("won, hesitates" if tie.hesitated else "won, goes first") if won else "lost the roll-off"
     told = kit.Column(
         _headed(unit, reaction_words(model, reaction), ink),
-        kit.Text(note, "body", 12, INK2, lines=2),
+        kit.Text(note, "body", 12, INK2, lines=3),
         gap=0,
     )
     rank = kit.Column(
