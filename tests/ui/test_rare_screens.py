@@ -243,3 +243,16 @@ def test_the_buttons_of_a_replay_have_room_in_every_window(size: tuple[int, int]
         rows = [zone for zone in desk.top.zones if zone.id.startswith("replay:")]
         assert len({zone.rect.height for zone in rows}) == 1
         assert [line.words for line in drawn(desk).lines if line.cut] == []
+
+
+@pytest.mark.parametrize("demo", ["wh-no-counter", "ep-script", "ep-later-rounds", "sg-nerve"])
+def test_nothing_that_a_demonstration_says_is_cut_in_large_letters(demo: str) -> None:
+    """Before, of 40 captions the end was missing, of a log line its last letters, and of a title half."""
+    desk = Desk()
+    desk.app.settings.scale = 200
+    screen = desk.demo(demo)
+    area = screen.map.area.copy()
+    for _ in range(len(screen.strip.player.steps) + 1):
+        assert [line.words for line in drawn(desk).lines if line.cut] == []
+        assert screen.map.area == area, "what is above the caption stays where it is"
+        desk.press("right")

@@ -40,8 +40,8 @@ TOP, BOTTOM, RIGHT = 48.0, 128.0, WIDE
 RULER, NUMBERS = 16.0, 18.0
 """The strips of the rulers above and beside the map."""
 HELD = pygame.KMOD_CTRL | pygame.KMOD_ALT
-STRIP, STRIP_HIGH = 122.0, 106.0
-"""What a strip takes of the map's height, with the air around it, and its own height."""
+STRIP_HIGH, STRIP_AIR = 106.0, 16.0
+"""The least height of a strip, and the air around it; the map has what is left."""
 
 
 class Strip(Protocol):
@@ -275,15 +275,16 @@ class BattleScreen(Screen):
         """Everything, from the map upwards."""
         wide, high = canvas.surface.get_width() / canvas.scale, canvas.surface.get_height() / canvas.scale
         canvas.surface.fill(PAPER)
-        right = wide - RIGHT
-        map_high = high - TOP - BOTTOM - (STRIP if self.strip is not None else 0)
-        self._draw_map(canvas, right, TOP + map_high)
+        right, foot = wide - RIGHT, high - BOTTOM
+        strip = self.strip.made(self.open_clause) if self.strip is not None else None
+        if strip is not None:
+            foot -= STRIP_AIR + max(STRIP_HIGH, strip.measure(canvas, right - 32).h)
+        self._draw_map(canvas, right, foot)
         self._draw_panels(canvas, wide, high)
         if not self.playback.running:
             hints.draw(canvas, self.model, self.map)
-        if self.strip is not None:
-            spot = kit.Spot(16, high - BOTTOM - STRIP + 4, right - 32, STRIP_HIGH)
-            self.strip.made(self.open_clause).draw(canvas, spot)
+        if strip is not None:
+            strip.draw(canvas, kit.Spot(16, foot + 4, right - 32, high - BOTTOM - foot - STRIP_AIR))
 
     def _draw_map(self, canvas: Canvas, right: float, foot: float) -> None:
         """The map from the bar to `foot`, up to the column at `right`, with its rulers."""
