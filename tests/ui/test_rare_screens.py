@@ -12,7 +12,8 @@ from game.ai.seatview import SeatView
 from game.engine.answers import Choice
 from game.engine.decisions import DICE
 from game.engine.dice import DiceSource
-from game.maps.scenarios import load_scenario
+from game.maps.scenarios import load_scenario, read_head
+from game.paths import MAPS
 from game.records.tables import TableKind
 from game.session.session import Session
 from game.ui import ground
@@ -24,6 +25,7 @@ from game.ui.screens.end import EndScreen
 from game.ui.screens.force import NOBODY, ForceScreen
 from game.ui.screens.lesson import LessonScreen
 from game.ui.screens.menu import HelpScreen
+from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
 from game.ui.settings import Scale, load_settings
 from tests.ui.desk import Desk
@@ -256,3 +258,19 @@ def test_nothing_that_a_demonstration_says_is_cut_in_large_letters(demo: str) ->
         assert [line.words for line in drawn(desk).lines if line.cut] == []
         assert screen.map.area == area, "what is above the caption stays where it is"
         desk.press("right")
+
+
+# -- a set-up ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["three_farms", "crossroads", "old_quay"])
+@pytest.mark.parametrize("scale", [100, 200])
+def test_who_sits_where_with_which_units_is_told_whole(name: str, scale: Scale) -> None:
+    """Before, a long force and a bold computer player ended in “…” in large letters."""
+    desk = Desk()
+    desk.app.settings.scale = scale
+    screen = SetupScreen(desk.app, read_head(MAPS / f"{name}.tmx"))
+    desk.open(screen)
+    for _ in range(6):
+        assert [line.words for line in drawn(desk).lines if line.cut] == []
+        screen.next_kind(screen.scenario.seats[0])
