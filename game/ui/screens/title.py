@@ -87,7 +87,8 @@ class TitleScreen(Screen):
         return self.offer.read_on()
 
     def entered(self) -> None:
-        """Look for a game that was left."""
+        """Look for a game that was left, or say why that cannot be done now."""
+        self.left, self.app.message = [], ""
         try:
             self.left = left_games()
         except SaveError as error:
