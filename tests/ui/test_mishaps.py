@@ -31,6 +31,7 @@ from game.ui.screens.sheets import MessageScreen
 from game.ui.screens.title import TitleScreen
 from game.ui.settings import Settings, load_settings, save_settings
 from tests.ui.desk import Desk
+from tests.ui.ledger import drawn
 from tests.ui.street import STREET, street
 from tests.ui.test_window import ROOT
 
@@ -173,9 +174,21 @@ def test_a_data_folder_that_cannot_be_made_costs_sentences_and_no_game(no_folder
     assert isinstance(desk.top, MessageScreen)
     desk.press("escape")
     assert desk.top is screen
-    desk.press("z", "escape", "t")
+    desk.press("z", "escape")
+    assert "this game is not being kept" in [line.words for line in drawn(desk).lines]
+    desk.press("t")
     assert isinstance(desk.top, TitleScreen)
     assert no_folder.read_text() == "a file of somebody's"
+
+
+def test_what_could_not_be_read_is_told_no_longer_once_it_can_be(no_folder: Path) -> None:
+    desk = Desk()
+    title = TitleScreen(desk.app)
+    desk.open(title)
+    assert "cannot be made" in desk.app.message
+    no_folder.unlink()
+    title.entered()
+    assert desk.app.message == ""
 
 
 @pytest.mark.parametrize("words", ["{", "[]", '{"scale": 17}', '{"window": ["a"]}', "\udcff", "[" * 100_000])

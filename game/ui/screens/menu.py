@@ -62,9 +62,10 @@ class MenuScreen(ListScreen):
 
     title = "Paused"
 
-    def __init__(self, app: Stage, offered: Sequence[Entry]) -> None:
+    def __init__(self, app: Stage, offered: Sequence[Entry], leaving: str = "") -> None:
+        """`leaving`: what becomes of the game when it is left for the title."""
         super().__init__(app)
-        self.offered = offered
+        self.offered, self.leaving = offered, leaving
 
     def entries(self) -> Sequence[Entry]:
         """What can be done from here."""
@@ -74,7 +75,7 @@ class MenuScreen(ListScreen):
             *offered,
             Entry("K", "Keys", "F1", self.app.show_keys),
             Entry("S", "Settings", "colours, scale, motion", lambda: self.app.push(SettingsScreen(self.app))),
-            Entry("T", "Back to the title", "the game can be resumed", self.app.home),
+            Entry("T", "Back to the title", self.leaving, self.app.home),
             Entry("Q", "Leave Snowball", "", self.app.quit),
         ]
 
