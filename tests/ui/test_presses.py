@@ -150,3 +150,15 @@ def test_what_is_carried_is_let_go_when_a_sheet_comes_over_the_table() -> None:
     desk.click_at(end)
     assert len(screen.session.match.history) == made, "one click chooses, and does not drop what was carried"
     assert screen.model.option().to == option.to
+
+
+def test_a_mouse_that_leaves_the_window_points_at_nobody() -> None:
+    desk = Desk()
+    screen = acting(desk)
+    unit = next(name for name in screen.model.units if name != screen.model.selected)
+    desk.point_at((5, 5))
+    desk.point_at(tuple(map(round, screen.map.at(screen.model.cell_of(unit)))))
+    assert screen.pointer.unit == unit
+    desk.app.dispatch(pygame.event.Event(pygame.WINDOWLEAVE))
+    desk.settle()
+    assert screen.pointer.unit == ""

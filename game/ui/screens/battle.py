@@ -169,7 +169,12 @@ class BattleScreen(Screen):
         return self.playback.skip()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Enter goes to the cell under the cursor first; then zones, keys and mouse as on any screen."""
+        """Enter goes to the cell under the cursor first; then zones, keys and mouse as on any screen.
+
+        A mouse that has left the window points at nothing on the map.
+        """
+        if event.type == pygame.WINDOWLEAVE:
+            self.pointer.hover = -1
         return (
             self._paced(event)
             or self._shifted(event)
@@ -241,7 +246,9 @@ class BattleScreen(Screen):
         )
         if self.session.match.rules.hidden_markers and len(self.session.people) > 1:
             rows += (Entry("B", "Table", self.session.table.words, self.choose_table),)
-        self.app.push(MenuScreen(self.app, rows))
+        leaving = "the game can be resumed" if self.session.saved is not None else "this game is not being kept"
+        over = self.session.match.outcome is not None
+        self.app.push(MenuScreen(self.app, rows, "" if over else leaving))
 
     def peek(self) -> None:
         """A seat at a shared table looks at its own markers."""
