@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pygame
+
 from game.engine.dice import DiceSource
 from game.records.folders import JOURNAL, left_games, saves_folder
 from game.records.saves import list_saves
@@ -145,6 +147,21 @@ def test_stepping_back_changes_nothing_and_playing_on_makes_a_branch() -> None:
     desk.app.pop()
     desk.app.pop()
     assert screen.session.match.hash() == reached
+
+
+def test_in_a_replay_no_other_replay_is_opened_and_nothing_is_saved() -> None:
+    """Before, S stepped back and looked at what was looked at already, and Ctrl S kept half a game under its name."""
+    desk = Desk()
+    kept_game(desk)
+    desk.press("o", "m", "s")
+    replay = desk.top
+    assert isinstance(replay.strip, ReplayStrip)
+    desk.press("s")
+    assert desk.top is replay
+    assert replay.strip.timeline.place.made == 1
+    desk.press("s", mod=pygame.KMOD_LCTRL)
+    assert "saved" in replay.model.notice
+    assert list_saves() == []
 
 
 def test_a_note_is_written_on_a_moment_and_shown_when_passed() -> None:

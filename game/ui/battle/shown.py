@@ -91,6 +91,14 @@ class ShownGame(Game):
         """Nobody says anything beforehand in what is only shown: it would choose by itself."""
         self._turn_down()
 
+    def save_game(self) -> None:
+        """What is shown is kept already, or belongs to Snowball."""
+        self.model.notice = "Nothing is played here that could be saved."
+
+    def look_back(self) -> None:
+        """What is only shown has its own way back: as with the key that takes a choice back."""
+        self.undo()
+
     def _turn_down(self) -> None:
         self.model.notice, self.model.typed = self.elsewhere, []
         self.point_out()

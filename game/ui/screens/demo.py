@@ -79,10 +79,6 @@ class DemoGame(ShownGame):
         """One step back."""
         self.back()
 
-    def look_back(self) -> None:
-        """A demonstration has its own way back."""
-        self.back()
-
 
 class DemoStrip:
     """The caption of a demonstration, with its buttons: Right and Left step."""
