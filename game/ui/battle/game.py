@@ -386,6 +386,7 @@ class Game:
     def undo(self) -> None:
         """Take the last choice back; past dice or a turned marker the other person has to agree."""
         if not self.session.match.history:
+            self.model.notice = "Nothing has been chosen yet that could be taken back."
             return
         why = self.session.consent
         if why:
