@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+import pygame
 import pytest
 
 from game.ai.players import RandomPlayer
@@ -274,3 +275,28 @@ def test_who_sits_where_with_which_units_is_told_whole(name: str, scale: Scale) 
     for _ in range(6):
         assert [line.words for line in drawn(desk).lines if line.cut] == []
         screen.next_kind(screen.scenario.seats[0])
+
+
+def test_what_steps_through_a_demonstration_moves_map_and_log_with_shift() -> None:
+    """Before, it stepped with Shift and Ctrl, too."""
+    desk = Desk()
+    screen = desk.demo("sc-snowball", 8)
+    at = screen.strip.player.at
+    screen.map.zoom_by(2)
+    desk.app.draw()
+    look = screen.map.look
+    desk.press("left", mod=pygame.KMOD_LSHIFT)
+    assert screen.map.look != look
+    desk.press("page up", mod=pygame.KMOD_LSHIFT)
+    assert screen.log.back > 0
+    desk.press("up", "page down", mod=pygame.KMOD_LCTRL)
+    assert screen.strip.player.at == at
+    desk.press("left")
+    assert screen.strip.player.at == at - 1
+
+
+def test_where_nothing_can_be_taken_back_that_is_said() -> None:
+    desk = Desk()
+    screen = street(desk, TableKind.OPEN)
+    desk.press("z")
+    assert screen.model.notice == "Nothing has been chosen yet that could be taken back."

@@ -14,7 +14,7 @@ from game.ui.battle.bottom import DiceTray, Log
 from game.ui.battle.calls import wait_keys
 from game.ui.battle.column import WIDE, RightColumn
 from game.ui.battle.game import Game
-from game.ui.battle.input import Input
+from game.ui.battle.input import ARROWS, Input
 from game.ui.battle.layers import KeptPanel
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
@@ -40,6 +40,7 @@ TOP, BOTTOM, RIGHT = 48.0, 128.0, WIDE
 RULER, NUMBERS = 16.0, 18.0
 """The strips of the rulers above and beside the map."""
 HELD = pygame.KMOD_CTRL | pygame.KMOD_ALT
+MOVING = frozenset({*ARROWS, "PgUp", "PgDn"})
 STRIP_HIGH, STRIP_AIR = 106.0, 16.0
 """The least height of a strip, and the air around it; the map has what is left."""
 
@@ -177,6 +178,7 @@ class BattleScreen(Screen):
             self.pointer.hover = -1
         return (
             self._paced(event)
+            or self._moved(event)
             or self._shifted(event)
             or (not self.focus and self.input.enter(event))
             or super().handle(event)
@@ -190,6 +192,13 @@ class BattleScreen(Screen):
         elif name == "Y":
             self.game.show_again()
         return name in ("J", "Y")
+
+    def _moved(self, event: pygame.event.Event) -> bool:
+        """With Shift or Ctrl the keys by which a strip steps move map, log and ladder, as on any table."""
+        if self.strip is None or event.type != pygame.KEYDOWN or not event.mod & (pygame.KMOD_SHIFT | pygame.KMOD_CTRL):
+            return False
+        name = key_name(event)
+        return name in MOVING and self.input.key(name, event)
 
     def _shifted(self, event: pygame.event.Event) -> bool:
         """Shift with a key that does more with it; with N it leaves it at that unasked, wherever that stands."""
