@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game import __version__
-from game.engine.rulebook import title_of
+from game.engine.rulebook import DataError, title_of
 from game.maps.scenarios import Scenario
 from game.paths import DEMOS, MAPS
 from game.records.folders import SaveError, left_games
@@ -276,15 +276,26 @@ class TitleScreen(Screen):
         """The set-up screen of a scenario."""
         from game.ui.screens.setup import SetupScreen
 
-        if self.offer.scenarios:
-            self.at = place
-            self.app.push(SetupScreen(self.app, self.offer.scenarios[place]))
+        if not self.offer.scenarios:
+            return
+        self.at = place
+        try:
+            screen = SetupScreen(self.app, self.offer.scenarios[place])
+        except DataError as error:
+            self.app.tell("This battle cannot be set up", str(error))
+            return
+        self.app.push(screen)
 
     def open_battlefield(self) -> None:
         """A battle on ground that nobody has seen."""
-        from game.ui.screens.battlefield import BattlefieldScreen
+        try:
+            from game.ui.screens.battlefield import BattlefieldScreen  # which looks at every army
 
-        self.app.push(BattlefieldScreen(self.app))
+            screen = BattlefieldScreen(self.app)
+        except DataError as error:
+            self.app.tell("No battlefield can be drawn", str(error))
+            return
+        self.app.push(screen)
 
     def paste(self) -> None:
         """A position from the clipboard, as a sketch: a battle of people, kept like any other."""
