@@ -7,6 +7,7 @@ from collections import OrderedDict
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Literal
 
 import pygame
 
@@ -22,6 +23,8 @@ _FAMILIES = {
     "label_semi": ("Barlow Condensed", 600, "normal", "SemiBold"),
     "label_bold": ("Barlow Condensed", 700, "normal", "Bold"),
 }
+Align = Literal["left", "centre", "right"]
+"""Which end of a line, or its middle, stands at a place."""
 _FINE = 4
 _KEPT = 3000
 
@@ -138,7 +141,7 @@ def draw(
     size: int,
     colour: Colour = INK,
     *,
-    align: str = "left",
+    align: Align = "left",
     middle: bool = False,
 ) -> int:
     """Draw text at (x, y); `align` left, right or centre of x; `middle`: y is the middle. Returns the width."""

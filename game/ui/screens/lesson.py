@@ -226,7 +226,7 @@ class LessonStrip:
         return lesson_parts.strip(game.model, game.player, watching=game.watching, back=game.undo, skip=game.skip)
 
     def key(self, name: str) -> bool:
-        """Back, skip and leave have their keys wherever their buttons are."""
+        """Esc leaves; back and skip are keys of their buttons."""
         if name == "Esc":
             self.leave()
             return True

@@ -41,6 +41,7 @@ KEYS = (
     ("Space", "bring the unit into the middle"),
     ("+ and −, wheel", "zoom from 50 to 200 per cent"),
     ("Shift PgUp", "scroll the log; with Ctrl, the ladder; PgDn back down"),
+    ("PgUp, PgDn", "in a replay: a turn back, a turn on; all else stands on its buttons"),
     ("N, G, F", "on the title: a new game, a battlefield by seed, the first battle"),
     ("P, O, I, Y", "at a set-up: units by points for the first seat, the second, the third, the fourth"),
     ("U, T, D", "at a set-up: who says where units begin, at which table, with whose dice"),
