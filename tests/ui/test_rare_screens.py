@@ -20,6 +20,7 @@ from game.session.session import Session
 from game.ui import ground
 from game.ui.ground import Backdrop
 from game.ui.launch import start
+from game.ui.palette import INK
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.battlefield import BattlefieldScreen
 from game.ui.screens.end import EndScreen
@@ -27,6 +28,7 @@ from game.ui.screens.force import NOBODY, ForceScreen
 from game.ui.screens.lesson import LessonScreen
 from game.ui.screens.menu import HelpScreen
 from game.ui.screens.setup import SetupScreen
+from game.ui.screens.sheets import LONGEST, WordsScreen
 from game.ui.screens.title import TitleScreen
 from game.ui.settings import Scale, load_settings
 from tests.ui.desk import Desk
@@ -300,3 +302,33 @@ def test_where_nothing_can_be_taken_back_that_is_said() -> None:
     screen = street(desk, TableKind.OPEN)
     desk.press("z")
     assert screen.model.notice == "Nothing has been chosen yet that could be taken back."
+
+
+# -- sheets ------------------------------------------------------------------------------------------------------------
+
+FOLDER = "D:/battles/of/somebody/in/a/folder/inside/a/folder/that/nobody/would/ever/find/again/without/the/maps/"
+
+
+def test_the_file_at_the_end_of_a_long_path_is_told() -> None:
+    """Before, “…” stood in its place."""
+    desk = Desk()
+    desk.open(TitleScreen(desk.app))
+    desk.app.tell("This map cannot be played", f"{FOLDER}old_mill.tmx: there are no units on it.")
+    lines = [line for line in drawn(desk).lines if not line.cut]
+    assert any("old_mill.tmx: there are no units on it." in line.words for line in lines)
+    assert any(line.words.endswith("/") and line.words.startswith("D:/battles/") for line in lines), "broken at a slash"
+
+
+def test_whatever_is_typed_is_seen_to_its_end_with_the_caret_behind_it() -> None:
+    desk = Desk()
+    desk.open(TitleScreen(desk.app))
+    desk.app.push(WordsScreen(desk.app, "A note on this moment", "", print))
+    for words in ("a", "word " * 30, "x" * LONGEST):
+        desk.top.words = words
+        desk.app.draw()
+        lines = drawn(desk).lines
+        said = [line.words for line in lines]
+        typed = lines[said.index("A note on this moment") + 1 : said.index("Enter")]
+        assert "".join(line.words for line in typed).replace(" ", "") == words.replace(" ", "")
+        end = typed[-1].rect
+        assert INK in [desk.app.window.get_at((x, end.centery))[:3] for x in range(end.right, end.right + 8)]
