@@ -35,13 +35,22 @@ KEY_NAMES = {
     "end": "End",
 }
 
+DIGITS = {
+    scancode: digit for digit, scancode in zip("1234567890", range(pygame.KSCAN_1, pygame.KSCAN_0 + 1), strict=True)
+}
+"""Where the digits lie on every keyboard."""
 
 REPEATED = frozenset({"Up", "Down", "Left", "Right", "PgUp", "PgDn", "Tab", ",", ".", "+", "=", "-", "KP+", "KP-"})
 """Keys that go on for as long as they are held; all others count once for each press."""
 
 
 def key_name(event: pygame.event.Event) -> str:
-    """A key event's name as key caps write it: "A", "7", "Enter", "F1"."""
+    """A key event's name as key caps write it: "A", "7", "Enter", "F1".
+
+    The keys over the letters are digits also where those are written with Shift, as in France.
+    """
+    if (digit := DIGITS.get(getattr(event, "scancode", 0))) is not None:
+        return digit
     name = pygame.key.name(event.key)
     if name.startswith("[") and name.endswith("]"):
         name = name[1:-1]

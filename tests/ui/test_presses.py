@@ -8,7 +8,10 @@ import pytest
 from game.maps.scenarios import read_head
 from game.paths import MAPS
 from game.ui.screens.battle import BattleScreen
+from game.ui.screens.cards import RulesScreen
 from game.ui.screens.curtain import CurtainScreen
+from game.ui.screens.demo import BookList
+from game.ui.screens.offer import books
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
 from tests.ui.desk import Desk
@@ -162,3 +165,12 @@ def test_a_mouse_that_leaves_the_window_points_at_nobody() -> None:
     desk.app.dispatch(pygame.event.Event(pygame.WINDOWLEAVE))
     desk.settle()
     assert screen.pointer.unit == ""
+
+
+def test_the_digits_are_keys_where_they_are_written_with_shift() -> None:
+    """On a French keyboard the key of 1 says “&”."""
+    desk = Desk()
+    desk.open(BookList(desk.app, books()))
+    desk.app.dispatch(pygame.event.Event(pygame.KEYDOWN, key=ord("&"), scancode=pygame.KSCAN_1, mod=0, unicode="&"))
+    assert isinstance(desk.top, RulesScreen)
+    assert desk.top.book is books()[0]
