@@ -100,8 +100,13 @@ def save(
     path = path_of(name, folder)
     if path.exists() and not replace:
         raise SaveError(f"There is a save “{name.strip()}” already; choose another name or replace it.")
+    return write_again(path, match, extras or Extras())
+
+
+def write_again(path: Path, match: Match, extras: Extras) -> Path:
+    """Write a save where it lies, there or not; one of an earlier version becomes one of today's. Raises SaveError."""
     fresh = path.with_name(name_of(path) + ENDING)
-    write_whole(fresh, journal.Pen().whole(match, extras or Extras()))
+    write_whole(fresh, journal.Pen().whole(match, extras))
     if path != fresh:
         with contextlib.suppress(OSError):
             path.unlink()

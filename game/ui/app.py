@@ -22,7 +22,7 @@ from game.ui.trace import trace
 
 if TYPE_CHECKING:
     from game.engine.match import Match
-    from game.records.tables import TableKind
+    from game.records.record import Seating
     from game.session.session import Session
     from game.ui.ground import Backdrop
 
@@ -35,6 +35,8 @@ SMALL = (320, 200)
 ROOM = (1024, 640)  # logical pixels that every screen needs, whatever size the player likes; panels scroll
 SMALLEST = 0.3
 FRAME = 1 / 60
+BUTTONS = (pygame.BUTTON_LEFT, pygame.BUTTON_MIDDLE, pygame.BUTTON_RIGHT)
+"""Those that do something. pygame tells every turn of the wheel as a press of a fourth or fifth button, too."""
 
 
 class App:
@@ -191,6 +193,8 @@ class App:
 
     def _own(self, event: pygame.event.Event) -> bool:
         """The window's own events and keys; True if that is all."""
+        if _of_the_wheel(event):
+            return True
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             self.mouse = event.pos
         elif event.type == pygame.WINDOWLEAVE:
@@ -241,11 +245,11 @@ class App:
 
         self.push(HelpScreen(self))
 
-    def look_back(self, match: Match, backdrop: Backdrop | None, *, seat: str | None, table: TableKind) -> None:
+    def look_back(self, match: Match, backdrop: Backdrop | None, *, seat: str | None, seating: Seating) -> None:
         """Step through a game that is being played, with no more to see than `seat` may see (None: everything)."""
         from game.ui.screens.replay import look_back
 
-        look_back(self, match, backdrop, seat=seat, table=table)
+        look_back(self, match, backdrop, seat=seat, seating=seating)
 
     def show_end(self, session: Session, backdrop: Backdrop) -> None:
         """The screen of a battle that is over."""
@@ -303,3 +307,10 @@ class App:
         self.settings.window = (max(LEAST[0], wide), max(LEAST[1], high))
         save_settings(self.settings)
         pygame.quit()
+
+
+def _of_the_wheel(event: pygame.event.Event) -> bool:
+    """Whether it says of the wheel what is said by another event, or that it was tilted, which nothing heeds."""
+    if event.type == pygame.MOUSEWHEEL:
+        return not event.y
+    return event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button not in BUTTONS

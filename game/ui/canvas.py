@@ -131,7 +131,7 @@ class Canvas:
         size: float = 14,
         colour: Colour = INK,
         *,
-        align: str = "left",
+        align: text.Align = "left",
         middle: bool = False,
         room: float = 0,
     ) -> float:

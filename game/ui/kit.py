@@ -21,7 +21,7 @@ Spot = pygame.FRect
 Paint = Callable[[Canvas, Spot], None]
 Open = Callable[[str], None]
 """Opens a clause."""
-Align = Literal["left", "centre", "right"]
+Align = text.Align
 Look = Literal["card", "chosen", "done", "lapsed", "panel", "sheet", "field", "bare"]
 
 WIDE = math.inf

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from game.engine.match import Match
-    from game.records.tables import TableKind
+    from game.records.record import Seating
     from game.session.session import Session
     from game.ui.ground import Backdrop
 
@@ -35,13 +35,22 @@ KEY_NAMES = {
     "end": "End",
 }
 
+DIGITS = {
+    scancode: digit for digit, scancode in zip("1234567890", range(pygame.KSCAN_1, pygame.KSCAN_0 + 1), strict=True)
+}
+"""Where the digits lie on every keyboard."""
 
 REPEATED = frozenset({"Up", "Down", "Left", "Right", "PgUp", "PgDn", "Tab", ",", ".", "+", "=", "-", "KP+", "KP-"})
 """Keys that go on for as long as they are held; all others count once for each press."""
 
 
 def key_name(event: pygame.event.Event) -> str:
-    """A key event's name as key caps write it: "A", "7", "Enter", "F1"."""
+    """A key event's name as key caps write it: "A", "7", "Enter", "F1".
+
+    The keys over the letters are digits also where those are written with Shift, as in France.
+    """
+    if (digit := DIGITS.get(getattr(event, "scancode", 0))) is not None:
+        return digit
     name = pygame.key.name(event.key)
     if name.startswith("[") and name.endswith("]"):
         name = name[1:-1]
@@ -101,7 +110,7 @@ class Stage(Protocol):
     def show_keys(self) -> None:
         """What every key does."""
 
-    def look_back(self, match: Match, backdrop: Backdrop | None, *, seat: str | None, table: TableKind) -> None:
+    def look_back(self, match: Match, backdrop: Backdrop | None, *, seat: str | None, seating: Seating) -> None:
         """Step through a game that is being played, with no more to see than `seat` may see (None: everything)."""
 
     def show_end(self, session: Session, backdrop: Backdrop) -> None:

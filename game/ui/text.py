@@ -7,6 +7,7 @@ from collections import OrderedDict
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Literal
 
 import pygame
 
@@ -22,6 +23,10 @@ _FAMILIES = {
     "label_semi": ("Barlow Condensed", 600, "normal", "SemiBold"),
     "label_bold": ("Barlow Condensed", 700, "normal", "Bold"),
 }
+Align = Literal["left", "centre", "right"]
+"""Which end of a line, or its middle, stands at a place."""
+PATH = 24
+"""A word of more letters is broken where it has no room, as the path of a file is; others are cut."""
 _FINE = 4
 _KEPT = 3000
 
@@ -115,7 +120,7 @@ def ellipsis(text: str, face: str, size: int, room: int) -> str:
 
 @cache
 def wrap(text: str, face: str, size: int, room: int) -> tuple[str, ...]:
-    """The text in lines of at most `room` pixels, broken at spaces."""
+    """The text in lines of at most `room` pixels, broken at spaces; and within a word that is as long as a path."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
@@ -126,8 +131,19 @@ def wrap(text: str, face: str, size: int, room: int) -> tuple[str, ...]:
                 line = word
             else:
                 line = longer
+            while len(line) > PATH and " " not in line and room > PATH * size / 4 and width(line, face, size) > room:
+                cut = _fitting(line, face, size, room)
+                lines.append(line[:cut])
+                line = line[cut:]
         lines.append(line)
     return tuple(lines)
+
+
+def _fitting(word: str, face: str, size: int, room: int) -> int:
+    """How many letters of a word that is too long have room, up to the last slash among them if there is one."""
+    count = next(n for n in range(len(word), 0, -1) if n == 1 or width(word[:n], face, size) <= room)
+    slash = max(word.rfind("/", 0, count), word.rfind("\\", 0, count))
+    return slash + 1 if slash > 0 else count
 
 
 def draw(
@@ -138,7 +154,7 @@ def draw(
     size: int,
     colour: Colour = INK,
     *,
-    align: str = "left",
+    align: Align = "left",
     middle: bool = False,
 ) -> int:
     """Draw text at (x, y); `align` left, right or centre of x; `middle`: y is the middle. Returns the width."""

@@ -234,3 +234,17 @@ def test_no_pixel_tells_whether_a_seat_has_passed_or_has_said_so_beforehand() ->
     assert by_hand
     for how in (Standing(NEVER), Standing(When(odds=100)), Standing(ALWAYS, {"b1": NEVER, "b2": NEVER})):
         assert pixels(how) == by_hand
+
+
+def test_the_camera_goes_where_that_happens_which_is_told() -> None:
+    desk, screen = moved()
+    desk.app.settings.reduced_motion = False
+    screen.entered()
+    desk.app.dispatch(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
+    assert isinstance(desk.top, RecapScreen)
+    desk.app.draw()
+    screen.map.zoom_by(1)
+    screen.map.bring([0])
+    for _ in range(20):
+        desk.top.tick(0.1)
+    assert not screen.map.tick(0.0)

@@ -179,7 +179,7 @@ def test_a_demonstration_and_a_replay_show_the_same_list_as_the_battle() -> None
     battle = running(desk)
     listed = told(battle)
     assert listed
-    look_back(desk.app, battle.session.match, None, seat=None, table=TableKind.OPEN)
+    look_back(desk.app, battle.session.match, None, seat=None, seating=battle.session.seating)
     desk.settle()
     again = desk.top
     assert isinstance(again, BattleScreen)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.engine.dice import DiceSource
@@ -21,7 +23,9 @@ from game.sketch import read_sketch
 from game.ui.keep import backdrop_for, keep
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
+from game.ui.screens.replay import ReplayStrip
 from game.ui.screens.saves import BotsScreen, SavesScreen, resume_latest
+from game.ui.screens.title import TitleScreen
 from tests.ui.desk import Desk
 from tests.ui.street import STREET
 
@@ -222,3 +226,46 @@ def test_a_game_that_is_taken_up_again_lies_on_the_picture_of_its_map(name: str)
     Journal.begin(match).close()
     resume_latest(desk.app)
     assert backdrop_for(table_of(desk).session.match) is not None
+
+
+def test_a_curtain_that_was_taken_down_for_good_is_not_there_when_the_game_goes_on() -> None:
+    desk = Desk()
+    screen = begun(desk, {}, TableKind.CURTAINS)
+    while not isinstance(desk.top, CurtainScreen):
+        screen.game.choose(screen.session.match.pending.default)
+        desk.settle()
+    desk.press("a")
+    assert desk.top is screen
+    assert screen.session.match.history
+    left(desk, screen)
+    assert resumed(desk).table is TableKind.OPEN
+
+
+def test_a_position_from_the_clipboard_is_kept_like_any_other_game() -> None:
+    desk = Desk()
+    desk.app.settings.table = TableKind.OPEN
+    desk.open(TitleScreen(desk.app))
+    pygame.scrap.put_text(json.dumps(STREET))
+    desk.press("v", mod=pygame.KMOD_LCTRL)
+    pygame.scrap.put_text("")
+    screen = desk.top
+    assert isinstance(screen, BattleScreen)
+    assert screen.session.table is TableKind.OPEN, "as the settings have it for new games"
+    screen.game.choose(screen.session.match.pending.default)
+    left(desk, screen, choices=1)
+    assert len(resumed(desk).match.history) == 1
+
+
+def test_who_plays_on_from_an_earlier_moment_plays_against_the_computer_again() -> None:
+    """Before, a person sat at every seat of a branch, and saw the markers of all."""
+    desk = Desk()
+    screen = begun(desk, {"blue": "computer"})
+    screen.game.choose(screen.session.match.pending.default)
+    desk.press("s")
+    assert isinstance(desk.top.strip, ReplayStrip)
+    desk.press("left", "p")
+    branch = desk.top
+    assert isinstance(branch, BattleScreen)
+    assert branch is not screen
+    assert branch.session.seating.seats == {"red": "human", "blue": "computer"}
+    assert len(branch.session.match.history) == 0

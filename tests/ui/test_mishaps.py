@@ -13,6 +13,7 @@ import pygame
 import pytest
 
 from game.ai.errors import BotError
+from game.engine import rulebook
 from game.engine.dice import DiceSource
 from game.maps.scenarios import list_scenarios
 from game.paths import ASSETS, MAPS
@@ -25,12 +26,15 @@ from game.ui.commands import main_play
 from game.ui.keep import keep
 from game.ui.launch import parse_play, start
 from game.ui.screens.battle import BattleScreen
+from game.ui.screens.battlefield import BOOKS, BattlefieldScreen
+from game.ui.screens.offer import read_books
 from game.ui.screens.saves import SavesScreen
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.sheets import MessageScreen
 from game.ui.screens.title import TitleScreen
 from game.ui.settings import Settings, load_settings, save_settings
 from tests.ui.desk import Desk
+from tests.ui.ledger import drawn
 from tests.ui.street import STREET, street
 from tests.ui.test_window import ROOT
 
@@ -173,9 +177,21 @@ def test_a_data_folder_that_cannot_be_made_costs_sentences_and_no_game(no_folder
     assert isinstance(desk.top, MessageScreen)
     desk.press("escape")
     assert desk.top is screen
-    desk.press("z", "escape", "t")
+    desk.press("z", "escape")
+    assert "this game is not being kept" in [line.words for line in drawn(desk).lines]
+    desk.press("t")
     assert isinstance(desk.top, TitleScreen)
     assert no_folder.read_text() == "a file of somebody's"
+
+
+def test_what_could_not_be_read_is_told_no_longer_once_it_can_be(no_folder: Path) -> None:
+    desk = Desk()
+    title = TitleScreen(desk.app)
+    desk.open(title)
+    assert "cannot be made" in desk.app.message
+    no_folder.unlink()
+    title.entered()
+    assert desk.app.message == ""
 
 
 @pytest.mark.parametrize("words", ["{", "[]", '{"scale": 17}', '{"window": ["a"]}', "\udcff", "[" * 100_000])
@@ -320,3 +336,40 @@ def test_help_is_to_be_had_without_a_window(
     monkeypatch.setenv("SDL_VIDEODRIVER", "no such driver")
     assert main_play(["--help"]) == 0
     assert capsys.readouterr().out.startswith("Say which map: snowball play MAP")
+
+
+def test_a_rulebook_that_cannot_be_read_costs_a_sentence_and_its_battles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before, the window closed with a traceback as soon as the title had counted its clauses."""
+    for name in ("rulebooks", "armies"):
+        shutil.copytree(ASSETS / name, tmp_path / name)
+    with (tmp_path / "rulebooks" / "epic.toml").open("a") as file:
+        file.write("nonsense = [\n")
+    monkeypatch.setattr(rulebook, "ASSETS", tmp_path)
+    for kept in (rulebook.load_rulebook, rulebook.title_of, read_books):
+        kept.cache_clear()
+    try:
+        desk = Desk()
+        title = TitleScreen(desk.app)
+        desk.open(title)
+        desk.settle()
+        assert any(words.startswith("epic.toml: ") for words in title.problems)
+        desk.press("r")
+        assert "Epic counter charge" not in [line.words for line in drawn(desk).lines]
+        desk.press("escape")
+        title.set_up(next(n for n, one in enumerate(title.scenarios) if one.ruleset == "epic"))
+        assert isinstance(desk.top, MessageScreen)
+        desk.press("escape", "g")
+        field = desk.top
+        assert isinstance(field, BattlefieldScreen)
+        met = {field.setup.ruleset}
+        for _ in range(6):
+            desk.press("b")
+            if isinstance(desk.top, MessageScreen):
+                desk.press("escape")
+            met.add(field.setup.ruleset)
+        assert met == set(BOOKS) - {"epic"}
+    finally:
+        for kept in (rulebook.load_rulebook, rulebook.title_of, read_books):
+            kept.cache_clear()

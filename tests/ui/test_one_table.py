@@ -121,6 +121,16 @@ def test_a_seat_peeks_only_while_its_key_is_down() -> None:
     assert pygame.image.tobytes(desk.app.window, "RGB") == table
 
 
+def test_nobody_peeks_at_what_has_been() -> None:
+    """Before, a table that was looked back at offered it by the key that plays on from there."""
+    desk, screen = announced({"b1": "o"})
+    desk.press("n", "s")
+    assert desk.top is not screen
+    for _ in range(len(screen.session.match.history)):
+        assert desk.zones("peek") == []
+        desk.press("left")
+
+
 def test_another_kind_of_table_needs_both_sides() -> None:
     desk, screen = announced({"b1": "o"})
     desk.press("escape", "b")

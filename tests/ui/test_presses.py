@@ -8,11 +8,14 @@ import pytest
 from game.maps.scenarios import read_head
 from game.paths import MAPS
 from game.ui.screens.battle import BattleScreen
+from game.ui.screens.cards import RulesScreen
 from game.ui.screens.curtain import CurtainScreen
+from game.ui.screens.demo import BookList
+from game.ui.screens.offer import books
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
 from tests.ui.desk import Desk
-from tests.ui.street import street
+from tests.ui.street import acting, street
 
 
 def down(key: int) -> pygame.event.Event:
@@ -129,3 +132,45 @@ def test_the_focus_goes_on_from_what_was_clicked() -> None:
     desk.click("seat:blue")
     desk.press("tab")
     assert desk.top.focus == "seat:red"
+
+
+def test_what_is_carried_is_let_go_when_a_sheet_comes_over_the_table() -> None:
+    desk = Desk()
+    screen = acting(desk)
+    option = next(o for o in screen.model.moves() if screen.map.in_sight(o.to))
+    start, end = (tuple(map(round, screen.map.at(cell))) for cell in (screen.model.cell_of(option.unit), option.to))
+    desk.point_at(start)
+    desk.app.dispatch(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+    desk.point_at(end, held=True)
+    assert screen.pointer.carried
+    desk.press("escape")
+    assert desk.top is not screen
+    desk.app.dispatch(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+    desk.press("escape")
+    assert desk.top is screen
+    assert not screen.pointer.carried
+    made = len(screen.session.match.history)
+    desk.click_at(end)
+    assert len(screen.session.match.history) == made, "one click chooses, and does not drop what was carried"
+    assert screen.model.option().to == option.to
+
+
+def test_a_mouse_that_leaves_the_window_points_at_nobody() -> None:
+    desk = Desk()
+    screen = acting(desk)
+    unit = next(name for name in screen.model.units if name != screen.model.selected)
+    desk.point_at((5, 5))
+    desk.point_at(tuple(map(round, screen.map.at(screen.model.cell_of(unit)))))
+    assert screen.pointer.unit == unit
+    desk.app.dispatch(pygame.event.Event(pygame.WINDOWLEAVE))
+    desk.settle()
+    assert screen.pointer.unit == ""
+
+
+def test_the_digits_are_keys_where_they_are_written_with_shift() -> None:
+    """On a French keyboard the key of 1 says “&”."""
+    desk = Desk()
+    desk.open(BookList(desk.app, books()))
+    desk.app.dispatch(pygame.event.Event(pygame.KEYDOWN, key=ord("&"), scancode=pygame.KSCAN_1, mod=0, unicode="&"))
+    assert isinstance(desk.top, RulesScreen)
+    assert desk.top.book is books()[0]

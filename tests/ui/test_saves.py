@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pygame
+
 from game.engine.dice import DiceSource
 from game.records.folders import JOURNAL, left_games, saves_folder
 from game.records.saves import list_saves
@@ -12,7 +14,7 @@ from game.session.session import Session
 from game.sketch import read_sketch
 from game.ui.keep import keep
 from game.ui.screens.battle import BattleScreen
-from game.ui.screens.replay import ReplayStrip
+from game.ui.screens.replay import PASSING, ReplayStrip
 from game.ui.screens.saves import SavesScreen
 from game.ui.screens.sheets import AskScreen, WordsScreen
 from game.ui.screens.title import TitleScreen
@@ -147,6 +149,21 @@ def test_stepping_back_changes_nothing_and_playing_on_makes_a_branch() -> None:
     assert screen.session.match.hash() == reached
 
 
+def test_in_a_replay_no_other_replay_is_opened_and_nothing_is_saved() -> None:
+    """Before, S stepped back and looked at what was looked at already, and Ctrl S kept half a game under its name."""
+    desk = Desk()
+    kept_game(desk)
+    desk.press("o", "m", "s")
+    replay = desk.top
+    assert isinstance(replay.strip, ReplayStrip)
+    desk.press("s")
+    assert desk.top is replay
+    assert replay.strip.timeline.place.made == 1
+    desk.press("s", mod=pygame.KMOD_LCTRL)
+    assert "saved" in replay.model.notice
+    assert list_saves() == []
+
+
 def test_a_note_is_written_on_a_moment_and_shown_when_passed() -> None:
     desk = Desk()
     kept_game(desk)
@@ -159,6 +176,26 @@ def test_a_note_is_written_on_a_moment_and_shown_when_passed() -> None:
     words.words = "Here it began."
     desk.press("return")
     assert replay.strip.timeline.notes == {1: "Here it began."}
+    assert replay.model.notice == PASSING, "nothing is promised that is not kept"
+
+
+def test_a_note_on_a_save_is_there_when_it_is_stepped_through_again() -> None:
+    """Before, it was gone as soon as the replay was left."""
+    desk = Desk()
+    screen = kept_game(desk)
+    desk.press("o", "m", "escape", "v")
+    reached = screen.session.match.hash()
+    desk.open(SavesScreen(desk.app))
+    assert isinstance(desk.top, SavesScreen)
+    desk.top.at = desk.top.infos.index(desk.top.saved[0])
+    desk.press("r", "right", "w")
+    assert isinstance(desk.top, WordsScreen)
+    desk.top.words = "Here it began."
+    desk.press("return")
+    assert desk.top.model.notice == "The note is kept."
+    desk.press("escape", "r")
+    assert desk.top.strip.timeline.notes == {1: "Here it began."}
+    assert desk.top.strip.timeline.match.hash() == reached
 
 
 def test_taking_back_a_roll_asks_the_other_person() -> None:

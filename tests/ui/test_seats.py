@@ -315,6 +315,15 @@ def test_the_curtain_between_three_people_speaks_of_all_of_them() -> None:
     assert "Then back to" not in words
 
 
+def test_all_three_agree_to_another_table() -> None:
+    """Before, “both sides” were asked."""
+    desk = Desk()
+    screen = BattleScreen(desk.app, Session(read_sketch(THREE), dice=DiceSource(seed=5)))
+    desk.open(screen)
+    desk.press("escape", "b")
+    assert desk.top.title == "Does everybody agree to another table?"
+
+
 def test_the_curtain_between_two_people_is_as_it_was() -> None:
     desk = Desk()
     street(desk)

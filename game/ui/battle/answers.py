@@ -127,7 +127,7 @@ def _card(model: Model, answer: AnswerCard, open_clause: kit.Open) -> kit.Widget
         asked = Plate("NOW") if answer.state == "now" else icon_of("yes", 14)
     head = kit.Row(kit.Label(f"{unit.id.upper()} {unit.name}", "label_bold", 14), kit.Space(grow=1), chip, asked)
     words = f"{answer.words}: {answer.note}" if answer.note else answer.words
-    told = kit.Column(head, kit.Text(words, "body", 12.5, INK2, lines=2), gap=0, grow=1)
+    told = kit.Column(head, kit.Text(words, "body", 12.5, INK2, lines=3), gap=0, grow=1)
     looks: dict[AnswerState, kit.Look] = {"now": "chosen", "done": "done"}
     look = looks.get(answer.state, "card")
     line = kit.Row(token_of(model, unit, 24), told)

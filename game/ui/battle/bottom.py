@@ -31,6 +31,8 @@ MOST_DICE = 3  # drawn in the tray before they are rolled; of more their number
 COMING = 30.0
 """A die that is yet to be rolled, below what is to come of it."""
 MOST_ROLLED = 16  # dice drawn in the tray as they are rolled
+MOST_OWN, AT_ONE_LINE = 8, 4
+"""So many dice that are typed in lie in the tray at once; so many have one line of it."""
 IN_LARGE, SMALL = 5, 27.0  # so many dice lie in the tray at their full size; more are so small that eight have room
 TUMBLE = 0.7  # of the time of a roll; then the dice lie
 MOST_INLINE = 8  # dice drawn in a line of the log; the words beside them have room, too
@@ -159,14 +161,11 @@ class Sentence(kit.Widget):
             return [self.parts]
         rows: list[list[Piece]] = [[]]
         for word in self._words():
-            if rows[-1] and self._wide(canvas, _ended([*rows[-1], *word])) > room + 1:
-                rows.append([])
-            for piece in word:
-                row = rows[-1]
-                if row and row[-1][1:] == piece[1:]:
-                    row[-1] = (row[-1][0] + piece[0], *piece[1:])
-                else:
-                    row.append(piece)
+            longer = _joined(rows[-1], word)
+            if rows[-1] and self._wide(canvas, _ended(longer)) > room + 1:
+                rows.append(word)
+            else:
+                rows[-1] = longer
         return [_ended(row) for row in rows]
 
     def _words(self) -> list[list[Piece]]:
@@ -198,6 +197,17 @@ class Sentence(kit.Widget):
                 room = max(1.0, spot.right + 1 - x)
                 x += canvas.write(words, x, y, face, self.size, colour, middle=True, room=room) if words else 0.0
             y += step
+
+
+def _joined(row: Sequence[Piece], word: Sequence[Piece]) -> list[Piece]:
+    """A line with a word more. What is written alike is one piece: it is a little wider than its words one by one."""
+    joined = list(row)
+    for piece in word:
+        if joined and joined[-1][1:] == piece[1:]:
+            joined[-1] = (joined[-1][0] + piece[0], *piece[1:])
+        else:
+            joined.append(piece)
+    return joined
 
 
 def _ended(row: Sequence[Piece]) -> list[Piece]:
@@ -315,35 +325,39 @@ class DiceTray:
         """Own dice: what to roll, and keys and buttons to say what came."""
         typed = self.model.typed
         dice = self._own_dice(asked.throw, typed) if asked.throw is not None else []
-        known: kit.Widget = kit.Row(*dice[: len(typed)], gap=4)
-        if typed:
-            back = self.picking.take_face_back
-            known = kit.Card(known, name="face:back", action=back, key="Back", look="bare", pad=(0, 0), radius=4)
-        place = min(len(typed), len(asked.dice) - 1)
+        place, count = min(len(typed), len(asked.dice) - 1), len(asked.dice)
+        if typed and dice:
+            last, back = len(typed) - 1, self.picking.take_face_back
+            dice[last] = kit.Card(
+                dice[last], name="face:back", action=back, key="Back", look="bare", pad=(0, 0), radius=4
+            )
+        first = max(0, min(place - MOST_OWN + 2, count - MOST_OWN))
+        many = f"die {place + 1} of {count}" if count > MOST_OWN else ""
         faces = (self._face(face) for face in range(1, asked.dice[place] + 1))
         outcomes = asked.outcomes if asked.throw is not None and asked.throw.read.reader.test else ()
         p = sum((chance for outcome, chance, _ in outcomes if outcome), Fraction(0))
         told = kit.Column(
-            kit.Row(known, *dice[len(typed) :], kit.Space(grow=1), gap=4),
+            Flow(*dice[first : first + MOST_OWN], gap=4),
             kit.Row(*faces, kit.Space(grow=1), gap=2.5),
-            kit.Text(f"{percent(p)} to succeed" if outcomes else "", "label", 13, INK2),
+            kit.Text(f"{percent(p)} to succeed" if outcomes else many, "label", 13, INK2),
         )
         return strip(kit.Section("Dice", f"type what you rolled: {asked.why}"), kit.Card(told, look="bare", pad=(6, 2)))
 
     def _own_dice(self, throw: Throw, typed: Sequence[int]) -> list[kit.Widget]:
         """The dice to be rolled in the colours of those whose they are; with names where they are several's."""
         dice: list[kit.Widget] = []
+        size = 30.0 if len(throw.dice) <= AT_ONE_LINE else 24.0
         for who, hand in throw.hands:
             edge = self.model.colours(who.seat).fill if who.seat else edge_of(self.model, who.unit)
-            for place, sides in enumerate(hand[: 8 - len(dice)]):
+            for place, sides in enumerate(hand):
                 face = typed[len(dice)] if len(dice) < len(typed) else 0
                 name = [kit.Label(who.called, "label_bold", 13)] if place == 0 and len(throw.hands) > 1 else []
-                dice.append(kit.Row(*name, die_of(face, sides, 30, edge), gap=3))
+                dice.append(kit.Row(*name, die_of(face, sides, size, edge), gap=3))
         return dice
 
     def _face(self, face: int) -> kit.Widget:
         words = kit.Label(str(face), "label_bold", 13, w=18, align="centre")
-        name, key = f"face:{face}", str(face) if face < 10 else ""
+        name, key = f"face:{face}", str(face % 10) if face <= 10 else ""
         action = partial(self.picking.type_face, face)
         return kit.Card(words, name=name, action=action, key=key, edge=LINE, pad=(1, 1), radius=4, h=22)
 

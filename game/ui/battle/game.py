@@ -386,6 +386,7 @@ class Game:
     def undo(self) -> None:
         """Take the last choice back; past dice or a turned marker the other person has to agree."""
         if not self.session.match.history:
+            self.model.notice = "Nothing has been chosen yet that could be taken back."
             return
         why = self.session.consent
         if why:
@@ -427,7 +428,7 @@ class Game:
         """Step through the game so far."""
         match = self.session.match
         seat = None if match.outcome else self.session.viewer
-        self.app.look_back(match, self.view.backdrop, seat=seat, table=self.session.table)
+        self.app.look_back(match, self.view.backdrop, seat=seat, seating=self.session.seating)
 
     def copy_position(self) -> None:
         """The position as a sketch on the clipboard."""

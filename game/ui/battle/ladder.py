@@ -12,6 +12,7 @@ from game.engine.wording import as_words, written_ids
 from game.ui import kit
 from game.ui.battle.model import Model
 from game.ui.battle.parts import Fitting, Plate, die_of, icon_of, rule, token_of
+from game.ui.battle.viewed import OVER
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, INK3, LINE, LINE2, SUNK2, Colour
 from game.ui.scroll import Position, Scroll
@@ -19,8 +20,6 @@ from game.ui.scroll import Position, Scroll
 HIGH, GAP, GUTTER = 36.0, 4.0, 18.0
 RANK = 30.0
 """Logical pixels for what stands at the left of a card."""
-OVER = ("done", "lost", "stopped")
-"""How an action stands that does not go on."""
 
 
 def reaction_words(model: Model, reaction: ReactionView) -> str:
@@ -126,7 +125,7 @@ def _card(model: Model, reaction: ReactionView, queue: QueueView, open_clause: k
         note = ("won, hesitates" if tie.hesitated else "won, goes first") if won else "lost the roll-off"
     told = kit.Column(
         _headed(unit, reaction_words(model, reaction), ink),
-        kit.Text(note, "body", 12, INK2, lines=2),
+        kit.Text(note, "body", 12, INK2, lines=3),
         gap=0,
     )
     rank = kit.Column(

@@ -229,21 +229,24 @@ def strip(model: Model, player: LessonPlayer, *, watching: bool, back: Action, s
 
 
 class Blocks(kit.Widget):
-    """A block for each step: done in ink, the present one in saffron."""
+    """A block for each step: done in ink, the present one in saffron. They are narrower where there is less room."""
+
+    soft = True
 
     def __init__(self, at: int, count: int) -> None:
         super().__init__()
         self.at, self.count = at, count
 
     def _measure(self, canvas: Canvas, room: float) -> kit.Size:
-        return kit.Size(17.0 * self.count, 8.0)
+        return kit.Size(min(17.0 * self.count, room), 8.0)
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
         """The blocks side by side."""
+        each = min(17.0, spot.w / max(1, self.count))
         for place in range(self.count):
             fill = INK if place < self.at else SAFFRON if place == self.at else SUNK
             edge = INK if place == self.at else None
-            canvas.box(spot.x + 17 * place, spot.centery - 4, 13, 8, fill, edge, 2)
+            canvas.box(spot.x + each * place, spot.centery - 4, max(2.0, each - 4), 8, fill, edge, 2)
 
 
 class Lamp(kit.Widget):

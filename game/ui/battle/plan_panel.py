@@ -59,7 +59,7 @@ class PlanList:
         drop = [self._cross(name)] if model.choices.unplan.get(name) is not None else []
         line = kit.Row(
             token_of(model, model.units[name], 19),
-            kit.Text(words_of(model, row), "label_semi", 14, lines=2, grow=1),
+            kit.Text(words_of(model, row), "label_semi", 14, lines=3, grow=1),
             kit.Chip(row.clause, self.open_clause, f"plan{name}"),
             *drop,
         )

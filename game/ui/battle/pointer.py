@@ -50,6 +50,10 @@ class Pointer:
         """Something was picked or chosen: what the mouse happens to be on is not asked about."""
         self.left_at = self.mouse()
 
+    def let_go(self) -> None:
+        """Nothing is held any more: the button came up where nobody at the table heard of it."""
+        self.held, self.carried, self.grab, self.drag, self.pressed = None, False, -1, None, -1
+
     def come_to(self, unit: str) -> None:
         """It is on a unit now, or on none."""
         if self.mouse() == self.left_at:

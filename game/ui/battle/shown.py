@@ -26,6 +26,11 @@ class ShownGame(Game):
     def forward(self) -> None:
         """Make it, and show what comes of it."""
 
+    def begin(self) -> None:
+        """Everybody is in sight, as near as can be; who looks was settled before."""
+        self.first_look()
+        self.point_out()
+
     def point_out(self) -> None:
         """Choose on the table what is made next, so that it is seen before it is done."""
         asked = self.model.decision
@@ -85,6 +90,14 @@ class ShownGame(Game):
     def say_when(self) -> None:
         """Nobody says anything beforehand in what is only shown: it would choose by itself."""
         self._turn_down()
+
+    def save_game(self) -> None:
+        """What is shown is kept already, or belongs to Snowball."""
+        self.model.notice = "Nothing is played here that could be saved."
+
+    def look_back(self) -> None:
+        """What is only shown has its own way back: as with the key that takes a choice back."""
+        self.undo()
 
     def _turn_down(self) -> None:
         self.model.notice, self.model.typed = self.elsewhere, []

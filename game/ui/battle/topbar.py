@@ -39,20 +39,17 @@ class TopBar:
         acting = self.model.acting
         acts = f", {spoken(acting)} acts" if acting else ""
         turn = f"Turn {view.turn} of {view.turns}, {view.phase_title}{acts}"
-        size = next((size for size in TITLES if canvas.width(view.title, "serif", size) <= WORDS - 7), TITLES[-1])
+        back = [self._made(self.look_back)] if self.look_back is not None else []
+        icons = self._icons()
+        taken = 16 + len(view.steps) * MOST_STEP + sum(part.measure(canvas).w for part in (*back, icons))
+        wide = max(WORDS, min(canvas.width(view.title, "serif", TITLES[0]) + 20, spot.w - taken))  # where steps are few
+        size = next((size for size in TITLES if canvas.width(view.title, "serif", size) <= wide - 7), TITLES[-1])
         words = kit.Column(
-            kit.Text(view.title, "serif", size, lines=1, w=WORDS),
+            kit.Text(view.title, "serif", size, lines=1, w=wide),
             kit.Text(turn, "label", 13, INK2, lines=1),
             gap=0,
         )
-        bar = kit.Row(
-            kit.Space(16),
-            FixedWidth(words, WORDS),
-            Steps(view.steps, grow=1),
-            *([self._made(self.look_back)] if self.look_back is not None else []),
-            self._icons(),
-            gap=0,
-        )
+        bar = kit.Row(kit.Space(16), FixedWidth(words, wide), Steps(view.steps, grow=1), *back, icons, gap=0)
         kit.Card(bar, look="bare", fill=PANEL, pad=(0, 2), radius=0).draw(canvas, spot)
         canvas.rule(spot.x, spot.bottom, spot.w, LINE2)
 

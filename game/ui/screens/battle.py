@@ -14,7 +14,7 @@ from game.ui.battle.bottom import DiceTray, Log
 from game.ui.battle.calls import wait_keys
 from game.ui.battle.column import WIDE, RightColumn
 from game.ui.battle.game import Game
-from game.ui.battle.input import Input
+from game.ui.battle.input import ARROWS, Input
 from game.ui.battle.layers import KeptPanel
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
@@ -40,8 +40,9 @@ TOP, BOTTOM, RIGHT = 48.0, 128.0, WIDE
 RULER, NUMBERS = 16.0, 18.0
 """The strips of the rulers above and beside the map."""
 HELD = pygame.KMOD_CTRL | pygame.KMOD_ALT
-STRIP, STRIP_HIGH = 122.0, 106.0
-"""What a strip takes of the map's height, with the air around it, and its own height."""
+MOVING = frozenset({*ARROWS, "PgUp", "PgDn"})
+STRIP_HIGH, STRIP_AIR = 106.0, 16.0
+"""The least height of a strip, and the air around it; the map has what is left."""
 
 
 class Strip(Protocol):
@@ -150,7 +151,8 @@ class BattleScreen(Screen):
     # -- the window -----------------------------------------------------------------------------------------------
 
     def entered(self) -> None:
-        """On top."""
+        """On top, with nothing held that was let go over another screen."""
+        self.pointer.let_go()
         self.game.entered()
 
     def gone(self) -> None:
@@ -168,9 +170,15 @@ class BattleScreen(Screen):
         return self.playback.skip()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Enter goes to the cell under the cursor first; then zones, keys and mouse as on any screen."""
+        """Enter goes to the cell under the cursor first; then zones, keys and mouse as on any screen.
+
+        A mouse that has left the window points at nothing on the map.
+        """
+        if event.type == pygame.WINDOWLEAVE:
+            self.pointer.hover = -1
         return (
             self._paced(event)
+            or self._moved(event)
             or self._shifted(event)
             or (not self.focus and self.input.enter(event))
             or super().handle(event)
@@ -184,6 +192,13 @@ class BattleScreen(Screen):
         elif name == "Y":
             self.game.show_again()
         return name in ("J", "Y")
+
+    def _moved(self, event: pygame.event.Event) -> bool:
+        """With Shift or Ctrl the keys by which a strip steps move map, log and ladder, as on any table."""
+        if self.strip is None or event.type != pygame.KEYDOWN or not event.mod & (pygame.KMOD_SHIFT | pygame.KMOD_CTRL):
+            return False
+        name = key_name(event)
+        return name in MOVING and self.input.key(name, event)
 
     def _shifted(self, event: pygame.event.Event) -> bool:
         """Shift with a key that does more with it; with N it leaves it at that unasked, wherever that stands."""
@@ -240,7 +255,9 @@ class BattleScreen(Screen):
         )
         if self.session.match.rules.hidden_markers and len(self.session.people) > 1:
             rows += (Entry("B", "Table", self.session.table.words, self.choose_table),)
-        self.app.push(MenuScreen(self.app, rows))
+        leaving = "the game can be resumed" if self.session.saved is not None else "this game is not being kept"
+        over = self.session.match.outcome is not None
+        self.app.push(MenuScreen(self.app, rows, "" if over else leaving))
 
     def peek(self) -> None:
         """A seat at a shared table looks at its own markers."""
@@ -274,15 +291,16 @@ class BattleScreen(Screen):
         """Everything, from the map upwards."""
         wide, high = canvas.surface.get_width() / canvas.scale, canvas.surface.get_height() / canvas.scale
         canvas.surface.fill(PAPER)
-        right = wide - RIGHT
-        map_high = high - TOP - BOTTOM - (STRIP if self.strip is not None else 0)
-        self._draw_map(canvas, right, TOP + map_high)
+        right, foot = wide - RIGHT, high - BOTTOM
+        strip = self.strip.made(self.open_clause) if self.strip is not None else None
+        if strip is not None:
+            foot -= STRIP_AIR + max(STRIP_HIGH, strip.measure(canvas, right - 32).h)
+        self._draw_map(canvas, right, foot)
         self._draw_panels(canvas, wide, high)
         if not self.playback.running:
             hints.draw(canvas, self.model, self.map)
-        if self.strip is not None:
-            spot = kit.Spot(16, high - BOTTOM - STRIP + 4, right - 32, STRIP_HIGH)
-            self.strip.made(self.open_clause).draw(canvas, spot)
+        if strip is not None:
+            strip.draw(canvas, kit.Spot(16, foot + 4, right - 32, high - BOTTOM - foot - STRIP_AIR))
 
     def _draw_map(self, canvas: Canvas, right: float, foot: float) -> None:
         """The map from the bar to `foot`, up to the column at `right`, with its rulers."""

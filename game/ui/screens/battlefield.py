@@ -10,7 +10,7 @@ import pygame
 from game.engine.forces import Force, playable
 from game.engine.match import Match
 from game.engine.names import Deployment
-from game.engine.rulebook import title_of
+from game.engine.rulebook import DataError, load_rulebook, title_of
 from game.engine.setup import Setup
 from game.maps.fielding import fielded
 from game.maps.generated import BattleSize, battlefield
@@ -77,18 +77,31 @@ class BattlefieldScreen(SetupScreen):
         """The field with the forces that its seed has drawn."""
         return self.setup
 
-    def _another(self, ruleset: str, size: BattleSize, ground: int) -> None:
-        """Another field; who sits where stays, as far as it is offered."""
+    def _another(self, ruleset: str, size: BattleSize, ground: int) -> bool:
+        """Another field; who sits where stays, as far as it is offered, and with the rulebook what was chosen by it.
+
+        False if its rulebook cannot be read, which is said.
+        """
+        try:
+            setup = battlefield(ruleset, ground, size)
+            load_rulebook(ruleset)
+        except DataError as error:
+            self.app.tell("This battlefield cannot be drawn", str(error))
+            return False
         seats, deployment = {seat: offered(kind, ruleset) for seat, kind in self.seats.items()}, self.deployment
-        forces = self.forces if ruleset == self.setup.ruleset else {}
+        forces, rulings = (self.forces, self.rulings) if ruleset == self.setup.ruleset else ({}, {})
         self.size, self.ground = size, ground
-        self.setup = battlefield(ruleset, ground, size)
+        self.setup = setup
         self.show(scenario_of(self.setup))
         self.seats, self.deployment, self.forces = seats, deployment, forces
+        self.rulings |= rulings
+        return True
 
     def next_book(self) -> None:
-        """The next rulebook."""
-        self._another(after(BOOKS, self.setup.ruleset), self.size, self.ground)
+        """The next rulebook that can be read."""
+        ruleset = after(BOOKS, self.setup.ruleset)
+        while not self._another(ruleset, self.size, self.ground):
+            ruleset = after(BOOKS, ruleset)
 
     def next_size(self) -> None:
         """The next size."""

@@ -103,8 +103,8 @@ class CurtainScreen(Screen):
         self.lifted()
 
     def no_more(self) -> None:
-        """One person plays both: no more curtains in this game."""
-        self.session.table = TableKind.OPEN
+        """One person plays both: no more curtains in this game, also when it is taken up again."""
+        self.session.sit_at(TableKind.OPEN)
         self.lift()
 
     def key(self, name: str, event: pygame.event.Event) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from game.demos import Demo, DemoError, DemoPlayer, load_demo
@@ -17,11 +17,13 @@ from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.battle.playback import Playback
 from game.ui.battle.shown import ShownGame
+from game.ui.canvas import Canvas
 from game.ui.palette import INK2, SAFFRON
 from game.ui.screen import Stage
 from game.ui.screens.battle import BattleScreen, Strip
 from game.ui.screens.cards import RulesScreen
 from game.ui.screens.sheets import Entry, ListScreen
+from game.ui.settings import save_settings
 
 
 def open_demo(app: Stage, demo_id: str) -> None:
@@ -73,16 +75,8 @@ class DemoGame(ShownGame):
         step = self.player.coming
         return step.choice if step is not None else None
 
-    def begin(self) -> None:
-        """Everybody may see all of it; what is chosen first is pointed out."""
-        self.point_out()
-
     def undo(self) -> None:
         """One step back."""
-        self.back()
-
-    def look_back(self) -> None:
-        """A demonstration has its own way back."""
         self.back()
 
 
@@ -109,11 +103,7 @@ class DemoStrip:
                 ),
                 *clauses,
             ),
-            kit.Row(
-                kit.Text(self.player.caption, "body", 15, lines=3, grow=1),
-                *self._buttons(),
-                grow=1,
-            ),
+            Tallest(self._told(self.player.caption, over=self.over), self._all_told()),
         )
         return kit.Card(told, side=SAFFRON, look="sheet", pad=(14, 9), radius=8)
 
@@ -122,10 +112,20 @@ class DemoStrip:
         """Whether all of it has been shown."""
         return self.player.done and not self.game.playback.running
 
-    def _buttons(self) -> tuple[kit.Widget, ...]:
+    def _told(self, caption: str, *, over: bool) -> kit.Widget:
+        """A caption, and beside it the buttons."""
+        return kit.Row(kit.Text(caption, "body", 15, grow=1), *self._buttons(over=over), grow=1)
+
+    def _all_told(self) -> Iterator[kit.Widget]:
+        """Every step as the strip tells it, the last one when all has been shown."""
+        captions = [step.caption for step in self.player.demo.steps]
+        for caption in captions:
+            yield self._told(caption, over=caption == captions[-1])
+
+    def _buttons(self, *, over: bool) -> tuple[kit.Widget, ...]:
         """On and back; at the end out of it, or once more."""
         back = kit.Button("demo:back", "Left", "Back", self.game.back, h=30)
-        if not self.over:
+        if not over:
             return kit.Button("demo:next", "Right", "Next", self.game.forward, primary=True, h=30), back
         again = kit.Button("demo:again", "Home", "Again", partial(self.game.goto, 0), h=30)
         return kit.Button("demo:close", "Enter", "Close", self.leave, primary=True, h=30), again, back
@@ -151,12 +151,29 @@ class DemoStrip:
         self.app.pop()
 
 
+class Tallest(kit.Widget):
+    """One of several widgets, in as much height as any of them needs, so that what is above it stays where it is."""
+
+    def __init__(self, shown: kit.Widget, others: Iterable[kit.Widget]) -> None:
+        super().__init__(grow=1)
+        self.shown, self.others = shown, list(others)
+
+    def _measure(self, canvas: Canvas, room: float) -> kit.Size:
+        size = self.shown.measure(canvas, room)
+        return kit.Size(size.w, max(size.h, *(other.measure(canvas, room).h for other in self.others)))
+
+    def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
+        """The one that is shown."""
+        self.shown.draw(canvas, spot)
+
+
 def demo_screen(app: Stage, player: DemoPlayer) -> BattleScreen:
     """A demonstration on the table; it counts as seen."""
     session = Session(player.match.setup, match=player.match, table=TableKind.OPEN)
     session.viewer = None
     if player.demo.id not in app.settings.seen:
         app.settings.seen = (*app.settings.seen, player.demo.id)
+        save_settings(app.settings)
 
     def conduct(stage: Stage, model: Model, view: MapView, playback: Playback) -> tuple[Game, Strip]:
         game = DemoGame(stage, model, view, playback, player)
@@ -238,8 +255,11 @@ class BookList(ListScreen):
                 str(i + 1),
                 book.title,
                 f"{len(book.clauses)} clauses, {len(book.rulings)} rulings",
-                partial(self.app.push, RulesScreen(self.app, book)),
+                partial(self._open, book),
             )
             for i, book in enumerate(self.books)
         ]
         return [*rows, Entry("B", "Back", "Esc", self.app.pop)]
+
+    def _open(self, book: Rulebook) -> None:
+        self.app.push(RulesScreen(self.app, book))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import accumulate, pairwise
 
@@ -13,7 +13,7 @@ from game.ai.findings import Costly, place_of
 from game.engine.dice import DiceSource
 from game.engine.names import members_of, spoken
 from game.engine.wording import agreeing, number_of, percent, together
-from game.records.record import result_of
+from game.records.record import Extras, result_of
 from game.records.saves import name_of
 from game.records.timeline import Timeline
 from game.session.seats import players_for
@@ -43,6 +43,8 @@ HIGH = CROP + 28
 """A card with a title of two lines, a note of two, and its button."""
 LEAST_SCALE = 0.4
 """At a smaller scale words are no smaller any more, and some are left out."""
+CHART = 70.0
+"""The height of the lines of points or chances, which are drawn lower, or not at all, where there is no room."""
 LEAST_LINES = 36.0
 """Logical pixels that the lines of the points need at least."""
 
@@ -119,7 +121,9 @@ class EndScreen(Screen):
         board = kit.Spot(left, at, (w - GAP) * 0.43, tall)
         kit.Card(self._board(), look="panel", pad=(12, 10), radius=8).draw(canvas, board)
         course = kit.Spot(board.right + GAP, at, w - board.w - GAP, tall)
-        kit.Card(self._course(), look="panel", pad=(16, 10), radius=8).draw(canvas, course)
+        ways = list(self._courses())
+        fits = (way for way in ways if way.measure(canvas, course.w).h - CHART <= course.h)
+        next(fits, ways[-1]).draw(canvas, course)
         if moments:
             self._below(canvas, kit.Spot(left, at + tall + 8, w, 26))
             cards = [self._moment(place, moment) for place, moment in enumerate(self.story.moments, 1)]
@@ -202,20 +206,25 @@ class EndScreen(Screen):
 
     # -- the course -----------------------------------------------------------------------------------------------
 
-    def _course(self) -> kit.Widget:
+    def _courses(self) -> Iterator[kit.Widget]:
+        """The course of the battle, told in full, then with less and less."""
+        for losses, luck in ((True, True), (True, False), (False, False)):
+            yield kit.Card(self._course(losses=losses, luck=luck), look="panel", pad=(16, 10), radius=8)
+
+    def _course(self, *, losses: bool, luck: bool) -> kit.Widget:
         """Points by turn as lines and as numbers, losses, luck."""
         turns = max((len(gained) for gained in self.story.points.values()), default=0)
         games = min((chance.games for chance in self.findings.chances.values()), default=0)
         told = f"Chance of winning, from {games} playouts a turn" if self.findings.chances else "Points, turn by turn"
         parts: list[kit.Widget] = [
             kit.Row(kit.Column(kit.Section(told), grow=1), *map(self._named, self.session.setup.seats), gap=12),
-            kit.Drawing(0, 70, self._draw_chances if self.findings.chances else self._draw_lines, grow=1),
+            kit.Drawing(0, CHART, self._draw_chances if self.findings.chances else self._draw_lines, grow=1),
             self._turns(turns),
             *(self._gained(seat, turns) for seat in self.session.setup.seats),
-            kit.Section("Losses", "and the turn they fell in"),
-            kit.Drawing(0, 44, self._draw_losses),
         ]
-        if self.luck():
+        if losses:
+            parts += [kit.Section("Losses", "and the turn they fell in"), kit.Drawing(0, 44, self._draw_losses)]
+        if luck and self.luck():
             parts += [kit.Rule(h=5), kit.Text(self.luck(), "label", 13.5, INK2, lines=2)]
         return kit.Column(*parts, gap=4)
 
@@ -376,7 +385,7 @@ class EndScreen(Screen):
 
     def watch(self, made: int) -> None:
         """The replay, at the moment after so many choices."""
-        timeline = Timeline(self.match.clone())
+        timeline = Timeline(self.match.clone(), Extras(seatings=[self.session.seating]))
         timeline.go(made)
         self.app.push(replay_screen(self.app, timeline, self.backdrop, title=self.session.setup.title))
 

@@ -29,8 +29,10 @@ from game.ui.tokens import token
 
 NO_LIMIT = 0
 """Instead of points: as much as one likes."""
+NOBODY = "Nobody is in this force yet: + takes a unit into it, M the units that the battle has."
 ROW = 54.0
-SPEED = {"Left": -1, "Right": 1, "-": -1, "+": 1}
+SPEED = {"Left": -1, "Right": 1, "-": -1, "+": 1, "=": 1}
+"""The key of + is that of = on many keyboards."""
 
 
 class ForceScreen(Screen):
@@ -75,7 +77,7 @@ class ForceScreen(Screen):
         rows = [self._row(nth, profile) for nth, profile in enumerate(self.profiles)]
         units = kit.Column(
             kit.Section("Units", "arrows, + and −, or click the buttons"),
-            Scroll(kit.Column(*rows, gap=5), self.units, "units"),
+            Scroll(kit.Column(*rows, gap=5), self.units, "units", watch=self.at),
             gap=8,
         )
         kit.Card(units, look="panel", pad=(20, 16), radius=8).draw(canvas, kit.Spot(40, 78, left - 56, high - 106))
@@ -233,7 +235,9 @@ class ForceScreen(Screen):
 
     def keep(self) -> None:
         """Ask for a name, then keep it."""
-        if self.force is not None:
+        if self.force is None:
+            self.word = NOBODY
+        else:
             self.app.push(WordsScreen(self.app, "The name of this force", self.force.name, self.keep_as))
 
     def keep_as(self, name: str) -> None:
@@ -282,8 +286,10 @@ class ForceScreen(Screen):
         self.word = said or self.word
 
     def take(self) -> None:
-        """Back to the set-up with this force, if there are points for it."""
-        if self.over:
+        """Back to the set-up with this force, if there is anybody in it, and points for all."""
+        if self.force is None:
+            self.word = NOBODY
+        if self.force is None or self.over:
             return
         self.app.pop()
         self.done(self.force)
@@ -297,6 +303,7 @@ class ForceScreen(Screen):
         """Up and down choose a kind, left and right or − and + its number; Enter takes, Esc leaves."""
         if name in ("Up", "Down"):
             self.at = (self.at + (1 if name == "Down" else -1)) % len(self.profiles)
+            self.units.moved = False
         elif name in SPEED:
             self.change(self.at, SPEED[name])
         elif name == "Enter":

@@ -31,7 +31,7 @@ from game.ui.palette import INK2, LINE2, PANEL, PAPER
 from game.ui.screen import Stage
 from game.ui.screens.battle import BOTTOM, RIGHT, TOP, BattleScreen, Strip
 from game.ui.screens.sheets import Entry, ListScreen
-from game.ui.settings import LessonProgress
+from game.ui.settings import LessonProgress, save_settings
 
 if TYPE_CHECKING:
     from game.ui.canvas import Action
@@ -144,6 +144,7 @@ class LessonGame(Game):
         name = player.lesson.id
         done = settings.lesson(name).done or player.done
         settings.keep_lesson(LessonProgress(name, 0 if player.done else player.at, done))
+        save_settings(settings)
         super().leave()
 
     def end(self) -> None:
@@ -225,7 +226,7 @@ class LessonStrip:
         return lesson_parts.strip(game.model, game.player, watching=game.watching, back=game.undo, skip=game.skip)
 
     def key(self, name: str) -> bool:
-        """Back, skip and leave have their keys wherever their buttons are."""
+        """Esc leaves; back and skip are keys of their buttons."""
         if name == "Esc":
             self.leave()
             return True

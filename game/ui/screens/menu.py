@@ -41,6 +41,7 @@ KEYS = (
     ("Space", "bring the unit into the middle"),
     ("+ and −, wheel", "zoom from 50 to 200 per cent"),
     ("Shift PgUp", "scroll the log; with Ctrl, the ladder; PgDn back down"),
+    ("PgUp, PgDn", "in a replay: a turn back, a turn on; all else stands on its buttons"),
     ("N, G, F", "on the title: a new game, a battlefield by seed, the first battle"),
     ("P, O, I, Y", "at a set-up: units by points for the first seat, the second, the third, the fourth"),
     ("U, T, D", "at a set-up: who says where units begin, at which table, with whose dice"),
@@ -49,8 +50,12 @@ KEYS = (
     ("F3", "the rulebook; from a clause, at that clause"),
     ("F6", "focus from control to control"),
     ("Ctrl S, Ctrl C", "save; the position as a sketch on the clipboard"),
+    ("Ctrl V", "on the title: a battle from the position on the clipboard"),
     ("F11, F12", "full screen; picture of the screen"),
 )
+
+SCROLLED = {"Up": -40, "Down": 40, "PgUp": -400, "PgDn": 400, "Home": -9999, "End": 9999}
+"""Logical pixels that a key scrolls the page of the keys by."""
 
 
 class MenuScreen(ListScreen):
@@ -58,9 +63,10 @@ class MenuScreen(ListScreen):
 
     title = "Paused"
 
-    def __init__(self, app: Stage, offered: Sequence[Entry]) -> None:
+    def __init__(self, app: Stage, offered: Sequence[Entry], leaving: str = "") -> None:
+        """`leaving`: what becomes of the game when it is left for the title."""
         super().__init__(app)
-        self.offered = offered
+        self.offered, self.leaving = offered, leaving
 
     def entries(self) -> Sequence[Entry]:
         """What can be done from here."""
@@ -70,7 +76,7 @@ class MenuScreen(ListScreen):
             *offered,
             Entry("K", "Keys", "F1", self.app.show_keys),
             Entry("S", "Settings", "colours, scale, motion", lambda: self.app.push(SettingsScreen(self.app))),
-            Entry("T", "Back to the title", "the game can be resumed", self.app.home),
+            Entry("T", "Back to the title", self.leaving, self.app.home),
             Entry("Q", "Leave Snowball", "", self.app.quit),
         ]
 
@@ -99,18 +105,21 @@ class HelpScreen(Screen):
             rows += [line, kit.Rule(h=9)]
         page = kit.Column(
             head("Keys", "", self.app.pop),
-            kit.Text("Everything also works with the mouse alone.", "body", 15, INK2),
+            kit.Text("Everything also works with the mouse alone. Up and Down go through this page.", "body", 15, INK2),
             kit.Space(h=10),
             Scroll(kit.Column(*rows, gap=0), self.position, "keys"),
         )
         page.draw(canvas, kit.Spot(60, 36, wide - 120, high - 60))
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Esc closes."""
+        """Esc closes, and F1 again; arrows and pages scroll."""
         if name in ("Esc", "F1"):
             self.app.pop()
-            return True
-        return False
+        elif name in SCROLLED:
+            self.position.by(SCROLLED[name])
+        else:
+            return False
+        return True
 
 
 class SettingsScreen(ListScreen):
@@ -176,7 +185,9 @@ class SettingsScreen(ListScreen):
         self._kept()
 
     def _kept(self) -> None:
+        """Write them down, and let all that is seen below have them, however many sheets lie on it."""
         save_settings(self.app.settings)
         below = self.app.below(self)
-        if below is not None:
+        while below is not None:
             below.entered()
+            below = self.app.below(below)

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
+from game.engine.rulebook import DataError, load_rulebook, title_of
 from game.maps.scenarios import Scenario, read_heads
 from game.rules import RULESETS
 from game.ui.palette import PAPER, SUNK, Palette
@@ -35,14 +36,15 @@ class Offer:
         self.problems = [str(error) for error in wrong]
         self.scenarios: list[Scenario] = []
         for scenario in sorted(found, key=_order):
-            if scenario.ruleset in RULESETS:
+            wrong_book = _wrong_book(scenario)
+            if not wrong_book:
                 self.scenarios.append(scenario)
-            else:
-                known, file = ", ".join(RULESETS), scenario.path.name
-                self.problems.append(f"{file}: there is no rulebook “{scenario.ruleset[:40]}”; use one of {known}.")
+            elif wrong_book not in self.problems:
+                self.problems.append(wrong_book)
         self.books = len(RULESETS)
         self.clauses = 0
         """How many there are in all rulebooks; 0 before they have been read."""
+        self._counted = False
         self._unread = sorted(demos.glob("*.toml"), reverse=True)
         self._demos: list[Demo] = []
 
@@ -57,8 +59,11 @@ class Offer:
             for _ in range(min(AT_ONCE, len(self._unread))):
                 self._read(self._unread.pop())
             return True
-        if not self.clauses:
-            self.clauses = sum(len(book.clauses) for book in books())
+        if not self._counted:
+            self._counted = True
+            found = read_books()
+            self.clauses = sum(len(book.clauses) for book in found.books)
+            self.problems += (words for words in found.problems if words not in self.problems)
             return True
         return False
 
@@ -83,18 +88,47 @@ class Offer:
             self._demos.sort(key=in_order)
 
 
+def _wrong_book(scenario: Scenario) -> str:
+    """Why the rulebook of a map cannot even be named, "" where it can."""
+    if scenario.ruleset not in RULESETS:
+        known, file = ", ".join(RULESETS), scenario.path.name
+        return f"{file}: there is no rulebook “{scenario.ruleset[:40]}”; use one of {known}."
+    try:
+        title_of(scenario.ruleset)
+    except DataError as error:
+        return str(error)
+    return ""
+
+
 def _order(scenario: Scenario) -> tuple[int, str, str]:
     """The flagship's scenarios first, easy ones before hard ones."""
     known = [*RULESETS, scenario.ruleset]
     return known.index(scenario.ruleset), scenario.difficulty, scenario.title
 
 
-@cache
-def books() -> tuple[Rulebook, ...]:
-    """The rulebooks that can be played."""
-    from game.engine.rulebook import load_rulebook
+class Books(NamedTuple):
+    """The rulebooks that can be read, and one sentence for each that cannot."""
 
-    return tuple(load_rulebook(name) for name in RULESETS)
+    books: tuple[Rulebook, ...]
+    problems: tuple[str, ...]
+
+
+@cache
+def read_books() -> Books:
+    """All rulebooks, read once."""
+    found: list[Rulebook] = []
+    wrong: list[str] = []
+    for name in RULESETS:
+        try:
+            found.append(load_rulebook(name))
+        except DataError as error:
+            wrong.append(str(error))
+    return Books(tuple(found), tuple(wrong))
+
+
+def books() -> tuple[Rulebook, ...]:
+    """The rulebooks that can be read."""
+    return read_books().books
 
 
 @lru_cache(maxsize=64)

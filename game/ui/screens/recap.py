@@ -45,8 +45,9 @@ class RecapScreen(Screen):
         self.playback.again()
 
     def tick(self, seconds: float) -> bool:
-        """Play on."""
-        return self.playback.tick(seconds)
+        """The table plays on, and looks where it happens."""
+        below = self.app.below(self)
+        return below is not None and below.tick(seconds)
 
     def draw(self, canvas: Canvas) -> None:
         """The table as it is played, and the list beside it, which hides nothing of the map."""

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
 
+from game.ai.apart import Thinker
 from game.ai.findings import place_of
 from game.engine.answers import Choice
 from game.engine.match import Frame, Match
 from game.engine.names import spoken
 from game.engine.viewers import PUBLIC, REFEREE
+from game.records.record import Extras, Seating
 from game.records.tables import TableKind
 from game.records.timeline import Timeline, TimelineError
+from game.session.player import SeatPlayer
 from game.session.rounds import after
+from game.session.seats import players_for
 from game.session.session import Session
 from game.ui import kit
 from game.ui.battle.game import Game
@@ -34,6 +38,10 @@ from game.ui.screens.sheets import WordsScreen
 
 UNITS = ("choice", "activation", "turn", "reaction", "casualty", "die", "event")
 
+Keep = Callable[[Timeline], str]
+"""Writes down what was noted; returns a sentence about how it went."""
+PASSING = "The note stands here until you leave; what is among the saves or the finished battles keeps its notes."
+
 LONG = 120
 """Of a step with so many events only the end is shown."""
 
@@ -46,6 +54,8 @@ class ReplayGame(ShownGame):
     def __init__(self, app: Stage, model: Model, view: MapView, playback: Playback, timeline: Timeline) -> None:
         super().__init__(app, model, view, playback)
         self.timeline = timeline
+        self.keep: Keep | None = None
+        """Where notes are kept, None where there is no file for them."""
         self.by = "choice"
         self._findings: Findings | None = None
         self._place = -1
@@ -132,13 +142,12 @@ class ReplayGame(ShownGame):
     def write_note(self) -> None:
         """A note on this moment."""
         made = self.timeline.place.made
-        self.app.push(
-            WordsScreen(self.app, "A note on this moment", self.timeline.notes.get(made, ""), self.timeline.note)
-        )
+        self.app.push(WordsScreen(self.app, "A note on this moment", self.timeline.notes.get(made, ""), self.noted))
 
-    def begin(self) -> None:
-        """Who looks has been settled; the curtain hangs before the table, not before its past."""
-        self.point_out()
+    def noted(self, words: str) -> None:
+        """Written on this moment, and kept if there is a file for it."""
+        self.timeline.note(words)
+        self.model.notice = self.keep(self.timeline) if self.keep is not None else PASSING
 
     def coming(self) -> Choice | None:
         """What was chosen here."""
@@ -172,17 +181,23 @@ class ReplayStrip:
         self.backdrop, self.title, self.table = backdrop, title, table
 
     def play_on(self) -> None:
-        """From here, as a branch with a name of its own."""
+        """From here, as a branch with a name of its own; computer players sit where they sat."""
         name = f"branch {len(self.timeline.lines)}"
         try:
             match = self.timeline.branch(name)
         except TimelineError as error:
             self.game.model.notice = str(error)
             return
-        session = Session(match.setup, match=match, table=self.table)
+        session = Session(match.setup, match=match, table=self.table, players=self._computers())
         screen = BattleScreen(self.app, session, self.backdrop)
         screen.model.notice = keep(session)
         self.app.push(screen)
+
+    def _computers(self) -> dict[str, SeatPlayer]:
+        """The computer players of the game that is looked at. A program that was a bot there is not started unasked."""
+        seating = self.timeline.seatings[-1] if self.timeline.seatings else None
+        sat = {seat: kind for seat, kind in seating.seats.items() if seat not in seating.bots} if seating else {}
+        return players_for(sat, Thinker())
 
     def leave(self) -> None:
         """Nothing to pause: back to where one came from."""
@@ -202,17 +217,17 @@ class ReplayStrip:
                 gap=24,
             ),
             kit.Drawing(0, 22, partial(self._scrubber, made, whole)),
-            Fitting(self._buttons(), self._buttons(short=True)),
+            Fitting(*map(self._buttons, range(3))),
         )
         return kit.Card(told, look="sheet", pad=(14, 8), radius=8)
 
-    def _buttons(self, *, short: bool = False) -> kit.Widget:
-        """What can be done; `short`: whoever knows the keys of both ends needs no words for them."""
+    def _buttons(self, short: int) -> kit.Widget:
+        """What can be done. `short`, from 0 to 2: whoever knows the keys of both ends needs no words for them, nor for a step."""
         game, whole = self.game, len(self.timeline.match.history)
         return kit.Row(
             kit.Button("replay:Home", "Home", "" if short else "Start", partial(game.jump, 0), h=30),
-            kit.Button("replay:Left", "Left", "Back", partial(game.step, -1), h=30),
-            kit.Button("replay:Right", "Right", "On", partial(game.step, 1), primary=True, h=30),
+            kit.Button("replay:Left", "Left", "" if short > 1 else "Back", partial(game.step, -1), h=30),
+            kit.Button("replay:Right", "Right", "" if short > 1 else "On", partial(game.step, 1), primary=True, h=30),
             kit.Button("replay:End", "End", "" if short else "End", partial(game.jump, whole), h=30),
             kit.Button(
                 "replay:B", "B", game.by.capitalize() if short else f"By {game.by}", game.next_unit_of_steps, h=30
@@ -279,27 +294,35 @@ def replay_screen(
     title: str = "",
     seat: str | None = None,
     table: TableKind | None = None,
+    keep: Keep | None = None,
 ) -> BattleScreen:
-    """A timeline on the table. `seat` is whose eyes it is seen with; None sees everything, as for a record from the list."""
+    """A timeline on the table. `seat` is whose eyes it is seen with; None sees everything, as for a record from the list.
+
+    `keep` writes down the notes that are made on it.
+    """
     timeline.stand(timeline.place)
     title = title or timeline.title or timeline.match.setup.title
     kind = app.settings.table if table is None else table
 
     def conduct(stage: Stage, model: Model, view: MapView, playback: Playback) -> tuple[Game, Strip]:
         game = ReplayGame(stage, model, view, playback, timeline)
+        game.keep = keep
         return game, ReplayStrip(game, backdrop, title=title, table=kind)
 
     return BattleScreen(app, watched(timeline, seat), backdrop, conduct)
 
 
-def look_back(app: Stage, match: Match, backdrop: Backdrop | None, *, seat: str | None, table: TableKind) -> None:
+def look_back(app: Stage, match: Match, backdrop: Backdrop | None, *, seat: str | None, seating: Seating) -> None:
     """Step through a game that is being played, without touching it and with no more to see than `seat` may see."""
-    app.push(replay_screen(app, Timeline(match.clone()), backdrop, seat=seat, table=table))
+    timeline = Timeline(match.clone(), Extras(seatings=[seating]))
+    app.push(replay_screen(app, timeline, backdrop, seat=seat, table=seating.table))
 
 
-def open_timeline(app: Stage, timeline: Timeline, title: str = "", *, referee: bool = False) -> None:
+def open_timeline(
+    app: Stage, timeline: Timeline, title: str = "", *, referee: bool = False, keep: Keep | None = None
+) -> None:
     """A record on the table, at its start; the secrets of a game that goes on are shown to a referee alone."""
     seat = REFEREE if referee or timeline.match.outcome is not None else PUBLIC
     timeline.go(0)
-    screen = replay_screen(app, timeline, backdrop_for(timeline.match), title=title, seat=seat)
+    screen = replay_screen(app, timeline, backdrop_for(timeline.match), title=title, seat=seat, keep=keep)
     app.push(screen)

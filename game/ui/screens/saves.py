@@ -21,7 +21,7 @@ from game.records.folders import SaveError, left_games
 from game.records.record import Extras, RecordError
 from game.records.saves import SaveInfo, picture_of
 from game.records.sitters import HUMAN
-from game.records.timeline import Timeline
+from game.records.timeline import MAIN, Timeline
 from game.session.player import SeatPlayer
 from game.session.seats import players_for
 from game.session.session import Session
@@ -162,6 +162,15 @@ def save_now(app: Stage, session: Session, name: str, backdrop: Backdrop) -> str
     return f"Saved as “{wanted}”, but without its picture: {problem}" if problem else f"Saved as “{wanted}”."
 
 
+def keep_notes(path: Path, timeline: Timeline) -> str:
+    """Write the notes of a timeline into the file that it comes from; returns a sentence about how it went."""
+    try:
+        saves.write_again(path, timeline.lines[MAIN].match, timeline.extras())
+    except SaveError as error:
+        return f"The note is not kept: {error}"
+    return "The note is kept."
+
+
 class SavesScreen(Screen):
     """The list of saves."""
 
@@ -204,7 +213,7 @@ class SavesScreen(Screen):
         watch = place = 0
         for title, right, infos in (
             ("Left unfinished", "each goes on where it stood", self.left),
-            ("Saved", "by name", self.saved),
+            ("Saved", "under a name, the newest first", self.saved),
             ("Fought to the end", f"the last {MOST}, kept by themselves", self.finished),
         ):
             parts += [kit.Section(title, right)] if infos else []
@@ -304,12 +313,13 @@ class SavesScreen(Screen):
     def replay(self) -> None:
         """Step through it."""
         try:
-            match, extras = saves.load(self.infos[self.at].path)
+            path = self.infos[self.at].path
+            match, extras = saves.load(path)
             timeline = Timeline(match, extras)
         except (SaveError, RecordError) as error:
             self.app.tell("This save cannot be shown", str(error))
             return
-        open_timeline(self.app, timeline, self._called(self.infos[self.at]))
+        open_timeline(self.app, timeline, self._called(self.infos[self.at]), keep=partial(keep_notes, path))
 
     def ask_delete(self) -> None:
         """Deleting asks first."""

@@ -144,7 +144,7 @@ class SetupScreen(Screen):
         kind = self.seats[seat]
         computer = None if kind == "human" else Strength.read(kind)
         words = computer.words if computer is not None else "a person at this screen"
-        meaning = [kit.Label(computer.meaning, "label", 13, INK3, align="right")] if computer is not None else []
+        meaning = [kit.Text(computer.meaning, "label", 13, INK3, align="right")] if computer is not None else []
         line = kit.Row(
             kit.KeyCap(str(place + 1)),
             figure_of("leader", side, palette, 32),
@@ -176,7 +176,7 @@ class SetupScreen(Screen):
                 24,
                 partial(seat_mark, seat_colours(seat_index(seat, self.scenario.seats), self.app.settings.palette)),
             ),
-            kit.Text(words, "body", 13.5, lines=2, grow=1),
+            kit.Text(words, "body", 13.5, grow=1),
             kit.Label(right, "label", 14, INK2),
             gap=12,
         )

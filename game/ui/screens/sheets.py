@@ -119,11 +119,11 @@ class MessageScreen(ListScreen):
 class TableScreen(ListScreen):
     """At which kind of table the game goes on: everybody has to agree, as with everything that shows secrets."""
 
-    title = "Do both sides agree to another table?"
-
     def __init__(self, app: Stage, session: Session, done: Action) -> None:
         super().__init__(app)
         self.session, self.done = session, done
+        who = "Does everybody" if len(session.people) > 2 else "Do both sides"
+        self.title = f"{who} agree to another table?"
 
     def entries(self) -> Sequence[Entry]:
         """Each kind of table."""
@@ -193,8 +193,7 @@ class WordsScreen(ListScreen):
 
     def body(self) -> kit.Widget:
         """The line so far."""
-        line = kit.Row(kit.Text(self.words, "body", 15, INK2), kit.Drawing(2, 20, _caret), gap=2)
-        return kit.Card(line, look="field", pad=(14, 10))
+        return kit.Card(Typed(self.words, "body", 15, INK2), look="field", pad=(14, 10))
 
     def close(self, *, keep: bool) -> None:
         """Keep or leave."""
@@ -219,8 +218,22 @@ class WordsScreen(ListScreen):
         return True
 
 
-def _caret(canvas: Canvas, spot: kit.Spot) -> None:
-    canvas.surface.fill(INK, canvas.rect(*spot))
+class Typed(kit.Text):
+    """Words that are being typed, with the caret at their end."""
+
+    CARET = 2.0
+
+    def _measure(self, canvas: Canvas, room: float) -> kit.Size:
+        size = super()._measure(canvas, room)
+        return kit.Size(min(room, size.w + self.CARET), max(size.h, self.size * kit.LEADING))
+
+    def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
+        """The lines, and the caret behind the last."""
+        super().draw(canvas, spot)
+        rows, step = self.rows(canvas, spot.w), self.size * kit.LEADING
+        x = min(spot.x + canvas.width(rows[-1], self.face, self.size) + 1, spot.right - self.CARET)
+        foot = spot.y + max(0.0, spot.h - step * len(rows)) / 2 + step * len(rows)
+        canvas.surface.fill(INK, canvas.rect(x, foot - step, self.CARET, step))
 
 
 def figure_of(figure: str, side: int, palette: Palette, size: float, state: TokenState = "ready") -> kit.Widget:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game import __version__
-from game.engine.rulebook import title_of
+from game.engine.rulebook import DataError, title_of
 from game.maps.scenarios import Scenario
 from game.paths import DEMOS, MAPS
 from game.records.folders import SaveError, left_games
@@ -87,7 +87,8 @@ class TitleScreen(Screen):
         return self.offer.read_on()
 
     def entered(self) -> None:
-        """Look for a game that was left."""
+        """Look for a game that was left, or say why that cannot be done now."""
+        self.left, self.app.message = [], ""
         try:
             self.left = left_games()
         except SaveError as error:
@@ -275,29 +276,41 @@ class TitleScreen(Screen):
         """The set-up screen of a scenario."""
         from game.ui.screens.setup import SetupScreen
 
-        if self.offer.scenarios:
-            self.at = place
-            self.app.push(SetupScreen(self.app, self.offer.scenarios[place]))
+        if not self.offer.scenarios:
+            return
+        self.at = place
+        try:
+            screen = SetupScreen(self.app, self.offer.scenarios[place])
+        except DataError as error:
+            self.app.tell("This battle cannot be set up", str(error))
+            return
+        self.app.push(screen)
 
     def open_battlefield(self) -> None:
         """A battle on ground that nobody has seen."""
-        from game.ui.screens.battlefield import BattlefieldScreen
+        try:
+            from game.ui.screens.battlefield import BattlefieldScreen  # which looks at every army
 
-        self.app.push(BattlefieldScreen(self.app))
+            screen = BattlefieldScreen(self.app)
+        except DataError as error:
+            self.app.tell("No battlefield can be drawn", str(error))
+            return
+        self.app.push(screen)
 
     def paste(self) -> None:
-        """A position from the clipboard, as a sketch."""
+        """A position from the clipboard, as a sketch: a battle of people, kept like any other."""
+        from game.engine.dice import DiceSource
         from game.engine.unfit import SetupError
-        from game.session.session import Session
         from game.sketch import SketchError, parse_sketch, read_sketch
-        from game.ui.screens.battle import BattleScreen
+        from game.ui.launch import fresh_seed, start
 
         try:
-            session = Session(read_sketch(parse_sketch(pygame.scrap.get_text())))
+            setup = read_sketch(parse_sketch(pygame.scrap.get_text()))
+            screen = start(self.app, setup, {}, {}, DiceSource("seeded", fresh_seed()))
         except (SketchError, SetupError, pygame.error) as error:
             self.app.tell("The clipboard holds no position", str(error))
             return
-        self.app.push(BattleScreen(self.app, session))
+        self.app.push(screen)
 
     def open_lesson(self) -> None:
         """The guided battle, from where it was left."""
