@@ -13,6 +13,7 @@ from game.engine.decisions import Decision
 from game.engine.dice import Row, chance, spread
 from game.engine.options import Option
 from game.engine.state import State
+from game.rules.stargrunt2.actions import order
 from game.rules.stargrunt2.dice import FIRE, IMPACT, FireResult, fire_result
 from game.rules.stargrunt2.morale import role
 from game.rules.stargrunt2.options import within_voice
@@ -46,22 +47,24 @@ class FirefightVeteran(FirefightTactics):
         """What an activation more brings a friend who has acted (SG-48): the shot that it has left, or the way."""
         if not friend.activated or friend.suppressed or friend.confidence >= BROKEN:
             return 0.0
-        need = max(leader.stats["LV"], friend.stats["LV"])
-        heard = 1.0 if within_voice(state.board, leader, friend) else 1 - need / leader.stats["QUALITY"]
+        sent = order(leader, friend, "transfer")
+        heard = 1.0 if within_voice(state.board, leader, friend) else float(chance(sent.dice, sent.read))
         shot = 0.0 if friend.used else self.shot(state, friend)
         return heard * max(shot, self.nearer(state, friend))
 
     def nearer(self, state: State[Squad, Any], unit: Squad) -> float:
         """What it brings a unit to come an activation nearer to what it goes for."""
-        best = 0.0
-        for goal, one, points in self.claims(state, state.standing(unit.seat)):
-            if one is unit and points:
-                turns = self.turns_away(state, unit, unit.at, goal)
-                then = max(0.0, turns - HASTE)
-                now = self.closeness(turns) * self.timely(state, goal, unit, turns)
-                if now:
-                    best = points * (self.closeness(then) * self.timely(state, goal, unit, then) / now - 1)
-        return self.weights.hold * best
+        claims = self.claims(state, state.standing(unit.seat))
+        goal, points = next(((goal, points) for goal, one, points in claims if one is unit), (None, 0.0))
+        if goal is None or not points:
+            return 0.0
+
+        def promised(turns: float) -> float:
+            return self.closeness(turns) * self.timely(state, goal, unit, turns)
+
+        turns = self.turns_away(state, unit, unit.at, goal)
+        now, then = promised(turns), promised(max(0.0, turns - HASTE))
+        return self.weights.hold * points * (then / now - 1) if now else 0.0
 
     def outcomes(self, state: State[Squad, Any], asked: Decision) -> Sequence[Row]:
         """Fire by its hits, an impact by whether it hurts, and no matter which man it is (SG-A35, SG-A37).

@@ -135,11 +135,16 @@ def do_transfer(t: BattleTable, name: UnitId, target: UnitId) -> None:
 
 
 def heard(t: BattleTable, unit: Squad, friend: Squad, action: str) -> bool:
-    """Within 6 inches without a roll, else quality above the poorer leadership of the two (SG-A42)."""
+    """Within 6 inches without a roll, else by one (SG-A42)."""
     if within_voice(t.state.board, unit, friend):
         return True
+    return bool(t.roll(order(unit, friend, action)))
+
+
+def order(unit: Squad, friend: Squad, action: str) -> Order:
+    """The roll of an order that has to be sent: quality above the poorer leadership of the two (SG-A42)."""
     poorer = max(unit.stats["LV"], friend.stats["LV"])
-    return bool(t.roll(Order(unit.id, poorer, action, (unit.stats["QUALITY"],))))
+    return Order(unit.id, poorer, action, (unit.stats["QUALITY"],))
 
 
 DO = {
