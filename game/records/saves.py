@@ -78,11 +78,12 @@ LONGEST_STEM = 200
 def file_words(text: str, letters: int) -> str:
     """So much of a text as the name of a file can hold, at most so many letters; "" where it has none for that.
 
-    A number at its end, as in "Evening (2)", is not cut off by long letters: whoever counts on finds a free name.
+    A number at its end, as in "Evening (2)", is not cut off with the rest: whoever counts on finds a free name.
     """
-    plain = re.sub(r"[^\w .,()+-]", "_", text.strip()).strip(" .")[:letters]
+    plain = re.sub(r"[^\w .,()+-]", "_", text.strip()).strip(" .")
     number = found[0] if (found := re.search(r" \([0-9]{1,6}\)\Z", plain)) else ""
-    return plain.removesuffix(number).encode()[: LONGEST_STEM - len(number)].decode(errors="ignore") + number
+    words = plain.removesuffix(number)[: letters - len(number)].encode()
+    return words[: LONGEST_STEM - len(number)].decode(errors="ignore") + number
 
 
 DEVICES = {"CON", "PRN", "AUX", "NUL", *(f"{port}{n}" for port in ("COM", "LPT") for n in "0123456789¹²³")}

@@ -38,8 +38,6 @@ from game.ui.scroll import Position, Scroll
 from game.ui.table_picture import table_picture
 
 SMALL = (640, 400)
-NAMED = 70
-"""So many letters of a name are kept before a number, which else would be cut off where the file's name ends."""
 
 
 def play_on(
@@ -150,7 +148,7 @@ def save_now(app: Stage, session: Session, name: str, backdrop: Backdrop) -> str
     try:
         while saves.path_of(wanted).exists():
             number += 1
-            wanted = f"{name[:NAMED]} ({number})"
+            wanted = f"{name} ({number})"
         path = saves.save(
             session.match,
             wanted,
