@@ -264,9 +264,9 @@ class Session:
         return sentence(thought, state, whole=whole) if whole or in_the_open else ""
 
     @property
-    def reasoned(self) -> bool:
-        """Whether the remark gives a reason: not where nothing was weighed, or nothing made a difference."""
-        return self._thought is not None and reasoned(self._thought[0])
+    def reason(self) -> str:
+        """The remark where it gives a reason; "" where nothing was weighed, or nothing made a difference."""
+        return self.remark if self._thought is not None and reasoned(self._thought[0]) else ""
 
     def _kept(self) -> None:
         if self.saved:

@@ -25,8 +25,8 @@ class Motives:
 
     def answered(self, session: Session, seat: Seat, made: int) -> None:
         """Keep why the computer on `seat` has just given answer number `made` of the match, if it had a reason."""
-        if session.reasoned and session.remark:
-            self._kept[made] = Motive(session.match.choices[made], f"{spoken(seat)}: {session.remark}.")
+        if why := session.reason:
+            self._kept[made] = Motive(session.match.choices[made], f"{spoken(seat)}: {why}.")
 
     def told(self, match: Match) -> list[str]:
         """The reasons of what has been chosen in a match, and is not taken back, the latest last."""

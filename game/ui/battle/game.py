@@ -413,8 +413,8 @@ class Game:
 
     def _why(self, seat: str, first: int) -> None:
         """Why a computer player did what comes of event number `first` on: in the log, and beside what is shown."""
-        if self.session.reasoned and self.session.remark:
-            self.model.reasons[first] = Motive(seat, self.session.remark)
+        if why := self.session.reason:
+            self.model.reasons[first] = Motive(seat, why)
 
     # -- keeping --------------------------------------------------------------------------------------------------
 
