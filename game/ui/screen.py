@@ -35,9 +35,7 @@ KEY_NAMES = {
     "end": "End",
 }
 
-DIGITS = {
-    scancode: digit for digit, scancode in zip("1234567890", range(pygame.KSCAN_1, pygame.KSCAN_0 + 1), strict=True)
-}
+DIGITS = dict(zip(range(pygame.KSCAN_1, pygame.KSCAN_0 + 1), "1234567890", strict=True))
 """Where the digits lie on every keyboard."""
 
 REPEATED = frozenset({"Up", "Down", "Left", "Right", "PgUp", "PgDn", "Tab", ",", ".", "+", "=", "-", "KP+", "KP-"})

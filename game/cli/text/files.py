@@ -1,10 +1,21 @@
-"""A file that somebody at a terminal names."""
+"""Files that somebody at a terminal names: a script to follow, a place for a position."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from game.engine.foreign import bounded_bytes
 from game.records.saves import is_device
+
+
+def script_lines(name: str) -> list[str]:
+    """The lines of a script. Raises ValueError with one sentence."""
+    try:
+        return bounded_bytes(Path(name)).decode("utf-8").splitlines()
+    except OSError as error:
+        raise ValueError(f"{name}: it cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{name}: this is no UTF-8 text; save it as UTF-8.") from error
 
 
 def write_new(file: str, text: str, *, replace: bool) -> None:

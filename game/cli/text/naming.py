@@ -1,4 +1,4 @@
-"""Answers named by words of their ids or sentences: `activate b10`, `b10`, `fire r2`, `at b7 l9 overwatch`, `b10 stands`."""
+"""What is typed: whole lines, and answers by words of their ids or sentences: `fire r2`, `at b7 l9 overwatch`, `b10 stands`."""
 
 from __future__ import annotations
 

@@ -11,11 +11,11 @@ from pathlib import Path
 from game.ai.errors import BotError
 from game.cli.clean import clean
 from game.cli.text.commands import Commands
+from game.cli.text.files import script_lines
 from game.cli.text.news import News
 from game.cli.text.table import Refused, TextTable
 from game.engine.answers import Choice
 from game.engine.dice import DiceSource, read_seed
-from game.engine.foreign import bounded_bytes
 from game.engine.match import Match
 from game.engine.names import spoken
 from game.engine.unfit import SetupError
@@ -46,7 +46,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser.parse_args(argv)
     if bool(args.map) == args.resume:
         parser.error("name either a MAP or --resume")
-    if new := [] if args.map and not _is_kept(args.map) else _for_a_new_game(args):
+    new = _for_a_new_game(args)
+    if new and (args.resume or _is_kept(args.map)):
         parser.error(f"{new[0]} is for a new game: one that goes on has its own; leave it away")
     journal: Journal | None = None
     try:
@@ -54,7 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             timeline, journal = _resumed()
         else:
             timeline = begun(args.map, args.seed or 0, own_dice=args.own_dice, forces=args.force)
-        lines = _script(args.script) if args.script else None
+        lines = script_lines(args.script) if args.script else None
         table = _seated(timeline, args, ours=journal is not None)
     except (MapError, SketchError, SetupError, SaveError, RecordError, BotError, ValueError) as error:
         print(clean(str(error)), file=sys.stderr)
@@ -125,16 +126,6 @@ def _seed(text: str) -> int:
         return read_seed(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from error
-
-
-def _script(name: str) -> list[str]:
-    """The lines of a script. Raises ValueError with one sentence."""
-    try:
-        return bounded_bytes(Path(name)).decode("utf-8").splitlines()
-    except OSError as error:
-        raise ValueError(f"{name}: it cannot be read: {error.strerror}.") from error
-    except UnicodeDecodeError as error:
-        raise ValueError(f"{name}: this is no UTF-8 text; save it as UTF-8.") from error
 
 
 def _kept(timeline: Timeline) -> Journal | None:
