@@ -156,8 +156,8 @@ def test_ep_14_25_a22_script_step_4_the_result_is_a_tie_at_8_and_the_attackers_c
     scene.rolled("result of the attackers", 0, 2, kills=2, more_units=1).rolls("result of the defenders", 2, 6)
     scene.rolled("result of the defenders", 0, 2, no_blast_markers=1, the_enemy_has_more_blast_markers=1)
     scene.says(
-        "Result of the attackers: 3, 5, +2 kills, +1 more units.",
-        "Result of the defenders: 2, 6, +1 no blast markers, +1 the enemy has more blast markers.",
+        "Result of the attackers: 3, 5, kills +2, more units +1.",
+        "Result of the defenders: 2, 6, no blast markers +1, the enemy has more blast markers +1.",
         "The result: attackers 8, defenders 8.",
         "A tie: round 2 follows.",
         "Round 2: both sides may counter charge, the attackers first.",

@@ -79,7 +79,7 @@ def test_ep_a31_a_target_out_of_range_says_by_how_much():
 
 def test_vk_a27_a_hex_too_far_off_says_how_far_it_is():
     scene = Hexes("b1 . . . . a1", seats="ab")
-    assert reason(scene, "b1", 4, 0) == "B1: it is four hexes off, 2 of its move are left. (VK-A27)"
+    assert reason(scene, "b1", 4, 0) == "B1: it is 4 hexes off, 2 of its move are left. (VK-A27)"
 
 
 def test_vk_a28_a_forest_on_the_way_is_named():
@@ -90,7 +90,7 @@ def test_vk_a28_a_forest_on_the_way_is_named():
 def test_vk_a32_water_is_for_ships_and_a_ship_far_off_is_not_boarded():
     scene = Hexes("b1 . ~ b9 a1", seats="ab")
     assert reason(scene, "b1", 2, 0) == "B1: water is not for infantry, but aboard a ship. (VK-A32)"
-    assert reason(scene, "b1", 3, 0) == "B1: B9 lies three hexes off; one boards from a hex beside the ship. (VK-A32)"
+    assert reason(scene, "b1", 3, 0) == "B1: B9 lies 3 hexes off; one boards from a hex beside the ship. (VK-A32)"
 
 
 def test_vk_a32_who_has_moved_does_not_board():

@@ -144,13 +144,13 @@ def test_vk_22_two_hexes_off_is_too_far():
     scene = Hexes("a7 . . . b1 b4").chooses("b1:move:2,0").asked("b", "act").stands("b1", 2, 0)
     scene.never_says("passed", "reaction_declared")
     scene = Hexes("a7 . a8 . . b1").chooses("b1:move:3,0").asked("a", "react", ["a8:overwatch:b1", "pass"])
-    scene.refused("a7", "VK-22", "three hexes from 0401, one is the limit")
+    scene.refused("a7", "VK-22", "3 hexes from 0401, 1 is the limit")
 
 
 def test_vk_23_leaving_for_a_hex_farther_off_causes_nothing():
     scene = Hexes("a7 b1 . .").chooses("b1:move:2,0").asked("b", "act").never_says("reaction_declared", "passed")
     scene = Hexes("a7 b1 . a8").chooses("b1:move:2,0").asked("a", "react", ["a8:overwatch:b1", "pass"])
-    scene.refused("a7", "VK-23", "B1 leaves for 0301, two hexes off")
+    scene.refused("a7", "VK-23", "B1 leaves for 0301, 2 hexes off")
 
 
 def test_vk_24_along_a_road_every_hex_beside_the_gun_counts():

@@ -111,7 +111,7 @@ def test_a_window_of_overwatch_fits_every_window(size: tuple[int, int], scale: i
         words += [line.words for line in sound(desk).lines]
     assert "trigger: battle at 0505" in words
     assert "NOW" in words
-    assert "three hexes from 0505, one is the limit" in words
+    assert "3 hexes from 0505, 1 is the limit" in words
 
 
 SEATS_OF = {"b": "blue", "r": "red", "g": "gold", "p": "plum"}

@@ -9,7 +9,7 @@ from game.engine.dice import COUNT, REACHES, Outcome, Read, Reader
 from game.engine.events import Words
 from game.engine.names import Seat, UnitId, spoken
 from game.engine.throws import Roller, Throw
-from game.engine.wording import Modifier, listed
+from game.engine.wording import Modifier, listed, signed
 from game.rules.epic.state import ATTACKERS, DEFENDERS, FormationId, Which
 
 # -- readers ----------------------------------------------------------------------------------------------------------
@@ -281,7 +281,7 @@ class AttackersResult(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The faces, and all that is added."""
-        rows = "".join(f", {value:+} {name}" for name, value, _ in self.modifiers)
+        rows = "".join(f", {name} {signed(value)}" for name, value, _ in self.modifiers)
         return f"Result of the {self.side}: {listed(faces)}{rows}."
 
 

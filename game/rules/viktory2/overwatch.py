@@ -9,12 +9,13 @@ from game.engine.options import Option
 from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared, window
 from game.engine.steps import step
+from game.engine.wording import HEXES, length
 from game.rules.viktory2.events import ShotUsed
 from game.rules.viktory2.ground import hit_number
 from game.rules.viktory2.losses import remove
 from game.rules.viktory2.state import Islands, IslandsQueue, IslandsTable, Piece
 from game.rules.viktory2.throws import Overwatch
-from game.rules.viktory2.words import counted, dice_words, hexes
+from game.rules.viktory2.words import counted, dice_words
 
 OPENED_BY = {"enter": "VK-22", "load": "VK-26", "battle": "VK-14"}
 """Kind of trigger -> the clause that makes it one."""
@@ -54,10 +55,10 @@ def may_react(state: Islands, queue: IslandsQueue, trigger: Trigger, unit: UnitI
     away = board.distance(gun.at, trigger.cell)
     if away > 1:
         label = board.label(trigger.cell)
-        distance = hexes(away)
+        distance = length(away, HEXES)
         if trigger.path and board.distance(gun.at, trigger.path[0]) == 1:
             return Refusal("VK-23", f"{trigger.actor.upper()} leaves for {label}, {distance} off", unit)
-        return Refusal("VK-22", f"{distance} from {label}, one is the limit", unit)
+        return Refusal("VK-22", f"{distance} from {label}, 1 is the limit", unit)
     dice, clause = dice_at(state, gun, trigger.cell)
     if trigger.kind == "battle":
         x, y = board.xy(trigger.cell)

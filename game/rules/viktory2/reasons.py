@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from game.engine.decisions import Decision, Refusal
 from game.engine.names import Cell
 from game.engine.options import REACT
+from game.engine.wording import HEXES, length
 from game.rules.shared import not_asked
 from game.rules.viktory2.bombard import bombardments, may_bombard
 from game.rules.viktory2.cargo import carried, loadings, may_board, stays_aboard
@@ -14,7 +15,6 @@ from game.rules.viktory2.ground import LAND, called, enemies, is_hard, is_port, 
 from game.rules.viktory2.moves import Ways, busy, may_move
 from game.rules.viktory2.reserves import open_hexes
 from game.rules.viktory2.state import Islands, IslandsRules, Piece
-from game.rules.viktory2.words import hexes
 
 
 def refused_at(rules: IslandsRules, state: Islands, asked: Decision, unit: str, cell: Cell) -> Refusal:
@@ -95,7 +95,7 @@ def _out_of_reach(state: Islands, unit: Piece, ways: Ways, cell: Cell) -> Refusa
         return Refusal("VK-A27" if sails else "VK-A32", why, unit.id)
     away = board.distance(unit.at, cell)
     if away > left:
-        return Refusal("VK-A27", f"it is {hexes(away)} off, {left} of its move are left", unit.id)
+        return Refusal("VK-A27", f"it is {length(away, HEXES)} off, {left} of its move are left", unit.id)
     reach = ways.reach(unit)
     stops = [one for one in reach.before if one != unit.at and not ways.passage.goes_on(unit.profile, one)]
     near = min(stops, key=lambda one: (board.distance(one, cell), one), default=-1)
@@ -104,11 +104,11 @@ def _out_of_reach(state: Islands, unit: Piece, ways: Ways, cell: Cell) -> Refusa
         clause = "VK-A27" if near in ways.enemy else "VK-A28"
         if near in ways.enemy or is_hard(board, unit.profile, near, state.held):
             return Refusal(clause, f"{what} at {board.label(near)} stops it on the way", unit.id)
-    return Refusal("VK-A27", f"no way of {hexes(left)} leads there", unit.id)
+    return Refusal("VK-A27", f"no way of {length(left, HEXES)} leads there", unit.id)
 
 
 def _hexes(state: Islands, a: Cell, b: Cell) -> str:
-    return hexes(state.board.distance(a, b))
+    return length(state.board.distance(a, b), HEXES)
 
 
 # -- answers ---------------------------------------------------------------------------------------------------------

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from game.engine.wording import HEXES, agreeing
+from game.engine.wording import agreeing
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-FAR = 6
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -17,8 +16,3 @@ def counted(number: int, one: str, many: str = "") -> str:
 def dice_words(dice: int) -> str:
     """As in "one die", "two dice"."""
     return counted(dice, "die", "dice")
-
-
-def hexes(number: int) -> str:
-    """As in "one hex", "two hexes"; farther than one looks as a figure."""
-    return f"{NUMBERS[number] if number <= FAR else number}{HEXES.after(number)}"
