@@ -90,6 +90,13 @@ def test_ep_a33_an_enemy_who_cannot_be_gone_for_says_why_and_the_stand_stays_in_
     assert hands.screen.model.selected == "h1"
 
 
+def test_ep_a34_why_a_plan_is_refused_is_a_sentence():
+    scene = Assault(size=(40, 8), line="b line l1@32,3", horde="a brutes h1@2,3")
+    hands = Hands(scene.chooses("horde:engage:line").plans("h1:move:15,3"))
+    told = " ".join(line.words for line in drawn(hands.desk).lines)
+    assert "Nobody ends within 15 cm of the target; H1 is 16 cm off." in told
+
+
 def test_a_counter_charge_that_is_made_is_told_on_the_ladder_as_it_was_planned():
     scene = Assault(size=(30, 24), line="b line l1@10,10 l2@11,10", horde="a horde h1@10,14 h2@14,14")
     match = scene.engages("horde", "line").plans("l1:move:10,13").match

@@ -7,6 +7,7 @@ from functools import partial
 from game.engine.decisions import Refusal
 from game.engine.options import CONFIRM, Option
 from game.engine.view import PlanRow, plan_words
+from game.engine.wording import capitalised
 from game.ui import kit
 from game.ui.battle import sums
 from game.ui.battle.model import Model
@@ -84,7 +85,7 @@ class PlanList:
         no = self.model.plan_refusal()
         if no is None:
             return kit.Space()
-        words = kit.Text(no.said, "italic", 13, INK2, grow=1)
+        words = kit.Text(f"{capitalised(no.said)}.", "italic", 13, INK2, grow=1)
         chip = kit.Chip(no.clause, self.open_clause, "plan")
         return kit.Card(kit.Row(words, chip, top=True), look="bare", edge=INK3, pad=(8, 4))
 
