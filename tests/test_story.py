@@ -53,6 +53,15 @@ def test_a_loss_is_told_with_its_turn_and_the_shot_that_brought_it_is_the_moment
     assert story.side == "red"
 
 
+def test_what_a_side_begins_with_is_not_gained_in_a_turn() -> None:
+    setup = load_scenario("prepared_position").setup
+    match = Session(setup, dice=DiceSource(seed=3)).match
+    match.choose(match.pending.options[0].id)
+    story = story_of(match)
+    assert story.start == {"blue": 0, "red": 5}
+    assert story.points == {"blue": [0], "red": [0]}
+
+
 def test_luck_is_the_outcome_less_its_exact_expectation() -> None:
     session = duel(3, 3, 6)
     story = story_of(session.match)
@@ -84,7 +93,9 @@ def test_the_points_of_all_turns_add_up_and_every_unit_that_fell_is_a_loss(rules
             session.let_player_choose()
     story, match = story_of(session.match), session.match
     score = match.rules.score(match.front)
-    assert {seat: sum(gained) for seat, gained in story.points.items()} == {s: score.get(s, 0) for s in setup.seats}
+    assert {seat: sum(gained, story.start[seat]) for seat, gained in story.points.items()} == {
+        s: score.get(s, 0) for s in setup.seats
+    }
     was_out = {name for name, unit in (match.history[0].state.units.items()) if unit.out}
     gone = {name for name, unit in match.front.units.items() if unit.out} - was_out
     assert {loss.unit for loss in story.losses} >= gone  # in VIKTORY II some come back from the reserve

@@ -6,7 +6,7 @@ table is worth to a side is what the computer player makes of it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
@@ -87,9 +87,13 @@ class Moment(NamedTuple):
 
 
 class Story(NamedTuple):
-    """A battle from its end. `points`: what each seat gained in each turn, from turn 1; `side`: whose swings are told."""
+    """A battle from its end.
+
+    `side`: whose swings are told; `start`: the points a seat began with; `points`: what it gained in each turn, from turn 1.
+    """
 
     side: str
+    start: dict[str, int]
     points: dict[str, list[int]]
     losses: list[Loss]
     luck: dict[str, Luck]
@@ -101,9 +105,12 @@ def story_of(match: Match) -> Story:
     states = [point.state for point in match.history] + [match.front]
     seats = match.setup.seats
     side = _side(match)
+    score = match.rules.score(states[0])
+    start = {seat: score.get(seat, 0) for seat in seats}
     return Story(
         side,
-        _points(match.rules, states, seats),
+        start,
+        _points(match.rules, states, start),
         list(_losses(states)),
         {seat: luck_of(match, seat, match.events) for seat in seats},
         _moments(match, states, side),
@@ -118,15 +125,15 @@ def _side(match: Match) -> str:
     return max(match.setup.seats, key=lambda seat: score.get(seat, 0))
 
 
-def _points(rules: Ruleset, states: Sequence[State], seats: Sequence[str]) -> dict[str, list[int]]:
+def _points(rules: Ruleset, states: Sequence[State], start: Mapping[str, int]) -> dict[str, list[int]]:
     """What each seat gained in each turn; what is scored as a turn ends belongs to that turn."""
     totals: dict[int, dict[str, int]] = {}
     for before, after in pairwise(states):
         totals[before.turn] = rules.score(after)
     found: dict[str, list[int]] = {}
-    for seat in seats:
+    for seat, begun in start.items():
         so_far = [totals[turn].get(seat, 0) for turn in sorted(totals)]
-        found[seat] = [total - before for before, total in zip([0, *so_far], so_far, strict=False)]
+        found[seat] = [total - before for before, total in pairwise([begun, *so_far])]
     return found
 
 

@@ -98,6 +98,21 @@ def test_a_copy_is_saved_and_said() -> None:
     assert "turn 1" in end.kept
 
 
+def test_the_points_of_a_head_start_stand_in_a_column_of_their_own_and_in_the_sum() -> None:
+    desk = Desk()
+    setup = read_sketch({**DUEL, "head_start": {"red": 5}})
+    session = Session(setup, dice=DiceSource(seed=3), players={seat: ComputerSeat() for seat in setup.seats})
+    while session.match.pending is not None:
+        session.let_player_choose()
+    desk.open(EndScreen(desk.app, session, Backdrop(setup.board)))
+    lines = drawn(desk).lines
+    (head,) = [line.rect for line in lines if line.words == "start"]
+    fives = [line.rect.centerx for line in lines if line.words == "5" and line.rect.top > head.bottom]
+    (total,) = [line.rect for line in lines if line.words == "points"]
+    assert min(fives) == pytest.approx(head.centerx, abs=2), "it is not gained in turn 1"
+    assert max(fives) > total.left, "it counts in the end"
+
+
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
 def test_it_fits_every_size_of_window(size: tuple[int, int]) -> None:
     desk, _ = fought(size)

@@ -26,7 +26,7 @@ from game.ui.cloth import draw_drapes, draw_pelmet
 from game.ui.ground import Backdrop
 from game.ui.keep import keep
 from game.ui.launch import fresh_seed
-from game.ui.palette import INK, INK2, INK3, LINE, PAPER, SeatColours, seat_colours, seat_index
+from game.ui.palette import INK, INK2, INK3, LINE, PAPER, Colour, SeatColours, seat_colours, seat_index
 from game.ui.screen import Screen, Stage
 from game.ui.screens import chances
 from game.ui.screens.battle import BattleScreen
@@ -237,7 +237,8 @@ class EndScreen(Screen):
         return kit.Drawing(14, 16, lambda canvas, spot: canvas.seat_mark(colours, spot.centerx, spot.centery, 10))
 
     def _totals(self, seat: str) -> list[int]:
-        return [0, *accumulate(self.story.points[seat])]
+        """What a seat began with, then its points at the end of each turn."""
+        return [*accumulate(self.story.points[seat], initial=self.story.start[seat])]
 
     def _draw_chances(self, canvas: Canvas, spot: kit.Spot) -> None:
         """The chance of each side, without room for it nothing."""
@@ -271,8 +272,11 @@ class EndScreen(Screen):
                 chances.line(canvas, one, two, colours, dashed=place > 0)
             canvas.seat_mark(colours, points[-1][0] + 8, points[-1][1], 10)
 
-    @staticmethod
-    def _turns(turns: int) -> kit.Widget:
+    def _start(self, words: str, face: str, size: float, colour: Colour) -> list[kit.Widget]:
+        """The column of what a side began with, where any began with something."""
+        return [kit.Label(words, face, size, colour, align="centre", w=30)] if any(self.story.start.values()) else []
+
+    def _turns(self, turns: int) -> kit.Widget:
         """The numbers of the turns, over what was gained in each."""
         numbers = [
             kit.Label(str(turn), "label", 12, INK3, align="centre", w=20, grow=1) for turn in range(1, turns + 1)
@@ -280,21 +284,24 @@ class EndScreen(Screen):
         return kit.Row(
             kit.Space(14),
             kit.Label("turn", "label", 12, INK3, w=44),
+            *self._start("start", "label", 12, INK3),
             *numbers,
             kit.Label("points", "label", 12, INK3, w=38, align="right"),
             gap=4,
         )
 
     def _gained(self, seat: str, turns: int) -> kit.Widget:
-        """What a seat gained in each turn, and in all."""
+        """What a seat began with, what it gained in each turn, and what it has in the end."""
         cells = [
-            kit.Label(words, "label_semi", 13, INK3 if words == "–" else INK, align="centre", w=20, grow=1)
-            for words in (str(gained).replace("-", "−") if gained else "–" for gained in self.story.points[seat])
+            kit.Label(_number(gained), "label_semi", 13, INK if gained else INK3, align="centre", w=20, grow=1)
+            for gained in self.story.points[seat]
         ]
         cells += [kit.Label("", w=20, grow=1) for _ in range(turns - len(cells))]
-        total = kit.Label(str(sum(self.story.points[seat])), "serif", 17, w=38, align="right")
+        begun = self.story.start[seat]
+        start = self._start(_number(begun), "label_semi", 13, INK if begun else INK3)
+        total = kit.Label(str(self._totals(seat)[-1]), "serif", 17, w=38, align="right")
         name = kit.Label(spoken(seat), "label_semi", 14, w=44)
-        return kit.Row(self._mark(seat), name, *cells, total, gap=4)
+        return kit.Row(self._mark(seat), name, *start, *cells, total, gap=4)
 
     def _draw_losses(self, canvas: Canvas, spot: kit.Spot) -> None:
         """A crossed token for each loss in the order in which they fell, name and turn below it.
@@ -399,6 +406,11 @@ class EndScreen(Screen):
         if name == "Esc":
             self.app.home()
         return name == "Esc"
+
+
+def _number(points: int) -> str:
+    """Points as a column has them, a dash for none."""
+    return str(points).replace("-", "−") if points else "–"
 
 
 def _even(canvas: Canvas, widgets: Sequence[kit.Widget], spot: kit.Spot, gap: float, count: int = 0) -> None:
