@@ -55,8 +55,9 @@ class End(Struct, frozen=True, forbid_unknown_fields=True):
     """The last line of a named save: what the match comes to."""
 
     hash: Annotated[Hash, Meta(min_length=record.HASH)]
-    begin: Made
     summary: MatchSummary
+    begin: Made = 0
+    """Of a stretch that an earlier version cut out of a game."""
 
 
 class JournalLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -142,7 +143,7 @@ class Pen:
         checks = dict(found.checkpoints)
         choices = [JournalLine(entry, checks.get(made, "")) for made, entry in enumerate(found.choices, 1)]
         branches = [JournalLine(branch=branch) for branch in found.branches]
-        end = JournalLine(end=End(found.hash, found.begin, found.summary))
+        end = JournalLine(end=End(found.hash, found.summary))
         return self._line(_head(found)) + self._lines([*choices, *branches, *_beside(extras), end])
 
     def chosen(self, match: Match, since: int) -> bytes:
@@ -336,6 +337,5 @@ class _Book:
             marks=tuple(self.marks),
             seatings=tuple(self.seatings),
             standings=tuple(self.standings),
-            begin=min(end.begin, len(self.choices)) if end else 0,
             summary=end.summary if end else MatchSummary(turn=self.turns[max(self.turns)] if self.turns else 0),
         )

@@ -211,7 +211,8 @@ class RecordHead(Struct, frozen=True, forbid_unknown_fields=True):
 class Record(RecordHead, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A whole record. `opening` are the rolls before the first choice; `hash` is "" while a game goes on.
 
-    `seal` is a checksum of all the rest, where it stands alone as one JSON object.
+    `seal` is a checksum of all the rest, where it stands alone as one JSON object; `begin` is of earlier versions, which cut
+    stretches out of a game.
     """
 
     choices: Choices
@@ -231,8 +232,6 @@ class Record(RecordHead, frozen=True, forbid_unknown_fields=True, kw_only=True):
         last = len(self.choices)
         if any(made > last for made, _ in self.checkpoints):
             raise Unfit("", "checkpoints", f"there are only {last} choices")
-        if self.begin > last:
-            raise Unfit("", "begin", f"there are only {last} choices")
         if any(list(one.seats) != list(self.setup.seats) for one in self.seatings):
             raise Unfit("", "seatings", "its seats are not those of the setup")
         if any(one.seat not in self.setup.seats for one in self.standings):
@@ -252,24 +251,19 @@ class Record(RecordHead, frozen=True, forbid_unknown_fields=True, kw_only=True):
             list(self.branches),
             list(self.log),
             list(self.marks),
-            self.begin,
             list(self.seatings),
             list(self.standings),
         )
 
 
 class Extras(Struct):
-    """What a record holds beside the game: notes by choices made, branches, undos, marks, who sat where, standing answers.
-
-    A replay begins at the choice number `begin`.
-    """
+    """What a record holds beside the game: notes by choices made, branches, undos, marks, who sat where, standing answers."""
 
     title: str = ""
     notes: dict[int, str] = field(default_factory=dict)
     branches: list[Branch] = field(default_factory=list)
     log: list[Undone] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
-    begin: int = 0
     seatings: list[Seating] = field(default_factory=list)
     standings: list[StandingAnswer] = field(default_factory=list)
 
@@ -417,7 +411,6 @@ def of(match: Match, extras: Extras) -> Record:
         marks=tuple(extras.marks),
         seatings=tuple(extras.seatings),
         standings=tuple(extras.standings),
-        begin=extras.begin,
         summary=summary(match),
     )
 

@@ -1,4 +1,4 @@
-"""Going back and forth in a match: the cursor, undo and redo, branches beside the main line, notes, stretches.
+"""Going back and forth in a match: the cursor, undo and redo, branches beside the main line, notes.
 
 The main line never changes by looking at it. Playing on from an earlier moment makes a named branch.
 """
@@ -268,14 +268,6 @@ class Timeline:
         self._moved()
         return self.match
 
-    def drop(self, name: str) -> None:
-        """Take a branch away. Raises TimelineError for the main line and for unknown names."""
-        if name == MAIN or name not in self.lines:
-            raise TimelineError(f"There is no branch “{name}”." if name else "The main line stays.")
-        if self.line.name == name:
-            self.follow(MAIN)
-        del self.lines[name]
-
     # -- notes and what is given away ---------------------------------------------------------------------------------
 
     def note(self, text: str, made: int | None = None) -> None:
@@ -302,16 +294,6 @@ class Timeline:
         branches = [_branch(line, trunk) for name, line in self.lines.items() if name != MAIN]
         seatings, standings = self.seatings, self.standings
         return Extras(self.title, main.notes, branches, main.log, self.marks, seatings=seatings, standings=standings)
-
-    def cut(self, start: int, end: int) -> Json:
-        """The stretch from choice `start` to `end` of the present line as a record of its own, opening at `start`.
-
-        It holds the choices before it, too: that is how its first moment came about. Raises TimelineError.
-        """
-        if not 0 <= start <= end <= len(self.match.history):
-            raise TimelineError(f"A stretch lies between 0 and {len(self.match.history)}, first choice first.")
-        notes = {k: text for k, text in self.notes.items() if start <= k <= end}
-        return record.save(self.match.at(end), Extras(self.title, notes, begin=start))
 
     def position(self, viewer: Viewer = REFEREE) -> Setup:
         """The table at the cursor as a setup to start from, as far as `viewer` may know it.

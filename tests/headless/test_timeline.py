@@ -1,4 +1,4 @@
-"""Going back and forth in a match, branching, noting, cutting out: the main line never changes by it."""
+"""Going back and forth in a match, branching, noting: the main line never changes by it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from viewed import viewed
 
 from game.engine.answers import NoDecision
 from game.engine.match import KEPT_WHOLE
-from game.records import moments, playback, record
+from game.records import moments, record
 from game.records.moments import BY
 from game.records.timeline import Timeline, TimelineError, undo_needs_consent
 from game.rules import build
@@ -156,10 +156,6 @@ def test_a_branch_leaves_the_main_line_as_it_is():
     assert timeline.follow("what if") is branch
     with pytest.raises(TimelineError):
         timeline.branch("what if")
-    timeline.drop("what if")
-    assert timeline.match is match
-    with pytest.raises(TimelineError):
-        timeline.follow("what if")
 
 
 @pytest.mark.parametrize(
@@ -239,18 +235,6 @@ def test_a_branch_is_kept_whole_after_a_step_back_behind_the_place_where_it_left
     for name, line in timeline.lines.items():
         assert again.lines[name].match.hash() == line.match.hash()
         assert len(again.lines[name].match.history) == len(line.match.history)
-
-
-def test_a_stretch_cut_out_is_a_record_of_its_own():
-    match = played("skirmishcorps", 13)
-    timeline = Timeline(match)
-    timeline.note("before", 3)
-    timeline.note("inside", 12)
-    piece = record.read(json.loads(json.dumps(timeline.cut(10, 20))))
-    assert (piece.begin, len(piece.choices), piece.notes) == (10, 20, ((12, "inside"),))
-    assert playback.replayed(piece, build).hash() == match.at(20).hash()
-    with pytest.raises(TimelineError):
-        timeline.cut(20, 10)
 
 
 def test_a_position_becomes_a_sketch_that_can_be_played():
