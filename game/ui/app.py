@@ -66,6 +66,7 @@ class App:
         if icon.is_file():
             pygame.display.set_icon(pygame.image.load(icon))
         self.window = pygame.display.set_mode(size, pygame.RESIZABLE)
+        self._before_full = size
 
     # -- screens --------------------------------------------------------------------------------------------------
 
@@ -225,12 +226,18 @@ class App:
 
     def full_screen(self) -> None:
         """The whole screen, or the window again."""
+        self._before_full = self._left
         try:
             pygame.display.toggle_fullscreen()
         except pygame.error as error:
             self.tell("The window stays as it is", f"This display has no full screen: {error}")
         self.window = pygame.display.get_surface() or self.window
         self.dirty = True
+
+    @property
+    def _left(self) -> tuple[int, int]:
+        """The size of the window as it is left: in full screen the one it had before."""
+        return self._before_full if pygame.display.is_fullscreen() else self.window.get_size()
 
     def tell(self, title: str, words: str) -> None:
         """One sentence over what is shown."""
@@ -303,7 +310,7 @@ class App:
                 await asyncio.sleep(0)
         while self.screens:
             self.screens.pop().gone()
-        wide, high = self.window.get_size()
+        wide, high = self._left
         self.settings.window = (max(LEAST[0], wide), max(LEAST[1], high))
         save_settings(self.settings)
         pygame.quit()

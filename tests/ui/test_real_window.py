@@ -65,7 +65,7 @@ class Driver:
             stderr=subprocess.PIPE,
             text=True,
         )
-        self.window = self.tool("search", "--sync", "--onlyvisible", "--pid", str(self.game.pid)).split()[0]
+        self.window = self.shown()
         self.tool("windowmove", self.window, "0", "0")
         self.tool("windowfocus", "--sync", self.window)
         self.twin = Desk()
@@ -83,6 +83,10 @@ class Driver:
         """One xdotool command."""
         done = subprocess.run(["xdotool", *words], env=self.env, check=True, capture_output=True, text=True, timeout=30)
         return done.stdout
+
+    def shown(self) -> str:
+        """The window: another one once it has filled the screen."""
+        return self.tool("search", "--sync", "--onlyvisible", "--pid", str(self.game.pid)).split()[0]
 
     def key(self, name: str, twin: str = "") -> None:
         """A key for the window and its twin. Any key finishes motion first, so a Shift goes ahead."""
@@ -128,6 +132,31 @@ class Driver:
             assert time.monotonic() < until, "the window and its twin have parted"
             assert self.game.poll() is None, self.game.stderr.read() if self.game.stderr else ""
             pygame.time.wait(50)
+
+
+def test_a_game_that_is_left_in_full_screen_opens_in_the_window_it_had(display: str, tmp_path: Path) -> None:
+    driver = Driver(display, tmp_path, TableKind.OPEN)
+    try:
+        before = driver.tool("getwindowgeometry", "--shell", driver.window)
+        driver.tool("key", "--window", driver.window, "F11")
+        until = time.monotonic() + 20
+        while "WIDTH=1400" not in driver.tool("getwindowgeometry", "--shell", driver.shown()):
+            assert time.monotonic() < until, "F11 fills the screen"
+            pygame.time.wait(50)
+        driver.tool("windowfocus", "--sync", driver.shown())
+        while (
+            driver.game.poll() is None
+        ):  # keys that come while the window changes, or before the menu is drawn, are lost
+            assert time.monotonic() < until, "Q in the menu leaves the game"
+            driver.tool("key", "Escape")
+            pygame.time.wait(400)
+            driver.tool("key", "q")
+            pygame.time.wait(400)
+        wide, high = json.loads((tmp_path / "settings.json").read_text())["window"]
+        assert {f"WIDTH={wide}", f"HEIGHT={high}"} <= set(before.split())
+    finally:
+        driver.game.kill()
+        driver.game.wait()
 
 
 @pytest.mark.parametrize("table", [TableKind.SHARED, TableKind.CURTAINS])
