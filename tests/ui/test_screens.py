@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from game.demos import Demo, list_demos
 from game.engine.dice import DiceSource
+from game.engine.rulebook import load_rulebook
 from game.engine.setup import Setup
 from game.maps.fielding import setup_of
 from game.maps.scenarios import load_scenario
@@ -26,7 +27,7 @@ from game.ui.screen import Screen
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.cards import ClauseCard, RulesScreen
 from game.ui.screens.curtain import CurtainScreen
-from game.ui.screens.demo import BookList, DemoBooks, DemoList
+from game.ui.screens.demo import BookList, DemoBooks, DemoList, DemoStrip
 from game.ui.screens.menu import HelpScreen, MenuScreen, SettingsScreen
 from game.ui.screens.offer import books
 from game.ui.screens.saves import SavesScreen
@@ -225,6 +226,24 @@ def test_the_wheel_scrolls_the_rulebook_and_leaves_the_chosen_clause() -> None:
     desk.press("down")
     assert screen.at == 1
     assert screen.listed.at < 30
+
+
+def test_a_strip_measures_its_captions_once_and_keeps_the_height_of_the_highest() -> None:
+    desk = Desk()
+    strip = desk.demo("sc-snowball").strip
+    assert isinstance(strip, DemoStrip)
+    measured = [one._sizes.copy() for one in strip.all_told]
+    assert all(measured)
+    desk.press("right")
+    assert [one._sizes for one in strip.all_told] == measured
+
+
+def test_the_longest_ruling_has_room_on_its_page_at_the_largest_size_of_letters() -> None:
+    desk = Desk()
+    desk.app.settings.scale = 200
+    screen = RulesScreen(desk.app, load_rulebook("stargrunt2"), "SG-A7")
+    desk.open(screen)
+    assert screen.read.most == 0
 
 
 def test_a_menu_row_goes_back_to_the_table_and_does_what_it_says() -> None:

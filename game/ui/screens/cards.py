@@ -127,7 +127,7 @@ class RulesScreen(Screen):
             for choice in ruling.choices:
                 mark = "default: " if choice.id == ruling.default else ""
                 lines.append(kit.Text(f"{mark}{choice.text}", "body", 14, INK2))
-        page = kit.Card(Scroll(kit.Column(*lines, gap=6), self.read, "passage"), look="panel", pad=(30, 24), radius=8)
+        page = kit.Card(Scroll(kit.Column(*lines, gap=6), self.read, "passage"), look="panel", pad=(30, 18), radius=8)
         page.draw(canvas, kit.Spot(492, 78, wide - 520, high - 96))
 
     def _row(self, place: int, name: str) -> kit.Widget:

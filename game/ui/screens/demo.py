@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from game.demos import Demo, DemoError, DemoPlayer, load_demo
@@ -85,6 +85,8 @@ class DemoStrip:
 
     def __init__(self, game: DemoGame) -> None:
         self.game, self.app, self.player = game, game.app, game.player
+        self.all_told = [*self._all_told()]
+        """Every step as the strip tells it: made once, since each remembers the height that it needs."""
 
     def made(self, open_clause: kit.Open) -> kit.Widget:
         """The caption and its buttons."""
@@ -103,7 +105,7 @@ class DemoStrip:
                 ),
                 *clauses,
             ),
-            Tallest(self._told(self.player.caption, over=self.over), self._all_told()),
+            Tallest(self._told(self.player.caption, over=self.over), self.all_told),
         )
         return kit.Card(told, side=SAFFRON, look="sheet", pad=(14, 9), radius=8)
 
@@ -154,9 +156,9 @@ class DemoStrip:
 class Tallest(kit.Widget):
     """One of several widgets, in as much height as any of them needs, so that what is above it stays where it is."""
 
-    def __init__(self, shown: kit.Widget, others: Iterable[kit.Widget]) -> None:
+    def __init__(self, shown: kit.Widget, others: Sequence[kit.Widget]) -> None:
         super().__init__(grow=1)
-        self.shown, self.others = shown, list(others)
+        self.shown, self.others = shown, others
 
     def _measure(self, canvas: Canvas, room: float) -> kit.Size:
         size = self.shown.measure(canvas, room)
