@@ -961,6 +961,14 @@ def test_a_unit_stands_and_attacks_in_one_line():
     assert "R1 shoots at B1" in said(table, "attack r1 b1") + said(table, "pass")
 
 
+def test_an_announced_attack_is_still_meant_after_a_look_back():
+    table = shared(DUEL)
+    said(table, "attack r1 b1")
+    said(table, "back start")
+    said(table, "forward end")
+    assert "R1 shoots at B1" in said(table, "pass")
+
+
 def test_the_markers_of_the_turn_before_are_laid_with_one_word(street):
     assert refused(street, "again") == "There are no markers of a turn before to lay again here."
     for line in ("b1 overwatch, rest move, confirm", "rest move, confirm", "end", "anyway", "end", "anyway"):

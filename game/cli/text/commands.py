@@ -366,8 +366,6 @@ class Commands(Cmd):
         note = timeline.notes.get(place.made)
         if note:
             self.say([f"Note: {note}"])
-        if timeline.at_end:
-            table.turn_to()
         self.do_options("")
 
     def do_branch(self, words: str) -> None:
