@@ -84,6 +84,15 @@ def test_a_demonstration_shows_what_it_says_with_its_dice_used_up(name):
     assert failures(load_demo(name)) == []
 
 
+def test_dice_for_another_roll_are_refused_with_one_mend(write):
+    player = DemoPlayer(load_demo(write('"to hit"', '"damage"')))
+    with pytest.raises(DemoError) as refused:
+        player.goto(4)
+    assert str(refused.value) == (
+        'small.toml, step 4: The dice script has "damage" next, but the roll is "to hit"; mend the dice.'
+    )
+
+
 @pytest.mark.parametrize("name", IDS)
 def test_captions_are_short_and_name_clauses(name):
     demo = load_demo(name)

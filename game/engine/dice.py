@@ -172,7 +172,7 @@ class DiceSource(Struct, frozen=True):
         head = self.script[used]
         if isinstance(head, ScriptedRoll):
             if head.label != why:
-                raise DiceError(f'The dice script has "{head.label}" next, but the roll is "{why}": mend the script.')
+                raise DiceError(f'The dice script has "{head.label}" next, but the roll is "{why}".')
             faces, used = head.faces, used + 1
         else:
             loose = self.script[used : used + len(dice)]
