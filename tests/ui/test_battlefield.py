@@ -60,6 +60,18 @@ def test_units_are_set_up_by_clicks_and_handed_over_with_enter() -> None:
     assert battle.session.asked != seat or battle.session.match.pending.kind != DEPLOY
 
 
+def test_no_key_of_the_map_lies_over_a_cell_where_a_unit_may_be_set_up() -> None:
+    desk = Desk((1280, 720))
+    desk.app.settings.table = TableKind.OPEN
+    desk.open(BattlefieldScreen(desk.app))
+    desk.press("return")
+    battle = desk.top
+    assert isinstance(battle, BattleScreen)
+    zone = [battle.map.rect_of(move.to) for move in battle.model.moves()]
+    assert "next unit" in [line.words for line in drawn(desk).lines]
+    assert [strip for strip in battle.picture.strips if strip.collidelist(zone) >= 0] == []
+
+
 def test_a_force_is_chosen_with_the_mouse_kept_by_name_and_fielded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

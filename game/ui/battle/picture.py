@@ -235,8 +235,12 @@ class MapPicture:
         canvas.zone("mini", rect, lambda: self.mini.jump(rect, self.pointer.mouse()), focusable=False)
 
     def _free(self, spots: Sequence[pygame.Rect]) -> pygame.Rect | None:
-        """The first of some places over the map that hides no unit or flag, no end of a move and nothing that stands there."""
-        taken = [*self.pieces.stacks.rects(), *self.flags, *map(self.view.rect_of, self._ends()), *self.strips]
+        """The first of some places over the map that hides no unit or flag, no end of a move and nothing that stands there.
+
+        While units are set up it hides no cell where one may stand, either.
+        """
+        ends = {*self._ends(), *((move.to for move in self.model.moves()) if self.model.deploying else ())}
+        taken = [*self.pieces.stacks.rects(), *self.flags, *map(self.view.rect_of, ends), *self.strips]
         return next((spot for spot in spots if spot.collidelist(taken) < 0), None)
 
     def _ends(self) -> Iterator[int]:
