@@ -20,6 +20,7 @@ from game.engine.events import Words
 from game.engine.exchange import RollRow, exchange_of
 from game.engine.log import LogLine
 from game.engine.match import Frame, Match
+from game.engine.names import spoken
 from game.engine.throws import Rolled
 from game.maps.generated import named
 from game.maps.scenarios import load_scenario
@@ -325,6 +326,21 @@ def test_while_something_is_shown_nothing_is_asked_and_a_key_goes_on_to_the_ques
         assert len(screen.session.match.history) == made
         return
     pytest.fail("nothing was shown")
+
+
+def test_the_head_says_whose_action_it_is_while_others_answer_in_it() -> None:
+    desk, screen = sit("crossroads")
+    heads = set()
+    for _ in watched(screen, 60):
+        model = screen.model
+        line, seat = model.told, model.acting
+        doer = model.units.get(line.seen.unit) if line is not None else None
+        if doer is not None and seat and model.view.action is not None:
+            desk.app.draw()
+            told = [line.words.replace("\u200a", "") for line in drawn(desk).lines]
+            (head,) = {f"{spoken(seat)} acts".upper(), f"{spoken(seat)}’s action".upper()} & set(told)
+            heads.add((doer.seat == seat, head.endswith("ACTS")))
+    assert heads == {(True, True), (False, False)}
 
 
 def skipped() -> tuple[Desk, BattleScreen]:

@@ -38,11 +38,14 @@ def _going_on(model: Model, open_clause: kit.Open) -> kit.Widget:
         model.acting,
         model.reason(),
     )
+    doer = model.units.get(line.seen.unit) if line is not None else None
+    others = doer is not None and doer.seat != acting and model.view.action is not None
+    head = f"{spoken(acting)}{'’s action' if others else ' acts'}" if acting else "What happens"
     colours = model.colours(acting or model.session.setup.seats[0])
     clause = kit.Chip(line.clauses[0] if line is not None and line.clauses else "", open_clause, "prompt")
     told = kit.Column(
         kit.Row(
-            spaced(f"{spoken(acting)} acts" if acting else "What happens", 12.5, colours.edge),
+            spaced(head, 12.5, colours.edge),
             kit.Space(grow=1),
             clause,
         ),
