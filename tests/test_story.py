@@ -62,6 +62,17 @@ def test_what_a_side_begins_with_is_not_gained_in_a_turn() -> None:
     assert story.points == {"blue": [0], "red": [0]}
 
 
+def test_that_a_side_has_done_with_its_turn_is_no_moment() -> None:
+    """The points of a held place come with the choice that ends the turn, but by no merit of it."""
+    place = {"id": "bridge", "cells": [[0, 0]], "points": 3, "name": "Bridge"}
+    session = Session(read_sketch({**DUEL, "turns": 3, "objectives": [place]}), dice=DiceSource(seed=1))
+    while session.match.pending is not None:
+        session.match.choose("end" if session.match.pending.option("end") else session.match.pending.default)
+    story = story_of(session.match)
+    assert sum(story.points["red"]) == 9
+    assert [moment.title for moment in story.moments if "ends" in moment.title] == []
+
+
 def test_luck_is_the_outcome_less_its_exact_expectation() -> None:
     session = duel(3, 3, 6)
     story = story_of(session.match)

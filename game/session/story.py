@@ -225,6 +225,8 @@ def _moment(match: Match, states: Sequence[State], made: int, swing: float, side
     hinge = _hinge(match, told, hurt)
     rolled = _decided_by(match, lines, hinge, hurt)
     deed = _deed(told, hinge, hurt) or hinge or lines[-1]
+    if not any(_units(match, deed)):  # a side has done with its turn: what that brings belongs to no choice
+        return None
     title = deed.title
     note = rolled.title if rolled is not None else _come_to(match, deed)
     return Moment(

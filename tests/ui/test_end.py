@@ -113,6 +113,17 @@ def test_the_points_of_a_head_start_stand_in_a_column_of_their_own_and_in_the_su
     assert max(fives) > total.left, "it counts in the end"
 
 
+def test_the_lines_of_the_points_are_marked_with_whole_points() -> None:
+    desk = Desk()
+    setup = read_sketch({**DUEL, "head_start": {"red": 11}})
+    session = Session(setup, dice=DiceSource(seed=3), players={seat: ComputerSeat() for seat in setup.seats})
+    while session.match.pending is not None:
+        session.let_player_choose()
+    desk.open(EndScreen(desk.app, session, Backdrop(setup.board)))
+    words = [line.words for line in drawn(desk).lines]
+    assert "5" in words and "5.5" not in words
+
+
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
 def test_it_fits_every_size_of_window(size: tuple[int, int]) -> None:
     desk, _ = fought(size)
