@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.ai.findings import place_of
-from game.ai.judging import cost_of, played_out
+from game.ai.judging import cost_of, costly, played_out, review
 from game.ai.playout import Playout
 from game.ai.rulebooks import tactics_for
 from game.engine.dice import DiceSource
@@ -48,6 +48,10 @@ def test_a_playout_of_the_same_table_with_the_same_seed_ends_the_same() -> None:
 def test_every_playout_has_a_winner_or_is_drawn_for_all() -> None:
     match = duel("r1:stand")
     assert all({*played_out(match, 0, seed)} in ({"red"}, {"blue"}, {"blue", "red"}) for seed in range(4))
+
+
+def test_the_costly_choices_are_found_before_the_playouts_that_take_minutes() -> None:
+    assert next(review(duel("r1:hold"))) == costly(duel("r1:hold"))
 
 
 def test_to_do_nothing_with_the_enemy_before_ones_gun_costs_and_what_would_have_been_better_is_said() -> None:

@@ -23,19 +23,18 @@ COSTLY = 3
 """So many choices are told."""
 LEAST = 0.15
 """What a choice must have cost, in figures, to be told."""
-FIRST, GAMES = 6, 30
-"""Playouts of each turn before the choices are looked at, and in all."""
+GAMES = 30
+"""Playouts of each turn."""
 
 
 def review(match: Match) -> Iterator[Found]:
-    """What is found of a match, as it is worked out: chances that grow surer, and in between the costly choices."""
+    """What is found of a match, as it is worked out: the costly choices, which take seconds, then chances that grow surer."""
+    yield costly(match)
     begins: dict[int, int] = {}
     for made, point in enumerate(match.history):
         begins.setdefault(point.state.turn, made)
     won: dict[int, dict[str, float]] = {turn: dict.fromkeys(match.front.sides(), 0.0) for turn in begins}
     for game in range(GAMES):
-        if game == FIRST:
-            yield costly(match)
         for turn, made in begins.items():
             winner = played_out(match, made, game)
             for side in winner:

@@ -151,7 +151,7 @@ def test_chances_and_costly_choices_come_while_the_end_is_looked_at() -> None:
     assert findings.costly is not None
     desk.app.draw()
     desk.press("c")
-    assert end.choices
+    assert end.choices == findings.costly
     assert screen.session.match is end.match
     desk.press("escape")
     assert findings.reviewer.busy is False
@@ -179,6 +179,22 @@ def test_in_the_replay_c_leads_from_one_costly_choice_to_the_next() -> None:
     assert game.timeline.place.made == 2
     desk.press("escape")
     assert findings.reviewer is None or not findings.reviewer.busy
+
+
+def test_the_foot_of_a_battle_that_no_moment_turned_has_the_choices_that_cost_most_or_nothing() -> None:
+    desk, _ = fought()
+    end = desk.top
+    assert isinstance(end, EndScreen)
+    end.story = end.story._replace(moments=[])
+    end.findings.costly = ()
+    desk.press("c")
+    assert "The choices that cost most".upper() not in [
+        line.words.replace("\u200a", "").upper() for line in drawn(desk).lines
+    ]
+    number = end.match.history[2].choices
+    end.findings.costly = (Costly(number, 1, "red", "R1 holds", "R1 stands: worth 0.4 figures more", 0.4, ("r1",)),)
+    desk.app.draw()
+    assert desk.zones("watch:1") and not desk.zones("choices")
 
 
 def test_a_choice_that_cost_is_one_key_away_in_the_replay() -> None:

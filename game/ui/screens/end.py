@@ -63,8 +63,8 @@ class EndScreen(Screen):
             self.kept = f"Kept among the finished battles as “{name_of(session.kept_at)}”."
         self.views = TableViews(session.match, backdrop, app.settings.palette)
         self.findings = Findings(session.match)
-        self.choices = False
-        """Whether the choices that cost most stand in the place of the moments."""
+        self._turned = False
+        """Whether the choices that cost most have been asked for, in the place of the moments."""
 
     # -- what is worked out while it stands there -------------------------------------------------------------------
 
@@ -76,9 +76,14 @@ class EndScreen(Screen):
         """Nobody looks any more."""
         self.findings.close()
 
+    @property
+    def choices(self) -> Sequence[Costly]:
+        """The choices that cost most where they stand at the foot: if asked for, or without a moment to stand there."""
+        return (self.findings.costly or ()) if self._turned or not self.story.moments else ()
+
     def turn_over(self) -> None:
         """The moments, or the choices that cost most."""
-        self.choices = not self.choices and self.findings.costly is not None
+        self._turned = not self._turned and bool(self.findings.costly)
 
     # -- what it says ---------------------------------------------------------------------------------------------
 
@@ -126,9 +131,8 @@ class EndScreen(Screen):
         next(fits, ways[-1]).draw(canvas, course)
         if moments:
             self._below(canvas, kit.Spot(left, at + tall + 8, w, 26))
-            cards = [self._moment(place, moment) for place, moment in enumerate(self.story.moments, 1)]
-            if self.choices and self.findings.costly is not None:
-                cards = [self._choice(place, one) for place, one in enumerate(self.findings.costly, 1)]
+            cards = [self._choice(place, one) for place, one in enumerate(self.choices, 1)]
+            cards = cards or [self._moment(place, moment) for place, moment in enumerate(self.story.moments, 1)]
             _even(canvas, cards, kit.Spot(left, at + tall + 36, w, HIGH), 12, MOMENTS)
         _even(canvas, self._buttons(), kit.Spot(left, foot + 8, w, 40), 8)
         words = self.kept or "This battle is over."
@@ -141,7 +145,7 @@ class EndScreen(Screen):
         if self.choices:
             head, right = "The choices that cost most", "as their seat could see it then"
         row: list[kit.Widget] = [kit.Column(kit.Space(h=5), kit.Section(head, right), gap=0, grow=1)]
-        if self.findings.costly is not None:
+        if self.findings.costly and self.story.moments:
             words = "Moments" if self.choices else "Choices that cost most"
             row.append(kit.Button("choices", "C", words, self.turn_over, h=26))
         kit.Row(*row, gap=12).draw(canvas, spot)
