@@ -20,6 +20,7 @@ from game.maps.scenarios import load_scenario
 from game.records.tables import TableKind
 from game.session.session import Session
 from game.sketch import read_sketch
+from game.ui import kit
 from game.ui.app import App
 from game.ui.battle.options import ROW
 from game.ui.ground import Backdrop
@@ -236,6 +237,17 @@ def test_a_strip_measures_its_captions_once_and_keeps_the_height_of_the_highest(
     assert all(measured)
     desk.press("right")
     assert [one._sizes for one in strip.all_told] == measured
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 720), (1280, 800)])
+def test_what_a_battle_is_about_is_told_whole_below_its_map(size: tuple[int, int]) -> None:
+    desk = Desk(size)
+    for scenario in TitleScreen(desk.app).scenarios:
+        screen = SetupScreen(desk.app, scenario)
+        desk.open(screen)
+        canvas = drawn(desk)
+        room = kit.Size(canvas.logical[0] * 0.5 - 60, canvas.logical[1] - 80)
+        assert screen._story(canvas, room).measure(canvas, room.w).h <= room.h, scenario.id
 
 
 def test_the_longest_ruling_has_room_on_its_page_at_the_largest_size_of_letters() -> None:

@@ -126,7 +126,7 @@ class SetupScreen(Screen):
         most = canvas.rect(0, 0, room.w, room.h - words.measure(canvas, room.w).h - 8)
         picture = self.picture(most.width, most.height, self.app.settings.palette)
         drawn = kit.Drawing(0, picture.get_height() / canvas.scale, partial(self.draw_map, picture))
-        return kit.Column(drawn, kit.Space(h=8), words, kit.Space(grow=1))
+        return kit.Column(drawn, kit.Space(h=8), words, kit.Space(grow=1), gap=0)
 
     def picture(self, wide: int, high: int, palette: Palette) -> pygame.Surface:
         """The battle as it begins, as large as it fits into so many pixels."""
@@ -255,7 +255,7 @@ class SetupScreen(Screen):
             return "You against the computer."
         if people < len(self.seats):
             return f"{people} people share the screen; the computer plays the rest."
-        return "Two people at one screen." if len(self.seats) == 2 else f"{people} people at one screen."
+        return f"{people} people at one screen."
 
     def next_kind(self, seat: str) -> None:
         """A person or the computer."""
