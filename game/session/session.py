@@ -30,7 +30,7 @@ from game.records.standing import StandingAnswer
 from game.records.tables import TableKind
 from game.records.timeline import take_back, undo_needs_consent
 from game.rules import build
-from game.session.foregone import in_the_open, only_answer, said_before
+from game.session.foregone import Attacks, as_declared, declared_by, in_the_open, only_answer, said_before
 from game.session.intent import Intent
 from game.session.player import SeatPlayer
 from game.session.shared import NOT_FOR_THAT, Call, Slips, call_of, passing, without
@@ -60,6 +60,8 @@ class Session:
         self.ending = ""
         self.attack: UnitId = ""
         """Whom the action under way is to attack, unless somebody answers it."""
+        self._declared: Attacks = {}
+        """Those that people declared in answer to the action under way."""
         self.saved: Callable[[Match], None] | None = None
         self.taken_back: Callable[[Match, Sequence[Undone]], None] | None = None
         self.seated: Callable[[Seating], None] | None = None
@@ -229,8 +231,10 @@ class Session:
             return self.nobody()
         if said.option and self._public:
             self._come_to(said.option)
+        declared = declared_by(self.match, said.option) if self.asked in self.people else {}
         stand = with_a_pass(self.match, said) if self.asked in self.people else None
         self.match.choose(said if stand is None else PASS.id)
+        self._declared |= declared
         if stand is not None:
             self.standings.say(stand)
         if said.ending:
@@ -347,7 +351,7 @@ class Session:
         while (answer := self.foregone()) is not None:
             self.match.choose(answer)
         if self.asked != DICE and not self.match.front.queues:
-            self.ending = self.attack = ""
+            self.ending, self.attack, self._declared = "", "", {}
         secret = self.asked == self.viewer and self._by_public_facts()[0] is None
         if (self.shared and not secret) or self._public:
             self.viewer = PUBLIC
@@ -371,6 +375,7 @@ class Session:
         return (
             rules.idle_answer(front, shown)
             or said_before(self.match, shown, self.attack)
+            or as_declared(self.match, shown, self._declared)
             or only_answer(asked, shown, rules.asides.get(asked.kind, ()), self.ending)
         )
 
@@ -408,7 +413,7 @@ class Session:
 
     def forget_what_comes(self) -> None:
         """What was said of questions that are asked later holds no longer."""
-        self.answering = self.ending = self.attack = ""
+        self.answering, self.ending, self.attack, self._declared = "", "", "", {}
 
     def _back(self, agreed_by: str) -> list[Undone]:
         self.forget_what_comes()

@@ -141,9 +141,16 @@ def test_the_commands_answer_in_sentences(duel):
     assert "No action" in said(duel, "queue")
     said(duel, "go r1 e3 jog")
     assert "MK 8, overwatch −1 (SC-58): 2D6 ≤ 7, hit 58%, out of action 39%" in said(duel, "odds 1")
-    said(duel, "1")
-    assert "B1: ranged attack against R1, " in said(duel, "queue")
+    assert said(duel, "queue").splitlines() == ["R1 acts; reactions by RE, highest first:", "  none yet."]
     assert duel.timeline.match.hash(duel.viewer) in said(duel, "hash")
+
+
+def test_the_queue_tells_who_has_declared_what():
+    second = {"id": "b2", "seat": "blue", "profile": "veteran", "at": [8, 2], "marker": "overwatch"}
+    table = TextTable(Timeline(begun({**DUEL, "units": [*DUEL["units"], second]}, 1)))
+    said(table, "go r1 e3 jog")
+    said(table, "b1:ranged_attack:r1")
+    assert "B1: ranged attack against R1, " in said(table, "queue")
 
 
 def test_a_unit_that_is_asked_is_told_what_it_may_do_and_not_why_it_may_not_react(duel):
@@ -256,8 +263,7 @@ def test_who_is_out_of_action_is_told_so_and_not_why_he_may_not_react():
     second = {"id": "r2", "seat": "red", "profile": "trooper", "at": [0, 0], "marker": "move"}
     table = TextTable(Timeline(begun({**DUEL, "units": [*DUEL["units"], second]}, 1, script_dice([1, 1, 6]))))
     said(table, "go r1 e3 jog")
-    said(table, "b1:ranged_attack:r1")
-    assert "R1 is out of action. (SC-A42)" in said(table, "default")
+    assert "R1 is out of action. (SC-A42)" in said(table, "b1:ranged_attack:r1")
     assert said(table, "why r1") == said(table, "why not r1") == "R1 may do nothing here: out of action."
     assert said(table, "why").startswith("R2 may: R2 stands, aims and may attack; ")
     assert "R1" not in said(table, "why")
