@@ -21,7 +21,7 @@ class Weapons(NamedTuple):
 
 
 class Watcher(NamedTuple):
-    """A unit that may want to fire. `steady` is false of broken and routed ones."""
+    """A unit that may want to fire. `nerve` is "broken", "routed", or anything else."""
 
     name: str
     at: int
@@ -30,7 +30,7 @@ class Watcher(NamedTuple):
     activated: bool
     counter: bool
     suppressed: bool
-    steady: bool
+    nerve: str
 
 
 class Mover(NamedTuple):
@@ -38,7 +38,7 @@ class Mover(NamedTuple):
 
     `stands`: it was stopped, by fire, by its owner or by failing its first test (`failed`). `tried` are the units that have
     attempted, `furthest` the last point at which one has, `second` is a second move of one activation, at which reaction
-    fire has been taken or not.
+    fire has been taken or not. `fired_on` are those at whom the unit has ever fired.
     """
 
     path: tuple[int, ...]
@@ -51,6 +51,7 @@ class Mover(NamedTuple):
     furthest: int = 0
     second: bool = False
     reaction_taken: bool = False
+    fired_on: frozenset[str] = frozenset()
 
 
 def groups(weapons, used, numbers):
@@ -88,10 +89,11 @@ def points(mover, *, stop_ends):
 
 def answers(board, mover, watcher, *, stop_ends=False):
     """All that the unit may do: (action, point or -1, names of the weapons)."""
-    if not watcher.steady or watcher.suppressed:  # SG-15, SG-A8
+    if watcher.nerve == "routed" or watcher.suppressed:  # SG-15, SG-A8
         return set()
     found = set()
-    if watcher.name not in mover.tried:  # SG-09
+    broken = watcher.nerve == "broken"
+    if watcher.name not in mover.tried and not broken:  # SG-09, SG-15
         ways = ["opportunity_fire"] * (not watcher.activated) + ["overwatch_fire"] * watcher.counter  # SG-05, SG-38
         for point in points(mover, stop_ends=stop_ends):
             for weapons in watcher.groups:
@@ -101,6 +103,7 @@ def answers(board, mover, watcher, *, stop_ends=False):
         if any(way == "opportunity_fire" for way, _, _ in found):
             found.add(("test_only", -1, frozenset()))  # SG-A12
     waits = mover.second and not mover.reaction_taken and not mover.stands
+    waits = waits and (not broken or watcher.name in mover.fired_on)  # SG-A39
     if waits and mover.done == 0 and mover.furthest == 0 and not watcher.activated:  # SG-01, SG-A21
         for weapons in watcher.groups:
             if can_fire(board, watcher, weapons, mover, mover.path[0], dug=mover.dug, larger=0):

@@ -15,6 +15,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.setup import Cell
 from game.engine.state import State
 from game.engine.table import Answer
+from game.engine.unfit import clean
 
 Faces = Annotated[tuple[Annotated[int, Meta(ge=0, le=1_000_000)], ...], Meta(max_length=1000)]
 """The faces of one roll, in the order of its dice."""
@@ -66,10 +67,12 @@ def checked_answer(rules: Ruleset, front: State, asked: Decision, choice: Choice
         return rolled(asked.dice, asked.throw.read, choice.faces, asked.why), Choice(faces=choice.faces)
     option = asked.option(choice.option)
     if option is None:
-        text = f'"{choice.option}" is not a legal answer to "{asked.prompt}".'
+        text = f'"{clean(choice.option, 200)}" is not a legal answer to "{asked.prompt}".'
         no = _unconfirmed(rules, front, asked) if choice.option == CONFIRM.action else None
         raise IllegalChoice(f"{text} The plan is refused by {no.clause}: {no.reason}." if no else text, _legal(asked))
-    path = None if choice.path == option.path else choice.path
+    path = choice.path
+    if path == option.path and (path or not rules.complete(front, option).path):  # moves are listed without their paths
+        path = None
     if path is not None:
         no = rules.path_refused(front, option, path)
         if no is not None:

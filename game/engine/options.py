@@ -121,6 +121,10 @@ Part = Option | Block
 """What a rule lists: an option, or many that are made when they are asked for."""
 
 
+LONGEST = 6
+"""More digits than a column or a row has."""
+
+
 class Moves(Block):
     """One option for each of the first `count` cells of `cells`; ids end in the cell's column and row, "x,y".
 
@@ -159,7 +163,7 @@ class Moves(Block):
     def find(self, rest: str) -> Option | None:
         """The option of the cell named, or None."""
         x, _, y = rest.partition(",")
-        if not (x.isdecimal() and y.isdecimal() and x.isascii() and y.isascii()):
+        if not all(word.isascii() and word.isdigit() and len(word) < LONGEST for word in (x, y)):
             return None
         found = self._at(int(y) * self._width + int(x)) if int(x) < self._width else None
         return found if found and found.id == self.prefix + rest and found.to in self.cells else None

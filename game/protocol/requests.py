@@ -203,7 +203,10 @@ def parse(line: bytes) -> Request:
     kind = REQUESTS.get(do) if isinstance(do, str) else None
     if kind is None:
         known = ", ".join(REQUESTS)
-        raise Fault("bad_request", f"There is no request {shown(do)}; do one of {known}." if do else "`do` is missing.")
+        raise Fault(
+            "bad_request",
+            f"There is no request {shown(do)}; do one of {known}." if "do" in data else "`do` is missing.",
+        )
     try:
         return fit(data, kind)
     except Unfit as error:

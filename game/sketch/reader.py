@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from game.board.board import Board
 from game.board.terrain import GridKind, glyphs_of
-from game.engine.foreign import Id, Name, fit, json_of, says, toml_of
+from game.engine.foreign import Id, Key, Name, fit, json_of, says, toml_of
 from game.engine.names import Deployment, Face
 from game.engine.rulebook import Army, Rulebook, UnknownRuleset, load_army, load_rulebook
 from game.engine.setup import (
@@ -29,6 +29,7 @@ from game.engine.setup import (
     Stat,
     Turn,
     UnitSpec,
+    check_setup,
     is_id,
     some,
 )
@@ -92,7 +93,7 @@ class UnitRow(Struct, frozen=True, forbid_unknown_fields=True):
     figures: Count = 0
     name: Short = ""
     group: Short = ""
-    facts: Mapping[str, Fact] = field(default_factory=dict)
+    facts: Mapping[Key, Fact] = field(default_factory=dict)
     aboard: Short = ""
 
 
@@ -129,7 +130,7 @@ class Sketch(Struct, frozen=True, forbid_unknown_fields=True):
     turn: Turn = 1
     turns: Turn = 8
     seats: Annotated[tuple[Seat, ...], Meta(max_length=MOST_SEATS)] = ()
-    zones: Annotated[Mapping[str, Areas], Meta(max_length=40)] = field(default_factory=dict)
+    zones: Annotated[Mapping[Key, Areas], Meta(max_length=40)] = field(default_factory=dict)
     objectives: Annotated[tuple[ObjectiveRow, ...], Meta(max_length=100)] = ()
     heights: Rows = ()
     names: Annotated[Mapping[str, Areas], Meta(max_length=200)] = field(default_factory=dict)
@@ -138,7 +139,7 @@ class Sketch(Struct, frozen=True, forbid_unknown_fields=True):
     deployment: Deployment = Deployment.FIXED
     head_start: Mapping[Seat, Count] = field(default_factory=dict)
     rulings: Annotated[Mapping[str, Name], Meta(max_length=200)] = field(default_factory=dict)
-    options: Annotated[Mapping[str, Annotated[str, Meta(max_length=10_000)]], Meta(max_length=200)] = field(
+    options: Annotated[Mapping[Key, Annotated[str, Meta(max_length=10_000)]], Meta(max_length=200)] = field(
         default_factory=dict
     )
     title: Name = ""
@@ -187,7 +188,7 @@ class _Reader:
             self._playing(seat, name)
         for sentence in book.check(sketch.rulings):
             raise SketchError("rulings", sentence.rstrip("."), "mend or remove it")
-        return Setup(
+        setup = Setup(
             ruleset=self.army.ruleset,
             title=sketch.title or "Sketch",
             board=self.board,
@@ -208,6 +209,11 @@ class _Reader:
             sites=self._sites(),
             roads=self._roads(),
         )
+        try:
+            check_setup(setup)  # so that a save of its match can be read
+        except Unfit as error:
+            raise SketchError(error.place, error.fault, error.mend) from error
+        return setup
 
     def _board(self) -> Board:
         sketch, grid = self.sketch, self.sketch.grid
@@ -289,8 +295,6 @@ class _Reader:
                 raise SketchError(f"{place}.id", f"{shown(row.id)} stands twice", "give it its own")
             cells = self._cells(row.cells, f"{place}.cells")
             seat = self._playing(row.seat, f"{place}.seat")
-            if row.goal:
-                self._playing(row.goal.seat, f"{place}.goal.seat")
             found[row.id] = Objective(row.id, row.name or row.id, cells, seat, row.points, row.goal)
         return tuple(found.values())
 

@@ -94,6 +94,20 @@ def test_a_path_that_cannot_be_walked_is_an_illegal_choice(engine, duel):
     assert engine.ask("hash", match=duel["match"]) == before
 
 
+def test_a_move_has_no_way_without_cells(engine, duel):
+    error = engine.refused("choose", match=duel["match"], option="r1:move:run:4,2", path=[])
+    assert error["code"] == "illegal_choice"
+    assert engine.ask("choose", match=duel["match"], option="r1:stand", path=[])["pending"]
+
+
+@pytest.mark.parametrize("cell", ["9" * 5000 + ",2", "4," + "9" * 5000, "٤,2", "04,2"])
+def test_a_move_to_no_cell_of_any_board_is_an_illegal_choice(engine, duel, cell):
+    error = engine.refused("choose", match=duel["match"], option=f"r1:move:run:{cell}")
+    assert error["code"] == engine.refused("odds", match=duel["match"], option=f"r1:move:run:{cell}")["code"]
+    assert error["code"] == "illegal_choice"
+    assert len(error["message"]) < 400
+
+
 def test_an_illegal_choice_names_the_legal_ones_and_changes_nothing(engine, duel):
     before = engine.ask("hash", match=duel["match"])
     error = engine.refused("choose", match=duel["match"], option="r1:fly")

@@ -230,6 +230,13 @@ BAD = {
         "objectives[1].id",
         "'x'",
     ),
+    "an objective to leave by that is nobody's": (
+        changed(objectives=[{"id": "x", "cells": [[0, 0]], "goal": {"scored": "exit"}}]),
+        "objectives[0].goal.seat",
+        "does not play",
+    ),
+    "a fact with an endless name": (with_unit(facts={"x" * 101: 1}), "units[1].facts", "name"),
+    "an option with an endless name": (changed(options={"x" * 101: "1"}), "options", "name"),
     "an unknown ruling": (changed(rulings={"SC-A999": "x"}), "rulings", "SC-A999"),
     "a site nowhere": (changed(sites=[{"kind": "town", "at": [99, 0]}]), "sites[0].at", "outside"),
     "a road off the board": (changed(roads=[[[0, 0], [0, 7]]]), "roads[0][1]", "board"),

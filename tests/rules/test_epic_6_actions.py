@@ -522,6 +522,7 @@ def test_ep_a24_the_scale_says_how_many_millimetres_a_cell_has():
     ("change", "sentence"),
     [
         ({"scale": "wide"}, 'The scale "wide" is no number of millimetres per cell; use one from 1 to 100.'),
+        ({"scale": "1" * 5000}, "is no number of millimetres per cell; use one from 1 to 100."),
         ({"scale": "0"}, 'The scale "0" is no number of millimetres per cell; use one from 1 to 100.'),
     ],
 )

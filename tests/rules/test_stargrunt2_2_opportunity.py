@@ -242,6 +242,24 @@ def test_sg_15_a16_broken_and_routed_units_have_no_opportunity_fire_with_or_with
     scene.passes("b").marker("b2", "overwatch", "up")
 
 
+def watched_by(level):
+    """A1, which has fired at B1 and not at B2, announces its second move; both have that confidence."""
+    scene = Firefight(LANE, ".*13 b2", b1=level, b2=level)
+    scene.match.state.units["a1"].fired_on.append("b1")
+    scene.acts("a1", "a1:move:1,0")
+    return scene.chooses("a1:move:5,0")
+
+
+def test_sg_03_15_broken_units_have_reaction_fire_at_those_who_have_fired_at_them():
+    scene = watched_by("broken").asked("b", "react", ["b1:reaction_fire:a1", "pass"]).refused("b2", "SG-15", "broken")
+    scene.chooses("b1:reaction_fire:a1").waits_for("fire", 6, 8, 12).fires(1, 2, 1).rolls("confidence", 8)
+    scene.stands("a1", 1, 0).says("Firing out of turn costs B the next turn.")
+
+
+def test_sg_03_15_routed_units_have_not_even_that():
+    watched_by("routed").stands("a1", 5, 0)
+
+
 def test_sg_15_a_position_that_marks_a_unit_as_broken_means_it():
     units = [{"id": id, "seat": id[0], "profile": "line", "at": [x, 0]} for id, x in (("a1", 0), ("b1", 8), ("b2", 9))]
     units[1]["markers"] = [{"kind": "broken", "face": "up"}]

@@ -34,7 +34,7 @@ class Game:
         }
         self.told = Counter()
         self.read, self.turn = 0, 0
-        self.used, self.first = {}, {}
+        self.used, self.first, self.fired_on = {}, {}, {}
         self.move, self.mover = None, ""
 
     def play(self, most=80):
@@ -96,6 +96,7 @@ class Game:
             self.used = {}
         elif kind == "fired":
             self.used.setdefault(fields["unit"], set()).update(fields["weapon"].split("+"))
+            self.fired_on.setdefault(fields["unit"], set()).add(fields["target"])
         elif kind == "action_taken":
             if fields["number"] == 1:
                 self.first[fields["unit"]] = fields["action"]
@@ -119,7 +120,8 @@ class Game:
         dug = any(marker.kind == "in_position" for marker in view.markers)
         vehicle = view.profile == "light_vehicle"
         self.mover = unit
-        self.move = Mover(path, 0, vehicle, dug, second=self.second, **how)
+        fired_on = frozenset(self.fired_on.get(unit, ()))
+        self.move = Mover(path, 0, vehicle, dug, second=self.second, fired_on=fired_on, **how)
 
     # -- who may do what ----------------------------------------------------------------------------------------------
 
@@ -148,7 +150,7 @@ class Game:
                     unit.extra.spent,
                     "overwatch" in marks,
                     "suppressed" in marks,
-                    unit.extra.confidence not in ("broken", "routed"),
+                    unit.extra.confidence,
                 )
                 got = answers(board, mover._replace(path=tuple(path)), watcher, stop_ends=self.stop_ends)
                 found |= {unit.id: got} if got else {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections import Counter
 from fractions import Fraction
 from itertools import product
@@ -150,6 +151,14 @@ STRAYS = [".*12", ".*12", ".*7 b2", "a1 .*5 b1 b3", ".*8 a2", ".*12", ".*12"]
 def test_strays_come_down_on_the_target_or_on_others_who_then_stand_no_more(figures, friend):
     units = {"b1": "raider figures=1", "b2": "line", "b3": "line figures=1", "a2": friend}
     check(shooting(*STRAYS, a1=f"launcher_team figures={figures}", **units), "a1:ranged_attack:b1")
+
+
+def test_more_strays_than_can_be_counted_at_once_have_no_forecast():
+    crowd = dict.fromkeys(("b1", "b2", "b3", "b4", "a2"), "line figures=15")
+    match = shooting(*STRAYS[:2], ".*7 b2 b4", *STRAYS[3:], a1="launcher_team figures=30", **crowd)
+    began = time.process_time()
+    assert match.forecast(match.pending.option("a1:ranged_attack:b1")) is None
+    assert time.process_time() - began < 1
 
 
 def test_a_launcher_that_cannot_hit_may_still_strike():

@@ -300,6 +300,6 @@ def _check_transports(state: Battle) -> None:
 def _scale_of(setup: Setup) -> int:
     """Millimetres of a cell. Raises SetupError."""
     text = setup.options.get("scale", "10")
-    if not (text.isascii() and text.isdigit() and int(text) in SCALES):
+    if not (text.isascii() and text.isdigit() and len(text) < 4 and int(text) in SCALES):
         raise SetupError(f'The scale "{text}" is no number of millimetres per cell; use one from 1 to 100.')
     return int(text)

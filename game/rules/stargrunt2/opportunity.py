@@ -41,6 +41,7 @@ from game.rules.stargrunt2.state import (
     BROKEN,
     LEVELS,
     MOVES,
+    ROUTED,
     Battle,
     BattleQueue,
     BattleRules,
@@ -65,17 +66,25 @@ CITED = {
 
 
 def ready(state: Battle, unit: UnitId) -> Refusal | None:
-    """Why a unit cannot fire out of turn at anything now: activation, suppression, confidence (SG-05, SG-A8, SG-15)."""
+    """Why a unit cannot fire out of turn at anything now: activation, suppression, confidence (SG-05, SG-A8, SG-15).
+
+    A broken one still has reaction fire, which is no opportunity fire, at those who have fired at it (SG-03, SG-A39).
+    """
     squad = state.units[unit]
     if squad.out:
         return Refusal("SG-04", "nobody left", unit)
-    if squad.confidence >= BROKEN:
-        return Refusal("SG-15", f"{LEVELS[squad.confidence]} units may not fire", unit)
+    if squad.confidence == ROUTED or (squad.confidence == BROKEN and (squad.suppressed or squad.activated)):
+        return shattered(squad)
     if squad.suppressed:
         return Refusal("SG-A8", "suppressed infantry cannot fire", unit)
     if squad.activated and "overwatch" not in squad.markers:
         return Refusal("SG-05", "activated already, and no overwatch counter", unit)
     return None
+
+
+def shattered(squad: Squad) -> Refusal:
+    """Why a unit that has lost its nerve does not fire (SG-15)."""
+    return Refusal("SG-15", f"{LEVELS[squad.confidence]} units may not fire", squad.id)
 
 
 def may_react(
@@ -94,14 +103,16 @@ def may_react(
     path, still = path_of(state, queue, trigger), points(queue, trigger)
     found: list[Part] = []
     for arms, line in () if target.out else lines:
-        if not tried:
+        if not tried and squad.confidence < BROKEN:
             found += _attempts(trigger, squad, arms, line, path, still)
-        if may_fire_between(queue, trigger, squad) and possible(line._replace(opportunity=False), path[0]):
+        if may_fire_between(queue, trigger, squad, target) and possible(line._replace(opportunity=False), path[0]):
             found.append(_option("reaction_fire", trigger, squad, arms))
     if not squad.activated and any(isinstance(part, Points) for part in found):
         found.append(_option("test_only", trigger, squad, Arms()))
     if found:
         return found
+    if squad.confidence >= BROKEN:
+        return shattered(squad)
     if tried:
         return Refusal("SG-09", "it has made its one attempt against this action", unit)
     if not lines:
@@ -215,9 +226,11 @@ class Points(Block):
         return None
 
 
-def may_fire_between(queue: BattleQueue, trigger: Trigger, unit: Squad) -> bool:
+def may_fire_between(queue: BattleQueue, trigger: Trigger, unit: Squad, target: Squad) -> bool:
     """Whether Reaction Fire is open to a unit: between two moves of one activation, to one enemy only (SG-01, SG-A21)."""
     action = queue.action
+    if unit.confidence >= BROKEN and unit.id not in target.fired_on:  # as in its own activation (SG-A39)
+        return False
     between = trigger.kind in MOVES and action.second and action.done == 0 and not action.over
     return between and action.tried_at == 0 and not action.reaction_fired and not unit.activated
 
@@ -231,7 +244,8 @@ def react_refusals(rules: BattleRules, state: Battle, queue: BattleQueue, seat: 
         path, still = path_of(state, queue, trigger), points(queue, trigger)
         target = state.units[trigger.actor]
         for unit in state.standing(seat):
-            for weapons in weapon_groups(rules, unit)[:1] if ready(state, unit.id) is None else ():
+            tries = unit.confidence < BROKEN and ready(state, unit.id) is None
+            for weapons in weapon_groups(rules, unit)[:1] if tries else ():
                 line = line_of(rules, state, unit, target, weapons, opportunity=True)
                 barred += [no for no in closed_points(line, path) if no.point in still]
     return [*barred, *Ruleset.react_refusals(rules, state, queue, seat)]
@@ -288,7 +302,7 @@ def still_may(rules: BattleRules, state: Battle, queue: BattleQueue, reaction: R
         return Refusal("SG-A5", "wiped out before it could fire")
     if unit.suppressed and rules.ruling("SG-A5") == "lost":
         return Refusal("SG-A5", "suppressed before it could fire")
-    if unit.confidence >= BROKEN:
+    if unit.confidence >= BROKEN and reaction.action != "reaction_fire":
         return Refusal("SG-15", "broken before it could fire")
     if queue.triggers[reaction.trigger].kind in MOVES:
         return Refusal("SG-A5", "its target is gone") if target.out else None

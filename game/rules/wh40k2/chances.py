@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
-from math import comb
+from math import comb, prod
 from typing import NamedTuple
 
 from game.board.board import Board
@@ -62,13 +62,20 @@ class Toll(NamedTuple):
     wounds: Fraction
 
 
-def toll(state: Battle, shooter: Squad, target: Squad, cell: Cell, weapon: Weapon, need: int, figures: int) -> Toll:
+MOST_STRAYS = 100_000
+"""So many cases of strays are counted, which takes a quarter of a second."""
+
+
+def toll(
+    state: Battle, shooter: Squad, target: Squad, cell: Cell, weapon: Weapon, need: int, figures: int
+) -> Toll | None:
     """What the fire of so many models at a target on `cell` does, where each die needs `need`.
 
-    A launcher's strays may come down on it.
+    A launcher's strays may come down on it; None where there are too many cases of that to count every one.
     """
     if weapon.numbers.get("strays"):
-        return _Strays(state, shooter, target, cell, weapon, figures).toll(hit_chance(need))
+        strays = _Strays(state, shooter, target, cell, weapon, figures)
+        return strays.toll(hit_chance(need)) if strays.cases <= MOST_STRAYS else None
     numbers = weapon.numbers
     through = harms(numbers["strength"], numbers["save_mod"], target)
     lacking = -((target.wounds - target.stats["W"]) // numbers["damage"])
@@ -128,6 +135,9 @@ class _Strays:
         self.caps = [most if most <= self.dice else 0 for most in self.most]  # who cannot fall is not counted
         self.caps[self.target] = self.caps[self.target] or self.lacking
         self.damage = damage
+        counted = [cap for cap in self.caps if cap]
+        tallies = min(prod(cap + 1 for cap in counted), comb(figures + len(counted), figures))
+        self.cases = figures * len(self.near) * tallies
         self._landings: dict[tuple[bool, ...], list[tuple[int, Fraction]]] = {}
 
     def toll(self, hits: Fraction) -> Toll:

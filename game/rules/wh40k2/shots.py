@@ -148,7 +148,7 @@ def _harm_words(weapon: Weapon, target: Squad, chances: Toll) -> str:
 
 
 def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
-    """The sum of a shot, and the exact chances of a hit and of losing at least one model."""
+    """The sum of a shot, and the exact chances of a hit and of losing at least one model; None if too many dice stray."""
     if option.action not in ("ranged_attack", "throw", SHARE):
         return None
     shot = shot_of(state, option)
@@ -158,6 +158,8 @@ def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
     if option.targets and weapon.numbers.get("strays"):
         return None  # what the part that fires first does when it strays is not known yet
     chances = toll(state, shooter, target, shot.cell, weapon, total.need, firing(state, shot))
+    if chances is None:
+        return None
     return Forecast(
         sight.distance,
         *total.base,
