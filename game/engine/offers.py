@@ -35,8 +35,8 @@ def offers(
 ) -> Iterator[Part]:
     """Every reaction that `seat` may declare now, those of the units `but` left out.
 
-    One that fits several events answers the earliest of them. In `refused` the first reason of each unit without any
-    is noted, so that nobody has to ask for it again.
+    What a rulebook offers under one id for several events answers the earliest of them. In `refused` the first reason of
+    each unit without any is noted, so that nobody has to ask for it again.
     """
     listed: set[Hashable] = set()
     events = queue.open_to(seat)

@@ -6,7 +6,7 @@ from game.engine.options import Option
 from game.engine.steps import step
 from game.engine.wording import number_of
 from game.rules.epic.events import BailedOut, Saved, StandLost
-from game.rules.epic.ground import COVER_SAVE, LINK, disc, span
+from game.rules.epic.ground import COVER_SAVE, LINK, disc, least_span, span
 from game.rules.epic.state import Battle, EpicTable, Stand
 from game.rules.epic.throws import BailOut, Save
 
@@ -40,8 +40,10 @@ def allocate(t: EpicTable, names: list[str], sources: list[str], hits: int, give
         return
     fewest = min(given.get(name, 0) for name in able)
     open_ones = [name for name in able if given.get(name, 0) == fewest]
-    away = {name: min(span(state, state.units[name].at, state.units[s].at) for s in sources) for name in open_ones}
-    near = [name for name in open_ones if away[name] == min(away.values())]
+    firers = tuple([state.units[name].at for name in sources])
+    away = {name: least_span(state, state.units[name].at, firers) for name in open_ones}
+    least = min(away.values())
+    near = [name for name in open_ones if away[name] == least]
     if len(near) <= hits:
         t.then(allocate, names, sources, hits - len(near), {**given, **{n: given.get(n, 0) + 1 for n in near}}, why)
         return
