@@ -7,7 +7,10 @@ from map_plans.plan import Plan, head
 
 def plan() -> Plan:
     """18 x 12, four a side."""
-    note = "The battle of the first lesson: three turns, four units a side, one gate in the wall between them."
+    note = (
+        "The battle of the first lesson: three turns, four units a side, one gate in the wall between them. Blue has a "
+        "little the better of it."
+    )
     p = Plan("first_battle", 18, 12, head("skirmishcorps", "First Battle", 3, note, 1))
     p.lay("park", 0, 0, 8, 12)
     p.woods(2, 0, 4, 2, round_off=True)
