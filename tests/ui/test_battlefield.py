@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import pygame
@@ -99,6 +100,23 @@ def test_the_cell_under_the_pointer_shows_who_would_be_set_up_there() -> None:
     cell = next(move.to for move in battle.model.choices.of_unit(unit) if not battle.model.units_at(move.to))
     desk.point_at(battle.map.rect_of(cell).center)
     assert [(row.unit, row.to) for row in battle.picture.pieces.plan.rows()] == [(unit, cell)]
+
+
+def test_who_pulls_at_the_ground_at_a_set_up_pulls_the_map_and_sets_nobody_up() -> None:
+    """Before, the unit in hand stood at once where the button went down."""
+    desk = Desk()
+    desk.app.settings.table = TableKind.OPEN
+    desk.open(BattlefieldScreen(desk.app))
+    desk.press("return", "+", "+", "space")
+    battle = desk.top
+    free = [move.to for move in battle.model.moves() if not battle.model.units_at(move.to)]
+    cell = min(free, key=lambda at: math.dist(battle.map.rect_of(at).center, battle.map.area.center))
+    start = battle.map.rect_of(cell).center
+    desk.drag(start, (start[0] - 60, start[1] - 60))
+    assert battle.session.match.history == []
+    assert battle.map.rect_of(cell).center != start
+    desk.click_at(battle.map.rect_of(cell).center)
+    assert battle.model.units[battle.model.selected].at == cell
 
 
 def test_no_key_of_the_map_lies_over_a_cell_where_a_unit_may_be_set_up() -> None:
