@@ -12,6 +12,7 @@ from game.records.saves import list_saves
 from game.records.tables import TableKind
 from game.session.session import Session
 from game.sketch import read_sketch
+from game.ui.battle.panels import UNSEEN
 from game.ui.keep import keep
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.replay import PASSING, ReplayStrip
@@ -169,6 +170,17 @@ def test_from_a_branch_one_goes_back_to_the_replay_where_it_is_a_line_and_to_the
     assert timeline.place.made == made, "the main line, at its end"
     desk.press("escape")
     assert desk.top is screen
+
+
+def test_of_a_choice_that_is_not_seen_in_a_replay_it_is_told_once_who_made_it() -> None:
+    """Before, “Red decides” stood twice, one below the other."""
+    desk = Desk()
+    kept_game(desk, TableKind.CURTAINS)
+    desk.press("o", "o", "return", "space", "s", "home")
+    assert desk.top.session.viewer == "blue"
+    words = [line.words for line in drawn(desk).lines]
+    assert UNSEEN in words
+    assert "Red decides." not in words
 
 
 def test_nobody_goes_back_from_a_branch_to_what_another_one_was_looking_at() -> None:
