@@ -36,11 +36,16 @@ def forces_folder() -> Path:
     return made_folder("forces")
 
 
+def force_path(name: str) -> Path:
+    """The file of a force of that name, of whatever rulebook, there or not. Raises SaveError for a name that no file can have."""
+    return forces_folder() / f"{stem_of(name, 'A force')}{ENDING}"
+
+
 def keep_force(force: Force, name: str) -> Force:
     """Keep a force under a name, instead of the one that had it; gives it with its name. Raises SaveError."""
-    stem = stem_of(name, "A force")
-    named = replace(force, name=stem)
-    write_whole(forces_folder() / f"{stem}{ENDING}", msgspec.json.format(msgspec.json.encode(named)))
+    path = force_path(name)
+    named = replace(force, name=path.stem)
+    write_whole(path, msgspec.json.format(msgspec.json.encode(named)))
     return named
 
 
@@ -88,7 +93,7 @@ def force_for(ruleset: str, text: str, seed: int) -> Force:
     """
     if text.isascii() and text.isdigit():
         return drawn(ruleset, int(text), seed)
-    if (path := forces_folder() / f"{stem_of(text, 'A force')}{ENDING}").is_file():
+    if (path := force_path(text)).is_file():
         return read_kept(path)
     try:
         return read_force(ruleset, text)

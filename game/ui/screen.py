@@ -126,6 +126,8 @@ class Screen:
 
     begun: Sequence[int] = ()
     """Types of events that count only if they began after the screen was first drawn."""
+    sheet = False
+    """Whether it lies on another screen, which is seen around it."""
 
     def __init__(self, app: Stage) -> None:
         self.app = app

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import pygame
@@ -11,6 +12,7 @@ from game.engine.deployment import DEPLOY
 from game.maps.scenarios import read_head
 from game.paths import MAPS
 from game.records.tables import TableKind
+from game.ui.palette import INK
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.battlefield import BattlefieldScreen
 from game.ui.screens.force import ForceScreen
@@ -58,6 +60,63 @@ def test_units_are_set_up_by_clicks_and_handed_over_with_enter() -> None:
     assert battle.model.units[unit].at == cell
     desk.press("return")
     assert battle.session.asked != seat or battle.session.match.pending.kind != DEPLOY
+
+
+def ink(desk: Desk, zone: str) -> bool:
+    """Whether a button has the ink of the one that Enter presses."""
+    rect = next(found.rect for found in desk.top.zones if found.id == zone)
+    return desk.app.window.get_at((rect.x + 10, rect.centery))[:3] == INK
+
+
+def test_a_replay_of_a_set_up_points_out_who_is_set_up_next_and_where() -> None:
+    """Before, it showed nothing of that, and Hand over as what Enter does."""
+    desk = Desk()
+    desk.app.settings.table = TableKind.OPEN
+    desk.open(BattlefieldScreen(desk.app))
+    desk.press("return")
+    battle = desk.top
+    unit = battle.model.selected
+    cell = battle.model.choices.of_unit(unit)[-1].to
+    assert ink(desk, "confirm")
+    battle.picking.select(unit)
+    battle.input.click_cell(cell)
+    desk.press("s", "home")
+    replay = desk.top
+    assert replay is not battle
+    (row,) = replay.picture.pieces.plan.rows()
+    assert (row.unit, row.to) == (unit, cell)
+    assert not ink(desk, "confirm")
+    desk.press("return")
+    assert replay.model.units[unit].at == cell
+
+
+def test_the_cell_under_the_pointer_shows_who_would_be_set_up_there() -> None:
+    desk = Desk()
+    desk.app.settings.table = TableKind.OPEN
+    desk.open(BattlefieldScreen(desk.app))
+    desk.press("return")
+    battle = desk.top
+    unit = battle.model.selected
+    cell = next(move.to for move in battle.model.choices.of_unit(unit) if not battle.model.units_at(move.to))
+    desk.point_at(battle.map.rect_of(cell).center)
+    assert [(row.unit, row.to) for row in battle.picture.pieces.plan.rows()] == [(unit, cell)]
+
+
+def test_who_pulls_at_the_ground_at_a_set_up_pulls_the_map_and_sets_nobody_up() -> None:
+    """Before, the unit in hand stood at once where the button went down."""
+    desk = Desk()
+    desk.app.settings.table = TableKind.OPEN
+    desk.open(BattlefieldScreen(desk.app))
+    desk.press("return", "+", "+", "space")
+    battle = desk.top
+    free = [move.to for move in battle.model.moves() if not battle.model.units_at(move.to)]
+    cell = min(free, key=lambda at: math.dist(battle.map.rect_of(at).center, battle.map.area.center))
+    start = battle.map.rect_of(cell).center
+    desk.drag(start, (start[0] - 60, start[1] - 60))
+    assert battle.session.match.history == []
+    assert battle.map.rect_of(cell).center != start
+    desk.click_at(battle.map.rect_of(cell).center)
+    assert battle.model.units[battle.model.selected].at == cell
 
 
 def test_no_key_of_the_map_lies_over_a_cell_where_a_unit_may_be_set_up() -> None:

@@ -86,6 +86,19 @@ def test_the_name_of_a_formation_hides_no_unit(above: str) -> None:
     assert screen.picture.pieces.named["h"].collidelist(tokens) < 0
 
 
+@pytest.mark.parametrize("below", [".", "h3"])
+def test_the_name_of_a_formation_at_the_upper_edge_is_whole_and_hides_no_unit(below: str) -> None:
+    """Before, it was cut off by the edge of the map."""
+    desk = Desk()
+    rows = [["h1", "h2"], [below, below.replace("3", "4")], ["l1"], *([] for _ in range(24))]
+    match = drill.match([" ".join([*row, *"." * (24 - len(row))]) for row in rows])
+    screen = BattleScreen(desk.app, Session(match.setup, match=match))
+    desk.open(screen)
+    name = screen.picture.pieces.named["h"]
+    assert screen.map.area.contains(name)
+    assert name.collidelist([stand.rect for stand in screen.picture.pieces.stacks.places]) < 0
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (1000, 640)])
 def test_the_plate_of_a_shot_leaves_the_id_of_its_target_in_sight(size: tuple[int, int]) -> None:
     desk = Desk(size)

@@ -13,8 +13,10 @@ from game.ai.seatview import SeatView
 from game.engine.answers import Choice
 from game.engine.decisions import DICE
 from game.engine.dice import DiceSource
+from game.engine.forces import read_force
 from game.maps.scenarios import load_scenario, read_head
 from game.paths import MAPS
+from game.records.forces import keep_force, kept_forces
 from game.records.tables import TableKind
 from game.session.session import Session
 from game.ui import ground
@@ -28,7 +30,7 @@ from game.ui.screens.force import NOBODY, ForceScreen
 from game.ui.screens.lesson import LessonScreen
 from game.ui.screens.menu import HelpScreen
 from game.ui.screens.setup import SetupScreen
-from game.ui.screens.sheets import LONGEST, WordsScreen
+from game.ui.screens.sheets import LONGEST, AskScreen, WordsScreen
 from game.ui.screens.title import TitleScreen
 from game.ui.settings import Scale, load_settings
 from tests.ui.desk import Desk
@@ -98,6 +100,34 @@ def test_a_force_of_nobody_is_neither_kept_nor_taken_and_says_so() -> None:
         assert screen.word == NOBODY
     desk.press("m")
     assert desk.top is field
+
+
+@pytest.mark.parametrize(("kept", "typed"), [("Raid", " Raid "), ("Up_to them", "Up/to them"), ("a" * 80, "a" * 90)])
+def test_a_force_of_another_rulebook_with_that_name_is_asked_about(kept: str, typed: str) -> None:
+    """Before, it was lost without a word: only names of this rulebook were looked at, and only as they were typed."""
+    desk = Desk()
+    _, screen = force(desk)
+    other = keep_force(read_force("epic", "line*6"), kept)
+    screen.keep_as(typed)
+    desk.app.draw()
+    assert isinstance(desk.top, AskScreen)
+    assert desk.top.title == f"Instead of the force “{kept}” that is kept for another rulebook?"
+    desk.press("return")
+    assert desk.top is screen
+    assert kept_forces("epic").forces == (other,)
+    screen.keep_as(typed)
+    desk.app.draw()
+    desk.press("y")
+    assert kept_forces("epic").forces == ()
+    assert [own.name for own in screen.kept.forces] == [kept]
+
+
+def test_a_name_that_no_file_can_have_is_refused_in_a_sentence() -> None:
+    desk = Desk()
+    _, screen = force(desk)
+    screen.keep_as("...")
+    assert desk.top is screen
+    assert screen.word == "A force needs a name with letters or digits."
 
 
 # -- a battlefield by seed ---------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from game.records.saves import list_saves
 from game.records.tables import TableKind
 from game.session.session import Session
 from game.sketch import read_sketch
+from game.ui.battle.panels import UNSEEN
 from game.ui.keep import keep
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.replay import PASSING, ReplayStrip
@@ -23,8 +24,8 @@ from tests.ui.ledger import drawn
 from tests.ui.street import STREET
 
 
-def kept_game(desk: Desk) -> BattleScreen:
-    session = Session(read_sketch(STREET), dice=DiceSource(seed=5), table=TableKind.OPEN)
+def kept_game(desk: Desk, table: TableKind = TableKind.OPEN) -> BattleScreen:
+    session = Session(read_sketch(STREET), dice=DiceSource(seed=5), table=table)
     screen = BattleScreen(desk.app, session)
     assert keep(session) == ""
     desk.open(screen)
@@ -147,6 +148,53 @@ def test_stepping_back_changes_nothing_and_playing_on_makes_a_branch() -> None:
     desk.app.pop()
     desk.app.pop()
     assert screen.session.match.hash() == reached
+
+
+def test_from_a_branch_one_goes_back_to_the_replay_where_it_is_a_line_and_to_the_game() -> None:
+    """Before, only the title led out of a branch, and the replay did not know what had been played in it."""
+    desk = Desk()
+    screen = kept_game(desk)
+    desk.press("o", "m", "return", "v")
+    made = len(screen.session.match.history)
+    desk.press("s")
+    replay = desk.top
+    assert isinstance(replay.strip, ReplayStrip)
+    timeline = replay.strip.timeline
+    desk.press("home", "p", "m", "o")
+    branch = desk.top
+    desk.press("escape", "l")
+    assert desk.top is replay
+    assert (timeline.line.name, timeline.place.made) == ("branch 1", len(branch.session.match.history))
+    assert timeline.place.made == 2
+    desk.press("left", "f")
+    assert timeline.place.made == made, "the main line, at its end"
+    desk.press("escape")
+    assert desk.top is screen
+
+
+def test_of_a_choice_that_is_not_seen_in_a_replay_it_is_told_once_who_made_it() -> None:
+    """Before, “Red decides” stood twice, one below the other."""
+    desk = Desk()
+    kept_game(desk, TableKind.CURTAINS)
+    desk.press("o", "o", "return", "space", "s", "home")
+    assert desk.top.session.viewer == "blue"
+    words = [line.words for line in drawn(desk).lines]
+    assert UNSEEN in words
+    assert "Red decides." not in words
+
+
+def test_nobody_goes_back_from_a_branch_to_what_another_one_was_looking_at() -> None:
+    desk = Desk()
+    kept_game(desk, TableKind.CURTAINS)
+    desk.press("o", "s", "home", "p", "space")
+    branch = desk.top
+    desk.press("escape")
+    assert "Back to the replay" in [entry.words for entry in desk.top.entries()]
+    desk.press("escape", "o", "o", "return", "space")
+    assert desk.top is branch
+    assert branch.session.viewer == "blue"
+    desk.press("escape")
+    assert "Back to the replay" not in [entry.words for entry in desk.top.entries()]
 
 
 def test_in_a_replay_no_other_replay_is_opened_and_nothing_is_saved() -> None:

@@ -269,6 +269,19 @@ def test_a_menu_row_goes_back_to_the_table_and_does_what_it_says() -> None:
     assert desk.app.below(desk.top) is table
 
 
+def test_of_two_sheets_only_the_upper_one_is_seen() -> None:
+    """Before, the pause menu stood out around a smaller sheet."""
+
+    def seen(*keys: str) -> bytes:
+        desk = Desk()
+        desk.open(BattleScreen(desk.app, session()))
+        desk.press(*keys)
+        desk.open(MessageScreen(desk.app, "Not saved", "The disk is full."))
+        return pygame.image.tobytes(desk.app.window, "RGB")
+
+    assert seen() == seen("escape")
+
+
 @pytest.mark.parametrize("size", [(115, 55), (60, 30), (319, 900), (330, 250)])
 @pytest.mark.parametrize("name", ["market_street", "gun_on_the_hill"])
 def test_a_window_of_any_size_is_drawn_with_every_overlay(size: tuple[int, int], name: str) -> None:

@@ -89,7 +89,8 @@ class PlanPicture:
         if option is not None and option.formation and not option.unit:
             coming = set(model.members(option.formation))
         hot = coming or {model.selected}
-        for row in sorted(rows, key=lambda row: row.unit in hot):
+        ways = rows if not model.deploying else ()  # nobody walks to where it is set up
+        for row in sorted(ways, key=lambda row: row.unit in hot):
             self._path(canvas, row, full=row.unit in hot)
         if model.drafting:
             self._other_ways(canvas, option)

@@ -188,7 +188,8 @@ class Input:
         self.pointer.cursor = -1
         if event.button == 1 and self._take_hold(event.pos):
             return True
-        if event.button == 2 or (event.button == 1 and not self.useful(cell)):
+        ground = self.model.drafting and not self.plan.stand_at(cell)  # in a plan a click there moves, a pull does not
+        if event.button == 2 or (event.button == 1 and (ground or not self.useful(cell))):
             self.pointer.drag = event.pos
             self.pointer.pressed = cell if event.button == 1 and self.model.mine else -1
         elif event.button == 1 and self.model.drafting:

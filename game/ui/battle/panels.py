@@ -22,6 +22,8 @@ from game.ui.palette import INK, INK2, SUNK2, Colour
 from game.ui.scroll import Position, Scroll
 
 HIGH = 74.0
+UNSEEN = "Nobody else sees what."
+"""Instead of a question that whoever looks may not know; who decides stands over it."""
 
 
 def prompt(model: Model, open_clause: kit.Open) -> kit.Widget:
@@ -74,8 +76,8 @@ def _asked(model: Model, asked: Decision, open_clause: kit.Open) -> kit.Widget:
         seats = (model.session.viewer or model.session.setup.seats[0],)
     colours = model.colours(seats[0])
     head, question = "Roll" if dice else asked.asks, asked.question or asked.prompt
-    if not asked.question and asked.seat in model.session.players:
-        question = "The computer is thinking."
+    if not asked.question and not dice:
+        question = "The computer is thinking." if asked.seat in model.session.players else UNSEEN
     clause = kit.Chip(asked.clauses[0] if asked.clauses else "", open_clause, "prompt")
     told = kit.Column(
         kit.Row(

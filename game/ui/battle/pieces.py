@@ -20,8 +20,8 @@ from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, SAFFRON_EDGE, SAFFRON_TINT, Colour
 from game.ui.shapes import box
 
-ABOVE, BELOW = -1.2, 0.36
-"""How far over a token, or under it, the name of its formation is told, in cells."""
+ABOVE, BELOW, BESIDE = -1.2, 0.36, -0.4
+"""How far over a token, under it or beside it the name of its formation is told, in cells downwards."""
 
 
 class Pieces:
@@ -143,17 +143,26 @@ class Pieces:
                 view.draw_plate(canvas.surface, at, view.token_size, words, edge)
 
     def _named_at(self, group: str, words: str, flags: Sequence[pygame.Rect]) -> Point:
-        """Where the name of a formation is told: over the stand it is found by, under it, or over another of its stands."""
+        """Where the name of a formation is told: over the stand it is found by, under it, over another of its stands, beside one.
+
+        At the edge of the map it is whole rather than over anybody.
+        """
         view, model = self.view, self.model
         head = model.head_of(group)
         ghosts = (view.rect_of(row.to) for row in self.plan.rows())
         taken = [*(place.rect for place in self.stacks.places), *ghosts, *flags]
-        mates = (name for name in model.standing(group) if name != head and not model.units[name].aboard)
+        mates = [name for name in model.standing(group) if name != head and not model.units[name].aboard]
         stands = ((head, ABOVE), (head, BELOW), *((name, ABOVE) for name in mates))
         points = ((self.spot_of(name).point, off) for name, off in stands)
         spots = [(x, y + view.grain * off) for (x, y), off in points]
-        free = (spot for spot in spots if view.plate_rect(spot, view.token_size, words).collidelist(taken) < 0)
-        return next(free, spots[0])
+        plates = {spot: view.plate_rect(spot, view.token_size, words) for spot in spots}
+        aside = (view.token_size + plates[spots[0]].w) / 2
+        for x, y in (self.spot_of(name).point for name in (head, *mates)):
+            for spot in ((x + aside, y + view.grain * BESIDE), (x - aside, y + view.grain * BESIDE)):
+                plates[spot] = view.plate_rect(spot, view.token_size, words)
+        whole = [spot for spot, plate in plates.items() if view.area.contains(plate)]
+        free = (spot for spot in whole if plates[spot].collidelist(taken) < 0)
+        return next(free, (whole or spots)[0])
 
 
 @lru_cache(maxsize=24)

@@ -71,8 +71,14 @@ class Plan:
         return self.model.drafted(option) if option is not None else None
 
     def rows(self) -> list[PlanRow]:
-        """The rows of the plan that have a place on the map, with what is chosen in them."""
-        ahead, units = self.ahead(), self.model.units
+        """The rows of the plan that have a place on the map, with what is chosen in them; at a set-up who would stand where."""
+        units = self.model.units
+        if self.model.deploying:
+            option = self.under_hand() if self.model.drafting else None
+            if option is None or option.unit not in units or option.to < 0:
+                return []
+            return [PlanRow(option.unit, units[option.unit].seat, option.action, "", option.to, (), "", "")]
+        ahead = self.ahead()
         rows = self.model.plan if ahead is None else ahead.plan
         return [row for row in rows if row.unit in units and row.to not in (-1, units[row.unit].at)]
 

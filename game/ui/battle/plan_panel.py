@@ -108,7 +108,7 @@ class PlanList:
         if confirm is not None:
             words = confirm.text if confirm.text not in ("", CONFIRM.text) else confirm_words(len(model.plan))
             key, done = "Enter" if model.chosen in ("", confirm.id) else "", self.planning.confirm
-            row.append(kit.Button("confirm", key, words, done, primary=True, h=36, grow=2))
+            row.append(kit.Button("confirm", key, words, done, primary=bool(key), h=36, grow=2))
         if reset is not None:
             words = sums.words_of(reset)
             row.append(kit.Button("reset", "R", words, self.planning.start_again, h=36, grow=1))

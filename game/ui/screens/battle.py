@@ -7,6 +7,7 @@ from typing import Protocol
 
 import pygame
 
+from game.records.tables import TableKind
 from game.session.session import Session
 from game.ui import kit
 from game.ui.battle import hints
@@ -253,11 +254,21 @@ class BattleScreen(Screen):
             Entry("R", "Rulebook", self.session.match.rules.book.title, self.open_rules),
             Entry("C", "Copy the position", "as a sketch, Ctrl C", game.copy_position),
         )
+        if self._from_a_replay():
+            rows += (Entry("L", "Back to the replay", "this branch is a line of it", self.app.pop),)
         if self.session.match.rules.hidden_markers and len(self.session.people) > 1:
             rows += (Entry("B", "Table", self.session.table.words, self.choose_table),)
         leaving = "the game can be resumed" if self.session.saved is not None else "this game is not being kept"
         over = self.session.match.outcome is not None
         self.app.push(MenuScreen(self.app, rows, "" if over else leaving))
+
+    def _from_a_replay(self) -> bool:
+        """Whether this game branched off from a replay that whoever looks now may see."""
+        below, session = self.app.below(self), self.session
+        if not isinstance(below, BattleScreen):
+            return False
+        alone = len(session.people) < 2 or session.table is TableKind.OPEN
+        return alone or below.session.viewer == session.viewer
 
     def peek(self) -> None:
         """A seat at a shared table looks at its own markers."""

@@ -57,6 +57,8 @@ def _written(book: Rulebook, name: str, size: float) -> list[kit.Widget]:
 class ClauseCard(Screen):
     """One clause over the table; any key or click closes it, F3 opens the book there."""
 
+    sheet = True
+
     def __init__(self, app: Stage, book: Rulebook, name: str, others: Sequence[str] = ()) -> None:
         """`others` are the clauses that Right and Left (or F2) go through."""
         super().__init__(app)

@@ -14,7 +14,7 @@ from game.engine.unfit import SetupError
 from game.engine.wording import agreeing, number_of
 from game.maps.scenarios import Scenario
 from game.records.folders import SaveError
-from game.records.forces import KeptForces, forget_force, keep_force, kept_forces
+from game.records.forces import KeptForces, force_path, forget_force, keep_force, kept_forces
 from game.rules import build
 from game.session.rounds import after
 from game.ui import kit
@@ -241,9 +241,15 @@ class ForceScreen(Screen):
             self.app.push(WordsScreen(self.app, "The name of this force", self.force.name, self.keep_as))
 
     def keep_as(self, name: str) -> None:
-        """Under that name; one that has it already is asked about."""
-        if any(force.name == name.strip() for force in self.kept.forces):
-            words = f"Instead of the force “{name.strip()}” that is kept?"
+        """Under that name; one that has it already, of this rulebook or another, is asked about."""
+        try:
+            path = force_path(name)
+        except SaveError as error:
+            self.word = str(error)
+            return
+        if path.exists():
+            own = any(force.name == path.stem for force in self.kept.forces)
+            words = f"Instead of the force “{path.stem}” that is kept{'' if own else ' for another rulebook'}?"
             self.app.push(
                 AskScreen(self.app, words, "Yes, this one instead", "No, leave it", partial(self._keep, name))
             )

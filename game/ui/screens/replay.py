@@ -60,6 +60,16 @@ class ReplayGame(ShownGame):
         self._findings: Findings | None = None
         self._place = -1
         self._asked = False
+        self.left = False
+        """Whether a branch is being played that this line is."""
+
+    def entered(self) -> None:
+        """On top; after a branch was played, at the end of that, with all that was chosen in it."""
+        super().entered()
+        if self.left:
+            self.left = False
+            self.timeline.follow(self.timeline.line.name)
+            self._show([])
 
     @property
     def over(self) -> bool:
@@ -188,6 +198,7 @@ class ReplayStrip:
         except TimelineError as error:
             self.game.model.notice = str(error)
             return
+        self.game.left = True
         session = Session(match.setup, match=match, table=self.table, players=self._computers())
         screen = BattleScreen(self.app, session, self.backdrop)
         screen.model.notice = keep(session)

@@ -33,8 +33,10 @@ class Entry(NamedTuple):
 
 
 def draw_below(canvas: Canvas, app: Stage, screen: Screen, depth: int) -> None:
-    """The screen below, veiled."""
+    """The screen that the sheets lie on, veiled; of several sheets only the top one is seen."""
     below = app.below(screen)
+    while below is not None and below.sheet:
+        below = app.below(below)
     if below is not None:
         below.draw(Canvas(canvas.surface, canvas.scale, "", (-1, -1)))
     canvas.veil(depth)
@@ -51,6 +53,7 @@ class ListScreen(Screen):
     """A sheet with a title, a body, and rows to choose from."""
 
     title = ""
+    sheet = True
 
     def __init__(self, app: Stage) -> None:
         super().__init__(app)

@@ -32,6 +32,7 @@ DANGERS = {Danger.NOBODY: "no matter", Danger.ITSELF: "its own", Danger.ANYBODY:
 class StandingScreen(Screen):
     """A sheet with a row for each unit and the conditions of the one that is picked. `done` is told what was said."""
 
+    sheet = True
     begun = (pygame.KEYDOWN,)
 
     def __init__(self, app: Stage, session: Session, seat: str, done: Callable[[Standing], None]) -> None:
