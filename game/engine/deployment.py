@@ -6,12 +6,13 @@ Where the rulebook hides things nobody sees another's places before all have han
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec import UNSET
 
+from game.engine.decisions import Refusal
 from game.engine.events import Event
-from game.engine.names import Cell, Deployment, Seat, UnitId
+from game.engine.names import Cell, Deployment, Seat, UnitId, spoken
 from game.engine.options import HAND_OVER, RESET, Moves, Option, Part
 from game.engine.ruleset import RuledTable, Ruleset
 from game.engine.setup import Setup
@@ -109,6 +110,23 @@ def all_deployed(t: RuledTable) -> None:
             for cargo in [unit.id for unit in t.state.units.values() if unit.aboard == name]:
                 t.unit(cargo).at = cell
     t.state.placing = UNSET
+
+
+def place_refused(rules: Ruleset, state: State, zone: Collection[Cell], unit: UnitId, cell: Cell) -> Refusal:
+    """Why a unit of the seat that sets up cannot be put on a cell that is not offered for it, by the first clause of its turn."""
+    table, where = state.as_placed(), state.board.label(cell)
+    mine, other = table.units[unit], table.at(cell)
+    if cell not in zone:
+        why = f"{where} is outside the zone of {spoken(mine.seat)}"
+    elif other is mine:
+        why = f"it stands at {where} already"
+    elif other is not None and other.seat != mine.seat:
+        why = f"somebody stands at {where}"
+    elif other is not None and rules.may_begin(table, mine, cell):
+        why = f"{other.id.upper()} cannot begin where {unit.upper()} stands"
+    else:
+        why = f"it cannot begin at {where}"
+    return Refusal(next(iter((*rules.turn_clauses, *rules.book.clauses))), why, unit, cell=cell)
 
 
 def _places(rules: Ruleset, table: State, taken: Mapping[Cell, Unit], unit: Unit, zone: list[Cell]) -> Moves:

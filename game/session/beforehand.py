@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from game.engine import suggest
-from game.engine.decisions import Involved, Remark
+from game.engine.decisions import Involved, Refusal, Remark
 from game.engine.names import UnitId
 from game.engine.options import Option
 from game.engine.viewers import PUBLIC
@@ -31,6 +33,12 @@ def remarks(session: Session) -> tuple[Remark, ...]:
     """What follows from the plan in hand."""
     shown, front = session.asked_of("")
     return session.match.rules.remarks(front, shown) if shown is not None and front is not None else ()
+
+
+def missing(session: Session, unit: UnitId) -> Sequence[Refusal]:
+    """What a player may look for among the answers of a unit and does not find, with reasons."""
+    shown, front = session.asked_of(unit)
+    return session.match.rules.missing(front, shown, unit) if shown is not None and front is not None else ()
 
 
 def foretold(session: Session, option: Option) -> tuple[Remark, ...]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from game.ai.thought import Thought, reasoned, sentence
 from game.engine.answers import IllegalChoice
 from game.engine.decisions import DICE, Decision, Refusal
+from game.engine.deployment import DEPLOY, place_refused
 from game.engine.dice import DiceSource
 from game.engine.events import LogEntry, Passed
 from game.engine.forecast import Forecast
@@ -479,12 +480,9 @@ class Session:
         if front is None:
             words = f"{spoken(self.match.front.units[unit].seat)} has nothing to answer here"
             return Refusal((*shown.clauses, *self.match.rules.react_clauses)[0], words, unit, cell=cell)
+        if shown.kind == DEPLOY and unit and front.units[unit].seat == shown.seat:
+            return place_refused(self.match.rules, front, self.setup.zones.get(shown.seat, ()), unit, cell)
         return self.match.rules.refused_at(front, shown, unit, cell)
-
-    def missing(self, unit: str) -> Sequence[Refusal]:
-        """What a player may look for among the answers of a unit and does not find, with reasons."""
-        shown, front = self.asked_of(unit)
-        return self.match.rules.missing(front, shown, unit) if shown is not None and front is not None else ()
 
     def asked_of(self, unit: str) -> tuple[Decision | None, State | None]:
         """What is asked at this screen, and the table as it may be told of the unit; no table where its seat is not asked."""

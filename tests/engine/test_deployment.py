@@ -99,6 +99,22 @@ def test_where_markers_are_hidden_nobody_sees_where_others_set_up_before_all_hav
     ]
 
 
+def test_a_cell_where_a_unit_cannot_be_set_up_is_refused_with_the_reason() -> None:
+    friend = {"id": "r2", "seat": "red", "profile": "trooper", "at": [2, 0]}
+    session = Session(
+        read_sketch({**YARD, "units": [*YARD["units"], friend]}), dice=DiceSource(seed=3), table=TableKind.OPEN
+    )
+    session.choose("r2:deploy:5,0")
+    wide = session.setup.board.width
+    found = [session.refused_at("r1", y * wide + x).said for x, y in ((0, 2), (2, 1), (1, 0))]
+    outside, wall, own = [
+        "R1: a3 is outside the zone of Red",
+        "R1: it cannot begin at c2",
+        "R1: it stands at b1 already",
+    ]
+    assert found == [outside, wall, own]
+
+
 def test_on_a_shared_table_each_side_sets_up_behind_a_curtain() -> None:
     session = Session(read_sketch(YARD), dice=DiceSource(seed=3), table=TableKind.SHARED)
     curtains = []

@@ -12,7 +12,7 @@ from game.engine.forecast import Forecast
 from game.engine.match import Drafted, Frame
 from game.engine.options import REACT, Option
 from game.engine.wording import cited
-from game.session.beforehand import foretold, involved, remarks, suggested, towards
+from game.session.beforehand import foretold, involved, missing, remarks, suggested, towards
 from game.session.hints import Hint
 from game.ui.battle.choices import PLAN_BUTTONS, Choices
 from game.ui.battle.viewed import Viewed
@@ -296,7 +296,7 @@ class Model(Viewed):
 
     def missing(self) -> Sequence[Refusal]:
         """What one may look for among the answers of the selected unit and does not find, with reasons."""
-        return self.once(f"missing {self.selected}", lambda: self.session.missing(self.selected))
+        return self.once(f"missing {self.selected}", lambda: missing(self.session, self.selected))
 
     def why(self, unit: str) -> list[Option] | Refusal | None:
         """What an own unit may do in the window that is open, or why nothing; None where there is no window."""
