@@ -653,7 +653,16 @@ def talk(folder, *arguments, lines):
     )
 
 
+@pytest.fixture
+def heeded():
+    """Ctrl-C reaches the programs that a test starts, though it may be shut off where the tests run in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.skipif(os.name != "posix", reason="no other system has this signal")
+@pytest.mark.usefixtures("heeded")
 def test_ctrl_c_ends_the_program_that_plays_a_seat_too(folder):
     (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
     (folder / "bot.py").write_text(
