@@ -45,13 +45,18 @@ def test_g_at_the_title_offers_a_field_that_keys_change_and_enter_begins() -> No
     assert battle.session.match.pending.kind == DEPLOY
 
 
-def test_units_are_set_up_by_clicks_and_handed_over_with_enter() -> None:
-    desk = Desk()
+def setting_up(size: tuple[int, int] = (1280, 800)) -> tuple[Desk, BattleScreen]:
+    """A battlefield by seed, everybody at the table, at the question of who stands where."""
+    desk = Desk(size)
     desk.app.settings.table = TableKind.OPEN
-    screen = BattlefieldScreen(desk.app)
-    desk.open(screen)
+    desk.open(BattlefieldScreen(desk.app))
     desk.press("return")
-    battle = desk.top
+    assert isinstance(desk.top, BattleScreen)
+    return desk, desk.top
+
+
+def test_units_are_set_up_by_clicks_and_handed_over_with_enter() -> None:
+    desk, battle = setting_up()
     seat = battle.session.asked
     unit = next(name for name, one in battle.model.units.items() if one.seat == seat)
     cell = next(option.to for option in battle.model.decision.options if option.unit == unit)
@@ -70,11 +75,7 @@ def ink(desk: Desk, zone: str) -> bool:
 
 def test_a_replay_of_a_set_up_points_out_who_is_set_up_next_and_where() -> None:
     """Before, it showed nothing of that, and Hand over as what Enter does."""
-    desk = Desk()
-    desk.app.settings.table = TableKind.OPEN
-    desk.open(BattlefieldScreen(desk.app))
-    desk.press("return")
-    battle = desk.top
+    desk, battle = setting_up()
     unit = battle.model.selected
     cell = battle.model.choices.of_unit(unit)[-1].to
     assert ink(desk, "confirm")
@@ -91,11 +92,7 @@ def test_a_replay_of_a_set_up_points_out_who_is_set_up_next_and_where() -> None:
 
 
 def test_the_cell_under_the_pointer_shows_who_would_be_set_up_there() -> None:
-    desk = Desk()
-    desk.app.settings.table = TableKind.OPEN
-    desk.open(BattlefieldScreen(desk.app))
-    desk.press("return")
-    battle = desk.top
+    desk, battle = setting_up()
     unit = battle.model.selected
     cell = next(move.to for move in battle.model.choices.of_unit(unit) if not battle.model.units_at(move.to))
     desk.point_at(battle.map.rect_of(cell).center)
@@ -104,11 +101,8 @@ def test_the_cell_under_the_pointer_shows_who_would_be_set_up_there() -> None:
 
 def test_who_pulls_at_the_ground_at_a_set_up_pulls_the_map_and_sets_nobody_up() -> None:
     """Before, the unit in hand stood at once where the button went down."""
-    desk = Desk()
-    desk.app.settings.table = TableKind.OPEN
-    desk.open(BattlefieldScreen(desk.app))
-    desk.press("return", "+", "+", "space")
-    battle = desk.top
+    desk, battle = setting_up()
+    desk.press("+", "+", "space")
     free = [move.to for move in battle.model.moves() if not battle.model.units_at(move.to)]
     cell = min(free, key=lambda at: math.dist(battle.map.rect_of(at).center, battle.map.area.center))
     start = battle.map.rect_of(cell).center
@@ -120,12 +114,7 @@ def test_who_pulls_at_the_ground_at_a_set_up_pulls_the_map_and_sets_nobody_up() 
 
 
 def test_no_key_of_the_map_lies_over_a_cell_where_a_unit_may_be_set_up() -> None:
-    desk = Desk((1280, 720))
-    desk.app.settings.table = TableKind.OPEN
-    desk.open(BattlefieldScreen(desk.app))
-    desk.press("return")
-    battle = desk.top
-    assert isinstance(battle, BattleScreen)
+    desk, battle = setting_up((1280, 720))
     zone = [battle.map.rect_of(move.to) for move in battle.model.moves()]
     assert "next unit" in [line.words for line in drawn(desk).lines]
     assert [strip for strip in battle.picture.strips if strip.collidelist(zone) >= 0] == []

@@ -29,10 +29,10 @@ from tests.ui.desk import Desk
 from tests.ui.ledger import Ledger, Line, drawn
 
 
-def fought(size: tuple[int, int] = (1280, 800)) -> tuple[Desk, BattleScreen]:
-    """The computer's duel with itself, just over."""
+def fought(size: tuple[int, int] = (1280, 800), **changes: object) -> tuple[Desk, BattleScreen]:
+    """The computer's duel with itself, just over; `changes` to its sketch."""
     desk = Desk(size)
-    setup = read_sketch(DUEL)
+    setup = read_sketch({**DUEL, **changes})
     session = Session(setup, dice=DiceSource(seed=3), players={seat: ComputerSeat() for seat in setup.seats})
     screen = BattleScreen(desk.app, session)
     desk.open(screen)
@@ -99,12 +99,7 @@ def test_a_copy_is_saved_and_said() -> None:
 
 
 def test_the_points_of_a_head_start_stand_in_a_column_of_their_own_and_in_the_sum() -> None:
-    desk = Desk()
-    setup = read_sketch({**DUEL, "head_start": {"red": 5}})
-    session = Session(setup, dice=DiceSource(seed=3), players={seat: ComputerSeat() for seat in setup.seats})
-    while session.match.pending is not None:
-        session.let_player_choose()
-    desk.open(EndScreen(desk.app, session, Backdrop(setup.board)))
+    desk, _ = fought(head_start={"red": 5})
     lines = drawn(desk).lines
     (head,) = [line.rect for line in lines if line.words == "start"]
     fives = [line.rect.centerx for line in lines if line.words == "5" and line.rect.top > head.bottom]
@@ -114,12 +109,7 @@ def test_the_points_of_a_head_start_stand_in_a_column_of_their_own_and_in_the_su
 
 
 def test_the_lines_of_the_points_are_marked_with_whole_points() -> None:
-    desk = Desk()
-    setup = read_sketch({**DUEL, "head_start": {"red": 11}})
-    session = Session(setup, dice=DiceSource(seed=3), players={seat: ComputerSeat() for seat in setup.seats})
-    while session.match.pending is not None:
-        session.let_player_choose()
-    desk.open(EndScreen(desk.app, session, Backdrop(setup.board)))
+    desk, _ = fought(head_start={"red": 11})
     words = [line.words for line in drawn(desk).lines]
     assert "5" in words and "5.5" not in words
 

@@ -12,10 +12,10 @@ from game.engine.wording import percent, written_ids
 from game.rules.shared import foes
 from game.rules.stargrunt2.assault import THREAT
 from game.rules.stargrunt2.morale import abandoned
-from game.rules.stargrunt2.opportunity import ready
+from game.rules.stargrunt2.opportunity import may_try
 from game.rules.stargrunt2.options import assault_path, complete, mobility, mode
 from game.rules.stargrunt2.shots import line_of, possible, weapon_groups
-from game.rules.stargrunt2.state import BROKEN, MOVES, Battle, BattleRules, Squad
+from game.rules.stargrunt2.state import MOVES, Battle, BattleRules, Squad
 
 
 def foretells(rules: BattleRules, state: Battle, option: Option) -> tuple[Remark, ...]:
@@ -62,8 +62,7 @@ def _fire(rules: BattleRules, state: Battle, unit: Squad, path: list[Cell]) -> R
     could = [
         foe.id
         for foe in foes(state, unit.seat)
-        if foe.confidence < BROKEN
-        and ready(state, foe.id) is None
+        if may_try(state, foe)
         and any(
             possible(line_of(rules, state, foe, unit, weapons, opportunity=True), cell, point > 0)
             for weapons in weapon_groups(rules, foe)

@@ -82,6 +82,11 @@ def ready(state: Battle, unit: UnitId) -> Refusal | None:
     return None
 
 
+def may_try(state: Battle, squad: Squad) -> bool:
+    """Whether a unit can try opportunity fire now, as one that has kept its nerve (SG-15)."""
+    return squad.confidence < BROKEN and ready(state, squad.id) is None
+
+
 def shattered(squad: Squad) -> Refusal:
     """Why a unit that has lost its nerve does not fire (SG-15)."""
     return Refusal("SG-15", f"{LEVELS[squad.confidence]} units may not fire", squad.id)
@@ -244,8 +249,7 @@ def react_refusals(rules: BattleRules, state: Battle, queue: BattleQueue, seat: 
         path, still = path_of(state, queue, trigger), points(queue, trigger)
         target = state.units[trigger.actor]
         for unit in state.standing(seat):
-            tries = unit.confidence < BROKEN and ready(state, unit.id) is None
-            for weapons in weapon_groups(rules, unit)[:1] if tries else ():
+            for weapons in weapon_groups(rules, unit)[:1] if may_try(state, unit) else ():
                 line = line_of(rules, state, unit, target, weapons, opportunity=True)
                 barred += [no for no in closed_points(line, path) if no.point in still]
     return [*barred, *Ruleset.react_refusals(rules, state, queue, seat)]
