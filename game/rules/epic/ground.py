@@ -149,15 +149,10 @@ def _chains(width: int, height: int, mm: int, cells: tuple[int, ...]) -> tuple[t
     return tuple(sorted(found, key=lambda part: (-len(part), part[0])))
 
 
-def least_span(state: Battle, cell: int, others: tuple[int, ...]) -> int:
-    """The smallest `span` from a cell to any of the others."""
-    return _least(state.board.width, cell, others)
-
-
 @lru_cache(maxsize=1 << 12)
-def _least(width: int, cell: int, others: tuple[int, ...]) -> int:
-    x, y = cell % width, cell // width
-    return min((x - other % width) ** 2 + (y - other // width) ** 2 for other in others)
+def least_square(board: Board, cell: int, others: tuple[int, ...]) -> int:
+    """The smallest `square` from a cell to any of the others."""
+    return min(square(board, cell, other) for other in others)
 
 
 def nearest(state: Battle, cell: int, others: Collection[int]) -> int:

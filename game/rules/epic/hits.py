@@ -6,7 +6,7 @@ from game.engine.options import Option
 from game.engine.steps import step
 from game.engine.wording import number_of
 from game.rules.epic.events import BailedOut, Saved, StandLost
-from game.rules.epic.ground import COVER_SAVE, LINK, disc, least_span, span
+from game.rules.epic.ground import COVER_SAVE, LINK, disc, least_square, span
 from game.rules.epic.state import Battle, EpicTable, Stand
 from game.rules.epic.throws import BailOut, Save
 
@@ -41,7 +41,7 @@ def allocate(t: EpicTable, names: list[str], sources: list[str], hits: int, give
     fewest = min(given.get(name, 0) for name in able)
     open_ones = [name for name in able if given.get(name, 0) == fewest]
     firers = tuple([state.units[name].at for name in sources])
-    away = {name: least_span(state, state.units[name].at, firers) for name in open_ones}
+    away = {name: least_square(state.board, state.units[name].at, firers) for name in open_ones}
     least = min(away.values())
     near = [name for name in open_ones if away[name] == least]
     if len(near) <= hits:
