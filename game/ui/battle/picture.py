@@ -272,11 +272,12 @@ class MapPicture:
         caps = [max(20, canvas.width(key, "label_semi", 12.5) + 10) for key, _ in hints]
         wide = sum(widths) + sum(caps)
         heights = (y - 14, y - 7, area.top / canvas.scale + 8, area.top / canvas.scale + 42)
-        spot = self._free([canvas.rect(at, top, wide + 4, 27) for top in heights])
+        lefts = (at, at + (room - wide) / 2, at + room - wide)
+        spot = self._free([canvas.rect(left, top, wide + 4, 27) for top in heights for left in lefts])
         if wide > room or spot is None:
             return
         self.strips.append(spot)
-        y = spot.y / canvas.scale + 14
+        at, y = spot.x / canvas.scale, spot.y / canvas.scale + 14
         canvas.box(at, y - 14, wide + 4, 27, PANEL, LINE2, 6)
         at += 10
         for key, words in hints:

@@ -66,9 +66,17 @@ def field_picture(
 class BattlefieldScreen(SetupScreen):
     """A battlefield by seed about to be fought over."""
 
-    def __init__(self, app: Stage, ruleset: str = BOOKS[0], size: BattleSize = BattleSize.EVENING) -> None:
+    def __init__(
+        self,
+        app: Stage,
+        ruleset: str = BOOKS[0],
+        size: BattleSize = BattleSize.EVENING,
+        *,
+        ground: int | None = None,
+    ) -> None:
+        """Of the seed `ground`, or of one that nobody has chosen."""
         self.size = size
-        self.ground = fresh_seed()
+        self.ground = fresh_seed() if ground is None else ground
         self.setup = battlefield(ruleset, self.ground, size)
         super().__init__(app, scenario_of(self.setup))
         self.deployment = Deployment.FREE
