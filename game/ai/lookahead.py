@@ -41,6 +41,27 @@ class Doubt(NamedTuple):
     other: str
 
 
+class End(NamedTuple):
+    """A table at which the action in hand is over: how likely it comes to that, and what it is worth as it stands.
+
+    `state` is the table before the running step, `answers` what that step has been told.
+    """
+
+    chance: float
+    state: State
+    answers: Sequence[Answer]
+    worth: Parts
+
+
+class Asked(NamedTuple):
+    """A question that is come to: (state, answers) as in `End`, and `front`, the table as it stands there."""
+
+    state: State
+    answers: Sequence[Answer]
+    front: State
+    decision: Decision
+
+
 class Replies(Protocol):
     """What a look ahead expects of everybody, and what it makes of the end."""
 
@@ -109,6 +130,7 @@ class Lookahead:
     """Expected value of answers to `seat`. After `limit` runs of steps the table is valued as it then stands.
 
     `answered`: whether anybody else was asked for an answer on the way, so that it matters what he is thought to do.
+    `ends`: the tables it came to at which the action is over.
     """
 
     def __init__(self, rules: Ruleset, replies: Replies, seat: Seat, limit: int) -> None:
@@ -117,6 +139,7 @@ class Lookahead:
         self.seat = seat
         self.limit = limit
         self.answered = False
+        self.ends: list[End] = []
         self._left = limit
         self._answers: dict[Option, float] = {}
 
@@ -148,7 +171,7 @@ class Lookahead:
                     state, self.rules, answers, table=_ThinkingTable, look=self, depth=depth, silent=True
                 )
             except _Reached as reached:
-                return self.replies.evaluate(reached.state)
+                return self._ended(chance, state, answers, reached.state)
             except _InDoubt as found:
                 return self._doubted(state, answers, found.doubt, depth, chance)
             if asked is None:
@@ -164,7 +187,13 @@ class Lookahead:
             if asked.seat != self.seat and asked.kind == REACT and option.action != PASS.action:
                 self._answers[option] = self._answers.get(option, 0.0) + chance
             answers.append(option)
-        return self.replies.evaluate(state)
+        return self._ended(chance, state, answers, state)
+
+    def _ended(self, chance: float, state: State, answers: Sequence[Answer], front: State) -> Parts:
+        """The worth of the table that is in `front`, which is kept among the ends."""
+        worth = self.replies.evaluate(front)
+        self.ends.append(End(chance, state, answers, worth))
+        return worth
 
     def _doubted(self, state: State, answers: list[Answer], doubt: Doubt, depth: int, chance: float) -> Parts:
         """Both ways: the marker is of the kind for that answer, or it is not."""
@@ -189,6 +218,19 @@ class Lookahead:
             for (outcome, _, faces), share in zip(outcomes, shares, strict=True)
         ]
         return mean(values, shares)
+
+
+def asked_next(rules: Ruleset, state: State, answers: Sequence[Answer]) -> Asked | None:
+    """The first question from where (state, answers) stands; None if there is none, or it is asked of the dice."""
+    given: list[Answer] = [*answers]
+    for _ in range(MOST_STEPS):
+        if not state.agenda or state.outcome:
+            break
+        t, asked = run_step(state, rules, given, silent=True)
+        if asked is not None:
+            return None if asked.seat == DICE else Asked(state, given, t.state, asked)
+        state, given = t.state, []
+    return None
 
 
 class _RunningTable(Table):

@@ -1,8 +1,8 @@
 """How a computer player comes to its answer: one search for every rulebook, as deep as its level goes.
 
 recruit: a quick ordering of the options, no look ahead. regular: the best few of that ordering, each with the exact
-expectation of all that follows until the action in hand is over. veteran: the same of more answers, each further, under
-the rulebooks in which that wins more than half of its games against a regular.
+expectation of all that follows until the action in hand is over. veteran: the same of more answers, each further, or past
+that end to what the enemy does next, under the rulebooks in which that wins more than half of its games against a regular.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from zlib import crc32
 from msgspec import structs
 
 from game.ai.deployment import placings
-from game.ai.lookahead import Doubt, Lookahead
+from game.ai.lookahead import Doubt, End, Lookahead, asked_next
 from game.ai.rulebooks import tactics_for
 from game.ai.seatview import SeatView
 from game.ai.tactics import Beliefs, Tactics
@@ -29,6 +29,10 @@ from game.records.levels import Level, Strength
 
 DEEPEST = 400
 """So many runs of steps see any one option to the end of its action; more are another world in the same place."""
+
+RIVALS, APART, ENDS = 4, 0.3, 2
+"""So many of the best answers, none of them worth so much less than the best, are looked at beyond the end of the action; of each
+so many of the tables that it is likeliest to lead to."""
 
 _CLOSE = 1e-9
 """Values that differ by less are equal: sums of the same terms in another order."""
@@ -91,7 +95,62 @@ def _weighed(
     limit = min(DEEPEST, tactics.runs // max(1, 2 * len(listed)))
     if beside is not None and all(option.id != beside.id for option in listed):
         listed = [*listed, beside]
-    return [_looked_at(view, option, expects, now, limit) for option in listed]
+    found = [_looked_at(view, option, expects, now, limit) for option in listed]
+    return _looked_beyond(view, found, expects, limit) if decision.kind in tactics.looks_beyond else found
+
+
+def _looked_beyond(view: SeatView, weighed: Sequence[Weighed], expects: Expectation, limit: int) -> Sequence[Weighed]:
+    """The same, the best few with what the enemy's next action makes of each, more or less than of the others.
+
+    More or less, for whatever one does the enemy does something that is good for him; the others are valued without it.
+    """
+    ranked = sorted(weighed, key=lambda one: -one.value)
+    rivals = [
+        one
+        for one in ranked[:RIVALS]
+        if one.value > ranked[0].value - APART and one.option.action not in expects.tactics.stops
+    ]
+    if len(rivals) < 2:
+        return weighed
+    changes = [(one.option.id, _made_next(view, one.option, expects, limit)) for one in rivals]
+    made = {name: change for name, change in changes if change is not None}
+    if not made:
+        return weighed
+    usual = mean(list(made.values()), [1 / len(made)] * len(made))
+    return [_revised(one, difference(made[one.option.id], usual)) if one.option.id in made else one for one in weighed]
+
+
+def _revised(weighed: Weighed, change: Parts) -> Weighed:
+    """The same, worth so much more."""
+    parts = None if weighed.parts is None else difference(weighed.parts, difference(Parts(), change))
+    return structs.replace(weighed, value=weighed.value + change.total, parts=parts)
+
+
+def _made_next(view: SeatView, option: Option, expects: Expectation, limit: int) -> Parts | None:
+    """What the enemy's next action is expected to change after `option`; None where he is not the next to act."""
+    look = Lookahead(view.rules, expects, view.seat, limit)
+    look.value(view.state, view.answers, option)
+    ends = sorted(look.ends, key=lambda end: -end.chance)[:ENDS]
+    found = [(end.chance, change) for end in ends if (change := _changed(view, end, expects)) is not None]
+    whole = sum(chance for chance, _ in found)
+    return mean([change for _, change in found], [chance / whole for chance, _ in found]) if found else None
+
+
+def _changed(view: SeatView, end: End, expects: Expectation) -> Parts | None:
+    """What the action changes that the enemy seems likeliest to take at this table; None if it is not his to act."""
+    tactics = expects.tactics
+    come_to = asked_next(view.rules, end.state, end.answers)
+    if come_to is None or come_to.decision.kind not in tactics.looks_beyond:
+        return None
+    state, answers, front, asked = come_to
+    if front.side(asked.seat) == front.side(view.seat):
+        return None
+    seen = SeatView.imagined(view.rules, state, front, answers, asked)
+    option = _ranked(asked, _answered(seen, asked, tactics.opponent, Level.REGULAR))[0].option
+    if option.action in tactics.stops:
+        return None
+    look = Lookahead(view.rules, expects, view.seat, tactics.opponent.runs // (2 * tactics.opponent.widest))
+    return difference(look.value(state, answers, option), end.worth)
 
 
 def _looked_at(view: SeatView, option: Option, expects: Expectation, now: Parts, limit: int) -> Weighed:

@@ -118,6 +118,7 @@ class Tactics(Generic[UnitT]):
     helpless: ClassVar[frozenset[str]] = frozenset({"pinned", "broken", "routed"})
     other: ClassVar[str] = ""  # what lies face-down where it is not of the rulebook's `guess`
     stops: ClassVar[frozenset[str]] = frozenset({"end", "done"})
+    looks_beyond: ClassVar[frozenset[str]] = frozenset()  # questions at which the enemy's next action is looked at, too
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         self.rules = rules
@@ -128,6 +129,11 @@ class Tactics(Generic[UnitT]):
         self._goals: dict[tuple[Hashable, ...], tuple[Prospect, ...]] = {}
         self._claims: dict[tuple[Hashable, ...], list[tuple[Objective, UnitId, float]]] = {}
         self._places: tuple[object, dict[bytes, dict[Cell, float]]] = (None, {})
+
+    @property
+    def opponent(self) -> Tactics[UnitT]:
+        """How the enemy is thought to judge where his next action is looked at."""
+        return self
 
     # -- valuing a table ------------------------------------------------------------------------------------------
 
