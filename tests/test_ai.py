@@ -394,18 +394,6 @@ def test_units_needed_for_ground_get_move_markers_and_the_one_that_holds_it_watc
     assert orders == {"b1": ["overwatch"], "b2": ["move"]}
 
 
-@pytest.mark.parametrize(("column", "markers"), [(17, ["overwatch", "move"]), (10, ["overwatch", "overwatch"])])
-def test_a_veteran_who_holds_ground_watches_only_if_somebody_may_come(column, markers):
-    walled = ["." * 11 + "#" + "." * 12] * 12
-    goals = (Objective("a", "Held", (5 * 24 + 4,)),)
-    units = {"b1": ("veteran", 4, 5, ""), "r1": ("trooper", column, 5, "")}
-    laid = []
-    for level in (Level.REGULAR, Level.VETERAN):
-        match = match_of(walled, units, phase="assign", seat="", first="blue", objectives=goals)
-        laid.append(ComputerPlayer(Strength(level)).choose(SeatView(match, "blue"), match.pending).marker)
-    assert laid == markers
-
-
 def test_who_has_nothing_to_fire_with_is_not_left_to_watch():
     setup = load_scenario("the_way_home").setup
     match = Match(setup, build("skirmishcorps"), DiceSource(seed=1))
