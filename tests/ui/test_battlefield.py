@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.engine.deployment import DEPLOY
+from game.maps.generated import battlefield
 from game.maps.scenarios import read_head
 from game.paths import MAPS
 from game.records.tables import TableKind
@@ -43,6 +44,60 @@ def test_g_at_the_title_offers_a_field_that_keys_change_and_enter_begins() -> No
     assert isinstance(battle, BattleScreen)
     assert battle.session.setup.title == f"Battlefield {screen.ground}"
     assert battle.session.match.pending.kind == DEPLOY
+
+
+def test_the_seed_that_a_friend_names_is_typed_and_draws_his_battle() -> None:
+    """Before, it could be given on the command line alone."""
+    desk = Desk()
+    screen = BattlefieldScreen(desk.app, ground=7)
+    desk.open(screen)
+    desk.press("s")
+    desk.type("372121")
+    desk.press("return")
+    assert desk.top is screen
+    assert screen.source() == battlefield("skirmishcorps", 372121)
+    desk.click("type seed")
+    desk.type("885308")
+    desk.press("escape")
+    desk.press("s", "return")
+    assert screen.ground == 372121, "what is left or empty changes nothing"
+
+
+def test_of_a_typed_seed_nine_digits_are_taken_and_what_is_not_is_said() -> None:
+    desk = Desk()
+    screen = BattlefieldScreen(desk.app, ground=7)
+    desk.open(screen)
+    desk.press("s")
+    desk.type("12x")
+    assert "A battlefield’s seed is a whole number of at most nine digits, not '12x'." in said(desk)
+    desk.press("backspace")
+    assert said(desk) == ["The seed of the battlefield", "1", "Enter", "Keep it", "Esc", "Leave it"]
+    desk.type("234567890")
+    assert "A battlefield’s seed is a whole number of at most nine digits, not '1234567890'." in " ".join(said(desk))
+    desk.press("return")
+    assert screen.ground == 123456789
+
+
+def test_of_the_name_of_a_force_as_much_is_taken_as_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before, two hundred letters were, and eighty of them kept."""
+    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
+    desk = Desk()
+    screen = BattlefieldScreen(desk.app, ground=7)
+    desk.open(screen)
+    for letter, most in (("f", 80), ("狼", 66)):
+        desk.press("p", "n", "s")
+        desk.type(letter * most)
+        assert "The name of a force can be no longer than this." not in said(desk)
+        desk.type(letter)
+        assert "The name of a force can be no longer than this." in said(desk)
+        desk.press("return")
+        assert [path.stem for path in (tmp_path / "forces").glob(f"{letter}*")] == [letter * most]
+        desk.press("escape")
+
+
+def said(desk: Desk) -> list[str]:
+    """The lines on the screen."""
+    return [line.words for line in drawn(desk).lines]
 
 
 def setting_up(size: tuple[int, int] = (1280, 800), seed: int = 7) -> tuple[Desk, BattleScreen]:
@@ -150,8 +205,7 @@ def test_a_force_is_chosen_with_the_mouse_kept_by_name_and_fielded(
     desk.click("size")
     assert screen.limit == 90
     desk.click("keep")
-    for letter in "fox":
-        desk.app.dispatch(pygame.event.Event(pygame.KEYDOWN, key=pygame.key.key_code(letter), mod=0, unicode=letter))
+    desk.type("fox")
     desk.press("return")
     assert (tmp_path / "forces" / "fox.json").is_file()
     assert screen.kept.forces == (screen.force,)
@@ -233,6 +287,5 @@ def test_a_force_of_one_unit_has_one_unit() -> None:
     desk.press("p")
     for less in ("veteran", "scout", "gunner"):
         desk.click(f"less:{less}")
-    said = [line.words for line in drawn(desk).lines]
-    assert "1 unit" in said
-    assert "1 units" not in said
+    assert "1 unit" in said(desk)
+    assert "1 units" not in said(desk)

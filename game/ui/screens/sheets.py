@@ -180,12 +180,24 @@ class ForfeitScreen(AskScreen):
         return kit.Text(f"{self.remark.cited}.", "body", 15, INK2)
 
 
-class WordsScreen(ListScreen):
-    """Type a line; Enter keeps it, Esc leaves it."""
+Fault = Callable[[str], str]
+"""A sentence about what is wrong with a line that is being typed, "" for nothing."""
 
-    def __init__(self, app: Stage, title: str, words: str, done: Callable[[str], None]) -> None:
+
+def too_long(words: str) -> str:
+    """The fault of a line that is longer than any may be."""
+    return f"At most {LONGEST} letters are kept." if len(words) > LONGEST else ""
+
+
+class WordsScreen(ListScreen):
+    """Type a line; Enter keeps it, Esc leaves it. A letter that would make it wrong is not taken, and why is said."""
+
+    def __init__(
+        self, app: Stage, title: str, words: str, done: Callable[[str], None], fault: Fault = too_long
+    ) -> None:
         super().__init__(app)
-        self.title, self.words, self.done = title, words, done
+        self.title, self.words, self.done, self.fault = title, words, done, fault
+        self.refused = ""
 
     def entries(self) -> Sequence[Entry]:
         """Keep or leave."""
@@ -195,8 +207,9 @@ class WordsScreen(ListScreen):
         ]
 
     def body(self) -> kit.Widget:
-        """The line so far."""
-        return kit.Card(Typed(self.words, "body", 15, INK2), look="field", pad=(14, 10))
+        """The line so far, and why the last letter is not in it."""
+        line = kit.Card(Typed(self.words, "body", 15, INK2), look="field", pad=(14, 10))
+        return kit.Column(line, *([kit.Text(self.refused, "body", 14)] if self.refused else []), gap=8)
 
     def close(self, *, keep: bool) -> None:
         """Keep or leave."""
@@ -213,11 +226,13 @@ class WordsScreen(ListScreen):
         if event.type != pygame.KEYDOWN:
             return super().handle(event)
         if event.key == pygame.K_BACKSPACE:
-            self.words = self.words[:-1]
+            self.words, self.refused = self.words[:-1], ""
         elif event.key in CLOSING:
             self.close(keep=event.key != pygame.K_ESCAPE)
-        elif event.unicode and event.unicode.isprintable() and len(self.words) < LONGEST:
-            self.words += event.unicode
+        elif event.unicode and event.unicode.isprintable():
+            longer = self.words + event.unicode
+            self.refused = self.fault(longer)
+            self.words = self.words if self.refused else longer
         return True
 
 
