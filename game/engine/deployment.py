@@ -13,7 +13,7 @@ from msgspec import UNSET
 from game.engine.decisions import Refusal
 from game.engine.events import Event
 from game.engine.names import Cell, Deployment, Seat, UnitId, spoken
-from game.engine.options import HAND_OVER, RESET, Moves, Option, Part
+from game.engine.options import CONFIRM, RESET, Moves, Option, Part
 from game.engine.ruleset import RuledTable, Ruleset
 from game.engine.setup import Setup
 from game.engine.state import State, Unit
@@ -68,26 +68,27 @@ def deploy(t: RuledTable, seat: Seat, zone: list[Cell]) -> None:
     units = [unit for unit in table.standing(seat) if not unit.aboard]
     if not units:
         return
+    done = CONFIRM.but(text=f"End {spoken(seat)}’s set-up")
     moved = {name: cell for name, cell in (t.state.placing or {}).items() if table.units[name].seat == seat}
     refused = rules.deployment_refused(table, seat) if moved else None
 
     def options() -> list[Part]:
         taken = {unit.at: unit for unit in table.standing() if not unit.aboard}
         found: list[Part] = [places for unit in units if len(places := _places(rules, table, taken, unit, zone))]
-        return [*found, *([RESET] if moved else []), *([] if refused else [HAND_OVER])]
+        return [*found, *([RESET] if moved else []), *([] if refused else [done])]
 
     choice = t.ask(
         seat,
         DEPLOY,
         options,
         question="who stands where?",
-        note=f"Not yet: {refused.reason}." if refused else "Choose a unit, then a cell of your zone.",
+        note=f"Not yet: {refused.reason}." if refused else f"Each unit begins on a cell of {spoken(seat)}’s zone.",
         clauses=rules.turn_clauses,
-        default="" if refused else HAND_OVER.id,
+        default="" if refused else done.id,
         secret=True,
         refused=lambda: [refused] if refused else [],
     )
-    if choice.action == HAND_OVER.action:
+    if choice.action == done.action:
         t.emit(DeploymentEnded(seat), ())
         return
     others = {name: cell for name, cell in (t.state.placing or {}).items() if name not in moved}

@@ -129,8 +129,9 @@ def ink(desk: Desk, zone: str) -> bool:
 
 
 def test_a_replay_of_a_set_up_points_out_who_is_set_up_next_and_where() -> None:
-    """Before, it showed nothing of that, and Hand over as what Enter does."""
+    """Before, it showed nothing of that, the end of the set-up as what Enter does, and how to do what nobody can do there."""
     desk, battle = setting_up()
+    assert "Click a unit, then a cell; or drag it there." in said(desk)
     unit = battle.model.selected
     cell = battle.model.choices.of_unit(unit)[-1].to
     assert ink(desk, "confirm")
@@ -142,8 +143,22 @@ def test_a_replay_of_a_set_up_points_out_who_is_set_up_next_and_where() -> None:
     (row,) = replay.picture.pieces.plan.rows()
     assert (row.unit, row.to) == (unit, cell)
     assert not ink(desk, "confirm")
+    told = said(desk)
+    assert "Each unit begins on a cell of Blue’s zone." in told
+    assert [words for words in told if words.startswith(("Click", "Choose", "Or drag"))] == []
     desk.press("return")
     assert replay.model.units[unit].at == cell
+
+
+def test_nobody_is_handed_to_where_a_set_up_ends_against_the_computer() -> None:
+    """Before, its button said Hand over."""
+    desk = Desk()
+    screen = BattlefieldScreen(desk.app, ground=7)
+    screen.seats["red"] = "computer"
+    desk.open(screen)
+    desk.press("return")
+    assert "End Blue’s set-up" in said(desk)
+    assert "Hand over" not in said(desk)
 
 
 def test_the_cell_under_the_pointer_shows_who_would_be_set_up_there() -> None:
