@@ -135,6 +135,11 @@ class ReplayGame(ShownGame):
         self.timeline.go(made)
         self._show([])
 
+    def to_start(self) -> None:
+        """The beginning, with the map as a battle begins with it."""
+        self.jump(0)
+        self.look_at_all()
+
     def _show(self, film: Sequence[Frame]) -> None:
         self.model.session = watched(self.timeline, self.session.viewer)
         self.model.log = []
@@ -236,7 +241,7 @@ class ReplayStrip:
         """What can be done. `short`, from 0 to 2: whoever knows the keys of both ends needs no words for them, nor for a step."""
         game, whole = self.game, len(self.timeline.match.history)
         return kit.Row(
-            kit.Button("replay:Home", "Home", "" if short else "Start", partial(game.jump, 0), h=30),
+            kit.Button("replay:Home", "Home", "" if short else "Start", game.to_start, h=30),
             kit.Button("replay:Left", "Left", "" if short > 1 else "Back", partial(game.step, -1), h=30),
             kit.Button("replay:Right", "Right", "" if short > 1 else "On", partial(game.step, 1), primary=True, h=30),
             kit.Button("replay:End", "End", "" if short else "End", partial(game.jump, whole), h=30),
