@@ -85,7 +85,6 @@ def deploy(t: RuledTable, seat: Seat, zone: list[Cell]) -> None:
         options,
         question="who stands where?",
         note=f"Not yet: {refused.reason}." if refused else f"Each unit begins on a cell of {spoken(seat)}’s zone.",
-        clauses=rules.turn_clauses,
         default="" if refused else done.id,
         secret=True,
         refused=lambda: [refused] if refused else [],

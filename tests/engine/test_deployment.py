@@ -184,6 +184,7 @@ def test_where_nothing_is_hidden_everybody_sees_who_is_set_up_where() -> None:
 def test_ep_a35_formations_begin_in_coherency_or_the_set_up_cannot_be_handed_over() -> None:
     match = Match(load_scenario("drawn_in").deployed(Deployment.FREE).setup, build("epic"), DiceSource(seed=3))
     seat, units = match.pending.seat, match.front.units
+    assert match.pending.clauses == (), "before, it was asked by the clause of the turn"
     zone = match.setup.zones[seat]
     name = next(option.unit for option in match.pending.options if option.unit)
     far = max(
