@@ -196,9 +196,15 @@ def test_a_choice_that_cost_is_one_key_away_in_the_replay() -> None:
     end.turn_over()
     desk.app.draw()
     desk.press("1")
-    assert isinstance(desk.top, BattleScreen)
-    assert isinstance(desk.top.strip, ReplayStrip)
-    assert desk.top.strip.game.timeline.place.made == 2
+    replay = desk.top
+    assert isinstance(replay, BattleScreen)
+    assert isinstance(replay.strip, ReplayStrip)
+    assert replay.strip.game.timeline.place.made == 2
+    told = "1 of 1, Red: R1 holds. Better: R1 stands: worth 0.4 figures more."
+    assert replay.model.notice == told, "before, nothing was said there of what would have been better"
+    desk.press("right", "c")
+    assert replay.model.notice == told, "before, the computer had to look at the battle again"
+    assert replay.strip.game.timeline.place.made == 2
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800)])
