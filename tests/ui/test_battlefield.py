@@ -78,6 +78,32 @@ def test_of_a_typed_seed_nine_digits_are_taken_and_what_is_not_is_said() -> None
     assert screen.ground == 123456789
 
 
+def test_a_seed_is_pasted_and_of_a_clipboard_that_holds_none_nothing_is_taken() -> None:
+    desk = Desk()
+    screen = BattlefieldScreen(desk.app, ground=7)
+    desk.open(screen)
+    desk.press("s")
+    for words in ("seed 12", "372121\n"):
+        pygame.scrap.put_text(words)
+        desk.press("v", mod=pygame.KMOD_CTRL)
+    pygame.scrap.put_text("")
+    desk.press("return")
+    assert screen.ground == 372121
+
+
+def test_choices_that_have_no_room_are_reached_by_keys() -> None:
+    """Before, a wheel was needed for rulings in large letters."""
+    desk = Desk((960, 600))
+    desk.app.settings.scale = 150
+    screen = BattlefieldScreen(desk.app, "stargrunt2", ground=7)
+    desk.open(screen)
+    assert screen.position.most > 0
+    desk.press("end")
+    assert screen.position.at == screen.position.most
+    desk.press("page up", "home")
+    assert screen.position.at == 0
+
+
 def test_of_the_name_of_a_force_as_much_is_taken_as_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Before, two hundred letters were, and eighty of them kept."""
     monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
@@ -229,11 +230,23 @@ class WordsScreen(ListScreen):
             self.words, self.refused = self.words[:-1], ""
         elif event.key in CLOSING:
             self.close(keep=event.key != pygame.K_ESCAPE)
+        elif event.key == pygame.K_v and event.mod & pygame.KMOD_CTRL:
+            self._paste()
         elif event.unicode and event.unicode.isprintable():
-            longer = self.words + event.unicode
-            self.refused = self.fault(longer)
-            self.words = self.words if self.refused else longer
+            self._take(event.unicode)
         return True
+
+    def _take(self, letters: str) -> None:
+        """Behind the line, if that does not make it wrong."""
+        self.refused = self.fault(self.words + letters)
+        self.words += letters if not self.refused else ""
+
+    def _paste(self) -> None:
+        """The words on the clipboard, their lines as one; all of them or none."""
+        with suppress(pygame.error):
+            words = " ".join(pygame.scrap.get_text().split())
+            if words and words.isprintable():
+                self._take(words)
 
 
 class Typed(kit.Text):
