@@ -262,7 +262,7 @@ class EndScreen(Screen):
         span = max(1, most - least)
         turns = max(1, max((len(gained) for gained in self.story.points.values()), default=1))
         x0, w = spot.x + 34, spot.w - 60
-        for level in sorted({least, least + span // 2, most}):
+        for level in sorted({least, most, *([least + span // 2] if spot.h >= chances.MIDDLE else ())}):
             y = spot.bottom - 8 - (level - least) / span * (spot.h - 18)
             canvas.rule(x0, y, w, LINE)
             canvas.write(str(level), x0 - 8, y, "label", 12, INK3, align="right", middle=True)
