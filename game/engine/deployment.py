@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from game.engine.decisions import Refusal
 from game.engine.events import Event
 from game.engine.names import Cell, Deployment, Seat, UnitId, spoken
-from game.engine.options import HAND_OVER, RESET, Moves, Option, Part
+from game.engine.options import CONFIRM, RESET, Moves, Option, Part
 from game.engine.ruleset import RuledTable, Ruleset
 from game.engine.setup import Setup
 from game.engine.state import State, Unit
 from game.engine.steps import step
 from game.engine.unfit import SetupError
+from game.engine.viewing import placing_known
 
 DEPLOY = "deploy"
 """The kind of the question, and the action of an answer that moves a unit."""
@@ -64,30 +66,30 @@ def deploy_all(t: RuledTable, zones: dict[Seat, list[Cell]]) -> None:
 @step
 def deploy(t: RuledTable, seat: Seat, zone: list[Cell]) -> None:
     """One unit to another cell, all back, or the end. A friend who stands there already changes places with it."""
-    table, rules = t.state.as_placed(), t.rules
+    table, rules = _placed(t.rules, t.state, seat), t.rules
     units = [unit for unit in table.standing(seat) if not unit.aboard]
     if not units:
         return
+    done = CONFIRM.but(text=f"End {spoken(seat)}’s set-up")
     moved = {name: cell for name, cell in (t.state.placing or {}).items() if table.units[name].seat == seat}
     refused = rules.deployment_refused(table, seat) if moved else None
 
     def options() -> list[Part]:
         taken = {unit.at: unit for unit in table.standing() if not unit.aboard}
         found: list[Part] = [places for unit in units if len(places := _places(rules, table, taken, unit, zone))]
-        return [*found, *([RESET] if moved else []), *([] if refused else [HAND_OVER])]
+        return [*found, *([RESET] if moved else []), *([] if refused else [done])]
 
     choice = t.ask(
         seat,
         DEPLOY,
         options,
         question="who stands where?",
-        note=f"Not yet: {refused.reason}." if refused else "Choose a unit, then a cell of your zone.",
-        clauses=rules.turn_clauses,
-        default="" if refused else HAND_OVER.id,
+        note=f"Not yet: {refused.reason}." if refused else f"Each unit begins on a cell of {spoken(seat)}’s zone.",
+        default="" if refused else done.id,
         secret=True,
         refused=lambda: [refused] if refused else [],
     )
-    if choice.action == HAND_OVER.action:
+    if choice.action == done.action:
         t.emit(DeploymentEnded(seat), ())
         return
     others = {name: cell for name, cell in (t.state.placing or {}).items() if name not in moved}
@@ -112,21 +114,37 @@ def all_deployed(t: RuledTable) -> None:
     t.state.placing = UNSET
 
 
-def place_refused(rules: Ruleset, state: State, zone: Collection[Cell], unit: UnitId, cell: Cell) -> Refusal:
-    """Why a unit of the seat that sets up cannot be put on a cell that is not offered for it, by the first clause of its turn."""
-    table, where = state.as_placed(), state.board.label(cell)
+def place_refused(
+    rules: Ruleset, state: State, seat: Seat, unit: UnitId, cell: Cell, *, zone: Collection[Cell]
+) -> Refusal:
+    """Why `seat`, which sets up, cannot put a unit ("" for none) on a cell that is not offered for it.
+
+    By no clause: rulebooks begin with everybody on the table.
+    """
+    table, where, one = _placed(rules, state, seat), state.board.label(cell), unit.upper()
+    if not unit:
+        return Refusal("", "first pick the unit that is to stand there", cell=cell)
     mine, other = table.units[unit], table.at(cell)
-    if cell not in zone:
+    if mine.seat != seat:
+        why = f"{one} is not set up by {spoken(seat)}"
+    elif mine.aboard:
+        why = f"it begins aboard {mine.aboard.upper()}"
+    elif cell not in zone:
         why = f"{where} is outside the zone of {spoken(mine.seat)}"
     elif other is mine:
         why = f"it stands at {where} already"
     elif other is not None and other.seat != mine.seat:
         why = f"somebody stands at {where}"
     elif other is not None and rules.may_begin(table, mine, cell):
-        why = f"{other.id.upper()} cannot begin where {unit.upper()} stands"
+        why = f"{other.id.upper()} cannot begin where {one} stands"
     else:
         why = f"it cannot begin at {where}"
-    return Refusal(next(iter((*rules.turn_clauses, *rules.book.clauses))), why, unit, cell=cell)
+    return Refusal("", why, unit, cell=cell)
+
+
+def _placed(rules: Ruleset, state: State, seat: Seat) -> State:
+    """The table as a seat that sets up may know it, with everybody where he is to begin as far as it has been said."""
+    return replace(state, placing=placing_known(rules, state, seat)).as_placed()
 
 
 def _places(rules: Ruleset, table: State, taken: Mapping[Cell, Unit], unit: Unit, zone: list[Cell]) -> Moves:

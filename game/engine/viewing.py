@@ -45,7 +45,7 @@ def view_of(rules: Ruleset, setup: Setup, state: State, viewer: Viewer) -> View:
     board = setup.board
     deploying = state.placing is not UNSET
     if state.placing:
-        state = replace(state, placing=_placing_known(rules, state, viewer)).as_placed()
+        state = replace(state, placing=placing_known(rules, state, viewer)).as_placed()
     aboard = riders(state)
     return View(
         ruleset=rules.id,
@@ -253,7 +253,7 @@ def known_to(rules: Ruleset, state: State, viewer: Viewer) -> State:
     for unit in known.units.values():
         if not may_know(viewer, unit.seat):
             unit.take_face_down_for(rules.guess)
-    known.placing = _placing_known(rules, state, viewer)
+    known.placing = placing_known(rules, state, viewer)
     known.standing_passes = _own(known.standing_passes, viewer)
     for queue in known.queues:
         queue.frozen = tuple([name for name in queue.frozen if may_know(viewer, known.units[name].seat)])
@@ -264,7 +264,7 @@ def known_to(rules: Ruleset, state: State, viewer: Viewer) -> State:
     return known
 
 
-def _placing_known(rules: Ruleset, state: State, viewer: Viewer) -> Mapping[UnitId, Cell] | UnsetType:
+def placing_known(rules: Ruleset, state: State, viewer: Viewer) -> Mapping[UnitId, Cell] | UnsetType:
     """Where units are to begin, as far as `viewer` may know: where things are hidden, his own."""
     if not state.placing or not rules.hidden_markers:
         return state.placing

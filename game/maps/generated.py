@@ -107,20 +107,27 @@ def battlefield(ruleset: str, seed: int, size: BattleSize = BattleSize.EVENING) 
     return fielded(field, {seat: drawn(ruleset, limit, random.getrandbits(31)) for seat in ("blue", "red")})
 
 
-NAMED = re.compile(r"([a-z0-9_]+):([0-9]{1,9})(?::(short|evening|long))?")
+NAMED = re.compile(r"([a-z0-9_]+):(-?[0-9]+)(?::(short|evening|long))?")
+
+
+def read_ground(text: str) -> int:
+    """The seed of a battlefield as somebody types it. Raises SetupError with one sentence."""
+    if not re.fullmatch(r"[0-9]{1,9}", text):
+        raise SetupError(f"A battlefield’s seed is a whole number of at most nine digits, not {shown(text)}.")
+    return int(text)
 
 
 def named(name: str) -> Setup | None:
     """The battle that a name means, "skirmishcorps:1234" or "skirmishcorps:1234:long"; None if it names no seed.
 
-    Raises SetupError where there is no such rulebook, or its army has no points.
+    Raises SetupError where there is no such rulebook, its army has no points, or the seed is too long.
     """
     found = NAMED.fullmatch(name)
     if found is None:
         return None
     ruleset, seed, size = found.groups()
     try:
-        return battlefield(ruleset, int(seed), BattleSize[(size or "evening").upper()])
+        return battlefield(ruleset, read_ground(seed), BattleSize[(size or "evening").upper()])
     except UnknownRuleset as error:
         raise SetupError(f"There is no rulebook {shown(ruleset)}: {error.mend}.") from error
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 
 from game.engine.foreign import PRINTABLE, fit, json_of
@@ -27,6 +27,7 @@ from game.records.record import (
     Branch,
     Dice,
     Extras,
+    Forgotten,
     Hash,
     Json,
     Mark,
@@ -56,8 +57,7 @@ class End(Struct, frozen=True, forbid_unknown_fields=True):
 
     hash: Annotated[Hash, Meta(min_length=record.HASH)]
     summary: MatchSummary
-    begin: Made = 0
-    """Of a stretch that an earlier version cut out of a game."""
+    begin: Forgotten = UNSET
 
 
 class JournalLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from game import __version__
 from game.board.board import Board, BoardError
@@ -208,11 +208,14 @@ class RecordHead(Struct, frozen=True, forbid_unknown_fields=True):
     opening: Rolls = ()
 
 
+Forgotten = Made | UnsetType
+"""Where a stretch began that had been cut out of a game. Earlier versions wrote it into every file; it is read, and no more."""
+
+
 class Record(RecordHead, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A whole record. `opening` are the rolls before the first choice; `hash` is "" while a game goes on.
 
-    `seal` is a checksum of all the rest, where it stands alone as one JSON object; `begin` is of earlier versions, which cut
-    stretches out of a game.
+    `seal` is a checksum of all the rest, where it stands alone as one JSON object.
     """
 
     choices: Choices
@@ -224,7 +227,7 @@ class Record(RecordHead, frozen=True, forbid_unknown_fields=True, kw_only=True):
     marks: Marks = ()
     seatings: Seatings = ()
     standings: Standings = ()
-    begin: Made = 0
+    begin: Forgotten = UNSET
     summary: MatchSummary = MatchSummary()
     seal: Hash = ""
 
@@ -387,7 +390,7 @@ def _where(error: Unfit) -> str:
 def save(match: Match, extras: Extras | None = None) -> Json:
     """The match as JSON: everything needed to play it again anywhere, and hashes to check that it came out the same."""
     whole = of(match, extras or Extras())
-    out = {name: said(getattr(whole, name)) for name in whole.__struct_fields__}
+    out = {name: said(value) for name in whole.__struct_fields__ if (value := getattr(whole, name)) is not UNSET}
     return {**out, "seal": seal_of(out)}
 
 

@@ -63,7 +63,7 @@ def path_of(name: str, folder: Path | None = None) -> Path:
 
 def stem_of(name: str, what: str) -> str:
     """A name as that of a file, without its ending. Raises SaveError for one that no file can have; `what` needs it."""
-    stem = file_words(name, 80)
+    stem = file_words(name, LONGEST_NAME)
     if not stem:
         raise SaveError(f"{what} needs a name with letters or digits.")
     if is_device(stem):
@@ -71,6 +71,13 @@ def stem_of(name: str, what: str) -> str:
     return stem
 
 
+def keeps_whole(name: str) -> bool:
+    """Whether `stem_of` cuts nothing off a name; signs that no file can have do not count."""
+    return file_words(name, LONGEST_NAME) == _plain(name)
+
+
+LONGEST_NAME = 80
+"""Letters."""
 LONGEST_STEM = 200
 """Bytes: a file system takes 255, and an ending, a number or the mark of a file in the making come to it."""
 
@@ -80,10 +87,14 @@ def file_words(text: str, letters: int) -> str:
 
     A number at its end, as in "Evening (2)", is not cut off with the rest: whoever counts on finds a free name.
     """
-    plain = re.sub(r"[^\w .,()+-]", "_", text.strip()).strip(" .")
+    plain = _plain(text)
     number = found[0] if (found := re.search(r" \([0-9]{1,6}\)\Z", plain)) else ""
     words = plain.removesuffix(number)[: letters - len(number)].encode()
     return words[: LONGEST_STEM - len(number)].decode(errors="ignore") + number
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[^\w .,()+-]", "_", text.strip()).strip(" .")
 
 
 DEVICES = {"CON", "PRN", "AUX", "NUL", *(f"{port}{n}" for port in ("COM", "LPT") for n in "0123456789¹²³")}

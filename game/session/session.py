@@ -480,8 +480,9 @@ class Session:
         if front is None:
             words = f"{spoken(self.match.front.units[unit].seat)} has nothing to answer here"
             return Refusal((*shown.clauses, *self.match.rules.react_clauses)[0], words, unit, cell=cell)
-        if shown.kind == DEPLOY and unit and front.units[unit].seat == shown.seat:
-            return place_refused(self.match.rules, front, self.setup.zones.get(shown.seat, ()), unit, cell)
+        if shown.kind == DEPLOY:
+            zone = self.setup.zones.get(shown.seat, ())
+            return place_refused(self.match.rules, front, shown.seat, unit, cell, zone=zone)
         return self.match.rules.refused_at(front, shown, unit, cell)
 
     def asked_of(self, unit: str) -> tuple[Decision | None, State | None]:

@@ -17,6 +17,10 @@ KEYED = 9
 """So many rows of a list are always within reach of their keys."""
 
 
+SCROLLED = {"Up": -40, "Down": 40, "PgUp": -400, "PgDn": 400, "Home": -9999, "End": 9999}
+"""Logical pixels by which a key scrolls a page on which arrows choose nothing."""
+
+
 class Position:
     """How far something is scrolled, in logical pixels; kept by whoever shows it from drawing to drawing."""
 

@@ -15,6 +15,7 @@ from game.engine.setup import read_setup
 from game.engine.unfit import SetupError, Unfit
 from game.engine.viewers import PUBLIC
 from game.engine.wire import view_json
+from game.engine.wording import cited
 from game.maps.scenarios import list_scenarios, load_scenario
 from game.records.tables import TableKind
 from game.rules import build
@@ -99,20 +100,65 @@ def test_where_markers_are_hidden_nobody_sees_where_others_set_up_before_all_hav
     ]
 
 
-def test_a_cell_where_a_unit_cannot_be_set_up_is_refused_with_the_reason() -> None:
-    friend = {"id": "r2", "seat": "red", "profile": "trooper", "at": [2, 0]}
-    session = Session(
-        read_sketch({**YARD, "units": [*YARD["units"], friend]}), dice=DiceSource(seed=3), table=TableKind.OPEN
-    )
-    session.choose("r2:deploy:5,0")
+def told_at(session: Session, *places: tuple[str, int, int]) -> list[str]:
+    """What is said, with its clause, where somebody points at cells with units in hand."""
     wide = session.setup.board.width
-    found = [session.refused_at("r1", y * wide + x).said for x, y in ((0, 2), (2, 1), (1, 0))]
-    outside, wall, own = [
+    found = [session.refused_at(unit, y * wide + x) for unit, x, y in places]
+    return [cited(no.said, no.clause) for no in found if no is not None]
+
+
+def test_a_cell_where_a_unit_cannot_be_set_up_is_refused_with_the_reason_and_by_no_clause() -> None:
+    """Before, by the first clause of the turn, which says nothing of a set-up."""
+    units = [
+        *YARD["units"],
+        {"id": "r2", "seat": "red", "profile": "trooper", "at": [2, 0]},
+        {"id": "b3", "seat": "blue", "profile": "trooper", "at": [6, 1]},
+    ]
+    session = Session(read_sketch({**YARD, "units": units}), dice=DiceSource(seed=3), table=TableKind.OPEN)
+    session.choose("r2:deploy:5,0")
+    assert told_at(session, ("r1", 0, 2), ("r1", 2, 1), ("r1", 1, 0), ("r1", 6, 1), ("b1", 6, 1), ("", 6, 1)) == [
         "R1: a3 is outside the zone of Red",
         "R1: it cannot begin at c2",
         "R1: it stands at b1 already",
+        "R1: somebody stands at g2",
+        "B1 is not set up by Red",
+        "first pick the unit that is to stand there",
     ]
-    assert found == [outside, wall, own]
+
+
+def test_two_friends_change_places_only_where_each_can_begin_and_who_is_aboard_begins_with_its_carrier() -> None:
+    sketch = {
+        **YARD,
+        "ruleset": "epic",
+        "board": ["T.......", *["........"] * 5],
+        "units": [
+            {"id": "r1", "seat": "red", "profile": "line", "at": [0, 0], "group": "f"},
+            {"id": "r2", "seat": "red", "profile": "tank", "at": [1, 0], "group": "f"},
+            {"id": "r3", "seat": "red", "profile": "carrier", "at": [2, 0], "group": "g"},
+            {"id": "r4", "seat": "red", "profile": "line", "at": [2, 0], "group": "g", "aboard": "r3"},
+            {"id": "b1", "seat": "blue", "profile": "line", "at": [3, 5], "group": "h"},
+        ],
+    }
+    session = Session(read_sketch(sketch), dice=DiceSource(seed=3), table=TableKind.OPEN)
+    assert told_at(session, ("r1", 1, 0), ("r2", 0, 0), ("r4", 5, 0)) == [
+        "R2 cannot begin where R1 stands",
+        "R2: it cannot begin at a1",
+        "R4: it begins aboard R3",
+    ]
+
+
+def test_nobody_learns_by_where_he_may_set_up_that_an_enemy_has_left_his_zone() -> None:
+    """Before, the cell that was left in secret was offered."""
+    there = {"id": "r2", "seat": "red", "profile": "trooper", "at": [6, 5]}
+    stays, leaves = at_yard(units=[*YARD["units"], there]), at_yard(units=[*YARD["units"], there])
+    leaves.choose("r2:deploy:6,1")
+    for match in (stays, leaves):
+        match.choose("confirm")
+    asked = [[option.id for option in match.pending.options] for match in (stays, leaves)]
+    assert asked[0] == asked[1]
+    assert "b1:deploy:6,5" not in asked[1]
+    leaves.choose("confirm")
+    assert places(leaves, PUBLIC)[0]["r2"] == "g2"
 
 
 def test_on_a_shared_table_each_side_sets_up_behind_a_curtain() -> None:
@@ -138,6 +184,7 @@ def test_where_nothing_is_hidden_everybody_sees_who_is_set_up_where() -> None:
 def test_ep_a35_formations_begin_in_coherency_or_the_set_up_cannot_be_handed_over() -> None:
     match = Match(load_scenario("drawn_in").deployed(Deployment.FREE).setup, build("epic"), DiceSource(seed=3))
     seat, units = match.pending.seat, match.front.units
+    assert match.pending.clauses == (), "before, it was asked by the clause of the turn"
     zone = match.setup.zones[seat]
     name = next(option.unit for option in match.pending.options if option.unit)
     far = max(

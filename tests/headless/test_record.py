@@ -9,6 +9,7 @@ import random
 import re
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,8 @@ from tables import BOOKS, begun, choose_any, field, played
 from game import __version__
 from game.engine.dice import DiceSource, script_dice
 from game.records import journal, playback, record
-from game.records.record import RecordError
+from game.records.journal import Pen
+from game.records.record import Extras, RecordError
 from game.records.tape import entries
 from game.rules import build
 from tests.budget import share
@@ -281,6 +283,17 @@ def test_a_record_of_an_earlier_version_is_loaded_by_its_choices(kept, tmp_path,
     path = tmp_path / "old.snowball.json"
     path.write_text(json.dumps(old), "utf-8")
     assert "are not compared" in verify(path).stdout
+
+
+def test_where_a_stretch_began_is_read_from_earlier_files_and_written_into_none(kept):
+    """Every file of an earlier version says it, as one JSON object or in the last line of a journal."""
+    assert "begin" not in kept
+    assert playback.load(sealed({**kept, "begin": 3}), build).hash() == kept["hash"]
+    *lines, last = Pen().whole(played("skirmishcorps", 2), Extras()).splitlines()
+    assert b'"begin"' not in last
+    text = last[9:].replace(b'"summary":', b'"begin":3,"summary":')
+    old = b"\n".join([*lines, b"%08x %s" % (zlib.crc32(text, int(lines[-1][:8], 16)), text), b""])
+    assert journal.read_save(old).hash == kept["hash"]
 
 
 def test_the_corpus_has_a_record_of_every_rulebook():

@@ -153,5 +153,8 @@ def test_a_name_says_rulebook_seed_and_size() -> None:
     assert named("skirmishcorps:12") == battlefield("skirmishcorps", 12)
     assert named("stargrunt2:12:long") == battlefield("stargrunt2", 12, BattleSize.LONG)
     assert "no rulebook" in str(parse_play(["chess:1"]))
-    assert callable(parse_play(["viktory2:1"]))
+    assert callable(parse_play(["viktory2:999999999:short"]))
+    for seed in ("1000000000", "-1"):
+        told = f"A battlefield’s seed is a whole number of at most nine digits, not '{seed}'."
+        assert parse_play([f"epic:{seed}:long"]) == told
     assert callable(parse_play(["skirmishcorps:12", "--deploy", "fixed"]))

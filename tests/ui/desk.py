@@ -59,6 +59,13 @@ class Desk:
             self.hold(key, mod=mod)
             self.let_go(key)
 
+    def type(self, words: str) -> None:
+        """Letters and digits as they are typed into a line, one by one."""
+        for letter in words:
+            code = pygame.key.key_code(letter) if letter.isascii() else 0
+            self.app.dispatch(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=letter))
+            self.settle()
+
     def hold(self, key: str, times: int = 1, mod: int = 0) -> None:
         """A key goes down and, held for long enough, comes so many times."""
         for _ in range(times):

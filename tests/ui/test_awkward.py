@@ -248,6 +248,23 @@ def test_what_is_only_shown_selects_the_unit_that_does_what_comes_next() -> None
     assert (shown.model.chosen, shown.model.selected) == ("a2:hold", "a2")
 
 
+def test_the_start_of_a_replay_is_seen_as_it_was_when_it_was_opened() -> None:
+    """Before, the map stayed wherever one had looked, and of the beginning there might be nobody in sight."""
+    desk, screen = at_table(Scene("a1 .*60 b1", *[".*62"] * 30, a1="move"))
+    screen.game.choose("a1:hold")
+    screen.game.look_back()
+    desk.settle()
+    shown = desk.top
+    assert isinstance(shown, BattleScreen)
+    for zone in ("", "replay:Home"):
+        opened = [shown.map.rect_of(unit.at) for unit in shown.model.units.values()]
+        desk.press("+", "+", "+")
+        desk.drag(shown.map.area.center, shown.map.area.topleft)
+        assert [shown.map.rect_of(unit.at) for unit in shown.model.units.values()] != opened
+        desk.click(zone) if zone else desk.press("home")
+        assert [shown.map.rect_of(unit.at) for unit in shown.model.units.values()] == opened
+
+
 # -- the map ------------------------------------------------------------------------------------------------------------
 
 

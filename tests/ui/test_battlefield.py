@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.engine.deployment import DEPLOY
+from game.maps.generated import battlefield
 from game.maps.scenarios import read_head
 from game.paths import MAPS
 from game.records.tables import TableKind
@@ -45,6 +46,86 @@ def test_g_at_the_title_offers_a_field_that_keys_change_and_enter_begins() -> No
     assert battle.session.match.pending.kind == DEPLOY
 
 
+def test_the_seed_that_a_friend_names_is_typed_and_draws_his_battle() -> None:
+    """Before, it could be given on the command line alone."""
+    desk = Desk()
+    screen = BattlefieldScreen(desk.app, ground=7)
+    desk.open(screen)
+    desk.press("s")
+    desk.type("372121")
+    desk.press("return")
+    assert desk.top is screen
+    assert screen.source() == battlefield("skirmishcorps", 372121)
+    desk.click("type seed")
+    desk.type("885308")
+    desk.press("escape")
+    desk.press("s", "return")
+    assert screen.ground == 372121, "what is left or empty changes nothing"
+
+
+def test_of_a_typed_seed_nine_digits_are_taken_and_what_is_not_is_said() -> None:
+    desk = Desk()
+    screen = BattlefieldScreen(desk.app, ground=7)
+    desk.open(screen)
+    desk.press("s")
+    desk.type("12x")
+    assert "A battlefield’s seed is a whole number of at most nine digits, not '12x'." in said(desk)
+    desk.press("backspace")
+    assert said(desk) == ["The seed of the battlefield", "1", "Enter", "Keep it", "Esc", "Leave it"]
+    desk.type("234567890")
+    assert "A battlefield’s seed is a whole number of at most nine digits, not '1234567890'." in " ".join(said(desk))
+    desk.press("return")
+    assert screen.ground == 123456789
+
+
+def test_a_seed_is_pasted_and_of_a_clipboard_that_holds_none_nothing_is_taken() -> None:
+    desk = Desk()
+    screen = BattlefieldScreen(desk.app, ground=7)
+    desk.open(screen)
+    desk.press("s")
+    for words in ("seed 12", "372121\n"):
+        pygame.scrap.put_text(words)
+        desk.press("v", mod=pygame.KMOD_CTRL)
+    pygame.scrap.put_text("")
+    desk.press("return")
+    assert screen.ground == 372121
+
+
+def test_choices_that_have_no_room_are_reached_by_keys() -> None:
+    """Before, a wheel was needed for rulings in large letters."""
+    desk = Desk((960, 600))
+    desk.app.settings.scale = 150
+    screen = BattlefieldScreen(desk.app, "stargrunt2", ground=7)
+    desk.open(screen)
+    assert screen.position.most > 0
+    desk.press("end")
+    assert screen.position.at == screen.position.most
+    desk.press("page up", "home")
+    assert screen.position.at == 0
+
+
+def test_of_the_name_of_a_force_as_much_is_taken_as_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before, two hundred letters were, and eighty of them kept."""
+    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
+    desk = Desk()
+    screen = BattlefieldScreen(desk.app, ground=7)
+    desk.open(screen)
+    for letter, most in (("f", 80), ("狼", 66)):
+        desk.press("p", "n", "s")
+        desk.type(letter * most)
+        assert "The name of a force can be no longer than this." not in said(desk)
+        desk.type(letter)
+        assert "The name of a force can be no longer than this." in said(desk)
+        desk.press("return")
+        assert [path.stem for path in (tmp_path / "forces").glob(f"{letter}*")] == [letter * most]
+        desk.press("escape")
+
+
+def said(desk: Desk) -> list[str]:
+    """The lines on the screen."""
+    return [line.words for line in drawn(desk).lines]
+
+
 def setting_up(size: tuple[int, int] = (1280, 800), seed: int = 7) -> tuple[Desk, BattleScreen]:
     """A battlefield by seed, everybody at the table, at the question of who stands where."""
     desk = Desk(size)
@@ -74,8 +155,9 @@ def ink(desk: Desk, zone: str) -> bool:
 
 
 def test_a_replay_of_a_set_up_points_out_who_is_set_up_next_and_where() -> None:
-    """Before, it showed nothing of that, and Hand over as what Enter does."""
+    """Before, it showed nothing of that, the end of the set-up as what Enter does, and how to do what nobody can do there."""
     desk, battle = setting_up()
+    assert "Click a unit, then a cell; or drag it there." in said(desk)
     unit = battle.model.selected
     cell = battle.model.choices.of_unit(unit)[-1].to
     assert ink(desk, "confirm")
@@ -87,8 +169,22 @@ def test_a_replay_of_a_set_up_points_out_who_is_set_up_next_and_where() -> None:
     (row,) = replay.picture.pieces.plan.rows()
     assert (row.unit, row.to) == (unit, cell)
     assert not ink(desk, "confirm")
+    told = said(desk)
+    assert "Each unit begins on a cell of Blue’s zone." in told
+    assert [words for words in told if words.startswith(("Click", "Choose", "Or drag"))] == []
     desk.press("return")
     assert replay.model.units[unit].at == cell
+
+
+def test_nobody_is_handed_to_where_a_set_up_ends_against_the_computer() -> None:
+    """Before, its button said Hand over."""
+    desk = Desk()
+    screen = BattlefieldScreen(desk.app, ground=7)
+    screen.seats["red"] = "computer"
+    desk.open(screen)
+    desk.press("return")
+    assert "End Blue’s set-up" in said(desk)
+    assert "Hand over" not in said(desk)
 
 
 def test_the_cell_under_the_pointer_shows_who_would_be_set_up_there() -> None:
@@ -150,8 +246,7 @@ def test_a_force_is_chosen_with_the_mouse_kept_by_name_and_fielded(
     desk.click("size")
     assert screen.limit == 90
     desk.click("keep")
-    for letter in "fox":
-        desk.app.dispatch(pygame.event.Event(pygame.KEYDOWN, key=pygame.key.key_code(letter), mod=0, unicode=letter))
+    desk.type("fox")
     desk.press("return")
     assert (tmp_path / "forces" / "fox.json").is_file()
     assert screen.kept.forces == (screen.force,)
@@ -233,6 +328,5 @@ def test_a_force_of_one_unit_has_one_unit() -> None:
     desk.press("p")
     for less in ("veteran", "scout", "gunner"):
         desk.click(f"less:{less}")
-    said = [line.words for line in drawn(desk).lines]
-    assert "1 unit" in said
-    assert "1 units" not in said
+    assert "1 unit" in said(desk)
+    assert "1 units" not in said(desk)

@@ -7,7 +7,7 @@ import itertools
 import pygame
 import pytest
 
-from game.ai.findings import Costly
+from game.ai.findings import Chance, Costly
 from game.ai.judging import GAMES
 from game.engine.dice import DiceSource
 from game.maps.scenarios import load_scenario
@@ -19,6 +19,7 @@ from game.ui import kit
 from game.ui.canvas import Canvas
 from game.ui.ground import Backdrop, centre, extent
 from game.ui.palette import seat_colours, seat_index
+from game.ui.screens import chances
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.chances import rows
 from game.ui.screens.end import EndScreen
@@ -187,6 +188,24 @@ def test_the_foot_of_a_battle_that_no_moment_turned_has_the_choices_that_cost_mo
     assert desk.zones("watch:1") and not desk.zones("choices")
 
 
+@pytest.mark.parametrize("high", [36.0, 47.0, 48.0, 70.0])
+def test_the_numbers_beside_a_low_chart_lie_over_one_another_nowhere(high: float) -> None:
+    """Before, those of a chart in large letters, with three seats below it, did."""
+    desk, _ = fought((960, 600), head_start={"red": 9})
+    end = desk.top
+    assert isinstance(end, EndScreen)
+    spot, told = kit.Spot(0, 0, 480, high), rows(end.match, {1: Chance(1, {"red": 20.0, "blue": 10.0}, 30)})
+    for draw in (
+        lambda canvas: end._draw_lines(canvas, spot),
+        lambda canvas: chances.draw(canvas, spot, told, {seat: end._colours(seat) for seat in told}),
+    ):
+        canvas = Ledger(desk)
+        draw(canvas)
+        places = [line.rect.inflate(0, -2) for line in canvas.lines]
+        assert len(places) >= 2
+        assert [place for place in places if len(place.collidelistall(places)) > 1] == []
+
+
 def test_a_choice_that_cost_is_one_key_away_in_the_replay() -> None:
     desk, _ = fought()
     end = desk.top
@@ -196,9 +215,15 @@ def test_a_choice_that_cost_is_one_key_away_in_the_replay() -> None:
     end.turn_over()
     desk.app.draw()
     desk.press("1")
-    assert isinstance(desk.top, BattleScreen)
-    assert isinstance(desk.top.strip, ReplayStrip)
-    assert desk.top.strip.game.timeline.place.made == 2
+    replay = desk.top
+    assert isinstance(replay, BattleScreen)
+    assert isinstance(replay.strip, ReplayStrip)
+    assert replay.strip.game.timeline.place.made == 2
+    told = "1 of 1, Red: R1 holds. Better: R1 stands: worth 0.4 figures more."
+    assert replay.model.notice == told, "before, nothing was said there of what would have been better"
+    desk.press("right", "c")
+    assert replay.model.notice == told, "before, the computer had to look at the battle again"
+    assert replay.strip.game.timeline.place.made == 2
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800)])

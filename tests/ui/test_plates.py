@@ -11,6 +11,7 @@ from game.session.seats import ComputerSeat
 from game.session.session import Session
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
+from game.ui.settings import Scale
 from tests.ui import drill
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
@@ -132,6 +133,21 @@ def test_the_legend_of_hexes_hides_no_unit(name: str) -> None:
             tokens = [place.rect for place in screen.picture.pieces.stacks.places]
             assert whole.collidelist(tokens) < 0
     assert seen
+
+
+@pytest.mark.parametrize(("name", "scale"), [("three_farms", 100), ("the_way_home", 150), ("courtyards", 150)])
+def test_what_is_said_to_the_player_hides_no_unit_where_there_is_room(name: str, scale: Scale) -> None:
+    """Before, it lay in the middle of the map over a dozen of them, with the foot of the map empty."""
+    desk = Desk((1280, 720))
+    desk.app.settings.table = TableKind.OPEN
+    desk.app.settings.scale = scale
+    screen = desk.battle(name)
+    words = "1 of 3, Blue: B1, go on to f14. Better: B1, go on to h18: worth 1.1 figures more, it gains more ground."
+    screen.model.notice = words
+    lines = [line.rect for line in drawn(desk).lines if line.words in words and len(line.words) > 8]
+    said = lines[0].unionall(lines[1:])
+    assert screen.map.area.contains(said)
+    assert said.collidelist(screen.picture.pieces.stacks.rects()) < 0
 
 
 def test_beside_a_hover_card_no_call_out_lies_on_its_unit() -> None:

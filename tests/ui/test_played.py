@@ -139,7 +139,7 @@ def test_nobody_can_act_while_units_are_set_up_and_the_curtain_says_that_it_is_t
     desk.press("space")
     assert screen.model.deploying
     assert {words_of_unit(screen.model, unit) for unit in screen.model.units.values()} == {""}
-    assert "Or drag a unit to its cell." in told(desk)
+    assert "Click a unit, then a cell; or drag it there." in told(desk)
 
 
 # -- answers -----------------------------------------------------------------------------------------------------------------

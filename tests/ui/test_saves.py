@@ -97,6 +97,10 @@ def test_saves_are_listed_and_deleted_by_the_names_they_have(own_folder: Path) -
         screen.game.save_game()
     (saves_folder() / "torn.snowball").write_bytes(b"rubbish")
     desk.open(SavesScreen(desk.app))
+    desk.press("end")
+    assert desk.top.at == 2
+    desk.press("home", "page down", "page up")
+    assert desk.top.at == 0
     names = ["Test street, turn 1", "Test street, turn 1 (2)"]
     assert [line.words for line in drawn(desk).lines if line.words in names]
     saves = desk.top

@@ -62,7 +62,7 @@ class Buttons:
         if not model.mine or model.decision is None or (option is None and passing is None):
             return kit.Space()
         parts: list[kit.Widget] = []
-        if option is None and (where := self.picking.on_map()):
+        if option is None and self.game.live and (where := self.picking.on_map()):
             parts.append(kit.Text(f"Click {where}.", "italic", 12.5, INK2))
         total = model.forecast(option) if option is not None else None
         if total is not None and not self.picking.rows.carded and (total.dice or not option_cards.wanted(model)):
@@ -124,7 +124,8 @@ class Buttons:
             over = partial(self.game.choose, CONFIRM.id)
             done = kit.Button("confirm", "Enter", "Hand over: all markers are given", over, primary=True, grow=3)
             turned = kit.Text("A click on a unit turns its marker over.", "italic", 12.5, INK2)
-            return kit.Column(kit.Row(done, *([as_before] if laid else []), gap=6), turned, gap=3)
+            row = kit.Row(done, *([as_before] if laid else []), gap=6)
+            return kit.Column(row, *([turned] if self.game.live else []), gap=3)
         give = self.game.give_rest
         rest = (
             self._giving(f"rest:{card.marker}", card.rest_key, card.rest_words, partial(give, card.marker))
@@ -133,7 +134,7 @@ class Buttons:
         following = kit.Button("next", "Tab", "Next unit", partial(self.picking.next_unit, 1), grow=1)
         row = kit.Row(following, *rest, gap=6)
         shift = kit.Text("With Shift the rest is given and handed over.", "italic", 12.5, INK2)
-        return kit.Column(row, *([as_before] if laid else []), shift, gap=4)
+        return kit.Column(row, *([as_before] if laid else []), *([shift] if self.game.live else []), gap=4)
 
     def _giving(self, name: str, key: str, words: str, give: Action) -> kit.Button:
         """A button that gives markers to all the rest; with Shift they are handed over, too."""

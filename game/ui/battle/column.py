@@ -160,7 +160,7 @@ class RightColumn:
         if waiting.measure(canvas, INSIDE).h:
             many = [kit.Space(grow=1), seats.panel(model, low=fit.low)] if seats.wanted(model) else []
             below = [waiting, *many]
-        public = model.session.secrets and model.session.viewer == PUBLIC and self.buttons.game.hangs
+        public = model.session.secrets and model.session.viewer == PUBLIC and self.buttons.game.live
         peek = calls.peek_strip(self.peek) if public else beforehand.strip(model, self.buttons.game.say_when)
         foretold = option_cards.foretold(model, self.open_clause)
         return kit.Column(self.buttons.paces(), rows, self.buttons.confirm(), foretold, peek, results, *below, gap=6)

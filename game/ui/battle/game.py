@@ -52,8 +52,8 @@ class Game:
 
     whole: ClassVar[bool] = True
     """Whether whole turns are played here, so that a card tells what each came to."""
-    hangs: ClassVar[bool] = True
-    """Whether a curtain hangs between the seats."""
+    live: ClassVar[bool] = True
+    """Whether people choose here, with a curtain between their seats; False where what was chosen is only shown."""
     refusals: ClassVar[tuple[type[Exception], ...]] = (IllegalChoice, NoDecision, DiceError)
     """What a choice that is not made is told as."""
 
@@ -145,7 +145,7 @@ class Game:
 
     def played(self) -> None:
         """All has been shown: the question is there, or the curtain falls before it."""
-        if self.hangs and self.session.curtain_needed:
+        if self.live and self.session.curtain_needed:
             self.show_curtain()
             return
         asked = self.model.decision
@@ -164,16 +164,24 @@ class Game:
 
     def first_look(self) -> None:
         """Whoever looks for the first time has everybody in sight, or at least all units of who is asked."""
-        view, viewer = self.view, self.session.viewer
-        if viewer in self._looked:
+        if self.session.viewer in self._looked:
             return
-        self._looked.add(viewer)
-        asked = self.session.asked if self.session.asked in self.session.setup.seats else viewer
-        standing = [unit for unit in self.session.match.front.units.values() if not unit.out]
-        everybody, own = {unit.at for unit in standing}, {unit.at for unit in standing if unit.seat == asked}
-        if view.area.width == 1 or not all(map(view.in_sight, own)):
-            ground = {cell for objective in self.session.setup.objectives for cell in objective.cells}
-            view.frame(everybody, own or everybody, ground)
+        self._looked.add(self.session.viewer)
+        if self.view.area.width == 1 or not all(map(self.view.in_sight, self._standing()[1])):
+            self.look_at_all()
+
+    def look_at_all(self) -> None:
+        """Everybody in sight, or at least all units of who is asked."""
+        everybody, own = self._standing()
+        ground = {cell for objective in self.session.setup.objectives for cell in objective.cells}
+        self.view.frame(everybody, own or everybody, ground)
+
+    def _standing(self) -> tuple[set[int], set[int]]:
+        """Where units stand: all of them, and those of who is asked or looks."""
+        session = self.session
+        asked = session.asked if session.asked in session.setup.seats else session.viewer
+        standing = [unit for unit in session.match.front.units.values() if not unit.out]
+        return {unit.at for unit in standing}, {unit.at for unit in standing if unit.seat == asked}
 
     def _since(self) -> int:
         """The number of the first event that the one who looks has not seen: by himself, or with the whole table."""

@@ -239,9 +239,20 @@ class MapPicture:
 
         While units are set up it hides no cell where one may stand, either.
         """
-        ends = {*self._ends(), *((move.to for move in self.model.moves()) if self.model.deploying else ())}
-        taken = [*self.pieces.stacks.rects(), *self.flags, *map(self.view.rect_of, ends), *self.strips]
+        taken = self._taken()
         return next((spot for spot in spots if spot.collidelist(taken) < 0), None)
+
+    def _freest(self, spots: Sequence[pygame.Rect]) -> pygame.Rect:
+        """The first of some places over the map that hides least of all that, and of the way that is chosen."""
+        model, option, view = self.model, self.model.option(), self.view
+        goes = option is not None and option.unit in model.units and option.to >= 0 and not model.deploying
+        way = model.path_of(option) if option is not None and goes else ()
+        taken = [*self._taken(), *map(view.rect_of, way)]
+        return min(spots, key=lambda spot: len(spot.collidelistall(taken)))
+
+    def _taken(self) -> list[pygame.Rect]:
+        ends = {*self._ends(), *((move.to for move in self.model.moves()) if self.model.deploying else ())}
+        return [*self.pieces.stacks.rects(), *self.flags, *map(self.view.rect_of, ends), *self.strips]
 
     def _ends(self) -> Iterator[int]:
         """Where those go whose moves are planned, or chosen."""
@@ -299,10 +310,12 @@ class MapPicture:
         high = card.measure(canvas, wide).h
         x, top = area.centerx / canvas.scale - wide / 2, area.top / canvas.scale + 8
         foot = area.bottom / canvas.scale - ABOVE_KEYS - high
-        spots = [canvas.rect(x, y, wide, high) for y in (foot, top, (foot + top) / 2)]
-        spot = self._free(spots) or spots[0]
+        edges = area.left / canvas.scale + 8, area.right / canvas.scale - 8 - wide
+        tops = (foot, top, (foot + top) / 2, area.bottom / canvas.scale - 8 - high)
+        spots = [canvas.rect(left, y, wide, high) for left in (x, *edges) for y in tops]
+        spot = self._freest(spots)
         self.strips.append(spot)
-        card.draw(canvas, kit.Spot(x, spot.y / canvas.scale, wide, high))
+        card.draw(canvas, kit.Spot(spot.x / canvas.scale, spot.y / canvas.scale, wide, high))
 
     def _hints(self) -> Hints:
         """Keys of the map that mean something now, and what."""

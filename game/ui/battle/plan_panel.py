@@ -40,11 +40,13 @@ class PlanList:
         listed: kit.Widget = Scroll(
             kit.Column(*(self._row(row) for row in rows), gap=2), self.position, "plan", watch=watch, step=ROW, grow=0
         )
-        if not rows:
+        if not rows and not self.planning.game.live:
+            listed = kit.Space()
+        elif not rows:
             more = " F or a double click moves the formation." if model.choices.whole else ""
             words = f"Click a unit, then a cell; or drag it.{more}"
             if model.deploying:
-                words = "Or drag a unit to its cell."
+                words = "Click a unit, then a cell; or drag it there."
             elif model.whole:
                 words = (
                     f"Click a cell for all of {model.group_name(model.whole)}, or one of its stands to move that alone."

@@ -14,7 +14,7 @@ from game.ui.battle.game import Game
 class ShownGame(Game):
     """Buttons do what they say or nothing: only the choice that is made next can be made, and it is the one that is chosen."""
 
-    hangs = False
+    live = False
     elsewhere = ""
     """What is said when another choice is picked."""
 

@@ -12,18 +12,21 @@ from game.engine.match import Match
 from game.engine.names import Deployment
 from game.engine.rulebook import DataError, load_rulebook, title_of
 from game.engine.setup import Setup
+from game.engine.unfit import SetupError
 from game.maps.fielding import fielded
-from game.maps.generated import BattleSize, battlefield
+from game.maps.generated import BattleSize, battlefield, read_ground
 from game.maps.scenarios import Scenario
 from game.rules import RULESETS, build
 from game.session.rounds import after
 from game.session.seats import offered
 from game.ui import kit
+from game.ui.canvas import Action
 from game.ui.ground import Backdrop
 from game.ui.launch import fresh_seed
 from game.ui.palette import INK2, Palette
 from game.ui.screen import Stage
 from game.ui.screens.setup import ROW, SetupScreen
+from game.ui.screens.sheets import WordsScreen
 from game.ui.table_picture import table_picture
 
 BOOKS = tuple(name for name in RULESETS if playable(name))
@@ -44,6 +47,15 @@ def scenario_of(setup: Setup) -> Scenario:
         setup.turns,
         grid=setup.board.grid,
     )
+
+
+def ground_fault(words: str) -> str:
+    """Why this is not the seed of a battlefield, "" if it is one."""
+    try:
+        read_ground(words)
+    except SetupError as error:
+        return str(error)
+    return ""
 
 
 class Battlefield(NamedTuple):
@@ -119,18 +131,26 @@ class BattlefieldScreen(SetupScreen):
         """Another seed."""
         self._another(self.setup.ruleset, self.size, fresh_seed())
 
+    def type_ground(self) -> None:
+        """A seed that somebody has been told."""
+        self.app.push(WordsScreen(self.app, "The seed of the battlefield", "", self.take_ground, ground_fault))
+
+    def take_ground(self, words: str) -> None:
+        """The battlefield of a seed as it was typed; nothing typed changes nothing."""
+        if words:
+            self._another(self.setup.ruleset, self.size, read_ground(words))
+
     def chosen(self) -> list[kit.Widget]:
         """What makes the field."""
-        rows = (
-            ("B", title_of(self.setup.ruleset), "", self.next_book),
-            ("L", self.size.words(self.setup.ruleset).capitalize(), "", self.next_size),
-            ("N", f"Seed {self.ground}", "another one", self.next_ground),
+        typed = kit.Button("type seed", "S", "Type one", self.type_ground, h=28)
+        rows: tuple[tuple[str, str, list[kit.Widget], Action], ...] = (
+            ("B", title_of(self.setup.ruleset), [], self.next_book),
+            ("L", self.size.words(self.setup.ruleset).capitalize(), [], self.next_size),
+            ("N", f"Seed {self.ground}", [kit.Label("another one", "label", 14, INK2), typed], self.next_ground),
         )
         cards: list[kit.Widget] = [kit.Section("Battlefield", "the same seed is the same battle")]
         for key, words, right, action in rows:
-            line = kit.Row(
-                kit.KeyCap(key), kit.Label(words, "label_semi", 15, grow=1), kit.Label(right, "label", 14, INK2), gap=12
-            )
+            line = kit.Row(kit.KeyCap(key), kit.Label(words, "label_semi", 15, grow=1), *right, gap=12)
             cards.append(kit.Card(line, name=f"field:{key}", action=action, key=key, h=ROW, pad=(12, 2)))
         return [*cards, kit.Space(h=4)]
 

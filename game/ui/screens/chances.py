@@ -21,6 +21,8 @@ PALE = 44
 """How much of a side's colour covers the chart in its interval, of 255."""
 LOOKED = 0.4
 """So many seconds the end is looked at before the battle is looked at again."""
+MIDDLE = 48.0
+"""So high, in logical pixels, is a chart in which a number has room between those of its top and its foot."""
 Row = Sequence[tuple[int, Estimate]]
 
 
@@ -85,7 +87,7 @@ def draw(canvas: Canvas, spot: kit.Spot, told: Mapping[Seat, Row], colours: Mapp
     def at(turn: int, share: float) -> tuple[float, float]:
         return x0 + turn / last * w, spot.bottom - 8 - share * (spot.h - 18)
 
-    for level in (0.0, 0.5, 1.0):
+    for level in (0.0, 0.5, 1.0) if spot.h >= MIDDLE else (0.0, 1.0):
         y = at(0, level)[1]
         canvas.rule(x0, y, w, LINE)
         canvas.write(f"{level:.0%}", x0 - 8, y, "label", 12, INK3, align="right", middle=True)

@@ -32,7 +32,7 @@ from game.ui.screens import chances
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.cards import ClauseCard
 from game.ui.screens.chances import Findings
-from game.ui.screens.replay import replay_screen
+from game.ui.screens.replay import Costliest, replay_screen
 from game.ui.screens.sheets import figure_of
 from game.ui.screens.table_views import Part, TableViews
 from game.ui.tokens import SPREAD, token
@@ -153,7 +153,7 @@ class EndScreen(Screen):
     def _choice(self, place: int, one: Costly) -> kit.Widget:
         """A choice that cost its seat something, what would have been better, and the way to it."""
         made = place_of(self.match, one.choice)
-        watch = kit.Button(f"watch:{place}", str(place), "Watch", partial(self.watch, made), h=28)
+        watch = kit.Button(f"watch:{place}", str(place), "Watch", partial(self.watch, made, place - 1), h=28)
         told = kit.Column(
             kit.Label(f"TURN {one.turn}, {spoken(one.seat).upper()}", "label_bold", 12, INK2),
             kit.Text(one.title, "serif", 15.5, lines=1 if self._tight else 2),
@@ -262,7 +262,7 @@ class EndScreen(Screen):
         span = max(1, most - least)
         turns = max(1, max((len(gained) for gained in self.story.points.values()), default=1))
         x0, w = spot.x + 34, spot.w - 60
-        for level in sorted({least, least + span // 2, most}):
+        for level in sorted({least, most, *([least + span // 2] if spot.h >= chances.MIDDLE else ())}):
             y = spot.bottom - 8 - (level - least) / span * (spot.h - 18)
             canvas.rule(x0, y, w, LINE)
             canvas.write(str(level), x0 - 8, y, "label", 12, INK3, align="right", middle=True)
@@ -394,11 +394,13 @@ class EndScreen(Screen):
         self.app.home()
         self.app.push(screen)
 
-    def watch(self, made: int) -> None:
-        """The replay, at the moment after so many choices."""
+    def watch(self, made: int, costly: int = -1) -> None:
+        """The replay, at the moment after so many choices; with the number of a choice that cost most what is said of it."""
         timeline = Timeline(self.match.clone(), Extras(seatings=[self.session.seating]))
         timeline.go(made)
-        self.app.push(replay_screen(self.app, timeline, self.backdrop, title=self.session.setup.title))
+        title, found = self.session.setup.title, self.findings.costly
+        costliest = Costliest(found, costly) if found is not None else None
+        self.app.push(replay_screen(self.app, timeline, self.backdrop, title=title, costliest=costliest))
 
     def save(self) -> None:
         """A copy among the saves."""

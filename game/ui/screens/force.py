@@ -15,6 +15,7 @@ from game.engine.wording import agreeing, number_of
 from game.maps.scenarios import Scenario
 from game.records.folders import SaveError
 from game.records.forces import KeptForces, force_path, forget_force, keep_force, kept_forces
+from game.records.saves import keeps_whole
 from game.rules import build
 from game.session.rounds import after
 from game.ui import kit
@@ -33,6 +34,11 @@ NOBODY = "Nobody is in this force yet: + takes a unit into it, M the units that 
 ROW = 54.0
 SPEED = {"Left": -1, "Right": 1, "-": -1, "+": 1, "=": 1}
 """The key of + is that of = on many keyboards."""
+
+
+def name_fault(words: str) -> str:
+    """What is said where not the whole of a name would be kept, else ""."""
+    return "" if keeps_whole(words) else "The name of a force can be no longer than this."
 
 
 class ForceScreen(Screen):
@@ -238,7 +244,7 @@ class ForceScreen(Screen):
         if self.force is None:
             self.word = NOBODY
         else:
-            self.app.push(WordsScreen(self.app, "The name of this force", self.force.name, self.keep_as))
+            self.app.push(WordsScreen(self.app, "The name of this force", self.force.name, self.keep_as, name_fault))
 
     def keep_as(self, name: str) -> None:
         """Under that name; one that has it already, of this rulebook or another, is asked about."""

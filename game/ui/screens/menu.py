@@ -14,7 +14,7 @@ from game.ui.canvas import Action, Canvas
 from game.ui.palette import INK2, PALETTES, PAPER
 from game.ui.screen import Screen, Stage
 from game.ui.screens.sheets import Entry, ListScreen, figure_of, head
-from game.ui.scroll import Position, Scroll
+from game.ui.scroll import SCROLLED, Position, Scroll
 from game.ui.settings import PACES, SCALES, save_settings
 
 KEYS = (
@@ -43,6 +43,7 @@ KEYS = (
     ("Shift PgUp", "scroll the log; with Ctrl, the ladder; PgDn back down"),
     ("PgUp, PgDn", "in a replay: a turn back, a turn on; all else stands on its buttons"),
     ("N, G, F", "on the title: a new game, a battlefield by seed, the first battle"),
+    ("B, L, N, S", "before a battlefield by seed: rulebook, size, another seed, one that is typed"),
     ("P, O, I, Y", "at a set-up: units by points for the first seat, the second, the third, the fourth"),
     ("U, T, D", "at a set-up: who says where units begin, at which table, with whose dice"),
     ("F1", "this page, from every screen"),
@@ -50,12 +51,9 @@ KEYS = (
     ("F3", "the rulebook; from a clause, at that clause"),
     ("F6", "focus from control to control"),
     ("Ctrl S, Ctrl C", "save; the position as a sketch on the clipboard"),
-    ("Ctrl V", "on the title: a battle from the position on the clipboard"),
+    ("Ctrl V", "on the title: a battle from the position on the clipboard; in a line that is typed: the words there"),
     ("F11, F12", "full screen; picture of the screen"),
 )
-
-SCROLLED = {"Up": -40, "Down": 40, "PgUp": -400, "PgDn": 400, "Home": -9999, "End": 9999}
-"""Logical pixels that a key scrolls the page of the keys by."""
 
 
 class MenuScreen(ListScreen):

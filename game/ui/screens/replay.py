@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import NamedTuple
 
 import pygame
 
 from game.ai.apart import Thinker
-from game.ai.findings import place_of
+from game.ai.findings import Costly, place_of
 from game.engine.answers import Choice
 from game.engine.match import Frame, Match
 from game.engine.names import spoken
@@ -38,12 +39,22 @@ from game.ui.screens.sheets import WordsScreen
 
 UNITS = ("choice", "activation", "turn", "reaction", "casualty", "die", "event")
 
+COSTLY = ("Costly choices", "Costly", "")
+"""What the key that leads to them says, in less and less room."""
+
 Keep = Callable[[Timeline], str]
 """Writes down what was noted; returns a sentence about how it went."""
 PASSING = "The note stands here until you leave; what is among the saves or the finished battles keeps its notes."
 
 LONG = 120
 """Of a step with so many events only the end is shown."""
+
+
+class Costliest(NamedTuple):
+    """The choices of a battle that cost most, and the one of them at which its replay is opened, -1 for none."""
+
+    found: tuple[Costly, ...]
+    at: int = -1
 
 
 class ReplayGame(ShownGame):
@@ -93,10 +104,24 @@ class ReplayGame(ShownGame):
             model.notice = "No choice cost much."
         else:
             self._place = (self._place + 1) % len(found)
-            one = found[self._place]
-            self.jump(place_of(match, one.choice))
-            name = spoken(one.seat)
-            model.notice = f"{self._place + 1} of {len(found)}, {name}: {one.title}. Better: {one.note}."
+            self.jump(place_of(match, found[self._place].choice))
+            self._tell(found)
+
+    def take_costly(self, costliest: Costliest) -> None:
+        """What has been found already is not looked for again."""
+        self._findings, self._place = Findings(self.timeline.match), costliest.at
+        self._findings.costly = costliest.found
+
+    def begin(self) -> None:
+        """As ever; and the choice that it was opened at is told."""
+        super().begin()
+        if self._findings is not None and self._findings.costly and self._place >= 0:
+            self._tell(self._findings.costly)
+
+    def _tell(self, found: Sequence[Costly]) -> None:
+        one = found[self._place]
+        said = f"{self._place + 1} of {len(found)}, {spoken(one.seat)}: {one.title}. Better: {one.note}."
+        self.model.notice = said
 
     def tick(self, seconds: float, *, in_sight: bool) -> bool:
         """As ever; and what was asked about is told once it has been found."""
@@ -134,6 +159,11 @@ class ReplayGame(ShownGame):
         self.playback.drop()
         self.timeline.go(made)
         self._show([])
+
+    def to_start(self) -> None:
+        """The beginning, with the map as a battle begins with it."""
+        self.jump(0)
+        self.look_at_all()
 
     def _show(self, film: Sequence[Frame]) -> None:
         self.model.session = watched(self.timeline, self.session.viewer)
@@ -236,7 +266,7 @@ class ReplayStrip:
         """What can be done. `short`, from 0 to 2: whoever knows the keys of both ends needs no words for them, nor for a step."""
         game, whole = self.game, len(self.timeline.match.history)
         return kit.Row(
-            kit.Button("replay:Home", "Home", "" if short else "Start", partial(game.jump, 0), h=30),
+            kit.Button("replay:Home", "Home", "" if short else "Start", game.to_start, h=30),
             kit.Button("replay:Left", "Left", "" if short > 1 else "Back", partial(game.step, -1), h=30),
             kit.Button("replay:Right", "Right", "" if short > 1 else "On", partial(game.step, 1), primary=True, h=30),
             kit.Button("replay:End", "End", "" if short else "End", partial(game.jump, whole), h=30),
@@ -245,11 +275,7 @@ class ReplayStrip:
             ),
             kit.Button("replay:P", "P", "Play on", self.play_on, h=30),
             kit.Button("replay:W", "W", "Note", game.write_note, h=30),
-            *(
-                [kit.Button("replay:C", "C", "" if short else "Costly choices", game.costliest, h=30)]
-                if game.over
-                else []
-            ),
+            *([kit.Button("replay:C", "C", COSTLY[short], game.costliest, h=30)] if game.over else []),
             *([kit.Button("replay:F", "F", "Line", game.follow_next, h=30)] if len(self.timeline.lines) > 1 else []),
             gap=5,
         )
@@ -306,10 +332,11 @@ def replay_screen(
     seat: str | None = None,
     table: TableKind | None = None,
     keep: Keep | None = None,
+    costliest: Costliest | None = None,
 ) -> BattleScreen:
     """A timeline on the table. `seat` is whose eyes it is seen with; None sees everything, as for a record from the list.
 
-    `keep` writes down the notes that are made on it.
+    `keep` writes down the notes that are made on it; `costliest` is what has been found of it already.
     """
     timeline.stand(timeline.place)
     title = title or timeline.title or timeline.match.setup.title
@@ -318,6 +345,8 @@ def replay_screen(
     def conduct(stage: Stage, model: Model, view: MapView, playback: Playback) -> tuple[Game, Strip]:
         game = ReplayGame(stage, model, view, playback, timeline)
         game.keep = keep
+        if costliest is not None:
+            game.take_costly(costliest)
         return game, ReplayStrip(game, backdrop, title=title, table=kind)
 
     return BattleScreen(app, watched(timeline, seat), backdrop, conduct)

@@ -38,6 +38,8 @@ from game.ui.scroll import Position, Scroll
 from game.ui.table_picture import table_picture
 
 SMALL = (640, 400)
+STEPS = {"Up": -1, "Down": 1, "PgUp": -6, "PgDn": 6, "Home": -9999, "End": 9999}
+"""By how many games a key goes on in the list."""
 
 
 def play_on(
@@ -335,9 +337,9 @@ class SavesScreen(Screen):
         self.entered()
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Arrows choose, Esc goes back."""
-        if name in ("Up", "Down") and self.infos:
-            self._choose(self.at + (1 if name == "Down" else -1))
+        """Arrows and pages choose, Esc goes back."""
+        if name in STEPS and self.infos:
+            self._choose(self.at + STEPS[name])
         elif name == "Esc":
             self.app.pop()
         else:

@@ -26,7 +26,7 @@ from game.ui.palette import INK, INK2, INK3, PAPER, Palette, seat_colours, seat_
 from game.ui.screen import Screen, Stage
 from game.ui.screens.offer import scenario_picture
 from game.ui.screens.sheets import figure_of
-from game.ui.scroll import Position, Scroll
+from game.ui.scroll import SCROLLED, Position, Scroll
 from game.ui.settings import save_settings
 from game.ui.signs import seat_mark
 
@@ -289,11 +289,13 @@ class SetupScreen(Screen):
         self.app.replace(screen)
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Enter begins, Esc goes back."""
+        """Enter begins, Esc goes back, arrows and pages scroll the choices."""
         if name == "Enter":
             self.begin()
         elif name == "Esc":
             self.app.pop()
+        elif name in SCROLLED:
+            self.position.by(SCROLLED[name])
         else:
             return False
         return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
@@ -180,12 +181,24 @@ class ForfeitScreen(AskScreen):
         return kit.Text(f"{self.remark.cited}.", "body", 15, INK2)
 
 
-class WordsScreen(ListScreen):
-    """Type a line; Enter keeps it, Esc leaves it."""
+Fault = Callable[[str], str]
+"""A sentence about what is wrong with a line that is being typed, "" for nothing."""
 
-    def __init__(self, app: Stage, title: str, words: str, done: Callable[[str], None]) -> None:
+
+def too_long(words: str) -> str:
+    """The fault of a line that is longer than any may be."""
+    return f"At most {LONGEST} letters are kept." if len(words) > LONGEST else ""
+
+
+class WordsScreen(ListScreen):
+    """Type a line; Enter keeps it, Esc leaves it. A letter that would make it wrong is not taken, and why is said."""
+
+    def __init__(
+        self, app: Stage, title: str, words: str, done: Callable[[str], None], fault: Fault = too_long
+    ) -> None:
         super().__init__(app)
-        self.title, self.words, self.done = title, words, done
+        self.title, self.words, self.done, self.fault = title, words, done, fault
+        self.refused = ""
 
     def entries(self) -> Sequence[Entry]:
         """Keep or leave."""
@@ -195,8 +208,9 @@ class WordsScreen(ListScreen):
         ]
 
     def body(self) -> kit.Widget:
-        """The line so far."""
-        return kit.Card(Typed(self.words, "body", 15, INK2), look="field", pad=(14, 10))
+        """The line so far, and why the last letter is not in it."""
+        line = kit.Card(Typed(self.words, "body", 15, INK2), look="field", pad=(14, 10))
+        return kit.Column(line, *([kit.Text(self.refused, "body", 14)] if self.refused else []), gap=8)
 
     def close(self, *, keep: bool) -> None:
         """Keep or leave."""
@@ -213,12 +227,26 @@ class WordsScreen(ListScreen):
         if event.type != pygame.KEYDOWN:
             return super().handle(event)
         if event.key == pygame.K_BACKSPACE:
-            self.words = self.words[:-1]
+            self.words, self.refused = self.words[:-1], ""
         elif event.key in CLOSING:
             self.close(keep=event.key != pygame.K_ESCAPE)
-        elif event.unicode and event.unicode.isprintable() and len(self.words) < LONGEST:
-            self.words += event.unicode
+        elif event.key == pygame.K_v and event.mod & pygame.KMOD_CTRL:
+            self._paste()
+        elif event.unicode and event.unicode.isprintable():
+            self._take(event.unicode)
         return True
+
+    def _take(self, letters: str) -> None:
+        """Behind the line, if that does not make it wrong."""
+        self.refused = self.fault(self.words + letters)
+        self.words += letters if not self.refused else ""
+
+    def _paste(self) -> None:
+        """The words on the clipboard, their lines as one; all of them or none."""
+        with suppress(pygame.error):
+            words = " ".join(pygame.scrap.get_text().split())
+            if words and words.isprintable():
+                self._take(words)
 
 
 class Typed(kit.Text):
