@@ -107,6 +107,41 @@ def test_a_counter_charge_that_is_made_is_told_on_the_ladder_as_it_was_planned()
     assert made == {"L1 goes for H1, 3 cm off, into contact"}
 
 
+def test_a_counter_charge_of_a_whole_formation_takes_two_keys():
+    hands = Hands(Assault(horde=TEN, line=LINE).engages("horde", "line"))
+    assert hands.asked.kind == "counter_charge"
+    can = sorted({option.unit for option in hands.asked.options if option.action == "move"})
+    assert len(can) == 5
+    assert "All 5 that can, each its first way" in [line.words for line in drawn(hands.desk).lines]
+    hands.presses("f")
+    assert sorted(hands.planned()) == can
+    assert all(option.unit for option in hands.asked.options if option.action == "unplan")
+    assert not hands.desk.zones("rest"), "nobody is left"
+    hands.presses("return")
+    assert hands.inputs == 2
+    assert hands.asked.kind != "counter_charge"
+
+
+def test_who_would_break_the_plan_stays_and_that_is_told():
+    scene = Assault(size=(60, 30), line="b line l1@10,8 l2@13,8 l3@14,8", horde="a horde h1@2,8 h2@23,8 h3@4,8")
+    hands = Hands(scene.engages("horde", "line"))
+    hands.presses("f")
+    assert set(hands.planned()) == {"l1", "l2"}
+    assert hands.screen.model.notice == "L3 stays: the plan could not be confirmed."
+    assert hands.asked.option("confirm") is not None
+
+
+def test_one_stand_is_planned_by_hand_and_the_others_with_one_key():
+    hands = Hands(Assault(horde=TEN, line=LINE).engages("horde", "line"))
+    first = hands.screen.model.selected
+    hands.presses("1")
+    assert list(hands.planned()) == [first]
+    assert "The other 4, each its first way" in [line.words for line in drawn(hands.desk).lines]
+    hands.presses("f")
+    assert len(hands.planned()) == 5
+    assert next(iter(hands.planned())) == first
+
+
 def test_dots_are_only_where_the_stand_in_hand_can_go():
     hands = charging()
     hands.clicks(*hands.at("h1")).clicks(*hands.at("l1")).presses("return")

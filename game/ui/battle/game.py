@@ -20,11 +20,13 @@ from game.engine.options import CONFIRM, Option
 from game.engine.position import position
 from game.engine.standing import Standing
 from game.engine.viewers import PUBLIC, Viewer
+from game.engine.wording import agreeing, written_ids
 from game.records.levels import REGULAR
 from game.session.again import lay_as_before, laying
 from game.session.beforehand import forfeits
 from game.session.hints import foreseen, hint_of, refused
 from game.session.intent import Intent
+from game.session.rest import plan_rest
 from game.session.session import Session
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
@@ -239,9 +241,13 @@ class Game:
         return self.after(film)
 
     def submit(self, intent: Intent | str) -> None:
-        """Choose what a person has picked; where that would give something up, ask once before it counts."""
-        found = self.model.choices.by_id.get(Intent.by(intent).option)
-        lost = self.forfeits(found) if found is not None else None
+        """Choose what a person has picked; where that would give something up, ask once before it counts.
+
+        Not where a hint has just said to do it.
+        """
+        found, hint = self.model.choices.by_id.get(Intent.by(intent).option), self.model.hint
+        hinted = hint is not None and found is not None and hint.option.id == found.id
+        lost = self.forfeits(found) if found is not None and not hinted else None
         if found is None or lost is None:
             self.choose(intent)
             return
@@ -310,6 +316,17 @@ class Game:
         self._told()
         self.model.refresh()
         self.model.notice = words
+
+    def plan_rest(self, units: Sequence[str]) -> None:
+        """Each of these units has the first of its ways in the plan, as far as it can be confirmed so."""
+        placed = plan_rest(self.session, units)
+        self._told()
+        self.model.refresh()
+        left = [name for name in units if name not in placed]
+        if left:
+            self.model.notice = (
+                f"{written_ids(left)} {agreeing(len(left), 'stays', 'stay')}: the plan could not be confirmed."
+            )
 
     def hand_markers_over(self) -> None:
         """End the laying of markers, if every unit has one."""
