@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from game.engine.names import UnitId
 from game.engine.options import CONFIRM, UNPLAN
+from game.engine.wording import agreeing, written_ids
 from game.session.session import Session
 
 
-def plan_rest(session: Session, units: Sequence[UnitId]) -> Sequence[UnitId]:
-    """Plan the first way of each of these units, one choice after the other; returns those that have a place then.
+def plan_rest(session: Session, units: Sequence[UnitId]) -> str:
+    """Plan the first way of each of these units, one choice after the other. Says in one sentence who has none then.
 
     As long as the plan cannot be confirmed one of them is taken out again: the one that keeps it from it, else the last.
     """
@@ -26,4 +27,7 @@ def plan_rest(session: Session, units: Sequence[UnitId]) -> Sequence[UnitId]:
         out = amiss if amiss in placed else placed[-1]
         session.choose(next(option.id for option in asked.options if (option.action, option.unit) == (UNPLAN, out)))
         placed.remove(out)
-    return placed
+    left = [name for name in units if name not in placed]
+    return (
+        f"{written_ids(left)} {agreeing(len(left), 'stays', 'stay')}: the plan could not be confirmed." if left else ""
+    )

@@ -20,7 +20,6 @@ from game.engine.options import CONFIRM, Option
 from game.engine.position import position
 from game.engine.standing import Standing
 from game.engine.viewers import PUBLIC, Viewer
-from game.engine.wording import agreeing, written_ids
 from game.records.levels import REGULAR
 from game.session.again import lay_as_before, laying
 from game.session.beforehand import forfeits
@@ -241,10 +240,7 @@ class Game:
         return self.after(film)
 
     def submit(self, intent: Intent | str) -> None:
-        """Choose what a person has picked; where that would give something up, ask once before it counts.
-
-        Not where a hint has just said to do it.
-        """
+        """Choose what a person has picked; what would give something up is asked back once, if no hint has just said it."""
         found, hint = self.model.choices.by_id.get(Intent.by(intent).option), self.model.hint
         hinted = hint is not None and found is not None and hint.option.id == found.id
         lost = self.forfeits(found) if found is not None and not hinted else None
@@ -312,21 +308,17 @@ class Game:
 
     def give_as_before(self) -> None:
         """Every unit has the marker of the turn before, and it is said which those are."""
-        words = lay_as_before(self.session)
-        self._told()
-        self.model.refresh()
-        self.model.notice = words
+        self._made_at_once(lay_as_before(self.session))
 
     def plan_rest(self, units: Sequence[str]) -> None:
         """Each of these units has the first of its ways in the plan, as far as it can be confirmed so."""
-        placed = plan_rest(self.session, units)
+        self._made_at_once(plan_rest(self.session, units))
+
+    def _made_at_once(self, words: str) -> None:
+        """Show what several choices have come to, and say it."""
         self._told()
         self.model.refresh()
-        left = [name for name in units if name not in placed]
-        if left:
-            self.model.notice = (
-                f"{written_ids(left)} {agreeing(len(left), 'stays', 'stay')}: the plan could not be confirmed."
-            )
+        self.model.notice = words
 
     def hand_markers_over(self) -> None:
         """End the laying of markers, if every unit has one."""
