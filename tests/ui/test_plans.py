@@ -202,3 +202,16 @@ def test_every_click_in_a_plan_plans_selects_or_says_why_it_does_not():
             assert screen.model.notice.endswith(")."), (board.label(cell), screen.model.notice)
     assert planned > 3
     assert said > 3
+
+
+def test_a_long_reason_on_the_map_goes_on_in_a_second_line_and_is_not_cut():
+    scene = Assault(horde=TEN, line=LINE).acts("horde", "engage:line")
+    scene.plans(*(f"h{n}:move:{8 + 3 * (n - 1)},15" for n in range(1, 6)))
+    hands = Hands(scene)
+    reason = hands.screen.model.plan_refusal().reason
+    lines = drawn(hands.desk).lines
+    plates = hands.screen.picture.planned.called_out
+    told = [" ".join(line.words for line in lines if plate.contains(line.rect)) for plate in plates]
+    assert len(reason) > 80
+    assert any(words.startswith(reason) for words in told)
+    assert not any(line.cut for line in lines)
