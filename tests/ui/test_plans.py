@@ -7,6 +7,7 @@ import pytest
 from game.engine.dice import DiceSource
 from game.rules.epic.ground import touching
 from game.session import beforehand
+from game.session.hints import Hint
 from game.session.session import Session
 from game.ui.battle import ladder
 from game.ui.screens.battle import BattleScreen
@@ -21,8 +22,9 @@ LINE = "b line " + " ".join(f"l{n}@{5 + 3 * n},8" for n in range(1, 6))
 class Hands:
     """A person at the window who counts what he does: clicks, drags and keys are one input each."""
 
-    def __init__(self, scene, *, dice=3):
-        self.desk = Desk()
+    def __init__(self, scene, *, dice=3, size=(1280, 800), scale=100):
+        self.desk = Desk(size)
+        self.desk.app.settings.scale = scale
         match = scene.match
         match.dice = DiceSource(seed=dice)
         session = Session(match.setup, match=match)
@@ -215,3 +217,25 @@ def test_a_long_reason_on_the_map_goes_on_in_a_second_line_and_is_not_cut():
     assert len(reason) > 80
     assert any(words.startswith(reason) for words in told)
     assert not any(line.cut for line in lines)
+
+
+def test_what_confirms_a_plan_is_in_sight_in_a_small_window_with_large_letters_and_a_hint():
+    scene = Assault(line="b line l1@14,8 l2@18,8 l3@16,10 l4@20,10", horde="a horde h1@10,14 h2@26,14")
+    hands = Hands(scene.engages("horde", "line"), size=(960, 600), scale=150)
+    model, match = hands.screen.model, hands.screen.session.match
+    hands.presses("1")
+    assert (model.selected, len(model.choices.of_unit("l2"))) == ("l2", 2), "the next one is in hand"
+    model.hint = Hint(
+        len(match.history), "b", model.choices.confirm, "L2 goes for H1, 9.1 cm off, and stops 4.1 cm short of it; H2 is as "
+        "near: it wins the assault in 50%, should cost them more stands than us, and it holds the road.",
+        "L3 goes for H2, 11 cm off, is to be expected (90%).", ("Confirm: 4.5 figures worse, it stands more in fire.",),
+    )  # fmt: skip
+    hands.desk.app.draw()
+    high = {zone.id: zone.rect.height / hands.desk.app.scale for zone in hands.desk.top.zones}
+    assert (round(high["confirm"]), round(high["reset"]), round(high["rest"])) == (36, 36, 30)
+
+
+def test_stand_after_stand_is_planned_with_the_number_of_its_way_alone():
+    hands = Hands(Assault(horde=TEN, line=LINE).engages("horde", "line"))
+    hands.presses("1", "1", "1", "1", "1")
+    assert list(hands.planned()) == ["l1", "l2", "l3", "l4", "l5"]

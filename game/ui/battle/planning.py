@@ -18,6 +18,7 @@ class Planning:
 
     def __init__(self, game: Game, model: Model, plan: Plan, pointer: Pointer, picking: Picking) -> None:
         self.game, self.model, self.plan, self.pointer, self.picking = game, model, plan, pointer, picking
+        picking.put = self.put
 
     def click_cell(self, cell: int) -> None:
         """A click on the map plans the selected stand's move there, or selects the stand that is there."""
