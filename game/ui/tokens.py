@@ -47,6 +47,12 @@ COVERED = 3
 """So many pixels of an order marker may lie under the number of figures."""
 BADGE = 0.54
 """Size of a condition's drawing beside the token's."""
+INWARD = {0: -0.43, 1: -0.62, 3: -0.62}
+"""Where plates of letters begin at the places on the left, in shares of the size: the token beside it keeps its marks."""
+LONG = 3
+"""A plate of so many letters takes the first place, which has room for it."""
+ROOMY = 22
+"""On a token of fewer pixels such a plate would hide what it stands on, and is left out: list and cards say it."""
 
 
 @lru_cache(maxsize=2048)
@@ -87,9 +93,10 @@ def token(
 def _wear(made: pygame.Surface, marks: Marks, plate: str, size: int, colours: SeatColours) -> None:
     """Order, conditions and number of figures, which leaves the id on the plate readable."""
     middle = made.get_width() / 2
-    for place, badge in reversed(list(enumerate(_fitting(marks.badges)))):
+    for place, badge in reversed(list(enumerate(_fitting(_shown(marks.badges, size))))):
         dx, dy = BADGES[place]
-        _badge(made, badge, middle + dx * size, middle + dy * size, size)
+        left = middle + INWARD[place] * size if place in INWARD else None
+        _badge(made, badge, middle + dx * size, middle + dy * size, size, left)
     radius = max(LEGIBLE * 0.55, size * 0.23)
     worn = plate_rect(plate, 0, size * PLATE, size) if plate else pygame.Rect(0, size, 0, 0)
     x, y = min(max(size * 0.52, worn.right + radius - 2), middle - radius), min(size * 0.08, worn.top + 3 - radius)
@@ -103,14 +110,24 @@ def _wear(made: pygame.Surface, marks: Marks, plate: str, size: int, colours: Se
         _count(made, marks.figures, middle + x, middle + y, radius, colours)
 
 
+def _shown(badges: tuple[Badge, ...], size: int) -> tuple[Badge, ...]:
+    """The conditions that a token of `size` shows, in the order of their places."""
+    wide = [badge for badge in badges if not badge.sign and len(badge.letters) >= LONG]
+    rest = [badge for badge in badges if badge not in wide]
+    return (*wide, *rest) if size >= ROOMY else tuple(rest)
+
+
 def _fitting(badges: tuple[Badge, ...]) -> tuple[Badge, ...]:
     """The conditions there is a place for; the last place counts those there is none for."""
     over = len(badges) - len(BADGES)
     return badges if over <= 0 else (*badges[: len(BADGES) - 1], Badge("", f"+{over + 1}"))
 
 
-def _badge(s: pygame.Surface, badge: Badge, x: float, y: float, size: int) -> None:
-    """A condition with its middle at (x, y): the drawing, with its letters at the lower right, or a plate of letters."""
+def _badge(s: pygame.Surface, badge: Badge, x: float, y: float, size: int, left: float | None) -> None:
+    """A condition with its middle at (x, y): the drawing, with its letters at the lower right, or a plate of letters.
+
+    The plate begins at `left`, if that is said and it would begin further left.
+    """
     letters = max(8, round(size * 0.34))
     if badge.sign:
         wide = max(7, round(size * BADGE))
@@ -121,6 +138,8 @@ def _badge(s: pygame.Surface, badge: Badge, x: float, y: float, size: int) -> No
         wide = text.width(badge.letters, "label_bold", letters) + max(3, round(letters * 0.4))
         plate = pygame.Rect(0, 0, max(high, wide), high)
         plate.center = round(x), round(y)
+        if left is not None and not badge.sign:
+            plate.left = max(plate.left, round(left))
         box(s, plate, CARD, INK, max(2, high // 4))
         text.draw(s, badge.letters, plate.center, "label_bold", letters, INK, align="centre", middle=True)
 

@@ -59,7 +59,7 @@ def test_ep_a42_who_would_be_run_down_is_named_before_the_withdrawal_counts():
     scene = Assault(seat="b", size=(60, 12), line="b line l1@12,5 l2@12,7", horde=horde)
     scene.acts("line", "sustained_fire", 6).chooses("line:shoot:horde").rolls("to hit", 1, 1)
     scene.asked("a", "withdraw")
-    assert forfeits(scene, "confirm") == "", "another move is to come"
+    assert forfeits(scene, "confirm") == "HORDE would not move; 1 more to come. (EP-A42)"
     scene.confirms()
     assert remarks(scene) == ["H1, H2 and H3 within 15 cm of an enemy: lost. (EP-A42)"]
     assert forfeits(scene, "confirm") == "H1, H2 and H3 within 15 cm of an enemy: lost. (EP-A42)"

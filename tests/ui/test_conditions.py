@@ -21,7 +21,7 @@ from game.ui.battle.unit_card import unit_card
 from game.ui.kit import Spot, Widget
 from game.ui.screens.battle import BattleScreen
 from game.ui.scroll import Position
-from game.ui.tokens import BADGES, token
+from game.ui.tokens import BADGES, ROOMY, Badge, Marks, token
 from tests.setups import decisions, random_match, random_setup
 from tests.squads import Squads
 from tests.ui.desk import Desk
@@ -177,3 +177,25 @@ def test_who_holds_fire_until_an_enemy_is_near_says_so_to_his_own_side_alone():
 
     assert "holds fire until an enemy is within 12″" in told("b")
     assert "holds fire until an enemy is within 12″" not in told("a") | told(PUBLIC)
+
+
+def sticks_out(size: int, marks: Marks) -> int:
+    """How far the picture of a token goes to the left of its middle, in pixels."""
+    made = token("rifleman", 0, size, plate="B1", marks=marks)
+    return made.get_width() // 2 - made.get_bounding_rect(min_alpha=200).left
+
+
+@pytest.mark.parametrize("size", range(ROOMY, 57))
+@pytest.mark.parametrize("letters", ["mov", "std", "con"])
+def test_what_a_squad_has_done_is_written_on_its_own_token_and_not_over_the_squad_beside_it(
+    size: int, letters: str
+) -> None:
+    assert sticks_out(size, Marks("", (Badge("", letters),))) <= sticks_out(size, Marks())
+
+
+@pytest.mark.parametrize("size", [11, 16, ROOMY - 1])
+def test_a_token_too_small_for_a_word_has_none_over_its_figure(size: int) -> None:
+    bare, told = Marks("", (Badge("hidden"),), "7"), Marks("", (Badge("hidden"), Badge("", "mov")), "7")
+    assert pygame.image.tobytes(token("rifleman", 0, size, marks=bare), "RGBA") == pygame.image.tobytes(
+        token("rifleman", 0, size, marks=told), "RGBA"
+    )

@@ -446,14 +446,20 @@ def test_a_long_reason_takes_two_lines_and_is_not_cut():
     assert not any(line.cut for line in (start, *rest))
 
 
-def test_no_key_or_legend_over_the_map_hides_where_a_stand_is_planned_to_go() -> None:
-    desk = Desk()
-    screen = desk.battle("elbow_to_elbow", seed=1)
+def moving(name, action, size=(1280, 800)):
+    """An Epic battle whose first formation draws up its moves."""
+    desk = Desk(size)
+    screen = desk.battle(name, seed=1)
     match = screen.session.match
     while match.pending.kind != "activate":
         screen.game.choose(match.pending.default)
-    screen.game.choose(next(o.id for o in match.pending.options if o.action == "march"))
+    screen.game.choose(next(o.id for o in match.pending.options if o.action == action))
     desk.settle()
+    return desk, screen
+
+
+def test_no_key_or_legend_over_the_map_hides_where_a_stand_is_planned_to_go() -> None:
+    desk, screen = moving("elbow_to_elbow", "march")
     desk.press("=", "=")  # so near that not all of the map is in sight
     seen = 0
     for name in screen.model.able():
@@ -469,6 +475,46 @@ def test_no_key_or_legend_over_the_map_hides_where_a_stand_is_planned_to_go() ->
             assert [place for place in places if place.collidelist(screen.picture.strips) >= 0] == []
             seen += 1
     assert seen
+
+
+def over(screen, cells):
+    """The cells of some that a strip over the map hides the middle of."""
+    return [cell for cell in cells if any(strip.collidepoint(screen.map.at(cell)) for strip in screen.picture.strips)]
+
+
+def test_no_key_or_legend_over_the_map_hides_where_a_formation_in_hand_would_come_to_stand() -> None:
+    desk, screen = moving("drawn_in", "engage", (1280, 720))
+    desk.press("f", "=")
+    assert screen.model.whole
+    cells = sorted(set().union(*screen.model.reach().values()))
+    spots = [tuple(round(v) for v in screen.map.at(cell)) for cell in cells]
+    looked_at = [spot for spot in spots if screen.map.area.collidepoint(spot)][::4]
+    assert looked_at
+    for spot in looked_at:
+        desk.point_at(spot)
+        assert over(screen, [row.to for row in screen.plan.rows()]) == []
+
+
+def test_keys_keep_off_the_ground_where_one_may_go_as_long_as_there_is_other_ground() -> None:
+    desk = Desk((1280, 720))
+    screen = desk.battle("crossroads", seed=5)
+    while screen.session.match.pending.kind != "activate":
+        screen.game.choose(screen.session.match.pending.default)
+    desk.settle()
+    for name in screen.model.able():
+        screen.picking.select(name)
+        desk.app.draw()
+        keys = screen.picture.strips[-1]
+        reach = set().union(*screen.model.reach().values())
+        assert not any(keys.collidepoint(screen.map.at(cell)) for cell in reach)
+
+
+def test_keys_give_way_to_a_pointer_that_looks_at_the_map_under_them() -> None:
+    desk, screen = at_table(NINE, "l:advance", (1280, 720), seat="blue")
+    strip = screen.picture.strips[-1]
+    assert "next stand" in {line.words for line in drawn(desk).lines}
+    desk.point_at(strip.center)
+    assert "next stand" not in {line.words for line in drawn(desk).lines}
 
 
 def test_call_outs_stay_in_the_map_and_off_one_another():

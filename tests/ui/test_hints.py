@@ -132,3 +132,35 @@ def test_the_key_for_a_hint_stands_among_the_keys_of_the_map_where_a_hint_may_be
     said = [line.words for line in drawn(desk).lines]
     assert "threat" in said
     assert ("hint" in said) == told
+
+
+FAR_OFF = {
+    "ruleset": "wh40k2",
+    "turns": 2,
+    "board": ["." * 34] * 3,
+    "units": [
+        {"id": "b1", "seat": "blue", "profile": "line", "at": [2, 1]},
+        {"id": "b2", "seat": "blue", "profile": "line", "at": [2, 2]},
+        {"id": "r1", "seat": "red", "profile": "line", "at": [33, 1]},
+    ],
+    "seats": ["blue", "red"],
+}
+"""Nobody gains anything by a move of B1 or B2."""
+
+
+def test_who_does_what_a_hint_says_is_not_asked_whether_that_is_meant() -> None:
+    desk = Desk()
+    screen = BattleScreen(desk.app, Session(read_sketch(FAR_OFF), dice=DiceSource(seed=3), table=TableKind.OPEN))
+    desk.open(screen)
+    while screen.session.match.pending.kind != "activate":
+        screen.game.choose(screen.session.match.pending.default)
+    desk.settle()
+    desk.press("n")
+    assert desk.top is not screen, "of himself he is asked: two squads could still move"
+    desk.press("escape", "h")
+    desk.app.top.tick(0.1)
+    thought(desk, screen)
+    assert screen.model.chosen == "end"
+    desk.press("return")
+    assert desk.top is screen
+    assert screen.session.match.choices[-1].option == "end"

@@ -7,6 +7,7 @@ import pytest
 from game.engine.dice import DiceSource
 from game.rules.epic.ground import touching
 from game.session import beforehand
+from game.session.hints import Hint
 from game.session.session import Session
 from game.ui.battle import ladder
 from game.ui.screens.battle import BattleScreen
@@ -21,8 +22,9 @@ LINE = "b line " + " ".join(f"l{n}@{5 + 3 * n},8" for n in range(1, 6))
 class Hands:
     """A person at the window who counts what he does: clicks, drags and keys are one input each."""
 
-    def __init__(self, scene, *, dice=3):
-        self.desk = Desk()
+    def __init__(self, scene, *, dice=3, size=(1280, 800), scale=100):
+        self.desk = Desk(size)
+        self.desk.app.settings.scale = scale
         match = scene.match
         match.dice = DiceSource(seed=dice)
         session = Session(match.setup, match=match)
@@ -107,6 +109,41 @@ def test_a_counter_charge_that_is_made_is_told_on_the_ladder_as_it_was_planned()
     assert made == {"L1 goes for H1, 3 cm off, into contact"}
 
 
+def test_a_counter_charge_of_a_whole_formation_takes_two_keys():
+    hands = Hands(Assault(horde=TEN, line=LINE).engages("horde", "line"))
+    assert hands.asked.kind == "counter_charge"
+    can = sorted({option.unit for option in hands.asked.options if option.action == "move"})
+    assert len(can) == 5
+    assert "All 5 that can, each its first way" in [line.words for line in drawn(hands.desk).lines]
+    hands.presses("f")
+    assert sorted(hands.planned()) == can
+    assert all(option.unit for option in hands.asked.options if option.action == "unplan")
+    assert not hands.desk.zones("rest"), "nobody is left"
+    hands.presses("return")
+    assert hands.inputs == 2
+    assert hands.asked.kind != "counter_charge"
+
+
+def test_who_would_break_the_plan_stays_and_that_is_told():
+    scene = Assault(size=(60, 30), line="b line l1@10,8 l2@13,8 l3@14,8", horde="a horde h1@2,8 h2@23,8 h3@4,8")
+    hands = Hands(scene.engages("horde", "line"))
+    hands.presses("f")
+    assert set(hands.planned()) == {"l1", "l2"}
+    assert hands.screen.model.notice == "L3 stays: the plan could not be confirmed."
+    assert hands.asked.option("confirm") is not None
+
+
+def test_one_stand_is_planned_by_hand_and_the_others_with_one_key():
+    hands = Hands(Assault(horde=TEN, line=LINE).engages("horde", "line"))
+    first = hands.screen.model.selected
+    hands.presses("1")
+    assert list(hands.planned()) == [first]
+    assert "The other 4, each its first way" in [line.words for line in drawn(hands.desk).lines]
+    hands.presses("f")
+    assert len(hands.planned()) == 5
+    assert next(iter(hands.planned())) == first
+
+
 def test_dots_are_only_where_the_stand_in_hand_can_go():
     hands = charging()
     hands.clicks(*hands.at("h1")).clicks(*hands.at("l1")).presses("return")
@@ -167,3 +204,38 @@ def test_every_click_in_a_plan_plans_selects_or_says_why_it_does_not():
             assert screen.model.notice.endswith(")."), (board.label(cell), screen.model.notice)
     assert planned > 3
     assert said > 3
+
+
+def test_a_long_reason_on_the_map_goes_on_in_a_second_line_and_is_not_cut():
+    scene = Assault(horde=TEN, line=LINE).acts("horde", "engage:line")
+    scene.plans(*(f"h{n}:move:{8 + 3 * (n - 1)},15" for n in range(1, 6)))
+    hands = Hands(scene)
+    reason = hands.screen.model.plan_refusal().reason
+    lines = drawn(hands.desk).lines
+    plates = hands.screen.picture.planned.called_out
+    told = [" ".join(line.words for line in lines if plate.contains(line.rect)) for plate in plates]
+    assert len(reason) > 80
+    assert any(words.startswith(reason) for words in told)
+    assert not any(line.cut for line in lines)
+
+
+def test_what_confirms_a_plan_is_in_sight_in_a_small_window_with_large_letters_and_a_hint():
+    scene = Assault(line="b line l1@14,8 l2@18,8 l3@16,10 l4@20,10", horde="a horde h1@10,14 h2@26,14")
+    hands = Hands(scene.engages("horde", "line"), size=(960, 600), scale=150)
+    model, match = hands.screen.model, hands.screen.session.match
+    hands.presses("1")
+    assert (model.selected, len(model.choices.of_unit("l2"))) == ("l2", 2), "the next one is in hand"
+    model.hint = Hint(
+        len(match.history), "b", model.choices.confirm, "L2 goes for H1, 9.1 cm off, and stops 4.1 cm short of it; H2 is as "
+        "near: it wins the assault in 50%, should cost them more stands than us, and it holds the road.",
+        "L3 goes for H2, 11 cm off, is to be expected (90%).", ("Confirm: 4.5 figures worse, it stands more in fire.",),
+    )  # fmt: skip
+    hands.desk.app.draw()
+    high = {zone.id: zone.rect.height / hands.desk.app.scale for zone in hands.desk.top.zones}
+    assert (round(high["confirm"]), round(high["reset"]), round(high["rest"])) == (36, 36, 30)
+
+
+def test_stand_after_stand_is_planned_with_the_number_of_its_way_alone():
+    hands = Hands(Assault(horde=TEN, line=LINE).engages("horde", "line"))
+    hands.presses("1", "1", "1", "1", "1")
+    assert list(hands.planned()) == ["l1", "l2", "l3", "l4", "l5"]

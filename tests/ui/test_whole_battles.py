@@ -11,7 +11,7 @@ from game.session.beforehand import forfeits
 from game.session.seats import ComputerSeat
 from game.session.session import Session
 from game.sketch import read_sketch
-from game.ui.battle.bottom import SMALL
+from game.ui.battle.bottom import SMALL, last_roll
 from game.ui.battle.pointer import REST
 from game.ui.battle.reactors import ranked
 from game.ui.battle.script import BeatKind
@@ -20,6 +20,7 @@ from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.title import TitleScreen
+from tests.assault import Assault
 from tests.scene import Scene
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
@@ -341,3 +342,38 @@ def test_the_pages_of_the_title_are_turned_forth_and_back() -> None:
     assert desk.zones("scenario:") == first
     desk.press("pageup")
     assert desk.zones("scenario:") not in (first, second), "round again, to the last one"
+
+
+# -- what is told to its end --------------------------------------------------------------------------------------------
+
+LONG = (
+    "R1 attacks 0606, lining up beside it: 50% for 0606 taken, it takes the town at 0606 with 5 units for sure, stands better "
+    "for what may be taken next, though it should lose more units than it puts out and leaves 0805 open"
+)
+
+
+def test_a_long_reason_of_the_computer_is_told_to_its_end_in_a_small_window() -> None:
+    desk = Desk((960, 600))
+    screen = BattleScreen(desk.app, Session(read_sketch(MILL), dice=DiceSource(seed=5), table=TableKind.OPEN))
+    desk.open(screen)
+    screen.model.reasons[len(screen.session.match.events) - 1] = Motive("red", LONG)
+    screen.model.changes += 1
+    told = [line for line in drawn(desk).lines if len(line.words) > 10 and line.words in LONG]
+    assert " ".join(line.words for line in told) == LONG
+    assert not any(line.cut for line in told)
+
+
+def test_a_roll_with_many_modifiers_is_told_to_its_end_beside_its_dice() -> None:
+    line, horde = "b line " + " ".join(f"l{n}@{8 + 2 * n},8" for n in range(6)), "a horde h1@10,10 h2@12,10 blast=2"
+    match = Assault(line=line, horde=horde).engages("horde", "line").match
+    match.dice = DiceSource(seed=3)
+    desk = Desk((1280, 720))
+    screen = BattleScreen(desk.app, Session(match.setup, match=match))
+    desk.open(screen)
+    while (last := last_roll(screen.model)) is None or len(last[0].text) < 90:
+        assert match.pending is not None
+        screen.game.choose(match.pending.default)
+        desk.settle()
+    told = [line for line in drawn(desk).lines if len(line.words) > 10 and line.words in last[0].text]
+    assert last[0].text in " ".join(line.words for line in told)
+    assert not any(line.cut for line in told)

@@ -257,7 +257,9 @@ def forfeits(rules: Ruleset, state: Battle, asked: Decision, option: Option) -> 
         off = any(isinstance(one, NoAssault) for one in remarks(rules, state, asked))
         return Remark(f"{names} would stay where it is, and there is no assault", "EP-A34") if off else None
     if asked.kind == "withdraw":
-        return next((one for one in remarks(rules, state, asked) if isinstance(one, WouldBeCutOff)), None)
+        lost = next((one for one in remarks(rules, state, asked) if isinstance(one, WouldBeCutOff)), None)
+        left = 0 if queue.plan(asked.seat) else queue.action.of - queue.action.number
+        return lost or (Remark(f"{names} would not move; {left} more to come", "EP-A42") if left else None)
     if asked.kind == "move" and not queue.plan(asked.seat) and queue.action.number == 1 and queue.action.kind in MOVES:
         more = f"; {MOVES[queue.action.kind] - 1} more to come" if MOVES[queue.action.kind] > 1 else ""
         return Remark(f"{names} would not move{more}", "EP-A29")

@@ -35,6 +35,7 @@ MOST_OWN, AT_ONE_LINE = 8, 4
 """So many dice that are typed in lie in the tray at once; so many have one line of it."""
 IN_LARGE, SMALL = 5, 27.0  # so many dice lie in the tray at their full size; more are so small that eight have room
 TUMBLE = 0.7  # of the time of a roll; then the dice lie
+TWO_LINES = 70  # letters of what is said of a roll: of more the dice make room for a third line
 MOST_INLINE = 8  # dice drawn in a line of the log; the words beside them have room, too
 
 
@@ -100,7 +101,7 @@ class Log:
         return self._why(line) if isinstance(line, Motive) else self._line(line, newest=newest)
 
     def _why(self, why: Motive) -> kit.Widget:
-        said = kit.Text(why.words, "italic", 13, INK2, lines=2, grow=1)
+        said = kit.Text(why.words, "italic", 13, INK2, lines=3, grow=1)
         row = kit.Row(Slot(kit.Label("why", "label", 12, INK2), 44), seat_of(self.model, why.seat, 10), said, gap=6)
         return kit.Card(row, look="bare", pad=(6, 1), radius=3)
 
@@ -268,10 +269,11 @@ class DiceTray:
             return strip(head, kit.Card(kit.Text("No roll yet.", "italic", 13, INK2), look="bare", pad=(6, 8)))
         line, rolled = last
         behind = rolled.throw.sum
-        size = SMALL if len(rolled.faces) > IN_LARGE else 36 if behind is not None else 44
+        long = behind is not None or len(line.text) > TWO_LINES
+        size = SMALL if len(rolled.faces) > IN_LARGE else 36 if long else 44
         told = kit.Column(
             kit.Row(*self._faces(line, rolled, size), kit.Space(grow=1), gap=6),
-            kit.Text(line.text, "body", 12.5, INK2, lines=2),
+            kit.Text(line.text, "body", 12.5, INK2, lines=3 if behind is None else 2),
             Flow(*sum_of(behind.terms, 12.5), gap=7) if behind is not None else kit.Space(),
             gap=3,
         )
@@ -286,9 +288,10 @@ class DiceTray:
         if beat is not None and beat.kind is BeatKind.ROLL and self.playback.progress() < TUMBLE:
             shaking = int(self.playback.clock * 20) + 1
         rolled = [(line, line.rolled) for line in lines if line.rolled is not None]
-        dice = [die for line, one in rolled for die in self._faces(line, one, 44 if len(rolled) < 2 else 30, shaking)]
+        size = 30 if len(rolled) > 1 else 36 if len(first.text) > TWO_LINES else 44
+        dice = [die for line, one in rolled for die in self._faces(line, one, size, shaking)]
         words = first.text if len(rolled) == 1 and not shaking else ""
-        told = kit.Column(Flow(*dice[:MOST_ROLLED], gap=6), kit.Text(words, "body", 12.5, INK2, lines=2), gap=3)
+        told = kit.Column(Flow(*dice[:MOST_ROLLED], gap=6), kit.Text(words, "body", 12.5, INK2, lines=3), gap=3)
         why = first.rolled.throw.why if first.rolled is not None else ""
         return strip(kit.Section("Dice", why), kit.Card(told, look="bare", pad=(6, 6)))
 

@@ -135,7 +135,7 @@ class RightColumn:
                 stakes.panel(model, self.open_clause, fit.stakes),
                 gap=7,
             )
-        return self._draft(canvas, low=fit.low) if model.drafting else self._moment(canvas, fit)
+        return self._draft(canvas, fit) if model.drafting else self._moment(canvas, fit)
 
     def _moment(self, canvas: Canvas, fit: Fit) -> kit.Widget:
         """What may be answered, and what is waiting or how things stand."""
@@ -173,8 +173,8 @@ class RightColumn:
             return answers.panel(self.model, self.ladder, self.open_clause, above)
         return Ladder(self.model, queue, self.ladder, self.open_clause)
 
-    def _draft(self, canvas: Canvas, *, low: bool) -> kit.Widget:
-        """The plan, what the selected stand may do or why nothing, and the formations in what is left."""
+    def _draft(self, canvas: Canvas, fit: Fit) -> kit.Widget:
+        """The plan, what the selected stand may do or why nothing, and the formations in what is left, if anything is."""
         model, rows = self.model, self.model.listed()
         ways: kit.Widget = kit.Space()
         if rows and len(rows) <= plan_panel.MOST_WAYS:
@@ -182,7 +182,8 @@ class RightColumn:
         elif rows:
             ways = self.rows.made(canvas, INSIDE, self.picking)
         no = plan_panel.may_not(model.refusal_of(model.selected), self.open_clause)
-        return kit.Column(self.plan_rows.made(), ways, no, self._own_units(low=low), gap=6)
+        units = kit.Space() if fit == NARROWEST else self._own_units(low=fit.low)
+        return kit.Column(self.plan_rows.made(), ways, no, units, gap=6)
 
     def _standing(self, fit: Fit) -> kit.Widget:
         """Between actions: points and what is left on all sides, and the units of the one who looks."""

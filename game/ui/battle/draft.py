@@ -25,6 +25,8 @@ from game.ui.shapes import dashed, dashed_box, dotted
 
 HIGH = 26.0
 SIGN = 16
+CALLED = 470.0
+"""So wide a call-out is at the most; a longer sentence goes on in a second line."""
 
 
 class PlanPicture:
@@ -208,17 +210,16 @@ class PlanPicture:
         tokens: list[pygame.Rect],
     ) -> pygame.Rect:
         """A plate with a sentence and its clause beside a spot, inside the map, off the stands and the plates before it."""
-        chip = canvas.width(clause, "label_semi", 11.5) + 18 if clause else 0.0
-        area = self.view.area
-        room = min(470.0, area.width / canvas.scale - 24) - chip - 16
-        used = min(room, canvas.width(words, "label_semi", 13.5))
-        size = (canvas.px(used + chip + 16), canvas.px(22))
-        inside = area.inflate(-canvas.px(8), -canvas.px(8))
+        told = kit.Row(
+            kit.Text(words, "label_semi", 13.5), *([kit.Chip(clause, self.open_clause, "call")] if clause else [])
+        )
+        card = kit.Card(told, look="panel", fill=PANEL, edge=LINE2, pad=(8, 2), radius=5)
+        wide = min(card.measure(canvas).w, CALLED, self.view.area.width / canvas.scale - 24)
+        high = card.measure(canvas, wide).h
+        inside = self.view.area.inflate(-canvas.px(8), -canvas.px(8))
+        size = canvas.px(wide), canvas.px(high)
         rect = place_beside(spot, size, self.view.grain * 0.8, inside, taken, tokens=tokens)
-        x, y = rect.x / canvas.scale, rect.y / canvas.scale
-        canvas.box(x, y, rect.width / canvas.scale, 22, PANEL, LINE2, 5)
-        canvas.write(words, x + 8, y + 11, "label_semi", 13.5, INK, middle=True, room=used + 1)
-        canvas.chip(clause, x + rect.width / canvas.scale - 6, y + 11, self.open_clause, right=True, tag="call")
+        card.draw(canvas, kit.Spot(rect.x / canvas.scale, rect.y / canvas.scale, wide, high))
         return rect
 
     def key_wide(self, canvas: Canvas) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import hypot
 
 import pygame
@@ -160,27 +160,18 @@ def legend(model: Model, view: MapView) -> list[tuple[str, str, int]]:
     return kinds + (dice if model.watched() else [])
 
 
-def draw_legend(
-    canvas: Canvas, model: Model, view: MapView, taken: Sequence[pygame.Rect], corner: Point, *, room: float
-) -> pygame.Rect | None:
-    """A strip with the terrains of the board and what the dice of watched hexes mean.
-
-    It stands at `corner` or at the upper edge, where nothing is `taken` (in real pixels); if all is, it is left out.
-    Returns where it stands, in real pixels.
-    """
+def legend_wide(canvas: Canvas, model: Model, view: MapView) -> float:
+    """How wide the strip of `draw_legend` is, 0 on a board of squares."""
     parts = legend(model, view) if view.board.grid == "hex" else []
-    wide = 8 + sum(_wide(canvas, part) for part in parts)
-    if not parts or wide > room:
-        return None
-    x, foot = corner
-    top = view.area.top / canvas.scale + 8
-    spots = [y for y in (foot, top) if canvas.rect(x, y, wide, LEGEND_HIGH).collidelist(taken) < 0]
-    if not spots:
-        return None
-    y = spots[0]
+    return 8 + sum(_wide(canvas, part) for part in parts) if parts else 0.0
+
+
+def draw_legend(canvas: Canvas, model: Model, view: MapView, corner: Point, wide: float) -> None:
+    """A strip from `corner` with the terrains of the board and what the dice of watched hexes mean."""
+    x, y = corner
     canvas.box(x, y, wide, LEGEND_HIGH, PANEL, LINE2, 6)
     at, middle = x + 10, y + LEGEND_HIGH / 2
-    for part in parts:
+    for part in legend(model, view):
         words, kind, dice = part
         if kind:
             canvas.surface.blit(swatch(GROUND[kind], canvas.px(16)), (canvas.px(at), canvas.px(middle - 8)))
@@ -190,7 +181,6 @@ def draw_legend(
         left = at + (20 if kind else 15 * dice + 4)
         canvas.write(words, left, middle, "label", 13, INK2 if kind else INK, middle=True)
         at += _wide(canvas, part)
-    return canvas.rect(x, y, wide, LEGEND_HIGH)
 
 
 def _wide(canvas: Canvas, part: tuple[str, str, int]) -> float:

@@ -25,6 +25,7 @@ from game.session.again import lay_as_before, laying
 from game.session.beforehand import forfeits
 from game.session.hints import foreseen, hint_of, refused
 from game.session.intent import Intent
+from game.session.rest import plan_rest
 from game.session.session import Session
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
@@ -247,9 +248,10 @@ class Game:
         return self.after(film)
 
     def submit(self, intent: Intent | str) -> None:
-        """Choose what a person has picked; where that would give something up, ask once before it counts."""
-        found = self.model.choices.by_id.get(Intent.by(intent).option)
-        lost = self.forfeits(found) if found is not None else None
+        """Choose what a person has picked; what would give something up is asked back once, if no hint has just said it."""
+        found, hint = self.model.choices.by_id.get(Intent.by(intent).option), self.model.hint
+        hinted = hint is not None and found is not None and hint.option.id == found.id
+        lost = self.forfeits(found) if found is not None and not hinted else None
         if found is None or lost is None:
             self.choose(intent)
             return
@@ -314,7 +316,14 @@ class Game:
 
     def give_as_before(self) -> None:
         """Every unit has the marker of the turn before, and it is said which those are."""
-        words = lay_as_before(self.session)
+        self._made_at_once(lay_as_before(self.session))
+
+    def plan_rest(self, units: Sequence[str]) -> None:
+        """Each of these units has the first of its ways in the plan, as far as it can be confirmed so."""
+        self._made_at_once(plan_rest(self.session, units))
+
+    def _made_at_once(self, words: str) -> None:
+        """Show what several choices have come to, and say it."""
         self._told()
         self.model.refresh()
         self.model.notice = words

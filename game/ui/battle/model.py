@@ -319,6 +319,20 @@ class Model(Viewed):
         """Whether units are set up before the first turn."""
         return self.decision is not None and self.decision.kind == DEPLOY
 
+    def rest(self) -> list[str]:
+        """Units that have no place in the plan and few ways to get one, those nearest to their targets first.
+
+        None where formations are moved as a whole: then that is the one gesture for all.
+        """
+        if not self.drafting or self.choices.whole or self.deploying:
+            return []
+        board, planned = self.session.setup.board, {row.unit for row in self.plan}
+        ways = {
+            name: found[0] for name, found in self.choices.moves.items() if len(found) <= FEW and name not in planned
+        }
+        goals = {name: self.units[way.target].at if way.target in self.units else way.to for name, way in ways.items()}
+        return sorted(goals, key=lambda name: board.distance(self.units[name].at, goals[name]))
+
     def plan_refusal(self) -> Refusal | None:
         """Why the plan cannot be confirmed as it is."""
         asked = self.decision

@@ -52,7 +52,7 @@ def _going_on(model: Model, open_clause: kit.Open) -> kit.Widget:
             clause,
         ),
         QuestionText(line.text if line is not None else ""),
-        kit.Text(why.words if why is not None else "Any key goes on to the question.", "body", 12.5, INK2, lines=2),
+        kit.Text(why.words if why is not None else "Any key goes on to the question.", "body", 12.5, INK2, lines=4),
         gap=2,
         grow=1,
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from game.engine.decisions import DICE, Refusal
 from game.engine.names import spoken
 from game.engine.options import Option
@@ -21,6 +23,8 @@ class Picking:
 
     def __init__(self, game: Game, model: Model, view: MapView, pointer: Pointer, rows: OptionList) -> None:
         self.game, self.model, self.view, self.pointer, self.rows = game, model, view, pointer, rows
+        self.put: Callable[[Option], object] = lambda option: game.choose(option.id)
+        """Takes an answer into the plan that is drawn up."""
 
     # -- options --------------------------------------------------------------------------------------------------
 
@@ -28,8 +32,8 @@ class Picking:
         """Choose an option; choosing it a second time does it. In a draft it is planned at once: it can be changed."""
         self.pointer.keyed = False
         self.pointer.let_be()
-        if self.model.drafting:
-            self.game.choose(option)
+        if self.model.drafting and option in self.model.choices.by_id:
+            self.put(self.model.choices.by_id[option])
             return
         if self.model.chosen == option:
             self.do_it()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 import pygame
 
@@ -29,6 +29,10 @@ NOTICE = 560.0
 """So wide a notice is at the most."""
 ABOVE_KEYS = 88.0
 """So far above the foot of the map it stands, clear of the keys and of the legend over them."""
+LEGEND_UP, KEYS_UP, KEYS_HIGH = 68.0, 36.0, 27.0
+"""How far above the foot of the map the legend and the keys begin, and how high these are."""
+BESIDE_MINI = 190.0
+"""So much of the width of the map is left beside such a strip, for the small map."""
 Hints = tuple[tuple[str, str], ...]
 
 
@@ -254,46 +258,68 @@ class MapPicture:
         ends = {*self._ends(), *((move.to for move in self.model.moves()) if self.model.deploying else ())}
         return [*self.pieces.stacks.rects(), *self.flags, *map(self.view.rect_of, ends), *self.strips]
 
+    def _aside(self, spots: Sequence[pygame.Rect]) -> pygame.Rect | None:
+        """The first of some places that is free and off the ground where what is selected may go, else the first free one."""
+        reach = set[int]().union(*self.model.reach().values()) if self.model.mine and not self.playback.running else ()
+        off = [spot for spot in spots if not self._over(spot, reach)] if reach else []
+        return self._free(off) or self._free(spots)
+
+    def _over(self, spot: pygame.Rect, cells: Collection[int]) -> bool:
+        """Whether a place over the map hides a part of any of these cells, but for a narrow edge."""
+        step = max(1, round(self.view.grain / 2))
+        across, down = (*range(spot.left, spot.right, step), spot.right), (spot.top, spot.centery, spot.bottom)
+        return any(self.view.cell_at((x, y)) in cells for x in across for y in down)
+
     def _ends(self) -> Iterator[int]:
-        """Where those go whose moves are planned, or chosen."""
+        """Where those go whose moves are planned, chosen, or would be planned now."""
         option = self.model.option()
-        cells = [row.to for row in self.model.plan] + ([option.to] if option is not None else [])
+        cells = [row.to for row in self.plan.rows()] + ([option.to] if option is not None else [])
         return (cell for cell in cells if cell >= 0)
 
     def _draw_hints(self, canvas: Canvas) -> None:
-        """What was refused, the legend of hexes, the keys of the map: each where it hides no unit, else not at all."""
-        model, area = self.model, self.view.area
+        """What was refused, the legend of hexes, the marks of a plan, the keys of the map: each where it hides no unit."""
+        model, view = self.model, self.view
         self._draw_notice(canvas)
-        at = area.x / canvas.scale + 20
-        y = area.bottom / canvas.scale - 22
-        room = area.width / canvas.scale - 190
-        taken = [*self.pieces.stacks.rects(), *self.strips]
-        legend = field.draw_legend(canvas, model, self.view, taken, (at, y - 46), room=room)
-        self.strips += [legend] if legend is not None else []
+        wide = field.legend_wide(canvas, model, view)
+        legend = self._strip(canvas, wide, field.LEGEND_HIGH, (LEGEND_UP,))
+        if legend is not None:
+            field.draw_legend(canvas, model, view, legend, wide)
         if model.drafting and not self.playback.running:
             wide = self.planned.key_wide(canvas)
-            tops = (y - 46, area.top / canvas.scale + 8, area.top / canvas.scale + 42)
-            told = self._free([canvas.rect(at, top, wide, KEY_HIGH) for top in tops]) if 0 < wide <= room else None
+            told = self._strip(canvas, wide, KEY_HIGH, (LEGEND_UP,))
             if told is not None:
-                self.strips.append(told)
-                self.planned.draw_key(canvas, at, told.y / canvas.scale, wide)
+                self.planned.draw_key(canvas, *told, wide)
             self.planned.draw_mode(canvas)
         hints = self._hints()
         widths = [canvas.width(words, "label", 13.5) + 24 for _, words in hints]
         caps = [max(20, canvas.width(key, "label_semi", 12.5) + 10) for key, _ in hints]
-        wide = sum(widths) + sum(caps)
-        heights = (y - 14, y - 7, area.top / canvas.scale + 8, area.top / canvas.scale + 42)
-        lefts = (at, at + (room - wide) / 2, at + room - wide)
-        spot = self._free([canvas.rect(left, top, wide + 4, 27) for top in heights for left in lefts])
-        if wide > room or spot is None:
+        wide = sum(widths) + sum(caps) + 4
+        spot = self._strip(canvas, wide, KEYS_HIGH, (KEYS_UP, KEYS_UP - 7))
+        if spot is None:
             return
-        self.strips.append(spot)
-        at, y = spot.x / canvas.scale, spot.y / canvas.scale + 14
-        canvas.box(at, y - 14, wide + 4, 27, PANEL, LINE2, 6)
+        at, y = spot[0], spot[1] + 14
+        canvas.box(at, y - 14, wide, KEYS_HIGH, PANEL, LINE2, 6)
         at += 10
         for key, words in hints:
             at += canvas.key_cap(key, at, y - 0.5) + 6
             at += canvas.write(words, at, y - 0.5, "label", 13.5, INK2, middle=True) + 18
+
+    def _strip(self, canvas: Canvas, wide: float, high: float, above: Sequence[float]) -> Point | None:
+        """Where a strip stands, `above` the foot of the map or at its upper edge; nothing else is put there.
+
+        None where it has no room, and where the pointer looks at what is under it.
+        """
+        area, scale = self.view.area, canvas.scale
+        left, room = area.x / scale + 20, area.width / scale - BESIDE_MINI
+        if not 0 < wide <= room:
+            return None
+        tops = (*(area.bottom / scale - up for up in above), area.top / scale + 8, area.top / scale + 42)
+        lefts = (left, left + (room - wide) / 2, left + room - wide)
+        spot = self._aside([canvas.rect(x, y, wide, high) for y in tops for x in lefts])
+        if spot is None or spot.collidepoint(canvas.mouse):
+            return None
+        self.strips.append(spot)
+        return spot.x / scale, spot.y / scale
 
     def _draw_notice(self, canvas: Canvas) -> None:
         """What has just been said to the player; of a refusal the clause can be opened."""

@@ -19,6 +19,8 @@ from game.ui.scroll import Position, Scroll
 
 ROW = 23.0
 MOST_WAYS = 8
+MANY = 2
+"""So many that have no place yet are worth a gesture for all of them."""
 
 
 class PlanList:
@@ -114,7 +116,15 @@ class PlanList:
         if reset is not None:
             words = sums.words_of(reset)
             row.append(kit.Button("reset", "R", words, self.planning.start_again, h=36, grow=1))
-        return kit.Row(*row, gap=6)
+        return kit.Column(kit.Row(*row, gap=6), self._rest(), gap=5)
+
+    def _rest(self) -> kit.Widget:
+        """All who have no place yet and few ways to get one, with one key."""
+        rest = self.model.rest()
+        if len(rest) < MANY:
+            return kit.Space()
+        who = f"The other {len(rest)}" if self.model.plan else f"All {len(rest)} that can"
+        return kit.Button("rest", "F", f"{who}, each its first way", self.planning.select_whole, h=30)
 
 
 def ways(model: Model, rows: list[Option], picks: Picks, open_clause: kit.Open) -> kit.Widget:

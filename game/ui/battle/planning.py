@@ -18,6 +18,7 @@ class Planning:
 
     def __init__(self, game: Game, model: Model, plan: Plan, pointer: Pointer, picking: Picking) -> None:
         self.game, self.model, self.plan, self.pointer, self.picking = game, model, plan, pointer, picking
+        picking.put = self.put
 
     def click_cell(self, cell: int) -> None:
         """A click on the map plans the selected stand's move there, or selects the stand that is there."""
@@ -91,8 +92,14 @@ class Planning:
             self.take_out(unit)
 
     def select_whole(self) -> None:
-        """All stands of the selected one's formation in one hand, or that one alone again."""
+        """All stands of the selected one's formation in one hand, or that one alone again.
+
+        Where each has only ways of its own, all that have no place yet are planned at once.
+        """
         model = self.model
+        if rest := model.rest():
+            self.game.plan_rest(rest)
+            return
         group = "" if model.whole else model.group_of(model.selected)
         if group and group not in model.choices.whole:
             self._loosen(model.led_by(group))

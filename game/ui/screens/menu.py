@@ -31,7 +31,7 @@ KEYS = (
         "overwatch or move marker for the unit; V, B for all the rest, R as last turn, with Shift handed over; a click turns one over",
     ),
     ("Q, W, E, R", "fix a pace"),
-    ("F, R, X", "in a plan: the whole formation in hand; start again; take the stand out of it"),
+    ("F, R, X", "in a plan: the whole formation at once; start again; take the stand out of it"),
     ("D, right click", "bend the planned path through a cell"),
     ("H", "a hint: what the computer would do here and why; on an open table, what it means to do before it does it"),
     ("Z, S", "take the last choice back; step back and look"),
