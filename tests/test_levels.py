@@ -178,7 +178,7 @@ def test_where_everything_loses_it_is_told_in_what_the_choice_is_better_than_the
     thought = Thought("blue", chosen, (Weighed(Option("end", "end", text="End"), -0.8, worse),))
     assert sentence(thought, state) == "Hold: compared with the next best, it means less fire from the enemy"
     same = Thought("blue", chosen, (Weighed(Option("end", "end", text="End"), -0.4, bad),))
-    assert sentence(same, state) == "Hold: nothing else is better"
+    assert sentence(same, state) == "Hold: all that was weighed comes to much the same"
     assert sentence(Thought("blue", chosen), state) == "Hold: it gives points away"
 
 

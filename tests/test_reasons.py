@@ -1,4 +1,4 @@
-"""Epic, VIKTORY II and the 2nd edition say why: each answer of the computer has its reason, what was dropped too, and dear choices what they cost."""
+"""Every rulebook says why: each answer of the computer has its reason, what was dropped too, and dear choices what they cost."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from game.records.levels import REGULAR
 from game.rules import build
 from game.session.hints import hint_of
 from tests.assault import Assault
+from tests.firefight import Firefight
 from tests.hexes import Hexes
+from tests.scene import Scene
 from tests.squads import Squads
 
 
@@ -173,3 +175,44 @@ def test_wh_every_answer_but_moves_that_change_nothing_has_its_reason():
     said, _ = reasons_of_a_game("crossroads")
     assert said.keys() >= {"overwatch", "charge", "activate", "react", "shoot"}
     assert all(": " in line for kind, rows in said.items() if kind not in ("hide", "fight") for _, line in rows)
+
+
+def test_wh_a_move_that_is_hardly_better_says_in_what():
+    told = hint(Squads("a1 .*20 b1", phase="movement"))
+    assert told.said == "A1: move to e1: compared with the next best, it gains more ground, if only a little."
+
+
+# -- SkirmishCorps ---------------------------------------------------------------------------------------------------
+
+
+def test_sc_who_stands_and_shoots_gains_no_ground_but_its_side_is_the_stronger_for_it():
+    hut = {"id": "hut", "name": "hut", "points": 1, "cells": [[0, 0]]}
+    scene = Scene("a1 .*5 b1", ". .*5 b2", a1="move", b1="move", b2="move", objectives=[hut], turns=4)
+    told = hint(scene.chooses("a1:stand").passes("b"))
+    assert told.said == "A1, fire at B1: 48% to put B1 out, its side should be the stronger afterwards."
+    assert told.dropped[1] == "A1, go prone: 0.64 figures worse, its side should be the weaker afterwards."
+
+
+# -- Stargrunt II ----------------------------------------------------------------------------------------------------
+
+
+def test_sg_who_is_activated_first_has_a_shot_that_the_other_has_not():
+    told = hint(Firefight("a1 .*9 b1", "a2 # .*8", turns=3))
+    assert told.said == "Activate A1: it has a shot to make before the enemy acts."
+    assert told.dropped == ("Activate A2: 0.21 figures worse, it has no better shot to make first.",)
+
+
+def test_sg_fire_that_suppresses_leaves_the_enemy_less_ready():
+    told = hint(Firefight("a1 .*9 b1", turns=3).acts("a1"))
+    assert told.said == "A1, fire at B1: 38% for at least one casualty, it leaves the enemy less ready."
+
+
+def test_sg_to_end_an_activation_gives_up_its_second_action():
+    told = hint(Firefight("a1 .*9 b1", a1="suppressed", turns=3).acts("a1"))
+    assert told.said == "A1, remove suppression: it leaves its side readier."
+    assert told.dropped == ("A1, end the activation: 0.39 figures worse, it gives up its second action.",)
+
+
+def test_sg_where_nobody_sees_anybody_whoever_is_activated_comes_to_the_same():
+    told = hint(Firefight("a1 # .*9", "a2 # .*9", ".*9 # b1", turns=3))
+    assert told.said == "Activate A1: all that was weighed comes to much the same."

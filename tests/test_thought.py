@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.ai.levels import ComputerPlayer
 from game.ai.seatview import SeatView
-from game.ai.thought import Parts, Thought, Weighed, cost_sentence, dropped_sentence, sentence
+from game.ai.thought import NO_BIAS, Bias, Parts, Said, Thought, Weighed, cost_sentence, dropped_sentence, sentence
 from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.match import Match
@@ -37,9 +37,9 @@ def test_a_chance_to_end_a_battle_is_told_as_one() -> None:
 STATE = Match(load_scenario("two_batteries").setup, build("viktory2"), DiceSource(seed=3)).front
 
 
-def weighed(name: str, value: float, parts: Parts) -> Weighed:
-    """An option of that name that is worth so much."""
-    return Weighed(Option(name.lower(), name.lower(), text=name), value, parts)
+def weighed(name: str, value: float, parts: Parts, to: int = 5, bias: Bias = NO_BIAS) -> Weighed:
+    """An option of that name that is worth so much, and leads to a cell."""
+    return Weighed(Option(name.lower(), name.lower(), to=to, text=name), value, parts, bias=bias)
 
 
 def test_what_is_behind_in_ground_takes_less_of_it_and_does_not_lose_any() -> None:
@@ -70,5 +70,52 @@ def test_a_gain_that_every_answer_has_is_told_after_what_this_one_alone_has() ->
 
 def test_where_another_answer_is_as_good_nothing_is_called_worse() -> None:
     one, other = weighed("Wait", 0.0, Parts()), weighed("Stay", 0.0, Parts())
-    assert sentence(Thought("blue", one, (other,)), STATE) == "Wait: nothing else is better"
-    assert sentence(Thought("blue", one, (weighed("Go", -0.1, Parts()),)), STATE) == "Wait: it costs least"
+    assert sentence(Thought("blue", one, (other,)), STATE) == "Wait: all that was weighed comes to much the same"
+    third = weighed("Go", -0.1, Parts(danger=-0.1))
+    assert (
+        sentence(Thought("blue", one, (other, third)), STATE)
+        == "Wait: compared with others, it means less fire from the enemy"
+    )
+
+
+def test_what_is_better_by_less_than_a_word_is_worth_is_better_if_only_a_little() -> None:
+    one, other = weighed("Wait", 0.0, Parts()), weighed("Stay", -0.02, Parts(danger=-0.02))
+    assert (
+        sentence(Thought("blue", one, (other,)), STATE)
+        == "Wait: compared with the next best, it means less fire from the enemy, if only a little"
+    )
+
+
+def test_who_goes_nowhere_gains_no_ground_but_his_side_may_hold_more_of_it_or_the_enemy_less() -> None:
+    stays = weighed("Fire", 0.5, Parts(ground=0.5), to=-1)
+    assert sentence(Thought("blue", stays), STATE) == "Fire: its side should hold more ground"
+    denies = weighed("Fire", 0.5, Parts(denied=0.5))
+    assert sentence(Thought("blue", denies), STATE) == "Fire: the enemy should hold less ground"
+
+
+def test_where_the_next_best_gains_as_much_it_is_told_what_decided() -> None:
+    hide, walk = weighed("Hide", 0.7, Parts(ground=0.5, danger=0.2)), weighed("Walk", 0.5, Parts(ground=0.5))
+    stay = weighed("Stay", 0.0, Parts())
+    assert sentence(Thought("blue", hide, (walk, stay)), STATE) == (
+        "Hide: it gains ground, and compared with the next best it means less fire from the enemy"
+    )
+
+
+def test_what_a_choice_counts_beyond_its_look_ahead_is_a_reason_too() -> None:
+    said = Said("it shoots first", better="it shoots the better first")
+    guns, idle = (
+        weighed("Act", 0.3, Parts(targets=-0.1), bias=Bias(0.4, said, "targets")),
+        weighed("Idle", 0.0, Parts()),
+    )
+    assert sentence(Thought("blue", guns, (idle,)), STATE) == "Act: it shoots first"
+    gives_up = Bias(-0.2, Said("", "it gives up an action", "it keeps an action", "it gives up an action"))
+    ends = weighed("End", -0.2, Parts(), bias=gives_up)
+    assert sentence(Thought("blue", idle, (ends,)), STATE) == "Idle: compared with the next best, it keeps an action"
+    assert dropped_sentence(Thought("blue", idle, (ends,)), ends, STATE) == (
+        "End: 0.20 figures worse, it gives up an action"
+    )
+
+
+def test_what_ends_with_a_battle_is_no_cost_of_ending_it() -> None:
+    wins = weighed("Fire", 1.0, Parts(result=2.0, points=-0.5, force=-0.5))
+    assert sentence(Thought("blue", wins), STATE) == "Fire: it may decide the battle"

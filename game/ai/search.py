@@ -159,7 +159,7 @@ def _looked_at(view: SeatView, option: Option, expects: Expectation, now: Parts,
     bias = tactics.bias(view, option)
     if option.action in tactics.stops:  # what comes after belongs to no option alone
         change = difference(expects.evaluate(tactics.stopped(view)), now)
-        return Weighed(option, bias + now.total + change.total, change)
+        return Weighed(option, bias.value + now.total + change.total, change, bias=bias)
     worlds = tactics.worlds(view, option)
     looks: list[Lookahead] = []
     values: list[Parts] = []
@@ -173,7 +173,7 @@ def _looked_at(view: SeatView, option: Option, expects: Expectation, now: Parts,
     change = difference(value, now)
     expected = [look.expected for look in looks if look.expected is not None]
     likeliest = max(expected, key=lambda one: one.chance, default=None)
-    return Weighed(option, bias + value.total, change, likeliest)
+    return Weighed(option, bias.value + value.total, change, likeliest, bias=bias)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,8 @@ from msgspec import json, structs
 from game.ai.lookahead import Doubt
 from game.ai.seatview import SeatView
 from game.ai.temper import TEMPERS, Temper
-from game.ai.thought import Parts, Weighed
+from game.ai.thought import NO_BIAS, Bias, Parts, Said, Weighed
+from game.ai.ways import FAR, walking
 from game.board.board import Board
 from game.engine.decisions import Decision
 from game.engine.dice import Row
@@ -27,11 +28,13 @@ from game.engine.state import State
 from game.records.levels import Character
 from game.rules.shared import foes
 
-FAR = 10_000
-WINDING = 10
-"""Half inches of way for each row and column of a board: no way between walls is longer than five times around."""
 ONCE = 3.0
 """Points that come once count like those of so many turns: they cannot be taken away again."""
+
+
+WATCHES = Bias(0.1, Said("it watches ground that it holds", better="it watches ground that it holds"))
+GIVES_UP = Bias(-0.2, Said("", "it gives up its own turn", "it keeps its own turn", "it gives up its own turn"))
+"""Of a unit that watches: where it holds ground and has nobody to shoot at, and elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +195,9 @@ class Tactics(Generic[UnitT]):
             self.ground(state, own, enemies),
             -weights.exposed * self.losses(state, own, against),
             weights.aimed_at * self.losses(state, enemies, ours),
-            sum(self.condition(unit) for unit in own) - sum(self.condition(foe) for foe in enemies),
+            sum(self.condition(unit) for unit in own),
+            denied=-self.held(state, enemies),
+            hampers=-sum(self.condition(foe) for foe in enemies),
         )
 
     def result(self, state: State[UnitT, Any], seat: str) -> float:
@@ -270,9 +275,7 @@ class Tactics(Generic[UnitT]):
     def ground(self, state: State[UnitT, Any], own: Sequence[UnitT], enemies: Sequence[UnitT]) -> float:
         """Objectives: what they promise those they are given to; then how near everybody is to his own, or to the fight."""
         weights = self.weights
-        total = 0.0
-        for units, sign in ((own, 1), (enemies, -1)):
-            total += sign * weights.hold * sum(points for _, _, points in self.claims(state, units))
+        total = self.held(state, own)
         for unit in own:
             goals = self.goals_of(state, unit)
             if goals:
@@ -280,6 +283,10 @@ class Tactics(Generic[UnitT]):
             elif enemies:
                 total -= self.away(state, unit, unit.at, enemies)
         return total
+
+    def held(self, state: State[UnitT, Any], units: Sequence[UnitT]) -> float:
+        """What the objectives promise a side."""
+        return self.weights.hold * sum(points for _, _, points in self.claims(state, units))
 
     def stake(self, state: State[UnitT, Any], objective: Objective, unit: UnitT) -> float:
         """The points that the unit can bring its side by an objective from now on; none if it is not the one that can."""
@@ -469,14 +476,14 @@ class Tactics(Generic[UnitT]):
         """The table once the seat has said that it does no more, before anybody goes on."""
         return view.front
 
-    def bias(self, view: SeatView, option: Option) -> float:
+    def bias(self, view: SeatView, option: Option) -> Bias:
         """A nudge on top of the look ahead, for what lies beyond its horizon: a watcher gives up his own turn."""
         if option.action != "overwatch":
-            return 0.0
+            return NO_BIAS
         state, unit = view.front, view.front.units[option.unit]
         now = max((self.harm(state, unit, unit.at, foe, foe.at) for foe in foes(state, unit.seat)), default=0.0)
         holds = any(unit.at in goal.cells for goal in state.objectives)
-        return 0.1 if holds and now < 0.05 else -0.2
+        return WATCHES if holds and now < 0.05 else GIVES_UP
 
     def worlds(self, view: SeatView, option: Option) -> tuple[tuple[bool, float], ...]:
         """Which replies of the enemy are weighed: (alarmed, weight). While actions are under way the quiet one serves."""
@@ -487,14 +494,3 @@ class Tactics(Generic[UnitT]):
     def both_worlds(self) -> tuple[tuple[bool, float], ...]:
         """The enemy holds back, or reacts wherever it pays."""
         return ((False, 1 - self.weights.believed), (True, self.weights.believed))
-
-
-def walking(board: Board, cells: tuple[int, ...]) -> dict[int, int]:
-    """Half inches of walking from every cell to the nearest of `cells`, units ignored."""
-    best = dict.fromkeys(cells, 0)
-    longest = WINDING * (board.width + board.height)
-    for start in cells[:: max(1, len(cells) // 8)]:  # a large area is well enough told by eight of its cells
-        for cell, cost in board.reach(start, longest).costs.items():
-            if cost < best.get(cell, FAR):
-                best[cell] = cost
-    return best

@@ -18,9 +18,11 @@ from game.engine.wording import as_words, names, percent, uncapitalised
 class Parts(NamedTuple):
     """What a table is worth to a side, part by part, in figures put out of action: its own less what the enemy has.
 
-    `result`: the game is over, or may be; `material`: figures; `points`: objectives that have been scored; `ground`: those that are
-    or will be held, and the way to the fight; `danger`: fire that own units stand under (below zero); `targets`: fire
-    that the enemy stands under; `watch`: markers that wait, nerves, what a unit may still do.
+    `result`: the game is over, or may be; `material`: figures; `points`: objectives that have been scored; `ground`: those that the
+    side holds or will hold, and its way to the fight; `danger`: fire that own units stand under (below zero); `targets`: fire
+    that the enemy stands under; `watch`: markers of the side that wait, its nerves, what its units may still do; `denied`: ground
+    that the enemy holds or will hold (below zero); `force`: who is left for the turns to come; `hampers`: what `watch` is, of the
+    enemy (below zero); `ceiling`: what all that counts less where a battle is as good as won or lost, which is told of nothing.
     """
 
     result: float = 0.0
@@ -30,6 +32,10 @@ class Parts(NamedTuple):
     danger: float = 0.0
     targets: float = 0.0
     watch: float = 0.0
+    denied: float = 0.0
+    force: float = 0.0
+    hampers: float = 0.0
+    ceiling: float = 0.0
 
     @property
     def total(self) -> float:
@@ -54,10 +60,33 @@ class Expected(NamedTuple):
     chance: float
 
 
+class Said(NamedTuple):
+    """What a difference in one part is called: of an answer by itself, and of one that is compared with another."""
+
+    gained: str = ""
+    lost: str = ""
+    better: str = ""
+    worse: str = ""
+
+
+class Bias(NamedTuple):
+    """What an answer counts more or less for what lies beyond the end of a look ahead, in figures, and what that is called.
+
+    `makes_up_for`: the part of which it makes good a loss that the look ahead sees and that comes to nothing.
+    """
+
+    value: float = 0.0
+    said: Said = Said()
+    makes_up_for: str = ""
+
+
+NO_BIAS = Bias()
+
+
 class Weighed(Struct, frozen=True):
     """An option that was weighed. `parts`: how the table is expected to change by it, None where only `value` is known.
 
-    `expects`: the likeliest answer, if one is expected at all. `reasons`: the rulebook's own words; they are `public` where they
+    `bias`: what is in `value` beside them. `expects`: the likeliest answer, if one is expected at all. `reasons`: the rulebook's own words; they are `public` where they
     tell nothing that only that seat may know.
     """
 
@@ -67,6 +96,7 @@ class Weighed(Struct, frozen=True):
     expects: Expected | None = None
     reasons: tuple[str, ...] = ()
     public: bool = False
+    bias: Bias = NO_BIAS
 
 
 class Thought(Struct, frozen=True):
@@ -90,18 +120,13 @@ SAME = 0.005
 """Values that differ by less read alike."""
 
 
-class Said(NamedTuple):
-    """What a difference in one part is called: of an answer by itself, and of one that is compared with another."""
-
-    gained: str
-    lost: str
-    better: str
-    worse: str
-
-
 LESS_FIRE, MORE_FIRE = "it means less fire from the enemy", "it means more fire from the enemy"
 MORE_TARGETS, LESS_TARGETS = "it has more of the enemy under fire", "it has less of the enemy under fire"
 READIER, LESS_READY = "it leaves its side readier", "it leaves its side less ready"
+HAMPERED, UNHAMPERED = "it leaves the enemy less ready", "it leaves the enemy readier"
+OUR_GROUND, LESS_OF_OURS = "its side should hold more ground", "its side should hold less ground"
+THEIR_GROUND, MORE_OF_THEIRS = "the enemy should hold less ground", "the enemy should hold more ground"
+STRONGER, WEAKER = "its side should be the stronger afterwards", "its side should be the weaker afterwards"
 
 SAYINGS: tuple[Said, ...] = (
     Said("it may decide the battle", "it may lose the battle", "it is likelier to win", "it is likelier to lose"),
@@ -116,9 +141,60 @@ SAYINGS: tuple[Said, ...] = (
     Said(LESS_FIRE, MORE_FIRE, LESS_FIRE, MORE_FIRE),
     Said(MORE_TARGETS, LESS_TARGETS, MORE_TARGETS, LESS_TARGETS),
     Said(READIER, LESS_READY, READIER, LESS_READY),
+    Said(THEIR_GROUND, MORE_OF_THEIRS, THEIR_GROUND, MORE_OF_THEIRS),
+    Said(STRONGER, WEAKER, STRONGER, WEAKER),
+    Said(HAMPERED, UNHAMPERED, HAMPERED, UNHAMPERED),
 )
-"""In the order of `Parts`. Each part is a side's own less what the enemy has, so that all of them are true of either."""
-WORSE, NO_BETTER = "it costs least", "nothing else is better"
+"""In the order of `Parts`, which ends with what is not told. `result`, `material` and `points` are a side's own less the enemy's."""
+GROUND = 3
+"""The place of `Parts.ground`: who goes nowhere gains none, but his side may come to hold more or less of it."""
+STAYS = Said(OUR_GROUND, LESS_OF_OURS, OUR_GROUND, LESS_OF_OURS)
+THE_SAME = "all that was weighed comes to much the same"
+OVER = frozenset({"result", "material"})
+"""Of a battle that may be over: all else that a table is worth ends with it, and is neither won nor lost."""
+
+Row = Sequence[float]
+"""The parts of which there is something to tell, in their order, and then the bias."""
+
+
+def _row(weighed: Weighed, *, whole: bool = True) -> Row:
+    """What an answer changes; nobody but its side is told what speaks of markers that lie face-down."""
+    parts, bias = (weighed.parts or Parts())._asdict(), weighed.bias
+    if not whole:
+        parts |= {"watch": 0.0, "hampers": 0.0}
+    value = 0.0 if weighed.option.marker and not whole else bias.value
+    loss = min(value, -parts.get(bias.makes_up_for, 0.0))
+    if loss > 0:
+        parts[bias.makes_up_for] += loss
+        value -= loss
+    result = abs(parts["result"])
+    if result > LEAST and result >= max(abs(part) for name, part in parts.items() if name not in OVER):
+        parts = {name: part if name in OVER else 0.0 for name, part in parts.items()}
+        value = 0.0
+    return (*list(parts.values())[: len(SAYINGS)], value)
+
+
+def _said(place: int, of: Weighed, state: State) -> Said:
+    """What a part is called of an answer, the bias being the last."""
+    if place == len(SAYINGS):
+        return of.bias.said
+    return STAYS if place == GROUND and not _goes(of.option, state) else SAYINGS[place]
+
+
+def _goes(option: Option, state: State) -> bool:
+    """Whether somebody is on another cell once it has been carried out."""
+    unit = state.units.get(option.unit)
+    return option.to >= 0 and option.point < 0 and (unit is None or unit.at != option.to)
+
+
+def _better(place: int, one: Weighed, other: Weighed, state: State) -> str:
+    """In what one answer is better than another; a bias that is not for the one is against the other."""
+    return _said(place, one if place < len(SAYINGS) or one.bias.value > 0 else other, state).better
+
+
+def _worse(place: int, one: Weighed, other: Weighed, state: State) -> str:
+    """In what one answer is worse than another."""
+    return _said(place, one if place < len(SAYINGS) or one.bias.value < 0 else other, state).worse
 
 
 def sentence(thought: Thought, state: State, *, whole: bool = True) -> str:
@@ -126,42 +202,59 @@ def sentence(thought: Thought, state: State, *, whole: bool = True) -> str:
 
     `whole`: to who may know the secrets of that seat; nobody else is told what speaks of markers that lie face-down.
     """
-    rows = [one.parts for one in (thought.chosen, *thought.others) if one.parts is not None]
-    if not whole:
-        rows = [parts._replace(watch=0.0) for parts in rows]
-    weighed = thought.chosen.parts is not None
-    reasons: Sequence[str] = thought.chosen.reasons if whole or thought.chosen.public else ()
+    chosen = thought.chosen
+    weighed = chosen.parts is not None
+    listed = [one for one in (chosen, *thought.others) if one.parts is not None]
+    rows = [_row(one, whole=whole) for one in listed]
+    reasons: Sequence[str] = chosen.reasons if whole or chosen.public else ()
     if not reasons and weighed:
-        reasons = _reasons(rows[0], rows[1:])
+        reasons = _reasons(listed, rows, state)
     promised = _promised(thought.promise)
-    if not promised and not thought.chosen.reasons and weighed and max(rows[0]) <= LEAST:
-        reasons = _compared(thought, rows) or reasons
+    if not promised and not chosen.reasons and weighed and max(rows[0]) <= LEAST:
+        reasons = _compared(listed, rows, state) or reasons
     told = [*promised, *reasons]
     return f"{named(thought.option, state)}{': ' if told else ''}{', '.join(told)}"
 
 
-def _compared(thought: Thought, rows: Sequence[Parts]) -> Sequence[str]:
+def _compared(listed: Sequence[Weighed], rows: Sequence[Row], state: State) -> Sequence[str]:
     """Where nothing that can be done gains anything: in what the choice is better than the next best, which is not named.
 
-    `rows`: the parts of the choice, then those of the others, best first. Nothing where there is no other.
+    Where that is as good, than the best of those that are not. `listed`: the choice, then the others, best first. Nothing
+    where there is no other.
     """
-    if len(rows) < 2:
+    chosen, *others = listed
+    if not others:
         return ()
-    place = _greatest(difference(rows[0], rows[1]))
-    if place is not None:
-        return (f"compared with the next best, {SAYINGS[place].better}",)
-    return (WORSE if thought.chosen.value - thought.others[0].value >= SAME else NO_BETTER,)
+    less = [chosen.value - one.value for one in others]
+    behind = next((place for place, value in enumerate(less) if value >= (LEAST if less[0] < SAME else SAME)), None)
+    if behind is None:
+        return (THE_SAME,)
+    edge = _less(rows[0], rows[1 + behind])
+    place = max(range(len(edge)), key=lambda at: edge[at])
+    if edge[place] <= 0:  # it is ahead in what is not told
+        return ()
+    than = "others" if behind else "the next best"
+    little = "" if edge[place] > LEAST else ", if only a little"
+    return (f"compared with {than}, {_better(place, chosen, others[behind], state)}{little}",)
 
 
-def _greatest(parts: Parts) -> int | None:
+def _less(one: Row, other: Row) -> Row:
+    """The difference of two rows."""
+    return [mine - yours for mine, yours in zip(one, other, strict=True)]
+
+
+def _greatest(row: Row) -> int | None:
     """The place of the greatest gain, None where none is worth a word."""
-    place = max(range(len(parts)), key=lambda at: parts[at])
-    return place if parts[place] > LEAST else None
+    place = max(range(len(row)), key=lambda at: row[at])
+    return place if row[place] > LEAST else None
 
 
 def reasoned(thought: Thought) -> bool:
     """Whether there is any reason to tell: none where nothing was weighed, or nothing made a difference."""
-    return bool(thought.chosen.reasons or [*_promised(thought.promise), *_reasons(thought.chosen.parts, ())])
+    chosen = thought.chosen
+    if chosen.reasons or _promised(thought.promise):
+        return True
+    return chosen.parts is not None and any(abs(value) > LEAST for value in _row(chosen))
 
 
 def answer_sentence(thought: Thought, state: State) -> str:
@@ -182,10 +275,10 @@ def dropped_sentence(thought: Thought, other: Weighed, state: State) -> str:
         return f"{named(other.option, state)}: {worse}, {', '.join(other.reasons)}"
     if thought.chosen.parts is None or other.parts is None:
         return f"{named(other.option, state)}: {worse}"
-    place = _greatest(difference(thought.chosen.parts, other.parts))
+    place = _greatest(_less(_row(thought.chosen), _row(other)))
     if place is None:
         return f"{named(other.option, state)}: {worse if less >= LEAST else 'all but as good'}"
-    return f"{named(other.option, state)}: {worse}, {SAYINGS[place].worse}"
+    return f"{named(other.option, state)}: {worse}, {_worse(place, other, thought.chosen, state)}"
 
 
 def cost_sentence(mine: Weighed, best: Weighed, state: State) -> str:
@@ -195,11 +288,11 @@ def cost_sentence(mine: Weighed, best: Weighed, state: State) -> str:
         return f"{worth}, {', '.join(best.reasons)}"
     if mine.parts is None or best.parts is None:
         return worth
-    place = _greatest(difference(best.parts, mine.parts))
-    return worth if place is None else f"{worth}, {SAYINGS[place].better}"
+    place = _greatest(_less(_row(best), _row(mine)))
+    return worth if place is None else f"{worth}, {_better(place, best, mine, state)}"
 
 
-Row = tuple[float, str, str]
+Clause = tuple[float, str, str]
 """What something makes, what is said of it where that is a gain, and where it is a loss."""
 FIRST = 100.0
 """What is said before all else is listed as worth that much."""
@@ -207,7 +300,7 @@ SAID = 2
 """So many gains are told, and so many losses, the greatest first."""
 
 
-def for_and_against(rows: Sequence[Row], least: float) -> tuple[str, ...]:
+def for_and_against(rows: Sequence[Clause], least: float) -> tuple[str, ...]:
     """As "it takes the town", "stands better", "though it leaves 0302 open"; nothing that makes less than `least`."""
     ranked = sorted(rows, key=lambda row: -abs(row[0]))
     good = [words for value, words, _ in ranked if value > least][:SAID]
@@ -240,24 +333,32 @@ def _promised(promise: Forecast | None) -> Sequence[str]:
     return (f"{percent(promise.p_hit)} for {promise.effect}",)
 
 
-def _reasons(parts: Parts | None, others: Sequence[Parts]) -> Sequence[str]:
+def _reasons(listed: Sequence[Weighed], rows: Sequence[Row], state: State) -> Sequence[str]:
     """The greatest gain, and the greatest cost if it is worth a word; that who falls is no target any more costs nothing.
 
-    What all `others` cost as well is no cost of this one, and a gain that they have, too, is told only where it has no other.
+    What all the others cost as well is no cost of this one, and a gain that they have, too, is told only where it has no other.
+    Where the next best gains as much of it, what decided between the two is told as well. `listed`: the choice, then the others.
     """
-    if parts is None:
-        return ()
-    if parts.material > 0:
-        parts = parts._replace(targets=max(0.0, parts.targets))
-    gains, costs = parts, parts
-    if others:
-        columns = list(zip(parts, *others, strict=True))
-        gains = Parts(*[min(own, own - min(rest)) for own, *rest in columns])
-        costs = Parts(*[max(own, own - max(rest)) for own, *rest in columns])
+    chosen, *others = listed
+    own, *rest = rows
+    if own[Parts._fields.index("material")] > 0:
+        targets = Parts._fields.index("targets")
+        own = [max(0.0, value) if place == targets else value for place, value in enumerate(own)]
+    gains = costs = own
+    if rest:
+        columns = list(zip(own, *rest, strict=True))
+        gains = [min(mine, mine - min(others)) for mine, *others in columns]
+        costs = [max(mine, mine - max(others)) for mine, *others in columns]
     gain, cost = _greatest(gains), min(range(len(costs)), key=lambda at: costs[at])
     if gain is None:
-        gain = _greatest(parts)
-    told = [] if gain is None else [SAYINGS[gain].gained]
+        gain = _greatest(own)
+    told = [] if gain is None else [_said(gain, chosen, state).gained]
+    if rest and gain is not None and chosen.value - others[0].value >= LEAST:
+        edge = _less(rows[0], rest[0])
+        decided = _greatest(edge)
+        if decided is not None and edge[gain] <= LEAST:
+            told.append(f"and compared with the next best {_better(decided, chosen, others[0], state)}")
     if costs[cost] < -LEAST:
-        told.append(f"though {SAYINGS[cost].lost}" if told else SAYINGS[cost].lost)
+        lost = _said(cost, chosen, state).lost
+        told.append(f"though {lost}" if told else lost)
     return told

@@ -338,6 +338,12 @@ def test_sg_a46_the_defender_holds_by_the_odds_or_falls_back():
     scene.rolled("confidence", 8, need=4, threat=2).says("B1 falls back.").stands("b1", 12, 0)
 
 
+@pytest.mark.parametrize(("men", "against", "threat"), [(6, 4, 1), (3, 6, 1), (5, 3, 1), (5, 2, 2), (6, 2, 3)])
+def test_sg_a46_the_odds_are_rounded_down_and_are_a_threat_of_one_at_least(men, against, threat):
+    scene = assault(a1=f"men={men}", b1=f"done men={against}").rolls("reaction", 8).stands("a1", 5, 0)
+    scene.rolls("confidence", 2 + threat).rolled("confidence", 8, need=2 + threat, threat=threat).says("B1 falls back.")
+
+
 def holds_on(scene):
     """B1 stands, and does not fire before the blows."""
     return scene.rolls("confidence", 8).asked("b", "final_fire", unit="b1").chooses("b1:nothing")

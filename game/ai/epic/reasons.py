@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from game.ai.thought import FIRST, Expected, Parts, Row, Weighed, difference, for_and_against
+from game.ai.thought import FIRST, Clause, Expected, Parts, Weighed, difference, for_and_against
 from game.engine.options import Option
 from game.engine.wording import percent, uncapitalised, written_ids
 
@@ -30,6 +30,7 @@ LESS: tuple[tuple[str, ...], ...] = (
     ("it stands more in their fire",),
     ("it has less before it for its next action",),
     ("it is less ready",),
+    *[()] * 4,
 )
 """What speaks against an answer that was dropped, by the part in which it is furthest behind, in the order of `Parts`."""
 
@@ -61,7 +62,7 @@ def told(outcome: Outcome, action: str) -> tuple[str, ...]:
     fights, chance = outcome.won is not None, outcome.won or 0.0  # of a charge to be named its forecast says it
     goal = uncapitalised(outcome.goal)
     nearer = f"comes nearer to {goal}" if outcome.goal else "may take their ground"
-    rows: list[Row] = [
+    rows: list[Clause] = [
         (0.0 if action == "engage" or not fights else FIRST, f"wins the assault in {percent(chance)}", ""),
         (
             parts.material,

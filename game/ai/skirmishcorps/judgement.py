@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 from game.ai.seatview import SeatView
 from game.ai.skirmishcorps.fire import Fire
 from game.ai.skirmishcorps.outlook import Aims, Outcome, Outlook
-from game.ai.tactics import FAR, KNOWN, Beliefs, Tactics, Weights
+from game.ai.tactics import KNOWN, Beliefs, Tactics, Weights
 from game.ai.thought import Parts
+from game.ai.ways import FAR
 from game.board.board import Board
 from game.engine.names import Seat, UnitId
 from game.engine.ruleset import Ruleset
@@ -209,7 +210,7 @@ class CorpsJudgement(Tactics[Trooper]):
         stakes = self.stakes(state)
         outlook = self.outlook(state, seat, stakes)
         still = Outcome([1.0] * len(outlook.men), [0.0] * len(outlook.men))
-        return MATERIAL * self._material(state, seat) + sum(self.prospects(state, seat, outlook, still, stakes))
+        return MATERIAL * self._material(state, seat) + self.prospects(state, seat, outlook, still, stakes).total
 
     def parts(self, state: Field, seat: str, beliefs: Beliefs = KNOWN) -> Parts:
         """The table as the rest of the turn is expected to leave it."""
@@ -237,35 +238,48 @@ class CorpsJudgement(Tactics[Trooper]):
             ground,
             expected.danger - weights.exposed * stakes.figure * danger,
             expected.targets + weights.aimed_at * stakes.figure * targets,
-            sum(self.condition(unit) for unit in mine) - sum(self.condition(foe) for foe in enemies),
+            sum(self.condition(unit) for unit in mine),
+            expected.denied,
+            expected.force,
+            -sum(self.condition(foe) for foe in enemies),
+            expected.ceiling,
         )
 
-    def prospects(
-        self, state: Field, seat: str, outlook: Outlook, out: Outcome, stakes: Stakes
-    ) -> tuple[float, float, float]:
-        """How likely the battle is to be won by points made and in hand, what the turns to come add, and by wiping out."""
-        sure = self.lead(state, seat) + self.points_to_come(state, outlook, out)
-        later = 0.0
+    def prospects(self, state: Field, seat: str, outlook: Outlook, out: Outcome, stakes: Stakes) -> Parts:
+        """How likely the battle is to be won by points made and in hand, what the turns to come add, and by wiping out.
+
+        A lead counts the less the greater it is already: each part is what it would count beside an even battle, and what
+        all of them together count less is the ceiling.
+        """
+        points = self.lead(state, seat) + self.points_to_come(state, outlook, out)
+        held = denied = 0.0
         for place, goal in enumerate(state.objectives):
             ours, theirs = outlook.strength(out, place)
-            later += GROUND * self.times(state, goal) * goal.points * (ours - theirs)
+            each = GROUND * self.times(state, goal) * goal.points
+            held, denied = held + each * ours, denied - each * theirs
         ours, theirs = (count * count + EVEN for count in outlook.figures(out))
-        later += FORCE * stakes.later * (ours - theirs) / (ours + theirs)
-        if not state.objectives:
-            later = 2 * (ours - theirs) / (ours + theirs)
-        points = WIN * tanh(sure / stakes.scale)
-        return points, WIN * tanh((sure + later) / stakes.scale) - points, WIN * outlook.wiped(out)
+        force = (FORCE * stakes.later if state.objectives else 2) * (ours - theirs) / (ours + theirs)
+        lead, worth = points + held + denied + force, WIN / stakes.scale
+        return Parts(
+            result=WIN * outlook.wiped(out),
+            points=worth * points,
+            ground=worth * held,
+            denied=worth * denied,
+            force=worth * force,
+            ceiling=WIN * tanh(lead / stakes.scale) - worth * lead,
+        )
 
     def expected(self, state: Field, seat: str, outlook: Outlook, out: Outcome, stakes: Stakes) -> Parts:
         """What the end of a turn is worth: what it is expected to cost is danger, what it takes targets.
 
-        What figures bring in the turns to come is part of the ground; a temper counts them once more, or less.
+        What figures bring in the turns to come is `force`; a temper counts them once more, or less.
         """
         lost, taken = outlook.losses(out)
-        points, ground, wiped = self.prospects(state, seat, outlook, out, stakes)
         share = MATERIAL / stakes.figure
         danger, targets = self.temper
-        return Parts(wiped, 0.0, points, ground, -(share + (danger - 1)) * lost, (share + (targets - 1)) * taken)
+        return self.prospects(state, seat, outlook, out, stakes)._replace(
+            danger=-(share + (danger - 1)) * lost, targets=(share + (targets - 1)) * taken
+        )
 
     def points_to_come(self, state: Field, outlook: Outlook, out: Outcome) -> float:
         """The points that this turn is expected to bring, those of the enemy taken off."""

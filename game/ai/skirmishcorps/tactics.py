@@ -406,8 +406,8 @@ def reasons_for(brings: Parts) -> tuple[str, ...]:
         (brings.points, "brings points this turn" if brings.points > 0 else "gives points away this turn"),
     ]
     if all(value < TOLD for value, _ in told):
-        later = "stands better in the turns to come" if brings.ground > 0 else "stands worse in the turns to come"
-        told.append((brings.ground, later))
+        later = brings.ground + brings.denied + brings.force + brings.ceiling
+        told.append((later, f"stands {'better' if later > 0 else 'worse'} in the turns to come"))
     good, bad = ([words for value, words in told if sign * value >= TOLD] for sign in (1, -1))
     reasons = [f"it {' and '.join(good)}"] if good else []
     if bad:

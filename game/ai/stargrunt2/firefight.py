@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 from game.ai.assignment import assigned
 from game.ai.seatview import SeatView
-from game.ai.tactics import FAR, KNOWN, Beliefs, Prospect, Tactics, Weights
-from game.ai.thought import Parts
+from game.ai.tactics import KNOWN, Beliefs, Prospect, Tactics, Weights
+from game.ai.thought import NO_BIAS, Bias, Parts, Said
+from game.ai.ways import FAR
 from game.board.board import Board
 from game.board.sight import Sight
 from game.engine.decisions import Decision
@@ -46,6 +47,21 @@ LAPSES = 0.15  # the same: a counter that is not spent is lost with its squad's 
 # else, so that idle squads acted first and the enemy's shots came before one's own. With it a regular won 13 of 18.
 FIRST = 0.6
 SECOND = 0.5  # of that where the target has acted, or is suppressed already
+
+SHOOTS_FIRST = Said(
+    "it has a shot to make before the enemy acts",
+    better="it has the better shot to make before the enemy acts",
+    worse="it has no better shot to make first",
+)
+USES_COUNTER = Said(
+    "its counter is used", better="its counter is used before it lapses", worse="its counter would be used"
+)
+SPENDS_ACTIVATION = Said(
+    "", "it spends its activation", "it keeps its activation for later", "it spends its activation"
+)
+GIVES_UP_ACTION = Said(
+    "", "it gives up its second action", "it keeps its second action", "it gives up its second action"
+)
 
 
 Shares = dict[int, float]
@@ -84,14 +100,17 @@ class FirefightTactics(Tactics[Squad]):
         found = super().parts(state, seat, beliefs)
         if state.outcome:
             return found
-        watch = 0.0
+        watch = hampers = 0.0
         for side in state.sides():
             watchers = [u for u in state.standing() if state.side(u.seat) == side and "overwatch" in u.markers]
             if watchers:
                 ways = self.expected(state, foes(state, watchers[0].seat))
                 value = sum(self.watched(state, unit, ways) for unit in watchers)
-                watch += value if side == state.side(seat) else -value
-        return found._replace(watch=found.watch + watch)
+                if side == state.side(seat):
+                    watch += value
+                else:
+                    hampers -= value
+        return found._replace(watch=found.watch + watch, hampers=found.hampers + hampers)
 
     def expected(self, state: State[Squad, Any], units: Sequence[Squad]) -> list[Course]:
         """Those who may act yet, with the ways that they are expected to take."""
@@ -150,17 +169,17 @@ class FirefightTactics(Tactics[Squad]):
         """As ever; at a glance, too, a suppressed unit is worth more once it has removed that."""
         return SUPPRESSION if option.action == REMOVE_SUPPRESSION else super().hunch(view, option)
 
-    def bias(self, view: SeatView, option: Option) -> float:
+    def bias(self, view: SeatView, option: Option) -> Bias:
         """Who can shoot acts first; a first action that is the only one gives up the second, a shot out of turn all of it."""
         if option.action == "activate":
-            return FIRST * self.shot(view.front, view.front.units[option.unit])
+            return Bias(FIRST * self.shot(view.front, view.front.units[option.unit]), SHOOTS_FIRST, "targets")
         if option.action == "overwatch_fire":
-            return LAPSES
+            return Bias(LAPSES, USES_COUNTER)
         if option.action in ("opportunity_fire", "reaction_fire"):
-            return 0.0 if self.idle(view.front, option) else -TEMPO
+            return NO_BIAS if self.idle(view.front, option) else Bias(-TEMPO, SPENDS_ACTIVATION)
         step = view.state.agenda[-1]
         alone = option.action in ("overwatch", "end") and step.run is act and step.args[1] == 1
-        return -FORGONE if alone else 0.0
+        return Bias(-FORGONE, GIVES_UP_ACTION) if alone else NO_BIAS
 
     def shot(self, state: State[Squad, Any], unit: Squad) -> float:
         """What the best shot of a unit from where it stands is expected to take."""

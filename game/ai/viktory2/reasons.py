@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.ai.thought import FIRST, Expected, Parts, Row, Weighed, difference, for_and_against
+from game.ai.thought import FIRST, Clause, Expected, Parts, Weighed, difference, for_and_against
 from game.ai.viktory2.outlook import Outlook, Plan
 from game.engine.options import Option
 from game.engine.wording import percent
@@ -42,6 +42,7 @@ WORSE: tuple[tuple[str, ...], ...] = (
     ("it leaves more open",),
     (),
     ("its guns cover less",),
+    *[()] * 4,
 )
 """What speaks against a plan that was dropped, by the part in which it is furthest behind, in the order of `Parts`."""
 
@@ -62,7 +63,7 @@ def chosen(outlook: Outlook, plan: Plan) -> tuple[str, ...]:
     return for_and_against(rows, TOLD)
 
 
-def _fight(outlook: Outlook, plan: Plan) -> list[Row]:
+def _fight(outlook: Outlook, plan: Plan) -> list[Clause]:
     """Of an attack how it will end, what it costs and where it leads to."""
     army = f"with {plan.army} units " if plan.army > 1 else ""
     taken = f"takes {_place(outlook, plan.target)} {army}{'for sure' if plan.win >= 1 else f'in {percent(plan.win)} of such battles'}"
@@ -74,7 +75,7 @@ def _fight(outlook: Outlook, plan: Plan) -> list[Row]:
     ]
 
 
-def _walk(outlook: Outlook, plan: Plan) -> list[Row]:
+def _walk(outlook: Outlook, plan: Plan) -> list[Clause]:
     """Of a move what it takes, whom it meets and where it leads to."""
     unit, to = outlook.state.units.get(plan.option.unit), plan.option.to
     goal = outlook.aim(unit, to) if unit is not None and to >= 0 else -1

@@ -10,8 +10,9 @@ from math import comb, sqrt
 from msgspec.structs import replace
 
 from game.ai.seatview import SeatView
-from game.ai.tactics import FAR, KNOWN, Beliefs, Tactics
+from game.ai.tactics import KNOWN, Beliefs, Tactics
 from game.ai.thought import Parts, Weighed
+from game.ai.ways import FAR
 from game.ai.wh40k2.reasons import LAST_TURN, NO_SHOT, REASONS, UNSEEN
 from game.board.board import Reach
 from game.engine.decisions import Decision
@@ -142,7 +143,9 @@ class SquadTactics(Tactics[Squad]):
             self.ground(state, own, enemies),
             -self.temper.danger * self.fire(state, enemies, own),
             self.temper.targets * self.fire(state, own, enemies) + fights,
-            0.5 * (sum(self.worth(foe) for foe in enemies if foe.broken) - sum(self.worth(u) for u in own if u.broken)),
+            -0.5 * sum(self.worth(unit) for unit in own if unit.broken),
+            denied=-self.held(state, enemies),
+            hampers=0.5 * sum(self.worth(foe) for foe in enemies if foe.broken),
         )
 
     def fire(self, state: Battle, side: Sequence[Squad], others: Sequence[Squad]) -> float:

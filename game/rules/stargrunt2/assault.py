@@ -20,6 +20,11 @@ THREAT = (0, 1, 3)
 """By the confidence of the unit that charges."""
 
 
+def odds(unit: Squad, foe: Squad) -> int:
+    """The threat of an assault to those who are assaulted: the men against each of theirs, rounded down, 1 at least (SG-A46)."""
+    return max(1, unit.figures // foe.figures)
+
+
 @step
 def begin_assault(t: BattleTable, name: UnitId, target: UnitId) -> None:
     """A reaction test at threat 0, 1 or 3 by confidence; then the way into contact, which may be fired upon (SG-A19)."""
@@ -42,7 +47,7 @@ def contact(t: BattleTable, name: UnitId, target: UnitId) -> None:
         comes_to_nothing(t, name, target)
         return
     before = foe.confidence
-    confidence_test(t, target, max(0, round(unit.figures / max(1, foe.figures))))
+    confidence_test(t, target, odds(unit, foe))
     if t.state.units[target].confidence > before:
         fall_back(t, target)
         return
