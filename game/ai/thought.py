@@ -86,8 +86,8 @@ NO_BIAS = Bias()
 class Weighed(Struct, frozen=True):
     """An option that was weighed. `parts`: how the table is expected to change by it, None where only `value` is known.
 
-    `bias`: what is in `value` beside them. `expects`: the likeliest answer, if one is expected at all. `reasons`: the rulebook's own words; they are `public` where they
-    tell nothing that only that seat may know.
+    `bias`: what is in `value` beside them. `expects`: the likeliest answer, if one is expected at all. `reasons`: the
+    rulebook's own words; they are `public` where they tell nothing that only that seat may know.
     """
 
     option: Option
