@@ -9,8 +9,9 @@ from typing import NamedTuple
 from game.ai.epic.plans import Draft
 from game.ai.epic.positions import Companies, Prospects
 from game.ai.epic.stakes import worth
-from game.ai.tactics import FAR, Tactics, walking
+from game.ai.tactics import Tactics
 from game.ai.thought import Parts
+from game.ai.walking import FAR, walking
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
 from game.records.levels import Character

@@ -9,8 +9,10 @@ from typing import Any, NamedTuple
 from game.ai.seatview import SeatView
 from game.ai.skirmishcorps.fire import Fire
 from game.ai.skirmishcorps.outlook import Aims, Outcome, Outlook
-from game.ai.tactics import FAR, KNOWN, Beliefs, Tactics, Weights
+from game.ai.tactics import KNOWN, Beliefs, Tactics
 from game.ai.thought import Parts
+from game.ai.walking import FAR
+from game.ai.weights import Weights
 from game.board.board import Board
 from game.engine.names import Seat, UnitId
 from game.engine.ruleset import Ruleset
