@@ -126,9 +126,9 @@ class Tactics(Generic[UnitT]):
     def harm(self, state: State[UnitT, Any], shooter: UnitT, at: int, target: UnitT, cell: int) -> float:
         """The share of `target`, standing on `cell`, that one attack of `shooter` from `at` takes: an estimate."""
         best = 0.0
-        sight = state.board.sight(at, cell)
-        if not sight.visible:
+        if not state.board.visible(at, cell):
             return 0.0
+        sight = state.board.sight(at, cell)
         for name in shooter.weapons:
             reach = self.rules.weapon(name).range
             if sight.distance <= reach:
