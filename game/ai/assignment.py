@@ -30,12 +30,14 @@ def _cheapest(costs: Sequence[Sequence[float]]) -> dict[int, int]:
         unseen = set(columns)
         row, last = start, -1
         while True:  # the cheapest way, by columns that others hold, to a column that nobody holds
+            along, price = costs[row], row_price[row]
+            nearest, step = -1, inf
             for column in unseen:
-                cost = costs[row][column] - row_price[row] - column_price[column]
+                cost = along[column] - price - column_price[column]
                 if cost < slack[column]:
                     slack[column], before[column] = cost, last
-            nearest = min(unseen, key=lambda column: (slack[column], column))
-            step = slack[nearest]
+                if slack[column] < step or (slack[column] == step and column < nearest):
+                    nearest, step = column, slack[column]
             row_price[start] += step
             for column in seen:
                 row_price[held[column]] += step

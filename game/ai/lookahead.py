@@ -211,8 +211,10 @@ class Lookahead:
         outcomes = self.replies.outcomes(state, asked)
         if len(outcomes) > MOST_OUTCOMES:
             outcomes = sorted(outcomes, key=lambda row: (-row[1], str(row[0])))[:MOST_OUTCOMES]
-        whole = float(sum(share for _, share, _ in outcomes))
-        shares = [float(share) / whole for _, share, _ in outcomes]
+        shares = [float(share) for _, share, _ in outcomes]
+        if outcomes is not asked.outcomes:  # some are left out, so what is left has to add up to 1
+            whole = float(sum(share for _, share, _ in outcomes))
+            shares = [share / whole for share in shares]
         values = [
             self._value(state, [*answers, Roll(faces, outcome)], depth, chance * share)
             for (outcome, _, faces), share in zip(outcomes, shares, strict=True)

@@ -1,12 +1,11 @@
 """How a computer player judges a table: the part that fits every rulebook.
 
-A rulebook that can be judged better gets a subclass in a folder of its own; the weights are the only numbers.
+A rulebook that can be judged better gets a subclass in a folder of its own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from math import prod
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol
 
@@ -14,9 +13,10 @@ from msgspec import json, structs
 
 from game.ai.lookahead import Doubt
 from game.ai.seatview import SeatView
-from game.ai.temper import TEMPERS, Temper
+from game.ai.temper import TEMPERS
 from game.ai.thought import NO_BIAS, Bias, Parts, Said, Weighed
 from game.ai.ways import FAR, walking
+from game.ai.weights import Weights
 from game.board.board import Board
 from game.engine.decisions import Decision
 from game.engine.dice import Row
@@ -35,31 +35,6 @@ ONCE = 3.0
 WATCHES = Bias(0.1, Said("it watches ground that it holds", better="it watches ground that it holds"))
 GIVES_UP = Bias(-0.2, Said("", "it gives up its own turn", "it keeps its own turn", "it gives up its own turn"))
 """Of a unit that watches: where it holds ground and has nobody to shoot at, and elsewhere."""
-
-
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """What things are worth, in figures put out of action."""
-
-    unit: float = 1.0
-    figure: float = 0.25
-    point: float = 0.35
-    hold: float = 0.3
-    near: float = 0.03
-    exposed: float = 0.3
-    aimed_at: float = 0.6
-    now: float = 0.75
-    ready: float = 0.6
-    spent: float = 0.3
-    fresh: float = 0.05
-    suppressed: float = 0.12
-    pinned: float = 0.25
-    win: float = 50.0
-    believed: float = 0.5
-
-    def of(self, temper: Temper) -> Weights:
-        """The same as a player of that temper feels them."""
-        return replace(self, exposed=self.exposed * temper.danger, aimed_at=self.aimed_at * temper.targets)
 
 
 Beliefs = Mapping[UnitId, float]
@@ -162,9 +137,9 @@ class Tactics(Generic[UnitT]):
     def harm(self, state: State[UnitT, Any], shooter: UnitT, at: int, target: UnitT, cell: int) -> float:
         """The share of `target`, standing on `cell`, that one attack of `shooter` from `at` takes: an estimate."""
         best = 0.0
-        sight = state.board.sight(at, cell)
-        if not sight.visible:
+        if not state.board.visible(at, cell):
             return 0.0
+        sight = state.board.sight(at, cell)
         for name in shooter.weapons:
             reach = self.rules.weapon(name).range
             if sight.distance <= reach:
@@ -303,6 +278,27 @@ class Tactics(Generic[UnitT]):
         turns = self.turns_away(state, unit, cell, objective)
         return stake * self.closeness(turns) * self.timely(state, objective, unit, turns)
 
+    def promises(self, state: State[UnitT, Any], unit: UnitT) -> Callable[[Cell], float]:
+        """The points of the objective that promises the unit most, by the cell it stands on.
+
+        What is the same on every cell is looked up once.
+        """
+        goals = [
+            (stake, self.ways(state, goal), goal)
+            for goal in state.objectives
+            if (stake := self.stake(state, goal, unit))
+        ]
+        stride = self.stride(unit)
+
+        def most(cell: Cell) -> float:
+            best = 0.0
+            for stake, ways, goal in goals:
+                turns = ways.get(cell, FAR) / stride
+                best = max(best, stake * self.closeness(turns) * self.timely(state, goal, unit, turns))
+            return best
+
+        return most
+
     def timely(self, state: State[UnitT, Any], objective: Objective, unit: UnitT, turns: float) -> float:
         """The share of its stake that is left when the unit has come so many turns of walking."""
         return 1.0
@@ -413,22 +409,37 @@ class Tactics(Generic[UnitT]):
         found: list[Option] = []
         for name, listed in by_name.items():
             unit = view.front.units[name]
-            enemies = foes(view.front, unit.seat)
-            values: dict[int, float] = {}
-            for option in listed:
-                if option.to not in values:
-                    values[option.to] = self.place(view.front, unit, option.to, enemies)
+            place = self.standing(view.front, unit, foes(view.front, unit.seat))
+            values = {cell: place(cell) for cell in {option.to for option in listed}}
             found += sorted(listed, key=lambda o: (-values[o.to], o.id))[:each]
         return found
 
     def place(self, state: State[UnitT, Any], unit: UnitT, cell: int, enemies: Sequence[UnitT]) -> float:
         """How good it is for `unit` to stand on `cell`: ground, targets, danger."""
-        weights = self.weights
-        value = weights.hold * max((self.promised(state, goal, unit, cell) for goal in state.objectives), default=0.0)
-        if not value and enemies:
-            value = -self.away(state, unit, cell, enemies)
-        targets = max((self.harm(state, unit, cell, foe, foe.at) for foe in enemies), default=0.0)
-        return value + 0.7 * targets - weights.exposed * self.threat(state, unit, cell, self.guns(state, enemies))
+        return self.standing(state, unit, enemies)(cell)
+
+    def standing(self, state: State[UnitT, Any], unit: UnitT, enemies: Sequence[UnitT]) -> Callable[[Cell], float]:
+        """The same by cell; what is the same on every cell is looked up once."""
+        weights, promised = self.weights, self.promises(state, unit)
+        targets, threat = self.targets(state, unit, enemies), self.threats(state, unit, self.guns(state, enemies))
+
+        def value(cell: Cell) -> float:
+            ground = weights.hold * promised(cell)
+            if not ground and enemies:
+                ground = -self.away(state, unit, cell, enemies)
+            return ground + 0.7 * targets(cell) - weights.exposed * threat(cell)
+
+        return value
+
+    def targets(self, state: State[UnitT, Any], unit: UnitT, enemies: Sequence[UnitT]) -> Callable[[Cell], float]:
+        """The most of an enemy that `unit` is expected to take, by the cell it stands on."""
+        return lambda cell: max((self.harm(state, unit, cell, foe, foe.at) for foe in enemies), default=0.0)
+
+    def threats(
+        self, state: State[UnitT, Any], unit: UnitT, guns: Sequence[tuple[UnitT, float]]
+    ) -> Callable[[Cell], float]:
+        """The share of `unit` that these guns are expected to take, by the cell it stands on."""
+        return lambda cell: self.threat(state, unit, cell, guns)
 
     def places(
         self, state: State[UnitT, Any], unit: UnitT, cells: Iterable[Cell], enemies: Sequence[UnitT]
@@ -440,7 +451,8 @@ class Tactics(Generic[UnitT]):
         named = any(goal.scoring.unit == unit.id for goal in state.objectives)  # it is a kind of its own
         kind = json.encode(structs.replace(unit, id=unit.id if named else "", name="", at=0))
         known = self._places[1].setdefault(kind, {})
-        known |= {cell: self.place(state, unit, cell, enemies) for cell in cells if cell not in known}
+        place = self.standing(state, unit, enemies)
+        known |= {cell: place(cell) for cell in cells if cell not in known}
         return known
 
     def promise(self, state: State[UnitT, Any], option: Option) -> float:

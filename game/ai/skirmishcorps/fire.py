@@ -52,6 +52,7 @@ class Fire:
         self._known: dict[tuple[str, int, str, int, int, bool, int], float] = {}
         self._stances: dict[object, int] = {}
         self._between: dict[tuple[int, int], Between] = {}
+        self._stood: dict[tuple[int, int], float] = {}
         self._pairs: dict[Hashable, list[Pairs]] = {}
 
     def met(self, state: State[Trooper, Any]) -> None:
@@ -59,6 +60,7 @@ class Fire:
         match = (state.board, next(iter(state.units.values())).stats)
         if match[0] is not self._match[0] or match[1] is not self._match[1]:
             self._match, self._known, self._stances, self._between, self._pairs = match, {}, {}, {}, {}
+            self._stood = {}
 
     def stance(self, unit: Trooper) -> int:
         """A number for the unit as it stands, on a table that was `met`: who has the same is hit and shoots as well."""
@@ -117,9 +119,9 @@ class Fire:
     def _harm(
         self, board: Board, shooter: Trooper, at: int, target: Trooper, cell: int, extra: int, *, prone: bool
     ) -> float:
-        sight = board.sight(at, cell)
-        if not sight.visible:
+        if not board.visible(at, cell):  # what is in the way would cost more to find
             return 0.0
+        sight = board.sight(at, cell)
         cover = COVER_PRONE[sight.cover] if prone else COVER.get(sight.cover, 0)
         defence, best = target.stats["DF"], 0.0
         for name in shooter.weapons:
@@ -131,6 +133,13 @@ class Fire:
         if cell in board.neighbours(at):
             best = max(best, _chance(shooter.stats["CC"], shooter.stats["ST"], defence))
         return best / max(1, target.stats.get("W", 1) - target.wounds)
+
+    def stood(self, state: State[Trooper, Any], shooter: Trooper, by: int, target: Trooper, aimed: int) -> float:
+        """`harm` where both stand, by the stances of both (`by`, `aimed`), on a table that was `met`."""
+        found = self._stood.get((by, aimed))
+        if found is None:
+            found = self._stood[by, aimed] = self.harm(state, shooter, shooter.at, target, target.at)
+        return found
 
     def on_path(
         self, state: State[Trooper, Any], shooter: Trooper, mover: Trooper, path: Sequence[int], pace: str

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import tanh
+from math import prod, tanh
 from typing import Any, NamedTuple
 
 from game.ai.seatview import SeatView
 from game.ai.skirmishcorps.fire import Fire
 from game.ai.skirmishcorps.outlook import Aims, Outcome, Outlook
-from game.ai.tactics import KNOWN, Beliefs, Tactics, Weights
+from game.ai.tactics import KNOWN, Beliefs, Tactics
 from game.ai.thought import Parts
 from game.ai.ways import FAR
+from game.ai.weights import Weights
 from game.board.board import Board
 from game.engine.names import Seat, UnitId
 from game.engine.ruleset import Ruleset
@@ -103,6 +104,18 @@ class CorpsJudgement(Tactics[Trooper]):
     def harm(self, state: Field, shooter: Trooper, at: int, target: Trooper, cell: int, extra: int = 0) -> float:
         """The chance to put `target` out, a wound counting in part; `extra` modifies the throw."""
         return self.fire.harm(state, shooter, at, target, cell, extra)
+
+    def losses(self, state: Field, units: Sequence[Trooper], guns: Sequence[tuple[Trooper, float]]) -> float:
+        """As ever; what is the same for all units is looked up once."""
+        fire = self.fire
+        fire.met(state)
+        rows = [(gun, fire.stance(gun), ready) for gun, ready in guns]
+
+        def safe(unit: Trooper) -> float:
+            aimed = fire.stance(unit)
+            return prod([1 - fire.stood(state, gun, by, unit, aimed) * ready for gun, by, ready in rows])
+
+        return sum(self.worth(unit) * (1 - safe(unit)) for unit in units)
 
     def condition(self, unit: Trooper) -> float:
         """A watcher that has not fired yet may get a better shot than the one that it is offered."""
@@ -227,8 +240,7 @@ class CorpsJudgement(Tactics[Trooper]):
         enemies = foes_of(state, seat)
         mine = [u for u in state.units.values() if not u.out and state.side(u.seat) == own]
         against, ours = self.guns(state, enemies), self.guns(state, mine)
-        danger = sum(self.worth(unit) * self.threat(state, unit, unit.at, against) for unit in mine)
-        targets = sum(self.worth(foe) * self.threat(state, foe, foe.at, ours) for foe in enemies)
+        danger, targets = self.losses(state, mine, against), self.losses(state, enemies, ours)
         if not state.objectives:  # nothing but the enemy is to be gone for
             ground -= stakes.figure * sum(self.away(state, unit, unit.at, enemies) for unit in mine)
         return Parts(

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from game.ai.assignment import assigned
 from game.ai.seatview import SeatView
-from game.ai.tactics import KNOWN, Beliefs, Prospect, Tactics, Weights
+from game.ai.tactics import KNOWN, Beliefs, Prospect, Tactics
 from game.ai.thought import NO_BIAS, Bias, Parts, Said
 from game.ai.ways import FAR
+from game.ai.weights import Weights
 from game.board.board import Board
 from game.board.sight import Sight
 from game.engine.decisions import Decision
@@ -285,6 +286,28 @@ class FirefightTactics(Tactics[Squad]):
         """As ever; what is the same for all guns is looked up once."""
         return self._threat(state, unit, cell, self._rows(state, guns))
 
+    def targets(self, state: State[Squad, Any], unit: Squad, enemies: Sequence[Squad]) -> Callable[[Cell], float]:
+        """As ever; what is the same for all cells is looked up once."""
+        aimed = [(foe, self._as_target(foe, foe.at, opportunity=False)) for foe in enemies]
+
+        def most(cell: Cell) -> float:
+            shares, best = self._shares_of(state, unit, cell), 0.0
+            for foe, number in aimed:
+                taken = shares.get(number)
+                if taken is None:
+                    taken = shares[number] = self._worked_out(state.board, cell, unit, foe, foe.at, 0)
+                best = max(best, taken)
+            return best
+
+        return most
+
+    def threats(
+        self, state: State[Squad, Any], unit: Squad, guns: Sequence[tuple[Squad, float]]
+    ) -> Callable[[Cell], float]:
+        """As ever; what is the same for all cells is looked up once."""
+        rows = self._rows(state, guns)
+        return lambda cell: self._threat(state, unit, cell, rows)
+
     def _rows(self, state: State[Squad, Any], guns: Iterable[tuple[Squad, float]]) -> list[tuple[Squad, float, Shares]]:
         return [(foe, ready, self._shares_of(state, foe, foe.at)) for foe, ready in guns]
 
@@ -295,7 +318,7 @@ class FirefightTactics(Tactics[Squad]):
         for foe, ready, shares in rows:
             taken = shares.get(aimed)
             if taken is None:
-                taken = shares[aimed] = self._worked_out(state.board.sight(foe.at, cell), foe, unit, cell, 0)
+                taken = shares[aimed] = self._worked_out(state.board, foe.at, foe, unit, cell, 0)
             if taken:
                 safe *= 1 - taken * ready
         return 1 - safe
@@ -307,8 +330,7 @@ class FirefightTactics(Tactics[Squad]):
         shares, aimed = self._shares_of(state, shooter, at), self._as_target(target, cell, opportunity=opportunity)
         taken = shares.get(aimed)
         if taken is None:
-            taken = self._worked_out(state.board.sight(at, cell), shooter, target, cell, int(opportunity))
-            shares[aimed] = taken
+            taken = shares[aimed] = self._worked_out(state.board, at, shooter, target, cell, int(opportunity))
         return taken
 
     def _shares_of(self, state: State[Squad, Any], shooter: Squad, at: Cell) -> Shares:
@@ -332,11 +354,13 @@ class FirefightTactics(Tactics[Squad]):
         kind = unit.profile, stats["ARMOUR"], stats["ECM"], unit.figures, dug, cell, opportunity
         return self._targets.setdefault(kind, len(self._targets))
 
-    def _worked_out(self, sight: Sight, shooter: Squad, target: Squad, cell: Cell, opportunity: int) -> float:
-        if not sight.visible:
+    def _worked_out(  # noqa: PLR0917 (called for each cell: a name costs)
+        self, board: Board, at: Cell, shooter: Squad, target: Squad, cell: Cell, opportunity: int
+    ) -> float:
+        if not board.visible(at, cell):
             return 0.0
         dug = "in_position" in target.markers and cell == target.at
-        return self._share(sight, shooter, target, dug + opportunity)
+        return self._share(board.sight(at, cell), shooter, target, dug + opportunity)
 
     def _share(self, sight: Sight, shooter: Squad, target: Squad, larger: int) -> float:
         """Worked out; `larger`: by how many types the range die is larger, cover aside."""

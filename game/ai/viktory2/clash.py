@@ -39,7 +39,7 @@ def clash(attack: Force, defence: Force, bonus: Bonus, hits: tuple[int, int], gu
 
 
 def _capped(force: Force) -> Force:
-    return tuple(min(MOST, count) for count in force)
+    return tuple([min(MOST, count) for count in force])
 
 
 @lru_cache(maxsize=1 << 14)

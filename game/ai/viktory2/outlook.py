@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -47,8 +47,10 @@ class Outlook:
     def __init__(self, war: WarMap) -> None:
         self.war, self.state = war, war.state
         self._drawn: dict[tuple[str, int], float] = {}
+        self._ways: dict[str, Sequence[tuple[float, Mapping[int, float]]]] = {}
         self._left: dict[UnitId, float] = {}
         self._joined: dict[tuple[str, int], float] = {}
+        self._moving: dict[tuple[UnitId, int], Parts] = {}  # guns ask twice: to bombard from there, and to stand there
 
     # -- what may be taken ----------------------------------------------------------------------------------------
 
@@ -64,8 +66,9 @@ class Outlook:
             prize = war.prize(cell, war.seat)
             near = [u for u in army if u.aboard or war.ways.turns(u, cell).get(u.at, NEVER) <= 2]
             if prize:
-                held, group = war.at(cell), near or army
-                chance = war.battle(cell, group, held, min(2, len(group) - 1), 0).win if group else 0.0
+                held, group, chance = war.holders(cell, war.at(cell)), near or army, 0.0
+                if group:
+                    chance = war.battle(war.attack(cell, group, min(2, len(group) - 1)), held, 0).win
                 found[cell] = prize * max(FAINT, chance), max(1, len(group))
         return found
 
@@ -75,14 +78,19 @@ class Outlook:
             return 0.0
         found = self._drawn.get((unit.profile, cell))
         if found is None:
-            war = self.war
-            ways, left = war.ways, war.turns_left
-            values = (
-                value * FADING**turns
-                for goal, (value, _) in self.draws.items()
-                if (turns := ways.turns(unit, goal).get(cell, NEVER)) <= left
-            )
-            found = self._drawn[unit.profile, cell] = PULL[war.rivals > 1] * max(values, default=0.0)
+            left = self.war.turns_left
+            values = [
+                value * FADING**turns for value, ways in self._goals(unit) if (turns := ways.get(cell, NEVER)) <= left
+            ]
+            found = self._drawn[unit.profile, cell] = PULL[self.war.rivals > 1] * max(values, default=0.0)
+        return found
+
+    def _goals(self, unit: Piece) -> Sequence[tuple[float, Mapping[int, float]]]:
+        """What each place that draws is worth, and how many turns a unit of that kind needs to it from every hex."""
+        found = self._ways.get(unit.profile)
+        if found is None:
+            found = [(value, self.war.ways.turns(unit, goal)) for goal, (value, _) in self.draws.items()]
+            self._ways[unit.profile] = found
         return found
 
     def stood(self, unit: Piece) -> float:
@@ -149,19 +157,23 @@ class Outlook:
 
     def moving(self, unit: Piece, to: int) -> Parts:
         """What a quiet move brings: nearer to places to take, and both hexes better or worse held."""
-        covers = self.covering(unit, to) - self.covering(unit, unit.at) if unit.artillery else 0.0
-        return Parts(
-            material=-self.met(unit, to),
-            points=self.war.prize(to, self.war.seat),
-            ground=self.drawn(unit, to) - self.drawn(unit, unit.at),
-            danger=-self.left(unit) - self.joined(unit, to),
-            watch=covers,
-        )
+        found = self._moving.get((unit.id, to))
+        if found is None:
+            covers = self.covering(unit, to) - self.covering(unit, unit.at) if unit.artillery else 0.0
+            found = self._moving[unit.id, to] = Parts(
+                material=-self.met(unit, to),
+                points=self.war.prize(to, self.war.seat),
+                ground=self.drawn(unit, to) - self.drawn(unit, unit.at),
+                danger=-self.left(unit) - self.joined(unit, to),
+                watch=covers,
+            )
+        return found
 
     def assault(self, cell: int, group: Sequence[Piece], froms: set[int]) -> tuple[float, Parts]:
         """The chance of an attack, what it brings, where it leads to, and what the attackers leave open behind them."""
         war = self.war
-        result, gain = war.gain(cell, group, war.at(cell), len(froms) - 1, war.watched.get(cell, 0))
+        attack, held = war.attack(cell, group, len(froms) - 1), war.holders(cell, war.at(cell))
+        result, gain = war.gain(cell, attack, held, war.watched.get(cell, 0))
         taken = result.win * war.prize(cell, war.seat)
         hope, army = self.draws.get(cell, (0.0, 1)) if war.turns_left > 0 else (0.0, 1)
         ground = result.win * sum(self.drawn(unit, cell) - self.stood(unit) for unit in group)

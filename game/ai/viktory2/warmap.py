@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from game.ai.temper import STEADY, Temper
 from game.ai.viktory2.clash import Bonus, Force, Result, clash, spread_of
@@ -31,7 +33,23 @@ ATTACKED = 0.3  # how likely an enemy makes an attack that pays: his army cannot
 SHELLED = 0.3  # ... and bombards what lies beside a gun of his
 RIVALS = 2  # so many enemies are reckoned with: of more, the others have somebody else to turn to
 GUN_DICE = 2  # of opening fire, and of overwatch where one's own are
+NOBODY: Force = (0,)
 HASTE, DARING = 3, 0.05  # turns before the end when who is not ahead begins to dare; what he fears in the last one
+
+
+class Group(NamedTuple):
+    """One side of a battle for a hex: whose it is, how many there are of each kind, and what one of them is worth."""
+
+    seat: str
+    force: Force
+    mean: float
+
+
+class Attack(NamedTuple):
+    """A group that attacks a hex, and the dice that hex and group bring beside those of the kinds present."""
+
+    group: Group
+    bonus: Bonus
 
 
 class WarMap:
@@ -56,7 +74,8 @@ class WarMap:
         self._costs: dict[tuple[str, str], float] = {}
         self._worths: dict[UnitId, float] = {}
         self._guards: dict[int, int] = {}
-        self._raids: dict[tuple[int, Force, int], float] = {}
+        self._raids: dict[int, Sequence[Attack]] = {}
+        self._perils: dict[tuple[int, Force, int], float] = {}
 
     @cached_property
     def hostile(self) -> frozenset[int]:
@@ -117,7 +136,7 @@ class WarMap:
     def force(self, units: Iterable[Piece]) -> Force:
         """How many there are of each kind; ships alone are one kind."""
         profiles = [unit.profile for unit in units]
-        land = tuple(profiles.count(kind) for kind in LAND)
+        land = tuple([profiles.count(kind) for kind in LAND])
         return land if any(land) else (len(profiles),)
 
     def bonus(self, cell: int, sides: int, seat: str) -> Bonus:
@@ -131,13 +150,25 @@ class WarMap:
         ships = any(unit.naval and self.state.side(unit.seat) != side for unit in near)
         return Bonus(sides, max(0, ground - urban) + ships, urban)
 
-    def battle(self, cell: int, group: Sequence[Piece], held: Sequence[Piece], sides: int, fire: int) -> Result:
-        """What an attack of `group` on `held` in a hex is expected to bring; `fire`: dice of overwatch on the way in."""
-        seat, against = group[0].seat, held[0].seat if held else self._holder(cell)
-        attack, defence = self.force(group), self.force(held) if held else (0,)
-        guns = GUN_DICE * _guns(attack), GUN_DICE * _guns(defence)
-        hits = self.need(seat), self.need(against)
-        return clash(attack, defence, self.bonus(cell, sides, seat), hits, (guns[0], guns[1] + fire))
+    def group(self, units: Sequence[Piece]) -> Group:
+        """Units of one seat as a side of a battle; there is at least one."""
+        return Group(units[0].seat, self.force(units), self.mean(units))
+
+    def holders(self, cell: int, held: Sequence[Piece]) -> Group:
+        """Those who hold a hex; without a unit its place defends itself."""
+        return self.group(held) if held else Group(self._holder(cell), NOBODY, 0.0)
+
+    def attack(self, cell: int, units: Sequence[Piece], sides: int) -> Attack:
+        """An attack of units on a hex from so many further hexes."""
+        group = self.group(units)
+        return Attack(group, self.bonus(cell, sides, group.seat))
+
+    def battle(self, attack: Attack, held: Group, fire: int) -> Result:
+        """What an attack on those who hold the hex is expected to bring; `fire`: dice of overwatch on the way in."""
+        group, bonus = attack
+        guns = GUN_DICE * _guns(group.force), GUN_DICE * _guns(held.force)
+        hits = self.need(group.seat), self.need(held.seat)
+        return clash(group.force, held.force, bonus, hits, (guns[0], guns[1] + fire))
 
     def need(self, seat: str) -> int:
         """What a die of a seat may show at most to hit."""
@@ -149,14 +180,12 @@ class WarMap:
         site = self.sites.get(cell)
         return site.seat if site else ""
 
-    def gain(
-        self, cell: int, group: Sequence[Piece], held: Sequence[Piece], sides: int, fire: int = 0
-    ) -> tuple[Result, float]:
+    def gain(self, cell: int, attack: Attack, held: Group, fire: int = 0) -> tuple[Result, float]:
         """A battle, and what it brings the attacker in the measure of places and units; our own as we feel them."""
-        result, seat = self.battle(cell, group, held, sides, fire), group[0].seat
-        temper = self.temper if seat == self.seat else STEADY
-        taken = result.win * self.prize(cell, seat) + temper.targets * result.killed * self.mean(held)
-        return result, taken - temper.danger * result.lost * self.mean(group)
+        result, group = self.battle(attack, held, fire), attack.group
+        temper = self.temper if group.seat == self.seat else STEADY
+        taken = result.win * self.prize(cell, group.seat) + temper.targets * result.killed * held.mean
+        return result, taken - temper.danger * result.lost * group.mean
 
     # -- danger ---------------------------------------------------------------------------------------------------
 
@@ -174,17 +203,17 @@ class WarMap:
         return self.ways.strike(unit, self._places[unit.seat], self.state.roads)
 
     @cached_property
-    def strikers(self) -> dict[int, dict[str, list[Piece]]]:
+    def strikers(self) -> Mapping[int, Mapping[str, Sequence[Piece]]]:
         """Hex -> the enemy units, by seat, that can come to it in a turn of theirs."""
-        found: dict[int, dict[str, list[Piece]]] = {}
+        found: dict[int, dict[str, list[Piece]]] = defaultdict(lambda: defaultdict(list))
         for foe in (foe for foe in self.foes if foe.seat in self.to_come):
             reached = self.strike(foe)
             for cell in reached:
-                found.setdefault(cell, {}).setdefault(foe.seat, []).append(foe)
+                found[cell][foe.seat].append(foe)
             if foe.naval:
                 crew = self._crew(foe)
                 for cell in self.ways.beside(reached) if crew else ():
-                    group = found.setdefault(cell, {}).setdefault(foe.seat, [])
+                    group = found[cell][foe.seat]
                     group += [unit for unit in crew if unit not in group]
         return found
 
@@ -204,21 +233,29 @@ class WarMap:
             return found
         return found - any(unit is gun for unit in self.stacks.get(gun.at, ()))
 
+    def raids(self, cell: int) -> Sequence[Attack]:
+        """What each enemy can bring against a hex in a turn of his: the same whoever holds it then."""
+        found = self._raids.get(cell)
+        if found is None:
+            groups = self.strikers.get(cell, {}).values()
+            found = [self.attack(cell, group, min(5, len({unit.at for unit in group}) - 1)) for group in groups]
+            self._raids[cell] = found
+        return found
+
     def peril(self, cell: int, held: Sequence[Piece], guards: int = 0) -> float:
         """What the seat has to fear for a hex if `held` are there: the best attack of any enemy, if it pays him.
 
         `guards` guns watch from beside it.
         """
-        force = self.force(held) if held else (0,)
-        found = self._raids.get((cell, force, guards))
+        force = self.force(held) if held else NOBODY
+        found = self._perils.get((cell, force, guards))
         if found is None:
-            found, fire = 0.0, GUN_DICE * (guards + _guns(force))
-            for group in self.strikers.get(cell, {}).values():
-                sides = min(5, len({unit.at for unit in group}) - 1)
-                found = max(found, self.gain(cell, group, held, sides, fire)[1])
+            found, fire, holders = 0.0, GUN_DICE * (guards + _guns(force)), self.holders(cell, held)
+            for raid in self.raids(cell):
+                found = max(found, self.gain(cell, raid, holders, fire)[1])
             dice = self.shellers.get(cell, 0)
-            found = ATTACKED * found + SHELLED * self.mean(held) * min(len(held), 0.5 * dice)
-            self._raids[cell, force, guards] = found = self.rivals * self.caution * self.temper.danger * found
+            found = ATTACKED * found + SHELLED * holders.mean * min(len(held), 0.5 * dice)
+            self._perils[cell, force, guards] = found = self.rivals * self.caution * self.temper.danger * found
         return found
 
     @cached_property

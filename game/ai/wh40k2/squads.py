@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import product
-from math import comb, sqrt
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import sqrt
 
 from msgspec.structs import replace
 
@@ -13,6 +11,8 @@ from game.ai.seatview import SeatView
 from game.ai.tactics import KNOWN, Beliefs, Tactics
 from game.ai.thought import Parts, Weighed
 from game.ai.ways import FAR
+from game.ai.wh40k2.estimates import blows, hits, room
+from game.ai.wh40k2.exchange import Aimed, Exchange, Gun, Share
 from game.ai.wh40k2.reasons import LAST_TURN, NO_SHOT, REASONS, UNSEEN
 from game.board.board import Reach
 from game.engine.decisions import Decision
@@ -22,14 +22,13 @@ from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
 from game.records.levels import Character
 from game.rules.shared import foes, occupied
-from game.rules.wh40k2.chances import harms, hit_chance
+from game.rules.wh40k2.chances import harms
 from game.rules.wh40k2.division import at_moment, own_shots
 from game.rules.wh40k2.facing import in_arc
 from game.rules.wh40k2.ground import hides_from, in_contact, is_vehicle, mode
 from game.rules.wh40k2.movement import may_move
 from game.rules.wh40k2.shots import COVER, Shot, needed, shot_of
 from game.rules.wh40k2.state import CHARGE, DIVIDE, PHASE_STARTED, RUN, SHARE, Battle, Squad
-from game.rules.wh40k2.throws import duel
 
 MODEL = 0.08  # what the frailest model is worth, in the measure of an objective's points
 FIRE_NOW, FIRE_LATER, FIRE_AT_US = 1.0, 0.55, 0.6  # how much of a shot counts: this turn, the next, the enemy's
@@ -54,7 +53,8 @@ class SquadTactics(Tactics[Squad]):
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         super().__init__(rules, character)
-        self._kills: dict[tuple[int, ...], float] = {}
+        self._kills: dict[tuple[int, ...], float] = {}  # these three have a row for each kind of squad at most
+        self._models: dict[tuple[int, int, int], float] = {}
         self._rates: dict[tuple[str, str], tuple[Armed, dict[tuple[int, str], float]]] = {}
 
     def kills(self, strength: int, save_mod: int, target: Squad) -> float:
@@ -70,7 +70,13 @@ class SquadTactics(Tactics[Squad]):
 
     def model(self, unit: Squad) -> float:
         """What one model is worth: more the harder it is to kill."""
-        return MODEL * sqrt(unit.stats["W"] / max(unit.stats["W"] * self.kills(4, 1, unit), 0.05))
+        stats = unit.stats
+        key = (stats["T"], stats["SV"], stats["W"])
+        found = self._models.get(key)
+        if found is None:
+            found = MODEL * sqrt(stats["W"] / max(stats["W"] * self.kills(4, 1, unit), 0.05))
+            self._models[key] = found
+        return found
 
     def worth(self, unit: Squad) -> float:
         """Its models, wounds taken off."""
@@ -82,16 +88,39 @@ class SquadTactics(Tactics[Squad]):
             return 0.0
         if at == shooter.at and not in_arc(state.board, shooter, cell):
             return 0.0
-        sight = state.board.sight(at, cell)
-        if not sight.visible:
+        if not state.board.visible(at, cell):
             return 0.0
+        sight = state.board.sight(at, cell)
+        return self.share_of(shooter, target)(sight.distance, sight.cover)
+
+    def share_of(self, shooter: Squad, target: Squad) -> Share:
+        """What of `target` the squad's best weapon is expected to take, by distance and cover, where it is in sight."""
         kept = self._rates.get((shooter.profile, target.profile))
         if kept is None or kept[0] != (shooter.weapons, shooter.stats, target.stats):
             kept = self._rates[shooter.profile, target.profile] = (shooter.weapons, shooter.stats, target.stats), {}
-        rate = kept[1].get((sight.distance, sight.cover))
-        if rate is None:
-            rate = kept[1][sight.distance, sight.cover] = self.rate(shooter, target, sight.distance, sight.cover)
-        return min(1.0, rate * shooter.figures / max(1, target.figures))
+        rates = kept[1]
+
+        def share(distance: int, cover: str) -> float:
+            rate = rates.get((distance, cover))
+            if rate is None:
+                rate = rates[distance, cover] = self.rate(shooter, target, distance, cover)
+            return min(1.0, rate * shooter.figures / max(1, target.figures))
+
+        return share
+
+    def exchange(self, state: Battle, unit: Squad, guns: Sequence[tuple[Squad, float]]) -> Exchange:
+        """The fire of a squad and of `guns`, its enemies with their readiness, wherever the squad may come to stand."""
+        aimed = [
+            Aimed(foe.at, self.share_of(unit, foe), self.worth(foe))
+            for foe, _ in guns
+            if unit.figures and not hides_from(state, foe, unit)
+        ]
+        fired = [
+            Gun(foe, self.share_of(foe, unit), ready, not hides_from(state, unit, foe))
+            for foe, ready in guns
+            if foe.figures
+        ]
+        return Exchange(state.board, unit, aimed, fired)
 
     def rate(self, shooter: Squad, target: Squad, distance: int, cover: str) -> float:
         """Models that one shot of the squad's best weapon is expected to take."""
@@ -102,13 +131,13 @@ class SquadTactics(Tactics[Squad]):
             if distance <= numbers["range"]:
                 span = numbers["short_mod" if distance <= numbers["short"] else "long_mod"]
                 need = 7 - shooter.stats["BS"] - span - size + COVER[cover]
-                best = max(best, _hits(need) * self.kills(numbers["strength"], numbers["save_mod"], target))
+                best = max(best, hits(need) * self.kills(numbers["strength"], numbers["save_mod"], target))
         return best
 
     def shot(self, state: Battle, unit: Squad, cell: int, enemies: Iterable[Squad]) -> float:
         """The best that the squad's fire from a cell is expected to take."""
-        values = (self.harm(state, unit, cell, foe, foe.at) * self.worth(foe) for foe in enemies)
-        return max(values, default=0.0)
+        taken = ((self.harm(state, unit, cell, foe, foe.at), foe) for foe in enemies)
+        return max((share * self.worth(foe) for share, foe in taken if share), default=0.0)
 
     def readiness(self, state: Battle, unit: Squad) -> float:
         """How much a squad's next fire counts."""
@@ -122,7 +151,7 @@ class SquadTactics(Tactics[Squad]):
     def melee(self, a: Squad, b: Squad, bonus: int = 0) -> float:
         """What a round of hand-to-hand is expected to bring A, its own losses taken off."""
         faster = (a.stats["I"] > b.stats["I"]) - (a.stats["I"] < b.stats["I"])
-        ours, theirs = _blows(a.stats["A"], b.stats["A"], a.stats["WS"] + bonus - b.stats["WS"], faster)
+        ours, theirs = blows(a.stats["A"], b.stats["A"], a.stats["WS"] + bonus - b.stats["WS"], faster)
         gain = min(b.figures, ours * min(a.figures, b.figures) * self.kills(a.stats["S"], 0, b)) * self.model(b)
         loss = min(a.figures, theirs * min(a.figures, b.figures) * self.kills(b.stats["S"], 0, a)) * self.model(a)
         return gain - loss
@@ -220,7 +249,7 @@ class SquadTactics(Tactics[Squad]):
         """What a shot of the decision is expected to take, by the rules' own sum; a squad that must test adds some."""
         weapon = self.rules.weapon(option.weapon).numbers
         unit, target = state.units[option.unit], state.units[option.target]
-        hit = _hits(needed(self.rules, state, shot_of(state, option)))
+        hit = hits(needed(self.rules, state, shot_of(state, option)))
         killed = min(target.figures, unit.figures * hit * self.kills(weapon["strength"], weapon["save_mod"], target))
         breaks = 0.3 * self.worth(target) if 4 * killed >= target.figures and target.stats["W"] == 1 else 0.0
         shaken = 0.02 if target.watching else 0.0
@@ -292,28 +321,25 @@ class SquadTactics(Tactics[Squad]):
 
     def active(self, state: Battle, unit: Squad, goal: Objective | None) -> float:
         """What the squad gains by its turn: the best place to shoot from, or ground to take, as safe as where it is."""
-        enemies = foes(state, unit.seat)
-        guns = self.guns(state, enemies)
-        here = self.standing_there(state, unit, unit.at, goal, guns)
-        best = FIRE_NOW * self.shot(state, unit, unit.at, enemies)
+        guns = self.guns(state, foes(state, unit.seat))
+        fires, worth = self.exchange(state, unit, guns), self.worth(unit)
+
+        def standing(cell: Cell) -> float:
+            """Its share of the ground, less what fire is expected to take of it there."""
+            value = -self.temper.danger * UNDER_FIRE * fires.danger(cell) * worth
+            if goal is not None:
+                return value + self.weights.hold * self.promised(state, goal, unit, cell)
+            return value - self.away(state, unit, cell, (foe for foe, _ in guns))
+
+        here = standing(unit.at)
+        best = FIRE_NOW * fires.shot(unit.at)
         slow, fast = 2 * unit.stats["M"], self.walk(state, unit, 4).costs
         for place, (cell, cost) in enumerate(fast.items()):
             if place % 2:
                 continue
-            fire = FIRE_NOW * self.shot(state, unit, cell, enemies) if cost <= slow else 0.0
-            best = max(best, fire + self.standing_there(state, unit, cell, goal, guns) - here)
+            fire = FIRE_NOW * fires.shot(cell) if cost <= slow else 0.0
+            best = max(best, fire + standing(cell) - here)
         return best
-
-    def standing_there(
-        self, state: Battle, unit: Squad, cell: Cell, goal: Objective | None, guns: Sequence[tuple[Squad, float]]
-    ) -> float:
-        """Its share of the ground, less what fire is expected to take of it there."""
-        weights = self.weights
-        danger = sum(self.harm(state, foe, foe.at, unit, cell) * ready for foe, ready in guns)
-        value = -self.temper.danger * UNDER_FIRE * min(1.0, danger) * self.worth(unit)
-        if goal is not None:
-            return value + weights.hold * self.promised(state, goal, unit, cell)
-        return value - self.away(state, unit, cell, (foe for foe, _ in guns))
 
     def walk(self, state: Battle, unit: Squad, times: int) -> Reach:
         """Where M inches times `times` / 2 lead."""
@@ -376,11 +402,11 @@ class SquadTactics(Tactics[Squad]):
         rates, given, total = [], [0] * len(shots), 0.0
         for shot in shots:
             target, numbers = state.units[shot.target], self.rules.weapon(shot.weapon).numbers
-            hit = _hits(needed(self.rules, state, shot))
+            hit = hits(needed(self.rules, state, shot))
             rates.append(hit * self.kills(numbers["strength"], numbers["save_mod"], target))
         for _ in range(figures):
             gains = [
-                self.model(target) * rate * _room(count, rate, target.figures)
+                self.model(target) * rate * room(count, rate, target.figures)
                 for shot, rate, count in zip(shots, rates, given, strict=True)
                 for target in (state.units[shot.target],)
             ]
@@ -421,54 +447,34 @@ class SquadTactics(Tactics[Squad]):
         found: list[Option] = []
         for name, listed in by_name.items():
             unit = state.units[name]
-            guns = self.guns(state, foes(state, unit.seat))
+            stands = self.stands(state, unit, foes(state, unit.seat))
             places: dict[tuple[int, bool], float] = {}
             for option in listed:
                 spot = (option.to, option.action == "run")
                 if spot not in places:
-                    places[spot] = self.stand(state, unit, *spot, guns)
+                    places[spot] = stands(*spot)
             found += sorted(listed, key=lambda o: (-places[o.to, o.action == "run"], o.id))[:each]
         return found
 
-    def stand(self, state: Battle, unit: Squad, cell: int, ran: bool, guns: Sequence[tuple[Squad, float]]) -> float:
-        """How good it is to end a move there; `guns`: the enemies, each with how much its fire counts."""
-        value, enemies = self.place(state, unit, cell, ()), [foe for foe, _ in guns]
-        if not state.objectives and enemies:
-            value -= self.away(state, unit, cell, enemies)
-        value += (FIRE_LATER if ran else FIRE_NOW) * self.shot(state, unit, cell, enemies)
-        danger = sum(ready * self.harm(state, foe, foe.at, unit, cell) for foe, ready in guns)
-        return value - self.temper.danger * UNDER_FIRE * min(1.0, danger) * self.worth(unit)
+    def stands(self, state: Battle, unit: Squad, enemies: Sequence[Squad]) -> Callable[[Cell, bool], float]:
+        """How good it is to end a move on a cell, having run or not."""
+        promised, worth = self.promises(state, unit), self.worth(unit)
+        fires = self.exchange(state, unit, self.guns(state, enemies))
+
+        def value(cell: Cell, ran: bool) -> float:
+            ground = self.weights.hold * promised(cell)
+            if not state.objectives and enemies:
+                ground -= self.away(state, unit, cell, enemies)
+            shot = (FIRE_LATER if ran else FIRE_NOW) * fires.shot(cell)
+            return ground + shot - self.temper.danger * UNDER_FIRE * fires.danger(cell) * worth
+
+        return value
 
 
 def _best(values: Sequence[tuple[float, Option]], least: float) -> Option | None:
     """The option of the highest value above `least`, the first by id of equals."""
     good = [(-value, option.id, option) for value, option in values if value > least]
     return min(good, key=lambda row: row[:2])[2] if good else None
-
-
-@lru_cache(maxsize=64)
-def _hits(need: int) -> float:
-    """The chance of one die."""
-    return float(hit_chance(need))
-
-
-@lru_cache(maxsize=4096)
-def _room(fired: int, rate: float, figures: int) -> float:
-    """The chance that a target of so many models has any left after so many have fired, each taking one at that rate."""
-    return sum(comb(fired, n) * rate**n * (1 - rate) ** (fired - n) for n in range(min(fired + 1, figures)))
-
-
-@lru_cache(maxsize=1024)
-def _blows(own: int, other: int, ahead: int, faster: int) -> tuple[float, float]:
-    """Expected hits given and taken by a pair of models with so many attacks; `ahead`: WS and bonuses of the first."""
-    if own + other == 0:
-        return 0.0, 0.0
-    given = taken = 0
-    for faces in product(range(1, 7), repeat=own + other):
-        gap = duel(faces, own, ahead, 0) or faster
-        given, taken = given + max(0, gap if own else 0), taken + max(0, -gap if other else 0)
-    share = 6 ** (own + other)
-    return given / share, taken / share
 
 
 def last_turn(rules: Ruleset, state: Battle, seat: str) -> bool:
