@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from game.ai.beliefs import KNOWN
 from game.ai.levels import ComputerPlayer, Level, Strength
 from game.ai.players import RandomPlayer, answer, battle
 from game.ai.rulebooks import tactics_for
 from game.ai.seatview import SeatView
 from game.ai.skirmishcorps.tactics import CorpsTactics
-from game.ai.tactics import KNOWN
 from game.board.board import Board
 from game.engine.answers import NoDecision
 from game.engine.dice import DiceSource, script_dice

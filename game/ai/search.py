@@ -13,11 +13,12 @@ from zlib import crc32
 
 from msgspec import structs
 
+from game.ai.beliefs import Beliefs
 from game.ai.deployment import placings
 from game.ai.lookahead import Doubt, End, Lookahead, asked_next
 from game.ai.rulebooks import tactics_for
 from game.ai.seatview import SeatView
-from game.ai.tactics import Beliefs, Tactics
+from game.ai.tactics import Tactics
 from game.ai.thought import Parts, Thought, Weighed, difference, mean
 from game.engine.decisions import Decision
 from game.engine.deployment import DEPLOY

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from math import prod
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol
+from typing import Any, ClassVar, Generic, NamedTuple
 
 from msgspec import json, structs
 
+from game.ai.beliefs import KNOWN, Beliefs, Expects
 from game.ai.lookahead import Doubt
 from game.ai.seatview import SeatView
 from game.ai.temper import TEMPERS
@@ -35,27 +36,6 @@ ONCE = 3.0
 WATCHES = Bias(0.1, Said("it watches ground that it holds", better="it watches ground that it holds"))
 GIVES_UP = Bias(-0.2, Said("", "it gives up its own turn", "it keeps its own turn", "it gives up its own turn"))
 """Of a unit that watches: where it holds ground and has nobody to shoot at, and elsewhere."""
-
-
-Beliefs = Mapping[UnitId, float]
-"""How likely the marker that lies face-down beside an enemy unit is of the rulebook's `guess`."""
-KNOWN: Beliefs = {}
-
-
-class Expects(Protocol):
-    """For whom a look ahead is made: what `seat` believes, and whether it reckons with answers (`alarmed`)."""
-
-    @property
-    def seat(self) -> Seat:
-        """Who looks ahead."""
-
-    @property
-    def alarmed(self) -> bool:
-        """Whether the enemy answers wherever it pays."""
-
-    @property
-    def beliefs(self) -> Beliefs:
-        """About markers that are not known."""
 
 
 class Prospect(NamedTuple):

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from math import prod, tanh
 from typing import Any, NamedTuple
 
+from game.ai.beliefs import KNOWN, Beliefs
 from game.ai.seatview import SeatView
 from game.ai.skirmishcorps.fire import Fire
 from game.ai.skirmishcorps.outlook import Aims, Outcome, Outlook
-from game.ai.tactics import KNOWN, Beliefs, Tactics
+from game.ai.tactics import Tactics
 from game.ai.thought import Parts
 from game.ai.ways import FAR
 from game.ai.weights import Weights

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from game.ai.beliefs import Expects
 from game.ai.lookahead import Doubt
 from game.ai.seatview import SeatView
 from game.ai.skirmishcorps.fire import AIMED, OVERWATCH, OWN_PACE
 from game.ai.skirmishcorps.judgement import GROUND, MATERIAL, WIN, CorpsJudgement, Field, Marked, Stakes, corps
 from game.ai.skirmishcorps.outlook import FIRING, WORTH_A_SHOT, Aims, Man, Outlook
-from game.ai.tactics import Expects
 from game.ai.thought import Parts, Weighed, difference, mean
 from game.engine.decisions import Decision
 from game.engine.dice import seeded_die

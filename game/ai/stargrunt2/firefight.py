@@ -7,8 +7,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from game.ai.assignment import assigned
+from game.ai.beliefs import KNOWN, Beliefs
 from game.ai.seatview import SeatView
-from game.ai.tactics import KNOWN, Beliefs, Prospect, Tactics
+from game.ai.tactics import Prospect, Tactics
 from game.ai.thought import NO_BIAS, Bias, Parts, Said
 from game.ai.ways import FAR
 from game.ai.weights import Weights

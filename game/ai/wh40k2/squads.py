@@ -7,8 +7,9 @@ from math import sqrt
 
 from msgspec.structs import replace
 
+from game.ai.beliefs import KNOWN, Beliefs
 from game.ai.seatview import SeatView
-from game.ai.tactics import KNOWN, Beliefs, Tactics
+from game.ai.tactics import Tactics
 from game.ai.thought import Parts, Weighed
 from game.ai.ways import FAR
 from game.ai.wh40k2.estimates import blows, hits, room

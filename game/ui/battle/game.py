@@ -168,21 +168,14 @@ class Game:
         if self.session.viewer in self._looked:
             return
         self._looked.add(self.session.viewer)
-        if self.view.area.width == 1 or not all(map(self.view.in_sight, self._standing()[1])):
+        if self.view.area.width == 1 or not all(map(self.view.in_sight, self.model.stood_on()[1])):
             self.look_at_all()
 
     def look_at_all(self) -> None:
         """Everybody in sight, or at least all units of who is asked."""
-        everybody, own = self._standing()
+        everybody, own = self.model.stood_on()
         ground = {cell for objective in self.session.setup.objectives for cell in objective.cells}
         self.view.frame(everybody, own or everybody, ground)
-
-    def _standing(self) -> tuple[set[int], set[int]]:
-        """Where units stand: all of them, and those of who is asked or looks."""
-        session = self.session
-        asked = session.asked if session.asked in session.setup.seats else session.viewer
-        standing = [unit for unit in session.match.front.units.values() if not unit.out]
-        return {unit.at for unit in standing}, {unit.at for unit in standing if unit.seat == asked}
 
     def _since(self) -> int:
         """The number of the first event that the one who looks has not seen: by himself, or with the whole table."""

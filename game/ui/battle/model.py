@@ -333,6 +333,13 @@ class Model(Viewed):
         goals = {name: self.units[way.target].at if way.target in self.units else way.to for name, way in ways.items()}
         return sorted(goals, key=lambda name: board.distance(self.units[name].at, goals[name]))
 
+    def stood_on(self) -> tuple[set[int], set[int]]:
+        """The cells on which units stand: all of them, and those of who is asked or looks."""
+        session = self.session
+        asked = session.asked if session.asked in session.setup.seats else session.viewer
+        standing = [unit for unit in session.match.front.units.values() if not unit.out]
+        return {unit.at for unit in standing}, {unit.at for unit in standing if unit.seat == asked}
+
     def plan_refusal(self) -> Refusal | None:
         """Why the plan cannot be confirmed as it is."""
         asked = self.decision
