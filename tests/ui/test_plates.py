@@ -218,3 +218,16 @@ def test_a_pace_is_written_on_the_map_in_words() -> None:
     words = [line.words for line in drawn(desk).lines]
     assert "GO ON" in words
     assert [word for word in words if "_" in word] == []
+
+
+def test_two_names_that_need_the_same_room_leave_out_what_the_column_says() -> None:
+    """Canal Bridge from afar, in large letters. Before, "South street" stood over what South quay gives."""
+    desk = Desk((1280, 720))
+    desk.app.settings.scale = 150
+    screen = desk.battle("canal_bridge", seed=7)
+    screen.map.zoom = 50
+    screen.map.centre_on(703)
+    lines = [line for line in drawn(desk).lines if screen.map.area.contains(line.rect)]
+    flags = [flag for flag in screen.picture.flags if screen.map.area.contains(flag)]
+    assert {"South quay", "South street"} <= {line.words for line in lines}
+    assert all(flag.collidelistall(flags) == [place] for place, flag in enumerate(flags))

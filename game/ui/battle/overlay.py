@@ -363,32 +363,47 @@ def draw_objectives(
     """Objectives: an outline and a flag with name and what it gives, in the colour of the side that holds it.
 
     The flag stands above the outline, below it or beside it, where none of the `units` (their cells) and no other flag
-    would hide it; if they would everywhere, where they hide the least. Returns where the flags stand.
+    would hide it; if they would everywhere, where they hide the least. Those that would lie over one another
+    bear their names alone: the column says the rest. Returns where the flags stand.
     """
     edge = -2 * canvas.px(GRAZED)
     tokens = [rect.inflate(edge, edge) for rect in tokens_at(view, units)]
-    flags: list[pygame.Rect] = []
     placed = [(one, set(one.cells), colour_of(one.seat) if one.seat else INK2) for one in objectives if one.cells]
+    told = [rules.worth(one.points, one.goal) for one, _, _ in placed]
     for _, cells, colour in placed:
         outline_cells(canvas.surface, view, cells, colour, "dashed")
-    for objective, cells, colour in placed:
-        points = rules.worth(objective.points, objective.goal)
-        first = view.rect_of(min(cells))
-        frame = first.unionall([view.rect_of(cell) for cell in cells])
-        wide = canvas.width(objective.name, "label_semi", 12) + 22
-        wide += canvas.width(points, "label", 12) + 8 if points else 0
-        above = pygame.Rect(first.x, first.y - canvas.px(17), canvas.px(wide), canvas.px(16))
-        if first.colliderect(view.area):
-            above.right = min(above.right, view.area.right - canvas.px(2))
-        below = above.move(0, frame.bottom + canvas.px(1) - above.y)
-        beside = (pygame.Rect(x, y, *above.size) for y in (frame.top, frame.bottom - above.h, frame.centery)
-                  for x in (frame.right + canvas.px(2), frame.left - above.w - canvas.px(2)))  # fmt: skip
-        along = (plate.move(frame.right - plate.right, 0) for plate in (above, below))
-        seen = [plate for plate in (above, below, *along, *beside) if view.area.contains(plate)] or [above]
-        plate = min(seen, key=lambda plate: hidden_by(plate, [*tokens, *flags]))
-        flags.append(plate)
-        _flag(canvas, plate, objective.name, points, colour)
+
+    def laid() -> list[pygame.Rect]:
+        flags: list[pygame.Rect] = []
+        for (one, cells, _), points in zip(placed, told, strict=True):
+            spots = _flag_spots(canvas, view, cells, one.name, points)
+            flags.append(min(spots, key=lambda plate: hidden_by(plate, [*tokens, *flags])))
+        return flags
+
+    flags = laid()
+    crowded = {place for place, flag in enumerate(flags) if len(flag.collidelistall(flags)) > 1}
+    if crowded:
+        told = ["" if place in crowded else points for place, points in enumerate(told)]
+        flags = laid()
+    for (one, _, colour), points, flag in zip(placed, told, flags, strict=True):
+        _flag(canvas, flag, one.name, points, colour)
     return flags
+
+
+def _flag_spots(canvas: Canvas, view: MapView, cells: set[int], name: str, points: str) -> list[pygame.Rect]:
+    """Where the plate of an objective may stand: above its outline, below it or beside it, as far as it is in sight there."""
+    first = view.rect_of(min(cells))
+    frame = first.unionall([view.rect_of(cell) for cell in cells])
+    wide = canvas.width(name, "label_semi", 12) + 22
+    wide += canvas.width(points, "label", 12) + 8 if points else 0
+    above = pygame.Rect(first.x, first.y - canvas.px(17), canvas.px(wide), canvas.px(16))
+    if first.colliderect(view.area):
+        above.right = min(above.right, view.area.right - canvas.px(2))
+    below = above.move(0, frame.bottom + canvas.px(1) - above.y)
+    beside = (pygame.Rect(x, y, *above.size) for y in (frame.top, frame.bottom - above.h, frame.centery)
+              for x in (frame.right + canvas.px(2), frame.left - above.w - canvas.px(2)))  # fmt: skip
+    along = (plate.move(frame.right - plate.right, 0) for plate in (above, below))
+    return [plate for plate in (above, below, *along, *beside) if view.area.contains(plate)] or [above]
 
 
 def _flag(canvas: Canvas, plate: pygame.Rect, name: str, points: str, colour: Colour) -> None:
