@@ -22,15 +22,16 @@ from game.engine.wording import as_words
 
 Key = tuple[object, ...]
 
-WORK, EACH = 4_000_000, 100
-"""So much may be done for exact odds: a run of a step costs its units, which are copied, and `EACH` more. About two seconds.
+WORK, EACH, FOR_A_UNIT = 5_000_000, 60, 2
+"""So much may be done for exact odds: a run of a step costs `EACH`, and more for each unit, which is copied.
+That is two or three seconds.
 
 Counted and not timed, so that every machine refuses the same.
 """
 
 
 class OddsTooLarge(ValueError):  # noqa: N818
-    """More branches than the limit allows; the sentence says how many."""
+    """More branches, or more steps, than the limit allows; the sentence says which."""
 
 
 class UnitChange(Struct, frozen=True, omit_defaults=True):
@@ -144,7 +145,7 @@ def explore(
         if len(edges) + len(todo) >= limit:  # those that wait are branches as well
             raise OddsTooLarge(f"More than {limit} branches: too many dice to count every one.")
         state, pause, runs = _run(rules, node, within_phase=assume)
-        left -= runs * (EACH + len(state.units))
+        left -= runs * (EACH + FOR_A_UNIT * len(state.units))
         if left < 0 and todo:
             raise OddsTooLarge(
                 "More steps than can be looked at: too many dice among too many units to count every one."
