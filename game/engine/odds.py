@@ -22,9 +22,16 @@ from game.engine.wording import as_words
 
 Key = tuple[object, ...]
 
+WORK, EACH, FOR_A_UNIT = 5_000_000, 60, 2
+"""So much may be done for exact odds: a run of a step costs `EACH`, and more for each unit, which is copied.
+That is two or three seconds.
+
+Counted and not timed, so that every machine refuses the same.
+"""
+
 
 class OddsTooLarge(ValueError):  # noqa: N818
-    """More branches than the limit allows; the sentence says how many."""
+    """More branches, or more steps, than the limit allows; the sentence says which."""
 
 
 class UnitChange(Struct, frozen=True, omit_defaults=True):
@@ -124,19 +131,25 @@ def explore(
 
     With `assume`, player decisions are answered by their default until the queue in hand is gone, and nothing is
     counted that comes after the phase. Branches that come back to where they were are no more than one. Raises
-    OddsTooLarge beyond `limit` branches.
+    OddsTooLarge beyond `limit` branches, or where they have too many steps on too many units.
     """
     depth = max(1, len(state.queues))
     start: Key = ()
     todo: dict[Key, _Node] = {start: _Node(state, list(answers))}
     edges: dict[Key, list[tuple[Key, Fraction]]] = {}
     ends: dict[Key, State] = {}
+    left = WORK
     while todo:
         key = next(iter(todo))
         node = todo.pop(key)
         if len(edges) + len(todo) >= limit:  # those that wait are branches as well
             raise OddsTooLarge(f"More than {limit} branches: too many dice to count every one.")
-        state, pause = _run(rules, node, within_phase=assume)
+        state, pause, runs = _run(rules, node, within_phase=assume)
+        left -= runs * (EACH + FOR_A_UNIT * len(state.units))
+        if left < 0 and todo:
+            raise OddsTooLarge(
+                "More steps than can be looked at: too many dice among too many units to count every one."
+            )
         if pause is None or (pause.seat != DICE and not (assume and len(state.queues) >= depth)):
             end = ("end", state.mark())
             ends.setdefault(end, state)
@@ -167,16 +180,21 @@ def _short(answer: Answer) -> str:
     return answer.id if isinstance(answer, Option) else f"={answer.outcome}"
 
 
-def _run(rules: Ruleset, node: _Node, *, within_phase: bool) -> tuple[State, Decision | None]:
-    """Run steps from the node until something is asked, or the phase is at its end; leaves it at the step that asks."""
+def _run(rules: Ruleset, node: _Node, *, within_phase: bool) -> tuple[State, Decision | None, int]:
+    """Run steps from the node until something is asked, or the phase is at its end; leaves it at the step that asks.
+
+    How many steps were run is told, too.
+    """
+    runs = 0
     while node.state.agenda and not node.state.outcome:
         if within_phase and node.state.agenda[-1].run is phase_ends:
-            return node.state, None
+            return node.state, None, runs
+        runs += 1
         t, asked = run_step(node.state, rules, node.answers, silent=True)
         if asked is not None:
-            return t.state, asked
+            return t.state, asked, runs
         node.state, node.answers = t.state, []
-    return node.state, None
+    return node.state, None, runs
 
 
 def told_apart(

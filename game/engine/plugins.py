@@ -23,6 +23,13 @@ class PlugIn(NamedTuple):
     name: str
     folder: Path
 
+    def files(self, ruleset: str) -> list[Path]:
+        """All that games under it depend on: the code of its package, or its one module, and its data."""
+        spec = find_spec(self.module.partition(".")[0])
+        origin = Path(spec.origin) if spec is not None and spec.origin is not None else None
+        code = [] if origin is None else [*origin.parent.rglob("*.py")] if origin.stem == "__init__" else [origin]
+        return [*code, *self.folder.glob(f"rulebooks/{ruleset}.toml"), *self.folder.glob(f"armies/{ruleset}.toml")]
+
 
 @cache
 def plug_ins() -> Mapping[str, PlugIn]:

@@ -22,6 +22,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from game import __version__
+from game.engine.plugins import plug_ins
 from game.lab.batch import Batch, GameKey, table_of
 from game.lab.play import Played
 from game.paths import ASSETS, MAPS
@@ -45,10 +46,11 @@ class LabHead(Struct, frozen=True):
 
 @cache
 def program() -> str:
-    """A digest of all that games depend on: the code below the window, rulebooks, armies, maps, the version."""
+    """A digest of all that games depend on: the code below the window, rulebooks, armies, maps, plug-ins, the version."""
     here = Path(__file__).resolve().parent.parent
     files = [path for path in here.rglob("*.py") if "ui" not in path.relative_to(here).parts]
     files += [*ASSETS.glob("rulebooks/*.toml"), *ASSETS.glob("armies/*.toml"), *MAPS.glob("*.tmx")]
+    files += [file for ruleset, plug_in in plug_ins().items() for file in plug_in.files(ruleset)]
     found = hashlib.sha256(__version__.encode())
     for name, path in sorted((path.relative_to(path.anchor).parts[-3:], path) for path in files):
         found.update("/".join(name).encode())

@@ -18,6 +18,7 @@ from game.engine.dice import HITS, by_sum, chance
 from game.engine.odds import OddsTooLarge, SiteChange, explore, told_apart
 from game.engine.viewers import REFEREE
 from game.rules.viktory2.throws import COUNT
+from tests.assault import Assault
 from tests.scene import Scene
 from tests.setups import decisions, random_match
 
@@ -181,3 +182,13 @@ def test_a_place_that_changes_hands_goes_to_a_seat_by_its_name():
     assert SiteChange("Ford", 3, "red").words == "goes to Red"
     assert SiteChange("Ford", 3, "red+gold").words == "goes to Red and Gold"
     assert SiteChange("Ford", 3, "").words == "goes to nobody"
+
+
+def test_odds_of_very_many_units_are_refused_by_their_steps_before_their_branches_are_too_many():
+    stands = {
+        p: " ".join(f"{p}{i}@{x + 2 * (i // 20)},{2 + 2 * (i % 20)}" for i in range(60))
+        for p, x in (("h", 20), ("m", 32))
+    }
+    scene = Assault(size=(90, 46), one=f"a line {stands['h']}", two=f"b line {stands['m']}").engages("one", "two")
+    with pytest.raises(OddsTooLarge, match=r"^More steps than can be looked at: too many dice among too many units"):
+        scene.match.odds("confirm")

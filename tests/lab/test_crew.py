@@ -16,6 +16,7 @@ import msgspec
 import pytest
 from fields import DEFAULTS, FIELD, batch, bot, field, lines, results
 
+from game.engine.plugins import PlugIn
 from game.lab import crew
 from game.lab import journal as journal_module
 from game.lab.batch import Game, table_of
@@ -160,6 +161,23 @@ def test_a_folder_of_another_batch_or_of_a_changed_program_is_not_gone_on_with(t
     monkeypatch.setattr(journal_module, "program", lambda: "0" * 16)
     with pytest.raises(JournalError, match="--fresh"):
         LabJournal(tmp_path, known)
+
+
+@pytest.mark.parametrize("changed", ["sentry/__init__.py", "sentry/turns.py", "sentry/armies/sentry.toml", "lone.py"])
+def test_a_rulebook_of_another_package_that_has_changed_is_another_program(tmp_path, monkeypatch, changed):
+    files = ["sentry/__init__.py", "sentry/turns.py", "sentry/rulebooks/sentry.toml", "sentry/armies/sentry.toml"]
+    for name in (*files, "lone.py", "lone_neighbour.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    found = {"sentry": PlugIn("sentry", "Sentry", tmp_path / "sentry"), "lone": PlugIn("lone", "Lone", tmp_path)}
+    monkeypatch.setattr(journal_module, "plug_ins", lambda: found)
+    read = journal_module.program.__wrapped__
+    before = read()
+    (tmp_path / "lone_neighbour.py").write_text("# nothing of it is played", "utf-8")
+    assert read() == before
+    (tmp_path / changed).write_text("# another rule", "utf-8")
+    assert read() != before
 
 
 def test_a_journal_whose_first_line_is_damaged_keeps_its_games(tmp_path):
