@@ -22,9 +22,9 @@ from game.engine.wording import as_words
 
 Key = tuple[object, ...]
 
-WORK, EACH, FOR_A_UNIT = 5_000_000, 60, 2
+WORK, EACH, FOR_A_UNIT = 10_000_000, 60, 2
 """So much may be done for exact odds: a run of a step costs `EACH`, and more for each unit, which is copied.
-That is two or three seconds.
+That is three or four seconds, and more than any odds of the recorded games need (8.7 million).
 
 Counted and not timed, so that every machine refuses the same.
 """

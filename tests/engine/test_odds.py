@@ -186,7 +186,7 @@ def test_a_place_that_changes_hands_goes_to_a_seat_by_its_name():
 
 def test_odds_of_very_many_units_are_refused_by_their_steps_before_their_branches_are_too_many():
     stands = {
-        p: " ".join(f"{p}{i}@{x + 2 * (i // 20)},{2 + 2 * (i % 20)}" for i in range(60))
+        p: " ".join(f"{p}{i}@{x + 2 * (i // 20)},{2 + 2 * (i % 20)}" for i in range(80))
         for p, x in (("h", 20), ("m", 32))
     }
     scene = Assault(size=(90, 46), one=f"a line {stands['h']}", two=f"b line {stands['m']}").engages("one", "two")
