@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 from zlib import crc32
 
 from msgspec import structs
@@ -96,43 +97,50 @@ def _weighed(
     limit = min(DEEPEST, tactics.runs // max(1, 2 * len(listed)))
     if beside is not None and all(option.id != beside.id for option in listed):
         listed = [*listed, beside]
-    found = [_looked_at(view, option, expects, now, limit) for option in listed]
-    return _looked_beyond(view, found, expects, limit) if decision.kind in tactics.looks_beyond else found
+    looks = [_looked_at(view, option, expects, now, limit) for option in listed]
+    if decision.kind in tactics.looks_beyond:
+        return _looked_beyond(view, looks, expects)
+    return [look.weighed for look in looks]
 
 
-def _looked_beyond(view: SeatView, weighed: Sequence[Weighed], expects: Expectation, limit: int) -> Sequence[Weighed]:
+class _Look(NamedTuple):
+    """What an answer is worth at the end of its action, and the tables that it may be then."""
+
+    weighed: Weighed
+    ends: Sequence[End]
+
+
+def _looked_beyond(view: SeatView, looks: Sequence[_Look], expects: Expectation) -> Sequence[Weighed]:
     """The same, the best few with what the enemy's next action makes of each, more or less than of the others.
 
     More or less, for whatever one does the enemy does something that is good for him; the others are valued without it.
     """
-    ranked = sorted(weighed, key=lambda one: -one.value)
+    weighed = [look.weighed for look in looks]
+    ranked = sorted(looks, key=lambda look: -look.weighed.value)
     rivals = [
-        one
-        for one in ranked[:RIVALS]
-        if one.value > ranked[0].value - APART and one.option.action not in expects.tactics.stops
+        (one.option.id, ends)
+        for one, ends in ranked[:RIVALS]
+        if one.value > ranked[0].weighed.value - APART and one.option.action not in expects.tactics.stops
     ]
     if len(rivals) < 2:
         return weighed
-    changes = [(one.option.id, _made_next(view, one.option, expects, limit)) for one in rivals]
-    made = {name: change for name, change in changes if change is not None}
+    made = {name: change for name, ends in rivals if (change := _made_next(view, ends, expects)) is not None}
     if not made:
         return weighed
     usual = mean(list(made.values()), [1 / len(made)] * len(made))
-    return [_revised(one, difference(made[one.option.id], usual)) if one.option.id in made else one for one in weighed]
+    return [_lessened(one, difference(usual, made[one.option.id])) if one.option.id in made else one for one in weighed]
 
 
-def _revised(weighed: Weighed, change: Parts) -> Weighed:
-    """The same, worth so much more."""
-    parts = None if weighed.parts is None else difference(weighed.parts, difference(Parts(), change))
-    return structs.replace(weighed, value=weighed.value + change.total, parts=parts)
+def _lessened(weighed: Weighed, by: Parts) -> Weighed:
+    """The same, worth so much less."""
+    parts = None if weighed.parts is None else difference(weighed.parts, by)
+    return structs.replace(weighed, value=weighed.value - by.total, parts=parts)
 
 
-def _made_next(view: SeatView, option: Option, expects: Expectation, limit: int) -> Parts | None:
-    """What the enemy's next action is expected to change after `option`; None where he is not the next to act."""
-    look = Lookahead(view.rules, expects, view.seat, limit)
-    look.value(view.state, view.answers, option)
-    ends = sorted(look.ends, key=lambda end: -end.chance)[:ENDS]
-    found = [(end.chance, change) for end in ends if (change := _changed(view, end, expects)) is not None]
+def _made_next(view: SeatView, ends: Sequence[End], expects: Expectation) -> Parts | None:
+    """What the enemy's next action is expected to change at the likeliest ends; None where he is not the next to act."""
+    likeliest = sorted(ends, key=lambda end: -end.chance)[:ENDS]
+    found = [(end.chance, change) for end in likeliest if (change := _changed(view, end, expects)) is not None]
     whole = sum(chance for chance, _ in found)
     return mean([change for _, change in found], [chance / whole for chance, _ in found]) if found else None
 
@@ -154,13 +162,13 @@ def _changed(view: SeatView, end: End, expects: Expectation) -> Parts | None:
     return difference(look.value(state, answers, option), end.worth)
 
 
-def _looked_at(view: SeatView, option: Option, expects: Expectation, now: Parts, limit: int) -> Weighed:
-    """What answering `option` is worth, weighed over the ways in which the enemy may take it."""
+def _looked_at(view: SeatView, option: Option, expects: Expectation, now: Parts, limit: int) -> _Look:
+    """What answering `option` is worth, weighed over the ways in which the enemy may take it; the ends are those of the first."""
     tactics = expects.tactics
     bias = tactics.bias(view, option)
     if option.action in tactics.stops:  # what comes after belongs to no option alone
         change = difference(expects.evaluate(tactics.stopped(view)), now)
-        return Weighed(option, bias.value + now.total + change.total, change, bias=bias)
+        return _Look(Weighed(option, bias.value + now.total + change.total, change, bias=bias), ())
     worlds = tactics.worlds(view, option)
     looks: list[Lookahead] = []
     values: list[Parts] = []
@@ -174,7 +182,7 @@ def _looked_at(view: SeatView, option: Option, expects: Expectation, now: Parts,
     change = difference(value, now)
     expected = [look.expected for look in looks if look.expected is not None]
     likeliest = max(expected, key=lambda one: one.chance, default=None)
-    return Weighed(option, bias.value + value.total, change, likeliest, bias=bias)
+    return _Look(Weighed(option, bias.value + value.total, change, likeliest, bias=bias), looks[0].ends)
 
 
 @dataclass(frozen=True, slots=True)
