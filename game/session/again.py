@@ -1,4 +1,4 @@
-"""Markers laid as in the turn before, for every unit that still stands."""
+"""Markers laid for several units in one gesture: the same for all that have none, or as in the turn before."""
 
 from __future__ import annotations
 
@@ -29,6 +29,17 @@ def laid_before(session: Session) -> Mapping[UnitId, str]:
 def laying(asked: Decision, unit: UnitId, marker: str) -> Option | None:
     """The answer that gives a unit a marker; None where it has it already."""
     return next((option for option in asked.options if (option.unit, option.marker) == (unit, marker)), None)
+
+
+def lay_rest(session: Session, marker: str) -> str:
+    """Give the same marker to every unit that has none yet, one choice after the other. There is nothing to be said of it."""
+    kind = session.match.rules.presentation.order_kind
+    while (asked := session.decision) is not None and asked.kind == kind and asked.unit:
+        option = laying(asked, asked.unit, marker)
+        if option is None:
+            break
+        session.choose(option.id)
+    return ""
 
 
 def lay_as_before(session: Session) -> str:

@@ -183,3 +183,25 @@ def test_a_button_of_a_demonstration_plays_what_it_says_or_nothing() -> None:
     assert player.at == 9, "Enter would have played another choice than the one picked"
     desk.press("return")
     assert player.at == 10
+
+
+def test_no_gesture_plans_the_rest_of_a_counter_charge_that_is_only_shown() -> None:
+    desk = Desk()
+    screen = desk.demo("ep-over-friends", 4)
+    player, waits = screen.strip.player, screen.model.decision
+    desk.press("f")
+    assert (player.at, player.match.pending) == (4, waits)
+    assert "another way" in screen.model.notice
+    desk.press("end")
+    assert player.done
+
+
+def test_what_is_turned_down_in_a_plan_that_is_only_shown_leaves_the_next_choice_under_enter() -> None:
+    desk = Desk()
+    screen = desk.demo("ep-full-enemy", 5)
+    player = screen.strip.player
+    desk.click("option:b3:move:11,7")
+    assert (player.at, screen.model.chosen) == (5, "b3:move:12,12")
+    assert "another way" in screen.model.notice
+    desk.press("return")
+    assert player.at == 6

@@ -21,7 +21,7 @@ from game.engine.position import position
 from game.engine.standing import Standing
 from game.engine.viewers import PUBLIC, Viewer
 from game.records.levels import REGULAR
-from game.session.again import lay_as_before, laying
+from game.session.again import lay_as_before, lay_rest
 from game.session.beforehand import forfeits
 from game.session.hints import foreseen, hint_of, refused
 from game.session.intent import Intent
@@ -298,28 +298,23 @@ class Game:
         self.model.refresh()
 
     def give_rest(self, order: str) -> None:
-        """The same marker for every unit that has none yet, one choice after the other."""
-        while (asked := self.session.decision) is not None and asked.kind == self.model.words.order_kind and asked.unit:
-            option = laying(asked, asked.unit, order)
-            if option is None:
-                break
-            self.session.choose(option.id)
-        self._told()
-        self.model.refresh()
+        """The same marker for every unit that has none yet."""
+        self.at_once(partial(lay_rest, self.session, order))
 
     def give_as_before(self) -> None:
         """Every unit has the marker of the turn before, and it is said which those are."""
-        self._made_at_once(lay_as_before(self.session))
+        self.at_once(partial(lay_as_before, self.session))
 
     def plan_rest(self, units: Sequence[str]) -> None:
         """Each of these units has the first of its ways in the plan, as far as it can be confirmed so."""
-        self._made_at_once(plan_rest(self.session, units))
+        self.at_once(partial(plan_rest, self.session, units))
 
-    def _made_at_once(self, words: str) -> None:
-        """Show what several choices have come to, and say it."""
+    def at_once(self, make: Callable[[], str]) -> None:
+        """Make several choices with one gesture, show what they have come to, and say it."""
+        words = make()
         self._told()
         self.model.refresh()
-        self.model.notice = words
+        self.model.notice = words or self.model.notice
 
     def hand_markers_over(self) -> None:
         """End the laying of markers, if every unit has one."""

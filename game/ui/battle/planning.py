@@ -54,11 +54,12 @@ class Planning:
     def put(self, option: Option) -> None:
         """Into the plan. A formation that has moved is then adjusted stand by stand; after a stand comes the next without a place."""
         model = self.model
-        fresh = option.unit and all(row.unit != option.unit for row in model.plan)
+        known = {row.unit for row in model.plan}
         self.game.choose(option.id)
+        fresh = option.unit not in known and any(row.unit == option.unit for row in model.plan)
         model.whole = ""
         self.pointer.hover = -1  # what it would plan next is shown when it moves on, and not over what was planned now
-        if fresh and model.drafting and (after := self._next_of(option.unit)):
+        if fresh and (after := self._next_of(option.unit)):
             self.picking.select(after)
             self.pointer.cursor = self.plan.place_of(after)
 

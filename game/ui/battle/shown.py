@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 
 from game.engine.answers import Choice
 from game.engine.decisions import Remark
@@ -79,12 +80,8 @@ class ShownGame(Game):
         """Nothing is asked back: nothing can be given up."""
         return None
 
-    def give_rest(self, order: str) -> None:
+    def at_once(self, make: Callable[[], str]) -> None:
         """Several choices at once are never the next one."""
-        self._turn_down()
-
-    def give_as_before(self) -> None:
-        """Nor are these."""
         self._turn_down()
 
     def say_when(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -108,7 +108,14 @@ class LessonGame(Game):
         for option in fitting:
             self.choose(option)
         if not fitting:
-            self.model.notice = f"Not now. {self.player.step.order}"
+            self._not_now()
+
+    def at_once(self, make: Callable[[], str]) -> None:
+        """Several choices that the lesson does not ask for."""
+        self._not_now()
+
+    def _not_now(self) -> None:
+        self.model.notice = f"Not now. {self.player.step.order}"
 
     def skip(self) -> None:
         """Do what the hint asks for, and show what comes of it."""
