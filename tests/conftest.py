@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import atexit
 import gc
 import os
 import shutil
 import tempfile
 import time
+from pathlib import Path
 
 import pytest
 
@@ -16,13 +16,13 @@ from game.__main__ import collect_seldom
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-os.environ["SNOWBALL_DATA"] = tempfile.mkdtemp(prefix="snowball-tests-")
+SCRATCH = tempfile.mkdtemp(prefix="snowball-tests-")
+os.environ["SNOWBALL_DATA"] = str(Path(SCRATCH, "data"))
 
 if os.environ.pop(
     "PYTHONDONTWRITEBYTECODE", ""
 ):  # hundreds of processes are started: each would compile the game again
-    os.environ["PYTHONPYCACHEPREFIX"] = tempfile.mkdtemp(prefix="snowball-bytecode-")
-    atexit.register(shutil.rmtree, os.environ["PYTHONPYCACHEPREFIX"], ignore_errors=True)
+    os.environ["PYTHONPYCACHEPREFIX"] = str(Path(SCRATCH, "bytecode"))
 
 collect_seldom()
 
@@ -32,6 +32,11 @@ BEGUN = time.monotonic()
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--budget SECONDS`: a slow machine searches less, and says so, but ends in time."""
     parser.addoption("--budget", type=float, metavar="SECONDS", help="begin no search (-m fuzz) after so many seconds")
+
+
+def pytest_unconfigure() -> None:
+    """Leave nothing behind; a worker process ends without its exit handlers."""
+    shutil.rmtree(SCRATCH, ignore_errors=True)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
