@@ -403,6 +403,45 @@ def test_a_length_is_written_with_its_unit_by_one_function():
     assert not {source: lines for source, lines in found.items() if lines}
 
 
+PLAIN = {0.0, 0.5, 1.0, -1.0, 2.0}
+"""Nothing, all, a half: what a sum is written with."""
+
+
+def nameless(code: ast.Module) -> list[str]:
+    """Numbers that a judgement counts by, in the midst of its sums: nothing there gives the reason of one."""
+    sums = [node for node in ast.walk(code) if isinstance(node, ast.FunctionDef)]
+    inner = {id(item): item for node in sums for line in node.body for item in ast.walk(line)}
+    return [
+        f"line {item.lineno}: {item.value}"
+        for item in inner.values()
+        if isinstance(item, ast.Constant) and isinstance(item.value, float) and item.value not in PLAIN
+    ]
+
+
+def unexplained(source: str) -> list[str]:
+    """Fractions with a name but without a word: a comment on the line or before it, or what is said below a few of them."""
+    lines, body, found = (ROOT / source).read_text("utf-8").splitlines(), tree(source).body, []
+    said = False
+    for node in reversed(body):
+        if not isinstance(node, ast.Assign):
+            said = isinstance(node, ast.Expr)
+            continue
+        commented = "#" in lines[(node.end_lineno or 0) - 1] or lines[node.lineno - 2].startswith("#")
+        if not said and not commented and any(isinstance(getattr(n, "value", None), float) for n in ast.walk(node)):
+            found.append(f"{source}:{node.lineno}")
+    return found
+
+
+def test_every_number_that_a_computer_player_judges_by_has_a_name_and_a_reason():
+    judging = [source for source in sources("game/ai") if len(Path(source).parts) > 3 or "tactics" in source]
+    assert {source: found for source in judging if (found := nameless(tree(source)))} == {}
+    assert [place for source in sources("game/ai") for place in unexplained(source)] == []
+
+
+def test_a_number_without_a_name_is_found():
+    assert nameless(ast.parse("def worth(unit):\n    return 0.65 * unit.figures")) == ["line 2: 0.65"]
+
+
 def foreign(source):
     """What a module imports of packages that have no place in its part of the game."""
     allowed = PACKAGES.get(part(source), set()) | sys.stdlib_module_names | {"game"}

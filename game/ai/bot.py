@@ -31,11 +31,14 @@ from game.engine.view import View
 from game.engine.wire import Json, pending_json, view_json
 
 BUDGET = 10.0
+"""Seconds that an answer may take, unless the table gives it others: long for a program, short for who waits."""
 SEED = "SNOWBALL_SEED"
 """The variable that tells a bot from which number to draw whatever it does by chance, where a game is to be repeatable."""
 LINE_LIMIT = 1_000_000
 LINES_LIMIT = 1000
+"""Bytes of one line, and lines that wait to be read: whoever says more is no bot but a mistake."""
 QUIT_GRACE, CLOSE_GRACE = 1.0, 0.2
+"""Seconds for a bot to end once it has been told to, and for the threads that read it."""
 
 
 class BotSeat:

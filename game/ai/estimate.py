@@ -6,6 +6,7 @@ from math import sqrt
 from typing import NamedTuple
 
 Z = 1.959964
+"""Standard errors on either side of the mean that hold 95 of a hundred values of a normal distribution."""
 
 
 class Estimate(NamedTuple):
@@ -30,6 +31,7 @@ class Estimate(NamedTuple):
 
 
 NONE = Estimate(0.0, 0.0, 1.0, 0)
+"""Nothing was counted, so that it may be anything."""
 
 
 def wilson(won: float, games: int) -> Estimate:

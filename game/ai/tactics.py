@@ -15,9 +15,25 @@ from game.ai.beliefs import KNOWN, Beliefs, Expects
 from game.ai.lookahead import Doubt
 from game.ai.seatview import SeatView
 from game.ai.temper import TEMPERS
-from game.ai.thought import NO_BIAS, Bias, Parts, Said, Weighed
+from game.ai.thought import NO_BIAS, Bias, Parts, Weighed
 from game.ai.ways import FAR, walking
-from game.ai.weights import Weights
+from game.ai.weights import (
+    AT_REACH,
+    CLOSE_BY,
+    GIVES_UP,
+    HIT,
+    LASTS,
+    LEAST_ANSWER,
+    MOST_ANSWERS,
+    NO_TARGET,
+    ON_THE_WAY,
+    ONCE,
+    TARGET,
+    TURNS_FROM_ENEMY,
+    TURNS_FROM_GOAL,
+    WATCHES,
+    Weights,
+)
 from game.board.board import Board
 from game.engine.decisions import Decision
 from game.engine.dice import Row
@@ -28,14 +44,6 @@ from game.engine.setup import Objective, Scored
 from game.engine.state import State
 from game.records.levels import Character
 from game.rules.shared import foes
-
-ONCE = 3.0
-"""Points that come once count like those of so many turns: they cannot be taken away again."""
-
-
-WATCHES = Bias(0.1, Said("it watches ground that it holds", better="it watches ground that it holds"))
-GIVES_UP = Bias(-0.2, Said("", "it gives up its own turn", "it keeps its own turn", "it gives up its own turn"))
-"""Of a unit that watches: where it holds ground and has nobody to shoot at, and elsewhere."""
 
 
 class Prospect(NamedTuple):
@@ -72,7 +80,12 @@ class Tactics(Generic[UnitT]):
     weights: Weights = Weights()
     widest: ClassVar[int] = 8  # options looked at with exact odds in one decision, or a few more
     runs: ClassVar[int] = 450  # runs of steps that one decision may cost, shared by those options
-    cover: ClassVar[dict[str, float]] = {"": 1.0, "soft": 0.75, "low": 0.6, "hard": 0.45}
+    cover: ClassVar[dict[str, float]] = {
+        "": 1.0,
+        "soft": 0.75,
+        "low": 0.6,
+        "hard": 0.45,
+    }  # what -1 and -2 leave of a D6 that needs a 3
     helpless: ClassVar[frozenset[str]] = frozenset({"pinned", "broken", "routed"})
     other: ClassVar[str] = ""  # what lies face-down where it is not of the rulebook's `guess`
     stops: ClassVar[frozenset[str]] = frozenset({"end", "done"})
@@ -116,14 +129,12 @@ class Tactics(Generic[UnitT]):
 
     def harm(self, state: State[UnitT, Any], shooter: UnitT, at: int, target: UnitT, cell: int) -> float:
         """The share of `target`, standing on `cell`, that one attack of `shooter` from `at` takes: an estimate."""
-        best = 0.0
         if not state.board.visible(at, cell):
             return 0.0
         sight = state.board.sight(at, cell)
-        for name in shooter.weapons:
-            reach = self.rules.weapon(name).range
-            if sight.distance <= reach:
-                best = max(best, 0.45 - 0.25 * sight.distance / max(1, reach))
+        reaches = (self.rules.weapon(name).range for name in shooter.weapons)
+        shares = (1 - sight.distance / max(1, reach) for reach in reaches if sight.distance <= reach)
+        best = max((AT_REACH + (CLOSE_BY - AT_REACH) * near for near in shares), default=0.0)
         return min(1.0, best * self.cover.get(sight.cover, 1.0) * max(1, shooter.figures) / max(1, target.figures))
 
     def evaluate(self, state: State[UnitT, Any], seat: str) -> float:
@@ -209,7 +220,7 @@ class Tactics(Generic[UnitT]):
     def away(self, state: State[UnitT, Any], unit: UnitT, cell: int, foes: Iterable[UnitT]) -> float:
         """What it costs a unit without another goal to stand on `cell`: the farther from the nearest enemy, the more."""
         nearest = min((state.board.distance(cell, foe.at) for foe in foes), default=0)
-        return self.weights.near * min(6.0, 2 * nearest / self.stride(unit))
+        return self.weights.near * min(TURNS_FROM_ENEMY, 2 * nearest / self.stride(unit))
 
     def turns_away(self, state: State[UnitT, Any], unit: UnitT, cell: int, objective: Objective) -> float:
         """How many turns of walking from `cell` to the objective; 0 on it."""
@@ -225,7 +236,7 @@ class Tactics(Generic[UnitT]):
 
     def closeness(self, away: float) -> float:
         """1 on the ground, less the longer the way."""
-        return 1.0 if away <= 0 else 0.75 / (1 + away)
+        return 1.0 if away <= 0 else ON_THE_WAY / (1 + away)
 
     def ground(self, state: State[UnitT, Any], own: Sequence[UnitT], enemies: Sequence[UnitT]) -> float:
         """Objectives: what they promise those they are given to; then how near everybody is to his own, or to the fight."""
@@ -234,7 +245,7 @@ class Tactics(Generic[UnitT]):
         for unit in own:
             goals = self.goals_of(state, unit)
             if goals:
-                total -= weights.near * min(4.0, self.goes_for(goals).turns)
+                total -= weights.near * min(TURNS_FROM_GOAL, self.goes_for(goals).turns)
             elif enemies:
                 total -= self.away(state, unit, unit.at, enemies)
         return total
@@ -248,7 +259,7 @@ class Tactics(Generic[UnitT]):
         goal = objective.scoring
         if (goal.seat and state.side(goal.seat) != state.side(unit.seat)) or goal.unit not in ("", unit.id):
             return 0.0
-        return objective.points * (min(self.turns_left(state), 6) if goal.scored is Scored.EACH_TURN else ONCE)
+        return objective.points * (min(self.turns_left(state), LASTS) if goal.scored is Scored.EACH_TURN else ONCE)
 
     def promised(self, state: State[UnitT, Any], objective: Objective, unit: UnitT, cell: Cell) -> float:
         """The points that the unit, standing on `cell`, can be expected to bring by an objective."""
@@ -407,7 +418,7 @@ class Tactics(Generic[UnitT]):
             ground = weights.hold * promised(cell)
             if not ground and enemies:
                 ground = -self.away(state, unit, cell, enemies)
-            return ground + 0.7 * targets(cell) - weights.exposed * threat(cell)
+            return ground + TARGET * targets(cell) - weights.exposed * threat(cell)
 
         return value
 
@@ -438,7 +449,7 @@ class Tactics(Generic[UnitT]):
     def promise(self, state: State[UnitT, Any], option: Option) -> float:
         """The expected part of its target that an attack option takes; 0 without a sum."""
         total = self.rules.forecast(state, option)
-        return 0.0 if total is None else float(total.p_out) + 0.1 * float(total.p_hit)
+        return 0.0 if total is None else float(total.p_out) + HIT * float(total.p_hit)
 
     def unasked(self, state: State[UnitT, Any], asked: Seat, kind: str, expects: Expects) -> Option | Doubt | None:
         """In a look ahead, who declines to react without being shown what it could do."""
@@ -450,9 +461,9 @@ class Tactics(Generic[UnitT]):
     def reply(self, state: State[UnitT, Any], asked: Decision) -> Option | None:
         """What is expected at a later decision of a look ahead: the attack that promises most, else the default."""
         default = asked.option(asked.default)
-        if any(option.target for option in asked.options) and len(asked.options) <= 60:
+        if any(option.target for option in asked.options) and len(asked.options) <= MOST_ANSWERS:
             best = max(asked.options, key=lambda option: (self.promise(state, option), option is default))
-            if self.promise(state, best) > 0.1:
+            if self.promise(state, best) > LEAST_ANSWER:
                 return best
         return default
 
@@ -475,7 +486,7 @@ class Tactics(Generic[UnitT]):
         state, unit = view.front, view.front.units[option.unit]
         now = max((self.harm(state, unit, unit.at, foe, foe.at) for foe in foes(state, unit.seat)), default=0.0)
         holds = any(unit.at in goal.cells for goal in state.objectives)
-        return WATCHES if holds and now < 0.05 else GIVES_UP
+        return WATCHES if holds and now < NO_TARGET else GIVES_UP
 
     def worlds(self, view: SeatView, option: Option) -> tuple[tuple[bool, float], ...]:
         """Which replies of the enemy are weighed: (alarmed, weight). While actions are under way the quiet one serves."""

@@ -20,6 +20,9 @@ from game.rules.epic.state import Stand
 FOCI = 3
 """Enemy stands that a charge may be bent on."""
 
+IN_CONTACT = 0.01
+"""What contact is worth where a stand hits as well from afar: whoever is in contact cannot be passed over."""
+
 HOPELESS = -0.5
 """A lay-out that brings no more than this, in stands, is not worth mending."""
 
@@ -138,7 +141,7 @@ def _bent_on(
             free += [Spot(cell) for cell in ground - own_spots.near.keys()]
         spot = min(
             free or [Spot(unit.at)],
-            key=lambda s: (-s.hits - (0.01 if s.close else 0.0), span(state, s.cell, focus.at), s.risk, s.cell),
+            key=lambda s: (-s.hits - (IN_CONTACT if s.close else 0.0), span(state, s.cell, focus.at), s.risk, s.cell),
         )
         at[unit.id] = spot.cell
         linked |= disc(state, spot.cell, LINK)

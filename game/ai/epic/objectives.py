@@ -37,7 +37,25 @@ HELPER = 0.15
 ALSO, ENOUGH = 0.75, 1.5
 """The same where the enemy still has too many near it: until one and a half times as many are sent."""
 HARM, HOPE = 0.5, 0.4
-"""How much counts what enemies may do to a place, and what could be shot at or charged from it later."""
+"""How much counts what enemies may do to a place, and what could be shot at or charged from it later: an enemy acts once, and
+seldom against the one formation that fears him."""
+MOST_LOST = 0.8
+"""So much of an objective's worth is lost at the most by what enemies may do to who takes it: some of its stands are left."""
+LASTS = 4
+"""An objective is reckoned with for so many turns at the most: a battle of Epic has hardly more."""
+SETS_OUT, ON_THE_WAY = 0.5, 0.5
+"""In turns of two moves: so much is added to every way, so that near ones are told apart by what they lead to; and so much of an
+objective's worth is left for who has the least way to go: he may be stopped."""
+ARRIVED = 0.5
+"""So near an objective, in the same turns, a formation is as good as there: one move."""
+NEARER = 0.01
+"""What a centimetre nearer to an enemy is worth, in stands, to who has no objective: it tells places apart that are alike in all
+else."""
+FLIGHT, CAUGHT, CLOSE, FARTHER, FAR_ENOUGH = 0.3, 1.5, 0.8, 0.005, 60.0
+"""To who flees, in stands: how much of `HARM` counts, since he has to get away first; each stand with an enemy within 15 cm, which is
+destroyed, where few are left; an enemy within `RALLIES_BADLY`; and each centimetre farther off, up to so many."""
+RALLIES_BADLY = 30
+"""Centimetres within which an enemy takes one from the die that rallies."""
 GET_OUT = 45
 """Centimetres to the nearest enemy at which passengers get out."""
 
@@ -79,7 +97,7 @@ class Objectives(Tactics):
                         share = helps if goal.id in sent else 1.0
                         strength = sent.get(goal.id, 0) + len(on_table(state, formation))
                         share *= min(1.0, strength / max(1, foes[goal.id]))
-                        values.append((-share * goal.points / (0.5 + off[formation, goal.id]), formation, place))
+                        values.append((-share * goal.points / (SETS_OUT + off[formation, goal.id]), formation, place))
             _, formation, place = min(values)
             goal = found[formation] = state.objectives[place]
             sent[goal.id] = sent.get(goal.id, 0) + len(on_table(state, formation))
@@ -96,11 +114,11 @@ class Objectives(Tactics):
 
     def stakes(self, state: Battle, goal: Objective) -> float:
         """What an objective still brings, in stands."""
-        return POINT * goal.points * min(4, self.turns_left(state))
+        return POINT * goal.points * min(LASTS, self.turns_left(state))
 
     def closeness(self, away: float) -> float:
         """1 on the ground, and much less as long as one is only on the way there."""
-        return 1.0 if away <= 0 else 0.5 / (1 + away)
+        return 1.0 if away <= 0 else ON_THE_WAY / (1 + away)
 
     def share(self, state: Battle, formation: str, goal: Objective) -> float:
         """How much of its objective a formation counts for: little where others of its side alone are on it already."""
@@ -125,19 +143,19 @@ class Objectives(Tactics):
         at = layout(made.state, made.queue).at
         cells = {name: at[name] for name in places(made.state, formation) if name in at}
         near = any(view.nearest(cell) <= GET_OUT for cell in cells.values())
-        return near or (goal is not None and self.off(made.state, cells, goal) <= 0.5)
+        return near or (goal is not None and self.off(made.state, cells, goal) <= ARRIVED)
 
     def refuge(self, view: Prospects, formation: str) -> Judge:
         """How good a place is for a formation that flees: nobody within 15 cm, better nobody within 30, and not shot at."""
 
         def safe(harm: float, cells: Mapping[str, int]) -> float:
-            total = -0.3 * self.temper.danger * HARM * harm
-            closest = 60.0
+            total = -FLIGHT * self.temper.danger * HARM * harm
+            closest = FAR_ENOUGH
             for cell in cells.values():
                 away = view.nearest(cell)
                 closest = min(closest, away)
-                total -= 1.5 if away <= NEAR else 0.0
-            return total - (0.8 if closest <= 30 else 0.0) + 0.005 * min(60.0, closest)
+                total -= CAUGHT if away <= NEAR else 0.0
+            return total - (CLOSE if closest <= RALLIES_BADLY else 0.0) + FARTHER * closest
 
         return Judge(lambda cells: safe(view.harm(formation, cells), cells), partial(safe, 0.0))
 
@@ -176,7 +194,7 @@ class Places:
         harm = self.tactics.temper.danger * HARM * self.view.harm(self.formation, cells)
         fire = self.view.fire(self.formation, cells, plus) if plus is not None else 0.0
         found = self.unharmed(cells)
-        lost = min(0.8, harm / self.size) if self.goal is not None else 0.0
+        lost = min(MOST_LOST, harm / self.size) if self.goal is not None else 0.0
         return found._replace(material=fire, ground=found.ground * (1 - lost), danger=-harm)
 
     def unharmed(self, cells: Mapping[str, int]) -> Parts:
@@ -188,7 +206,7 @@ class Places:
             wanted = self.tactics.temper.targets
             hope = wanted * HOPE * max(view.fire(formation, cells, 0), view.menace(formation, cells))
             if goal is None:
-                ground = -0.01 * min(view.nearest(cell) for cell in cells.values())
+                ground = -NEARER * min(view.nearest(cell) for cell in cells.values())
             else:
                 ground = self.ground * self.tactics.closeness(self.tactics.off(view.state, cells, goal))
             found = self._unharmed[key] = Parts(ground=ground, targets=hope)

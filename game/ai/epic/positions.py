@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from game.ai.epic.stakes import BROKEN, balance, stake, worth
+from game.ai.epic.stakes import BROKEN, STRAIN, balance, stake, worth
 from game.ai.temper import STEADY
 from game.engine.rulebook import Weapon
 from game.engine.ruleset import Ruleset
@@ -29,6 +29,9 @@ MARKER = 0.2
 
 FRESH, USED = 1.0, 0.6
 """How much an enemy formation is feared that has yet to act this turn, and one that has acted."""
+
+CHARGED = 0.6
+"""How much of the worst charge counts among what enemies may do: they charge one formation at a time, and not always well."""
 
 OVERLAP = 3
 """So many more than the attackers of a large formation are near enough to a charge to fight."""
@@ -301,7 +304,7 @@ class Prospects:
             return value
         left = max(1.0, size - kills)
         strain = min(1.0, (blast + 1 + kills) / left)
-        return value + MARKER * (1 + kills) + 0.6 * BROKEN * each * left * strain**3
+        return value + MARKER * (1 + kills) + STRAIN * BROKEN * each * left * strain**3
 
     # -- assaults -------------------------------------------------------------------------------------------------
 
@@ -352,7 +355,7 @@ class Prospects:
             if lack <= 0 and not state.formations[foe].broken:
                 share = USED if state.formations[foe].activated else FRESH
                 charged = max(charged, share * self.duel(foe, formation)[0])
-        return sum(taken) + 0.6 * charged
+        return sum(taken) + CHARGED * charged
 
 
 def spokesmen(members: Sequence[Stand]) -> Sequence[Stand]:

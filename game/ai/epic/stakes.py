@@ -12,13 +12,19 @@ from game.rules.epic.state import Battle, Stand
 
 BROKEN = 0.45
 """What breaking takes of a formation's worth: it flees, is out for a turn or two, and may be run down."""
+STRAIN = 0.6
+"""How much of that a formation has lost already that is a marker short of it, and the less the fewer it bears: they are often
+rallied off again."""
+STANDS, PIP, LEADS = 0.65, 0.05, 0.3
+"""What a stand is worth for being there, for each pip by which it hits or saves better than never, and for a leader: one
+with a 4, a 5 and a 5. A leader adds one to the result of an assault, as a kill does."""
 
 
 def worth(unit: Stand) -> float:
     """What a stand is worth: one for being there, near enough, more for what it can do."""
     stats = unit.stats
     skill = sum(7 - stats[name] for name in ("CC", "FF", "ARMOUR") if stats[name])
-    return 0.65 + 0.05 * skill + 0.3 * stats["INSPIRES"]
+    return STANDS + PIP * skill + LEADS * stats["INSPIRES"]
 
 
 class Stake(NamedTuple):

@@ -13,7 +13,7 @@ from game.ai.epic.planner import Made, Planner
 from game.ai.epic.plans import Draft
 from game.ai.epic.positions import MARKER, Prospects
 from game.ai.epic.reasons import Outcome
-from game.ai.epic.stakes import BROKEN, worth
+from game.ai.epic.stakes import BROKEN, STRAIN, worth
 from game.ai.lookahead import next_question
 from game.ai.seatview import SeatView
 from game.ai.thought import Parts, Weighed, difference
@@ -40,19 +40,25 @@ from game.rules.epic.state import Battle
 REGROUPED = 4.47
 """Blast markers that a regroup takes off: the higher of two dice."""
 WATCH = 0.5
-"""How likely overwatch comes to its shot."""
+"""How likely overwatch comes to its shot: an enemy who can go round it does."""
 LANE = 0.4
-"""How much of a shot counts at who has yet to come into view."""
+"""How much of a shot counts at who has yet to come into view: less than half do."""
 LEAST_SHOT, LEAST_CHARGE = 0.2, 0.3
-"""What a shot on overwatch and a charge have to bring, in stands."""
+"""What a shot on overwatch and a charge have to bring, in stands: the marker, or the place, that either costs."""
 HASTY_CHARGE, HASTY_SHOT = 0.5, 0.6
 """What a charge has to promise at a glance for a recruit to make it, and what fire has to bring to keep him from walking on, in
 stands."""
 LAID_OUT = 12
 """Charges that are laid out in one decision, of up to forty where formations mingle: those that promise most at a glance. In
 twenty-four games the one that was made was never further down than twelfth, and it cuts the longest decision by half."""
+WON, WON_ASIDE, LEFT = 1.2, 0.6, 0.4
+"""How much of an objective's worth a charge brings that wins the ground: the formation's own, where an enemy is gone as well; another
+one, which it is not sent to; and what it loses by leaving its own."""
+WATCHED, SEEN = 0.3, 0.2
+"""How much of a shot by overwatch counts against a charge, for it may be spent on somebody else; and what a watcher costs, in
+stands, who has no shot where the charge begins, but may have one on its way."""
 RETAIN = 1.0
-"""What the next action must bring for the initiative to be retained."""
+"""What the next action must bring, in stands, for the initiative to be retained: the test is harder, and if it fails nothing is won."""
 
 
 class EpicTactics(Objectives):
@@ -179,7 +185,7 @@ class EpicTactics(Objectives):
         blast = state.formations[formation].blast
         off = min(blast, REGROUPED)
         strain, after = (min(1.0, count / len(members)) for count in (blast, blast - off))
-        return MARKER * off + 0.6 * BROKEN * sum(map(worth, members)) * (strain**2 - after**2)
+        return MARKER * off + STRAIN * BROKEN * sum(map(worth, members)) * (strain**2 - after**2)
 
     def passing(self, state: Battle, formation: str, action: str, *, retaining: bool) -> float:
         """The chance of its action test."""
@@ -233,14 +239,16 @@ class EpicTactics(Objectives):
         ground, fire = 0.0, 0.0
         for objective in state.objectives:
             if any(u.at in objective.cells for name in names for u in on_table(state, name)):
-                ground += won * self.stakes(state, objective) * (1.2 if objective is goal else 0.6)
+                ground += won * self.stakes(state, objective) * (WON if objective is goal else WON_ASIDE)
             if objective is goal and any(u.at in goal.cells for u in on_table(state, formation)):
-                ground -= 0.4 * self.stakes(state, objective)
+                ground -= LEFT * self.stakes(state, objective)
         side = state.side(first(state, formation).seat)
         for name in formations(state):
             if state.formations[name].overwatch and state.side(first(state, name).seat) != side:
                 found = shot(self.rules, state, name, formation, 0)
-                fire += 0.3 * sum(v.dice * chance(v.need) for v in found.volleys) if isinstance(found, Shot) else 0.2
+                fire += (
+                    WATCHED * sum(v.dice * chance(v.need) for v in found.volleys) if isinstance(found, Shot) else SEEN
+                )
         return Parts(material=gain - LEAST_CHARGE, ground=ground, danger=-fire), won
 
     def lucky(self, asked: Decision) -> Roll:

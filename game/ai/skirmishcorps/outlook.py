@@ -22,6 +22,8 @@ READY = 0.35
 """Of a unit's worth, added to a target that has yet to act: what it will not do any more."""
 SLIGHT = 0.03
 """Chances below this change nothing."""
+LEAST = SLIGHT / 5
+"""An action that brings no more of a figure is not worth taking: there is always one like it."""
 
 
 class Aims(NamedTuple):
@@ -127,7 +129,7 @@ class Outlook:
         """Both sides act in turn, each with the unit for which it pays most, until neither wants to."""
         idle = 0
         while idle < 2:
-            best, plan = SLIGHT * 0.2, None
+            best, plan = LEAST, None
             for i, man in self._sides[turn]:
                 if acts[i] > SLIGHT and alive[i] > SLIGHT:
                     ready = acts[i] * alive[i]

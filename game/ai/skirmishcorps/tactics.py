@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import exp
 
 from game.ai.beliefs import Expects
 from game.ai.lookahead import Doubt
@@ -21,8 +22,8 @@ from game.rules.skirmishcorps.react import aimed_at, shots
 from game.rules.skirmishcorps.state import CorpsAction, CorpsQueue, Trooper
 
 QUICKER = {"sneak": 0, "jog": 1, "run": 2, "sprint": 3}
-ROUNDS, STEP = 5, 16.0
-"""So often both sides think again what the other lays, and how strongly they lean to what is better by a figure or so."""
+ROUNDS, STEP, CERTAIN = 5, 64.0, 20.0
+"""So often both sides think again what the other lays, and how strongly they lean to what is better by a figure or so, up to what is as good as sure."""
 HOLDS, GOES, IDLE, NO_GROUND = 0.2, -0.1, 0.0, 0.1
 """What overwatch is worth in the turns to come, beside all that the outlook foresees: much to who has ground and stays, since
 the enemy must come to him; less than nothing to who has ground to take, worth `NO_GROUND` of a figure or more, for that counts
@@ -54,6 +55,9 @@ SURELY = 0.95
 """A marker that is so likely overwatch is taken for it."""
 AFTER = 0.8
 """What a shot counts that comes after the mover has acted: he may have put the gun out by then."""
+BETTER, BY = 1.1, 0.02
+"""A hand is forced where the best shot on the way is so many times as good as the one at hand, and by so much: the mover who is
+forced shoots first where he is quicker."""
 
 
 class CorpsTactics(CorpsJudgement):
@@ -130,7 +134,7 @@ class CorpsTactics(CorpsJudgement):
                 brings[place] = moves, waits
                 gain = (waits.total - moves.total) * (1 - 2 * man.side)
                 lean[place] += STEP * gain
-                watching[place] = 0.5 * before + 0.5 / (1 + 2.718281828 ** -max(-20.0, min(20.0, 4 * lean[place])))
+                watching[place] = 0.5 * before + 0.5 / (1 + exp(-max(-CERTAIN, min(CERTAIN, lean[place]))))
         own = [place for place, man in enumerate(men) if man.side == 0]
         for place in own:
             watching[place] = float(watching[place] > 0.5)
@@ -394,7 +398,7 @@ class CorpsTactics(CorpsJudgement):
             return False
         shooter, mover = state.units[asked.unit], state.units[queue.instigator]
         now = self.harm(state, shooter, shooter.at, mover, mover.at, OVERWATCH)
-        return self.fire.on_path(state, shooter, mover, queue.action.path, queue.action.pace) > 1.1 * now + 0.02
+        return self.fire.on_path(state, shooter, mover, queue.action.path, queue.action.pace) > BETTER * now + BY
 
 
 def reasons_for(brings: Parts) -> tuple[str, ...]:

@@ -88,7 +88,9 @@ class FirefightTactics(Tactics[Squad]):
 
     weights = Weights(exposed=0.4, aimed_at=0.5)
     runs = 300
-    nerve = (0.0, 0.05, 0.2, 0.6, 0.9)  # of a unit's worth, lost by level of confidence
+    # Of a unit's worth, lost by level of confidence: shaken it has to test for what leads forwards, broken it seeks cover and
+    # answers fire alone, routed it runs.
+    nerve = (0.0, 0.05, 0.2, 0.6, 0.9)
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         super().__init__(rules, character)
@@ -271,8 +273,8 @@ class FirefightTactics(Tactics[Squad]):
         return *super()._standing(state, unit), self.moves_left(state, unit)
 
     def stride(self, unit: Squad) -> float:
-        """Two normal moves."""
-        return 4.0 * unit.stats["MOVE"]
+        """Half inches of two normal moves."""
+        return 2.0 * 2 * unit.stats["MOVE"]
 
     def harm(self, state: State[Squad, Any], shooter: Squad, at: int, target: Squad, cell: int) -> float:
         """The share of `target` that one fire takes, suppression counting for a part."""

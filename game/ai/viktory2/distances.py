@@ -12,6 +12,8 @@ from game.rules.viktory2.state import Piece
 HARD = ("forest", "mountain")
 NEVER = 99.0
 """Turns of a way that does not exist."""
+SLOWED = 1.5
+"""So many times as far is a hex of hard ground: it ends a move, which costs nothing where the move was over anyway."""
 
 
 class Ways:
@@ -65,7 +67,7 @@ class Ways:
                 if cell in found:
                     continue
                 found[cell] = spent
-                cost = 1 / move if cell == goal or not self.hard(unit.profile, cell) else 1.5 / move
+                cost = 1 / move if cell == goal or not self.hard(unit.profile, cell) else SLOWED / move
                 for to in self.board.neighbours(cell):
                     if to not in found and is_water(self.board, to) == sails:
                         heappush(heap, (spent + cost, to))

@@ -24,6 +24,7 @@ from game.rules.viktory2.overwatch import dice_at
 from game.rules.viktory2.state import Islands
 
 COMES, SAILS = 0.25, 0.7  # how likely a unit comes that could: any, and a frigate with units aboard
+ALONE = 0.6  # what the last of its kind in a stack is worth beside itself: each kind has a die of its own
 KEPT_BACK = -0.5  # a reserve that would lose more than this by coming in waits
 TOLD = 3  # so many others are kept beside an answer: one more than a hint tells
 
@@ -152,7 +153,8 @@ class IslandTactics(Tactics):
         units = {option.id: war.state.units[option.target] for option in decision.options}
         profiles = [unit.profile for unit in units.values()]
         value = {
-            name: war.worth(unit) + (0.6 if profiles.count(unit.profile) == 1 else 0.0) for name, unit in units.items()
+            name: war.worth(unit) + (ALONE if profiles.count(unit.profile) == 1 else 0.0)
+            for name, unit in units.items()
         }
         own = next(iter(units.values())).seat == war.seat
         sign, why, less = (

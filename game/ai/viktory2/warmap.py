@@ -26,11 +26,13 @@ from game.rules.viktory2.state import Islands, Piece, Site
 from game.rules.viktory2.turns import points
 
 UNIT, LOST = 0.5, 0.8  # what the rulebook's own measure of a unit counts here: one that can be replaced, and one not
-SITE = {"town": 3.0, "city": 6.0, "capital": 6.0}
+SPENT = 0.25  # the same in the last turn: what is lost then decides nothing but a tie
+SITE = {"town": 3.0, "city": 6.0, "capital": 6.0}  # three for a point: what it brings forth, and what the enemy lacks
 THEIR_CAPITAL, OUR_CAPITAL = 14.0, 40.0  # on top: a seat is out
 FREE_SITE = 1.0  # a place of nobody's, beside one that is taken from an enemy: it counts the same in the end
 ATTACKED = 0.3  # how likely an enemy makes an attack that pays: his army cannot make all of those in one turn
 SHELLED = 0.3  # ... and bombards what lies beside a gun of his
+SHELL = 0.5  # how often a die that bombards hits
 RIVALS = 2  # so many enemies are reckoned with: of more, the others have somebody else to turn to
 GUN_DICE = 2  # of opening fire, and of overwatch where one's own are
 NOBODY: Force = (0,)
@@ -102,7 +104,7 @@ class WarMap:
         if found is None:
             standing = sum(unit.profile == profile for unit in self.state.standing(seat))
             comes_back = standing <= support(self.state, seat, profile)
-            share = 0.25 if self.last else UNIT if comes_back else LOST
+            share = SPENT if self.last else UNIT if comes_back else LOST
             found = self._costs[seat, profile] = share * WORTH[profile]
         return found
 
@@ -254,7 +256,7 @@ class WarMap:
             for raid in self.raids(cell):
                 found = max(found, self.gain(cell, raid, holders, fire)[1])
             dice = self.shellers.get(cell, 0)
-            found = ATTACKED * found + SHELLED * holders.mean * min(len(held), 0.5 * dice)
+            found = ATTACKED * found + SHELLED * holders.mean * min(len(held), SHELL * dice)
             self._perils[cell, force, guards] = found = self.rivals * self.caution * self.temper.danger * found
         return found
 

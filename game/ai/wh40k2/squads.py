@@ -31,10 +31,17 @@ from game.rules.wh40k2.movement import may_move
 from game.rules.wh40k2.shots import COVER, Shot, needed, shot_of
 from game.rules.wh40k2.state import CHARGE, DIVIDE, PHASE_STARTED, RUN, SHARE, Battle, Squad
 
-MODEL = 0.08  # what the frailest model is worth, in the measure of an objective's points
+MODEL = 0.08  # what the frailest model is worth, in the measure of an objective's points: a squad of eight is about two of them
+USUAL_HIT = 4, 1  # Strength and save modifier of the hit by which models are told apart: those of the commonest rifle
+TOUGHEST = 0.05  # models taken by it that are reckoned with at least: what no rifle can hurt would be worth without end
 FIRE_NOW, FIRE_LATER, FIRE_AT_US = 1.0, 0.55, 0.6  # how much of a shot counts: this turn, the next, the enemy's
-NEXT_ROUND = 0.8  # a fight goes on: what its second round counts
-LEAST_CHARGE = 0.05
+SILENT = 0.1  # the same of who is broken or in a fight, and may be out of it by then
+BROKEN = 0.5  # what being broken takes of a squad's worth: about half of them rally in time to do something
+BREAKS = 0.3  # what a break test takes of it, where a shot takes the quarter that asks for one: a third of squads fail
+DISTURBED = 0.02  # of two targets that are alike the one on overwatch: it would shoot before it has its turn
+AHEAD = 0.01  # each enemy within the arc, where a squad has the same shot whichever way it faces
+NEXT_ROUND = 0.8  # a fight goes on: what its second round counts, since one side may break before
+LEAST_CHARGE = 0.05  # a charge that promises less, half a model, is not worth being shot at in the open
 COMES = 0.5  # how likely it is that an enemy takes the walk that he is expected to take
 UNDER_FIRE = 0.6  # how much of what the enemy's fire would take counts against a place
 PROSPECT = 0.03  # a shot that promises less is not worth a turn
@@ -75,7 +82,7 @@ class SquadTactics(Tactics[Squad]):
         key = (stats["T"], stats["SV"], stats["W"])
         found = self._models.get(key)
         if found is None:
-            found = MODEL * sqrt(stats["W"] / max(stats["W"] * self.kills(4, 1, unit), 0.05))
+            found = MODEL * sqrt(stats["W"] / max(stats["W"] * self.kills(*USUAL_HIT, unit), TOUGHEST))
             self._models[key] = found
         return found
 
@@ -143,7 +150,7 @@ class SquadTactics(Tactics[Squad]):
     def readiness(self, state: Battle, unit: Squad) -> float:
         """How much a squad's next fire counts."""
         if unit.broken or in_contact(state, unit):
-            return 0.1
+            return SILENT
         if unit.seat != state.seat:
             return FIRE_AT_US
         idle = unit.watching or unit.shot or unit.pace in (RUN, CHARGE)
@@ -173,9 +180,9 @@ class SquadTactics(Tactics[Squad]):
             self.ground(state, own, enemies),
             -self.temper.danger * self.fire(state, enemies, own),
             self.temper.targets * self.fire(state, own, enemies) + fights,
-            -0.5 * sum(self.worth(unit) for unit in own if unit.broken),
+            -BROKEN * sum(self.worth(unit) for unit in own if unit.broken),
             denied=-self.held(state, enemies),
-            hampers=0.5 * sum(self.worth(foe) for foe in enemies if foe.broken),
+            hampers=BROKEN * sum(self.worth(foe) for foe in enemies if foe.broken),
         )
 
     def fire(self, state: Battle, side: Sequence[Squad], others: Sequence[Squad]) -> float:
@@ -252,9 +259,9 @@ class SquadTactics(Tactics[Squad]):
         unit, target = state.units[option.unit], state.units[option.target]
         hit = hits(needed(self.rules, state, shot_of(state, option)))
         killed = min(target.figures, unit.figures * hit * self.kills(weapon["strength"], weapon["save_mod"], target))
-        breaks = 0.3 * self.worth(target) if 4 * killed >= target.figures and target.stats["W"] == 1 else 0.0
-        shaken = 0.02 if target.watching else 0.0
-        return killed * self.model(target) + breaks + shaken
+        breaks = BREAKS * self.worth(target) if 4 * killed >= target.figures and target.stats["W"] == 1 else 0.0
+        disturbed = DISTURBED if target.watching else 0.0
+        return killed * self.model(target) + breaks + disturbed
 
     def charge(self, state: Battle, option: Option) -> float:
         """What a charge brings: two rounds of fighting and a gun that is silent, less the own shot and the way there."""
@@ -434,7 +441,7 @@ class SquadTactics(Tactics[Squad]):
         def ahead(option: Option) -> float:
             turned = replace(unit, facing=option.value)
             there = [foe for foe in enemies if in_arc(state.board, turned, foe.at)]
-            return self.shot(state, turned, unit.at, there) + 0.01 * len(there)
+            return self.shot(state, turned, unit.at, there) + AHEAD * len(there)
 
         return max([usual, *decision.options] if usual else decision.options, key=ahead)
 
