@@ -104,7 +104,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         open, and `refused` after them. Raises Pause.
         """
         if self.used == len(self.answers):
-            self.unanswered(seat, kind)
+            self.unanswered(seat, kind, secret=secret)
         if self.used < len(self.answers):
             self.used += 1
             given = self.answers[self.used - 1]
@@ -123,8 +123,11 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
             raise RulesError(f"The default {suggested} of {kind} is not among its options.")
         raise Pause(Decision(seat, kind, question, listed, note, tuple(clauses), suggested, unit, refusing=refused))
 
-    def unanswered(self, seat: str, kind: str) -> None:
-        """A question is open and its options are not listed yet: who only looks ahead may add an answer, or stop here."""
+    def unanswered(self, seat: str, kind: str, *, secret: bool) -> None:
+        """A question is open and its options are not listed yet: who only looks ahead may add an answer, or stop here.
+
+        One that is `secret` is asked even where there is a single answer to it.
+        """
 
     def roll(self, throw: Throw, clauses: Sequence[str] = ()) -> int:
         """The outcome of a throw; told as Rolled. Faces that its reader wants rolled again are rolled again.
