@@ -65,6 +65,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         step: Step,
         silent: bool = False,
         notes: dict[Hashable, Any] | None = None,
+        most: int | None = None,
     ) -> None:
         self.state = state
         self.rules = rules
@@ -79,6 +80,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         self.rolls: list[tuple[str, tuple[int, ...]]] = []
         self.used = 0
         self._notes = {} if notes is None else notes
+        self._most = most
         self._own: set[Hashable] = set()
         self._own_queues: set[int] = set()
 
@@ -101,7 +103,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         """The option `seat` chooses; `question` as a Decision has it. A single legal answer is taken without asking, unless `secret`.
 
         `options` may be a function, and `default` one of what is listed: they are called only while the question is
-        open, and `refused` after them. Raises Pause.
+        open, and `refused` after them. Raises Pause, and TooManyOptions where they are more than the table is to list.
         """
         if self.used == len(self.answers):
             self.unanswered(seat, kind, secret=secret)
@@ -111,7 +113,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
             if not isinstance(given, Option):
                 raise RulesError(f"The step {self.step.run} asked where it rolled before.")
             return given
-        listed = Options.of(options() if callable(options) else options)
+        listed = Options.of(options() if callable(options) else options, self._most)
         if not listed:
             raise RulesError(f"The step {self.step.run} asked {seat} ({kind}) without any option.")
         if len(listed) == 1 and not secret:
