@@ -115,7 +115,7 @@ class _ThinkingTable(Table):
         self.look = look
         self.depth = depth
 
-    def unanswered(self, seat: str, kind: str) -> None:
+    def unanswered(self, seat: str, kind: str, *, secret: bool) -> None:
         """Beyond the action in hand it is over, and some questions are answered unasked."""
         if len(self.state.queues) < self.depth:
             raise _Reached(self.state)
@@ -238,7 +238,7 @@ def asked_next(rules: Ruleset, state: State, answers: Sequence[Answer]) -> Asked
 class _RunningTable(Table):
     """A table that stops at the first question that is not answered yet, without listing what may be answered."""
 
-    def unanswered(self, seat: str, kind: str) -> None:
+    def unanswered(self, seat: str, kind: str, *, secret: bool) -> None:
         """It stops."""
         raise _Reached(self.state)
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from itertools import compress
+from itertools import accumulate, compress
 from operator import add, and_
 
 from msgspec import Struct
@@ -120,7 +120,28 @@ class SightLines:
             if by - ay <= self._step >= bx - ax >= -self._step:
                 clear = self._clear(a, b, ay, ax if ax < bx else bx, bx - ax, by - ay)
                 return self._blocker(a, b) < 0 if clear is None else clear
+            if self._bare(ay, by + 1, *((ax, bx + 1) if ax < bx else (bx, ax + 1))):
+                return True
         return self._blocker(a, b) < 0
+
+    @cached_property
+    def _standing(self) -> list[list[int]]:
+        """How many cells that can stop a line at all lie above and left of each corner of the board, row by row."""
+        low, width = min(self._eyes), self._grid.width
+        above = [
+            top > low or (thin and rise > low)
+            for top, rise, thin in zip(self._tops, self._rises, self._thins, strict=True)
+        ]
+        sums = [[0] * (width + 1)]
+        for start in range(0, self._cells, width):
+            row = accumulate(above[start : start + width], initial=0)
+            sums.append(list(map(add, sums[-1], row)))
+        return sums
+
+    def _bare(self, top: int, bottom: int, left: int, right: int) -> bool:
+        """Whether nothing in that box, between corners of the board, can stop a line."""
+        above, below = self._standing[top], self._standing[bottom]
+        return below[right] - below[left] == above[right] - above[left]
 
     def field(self, cell: int) -> tuple[int, ...]:
         """Every cell visible from `cell`, itself included, ascending; the last ones are remembered."""

@@ -86,8 +86,10 @@ class Match:
 
     table: ClassVar[type[Table]] = Table
 
-    def __init__(self, setup: Setup, rules: Ruleset, dice: DiceSource | None = None) -> None:
-        """Raises SetupError when the setup does not fit the rulebook."""
+    def __init__(
+        self, setup: Setup, rules: Ruleset, dice: DiceSource | None = None, *, most_options: int | None = None
+    ) -> None:
+        """Raises SetupError when the setup does not fit the rulebook, TooManyOptions where its first question has more."""
         self.setup = setup = setup.on(rules.board(setup))
         self.rules = rules
         self.dice = dice or DiceSource()
@@ -101,12 +103,12 @@ class Match:
         self._shown = 0
         self._notes: dict[Hashable, Any] = {}
         self._film: list[Frame] | None = None
-        self._run()
+        self._run(most_options)
 
     # -- the loop -------------------------------------------------------------------------------------------------
 
-    def _run(self) -> None:
-        """Run steps until something is asked or the game is over."""
+    def _run(self, most: int | None = None) -> None:
+        """Run steps until something is asked, with `most` options if that is said, or the game is over."""
         for _ in range(STEP_LIMIT):
             if self.state.outcome or not self.state.agenda:
                 self.pending = None
@@ -119,6 +121,7 @@ class Match:
                 len(self.events) - self._shown,
                 table=self.table,
                 notes=self._notes,
+                most=most,
             )
             self._publish(t.events)
             self.front = t.state

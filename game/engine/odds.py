@@ -14,7 +14,7 @@ from game.engine.names import Cell, Seat, UnitId, spoken
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
-from game.engine.table import Answer, run_step
+from game.engine.table import Answer, Pause, Table, run_step
 from game.engine.turn import phase_ends
 from game.engine.view import GroupView, SiteView
 from game.engine.viewers import REFEREE, Viewer, may_know
@@ -119,6 +119,15 @@ class _Node(Struct):
     answers: list[Answer]
 
 
+class _UpToQuestions(Table):
+    """A table that does not list what may be answered to a question that ends the look ahead."""
+
+    def unanswered(self, seat: str, kind: str, *, secret: bool) -> None:
+        """It is asked, unless its single answer may have to be taken unasked."""
+        if secret:
+            raise Pause(Decision(seat, kind, ""))
+
+
 def explore(
     rules: Ruleset,
     state: State,
@@ -144,7 +153,7 @@ def explore(
         node = todo.pop(key)
         if len(edges) + len(todo) >= limit:  # those that wait are branches as well
             raise OddsTooLarge(f"More than {limit} branches: too many dice to count every one.")
-        state, pause, runs = _run(rules, node, within_phase=assume)
+        state, pause, runs = _run(rules, node, assume=assume)
         left -= runs * (EACH + FOR_A_UNIT * len(state.units))
         if left < 0 and todo:
             raise OddsTooLarge(
@@ -180,17 +189,17 @@ def _short(answer: Answer) -> str:
     return answer.id if isinstance(answer, Option) else f"={answer.outcome}"
 
 
-def _run(rules: Ruleset, node: _Node, *, within_phase: bool) -> tuple[State, Decision | None, int]:
-    """Run steps from the node until something is asked, or the phase is at its end; leaves it at the step that asks.
+def _run(rules: Ruleset, node: _Node, *, assume: bool) -> tuple[State, Decision | None, int]:
+    """Run steps from the node until something is asked, leaving it at the step that asks. How many were run is told, too.
 
-    How many steps were run is told, too.
+    With `assume`, it is over at the end of the phase, and a question has its options, of which one is answered.
     """
-    runs = 0
+    runs, table = 0, Table if assume else _UpToQuestions
     while node.state.agenda and not node.state.outcome:
-        if within_phase and node.state.agenda[-1].run is phase_ends:
+        if assume and node.state.agenda[-1].run is phase_ends:
             return node.state, None, runs
         runs += 1
-        t, asked = run_step(node.state, rules, node.answers, silent=True)
+        t, asked = run_step(node.state, rules, node.answers, table=table, silent=True)
         if asked is not None:
             return t.state, asked, runs
         node.state, node.answers = t.state, []

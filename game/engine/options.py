@@ -239,22 +239,34 @@ def _set_at(place: int, size: int, count: int) -> list[int]:
     return found
 
 
+class TooManyOptions(ValueError):  # noqa: N818
+    """A question has more answers than are to be listed."""
+
+
 class Options(Sequence[Option]):
     """The legal answers of a decision, in order."""
 
     __slots__ = ("_made", "_parts", "_starts")
 
-    def __init__(self, parts: Iterable[Part] = ()) -> None:
-        self._parts = [part for part in parts if not isinstance(part, Block) or len(part)]
+    def __init__(self, parts: Iterable[Part] = (), most: int | None = None) -> None:
+        """Raises TooManyOptions as soon as there are over `most`."""
+        self._parts: list[Part] = []
         self._starts = [0]
-        for part in self._parts:
-            self._starts.append(self._starts[-1] + (len(part) if isinstance(part, Block) else 1))
+        total = 0
+        for part in parts:
+            size = len(part) if isinstance(part, Block) else 1
+            if size:
+                total += size
+                self._parts.append(part)
+                self._starts.append(total)
+                if most is not None and total > most:
+                    raise TooManyOptions(most)
         self._made: tuple[Option, ...] | None = None
 
     @classmethod
-    def of(cls, parts: Iterable[Part]) -> Options:
-        """The parts as options; options as they are."""
-        return parts if isinstance(parts, Options) else cls(parts)
+    def of(cls, parts: Iterable[Part], most: int | None = None) -> Options:
+        """The parts as options, options as they are. Raises TooManyOptions as soon as the parts have over `most`."""
+        return parts if isinstance(parts, Options) else cls(parts, most)
 
     def __len__(self) -> int:
         return self._starts[-1]

@@ -65,6 +65,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         step: Step,
         silent: bool = False,
         notes: dict[Hashable, Any] | None = None,
+        most: int | None = None,
     ) -> None:
         self.state = state
         self.rules = rules
@@ -79,6 +80,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         self.rolls: list[tuple[str, tuple[int, ...]]] = []
         self.used = 0
         self._notes = {} if notes is None else notes
+        self._most = most
         self._own: set[Hashable] = set()
         self._own_queues: set[int] = set()
 
@@ -101,17 +103,17 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         """The option `seat` chooses; `question` as a Decision has it. A single legal answer is taken without asking, unless `secret`.
 
         `options` may be a function, and `default` one of what is listed: they are called only while the question is
-        open, and `refused` after them. Raises Pause.
+        open, and `refused` after them. Raises Pause, and TooManyOptions where they are more than the table is to list.
         """
         if self.used == len(self.answers):
-            self.unanswered(seat, kind)
+            self.unanswered(seat, kind, secret=secret)
         if self.used < len(self.answers):
             self.used += 1
             given = self.answers[self.used - 1]
             if not isinstance(given, Option):
                 raise RulesError(f"The step {self.step.run} asked where it rolled before.")
             return given
-        listed = Options.of(options() if callable(options) else options)
+        listed = Options.of(options() if callable(options) else options, self._most)
         if not listed:
             raise RulesError(f"The step {self.step.run} asked {seat} ({kind}) without any option.")
         if len(listed) == 1 and not secret:
@@ -123,8 +125,11 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
             raise RulesError(f"The default {suggested} of {kind} is not among its options.")
         raise Pause(Decision(seat, kind, question, listed, note, tuple(clauses), suggested, unit, refusing=refused))
 
-    def unanswered(self, seat: str, kind: str) -> None:
-        """A question is open and its options are not listed yet: who only looks ahead may add an answer, or stop here."""
+    def unanswered(self, seat: str, kind: str, *, secret: bool) -> None:
+        """A question is open and its options are not listed yet: who only looks ahead may add an answer, or stop here.
+
+        One that is `secret` is asked even where there is a single answer to it.
+        """
 
     def roll(self, throw: Throw, clauses: Sequence[str] = ()) -> int:
         """The outcome of a throw; told as Rolled. Faces that its reader wants rolled again are rolled again.

@@ -16,6 +16,7 @@ from game.engine.dice import DiceError, DiceSource, script_dice
 from game.engine.events import LogEntry, Passed
 from game.engine.match import Match
 from game.engine.odds import OddsTooLarge
+from game.engine.options import TooManyOptions
 from game.engine.rulebook import DataError, load_rulebook
 from game.engine.setup import Setup
 from game.engine.unfit import SetupError, shown
@@ -87,7 +88,9 @@ class Matches:
                 raise Fault("bad_request", sentence)
             setup = setup.with_rulings(request.rulings)
         try:
-            match = Match(setup, build(setup.ruleset, setup.rulings), dice)
+            match = Match(setup, build(setup.ruleset, setup.rulings), dice, most_options=MOST_OPTIONS)
+        except TooManyOptions as error:
+            raise _too_many_options() from error
         except SetupError as error:
             raise Fault("bad_map" if request.sketch is UNSET else "bad_sketch", str(error)) from error
         except DiceError as error:
@@ -104,7 +107,7 @@ class Matches:
 
     def _opened(self, match: Match, viewer: Viewer) -> Json:
         if match.pending is not None and len(match.pending.options) > MOST_OPTIONS:
-            raise Fault("too_large", f"Its first decision has over {MOST_OPTIONS} options: play on a smaller table.")
+            raise _too_many_options()
         held = Held(match, viewer)
         return {"match": self.shelf.add(held), **_told(held, match.events)}
 
@@ -170,6 +173,10 @@ def _setup(request: ask.New) -> Setup:
         raise Fault("unknown_scenario", str(error)) from error
     except (MapError, DataError, OSError, ValueError) as error:
         raise Fault("bad_map" if request.sketch is UNSET else "bad_sketch", str(error)[:500]) from error
+
+
+def _too_many_options() -> Fault:
+    return Fault("too_large", f"Its first decision has over {MOST_OPTIONS} options: play on a smaller table.")
 
 
 def _viewer(name: str, seats: Sequence[str]) -> Viewer:

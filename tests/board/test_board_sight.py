@@ -321,7 +321,9 @@ def walked(board: Board, a: int, b: int) -> bool:
 
 
 @settings(max_examples=10, deadline=None)
-@given(st.sampled_from(("square", "hex")), st.sampled_from((0.01, 0.05, 0.2)), st.booleans(), st.integers(0, 9999))
+@given(
+    st.sampled_from(("square", "hex")), st.sampled_from((0.0005, 0.01, 0.05, 0.2)), st.booleans(), st.integers(0, 9999)
+)
 def test_on_a_board_of_many_patches_field_and_single_sights_agree_with_the_walked_line(
     grid: str, share: float, flat: bool, seed: int
 ) -> None:
@@ -336,6 +338,23 @@ def test_on_a_board_of_many_patches_field_and_single_sights_agree_with_the_walke
     seen = frozenset(board.field(a))
     for b in (*chance.sample(range(width * height), 150), *board.area(a, 6)):
         assert (b in seen) == board.visible(a, b) == board.visible(b, a) == walked(board, a, b)
+
+
+@pytest.mark.parametrize(("heights", "hidden"), [(None, True), ({(60, 3): 1}, True), ({(0, 3): 3, (120, 3): 3}, False)])
+def test_far_off_over_ground_that_is_bare_but_for_one_wall(
+    heights: dict[tuple[int, int], int] | None, hidden: bool
+) -> None:
+    """A line whose box holds nothing that could stop it is not walked; one wall on the way is enough for that."""
+    rows = ["." * 130] * 7
+    rows[3] = "." * 61 + "#" + "." * 68
+    levels = [0] * 130 * 7
+    for (x, y), level in (heights or {}).items():
+        levels[130 * y + x] = level
+    board = Board.from_rows(rows, "square", levels)
+    a, b = board.cell(0, 3), board.cell(120, 3)
+    assert board.visible(a, b) == walked(board, a, b) == (not hidden)
+    assert board.visible(board.cell(0, 2), board.cell(120, 0)), "nothing stands up there"
+    assert board.sight(a, b).blocked_by == (board.cell(61, 3) if hidden else -1)
 
 
 @settings(max_examples=60, deadline=None)

@@ -11,11 +11,15 @@ from itertools import islice, product
 import pytest
 from viewed import viewed
 
+from game.board.board import Board
 from game.engine.answers import Choice
 from game.engine.chains import arrivals
 from game.engine.decisions import DICE
 from game.engine.dice import HITS, by_sum, chance
 from game.engine.odds import OddsTooLarge, SiteChange, explore, told_apart
+from game.engine.options import Option
+from game.engine.state import State
+from game.engine.steps import Step, step
 from game.engine.viewers import REFEREE
 from game.rules.viktory2.throws import COUNT
 from tests.assault import Assault
@@ -182,6 +186,35 @@ def test_a_place_that_changes_hands_goes_to_a_seat_by_its_name():
     assert SiteChange("Ford", 3, "red").words == "goes to Red"
     assert SiteChange("Ford", 3, "red+gold").words == "goes to Red and Gold"
     assert SiteChange("Ford", 3, "").words == "goes to nobody"
+
+
+# -- where they end ------------------------------------------------------------------------------------------------------
+
+LISTED: list[str] = []
+"""The questions whose answers have been listed."""
+
+
+@step
+def asks_openly_then_in_secret(t):
+    """An open question with a single answer, which is taken unasked, and a secret one behind it, which is asked."""
+    for kind in ("open", "secret"):
+        options = [Option("only", "only")]
+        t.ask(
+            "a",
+            kind,
+            lambda kind=kind, options=options: LISTED.append(kind) or options,
+            question="",
+            secret=kind == "secret",
+        )
+        t.state.turn += 1
+
+
+def test_odds_end_at_a_question_without_listing_what_may_be_answered():
+    LISTED.clear()
+    state = State(Board.from_rows(["."]), ("a", "b"), {}, 9, agenda=[Step(asks_openly_then_in_secret, [])])
+    [(share, end)] = explore(None, state, [])
+    assert (share, end.turn) == (1, 2)
+    assert LISTED == ["open"]
 
 
 def test_odds_of_very_many_units_are_refused_by_their_steps_before_their_branches_are_too_many():

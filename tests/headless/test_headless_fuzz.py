@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tables import BOOKS, DUEL, begun, field, played
 
+from game.engine.options import Option, Options, TooManyOptions
 from game.protocol.requests import REQUESTS
 from game.protocol.schema import CODES
 from game.protocol.session import ProtocolSession
@@ -281,3 +282,17 @@ def test_a_table_with_too_many_options_is_refused(monkeypatch):
     assert answer["error"]["code"] == "too_large"
     monkeypatch.undo()
     assert json.loads(ProtocolSession().answer(json.dumps({"do": "new", "sketch": DUEL}).encode()))["ok"] is True
+
+
+def test_options_beyond_the_most_are_not_even_listed():
+    """Whoever draws 400 units waits for the refusal no longer than it takes to list what is too much."""
+    asked = []
+
+    def parts():
+        for number in range(1000):
+            asked.append(number)
+            yield Option(f"o{number}", "wait")
+
+    with pytest.raises(TooManyOptions):
+        Options(parts(), most=20)
+    assert asked == list(range(21))

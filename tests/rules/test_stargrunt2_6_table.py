@@ -274,10 +274,26 @@ def test_sg_a42_two_transfers_a_turn():
 
 def test_sg_a42_a_rally_raises_confidence_by_a_roll_over_both_leaders():
     scene = Firefight("a1 . a2 .*8 b1", a1="command", a2="broken", b1="done").acts("a1", "a1:rally:a2")
-    scene.rolls("rally", 4).rolled("rally", 8, need=4, leader=2).holds("a2", confidence=3).chooses("a1:rally:a2")
-    scene.rolls("rally", 5).holds("a2", confidence=2).says("A2 rallies and is shaken.")
+    scene.rolls("rally", 4).rolled("rally", 8, need=4, leader=2).holds("a2", confidence=3)
+    better = Firefight("a1 . a2 .*8 b1", a1="command", a2="broken", b1="done").acts("a1", "a1:rally:a2")
+    better.rolls("rally", 5).holds("a2", confidence=2).says("A2 rallies and is shaken.")
     far = Firefight("a1 .*7 a2 .*8 b1", a1="command", a2="broken", b1="done").acts("a1", "a1:rally:a2")
     far.rolls("order", 2).says("A1 fails: rally.").holds("a2", confidence=3)
+
+
+def test_sg_a32_a_leader_rallies_once_in_an_activation_and_may_do_something_else():
+    scene = Firefight("a1 . a2 . a3 .*6 b1", a1="command", a2="broken", a3="shaken", b1="done").acts("a1")
+    scene.offers("a1:rally:a2", "a1:rally:a3").chooses("a1:rally:a2").rolls("rally", 4)
+    scene.offers("a1:transfer:a2", "a1:fire:b1").does_not_offer("a1:rally:a2", "a1:rally:a3")
+    no = scene.match.rules.missing(scene.match.front, scene.match.pending, "a1")
+    assert ("SG-A32", "no second rally in one activation") in [(one.clause, one.reason) for one in no]
+
+
+def test_sg_a38_a_suppressed_leader_rallies_nobody_beyond_his_voice():
+    rows = ["a1 .*8 a3", ".*15", ".*14 b1"]
+    scene = Firefight(*rows, a1="command suppressed", a3="shaken", b1="done").acts("a1").does_not_offer("a1:rally:a3")
+    no = scene.match.rules.missing(scene.match.front, scene.match.pending, "a1")
+    assert ("SG-A38", "no rally while suppressed but of friends within 6″") in [(one.clause, one.reason) for one in no]
 
 
 def test_sg_a43_reorganising_treats_each_wounded_man():

@@ -17,7 +17,8 @@ from game.rules.stargrunt2.morale import haven, is_vehicle, role, sheltered
 from game.rules.stargrunt2.shots import arms_of, line_of, possible
 from game.rules.stargrunt2.state import BROKEN, REMOVE_SUPPRESSION, ROUTED, Battle, BattleRules, Squad
 
-TWICE = frozenset({"move", "combat_move", REMOVE_SUPPRESSION, "transfer", "rally", "fire"})
+TWICE = frozenset({"move", "combat_move", REMOVE_SUPPRESSION, "transfer", "fire"})
+"""What both actions of an activation may be (SG-A32); fire, too, as each weapon has its own."""
 WITH_PATH = ("move", "combat_move", "go_on")
 VOICE = 6  # inches without a roll (SG-A42)
 TRANSFERS = 2  # in a turn (SG-A42)

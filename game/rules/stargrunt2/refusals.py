@@ -22,6 +22,7 @@ from game.rules.stargrunt2.options import (
     mobility,
     mode,
     reach_of,
+    within_voice,
 )
 from game.rules.stargrunt2.shots import line_of, refusal, weapon_groups
 from game.rules.stargrunt2.state import BROKEN, LEVELS, REMOVE_SUPPRESSION, Battle, BattleRules, Squad
@@ -155,10 +156,19 @@ def _actions(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[tuple[s
         elif shaken:
             words = f"no transfer while suppressed but to friends within {length(VOICE, INCHES)}"
             yield "transfer", Refusal("SG-A38", words)
-        if not any(friend.confidence for friend in friends(state, unit)):
-            yield "rally", Refusal("SG-A42", "no rally: nobody has lost confidence")
+        yield "rally", _no_rally(state, unit)
     if unit.wounded + lying_here(state, unit) and shaken and not sheltered(state, unit.at):
         yield "reorganise", Refusal("SG-A38", "no reorganising while suppressed in the open")
+
+
+def _no_rally(state: Battle, unit: Squad) -> Refusal:
+    """Why a command unit cannot rally anybody, if it cannot."""
+    lost = [friend for friend in friends(state, unit) if friend.confidence]
+    if not lost:
+        return Refusal("SG-A42", "no rally: nobody has lost confidence")
+    if unit.suppressed and not any(within_voice(state.board, unit, friend) for friend in lost):
+        return Refusal("SG-A38", f"no rally while suppressed but of friends within {length(VOICE, INCHES)}")
+    return Refusal("SG-A32", "no second rally in one activation")
 
 
 def _unhindered(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[tuple[str, Refusal]]:
