@@ -25,12 +25,17 @@ def odds(unit: Squad, foe: Squad) -> int:
     return max(1, unit.figures // foe.figures)
 
 
+def threat(unit: Squad) -> int:
+    """What its confidence makes of the test of a unit that charges (SG-A46)."""
+    return THREAT[min(2, unit.confidence)]
+
+
 @step
 def begin_assault(t: BattleTable, name: UnitId, target: UnitId) -> None:
     """A reaction test at threat 0, 1 or 3 by confidence; then the way into contact, which may be fired upon (SG-A19)."""
     unit = t.state.units[name]
     path = assault_path(t.rules, t.state, unit, t.state.units[target])
-    if not path or not reaction_test(t, unit, THREAT[min(2, unit.confidence)], ("SG-A46",)):
+    if not path or not reaction_test(t, unit, threat(unit), ("SG-A46",)):
         fails(t, unit, "combat_move", "close_assault", ("SG-A46",))
         return
     action = SquadAction("combat_move", name, path, pace="combat_move", target=target, left=4 * mobility(unit))
