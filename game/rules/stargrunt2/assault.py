@@ -6,7 +6,7 @@ from game.engine.names import UnitId
 from game.engine.options import Option
 from game.engine.reactions import q_end
 from game.engine.steps import step
-from game.rules.shared import foes, occupied, touches
+from game.rules.shared import farthest, foes, occupied, touches
 from game.rules.stargrunt2.events import AssaultFailed, FellBack, FireAnnounced, FireHeld, ManKilled
 from game.rules.stargrunt2.morale import confidence_test, reaction_test
 from game.rules.stargrunt2.moves import fails, start_move
@@ -145,8 +145,7 @@ def assault_over(t: BattleTable, name: UnitId, target: UnitId) -> None:
 def fall_back(t: BattleTable, name: UnitId) -> None:
     """A normal move directly away from the enemy."""
     unit, board = t.state.units[name], t.state.board
-    enemies = foes(t.state, unit.seat)
     reach = board.reach(unit.at, 2 * unit.stats["MOVE"], occupied(t.state, but=name), mode(t.rules, unit))
-    goal = max(reach.costs, key=lambda c: (min(board.distance(c, foe.at) for foe in enemies), -reach.costs[c], -c))
+    goal = farthest(board, reach, foes(t.state, unit.seat))
     path = [unit.at, *(reach.path(goal) if goal != unit.at else ())]
     t.change(unit, FellBack(name, goal, path, "move", unit.without("in_position"))).at = goal

@@ -14,6 +14,7 @@ from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
 from game.engine.options import Option
 from game.engine.wording import INCHES, Modifier, length
+from game.rules.shared import no_sight
 from game.rules.stargrunt2.army import arm
 from game.rules.stargrunt2.dice import (
     COVER_SHIFT,
@@ -159,9 +160,8 @@ def shot_refused(rules: BattleRules, state: Battle, shot: Shot) -> Refusal | Non
 def refusal(line: Line, cell: Cell, moved: bool) -> Refusal | None:
     """Why the target cannot be fired at on a cell, or None."""
     sight = line.board.sight(line.at, cell)
-    if not sight.visible:
-        words = f"no sight: {line.board.obstacle(sight.blocked_by)} in the way"
-        return Refusal("SG-13", words, line.firer, cell=cell, blocked_by=sight.blocked_by)
+    if (no := no_sight(line.board, sight, "SG-13", line.firer, cell)) is not None:
+        return no
     if line.wrong:
         words = "missiles are for vehicles" if not line.bands else "only missiles can harm a vehicle"
         return Refusal("SG-A45" if line.bands else "SG-A44", words, line.firer, cell=cell)
