@@ -19,7 +19,7 @@ from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.odds import OddsTooLarge
 from game.engine.viewers import PUBLIC, Viewer, viewer_name
-from game.engine.wire import log_json, odds_json, pending_text, view_json, why_json
+from game.engine.wire import odds_json, pending_text, view_json, why_json
 from game.protocol.session import ProtocolSession
 from game.records.tables import TableKind
 from game.records.timeline import Timeline
@@ -27,6 +27,7 @@ from game.session.session import Session
 from game.sketch import write_sketch
 from tests.setups import any_option, random_match
 from tests.talking import said
+from tests.viewed import logged
 
 ORDERS = ("move", "overwatch")
 LINES = ("", "look", "log 40", "why", "queue", "plan", "formations", "sketch", "hash", "odds 1", "options")
@@ -156,7 +157,7 @@ def told(match: Match, viewer: Viewer, since: int) -> list[object]:
     return [
         match.view(viewer),
         pending_text(match, viewer),
-        log_json(match, viewer, since),
+        logged(match, viewer, since),
         why_json(match, viewer),
         match.hash(viewer),
         Timeline(match).position(viewer),
