@@ -120,7 +120,7 @@ def line_of(rules: BattleRules, state: Battle, unit: Squad, target: Squad, weapo
         unit.stats["QUALITY"],
         0 if missile else reach_bands(rules, weapons),
         missile != is_vehicle(rules, target),
-        "in_position" in target.markers,
+        target.in_position,
         opportunity,
     )
 
@@ -243,7 +243,7 @@ def fire_throw(rules: BattleRules, state: Battle, shot: Shot) -> Fire:
         sides = shifted(base, sum(number for _, number, _ in rows))
     else:
         name, base = "range die", LADDER[range_band(sight.distance, quality) - 1]
-        rows = range_shifts(sight.cover, "in_position" in target.markers and not shot.moved, shot.opportunity)
+        rows = range_shifts(sight.cover, target.in_position and not shot.moved, shot.opportunity)
         shift = sum(number for _, number, _ in rows)
         sides = range_die(sight.distance, quality, shift, reach_bands(rules, shot.weapons))
     return Fire(firer.id, target.id, sides, (name, base), rows, (sides, *fire_dice(rules, firer, shot.weapons)))
