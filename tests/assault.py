@@ -12,13 +12,12 @@ from __future__ import annotations
 
 import re
 
-from viewed import viewed
-
 from game.engine.dice import COUNT, DiceSource
 from game.engine.match import Match
 from game.rules import build
 from game.sketch import read_sketch
 from tests.scene import Scene
+from tests.viewed import viewed
 
 STAND = re.compile(r"(\w+)(?:@(\d+),(\d+)|>(\w+))(?::(\w+))?")
 FACTS = {"broken": "broken", "done": "activated", "marched": "marched", "watch": "overwatch"}

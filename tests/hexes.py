@@ -13,13 +13,12 @@ from __future__ import annotations
 
 import re
 
-from viewed import viewed
-
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.rules import build
 from game.sketch import read_sketch
 from tests.scene import Scene, _row
+from tests.viewed import viewed
 
 TOKEN = re.compile(
     r"(?P<units>(?:[a-h]\d(?:\([^)]*\))?\+?)*)@?(?P<ground>[.gfm~])?(?::(?P<kind>[TCK])(?P<seat>[a-h]?))?"

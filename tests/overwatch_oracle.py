@@ -11,8 +11,9 @@ from itertools import pairwise
 from math import isqrt
 from typing import NamedTuple
 
-from game.engine.wire import log_json, view_json
+from game.engine.wire import view_json
 from game.paths import ASSETS
+from tests.viewed import logged
 
 COVER = {"": 0, "soft": -1, "low": -2, "hard": -2}
 
@@ -44,7 +45,7 @@ class Oracle:
 
     def look(self):
         """Read on in the log, and look at the table."""
-        for line in log_json(self.match, None, self.read):
+        for line in logged(self.match, None, self.read):
             self.read = line["n"] + 1
             if line["type"] == "charge_declared":
                 self.charges[line["unit"]] = line["target"]

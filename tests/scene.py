@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from viewed import viewed
 
 from game.engine.answers import Choice, IllegalChoice
 from game.engine.decisions import Refusal
@@ -22,6 +21,7 @@ from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.rules import build
 from game.sketch import read_sketch
+from tests.viewed import viewed
 
 UNIT = re.compile(r"([a-h]\d)(?:@(.))?")
 

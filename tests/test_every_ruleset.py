@@ -18,12 +18,11 @@ from game.engine.decisions import Refusal
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.odds import OddsTooLarge, explore
-from game.engine.wire import log_json
 from game.rules import RULESETS, build
 from tests.budget import share
 from tests.setups import HIDDEN, any_option, decisions, random_match, random_setup
 from tests.strict import Heard
-from tests.viewed import viewed
+from tests.viewed import logged, viewed
 
 ROOT = Path(__file__).resolve().parent.parent
 SEEDS = (pytest.param(1, marks=pytest.mark.fuzz), 2, 3)
@@ -176,7 +175,7 @@ def test_every_event_is_a_sentence_for_every_seat(ruleset, seed):
     for _ in decisions(match, seed):
         pass
     for seat in (None, *match.setup.seats):
-        for event in log_json(match, seat):
+        for event in logged(match, seat):
             assert SENTENCE.fullmatch(event["text"]), event
             assert not re.search(r"\bNone\b|\bnone\b|''|  ", event["text"]), event
             assert json.dumps(event)
@@ -265,7 +264,7 @@ def seen(match, seat, since):
     return (
         match.view(seat),
         asked.to_json(match.setup.board.width) if asked else None,
-        log_json(match, seat, since),
+        logged(match, seat, since),
         {name: str(answer) for name, answer in match.why(seat).items()},
     )
 
@@ -333,7 +332,7 @@ def test_two_thousand_games_end_without_a_silent_change(ruleset):
         again = Match(match.setup, build(ruleset), DiceSource("ask"))
         again.replay(match.choices)
         assert again.hash() == match.hash()
-        log_json(match)
+        logged(match)
 
 
 @pytest.mark.fuzz

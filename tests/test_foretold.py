@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from scene import Scene
 
 from game.engine.decisions import DICE
 from game.engine.dice import DiceSource
 from game.rules import RULESETS
 from game.session.shared import call_of
+from tests.scene import Scene
 from tests.setups import HIDDEN, decisions, random_match
 
 every_ruleset = pytest.mark.parametrize("ruleset", RULESETS)

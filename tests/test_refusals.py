@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from scene import Scene
 
 from game.engine.decisions import DICE
 from game.rules import RULESETS
 from tests.firefight import Firefight
+from tests.scene import Scene
 from tests.setups import decisions, random_match
 
 every_ruleset = pytest.mark.parametrize("ruleset", RULESETS)

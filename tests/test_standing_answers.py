@@ -11,7 +11,7 @@ import pytest
 from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.offers import passes_by_standing
-from game.engine.standing import ALWAYS, ASK, HUSH, NEVER, Danger, Lasting, Standing, When
+from game.engine.standing import ALWAYS, ASK, NEVER, PASS_ALL, Danger, Lasting, Standing, When
 from game.engine.viewers import PUBLIC
 from game.maps.scenarios import load_scenario
 from game.records.record import Extras
@@ -72,7 +72,7 @@ def test_who_has_said_nothing_is_asked_behind_a_curtain() -> None:
     assert session.curtain_needed
 
 
-@pytest.mark.parametrize("standing", [HUSH, Standing(ALWAYS, {"b1": NEVER, "b2": NEVER})])
+@pytest.mark.parametrize("standing", [PASS_ALL, Standing(ALWAYS, {"b1": NEVER, "b2": NEVER})])
 def test_a_seat_that_is_never_to_be_asked_passes_before_the_screen_is_handed_over(standing: Standing) -> None:
     session = announced(standing)
     assert asked(session) == ("red", "attack")
@@ -81,7 +81,7 @@ def test_a_seat_that_is_never_to_be_asked_passes_before_the_screen_is_handed_ove
 
 
 def test_a_pass_by_a_standing_answer_is_a_plain_choice_of_the_record() -> None:
-    by_hand, beforehand = announced(), announced(HUSH)
+    by_hand, beforehand = announced(), announced(PASS_ALL)
     by_hand.hand_over()
     by_hand.choose("pass")
     assert beforehand.match.choices == by_hand.match.choices
@@ -155,7 +155,7 @@ def test_a_pass_for_the_rest_of_the_action_or_turn_is_a_standing_answer(until: s
     session.choose(Intent("pass", until=until))
     assert session.match.choices[-1] == Choice("pass")
     said = session.standings.said[-1]
-    assert (said.seat, said.stand.standing, said.stand.lasts) == ("blue", HUSH, Lasting(until))
+    assert (said.seat, said.stand.standing, said.stand.lasts) == ("blue", PASS_ALL, Lasting(until))
     session.hand_over()
     session.choose("r1:none")
     for _ in range(3):  # Blue acts first, then R2 where B2 cannot see it, then R1 is spent
@@ -186,21 +186,21 @@ def test_only_who_is_asked_on_his_own_screen_may_say_when() -> None:
 
 def test_nobody_says_anything_for_a_seat_that_nobody_here_plays() -> None:
     with pytest.raises(ValueError, match=r"^Nobody at this screen plays Gold\.$"):
-        sit().stand("gold", HUSH)
+        sit().stand("gold", PASS_ALL)
 
 
 def test_a_step_back_suspends_what_was_said_until_it_is_said_again() -> None:
-    session = announced(HUSH)
+    session = announced(PASS_ALL)
     assert asked(session) == ("red", "attack")
     session.undo("everybody")
     assert asked(session) == ("red", "activate")
     said = session.standings.of("blue")
     assert said is not None
-    assert (said.rests, said.stand.standing) == (True, HUSH)
+    assert (said.rests, said.stand.standing) == (True, PASS_ALL)
     session.choose(JOG)
     assert asked(session) == ("blue", "react")
     session.hand_over()
-    session.stand("blue", HUSH)
+    session.stand("blue", PASS_ALL)
     assert asked(session) == ("red", "attack")
 
 
@@ -238,11 +238,11 @@ def told(session: Session) -> bytes:
     return repr(shown).encode()
 
 
-HUSHED = {
+PASSED_BEFOREHAND = {
     "by hand": None,
     "for each snowball": "action",
     "for the turn": "turn",
-    "never": HUSH,
+    "never": PASS_ALL,
     "never about each": Standing(ALWAYS, {"b1": NEVER, "b2": NEVER}),
     "if the odds are good": Standing(When(odds=100)),
     "if somebody is near": Standing(When(within=1)),
@@ -251,7 +251,7 @@ HUSHED = {
 
 def played(how: str) -> list[bytes]:
     """What is told at each of Red's questions of a turn in which Blue never answers, in the one way or another."""
-    session, way, heard = sit(), HUSHED[how], []
+    session, way, heard = sit(), PASSED_BEFOREHAND[how], []
     if isinstance(way, Standing):
         session.stand("blue", way)
     for _ in range(40):
@@ -269,7 +269,7 @@ def played(how: str) -> list[bytes]:
     return heard
 
 
-@pytest.mark.parametrize("how", [how for how in HUSHED if how != "by hand"])
+@pytest.mark.parametrize("how", [how for how in PASSED_BEFOREHAND if how != "by hand"])
 def test_it_makes_no_difference_to_others_how_a_seat_came_to_pass(how: str) -> None:
     by_hand = played("by hand")
     assert len(by_hand) > 3
@@ -307,7 +307,13 @@ def test_random_games_tell_others_nothing_of_how_a_seat_came_to_pass(seed: int) 
     scenario = ("market_street", "courtyards", "park_gate")[seed % 3]
     by_hand = turn_of(seed, scenario, None)
     units = [unit.id for unit in load_scenario(scenario).setup.units if unit.seat == "blue"]
-    ways = (HUSH, Standing(ALWAYS, dict.fromkeys(units, NEVER)), Standing(When(odds=100, within=1)), "action", "turn")
+    ways = (
+        PASS_ALL,
+        Standing(ALWAYS, dict.fromkeys(units, NEVER)),
+        Standing(When(odds=100, within=1)),
+        "action",
+        "turn",
+    )
     heard, choices, _ = turn_of(seed, scenario, ways[seed % len(ways)])
     short = min(len(heard), len(by_hand[0]))
     assert short > 3
@@ -331,7 +337,7 @@ def test_every_rulebook_can_judge_a_standing_answer_in_all_its_windows(ruleset: 
                 near, far = passes(Standing(When(within=4, odds=30))), passes(Standing(When(within=40, odds=30)))
                 assert near >= far
                 assert passes(Standing(When(odds=90))) >= passes(Standing(When(danger=Danger.ANYBODY, odds=30)))
-                assert passes(HUSH)
+                assert passes(PASS_ALL)
                 if len(match.pending.options) > 1:
                     assert not passes(ASK)
             match.choose(any_option(match, rng))

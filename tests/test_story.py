@@ -13,7 +13,7 @@ from game.records.levels import Level, Strength
 from game.rules.skirmishcorps.chances import ToHit
 from game.session.seats import ComputerSeat
 from game.session.session import Session
-from game.session.story import chance_of, expected, seat_of, story_of
+from game.session.story import expected, seat_of, story_of
 from game.sketch import read_sketch
 from tests.hexes import Hexes
 
@@ -91,7 +91,7 @@ def test_the_chance_of_a_throw_is_counted_from_its_dice() -> None:
         e.event for e in session.match.events if isinstance(e.event, Rolled) and isinstance(e.event.throw, ToHit)
     )
     ways = sum(a + b <= hit.throw.need or a + b == 2 for a in range(1, 7) for b in range(1, 7))
-    assert chance_of(hit) == Fraction(ways, 36)
+    assert hit.chance == Fraction(ways, 36)
 
 
 @pytest.mark.parametrize("ruleset", sorted({s.ruleset for s in list_scenarios()}))

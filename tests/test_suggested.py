@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from scene import Scene
 
 from game.engine.decisions import DICE
 from game.engine.options import RESET
 from game.engine.suggest import TRIED, suggested
 from game.rules import RULESETS
 from tests.assault import Assault
+from tests.scene import Scene
 from tests.setups import decisions, random_match
 
 every_ruleset = pytest.mark.parametrize("ruleset", RULESETS)

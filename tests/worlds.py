@@ -19,7 +19,7 @@ from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.odds import OddsTooLarge
 from game.engine.viewers import PUBLIC, Viewer, viewer_name
-from game.engine.wire import log_json, odds_json, pending_text, view_json, why_json
+from game.engine.wire import odds_json, pending_text, view_json, why_json
 from game.protocol.session import ProtocolSession
 from game.records.tables import TableKind
 from game.records.timeline import Timeline
@@ -27,6 +27,7 @@ from game.session.session import Session
 from game.sketch import write_sketch
 from tests.setups import any_option, random_match
 from tests.talking import said
+from tests.viewed import logged
 
 ORDERS = ("move", "overwatch")
 LINES = ("", "look", "log 40", "why", "queue", "plan", "formations", "sketch", "hash", "odds 1", "options")
@@ -82,7 +83,7 @@ def corps(seed: int, most: int = 40) -> Iterator[Pair]:
     pair = Pair(random.choice(("blue", "red")), _twins("skirmishcorps", seed, side=side))
     for match in pair.matches if seed % 3 == 0 else ():
         match.dice = DiceSource("ask", seed)
-    hushed = False
+    passes_all = False
     for _ in range(most):
         if pair.over():
             return
@@ -95,11 +96,11 @@ def corps(seed: int, most: int = 40) -> Iterator[Pair]:
             pair.choose(1, option)
         elif asked[0].kind == "assign":
             _lay_markers(pair, random)
-            hushed = False
-        elif hushed and asked[0].kind == "react" and asked[0].seat == pair.other:
+            passes_all = False
+        elif passes_all and asked[0].kind == "react" and asked[0].seat == pair.other:
             pair.choose(0, "pass")
         else:
-            hushed = _other_chooses(pair, random, hushed)
+            passes_all = _other_chooses(pair, random, passes_all)
         if pair.alike() and not pair.over():  # once it is over, everything is told
             yield pair
 
@@ -113,7 +114,7 @@ def _lay_markers(pair: Pair, random: Random) -> None:
         pair.choose(world, "confirm")
 
 
-def _other_chooses(pair: Pair, random: Random, hushed: bool) -> bool:
+def _other_chooses(pair: Pair, random: Random, passes_all: bool) -> bool:
     """The other side does the same in both worlds, if it can; gives whether it wants to be left alone in the second."""
     listed = [{option.id: option for option in match.pending.options} for match in pair.matches]
     common = [name for name in listed[0] if name in listed[1] and listed[0][name] == listed[1][name]]
@@ -122,7 +123,7 @@ def _other_chooses(pair: Pair, random: Random, hushed: bool) -> bool:
     stands = option == "pass" and pair.matches[0].pending.kind == "react" and random.random() < 0.5
     pair.choose(0, option)
     pair.choose(1, option, "turn" if stands else "")
-    return hushed or stands
+    return passes_all or stands
 
 
 def drafts(seed: int, most: int = 400) -> Iterator[Pair]:
@@ -156,7 +157,7 @@ def told(match: Match, viewer: Viewer, since: int) -> list[object]:
     return [
         match.view(viewer),
         pending_text(match, viewer),
-        log_json(match, viewer, since),
+        logged(match, viewer, since),
         why_json(match, viewer),
         match.hash(viewer),
         Timeline(match).position(viewer),

@@ -14,7 +14,7 @@ from game.engine.events import LogEntry
 from game.engine.names import spoken
 from game.engine.setup import Setup
 from game.engine.view import UnitView
-from game.engine.wire import line_json, view_json
+from game.engine.wire import events_json, view_json
 from game.engine.wording import cited, number_of, signed
 from game.sketch import write_sketch
 
@@ -89,7 +89,7 @@ def demo_json(demo: Demo) -> dict[str, object]:
                 "path": None if step.choice.path is None else [list(board.xy(cell)) for cell in step.choice.path],
                 "caption": step.caption,
                 "clauses": list(step.clauses),
-                "events": [line_json(player.match.line(event), board.width) for event in player.last_events],
+                "events": events_json(player.match, player.last_events),
                 "units": view_json(player.match.view())["units"],
             }
         )

@@ -25,7 +25,7 @@ from game.engine.presentation import Presentation
 from game.engine.queue import Action, Reaction, ReactionQueue, Trigger, aimed_at
 from game.engine.rulebook import Army, Rulebook, Weapon, load_army, load_rulebook
 from game.engine.setup import Goal, Scored, Setup
-from game.engine.standing import HUSH, Lasting, Stand, Standing
+from game.engine.standing import PASS_ALL, Lasting, Stand, Standing
 from game.engine.state import State, Unit, Verdict
 from game.engine.table import Table
 from game.engine.view import NOTHING_MORE, GroupView, Overlay, SiteView, StakeRow, StepRow, UnitExtra
@@ -73,8 +73,8 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     asides: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Actions that are not worth a question of that kind of their own, as going prone where nothing can be attacked."""
     pass_until: ClassVar[Mapping[str, Stand]] = {
-        "action": Stand(HUSH, Lasting.ACTION),
-        "turn": Stand(HUSH, Lasting.TURN),
+        "action": Stand(PASS_ALL, Lasting.ACTION),
+        "turn": Stand(PASS_ALL, Lasting.TURN),
     }
     """The words that may be said with a pass, and the standing answer that each of them is."""
 

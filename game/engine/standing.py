@@ -89,5 +89,5 @@ class Stand(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
 ASK: Final = Standing(ALWAYS)
 """As if nothing had been said."""
-HUSH: Final = Standing()
-"""A pass that holds."""
+PASS_ALL: Final = Standing()
+"""A pass that holds: nothing is asked any more."""

@@ -6,12 +6,13 @@ The rule rolls it, the prompt shows it, the card's sum is its base and modifiers
 from __future__ import annotations
 
 import functools
+from fractions import Fraction
 from itertools import groupby
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
-from game.engine.dice import Outcome, Read
+from game.engine.dice import Outcome, Read, chance
 from game.engine.events import UNSET, Event, Words, meanings
 from game.engine.names import Meaning, Seat, UnitId, spoken
 from game.engine.wording import Modifier, terms
@@ -120,6 +121,10 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
         shares = [f"{who.called} {dice_words(dice)}".strip() for who, dice in self.hands]
         return f"Roll {self.purpose or self.why}: {', then '.join(shares)}"
 
+    def chance(self, outcome: Outcome = 1) -> Fraction:
+        """The exact chance that it comes to that outcome in the end; if none is given, that a test is passed."""
+        return chance(self.dice, self.read, outcome)
+
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The sentence of the log, once it has been rolled."""
         raise NotImplementedError
@@ -178,6 +183,11 @@ class Rolled(Event, frozen=True):
     def say(self, words: Words) -> str:
         """As the throw says it."""
         return self.throw.say(words, self.faces, self.outcome)
+
+    @property
+    def chance(self) -> Fraction:
+        """How likely the throw was to come out as it did."""
+        return self.throw.chance(self.outcome)
 
     def fields(self) -> dict[str, object]:
         """The dice, their faces and what they came to, with what the throw shows."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from functools import cache, lru_cache
 from types import NoneType, UnionType
@@ -13,6 +13,7 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import replace
 
 from game.engine.decisions import DICE, Decision, Refusal, cells_out
+from game.engine.events import LogEntry
 from game.engine.log import LogLine
 from game.engine.match import Match
 from game.engine.names import Cell, Meaning
@@ -130,9 +131,9 @@ def line_json(line: LogLine, width: int) -> Json:
     }
 
 
-def log_json(match: Match, viewer: Viewer = REFEREE, since: int = 0) -> list[Json]:
-    """The log from event number `since` on as `viewer` may read it."""
-    return [line_json(line, match.setup.board.width) for line in match.log_for(viewer, since)]
+def events_json(match: Match, events: Iterable[LogEntry], viewer: Viewer = REFEREE) -> list[Json]:
+    """Events of a match as `viewer` may read them."""
+    return [line_json(match.line(event, viewer), match.setup.board.width) for event in events]
 
 
 def pending_json(match: Match, viewer: Viewer = REFEREE, less: Decision | None = None) -> Json | None:

@@ -325,7 +325,7 @@ def _told(held: Held, events: Sequence[LogEntry]) -> Json:
     """Events, pending decision and outcome, as the match's client may know them."""
     match, viewer = held.match, held.viewer
     return {
-        "events": [wire.line_json(match.line(event, viewer), match.setup.board.width) for event in events],
+        "events": wire.events_json(match, events, viewer),
         "pending": Written(wire.pending_text(match, viewer)),
         "outcome": wire.outcome_json(match),
     }

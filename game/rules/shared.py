@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from game.board.board import Board, Reach
+from game.board.sight import Sight
 from game.board.terrain import Mode
 from game.engine.decisions import Decision, Refusal, Remark
 from game.engine.events import Event, Words
@@ -36,9 +38,16 @@ def touches(state: State, a: int, b: int) -> bool:
     return b in state.board.neighbours(a)
 
 
-def toward(state: State, start: int, goals: Mapping[int, int], target: int) -> int:
-    """The reachable cell (`goals`: cell -> cost) nearest to `target`, the cheapest and then the lowest of equals."""
-    return min(goals, key=lambda cell: (state.board.distance(cell, target), goals[cell], cell), default=start)
+def farthest(board: Board, reach: Reach, enemies: Sequence[Unit]) -> Cell:
+    """Where a reach leads farthest from the nearest of these enemies, to the cheapest and then the lowest of equals.
+
+    Raises ValueError where there are no enemies.
+    """
+
+    def room(cell: Cell) -> int:
+        return min(board.distance(cell, foe.at) for foe in enemies)
+
+    return max(reach.costs, key=lambda cell: (room(cell), -reach.costs[cell], -cell))
 
 
 def holder(state: State[U, Any], objective: Objective, able: Callable[[U], bool]) -> str:
@@ -216,6 +225,17 @@ def way_closed(
         return Refusal(clauses[0], f"no way leads to {label}: all around it is closed", name, cell=cell)
     far = f"{label} is {length(cost / 2, INCHES)} to go, {words} is {length(most / 2, INCHES)}"
     return TooFar(clauses[1], far, name, cell=cell)
+
+
+def no_sight(board: Board, sight: Sight, clause: str, unit: UnitId, cell: Cell) -> Refusal | None:
+    """Why a unit cannot do something to whoever is on a cell that it does not see: what is in the way. None if it sees it.
+
+    `sight`: that of the cell from where it stands.
+    """
+    if sight.visible:
+        return None
+    words = f"no sight: {board.obstacle(sight.blocked_by)} in the way"
+    return Refusal(clause, words, unit, cell=cell, blocked_by=sight.blocked_by)
 
 
 def not_asked(asked: Decision, own: Unit, clause: str, cell: Cell) -> Refusal:

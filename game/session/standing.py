@@ -15,7 +15,7 @@ from game.engine.answers import Choice
 from game.engine.match import Match
 from game.engine.offers import passes_by_standing
 from game.engine.options import PASS
-from game.engine.standing import ASK, HUSH, Danger, Lasting, Stand, Standing, When
+from game.engine.standing import ASK, PASS_ALL, Danger, Lasting, Stand, Standing, When
 from game.engine.state import State
 from game.records.standing import StandingAnswer
 
@@ -137,4 +137,4 @@ def standing_words(said: StandingAnswer | None) -> str:
         return "always, since the step back"
     if said.stand.standing == SENSIBLE:
         return "if it matters"
-    return "never" if said.stand.standing == HUSH else "as you said"
+    return "never" if said.stand.standing == PASS_ALL else "as you said"

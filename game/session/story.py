@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
-from game.engine.dice import chance, spread
+from game.engine.dice import spread
 from game.engine.events import (
     ActionEnded,
     GameEnded,
@@ -178,11 +178,6 @@ def expected(throw: Throw) -> Fraction:
     return sum((share * outcome for outcome, share, _ in spread(throw.dice, throw.read).outcomes), Fraction(0))
 
 
-def chance_of(rolled: Rolled) -> Fraction:
-    """How likely a throw was to come out as it did."""
-    return chance(rolled.throw.dice, rolled.throw.read, rolled.outcome)
-
-
 def _moments(match: Match, states: Sequence[State], side: str) -> list[Moment]:
     """The choices after which the side stood most differently, the earliest first."""
     from game.ai.rulebooks import tactics_for  # not before a battle is over
@@ -234,7 +229,7 @@ def _moment(match: Match, states: Sequence[State], made: int, swing: float, side
         before.turn,
         title,
         note if note != title else "",
-        chance_of(rolled.rolled) if rolled is not None and rolled.rolled is not None else None,
+        rolled.rolled.chance if rolled is not None and rolled.rolled is not None else None,
         swing,
         tuple(dict.fromkeys(name for line in (deed, *lines) for name in _units(match, line))),
         lost,

@@ -99,11 +99,6 @@ def widest(rows: tuple[str, ...], face: str, size: int) -> int:
     return max(width(row, face, size) for row in rows)
 
 
-def height(face: str, size: int) -> int:
-    """Line height of the font in pixels."""
-    return _font(face, size * _FINE).get_linesize() // _FINE
-
-
 def ellipsis(text: str, face: str, size: int, room: int) -> str:
     """The text cut with "…" so that it fits into `room` pixels."""
     if width(text, face, size) <= room:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from viewed import viewed
-
 from tests.ui import drill
+from tests.viewed import viewed
 
 FIELD = [*["." for _ in range(4)], ". . l1 . l2 . l3 . . . . . . . . . h1 h2", *["." for _ in range(8)]]
 

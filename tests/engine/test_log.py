@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from game.engine.wire import line_json, log_json
+from game.engine.wire import line_json
 from tests.scene import Scene
+from tests.viewed import logged
 
 
 def test_a_line_shows_a_move_by_its_cells_and_the_protocol_by_coordinates():
@@ -11,4 +12,4 @@ def test_a_line_shows_a_move_by_its_cells_and_the_protocol_by_coordinates():
     line = next(line for line in match.log_for(None) if line.seen.path)
     assert (line.seen.unit, line.seen.path) == ("a1", (0, 1))
     assert line_json(line, match.setup.board.width)["path"] == [[0, 0], [1, 0]]
-    assert [row["text"] for row in log_json(match)] == [line.text for line in match.log_for(None)]
+    assert [row["text"] for row in logged(match)] == [line.text for line in match.log_for(None)]

@@ -9,7 +9,6 @@ from fractions import Fraction
 from itertools import islice, product
 
 import pytest
-from viewed import viewed
 
 from game.board.board import Board
 from game.engine.answers import Choice
@@ -25,6 +24,7 @@ from game.rules.viktory2.throws import COUNT
 from tests.assault import Assault
 from tests.scene import Scene
 from tests.setups import decisions, random_match
+from tests.viewed import viewed
 
 ROWS = ["a1 .*4 a2 .", ".*7", ".*7", ".*7", ".*7", ".*2 b1 . b2 .*2"]
 

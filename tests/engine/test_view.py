@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from viewed import viewed
 
 from game.engine.match import Match
 from game.rules import RULESETS, build
 from game.sketch import read_sketch
+from tests.viewed import viewed
 
 HEXES = {
     "ruleset": "viktory2",

@@ -13,9 +13,10 @@ from game.cli.text.table import Refused, TextTable
 from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.viewers import PUBLIC, REFEREE
-from game.engine.wire import log_json, view_json
+from game.engine.wire import view_json
 from game.records.timeline import Timeline
 from tests.talking import said
+from tests.viewed import logged
 
 UNASSIGNED = {
     **DUEL,
@@ -60,7 +61,7 @@ def test_the_public_sees_every_face_down_marker_as_a_back():
 def test_the_public_is_not_told_what_nobody_but_one_seat_may_know():
     match = begun(UNASSIGNED, 1)
     match.choose("r1:move")
-    told = {who: next(e for e in log_json(match, who) if e["type"] == "marker_assigned") for who in ("red", PUBLIC)}
+    told = {who: next(e for e in logged(match, who) if e["type"] == "marker_assigned") for who in ("red", PUBLIC)}
     assert told["red"]["marker"] == "move"
     assert "marker" not in told[PUBLIC]
     assert "move" not in told[PUBLIC]["text"]
@@ -297,7 +298,7 @@ def passing(until: str) -> tuple[list[str], list[dict[str, object]]]:
             match.choose(Choice("pass", until=until))
         else:
             match.choose(jogs[0] if jogs else decision.default)
-    return asked, log_json(match, "red")
+    return asked, logged(match, "red")
 
 
 def test_a_standing_pass_looks_to_others_like_a_pass_at_every_window():
@@ -312,5 +313,5 @@ def test_who_has_passed_until_later_is_told_so():
     match.choose("r1:move:jog:4,2")
     match.choose(Choice("pass", until="turn"))
     for who, until in (("blue", "turn"), (REFEREE, "turn"), ("red", None), (PUBLIC, None)):
-        event = next(e for e in log_json(match, who) if e["type"] == "passed" and e["seat"] == "blue")
+        event = next(e for e in logged(match, who) if e["type"] == "passed" and e["seat"] == "blue")
         assert event.get("until") == until

@@ -7,7 +7,6 @@ import random
 
 import pytest
 from tables import BOOKS, DUEL, begun, choose_any, field, played
-from viewed import viewed
 
 from game.engine.answers import NoDecision
 from game.engine.match import KEPT_WHOLE
@@ -16,6 +15,7 @@ from game.records.moments import BY
 from game.records.timeline import Timeline, TimelineError, undo_needs_consent
 from game.rules import build
 from game.sketch import read_sketch, write_sketch
+from tests.viewed import viewed
 
 
 @pytest.mark.parametrize("book", BOOKS)

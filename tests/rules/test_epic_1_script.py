@@ -8,9 +8,8 @@ script; the gaps that the script gives are then 3 cm from L2 to H1, 2.6 from L3 
 
 from __future__ import annotations
 
-from viewed import viewed
-
 from tests.assault import Assault
+from tests.viewed import viewed
 
 O = 20  # noqa: E741 - the origin of the script, as a column and a row
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from viewed import viewed
 
 from tests.assault import Assault
+from tests.viewed import viewed
 
 
 def pair(line="l1@10,10 l2@13,10", horde="h1@10,11", size=(30, 24), **more):

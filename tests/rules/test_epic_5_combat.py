@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from viewed import viewed
 
 from game.engine.answers import Choice
 from tests.assault import Assault
+from tests.viewed import viewed
 
 
 def duel(line="l1@10,10", horde="h1@10,11", *rows, size=(30, 26), **more):

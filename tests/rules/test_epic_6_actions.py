@@ -6,7 +6,6 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
-from viewed import viewed
 
 from game.engine.odds import UnitChange
 from game.engine.position import position
@@ -16,6 +15,7 @@ from game.rules import build
 from game.rules.epic.drafts import DRAFTS
 from tests.assault import Assault
 from tests.setups import decisions, random_match
+from tests.viewed import viewed
 
 
 def apart(line="l1@30,10 l2@33,10", horde="h1@5,10 h2@8,10", size=(60, 24), **more):

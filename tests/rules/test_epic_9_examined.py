@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from viewed import viewed
 
 from game.engine.drafts import draft_offers
 from game.engine.match import IllegalChoice, Match
@@ -16,6 +15,7 @@ from game.rules.epic.drafts import DRAFTS
 from game.sketch import read_sketch
 from tests.assault import Assault
 from tests.setups import decisions, random_match
+from tests.viewed import viewed
 
 
 def test_ep_a37_hits_of_shooting_go_to_the_nearest_and_then_to_others_in_range_and_sight():

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from viewed import viewed
 
 from tests.scene import Scene
+from tests.viewed import viewed
 
 
 def test_sc_01_only_a_unit_on_overwatch_reacts():

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from viewed import viewed
 
 from tests.scene import Scene
+from tests.viewed import viewed
 
 OPEN = ["a1 .*7", ".*8", ".*8", ".*8", ".*8", ".*3 b1 . b2 .*2"]
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from viewed import viewed
-
 from tests.scene import Scene
+from tests.viewed import viewed
 
 PAIRS = ["a1 .*3 a2 a3", ".*6", ".*6", ".*6", ".*6", ".*2 b1 . b2 b3"]
 

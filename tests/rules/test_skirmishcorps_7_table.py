@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from viewed import viewed
 
 from game.engine.answers import Choice
 from game.engine.match import Match
 from game.engine.unfit import SetupError
-from game.engine.wire import log_json
 from game.rules import build
 from game.sketch import read_sketch
 from tests.scene import Scene
+from tests.viewed import logged, viewed
 
 PLAIN = ["a1 .*7", ".*8", ".*8", ".*8", ".*8", ".*6 b1 ."]
 
@@ -32,7 +31,7 @@ def test_sc_a33_a_turn_is_assign_act_end():
 
 def test_sc_a33_markers_are_given_in_secret():
     scene = assigned("a1 .*6 b1").chooses("a1:move")
-    told = log_json(scene.match, "b")[-1]
+    told = logged(scene.match, "b")[-1]
     assert (told["type"], told["text"]) == ("marker_assigned", "A1 gets a face-down marker.")
     assert "marker" not in told
     assert "markers" not in told

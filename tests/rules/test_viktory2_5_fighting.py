@@ -6,9 +6,9 @@ b4, where it stands, is there so that B is asked again.
 from __future__ import annotations
 
 import pytest
-from viewed import viewed
 
 from tests.hexes import Hexes
+from tests.viewed import viewed
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from viewed import viewed
 
 from game.cli.text.say import table_lines
 from game.engine.dice import Reader, spread
@@ -22,6 +21,7 @@ from game.rules.viktory2.words import counted
 from game.sketch import read_sketch, write_sketch
 from tests.hexes import Hexes
 from tests.setups import decisions, random_match
+from tests.viewed import viewed
 
 
 def test_the_prompt_of_several_guns_names_their_dice():

@@ -10,10 +10,13 @@ from collections import Counter
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from game.engine.answers import Choice
 from game.engine.dice import DiceSource
+from game.engine.match import Match
 from game.engine.odds import OddsTooLarge, explore
+from game.rules import build
 from game.rules.viktory2.ground import enemies_on, hit_number
 from game.rules.viktory2.losses import worth
 from tests.hexes import Hexes
@@ -161,6 +164,16 @@ def test_battles_of_groups_are_counted_from_every_question_in_them():
                 break
             match.choose(random.choice(options))
     assert min(seen["act", "taken"], seen["react", "held"], seen["retreat", "taken"]) >= 3, seen
+
+
+def test_vk_02_opening_fire_is_forecast_with_the_dice_that_each_gun_has():
+    setup = Hexes("b7+b1 a7+a1 .", ". b4 a3:Ka", seats="ab").setup
+    units = [replace(unit, stats={"DICE": 3}) if unit.id == "b7" else unit for unit in setup.units]
+    match = Match(replace(setup, units=tuple(units)), build("viktory2"), DiceSource("ask"))
+    for name in ("b7:move:1,0", "b1:move:1,0"):
+        match.choose(name)
+    battle = match.pending.option("battle:1,0")
+    assert check(match, battle, match.forecast(battle)) == "taken"
 
 
 SUPPLY = ".:Ka g:Ca f:Ca m:Ca . . . . . . ."

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from viewed import viewed
 
 from game.engine.answers import Choice
 from tests.squads import Squads
+from tests.viewed import viewed
 
 
 def lane(**units):

@@ -20,7 +20,7 @@ from game.rules.epic.formations import first, formations, on_table, side_of, sta
 from game.rules.epic.ground import line_of_fire, span, within
 from game.rules.epic.hits import allocate, save_value
 from game.rules.epic.state import Battle, EpicTable, Stand
-from game.rules.epic.throws import ToHit
+from game.rules.epic.throws import BailOut, Save, ToHit
 
 
 class Volley(NamedTuple):
@@ -250,7 +250,7 @@ def _lost(state: Battle, found: Shot, hits: Chances, vehicles: int) -> Chances:
     """
     hurt = [unit for name in found.victims if (unit := state.units[name]).vehicle == vehicles]
     hurt.sort(key=lambda foe: min(span(state, state.units[f].at, foe.at) for f in found.firers))
-    each = [(_saved(save_value(state, foe)), _with_riders(state, foe)) for foe in hurt]
+    each = [(_saved(Save(foe.id, save_value(state, foe))), _with_riders(state, foe)) for foe in hurt]
     out: dict[int, Fraction] = {}
     for count, chance in hits.items():
         table: Chances = {0: chance}
@@ -267,14 +267,14 @@ def _with_riders(state: Battle, unit: Stand) -> Chances:
     lost: Chances = {1: Fraction(1)}
     for rider in state.units.values():
         if rider.aboard == unit.id and not rider.out:
-            saved = _saved(rider.stats["ARMOUR"])
+            saved = _saved(BailOut(rider.id, rider.stats["ARMOUR"]))
             lost = _sum(lost, {0: saved, 1: 1 - saved})
     return lost
 
 
-def _saved(need: int) -> Fraction:
-    """The chance of a save; a need of 0 is none."""
-    return Fraction(7 - need, 6) if need else Fraction(0)
+def _saved(save: Save) -> Fraction:
+    """The chance of a save; one that needs 0 is none."""
+    return save.chance() if save.need else Fraction(0)
 
 
 def _sum(one: Chances, other: Chances) -> Chances:

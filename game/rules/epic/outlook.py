@@ -159,7 +159,7 @@ def _tested(state: Battle, option: Option) -> tuple[ActionTest, Fraction]:
     retaining = state.retaining == state.formations[formation].seat
     rows = initiative_rows(state, formation, option.action, retaining=retaining)
     test = ActionTest.against(initiative(state, formation), option.unit, formation, rows)
-    return test, Fraction(min(6, max(0, 7 - test.need)), 6)
+    return test, test.chance()
 
 
 def _charge(state: Battle, option: Option) -> Forecast:

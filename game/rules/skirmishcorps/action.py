@@ -44,7 +44,7 @@ def able(t: CorpsTable, queue: CorpsQueue) -> bool:
     if queue.action.over:
         return False
     unit = t.unit(queue.instigator)
-    if not unit.out and "pinned" not in unit.markers:
+    if not unit.helpless:
         return True
     finish(t, queue, "lost", "SC-A7" if unit.out else "SC-42")
     return False

@@ -24,7 +24,7 @@ def cannot_act(unit: Trooper) -> Refusal | None:
     """Why a unit cannot be activated (SC-12, SC-A35), or None."""
     if unit.out:
         return Refusal("SC-A29", "out of action", unit.id)
-    if "pinned" in unit.markers:
+    if unit.pinned:
         return Refusal("SC-42", "pinned until the End Phase", unit.id)
     if unit.acted or unit.markers.get("move") == "up":
         return Refusal("SC-A35", "it has had its one action of this turn", unit.id)
@@ -96,7 +96,7 @@ def announced(
 ) -> None:
     """Turn the marker up, say what is coming, and open the window for reactions."""
     unit = t.unit(name)
-    if unit.out or "pinned" in unit.markers:
+    if unit.helpless:
         return
     whole = [unit.at, *path]
     touched = contacts(t.state, unit, whole)

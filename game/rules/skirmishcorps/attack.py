@@ -90,7 +90,7 @@ def retaliation(t: CorpsTable, name: str, attacker: str) -> None:
     It cannot if it is pinned (SC-A31) or has cut an enemy off in this turn (SC-63), and strikes nobody who is out (SC-A45).
     """
     unit = t.unit(name)
-    if unit.out or "pinned" in unit.markers:
+    if unit.helpless:
         return
     if unit.cut_off == t.state.turn:
         t.emit(RetaliationRefused(name, "it has cut an enemy off this turn"))

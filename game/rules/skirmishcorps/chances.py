@@ -16,6 +16,7 @@ from game.engine.names import Cell, UnitId
 from game.engine.ruleset import Ruleset
 from game.engine.throws import Throw
 from game.engine.wording import INCHES, Modifier, agreeing, length, listed, written_ids
+from game.rules.shared import no_sight
 from game.rules.skirmishcorps.state import Corps, Trooper
 
 POINT_BLANK = 3
@@ -45,11 +46,7 @@ def shot_refused(rules: Ruleset, state: Corps, shot: Shot) -> Refusal | None:
     if distance > weapon.range:
         far = f"{length(distance, INCHES)} away, {weapon.name.lower()} reaches {length(weapon.range, INCHES)}"
         return Refusal("SC-37", far, shooter.id, cell=shot.cell)
-    sight = state.board.sight(shooter.at, shot.cell)
-    if not sight.visible:
-        what = state.board.obstacle(sight.blocked_by)
-        return Refusal("SC-57", f"no sight: {what} in the way", shooter.id, cell=shot.cell, blocked_by=sight.blocked_by)
-    return None
+    return no_sight(state.board, state.board.sight(shooter.at, shot.cell), "SC-57", shooter.id, shot.cell)
 
 
 class ToHit(Throw, frozen=True):

@@ -65,7 +65,7 @@ def approach_of(state: Corps, queue: CorpsQueue, name: UnitId) -> Approach | Non
     action = queue.action
     if action.walked:
         return Approach(name, tuple(action.path[: action.done + 1]), action.contact, (), True)
-    if "pinned" in unit.markers or action.over:
+    if unit.pinned or action.over:
         return None
     return Approach(name, tuple(trigger.path), action.contact, ((name, trigger.path[-1]),), False)
 
@@ -76,7 +76,7 @@ def _interceptors(state: Corps, queue: CorpsQueue, unit: Trooper, interception: 
         return Approach(unit.id, interception.path, interception.touched, (), True)
     reaction = queue.reactions[interception.reaction]
     waits = reaction.status in ("declared", "now") and reaction.action == "intercept"
-    target = approach_of(state, queue, reaction.target) if waits and "pinned" not in unit.markers else None
+    target = approach_of(state, queue, reaction.target) if waits and not unit.pinned else None
     if target is None or reaction.ally not in target.touched:
         return None
     if intercept_refused(state, target, unit, reaction.ally) is not None:

@@ -15,7 +15,7 @@ from game.rules.skirmishcorps.will import wish
 def forcible(state: Corps, queue: CorpsQueue) -> bool:
     """Whether the instigator's hand can still be forced (SC-17, SC-A21)."""
     instigator = state.units[queue.instigator]
-    return not (queue.action.over or queue.action.forced or instigator.out or "pinned" in instigator.markers)
+    return not (queue.action.over or queue.action.forced or instigator.helpless)
 
 
 def aims_at_instigator(queue: CorpsQueue, target: str, targets: tuple[str, ...] | list[str]) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.engine.decisions import Answerers, Decision, Involved, Refusal, Remark
-from game.engine.dice import chance
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
 from game.engine.options import Option
@@ -68,8 +67,7 @@ def _covered(rules: Ruleset, state: Corps, unit: Trooper) -> Iterator[Remark]:
     """The test of Courage of a suppressed unit, and the shots of those who cover it."""
     if not unit.must_test:
         return
-    test = courage_test(unit)
-    nerve = percent(chance(test.dice, test.read))
+    nerve = percent(courage_test(unit).chance())
     yield Remark(f"It is suppressed: it keeps its nerve with {nerve}, else it is pinned.", "SC-41")
     for cover in unit.covered_by:
         giver = state.units[cover.giver]

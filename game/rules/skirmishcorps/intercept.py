@@ -88,7 +88,7 @@ def move_in(t: CorpsTable, reaction_id: int) -> bool:
     reaction = t.reaction(reaction_id)
     unit, enemy, ally = t.unit(reaction.unit), t.unit(reaction.target), t.unit(reaction.ally)
     target = approach_of(state, queue, enemy.id)
-    lost = unit.out or "pinned" in unit.markers or reaction.action != "intercept" or ally.out
+    lost = unit.helpless or reaction.action != "intercept" or ally.out
     if lost or target is None or not target.made or ally.id not in target.touched:
         return False
     cells = places_beside(state, target, unit, ally)

@@ -41,7 +41,7 @@ def ready(state: Corps, name: str) -> Refusal | None:
     unit = state.units[name]
     if unit.out:
         return Refusal("SC-A29", "out of action", name)
-    if "pinned" in unit.markers:
+    if unit.pinned:
         return Refusal("SC-42", "pinned until the End Phase", name)
     if "overwatch" not in unit.markers:
         return Refusal("SC-01", "no overwatch marker", name)
@@ -188,7 +188,7 @@ def flip(t: CorpsTable, reaction_id: int) -> None:
     queue = t.queue
     reaction = t.reaction(reaction_id)
     unit = t.unit(reaction.unit)
-    if unit.out or "pinned" in unit.markers:
+    if unit.helpless:
         reaction.status, reaction.why, reaction.clause = "failed", "it could not act", "SC-42"
         t.emit(ReactionFailed(unit.id, reaction.why))
         return

@@ -69,7 +69,7 @@ def still_may(state: Corps, queue: CorpsQueue, reaction: Reaction) -> Refusal | 
     unit = state.units[reaction.unit]
     if unit.out:
         return Refusal("SC-A29", "out of action before its slot", unit.id)
-    if "pinned" in unit.markers:
+    if unit.pinned:
         return Refusal("SC-A16", "pinned before its slot", unit.id)
     return None
 

@@ -27,9 +27,19 @@ class Trooper(Unit):
     covered_by: tuple[CoveringFire, ...] = ()
 
     @property
+    def pinned(self) -> bool:
+        """Whether it is pinned until the End Phase (SC-42)."""
+        return "pinned" in self.markers
+
+    @property
+    def helpless(self) -> bool:
+        """Whether it does nothing more in this turn: out of action or pinned (SC-42, SC-A29)."""
+        return self.out or self.pinned
+
+    @property
     def must_test(self) -> bool:
-        """Whether it tests Courage before it does anything (SC-41); out or pinned it does nothing more (SC-42)."""
-        return "suppressed" in self.markers and "pinned" not in self.markers and not self.out
+        """Whether it tests Courage before it does anything (SC-41)."""
+        return "suppressed" in self.markers and not self.helpless
 
 
 class Notice(Struct, frozen=True):

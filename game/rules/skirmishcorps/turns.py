@@ -9,7 +9,7 @@ from game.engine.events import UNSET, Words
 from game.engine.names import Markers, Seat, UnitId
 from game.engine.options import HAND_OVER, Option
 from game.engine.phases import Phase
-from game.engine.state import Unit, Verdict
+from game.engine.state import Verdict
 from game.engine.steps import step
 from game.engine.throws import Throw
 from game.rules import shared
@@ -119,9 +119,7 @@ def who_starts(t: CorpsTable) -> None:
 
 def can_act(state: Corps, seat: str) -> bool:
     """By public facts: the side has a unit whose marker lies face-down, and has not ended its acting."""
-    return seat not in state.ended and any(
-        unit.has_face_down and "pinned" not in unit.markers for unit in state.standing(seat)
-    )
+    return seat not in state.ended and any(unit.has_face_down and not unit.pinned for unit in state.standing(seat))
 
 
 @step
@@ -165,9 +163,9 @@ def clear_up(t: CorpsTable) -> None:
     t.state.ended = ()
 
 
-def able(unit: Unit) -> bool:
+def able(unit: Trooper) -> bool:
     """Whether a unit can hold ground (SC-A54)."""
-    return "pinned" not in unit.markers
+    return not unit.pinned
 
 
 @step

@@ -6,7 +6,7 @@ from game.engine.names import UnitId
 from game.engine.options import Option
 from game.engine.reactions import q_end
 from game.engine.steps import step
-from game.rules.shared import foes, occupied, touches
+from game.rules.shared import farthest, foes, occupied, touches
 from game.rules.stargrunt2.events import AssaultFailed, FellBack, FireAnnounced, FireHeld, ManKilled
 from game.rules.stargrunt2.morale import confidence_test, reaction_test
 from game.rules.stargrunt2.moves import fails, start_move
@@ -25,12 +25,17 @@ def odds(unit: Squad, foe: Squad) -> int:
     return max(1, unit.figures // foe.figures)
 
 
+def threat(unit: Squad) -> int:
+    """What its confidence makes of the test of a unit that charges (SG-A46)."""
+    return THREAT[min(2, unit.confidence)]
+
+
 @step
 def begin_assault(t: BattleTable, name: UnitId, target: UnitId) -> None:
     """A reaction test at threat 0, 1 or 3 by confidence; then the way into contact, which may be fired upon (SG-A19)."""
     unit = t.state.units[name]
     path = assault_path(t.rules, t.state, unit, t.state.units[target])
-    if not path or not reaction_test(t, unit, THREAT[min(2, unit.confidence)], ("SG-A46",)):
+    if not path or not reaction_test(t, unit, threat(unit), ("SG-A46",)):
         fails(t, unit, "combat_move", "close_assault", ("SG-A46",))
         return
     action = SquadAction("combat_move", name, path, pace="combat_move", target=target, left=4 * mobility(unit))
@@ -140,8 +145,7 @@ def assault_over(t: BattleTable, name: UnitId, target: UnitId) -> None:
 def fall_back(t: BattleTable, name: UnitId) -> None:
     """A normal move directly away from the enemy."""
     unit, board = t.state.units[name], t.state.board
-    enemies = foes(t.state, unit.seat)
     reach = board.reach(unit.at, 2 * unit.stats["MOVE"], occupied(t.state, but=name), mode(t.rules, unit))
-    goal = max(reach.costs, key=lambda c: (min(board.distance(c, foe.at) for foe in enemies), -reach.costs[c], -c))
+    goal = farthest(board, reach, foes(t.state, unit.seat))
     path = [unit.at, *(reach.path(goal) if goal != unit.at else ())]
     t.change(unit, FellBack(name, goal, path, "move", unit.without("in_position"))).at = goal

@@ -10,8 +10,8 @@ from game.engine.names import Cell
 from game.engine.options import Option
 from game.engine.wording import percent, written_ids
 from game.rules.shared import foes
-from game.rules.stargrunt2.assault import THREAT
-from game.rules.stargrunt2.morale import abandoned
+from game.rules.stargrunt2.assault import threat
+from game.rules.stargrunt2.morale import reaction_throw
 from game.rules.stargrunt2.opportunity import may_try
 from game.rules.stargrunt2.options import assault_path, complete, mobility, mode
 from game.rules.stargrunt2.shots import line_of, possible, weapon_groups
@@ -39,9 +39,9 @@ def foretells(rules: BattleRules, state: Battle, option: Option) -> tuple[Remark
 
 def _assault(rules: BattleRules, unit: Squad, foe: Squad) -> Iterator[Remark]:
     """Its test, and man against man (SG-A46)."""
-    need = unit.stats["LV"] + THREAT[min(2, unit.confidence)] + abandoned(rules, unit)
-    goes = chance((unit.stats["QUALITY"],), EXCEEDS(need))
-    yield Remark(f"It goes in if it passes a test: needs {need + 1}+, {percent(goes)}.", "SG-A46", (unit.id,))
+    test = reaction_throw(rules, unit, threat(unit), "SG-A46")
+    goes = f"needs {test.need + 1}+, {percent(test.chance())}"
+    yield Remark(f"It goes in if it passes a test: {goes}.", "SG-A46", (unit.id,))
     men = f"{unit.figures} with D{unit.stats['QUALITY']} against {foe.figures} with D{foe.stats['QUALITY']}"
     yield Remark(f"Then man against man: {men}.", "SG-A46", (foe.id,))
 

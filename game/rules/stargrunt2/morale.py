@@ -58,20 +58,29 @@ def confidence_threat(rules: BattleRules, unit: Squad, lost: int, first: bool) -
 def reaction_test(
     t: BattleTable, unit: Squad, threat: int, clauses: tuple[str, ...], kind: type[QualityTest] = ReactionTest
 ) -> bool:
-    """Quality die above LV + threat; abandoned wounded add to the threat (SG-06, SG-26)."""
-    left = abandoned(t.rules, unit)
-    return quality_test(t, kind, unit, [("threat", threat, clauses[0]), ("abandoned", left, "SG-26")], clauses)
+    """Whether a unit passes a Reaction Test at that threat (SG-06)."""
+    return bool(t.roll(reaction_throw(t.rules, unit, threat, clauses[0], kind), clauses=clauses))
+
+
+def reaction_throw(
+    rules: BattleRules, unit: Squad, threat: int, clause: str, kind: type[QualityTest] = ReactionTest
+) -> QualityTest:
+    """Quality die above LV + threat; abandoned wounded add to the threat, which `clause` sets (SG-06, SG-26)."""
+    return quality_throw(kind, unit, [("threat", threat, clause), ("abandoned", abandoned(rules, unit), "SG-26")])
 
 
 def quality_test(
     t: BattleTable, kind: type[QualityTest], unit: Squad, adds: Sequence[Modifier], clauses: tuple[str, ...]
 ) -> bool:
+    """Whether a unit passes the test of `quality_throw`."""
+    return bool(t.roll(quality_throw(kind, unit, adds), clauses=clauses))
+
+
+def quality_throw(kind: type[QualityTest], unit: Squad, adds: Sequence[Modifier]) -> QualityTest:
     """Quality die above LV and what `adds` to it."""
-    need = unit.stats["LV"] + sum(number for _, number, _ in adds)
-    counted = tuple(row for row in adds if row[1])
-    return bool(
-        t.roll(kind(unit.id, need, ("LV", unit.stats["LV"]), counted, (unit.stats["QUALITY"],)), clauses=clauses)
-    )
+    own = unit.stats["LV"]
+    need = own + sum(number for _, number, _ in adds)
+    return kind(unit.id, need, ("LV", own), tuple(row for row in adds if row[1]), (unit.stats["QUALITY"],))
 
 
 @step
@@ -80,9 +89,7 @@ def confidence_test(t: BattleTable, name: str, threat: int) -> None:
     unit = t.state.units[name]
     if unit.out:
         return
-    own = unit.stats["LV"]
-    rows = (("threat", threat, "SG-A39"),)
-    lost = t.roll(ConfidenceTest(name, own + threat, ("LV", own), rows, (unit.stats["QUALITY"],)))
+    lost = t.roll(quality_throw(ConfidenceTest, unit, [("threat", threat, "SG-A39")]))
     if not lost:
         t.emit(ConfidenceHeld(name))
         return

@@ -77,7 +77,7 @@ def dares(t: BattleTable, unit: Squad, path: list[Cell]) -> bool:
 
 def leaves_at_once(t: BattleTable, unit: Squad) -> bool:
     """Moving out of a position that was not given up before takes a test at threat 2 (SG-A41)."""
-    return "in_position" not in unit.markers or reaction_test(t, unit, 2, ("SG-A41",))
+    return not unit.in_position or reaction_test(t, unit, 2, ("SG-A41",))
 
 
 def abandon(t: BattleTable, unit: Squad, men: int) -> Squad:

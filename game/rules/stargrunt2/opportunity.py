@@ -77,7 +77,7 @@ def ready(state: Battle, unit: UnitId) -> Refusal | None:
         return shattered(squad)
     if squad.suppressed:
         return Refusal("SG-A8", "suppressed infantry cannot fire", unit)
-    if squad.activated and "overwatch" not in squad.markers:
+    if squad.activated and not squad.watching:
         return Refusal("SG-05", "activated already, and no overwatch counter", unit)
     return None
 
@@ -178,7 +178,7 @@ def refused_at(point: int, line: Line, path: tuple[Cell, ...], target: Squad) ->
 def ways(unit: Squad) -> list[str]:
     """By test if not activated (SG-05), by counter if it has one (SG-32, SG-A22)."""
     by_test = [] if unit.activated else ["opportunity_fire"]
-    return [*by_test, "overwatch_fire"] if "overwatch" in unit.markers else by_test
+    return [*by_test, "overwatch_fire"] if unit.watching else by_test
 
 
 def _option(way: str, trigger: Trigger, unit: Squad, arms: Arms) -> Option:

@@ -96,7 +96,7 @@ def _plain(unit: Squad, action: str, clause: str, text: str) -> Option:
 
 
 def _position(unit: Squad) -> Option:
-    if "in_position" in unit.markers:
+    if unit.in_position:
         return _plain(unit, "leave_position", "SG-A41", "Get ready to leave the position")
     return _plain(unit, "in_position", "SG-A41", "Go in position")
 

@@ -186,7 +186,7 @@ def _unhindered(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[tupl
     yield "overwatch", Refusal("SG-35", "no overwatch after fire")
     if is_vehicle(rules, unit) or not enemies:
         return
-    if "in_position" not in unit.markers:
+    if not unit.in_position:
         yield "in_position", Refusal("SG-A41", "no second try in one activation to go in position")
     reach = reach_of(rules, state, unit)
     if any(contacts(state, unit, foe, reach) for foe in enemies if not is_vehicle(rules, foe)):
@@ -204,7 +204,7 @@ def forfeits(state: Battle, asked: Decision, option: Option) -> Remark | None:
     name = unit.id.upper()
     if option.action in ("activate", "transfer"):
         given = state.units[option.target] if option.action == "transfer" else unit
-        if "overwatch" in given.markers and not _takes_any(state, asked):
+        if given.watching and not _takes_any(state, asked):
             return Remark(f"{given.id.upper()} loses its overwatch counter as it is activated", "SG-39", (given.id,))
     if asked.kind == "action" and option.action == "end" and len(asked.options) > 1:
         return Remark(f"{name} has an action left, and could do something with it", "SG-34", (unit.id,))
@@ -215,6 +215,4 @@ def forfeits(state: Battle, asked: Decision, option: Option) -> Remark | None:
 
 def _takes_any(state: Battle, asked: Decision) -> bool:
     """Whether every answer is to activate a unit that has a counter, so that one is lost whatever is chosen."""
-    return all(
-        option.action == "activate" and "overwatch" in state.units[option.unit].markers for option in asked.options
-    )
+    return all(option.action == "activate" and state.units[option.unit].watching for option in asked.options)

@@ -14,6 +14,7 @@ from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
 from game.engine.options import Option
 from game.engine.wording import INCHES, Modifier, length
+from game.rules.shared import no_sight
 from game.rules.stargrunt2.army import arm
 from game.rules.stargrunt2.dice import (
     COVER_SHIFT,
@@ -119,7 +120,7 @@ def line_of(rules: BattleRules, state: Battle, unit: Squad, target: Squad, weapo
         unit.stats["QUALITY"],
         0 if missile else reach_bands(rules, weapons),
         missile != is_vehicle(rules, target),
-        "in_position" in target.markers,
+        target.in_position,
         opportunity,
     )
 
@@ -159,9 +160,8 @@ def shot_refused(rules: BattleRules, state: Battle, shot: Shot) -> Refusal | Non
 def refusal(line: Line, cell: Cell, moved: bool) -> Refusal | None:
     """Why the target cannot be fired at on a cell, or None."""
     sight = line.board.sight(line.at, cell)
-    if not sight.visible:
-        words = f"no sight: {line.board.obstacle(sight.blocked_by)} in the way"
-        return Refusal("SG-13", words, line.firer, cell=cell, blocked_by=sight.blocked_by)
+    if (no := no_sight(line.board, sight, "SG-13", line.firer, cell)) is not None:
+        return no
     if line.wrong:
         words = "missiles are for vehicles" if not line.bands else "only missiles can harm a vehicle"
         return Refusal("SG-A45" if line.bands else "SG-A44", words, line.firer, cell=cell)
@@ -243,7 +243,7 @@ def fire_throw(rules: BattleRules, state: Battle, shot: Shot) -> Fire:
         sides = shifted(base, sum(number for _, number, _ in rows))
     else:
         name, base = "range die", LADDER[range_band(sight.distance, quality) - 1]
-        rows = range_shifts(sight.cover, "in_position" in target.markers and not shot.moved, shot.opportunity)
+        rows = range_shifts(sight.cover, target.in_position and not shot.moved, shot.opportunity)
         shift = sum(number for _, number, _ in rows)
         sides = range_die(sight.distance, quality, shift, reach_bands(rules, shot.weapons))
     return Fire(firer.id, target.id, sides, (name, base), rows, (sides, *fire_dice(rules, firer, shot.weapons)))

@@ -65,6 +65,16 @@ class Squad(Unit):
     fired_on: list[UnitId] = []
 
     @property
+    def watching(self) -> bool:
+        """Whether it has an overwatch counter (SG-31)."""
+        return "overwatch" in self.markers
+
+    @property
+    def in_position(self) -> bool:
+        """Whether it is in position (SG-A41)."""
+        return "in_position" in self.markers
+
+    @property
     def abandoned(self) -> int:
         """The men left behind, wherever they lie."""
         return sum(self.left_at.values())

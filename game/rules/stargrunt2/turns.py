@@ -141,7 +141,7 @@ def activate(t: BattleTable, name: UnitId) -> None:
     unit = t.state.units[name]
     if unit.out:
         return
-    counter = "overwatch" in unit.markers
+    counter = unit.watching
     told = Activated(name, counter, unit.without("overwatch"))
     t.change(unit, told, ("SG-39", "SG-48") if counter else None).activated = True
     t.cause = t.last

@@ -109,15 +109,20 @@ def _ids(units: Sequence[Piece]) -> list[UnitId]:
 # -- pre-battle fire --------------------------------------------------------------------------------------------------
 
 
+def fire_dice(unit: Piece) -> int:
+    """The dice that a unit throws before the rounds of a battle: artillery alone has some (VK-02)."""
+    return unit.stats["DICE"] if unit.artillery else 0
+
+
 @step
 def pre_battle_fire(t: IslandsTable) -> None:
     """Every gun of both sides throws two dice, all at once, and each side picks its victims (VK-02, VK-03, VK-A12)."""
     state, cell = t.state, t.queue.action.cell
     sides = attackers(state, cell), enemies_on(state, state.seat, cell)
     for own, enemy in (sides, sides[::-1]):
-        guns = [unit for unit in own if unit.artillery]
+        guns = [unit for unit in own if fire_dice(unit)]
         if guns and enemy:
-            seat, dice = own[0].seat, sum(gun.stats["DICE"] for gun in guns)
+            seat, dice = own[0].seat, sum(map(fire_dice, guns))
             need = hit_number(state, seat)
             hits = t.roll(PreBattleFire(seat=seat, units=_ids(guns), need=need, dice=(6,) * dice, among=len(enemy)))
             remove(t, seat, hits, _ids(enemy), ["VK-03"])

@@ -13,7 +13,7 @@ from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
 from game.engine.options import Option
 from game.engine.wording import percent, written_ids
-from game.rules.viktory2.battle import attackers, defender, ground_dice, ships_beside
+from game.rules.viktory2.battle import attackers, defender, fire_dice, ground_dice, ships_beside
 from game.rules.viktory2.bombard import bombardment
 from game.rules.viktory2.ground import LAND, enemies_on, hit_number, hostile, is_water, lined_up
 from game.rules.viktory2.losses import worth
@@ -25,10 +25,11 @@ from game.rules.viktory2.words import counted
 
 
 class Fighter(NamedTuple):
-    """A unit in a battle: its kind and the hex it comes from, -1 for the defence."""
+    """A unit in a battle: its kind, the hex it comes from, -1 for the defence, and its dice before the rounds (VK-02)."""
 
     kind: str
     side: Cell
+    dice: int
 
 
 class Fight(Struct):
@@ -107,7 +108,7 @@ def _kinds(pieces: Sequence[Fighter]) -> int:
 
 
 def _dice(pieces: Sequence[Fighter]) -> int:
-    return 2 * sum(piece.kind == "artillery" for piece in pieces)
+    return sum(piece.dice for piece in pieces)
 
 
 def fight_at(state: Islands, cell: Cell, group: Sequence[Piece], lining: Mapping[UnitId, Cell] | None = None) -> Fight:
@@ -116,7 +117,7 @@ def fight_at(state: Islands, cell: Cell, group: Sequence[Piece], lining: Mapping
 
     def fighters(units: Sequence[Piece], *, coming: bool) -> tuple[Fighter, ...]:
         order = sorted(units, key=lambda unit: (worth(state, unit), unit.id))
-        return tuple(Fighter(u.profile, came.get(u.id, u.at) if coming else -1) for u in order)
+        return tuple(Fighter(u.profile, came.get(u.id, u.at) if coming else -1, fire_dice(u)) for u in order)
 
     urban, ground = ground_dice(state, cell)
     return Fight(

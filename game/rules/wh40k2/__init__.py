@@ -19,7 +19,7 @@ from game.rules.wh40k2 import facing, foretold, movement, overwatch, refusals, s
 from game.rules.wh40k2.events import WORDINGS
 from game.rules.wh40k2.measures import MEASURES
 from game.rules.wh40k2.presentation import PRESENTATION, SquadExtra
-from game.rules.wh40k2.state import DIVIDE, SHARE, WAYS, Squad, SquadMove, SquadState
+from game.rules.wh40k2.state import CHARGE, DIVIDE, MOVE, RUN, SHARE, WAYS, Squad, SquadMove, SquadState
 
 
 class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
@@ -28,8 +28,8 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     id = "wh40k2"
     questions: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "overwatch": ("overwatch", "done"),
-        "charge": ("charge", "done"),
-        "activate": ("move", "run", "charge", "stand", "hide", "end"),
+        "charge": (CHARGE, "done"),
+        "activate": (MOVE, RUN, CHARGE, "stand", "hide", "end"),
         "hide": ("hide", "none"),
         "facing": ("face",),
         REACT: ("ranged_attack", DIVIDE, PASS.action),

@@ -15,7 +15,7 @@ from game.engine.rulebook import Weapon
 from game.rules.wh40k2.state import WAYS, Battle, Squad
 from game.rules.wh40k2.throws import SECOND_DIE, StrayDirection, StrayDistance
 
-ONE, NONE = Fraction(1), Fraction(0)
+NONE = Fraction(0)
 
 
 def wound_need(strength: int, toughness: int) -> int:

@@ -9,7 +9,7 @@ from game.engine.names import UnitId
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
-from game.rules.shared import foes, occupied
+from game.rules.shared import farthest, foes, occupied
 from game.rules.wh40k2.division import may_divide, own_shots, share
 from game.rules.wh40k2.events import (
     Broken,
@@ -176,7 +176,7 @@ def break_test(t: SquadTable, name: UnitId) -> None:
     reach = board.reach(runner.at, 2 * far, occupied(t.state, but=name), mode(t.rules, runner))
     enemies = foes(t.state, runner.seat)
     if enemies:
-        goal = max(reach.costs, key=lambda c: (min(board.distance(c, foe.at) for foe in enemies), -reach.costs[c], -c))
+        goal = farthest(board, reach, enemies)
         if goal != runner.at:
             path = [runner.at, *reach.path(goal)]
             t.change(runner, Fled(name, goal, path)).at = goal

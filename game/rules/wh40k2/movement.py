@@ -17,7 +17,7 @@ from game.engine.reactions import q_end, window
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.engine.wording import INCHES, length
-from game.rules.shared import FAR, foes, occupied, touches, way_refused
+from game.rules.shared import FAR, foes, no_sight, occupied, touches, way_refused
 from game.rules.wh40k2.events import (
     ChargeDeclared,
     ChargeFailed,
@@ -89,13 +89,10 @@ def may_charge(rules: Ruleset, state: Battle, squad: Squad) -> Refusal | None:
 
 def charge_refused(state: Battle, squad: Squad, foe: Squad) -> Refusal | None:
     """Why a squad that may charge cannot charge that enemy (WH-A24, WH-A26), or None."""
-    sight = state.board.sight(squad.at, foe.at)
-    if not sight.visible:
-        words = f"no sight: {state.board.obstacle(sight.blocked_by)} in the way"
-        return Refusal("WH-A24", words, squad.id, cell=foe.at, blocked_by=sight.blocked_by)
-    if hides_from(state, foe, squad):
+    no = no_sight(state.board, state.board.sight(squad.at, foe.at), "WH-A24", squad.id, foe.at)
+    if no is None and hides_from(state, foe, squad):
         return Refusal("WH-A26", f"{foe.id.upper()} is hidden", squad.id, cell=foe.at)
-    return None
+    return no
 
 
 @step

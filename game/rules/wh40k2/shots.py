@@ -12,7 +12,7 @@ from game.engine.options import Option
 from game.engine.rulebook import Weapon
 from game.engine.ruleset import Ruleset
 from game.engine.wording import INCHES, Modifier, length
-from game.rules.shared import foes
+from game.rules.shared import foes, no_sight
 from game.rules.wh40k2.chances import Toll, save_need, toll, wound_need
 from game.rules.wh40k2.facing import in_arc
 from game.rules.wh40k2.ground import hides_from, in_contact, is_vehicle
@@ -68,9 +68,8 @@ def shot_refused(rules: Ruleset, state: Battle, shot: Shot) -> Refusal | None:
         return None
     shooter, target, board = state.units[shot.shooter], state.units[shot.target], state.board
     sight = board.sight(shooter.at, shot.cell)
-    if not sight.visible:
-        what = board.obstacle(sight.blocked_by)
-        return Refusal("WH-12", f"no sight: {what} in the way", shooter.id, cell=shot.cell, blocked_by=sight.blocked_by)
+    if (no := no_sight(board, sight, "WH-12", shooter.id, shot.cell)) is not None:
+        return no
     if hides_from(state, target, shooter):
         return Refusal("WH-A26", f"{target.id.upper()} is hidden", shooter.id, cell=shot.cell)
     if not in_arc(board, shooter, shot.cell):

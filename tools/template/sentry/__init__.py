@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from game.board.reach import Reach
 from game.engine.decisions import Refusal
-from game.engine.dice import REACHES, Outcome, Read, chance
+from game.engine.dice import REACHES, Outcome, Read
 from game.engine.events import Event, Words
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
@@ -224,7 +224,7 @@ class Sentry(Ruleset[Guard, Action, Post]):
         if option.action != "fire":
             return None
         throw = shot(state, option.unit, option.target)
-        p = chance(throw.dice, throw.read)
+        p = throw.chance()
         away = state.board.distance(state.units[option.unit].at, state.units[option.target].at)
         need = throw.need
         return Forecast(away, "needs", need, (), need, f"D6 ≥ {need}", p, p, throw=throw.dice, read=throw.read)
