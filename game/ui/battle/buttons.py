@@ -117,12 +117,13 @@ class Buttons:
         return f"for this {until}" if brief else f"until {until}{self.model.words.lengths.many}"
 
     def assigning(self) -> kit.Widget:
-        """Giving markers: the next unit, the same for the rest, or hand over."""
+        """Giving markers: the next unit, the same for the rest, or the end; it hands over where others wait for the screen."""
         laid = self.model.once("laid before", lambda: laid_before(self.model.session))
         as_before = self._giving("as before", "R", "As last turn", self.game.give_as_before)
         if any(o.action == CONFIRM.action for o in self.model.options()):
             over = partial(self.game.choose, CONFIRM.id)
-            done = kit.Button("confirm", "Enter", "Hand over: all markers are given", over, primary=True, grow=3)
+            what = "Hand over" if self.model.session.secrets else "Go on"
+            done = kit.Button("confirm", "Enter", f"{what}: all markers are given", over, primary=True, grow=3)
             turned = kit.Text("A click on a unit turns its marker over.", "italic", 12.5, INK2)
             row = kit.Row(done, *([as_before] if laid else []), gap=6)
             return kit.Column(row, *([turned] if self.game.live else []), gap=3)
@@ -133,7 +134,8 @@ class Buttons:
         )
         following = kit.Button("next", "Tab", "Next unit", partial(self.picking.next_unit, 1), grow=1)
         row = kit.Row(following, *rest, gap=6)
-        shift = kit.Text("With Shift the rest is given and handed over.", "italic", 12.5, INK2)
+        follows = "handed over" if self.model.session.secrets else "the turn goes on"
+        shift = kit.Text(f"With Shift the rest is given and {follows}.", "italic", 12.5, INK2)
         return kit.Column(row, *([as_before] if laid else []), *([shift] if self.game.live else []), gap=4)
 
     def _giving(self, name: str, key: str, words: str, give: Action) -> kit.Button:
