@@ -16,7 +16,9 @@ from tests.ui.test_awkward import words
 def alone() -> tuple[Desk, BattleScreen]:
     """A person plays Red, who lays its markers first; the computer plays Blue."""
     desk = Desk()
-    table = Session(read_sketch(LANE), dice=DiceSource(seed=5), players={"blue": ComputerSeat()}, table=TableKind.SHARED)
+    table = Session(
+        read_sketch(LANE), dice=DiceSource(seed=5), players={"blue": ComputerSeat()}, table=TableKind.SHARED
+    )
     screen = BattleScreen(desk.app, table)
     desk.open(screen)
     assert screen.session.asked == "red"

@@ -280,6 +280,11 @@ class Game:
         self.model.notice, self.session.complaint = self.session.complaint, ""
         self.model.typed = []
 
+    @property
+    def lasting_passes(self) -> tuple[str, ...]:
+        """Until when a pass may hold that is given here, as the rulebook has it."""
+        return tuple(self.session.match.rules.pass_until)
+
     def say_when(self) -> None:
         """The sheet on which a seat says when it wants to be asked to react."""
         seat = self.session.may_stand
