@@ -311,7 +311,7 @@ class Game:
         self.at_once(partial(lay_as_before, self.session))
 
     def plan_rest(self, units: Sequence[str]) -> None:
-        """Each of these units has the first of its ways in the plan, as far as it can be confirmed so."""
+        """Each of these units has the best of its ways in the plan, as far as it can be confirmed so."""
         self.at_once(partial(plan_rest, self.session, units))
 
     def at_once(self, make: Callable[[], str]) -> None:
