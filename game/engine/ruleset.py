@@ -457,6 +457,10 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """What follows from the plan in hand: contacts, ranges, who watches, chances."""
         return ()
 
+    def plan_worth(self, state: StateT, asked: Decision) -> float:
+        """How good the plan in hand is for who draws it up, by what `remarks` tells of it: compared with other plans alone."""
+        return 0.0
+
     def foretells(self, state: StateT, option: Option) -> tuple[Remark, ...]:
         """What an answer leads to, by public facts: what it attacks and how likely, and who could answer it."""
         return ()

@@ -39,6 +39,16 @@ def offered(kind: str, ruleset: str) -> str:
     return COMPUTER if kind == VETERAN and kind not in kinds_for(ruleset) else kind
 
 
+def seated(seats: Sequence[str], ruleset: str, kept: Sequence[str] = ()) -> dict[str, str]:
+    """Who sits where before anybody has said so: as it was `kept` of the last battle, place by place, as far as it is offered.
+
+    Where nothing was kept a person sits on the first seat, and the computer on the others.
+    """
+    known, usual = kinds_for(ruleset), (HUMAN, *[COMPUTER] * (len(seats) - 1))
+    wanted = (offered(kind, ruleset) for kind in (*kept, *usual[len(kept) :]))
+    return {seat: kind if kind in known else first for seat, kind, first in zip(seats, wanted, usual, strict=False)}
+
+
 class ComputerSeat(SeatPlayer):
     """A computer player; it is given the seat's view and nothing else. `thought` is what it thought of its last answer.
 

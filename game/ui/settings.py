@@ -31,7 +31,10 @@ class LessonProgress(Struct, frozen=True):
 
 
 class Settings(Struct):
-    """What the player has chosen. `scale` in per cent; `window` in pixels; `complaint` is never kept."""
+    """What the player has chosen. `scale` in per cent; `window` in pixels; `complaint` is never kept.
+
+    `sitters`: who sat on the first seat of the last battle that was set up, the second and so on, as records name them.
+    """
 
     palette: Palette = "default"
     scale: Scale = 100
@@ -39,6 +42,7 @@ class Settings(Struct):
     pace: Pace = 100
     turn_cards: bool = True
     table: TableKind = TableKind.SHARED
+    sitters: tuple[str, ...] = ()
     window: tuple[Side, Side] = (1280, 800)
     seen: tuple[str, ...] = ()
     lessons: tuple[LessonProgress, ...] = ()

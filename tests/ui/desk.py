@@ -15,12 +15,15 @@ from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.demo import demo_screen
 from game.ui.settings import Settings
 
+PEOPLE = ("human",) * 4
+"""Who sat at the last battle that was set up, on each seat."""
+
 
 class Desk:
     """The real App on the dummy driver with motion reduced; every press is a pygame event."""
 
     def __init__(self, size: tuple[int, int] = (1280, 800)) -> None:
-        self.app = App(size, Settings(reduced_motion=True, table=TableKind.CURTAINS))
+        self.app = App(size, Settings(reduced_motion=True, table=TableKind.CURTAINS, sitters=PEOPLE))
 
     @property
     def top(self) -> Screen:

@@ -199,7 +199,7 @@ def test_enter_with_nothing_chosen_says_what_is_to_be_done() -> None:
     assert screen.session.match.choices == []
     screen = street(desk)
     desk.press("tab", "return")
-    assert screen.model.notice.startswith("Every unit needs a marker before you hand over: O (overwatch) or M (")
+    assert screen.model.notice.startswith("Every unit needs a marker first: O (overwatch) or M (")
 
 
 def test_what_n_does_is_said_in_the_words_of_its_button_units_in_capitals() -> None:

@@ -54,6 +54,9 @@ class Hands:
         self.desk.press(*keys)
         return self
 
+    def said(self):
+        return [line.words for line in drawn(self.desk).lines]
+
     def planned(self):
         board = self.screen.map.board
         return {row.unit: board.xy(row.to) for row in self.screen.model.plan}
@@ -114,7 +117,7 @@ def test_a_counter_charge_of_a_whole_formation_takes_two_keys():
     assert hands.asked.kind == "counter_charge"
     can = sorted({option.unit for option in hands.asked.options if option.action == "move"})
     assert len(can) == 5
-    assert "All 5 that can, each its first way" in [line.words for line in drawn(hands.desk).lines]
+    assert "All 5 that can, each its best way" in [line.words for line in drawn(hands.desk).lines]
     hands.presses("f")
     assert sorted(hands.planned()) == can
     assert all(option.unit for option in hands.asked.options if option.action == "unplan")
@@ -138,10 +141,42 @@ def test_one_stand_is_planned_by_hand_and_the_others_with_one_key():
     first = hands.screen.model.selected
     hands.presses("1")
     assert list(hands.planned()) == [first]
-    assert "The other 4, each its first way" in [line.words for line in drawn(hands.desk).lines]
+    assert "The other 4, each its best way" in [line.words for line in drawn(hands.desk).lines]
     hands.presses("f")
     assert len(hands.planned()) == 5
     assert next(iter(hands.planned())) == first
+
+
+def between_two():
+    """L2 is as far from H4 as from H5, and may go for either."""
+    scene = Assault(
+        size=(60, 30),
+        line="b line l1@14,9 l2@10,10 l3@24,8 l4@14,7",
+        horde="a horde h1@13,14 h2@14,13 h3@25,13 h4@9,15 h5@12,15",
+    )
+    hands = Hands(scene.engages("horde", "line"))
+    return hands, [option.id for option in hands.asked.options if option.unit == "l2"]
+
+
+def test_of_two_ways_of_a_stand_the_key_for_all_takes_the_one_that_the_assault_is_likelier_won_by():
+    """Before, it took the first."""
+
+    def estimate(hands):
+        return next(line for line in hands.said() if line.startswith("Assault won")).partition(",")[0]
+
+    told = []
+    for choice in (0, 1):
+        hands, ways = between_two()
+        hands.screen.game.choose(ways[choice])
+        hands.desk.settle()
+        hands.presses("f")
+        assert len(hands.planned()) == 4
+        told.append(estimate(hands))
+    assert told == ["Assault won about 14%", "Assault won about 22%"]
+    hands, _ = between_two()
+    hands.presses("f")
+    assert len(hands.planned()) == 4
+    assert estimate(hands) == told[1]
 
 
 def test_dots_are_only_where_the_stand_in_hand_can_go():

@@ -84,6 +84,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
     complete = staticmethod(drafts.complete)
     forecast = outlook.forecast
     remarks = outlook.remarks
+    plan_worth = staticmethod(outlook.plan_worth)
     foretells = staticmethod(outlook.foretells)
     involved = outlook.involved
     forfeits = outlook.forfeits

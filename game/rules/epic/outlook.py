@@ -81,6 +81,18 @@ def laid_out(state: Battle, queue: EpicQueue) -> Battle:
     return after
 
 
+def plan_worth(state: Battle, asked: Decision) -> float:
+    """Of a charge or counter charge: how much likelier than lost its assault is won, by the estimate that is told (EP-A40)."""
+    if asked.kind not in ("charge", "counter_charge"):
+        return 0.0
+    queue = state.queues[-1]
+    after = laid_out(state, queue)
+    found = expected(after, answered=asked.kind == "charge")
+    own = next(name for name in queue.action.drafting if side_of(state, name) == state.side(asked.seat))
+    ahead = found.won - found.lost
+    return ahead if own in fought(after).attackers.formations else -ahead
+
+
 def _fight(after: Battle, asked: Decision, own: Sequence[str]) -> Iterator[Remark]:
     """Who of the own stands is in contact or near enough, who may counter charge, and how it is expected to end."""
     assault = fought(after)

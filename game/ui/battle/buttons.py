@@ -103,13 +103,15 @@ class Buttons:
             look: kit.Look = "chosen" if until == self.model.holding else "card"
             return kit.Card(line, name=f"until:{until}", action=action, key=key, look=look, pad=(7, 1), radius=4, h=22)
 
-        passes = self.model.session.match.rules.pass_until
+        passes = self.game.lasting_passes
         if not passes:
             return kit.Space()
-        buttons = (button(place, until) for place, until in enumerate(passes))
-        when = kit.Row(kit.KeyCap(KEY, size=16), kit.Label("ask me when …", "label_semi", 13), gap=5)
-        say = kit.Card(when, name="standing", action=self.game.say_when, key=KEY, pad=(7, 1), radius=4, h=22)
-        return Flow(kit.Label("Pass", "label", 13, INK2), *buttons, say, gap=6)
+        buttons = [button(place, until) for place, until in enumerate(passes)]
+        if self.game.live:
+            when = kit.Row(kit.KeyCap(KEY, size=16), kit.Label("ask me when …", "label_semi", 13), gap=5)
+            say = self.game.say_when
+            buttons.append(kit.Card(when, name="standing", action=say, key=KEY, pad=(7, 1), radius=4, h=22))
+        return Flow(kit.Label("Pass", "label", 13, INK2), *buttons, gap=6)
 
     def _length(self, until: str) -> str:
         """How long a pass holds, in words; a distance has the unit that the rulebook measures in."""
@@ -117,24 +119,29 @@ class Buttons:
         return f"for this {until}" if brief else f"until {until}{self.model.words.lengths.many}"
 
     def assigning(self) -> kit.Widget:
-        """Giving markers: the next unit, the same for the rest, or hand over."""
+        """Giving markers: the next unit, the same for the rest, or the end; it hands over where others wait for the screen."""
         laid = self.model.once("laid before", lambda: laid_before(self.model.session))
         as_before = self._giving("as before", "R", "As last turn", self.game.give_as_before)
         if any(o.action == CONFIRM.action for o in self.model.options()):
             over = partial(self.game.choose, CONFIRM.id)
-            done = kit.Button("confirm", "Enter", "Hand over: all markers are given", over, primary=True, grow=3)
+            what = "Hand over" if self.model.session.secrets else "Go on"
+            done = kit.Button("confirm", "Enter", f"{what}: all markers are given", over, primary=True, grow=3)
             turned = kit.Text("A click on a unit turns its marker over.", "italic", 12.5, INK2)
-            row = kit.Row(done, *([as_before] if laid else []), gap=6)
-            return kit.Column(row, *([turned] if self.game.live else []), gap=3)
+            if not self.game.live:
+                return kit.Row(done)
+            return kit.Column(kit.Row(done, *([as_before] if laid else []), gap=6), turned, gap=3)
+        following = kit.Button("next", "Tab", "Next unit", partial(self.picking.next_unit, 1), grow=1)
+        if not self.game.live:
+            return kit.Row(following)
         give = self.game.give_rest
         rest = (
             self._giving(f"rest:{card.marker}", card.rest_key, card.rest_words, partial(give, card.marker))
             for card in self.model.words.orders
         )
-        following = kit.Button("next", "Tab", "Next unit", partial(self.picking.next_unit, 1), grow=1)
         row = kit.Row(following, *rest, gap=6)
-        shift = kit.Text("With Shift the rest is given and handed over.", "italic", 12.5, INK2)
-        return kit.Column(row, *([as_before] if laid else []), *([shift] if self.game.live else []), gap=4)
+        follows = "handed over" if self.model.session.secrets else "the turn goes on"
+        shift = kit.Text(f"With Shift the rest is given and {follows}.", "italic", 12.5, INK2)
+        return kit.Column(row, *([as_before] if laid else []), shift, gap=4)
 
     def _giving(self, name: str, key: str, words: str, give: Action) -> kit.Button:
         """A button that gives markers to all the rest; with Shift they are handed over, too."""

@@ -130,7 +130,7 @@ class RightColumn:
             return kit.Column(
                 given,
                 self.buttons.assigning(),
-                beforehand.strip(model, self.buttons.game.say_when),
+                self._beforehand(),
                 panels.roster(model, self.picking.touch, self.roster),
                 stakes.panel(model, self.open_clause, fit.stakes),
                 gap=7,
@@ -161,9 +161,14 @@ class RightColumn:
             many = [kit.Space(grow=1), seats.panel(model, low=fit.low)] if seats.wanted(model) else []
             below = [waiting, *many]
         public = model.session.secrets and model.session.viewer == PUBLIC and self.buttons.game.live
-        peek = calls.peek_strip(self.peek) if public else beforehand.strip(model, self.buttons.game.say_when)
+        peek = calls.peek_strip(self.peek) if public else self._beforehand()
         foretold = option_cards.foretold(model, self.open_clause)
         return kit.Column(self.buttons.paces(), rows, self.buttons.confirm(), foretold, peek, results, *below, gap=6)
+
+    def _beforehand(self) -> kit.Widget:
+        """Where a seat says when it is asked to react; in what is only shown nobody does."""
+        game = self.buttons.game
+        return beforehand.strip(self.model, game.say_when) if game.live else kit.Space()
 
     def _waiting(self) -> kit.Widget:
         """The ladder; or who may answer, where answers never wait."""

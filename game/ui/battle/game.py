@@ -280,6 +280,11 @@ class Game:
         self.model.notice, self.session.complaint = self.session.complaint, ""
         self.model.typed = []
 
+    @property
+    def lasting_passes(self) -> tuple[str, ...]:
+        """Until when a pass may hold that is given here, as the rulebook has it."""
+        return tuple(self.session.match.rules.pass_until)
+
     def say_when(self) -> None:
         """The sheet on which a seat says when it wants to be asked to react."""
         seat = self.session.may_stand
@@ -306,7 +311,7 @@ class Game:
         self.at_once(partial(lay_as_before, self.session))
 
     def plan_rest(self, units: Sequence[str]) -> None:
-        """Each of these units has the first of its ways in the plan, as far as it can be confirmed so."""
+        """Each of these units has the best of its ways in the plan, as far as it can be confirmed so."""
         self.at_once(partial(plan_rest, self.session, units))
 
     def at_once(self, make: Callable[[], str]) -> None:

@@ -78,7 +78,7 @@ class Picking:
         asked, name = model.decision, model.selected.upper()
         if asked is not None and asked.kind == words.order_kind:
             keys = " or ".join(f"{order.key} ({order.title.lower()})" for order in words.orders)
-            return f"Every unit needs a marker before you hand over: {keys} gives one to {name}."
+            return f"Every unit needs a marker first: {keys} gives one to {name}."
         if asked is not None and asked.seat == DICE:
             return "Type the faces that you have rolled."
         no = model.plan_refusal() if model.drafting else None

@@ -124,7 +124,7 @@ class PlanList:
         if len(rest) < MANY:
             return kit.Space()
         who = f"The other {len(rest)}" if self.model.plan else f"All {len(rest)} that can"
-        return kit.Button("rest", "F", f"{who}, each its first way", self.planning.select_whole, h=30)
+        return kit.Button("rest", "F", f"{who}, each its best way", self.planning.select_whole, h=30)
 
 
 def ways(model: Model, rows: list[Option], picks: Picks, open_clause: kit.Open) -> kit.Widget:

@@ -84,6 +84,12 @@ class ShownGame(Game):
         """Several choices at once are never the next one."""
         self._turn_down()
 
+    @property
+    def lasting_passes(self) -> tuple[str, ...]:
+        """The one that is given next, if one is."""
+        coming = self.coming()
+        return (coming.until,) if coming is not None and coming.until else ()
+
     def say_when(self) -> None:
         """Nobody says anything beforehand in what is only shown: it would choose by itself."""
         self._turn_down()

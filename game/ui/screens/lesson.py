@@ -117,6 +117,11 @@ class LessonGame(Game):
     def _not_now(self) -> None:
         self.model.notice = f"Not now. {self.player.step.order}"
 
+    @property
+    def lasting_passes(self) -> tuple[str, ...]:
+        """None: a lesson asks for each pass."""
+        return ()
+
     def skip(self) -> None:
         """Do what the hint asks for, and show what comes of it."""
         if self.playback.skip() or self.session.waits_for_player:

@@ -28,7 +28,7 @@ KEYS = (
     ("K, P", "when you are asked to react, behind your own curtain; a peek at your markers, at an open table"),
     (
         "O, M, R",
-        "overwatch or move marker for the unit; V, B for all the rest, R as last turn, with Shift handed over; a click turns one over",
+        "overwatch or move marker for the unit; V, B for all the rest, R as last turn, with Shift confirmed, too; a click turns one over",
     ),
     ("Q, W, E, R", "fix a pace"),
     ("F, R, X", "in a plan: the whole formation at once; start again; take the stand out of it"),

@@ -15,10 +15,11 @@ from game.maps import LoadedMap
 from game.maps.fielding import force_refused, own_force, with_forces
 from game.maps.scenarios import Scenario, load_scenario
 from game.records.levels import Strength
+from game.records.sitters import HUMAN
 from game.records.tables import TableKind
 from game.rules import build
 from game.session.rounds import after
-from game.session.seats import next_kind
+from game.session.seats import next_kind, seated
 from game.ui import kit
 from game.ui.canvas import Canvas
 from game.ui.launch import fresh_seed, start
@@ -57,7 +58,7 @@ class SetupScreen(Screen):
         """Everything that follows from the scenario, as it is before anybody has chosen."""
         self.scenario = scenario
         self.book = load_rulebook(scenario.ruleset)
-        self.seats = dict.fromkeys(scenario.seats, "human")
+        self.seats = seated(scenario.seats, scenario.ruleset, self.app.settings.sitters)
         self.open_rulings: list[Ruling] = [r for r in self.book.rulings.values() if len(r.choices) > 1]
         self.rulings = {r.id: r.default for r in self.open_rulings}
         self.secret = build(scenario.ruleset).hidden_markers
@@ -88,7 +89,7 @@ class SetupScreen(Screen):
             placing = [self._units()] if self.deployable else []
             words = "click to choose units by points" if forces else ""
             choices += [kit.Space(h=4), kit.Section("Forces", words), *forces, *placing]
-        if self.secret and sum(kind == "human" for kind in self.seats.values()) > 1:
+        if self.secret and sum(kind == HUMAN for kind in self.seats.values()) > 1:
             choices += [kit.Space(h=4), kit.Section("Table", "how secrets are kept at one screen"), self._table()]
         choices += [kit.Space(h=4), kit.Section("Dice"), self._dice()]
         if rulings:
@@ -142,7 +143,7 @@ class SetupScreen(Screen):
     def _seat(self, place: int, seat: str) -> kit.Widget:
         side, palette = seat_index(seat, self.scenario.seats), self.app.settings.palette
         kind = self.seats[seat]
-        computer = None if kind == "human" else Strength.read(kind)
+        computer = None if kind == HUMAN else Strength.read(kind)
         words = computer.words if computer is not None else "a person at this screen"
         meaning = [kit.Text(computer.meaning, "label", 13, INK3, align="right")] if computer is not None else []
         line = kit.Row(
@@ -192,9 +193,9 @@ class SetupScreen(Screen):
         self.app.push(ForceScreen(self.app, self.scenario, seat, force, partial(self.take_force, seat)))
 
     def take_force(self, seat: str, force: Force | None) -> None:
-        """Field it, or the units that the battle has; or say why not."""
-        before = dict(self.forces)
-        if force is None:
+        """Field it, or the units that the battle has, where the map has them; or say why not."""
+        before, own = dict(self.forces), own_force(self.table, seat) if self.table is not None else None
+        if force is None or force == own:
             self.forces.pop(seat, None)
             return
         self.forces[seat] = force
@@ -248,7 +249,7 @@ class SetupScreen(Screen):
         )
 
     def _who_plays(self) -> str:
-        people = sum(kind == "human" for kind in self.seats.values())
+        people = sum(kind == HUMAN for kind in self.seats.values())
         if people == 0:
             return "Nobody sits here: the computer plays itself."
         if people == 1:
@@ -286,7 +287,15 @@ class SetupScreen(Screen):
         except (OSError, ValueError) as error:
             self.app.tell("This map cannot be played", str(error))
             return
+        self._keep_sitters()
         self.app.replace(screen)
+
+    def _keep_sitters(self) -> None:
+        """Whoever sits here sits here the next time; a battle of the computer alone is no rule for those to come."""
+        sitters = tuple(self.seats.values())
+        if HUMAN in sitters and sitters != self.app.settings.sitters:
+            self.app.settings.sitters = sitters
+            save_settings(self.app.settings)
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
         """Enter begins, Esc goes back, arrows and pages scroll the choices."""

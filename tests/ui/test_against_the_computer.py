@@ -1,0 +1,106 @@
+"""One person against the computer: what a new game begins with, what is said where nobody else waits for the screen."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.engine.dice import DiceSource
+from game.maps.scenarios import read_head
+from game.paths import MAPS
+from game.records.tables import TableKind
+from game.session.seats import ComputerSeat
+from game.session.session import Session
+from game.sketch import read_sketch
+from game.ui.screens.battle import BattleScreen
+from game.ui.screens.setup import SetupScreen
+from game.ui.settings import Settings, load_settings
+from tests.test_shared_table import LANE
+from tests.ui.desk import Desk
+from tests.ui.test_awkward import words
+
+
+def set_up(name: str, *sitters: str) -> tuple[Desk, SetupScreen]:
+    """A battle about to be set up by somebody who was last at a table with these sitters."""
+    desk = Desk()
+    desk.app.settings.sitters = sitters
+    screen = SetupScreen(desk.app, read_head(MAPS / f"{name}.tmx"))
+    desk.open(screen)
+    return desk, screen
+
+
+def test_the_first_new_game_is_one_person_against_the_computer_and_begins_with_enter() -> None:
+    """Before, two people sat there, and whoever was alone had to change that each time."""
+    desk, screen = set_up("market_street")
+    assert list(screen.seats.values()) == ["human", "computer"]
+    assert "You against the computer." in words(desk)
+    desk.press("return")
+    assert isinstance(desk.top, BattleScreen)
+    assert desk.top.session.people == ["blue"]
+
+
+def test_a_new_game_seats_whoever_sat_at_the_last_one() -> None:
+    desk, _ = set_up("market_street")
+    desk.press("2", "return")
+    assert load_settings().sitters == ("human", "computer:recruit")
+    assert list(set_up("park_gate", *load_settings().sitters)[1].seats.values()) == ["human", "computer:recruit"]
+
+
+def test_a_battle_of_the_computer_alone_is_no_rule_for_the_next_one() -> None:
+    desk, screen = set_up("market_street")
+    desk.press("1")
+    assert list(screen.seats.values()) == ["computer", "computer"]
+    desk.press("return")
+    assert load_settings().sitters == Settings().sitters
+
+
+@pytest.mark.parametrize(
+    ("name", "sitters", "sit"),
+    [
+        ("four_banks", ("human", "human"), ["human", "human", "computer", "computer"]),
+        ("three_shores", ("computer", "human", "human", "human"), ["computer", "human", "human"]),
+        ("drawn_in", ("human", "computer:veteran"), ["human", "computer"]),
+        ("canal_bridge", ("human", "computer:veteran"), ["human", "computer:veteran"]),
+        ("canal_bridge", ("human", "nobody"), ["human", "computer"]),
+    ],
+)
+def test_who_sat_there_sits_there_as_far_as_the_battle_has_seats_and_the_rulebook_offers_it(
+    name: str, sitters: tuple[str, ...], sit: list[str]
+) -> None:
+    assert list(set_up(name, *sitters)[1].seats.values()) == sit
+
+
+def test_a_force_that_is_taken_as_it_was_stands_where_the_map_has_it() -> None:
+    """Before, it was fielded anew, elsewhere."""
+    desk, screen = set_up("market_street")
+    desk.press("p", "return")
+    assert desk.top is screen
+    assert screen.forces == {}
+
+
+def alone() -> tuple[Desk, BattleScreen]:
+    """A person plays Red, who lays its markers first; the computer plays Blue."""
+    desk = Desk()
+    table = Session(
+        read_sketch(LANE), dice=DiceSource(seed=5), players={"blue": ComputerSeat()}, table=TableKind.SHARED
+    )
+    screen = BattleScreen(desk.app, table)
+    desk.open(screen)
+    assert screen.session.asked == "red"
+    return desk, screen
+
+
+def test_nobody_is_handed_to_where_all_markers_are_given_against_the_computer() -> None:
+    """Before, the button said Hand over, and so did the sentence on Shift."""
+    desk, _ = alone()
+    assert "With Shift the rest is given and the turn goes on." in words(desk)
+    desk.press("v")
+    assert "Go on: all markers are given" in words(desk)
+    assert not [line for line in words(desk) if "hand" in line.lower()]
+
+
+def test_a_person_with_another_one_at_the_screen_hands_over_the_markers() -> None:
+    desk = Desk()
+    desk.open(BattleScreen(desk.app, Session(read_sketch(LANE), dice=DiceSource(seed=5), table=TableKind.SHARED)))
+    assert "With Shift the rest is given and handed over." in words(desk)
+    desk.press("v")
+    assert "Hand over: all markers are given" in words(desk)
