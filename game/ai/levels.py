@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.ai.search import think
+from game.ai.search import decide, promised
 from game.ai.seatview import SeatView
 from game.ai.thought import Thought
 from game.engine.decisions import Decision
@@ -13,13 +13,19 @@ __all__ = ["Character", "ComputerPlayer", "Level", "Strength"]
 
 
 class ComputerPlayer:
-    """A computer player of some strength; the same view always gets the same answer. `thought` is what it thought last."""
+    """A computer player of some strength; the same view always gets the same answer."""
 
     def __init__(self, strength: Strength = REGULAR) -> None:
         self.strength = strength
-        self.thought: Thought | None = None
+        self._decided: tuple[SeatView, Decision, Thought] | None = None
 
     def choose(self, view: SeatView, decision: Decision) -> Option:
         """The option that seems best."""
-        self.thought = think(view, decision, self.strength)
-        return self.thought.option
+        thought = decide(view, decision, self.strength)
+        self._decided = view, decision, thought
+        return thought.option
+
+    @property
+    def thought(self) -> Thought | None:
+        """What it thought last; what its answer promises is worked out now."""
+        return promised(*self._decided) if self._decided is not None else None

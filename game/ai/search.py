@@ -7,7 +7,7 @@ that end to what the enemy does next, under the rulebooks in which that wins mor
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 from zlib import crc32
@@ -16,17 +16,17 @@ from msgspec import structs
 
 from game.ai.beliefs import Beliefs
 from game.ai.deployment import placings
-from game.ai.lookahead import Doubt, End, Lookahead, asked_next
+from game.ai.lookahead import Doubt, End, Fall, Lookahead, asked_next
 from game.ai.rulebooks import tactics_for
 from game.ai.seatview import SeatView
 from game.ai.tactics import Tactics
 from game.ai.thought import Parts, Thought, Weighed, difference, mean
 from game.engine.decisions import Decision
 from game.engine.deployment import DEPLOY
-from game.engine.dice import Row
 from game.engine.names import Seat
 from game.engine.options import Option
-from game.engine.state import State
+from game.engine.state import Marks, State
+from game.engine.throws import Throw
 from game.records.levels import Level, Strength
 
 DEEPEST = 400
@@ -42,6 +42,18 @@ _CLOSE = 1e-9
 
 def think(view: SeatView, decision: Decision, strength: Strength) -> Thought:
     """The answer of a player of that strength, with all that it weighed; the same view always gets the same."""
+    return promised(view, decision, decide(view, decision, strength))
+
+
+def promised(view: SeatView, decision: Decision, thought: Thought) -> Thought:
+    """The same with the forecast of what is chosen, where there was a choice: it decides nothing and is there to be told."""
+    if len(decision.options) == 1:
+        return thought
+    return structs.replace(thought, promise=view.forecast(thought.option))
+
+
+def decide(view: SeatView, decision: Decision, strength: Strength) -> Thought:
+    """What `think` gives, without the forecast."""
     tactics = tactics_for(view.rules, strength)
     if len(decision.options) == 1:
         return Thought(decision.seat, Weighed(decision.options[0], 0.0))
@@ -50,7 +62,7 @@ def think(view: SeatView, decision: Decision, strength: Strength) -> Thought:
     else:
         weighed = _answered(view, decision, tactics, strength.level)
     chosen, *others = _ranked(decision, weighed)
-    return Thought(decision.seat, chosen, tuple(others), view.forecast(chosen.option))
+    return Thought(decision.seat, chosen, tuple(others))
 
 
 def _ranked(decision: Decision, weighed: Sequence[Weighed]) -> Sequence[Weighed]:
@@ -189,14 +201,15 @@ def _looked_at(view: SeatView, option: Option, expects: Expectation, now: Parts,
 class Expectation:
     """What `seat` expects of everybody, given whether the enemy reacts wherever it pays (`alarmed`).
 
-    `valued`: tables that have been valued, by their marks; many an answer, and many a roll, comes to the same one.
+    `valued`: tables that have been valued, by their `marks`; many an answer, and many a roll, comes to the same one.
     """
 
     tactics: Tactics
     seat: Seat
     beliefs: Beliefs
     alarmed: bool = True
-    valued: dict[bytes, Parts] = field(default_factory=dict)
+    valued: dict[Hashable, Parts] = field(default_factory=dict)
+    marks: Marks = field(default_factory=Marks)
 
     def unasked(self, state: State, seat: str, kind: str) -> Option | Doubt | None:
         """What it would answer without a list of options."""
@@ -206,9 +219,9 @@ class Expectation:
         """What it would answer to that list."""
         return self.tactics.reply(state, asked)
 
-    def outcomes(self, state: State, asked: Decision) -> Sequence[Row]:
+    def falls(self, state: State, throw: Throw) -> Sequence[Fall]:
         """What it would tell apart of a roll."""
-        return self.tactics.outcomes(state, asked)
+        return self.tactics.falls(state, throw)
 
     def over(self, state: State) -> bool:
         """Whether it would look no further."""
@@ -216,7 +229,7 @@ class Expectation:
 
     def evaluate(self, state: State) -> Parts:
         """How the seat that looks stands."""
-        mark = state.mark()
+        mark = self.marks.of(state)
         found = self.valued.get(mark)
         if found is None:
             found = self.valued[mark] = self.tactics.parts(state, self.seat, self.beliefs)

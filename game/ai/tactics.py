@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, NamedTuple
 from msgspec import json, structs
 
 from game.ai.beliefs import KNOWN, Beliefs, Expects
-from game.ai.lookahead import Doubt
+from game.ai.lookahead import Doubt, Fall, falls
 from game.ai.seatview import SeatView
 from game.ai.temper import TEMPERS
 from game.ai.thought import NO_BIAS, Bias, Parts, Weighed
@@ -36,12 +36,12 @@ from game.ai.weights import (
 )
 from game.board.board import Board
 from game.engine.decisions import Decision
-from game.engine.dice import Row
 from game.engine.names import Cell, Seat, UnitId
 from game.engine.options import PASS, REACT, Option, by_unit
 from game.engine.ruleset import Ruleset, UnitT
 from game.engine.setup import Objective, Scored
 from game.engine.state import State
+from game.engine.throws import Throw
 from game.records.levels import Character
 from game.rules.shared import foes
 
@@ -467,9 +467,9 @@ class Tactics(Generic[UnitT]):
                 return best
         return default
 
-    def outcomes(self, state: State[UnitT, Any], asked: Decision) -> Sequence[Row]:
-        """What a roll may come to, as far as a look ahead has to tell it apart; `state` is before the step that rolls."""
-        return asked.outcomes
+    def falls(self, state: State[UnitT, Any], throw: Throw) -> Sequence[Fall]:
+        """How dice may fall, as far as a look ahead has to tell it apart; `state` is before the step that rolls."""
+        return falls(throw.dice, throw.read)
 
     def over(self, state: State[UnitT, Any]) -> bool:
         """Whether a look ahead ends here, though nobody is asked: what comes next belongs to no answer alone."""

@@ -13,7 +13,7 @@ from game.engine.dice import Roll
 from game.engine.names import Cell, Seat, UnitId, spoken
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
-from game.engine.state import State, Unit
+from game.engine.state import Marks, State, Unit
 from game.engine.table import Answer, Pause, Table, run_step
 from game.engine.turn import phase_ends
 from game.engine.view import GroupView, SiteView
@@ -147,7 +147,7 @@ def explore(
     todo: dict[Key, _Node] = {start: _Node(state, list(answers))}
     edges: dict[Key, list[tuple[Key, Fraction]]] = {}
     ends: dict[Key, State] = {}
-    left = WORK
+    left, marks = WORK, Marks()
     while todo:
         key = next(iter(todo))
         node = todo.pop(key)
@@ -160,11 +160,11 @@ def explore(
                 "More steps than can be looked at: too many dice among too many units to count every one."
             )
         if pause is None or (pause.seat != DICE and not (assume and len(state.queues) >= depth)):
-            end = ("end", state.mark())
+            end = ("end", marks.of(state))
             ends.setdefault(end, state)
             edges[key] = [(end, Fraction(1))]
             continue
-        mark = node.state.mark()
+        mark = marks.of(node.state)
         edges[key] = []
         for answer, p in _branches(pause):
             given = [*node.answers, answer]

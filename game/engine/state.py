@@ -6,7 +6,7 @@ Rules read it; only the verbs of `Table` change it. A rulebook adds what it must
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, get_args, get_origin
 
 import msgspec
@@ -136,7 +136,7 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
 
     def to_json(self) -> dict[str, object]:
         """Plain JSON of everything but the board, which belongs to the setup, and what never changes."""
-        out: dict[str, object] = msgspec.to_builtins(self._changing(), enc_hook=_named)
+        out: dict[str, object] = msgspec.to_builtins(self.changing(), enc_hook=_named)
         return out
 
     @classmethod
@@ -147,16 +147,16 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
 
     def key(self) -> bytes:
         """Canonical text: equal for equal states, on every machine and hash seed."""
-        plain = msgspec.to_builtins(self._changing(), enc_hook=_named, str_keys=True)
+        plain = msgspec.to_builtins(self.changing(), enc_hook=_named, str_keys=True)
         return msgspec.json.encode(plain, order="deterministic")
 
     def mark(self) -> bytes:
         """A key among the states of one game: equal only for equal states."""
-        return msgspec.json.encode(self._changing(), enc_hook=_named)
+        return _MARKS.encode(self.changing())
 
-    def _changing(self) -> dict[str, object]:
-        """The fields that a game changes; where units are to begin only while that is being said."""
-        fixed = ("board", "objectives", *(() if self.placing is not msgspec.UNSET else ("placing",)))
+    def changing(self, *fixed: str) -> dict[str, object]:
+        """The fields that a game changes, but for those named; where units are to begin only while that is being said."""
+        fixed += ("board", "objectives") if self.placing is not msgspec.UNSET else ("board", "objectives", "placing")
         return {name: getattr(self, name) for name in self.__struct_fields__ if name not in fixed}
 
     def as_placed(self) -> Self:
@@ -225,6 +225,33 @@ def _named(value: object) -> object:
     if isinstance(value, SharedList):
         return list(value)
     raise NotImplementedError(type(value).__name__)
+
+
+_MARKS = msgspec.msgpack.Encoder(enc_hook=_named)
+
+
+class Marks:
+    """Marks of many states of one game, most of whose units are the same: each of those is looked at once.
+
+    A state that has been marked is not altered any more.
+    """
+
+    def __init__(self) -> None:
+        self._numbers: dict[int, int] = {}
+        self._kept: list[Unit] = []  # for a number is found by where its unit lies in memory
+        self._told: dict[bytes, int] = {}
+
+    def of(self, state: State) -> Hashable:
+        """A key that is equal only for equal states."""
+        numbers = self._numbers
+        units = [numbers.get(id(unit)) or self._number(unit) for unit in state.units.values()]
+        return tuple(units), _MARKS.encode(state.changing("units"))
+
+    def _number(self, unit: Unit) -> int:
+        """Of a unit that is not known yet, and from now on: the same for equal ones, never 0."""
+        self._kept.append(unit)
+        number = self._numbers[id(unit)] = self._told.setdefault(_MARKS.encode(unit), len(self._told) + 1)
+        return number
 
 
 def _found(kind: type, value: object) -> Any:

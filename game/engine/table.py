@@ -123,13 +123,26 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         suggested = (default() if callable(default) else default) or listed[-1].id
         if listed.find(suggested) is None:
             raise RulesError(f"The default {suggested} of {kind} is not among its options.")
-        raise Pause(Decision(seat, kind, question, listed, note, tuple(clauses), suggested, unit, refusing=refused))
+        chosen = self.answered(
+            Decision(seat, kind, question, listed, note, tuple(clauses), suggested, unit, refusing=refused)
+        )
+        self.answers.append(chosen)
+        self.used += 1
+        return chosen
 
     def unanswered(self, seat: str, kind: str, *, secret: bool) -> None:
         """A question is open and its options are not listed yet: who only looks ahead may add an answer, or stop here.
 
         One that is `secret` is asked even where there is a single answer to it.
         """
+
+    def answered(self, asked: Decision) -> Option:
+        """A question is open: who only looks ahead may answer it here, so that the step goes on. Raises Pause."""
+        raise Pause(asked)
+
+    def fallen(self, throw: Throw, clauses: tuple[str, ...]) -> Roll:
+        """A roll is open that `draw` gave no faces for: who only looks ahead may say how it falls. Raises Pause."""
+        raise Pause(Decision(DICE, "roll", throw.prompt, clauses=clauses, throw=throw))
 
     def roll(self, throw: Throw, clauses: Sequence[str] = ()) -> int:
         """The outcome of a throw; told as Rolled. Faces that its reader wants rolled again are rolled again.
@@ -152,9 +165,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
                 raise RulesError(f"The step {self.step.run} rolled where it asked before.")
             return given
         faces = self.draw(throw.why, throw.dice) if self.draw else None
-        if faces is None:
-            raise Pause(Decision(DICE, "roll", throw.prompt, clauses=clauses, throw=throw))
-        given = rolled(throw.dice, throw.read, faces, throw.why)
+        given = self.fallen(throw, clauses) if faces is None else rolled(throw.dice, throw.read, faces, throw.why)
         self.answers.append(given)
         self.used += 1
         return given

@@ -7,13 +7,14 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from game.ai.lookahead import Fall, falls, weighed
 from game.ai.seatview import SeatView
 from game.ai.stargrunt2.firefight import HASTE, FirefightTactics
 from game.ai.thought import Bias, Said
-from game.engine.decisions import Decision
-from game.engine.dice import Row, chance, spread
+from game.engine.dice import chance, spread
 from game.engine.options import Option
 from game.engine.state import State
+from game.engine.throws import Throw
 from game.rules.stargrunt2.actions import order
 from game.rules.stargrunt2.dice import FIRE, IMPACT, FireResult, fire_result
 from game.rules.stargrunt2.morale import role
@@ -74,27 +75,27 @@ class FirefightVeteran(FirefightTactics):
         now, then = promised(turns), promised(max(0.0, turns - HASTE))
         return self.weights.hold * points * (then / now - 1) if now else 0.0
 
-    def outcomes(self, state: State[Squad, Any], asked: Decision) -> Sequence[Row]:
+    def falls(self, state: State[Squad, Any], throw: Throw) -> Sequence[Fall]:
         """Fire by its hits, an impact by whether it hurts, and no matter which man it is (SG-A35, SG-A37).
 
         Told apart by all its faces, fire has so many outcomes with hits that each is dropped as unlikely before anybody falls.
         """
-        match asked.throw:
+        match throw:
             case Fire(dice=dice, need=sides):
                 return _by_hits(sides, dice)
             case WhoIsHit(unit=name):
                 wounded = state.agenda[-1].args[-1]
                 men = state.units[name].figures + len(wounded)
-                unhurt = (row for row in asked.outcomes if (int(row[0] or 1) - 1) % men not in wounded)
-                return [next(unhurt, asked.outcomes[0])]
+                rows = spread(throw.dice, throw.read).outcomes
+                return weighed([next((row for row in rows if ((row[0] or 1) - 1) % men not in wounded), rows[0])])
             case Impact(dice=dice):
                 return _by_harm(dice)
             case _:
-                return asked.outcomes
+                return falls(throw.dice, throw.read)
 
 
 @lru_cache(maxsize=4096)
-def _by_hits(sides: int, dice: tuple[int, ...]) -> tuple[Row, ...]:
+def _by_hits(sides: int, dice: tuple[int, ...]) -> tuple[Fall, ...]:
     """What fire comes to, by its hits, what is over being a hit as often as the range die says; the likeliest faces of each."""
     chances: dict[int, Fraction] = {}
     shown: dict[int, tuple[Fraction, tuple[int, ...]]] = {}
@@ -106,14 +107,14 @@ def _by_hits(sides: int, dice: tuple[int, ...]) -> tuple[Row, ...]:
             if part:
                 chances[known] = chances.get(known, Fraction(0)) + share * part
                 shown[known] = max(shown.get(known, (Fraction(0), ())), (share * part, faces))
-    return tuple((known, share, shown[known][1]) for known, share in sorted(chances.items()))
+    return weighed([(known, share, shown[known][1]) for known, share in sorted(chances.items())])
 
 
 @lru_cache(maxsize=64)
-def _by_harm(dice: tuple[int, ...]) -> tuple[Row, ...]:
+def _by_harm(dice: tuple[int, ...]) -> tuple[Fall, ...]:
     """What a hit comes to: nothing, or a man less, wounded or dead."""
     rows = spread(dice, IMPACT()).outcomes
     harm = 1 - chance(dice, IMPACT(), 0)
     held = [row for row in rows if row[0] == 0]
     hurt = [(outcome, harm, faces) for outcome, _, faces in rows if outcome == 1]
-    return (*held, *hurt)
+    return weighed([*held, *hurt])
