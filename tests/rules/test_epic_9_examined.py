@@ -36,6 +36,17 @@ def test_ep_a37_hits_of_shooting_do_not_fall_on_those_nobody_sees():
     scene.confirms().chooses("horde:shoot:line").rolls("to hit", 5, 6).out("l1", "l3").stands("l2", 43, 3)
 
 
+def test_ep_a31_a_hit_does_not_fall_on_a_stand_in_cover_that_nobody_can_hit():
+    rows = ["." * 60 for _ in range(12)]
+    rows[5] = "." * 30 + "n" + "." * 29
+    scene = Assault(*rows, horde="a horde h1@5,5 h2@5,7", line="b line l1@30,5 l2@33,5")
+    scene.acts("horde", "sustained_fire", 6).chooses("horde:shoot:line").rolls("to hit", 6, 1).rolls("save", 1).out(
+        "l1"
+    )
+    scene = Assault(*rows, horde="a horde h1@5,5 h2@5,7", line="b line l1@30,5 l2@33,5")
+    scene.acts("horde", "advance", 6).confirms().chooses("horde:shoot:line").rolls("to hit", 6, 1).out("l2")
+
+
 def test_every_draft_and_overwatch_ask_by_their_own_clause():
     scene = Assault(
         size=(40, 24), horde="a line h1@5,10", line="b line l1@24,10 l2@27,10 watch", second="a horde s1@2,22"

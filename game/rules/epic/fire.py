@@ -109,11 +109,11 @@ def _aim(rules: Ruleset, state: Battle, unit: Stand, foes: Sequence[Stand], plus
         elif not line_of_fire(state, unit.at, foe.at):
             no = no or f"{name} does not see {foe.id.upper()}"
         else:
-            seen[foe.vehicle].append(foe.id)
             cover = 0 if foe.vehicle else -bool(state.board.sight(unit.at, foe.at).cover)
             need = max(2, value - plus - cover)
-            if best is None and need <= 6:
-                best = need, cover, foe.vehicle
+            if need <= 6:
+                seen[foe.vehicle].append(foe.id)
+                best = best or (need, cover, foe.vehicle)
             no = no or f"{name} would need {need} on a D6"
     return _Aim(unit.id, *best, seen[best[2]]) if best else no
 
