@@ -47,6 +47,16 @@ def test_ep_a31_a_hit_does_not_fall_on_a_stand_in_cover_that_nobody_can_hit():
     scene.acts("horde", "advance", 6).confirms().chooses("horde:shoot:line").rolls("to hit", 6, 1).out("l2")
 
 
+def test_ep_a31_who_is_silenced_by_blast_markers_is_told_so_of_one_and_of_many():
+    forms = {"horde": "a horde h1@5,5", "other": "b line o1@35,1 watch"}
+    scene = Assault(size=(60, 12), line="b line l1@35,5 l2@35,8 watch blast=2", **forms)
+    scene.acts("horde", "advance", 6).confirms()
+    scene.refused("l1", "EP-A31", "2 blast markers silence all 2 that could fire")
+    scene = Assault(size=(60, 12), line="b line l1@50,5 l2@52,5 l3@55,5 watch blast=1", **forms)
+    scene.acts("horde", "advance", 6).confirms()
+    scene.refused("l1", "EP-A31", "1 blast marker silences the only one that could fire")
+
+
 def test_every_draft_and_overwatch_ask_by_their_own_clause():
     scene = Assault(
         size=(40, 24), horde="a line h1@5,10", line="b line l1@24,10 l2@27,10 watch", second="a horde s1@2,22"
