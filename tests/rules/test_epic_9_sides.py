@@ -78,3 +78,15 @@ def test_ep_a34_formations_of_allies_mixed_up_with_one_another_may_be_engaged_as
     )
     scene.asked("b", "counter_charge").refused("l1", "EP-02").plans("l2:move:20,9").confirms()
     scene.asked("c", "counter_charge").confirms().stands("l2", 20, 9)
+
+
+def test_ep_18_a_stand_of_an_ally_is_passed_and_not_stood_upon():
+    match = (
+        allied(line="b line l1@9,10")
+        .acts("horde", "advance", 6)
+        .offers("h1:move:10,10")
+        .does_not_offer("h1:move:9,10")
+        .match
+    )
+    no = match.rules.refused_at(match.front, match.pending, "h1", 9 + 66 * 10)
+    assert (no.clause, no.reason) == ("EP-18", "L1 is there in this plan; stands are passed, not stood upon")
