@@ -272,3 +272,9 @@ def test_ep_a48_nobody_gets_into_himself_or_takes_passengers_along_into_another_
     scene.plans("p:disembark:6,4").confirms()
     scene.offers("q:embark:t").plans("p:embark:q").confirms()
     scene.does_not_offer("q:embark:t")
+
+
+def test_ep_a33_a_passenger_of_a_charge_too_gets_out_into_contact_with_the_nearest_of_those_whose_zones_it_enters():
+    scene = Assault(ride="a line t@8,10:carrier p>t q>t", line="b line l1@26,9 l2@26,13").acts("ride", "engage:line", 6)
+    scene.plans("t:move:20,10").does_not_offer("p:disembark:25,12").offers("p:disembark:25,10")
+    scene.plans("p:disembark:25,10").offers("q:disembark:25,12")  # who is touched has no zone

@@ -23,6 +23,7 @@ from game.rules.epic.ground import (
     circle,
     disc,
     half_cells,
+    span,
     square,
     union,
     within,
@@ -360,8 +361,15 @@ def falls_short(way: ChargeWay, closed: AbstractSet[int]) -> int:
 
 
 def charge_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways:
-    """Passengers get out of a charging transport outside all zones or into contact with the target (EP-A33, EP-A48)."""
+    """Passengers get out of a charging transport outside all zones or into contact with the target (EP-A33, EP-A48).
+
+    As for who walks, contact is with the nearest of those whose zones are entered on getting out.
+    """
     crowd = crowds(state, plan, unit.seat, unit.id)
-    barred = zones(state, [foe.at for foe in live(state, crowd)]) | plan.muster.foes(state, unit.seat).beside
-    contact = set[int]().union(*contact_cells(state, plan, charged_stands(state), crowd, unit.id).values())
+    zoned = [foe.at for foe in live(state, crowd)]
+    barred = zones(state, zoned) | plan.muster.foes(state, unit.seat).beside
+    door, contact = plan.at[plan.aboard[unit.id]], set[int]()
+    for name, places in contact_cells(state, plan, charged_stands(state), crowd, unit.id).items():
+        away = span(state, door, state.units[name].at)
+        contact |= places - zones(state, [cell for cell in zoned if span(state, door, cell) < away])
     return exits(state, plan, unit, ("EP-A48",), lambda cell: cell in contact or cell not in barred)
