@@ -274,6 +274,14 @@ def test_ep_a48_nobody_gets_into_himself_or_takes_passengers_along_into_another_
     scene.does_not_offer("q:embark:t")
 
 
+def test_ep_a33_who_would_fall_apart_from_stands_that_cannot_move_need_not_leave_a_zone_before_it_shoots():
+    enemies = "b line l1@7,10 l2@13,10 l3@10,14 l4@10,6"
+    scene = Assault(horde="a line h1@10,11 h2@10,9:emplacement", line=enemies)
+    scene.offers("horde:overwatch", "horde:sustained_fire").acts("horde", "hold").asked("a", "part")
+    scene = Assault(horde="a line h1@10,11 h2@10,9", line=enemies).does_not_offer("horde:overwatch")
+    scene.acts("horde", "hold").asked("a", "move")  # both can go
+
+
 def test_ep_a33_a_passenger_of_a_charge_too_gets_out_into_contact_with_the_nearest_of_those_whose_zones_it_enters():
     scene = Assault(ride="a line t@8,10:carrier p>t q>t", line="b line l1@26,9 l2@26,13").acts("ride", "engage:line", 6)
     scene.plans("t:move:20,10").does_not_offer("p:disembark:25,12").offers("p:disembark:25,10")

@@ -23,6 +23,7 @@ from game.rules.epic.ground import (
     circle,
     disc,
     half_cells,
+    pieces,
     span,
     square,
     union,
@@ -191,12 +192,17 @@ def _mover(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Mover:
 
 
 def may_leave(state: Battle, unit: Stand) -> bool:
-    """Whether a stand can move out of all zones of control at all (EP-A33)."""
+    """Whether a stand can move out of all zones of control, and stay with others of its formation that cannot move (EP-A33)."""
     known = muster(state)
     speed, foes = unit.stats["SPEED"], known.foes(state, unit.seat)
     cells = outside(field(state, unit, speed, foes, foes.cells))[1] if speed else ()
     taken = set(known.at.values())
-    return any(cell not in taken for cell in cells)
+    free = [cell for cell in cells if cell not in taken]
+    mates = {one.id: one.at for one in known.stands(state, unit.formation) if one.id != unit.id}
+    if not mates or any(state.units[name].stats["SPEED"] for name in mates):
+        return bool(free)
+    now = len(pieces(state, {**mates, unit.id: unit.at}))
+    return any(len(pieces(state, {**mates, unit.id: cell})) <= now for cell in free)
 
 
 def field(state: Battle, unit: Stand, cm: int, foes: Foes, zoned: tuple[int, ...]) -> Field:
