@@ -135,6 +135,13 @@ def by_side(state: State[U, Any], worth: Callable[[U], int]) -> dict[str, int]:
     return table
 
 
+def by_turns(state: State, side: str, latest: Mapping[str, Seat]) -> list[Seat]:
+    """The seats of a side, beginning with the one after that which had its `latest` turn."""
+    seats = [seat for seat in state.seats if state.side(seat) == side]
+    first = (seats.index(latest[side]) + 1) % len(seats) if side in latest else 0
+    return [*seats[first:], *seats[:first]]
+
+
 def alone(state: State) -> str | None:
     """The only side left standing ("" if none is), or None while the fight goes on."""
     left = {state.side(unit.seat) for unit in state.standing()}

@@ -127,3 +127,16 @@ def test_ep_12_15_the_closest_enemy_may_even_be_a_third_players():
     ).engages("horde", "line")
     scene.goes_for("l2", "x").plans("l2:move:14,13").confirms().sides("horde+third", "line")
     scene.rolled("close combat", 4, 2)
+
+
+def test_ep_14_who_was_drawn_in_from_a_third_seat_is_nobody_to_counter_charge_for_its_side():
+    scene = Assault(
+        size=(32, 26),
+        line="b line l1@10,10 l2@14,10",
+        horde="a horde h1@10,11 h2@10,14",
+        third="c horde x@14,14 y@14,16",
+    )
+    scene.engages("horde", "line").plans("l2:move:14,13").confirms().sides("horde+third", "line")
+    scene.rolls("close combat", 1, 1).rolls("firefight", 1, 1).rolls("close combat", 1, 1).result([1, 1], [2, 2])
+    scene.asked("a", "counter_charge").goes_for("h2", "l1", "l1").confirms()  # X is as near, and on its side now
+    scene.asked("c", "counter_charge").goes_for("y", "l2", "l2")

@@ -36,6 +36,27 @@ def test_ep_a37_hits_of_shooting_do_not_fall_on_those_nobody_sees():
     scene.confirms().chooses("horde:shoot:line").rolls("to hit", 5, 6).out("l1", "l3").stands("l2", 43, 3)
 
 
+def test_ep_a31_a_hit_does_not_fall_on_a_stand_in_cover_that_nobody_can_hit():
+    rows = ["." * 60 for _ in range(12)]
+    rows[5] = "." * 30 + "n" + "." * 29
+    scene = Assault(*rows, horde="a horde h1@5,5 h2@5,7", line="b line l1@30,5 l2@33,5")
+    scene.acts("horde", "sustained_fire", 6).chooses("horde:shoot:line").rolls("to hit", 6, 1).rolls("save", 1).out(
+        "l1"
+    )
+    scene = Assault(*rows, horde="a horde h1@5,5 h2@5,7", line="b line l1@30,5 l2@33,5")
+    scene.acts("horde", "advance", 6).confirms().chooses("horde:shoot:line").rolls("to hit", 6, 1).out("l2")
+
+
+def test_ep_a31_who_is_silenced_by_blast_markers_is_told_so_of_one_and_of_many():
+    forms = {"horde": "a horde h1@5,5", "other": "b line o1@35,1 watch"}
+    scene = Assault(size=(60, 12), line="b line l1@35,5 l2@35,8 watch blast=2", **forms)
+    scene.acts("horde", "advance", 6).confirms()
+    scene.refused("l1", "EP-A31", "2 blast markers silence all 2 that could fire")
+    scene = Assault(size=(60, 12), line="b line l1@50,5 l2@52,5 l3@55,5 watch blast=1", **forms)
+    scene.acts("horde", "advance", 6).confirms()
+    scene.refused("l1", "EP-A31", "1 blast marker silences the only one that could fire")
+
+
 def test_every_draft_and_overwatch_ask_by_their_own_clause():
     scene = Assault(
         size=(40, 24), horde="a line h1@5,10", line="b line l1@24,10 l2@27,10 watch", second="a horde s1@2,22"
@@ -251,3 +272,17 @@ def test_ep_a48_nobody_gets_into_himself_or_takes_passengers_along_into_another_
     scene.plans("p:disembark:6,4").confirms()
     scene.offers("q:embark:t").plans("p:embark:q").confirms()
     scene.does_not_offer("q:embark:t")
+
+
+def test_ep_a33_who_would_fall_apart_from_stands_that_cannot_move_need_not_leave_a_zone_before_it_shoots():
+    enemies = "b line l1@7,10 l2@13,10 l3@10,14 l4@10,6"
+    scene = Assault(horde="a line h1@10,11 h2@10,9:emplacement", line=enemies)
+    scene.offers("horde:overwatch", "horde:sustained_fire").acts("horde", "hold").asked("a", "part")
+    scene = Assault(horde="a line h1@10,11 h2@10,9", line=enemies).does_not_offer("horde:overwatch")
+    scene.acts("horde", "hold").asked("a", "move")  # both can go
+
+
+def test_ep_a33_a_passenger_of_a_charge_too_gets_out_into_contact_with_the_nearest_of_those_whose_zones_it_enters():
+    scene = Assault(ride="a line t@8,10:carrier p>t q>t", line="b line l1@26,9 l2@26,13").acts("ride", "engage:line", 6)
+    scene.plans("t:move:20,10").does_not_offer("p:disembark:25,12").offers("p:disembark:25,10")
+    scene.plans("p:disembark:25,10").offers("q:disembark:25,12")  # who is touched has no zone

@@ -8,6 +8,7 @@ import pytest
 
 from game.engine.dice import DiceSource
 from game.engine.wording import percent
+from game.rules.epic.odds import Fighters, odds
 from game.rules.epic.outlook import expected
 from game.rules.epic.state import ATTACKERS
 from tests.assault import Assault
@@ -52,6 +53,36 @@ def test_ep_a34_a_charge_that_leaves_everybody_too_far_off_is_no_assault_and_is_
     assert forfeits(scene, "confirm") == "HORDE would stay where it is, and there is no assault. (EP-A34)"
     scene.plans("h1:move:10,12", "h2:move:13,12", "h3:move:16,12")
     assert forfeits(scene, "confirm") == "", "a plan that counts gives nothing up"
+
+
+def test_ep_22_without_a_line_of_fire_a_charge_is_no_assault_unless_the_target_brings_one_about():
+    walls = ["." * 30 for _ in range(24)]
+    walls[10] = "." * 15 + "#" * 5 + "." * 10
+    forms = {"horde": "a horde h1@17,20", "line": "b line l1@17,5 l2@21,5"}
+    scene = Assault(*walls, **forms).acts("horde", "engage:line").plans("h1:move:17,13")
+    assert remarks(scene) == [
+        "Of 1: 1 out of the fight. (EP-A36)",
+        "There is no assault unless counter charges change that: no attacker has a line of fire to the target. (EP-22)",
+    ]
+    scene.confirms()
+    assert remarks(scene)[-1] == "There is no assault: no attacker has a line of fire to the target. (EP-22)"
+    scene.confirms().says("There is no assault: no attacker has a line of fire to the target.")
+
+
+def test_ep_13_counter_charges_that_are_planned_bring_those_they_would_draw_in_into_the_odds():
+    scene = Assault(line="b line l1@10,10 l2@14,10", horde="a horde h1@10,11", second="a horde x@14,14 y@14,16")
+    scene.engages("horde", "line")
+    assert remarks(scene)[0] == "Of 2: 1 in contact, 1 within 15 cm and in view. (EP-A36)"
+    scene.plans("l2:move:14,13")
+    assert remarks(scene)[0] == "Of 2: 2 in contact. (EP-A36)"
+    planned = remarks(scene)[-1]
+    lost = Fraction(round(expected(scene.confirms().match.front).lost * 100), 100)
+    assert planned.startswith(f"Assault won about {percent(lost)}, ")
+
+
+def test_ep_a40_where_both_sides_may_be_wiped_out_together_neither_has_won():
+    found = odds(Fighters([0.5], [0.5], 1), Fighters([0.5], [0.5], 1))
+    assert found.won == found.lost == pytest.approx((1 - 0.5**4) / 2)
 
 
 def test_ep_a42_who_would_be_run_down_is_named_before_the_withdrawal_counts():

@@ -144,3 +144,16 @@ def test_vk_a25_a_turn_that_ends_is_said_to_be_the_players():
 def test_vk_a40_a_ship_that_lay_beside_the_enemy_takes_no_part_when_another_attacks():
     scene = Hexes("a9+b9 b0 . b4 a7").attacks(0, 0, "b0").dice(1).rolls("attack", 6).dice(1).rolls("defence", 3)
     scene.out("b0").stands("b9", 0, 0).says("B0 is sunk.", "The attack on 0101 fails; A holds it.")
+
+
+def test_vk_a40_a_sea_hex_that_a_bombardment_has_emptied_is_taken_without_a_die():
+    scene = Hexes("b9 a9 b7 . b4", "a1 . . . .").chooses("b9:move:1,0", "b7:bombard:1,0").rolls("bombard", 1, 6)
+    scene.out("a9").promises("battle:1,0", "1").chooses("battle:1,0").says("B9 goes into 0201.", "B holds 0201.")
+    scene.asked("b", "act").stands("b9", 1, 0)
+
+
+def test_vk_a34_a38_who_has_gone_back_aboard_out_of_a_battle_does_not_land_in_the_same_turn():
+    scene = Hexes("b9(b1) a1 b7 . b4", ". . . . .", "a2 . . . .").chooses("b1:unload:1,0", "battle:1,0")
+    scene.rolls("attack", 6).rolls("defence", 6).chooses("retreat").aboard("b1", "b9")
+    scene.chooses("b7:bombard:1,0").rolls("bombard", 1, 6).out("a1").does_not_offer("b1:unload:1,0")
+    scene.refused("b1", "VK-A34", "aboard B9, and it has fought")

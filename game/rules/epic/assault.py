@@ -131,29 +131,44 @@ def counter_charge(t: EpicTable, queue: EpicQueue, reaction: Reaction) -> None:
 
 def draw_in(t: EpicTable, unit: Stand) -> None:
     """Enemy formations that a counter charge touches join the assault on their side, as one with it (EP-13, EP-14, EP-A18)."""
-    assault, state = fought(t.state), t.state
+    for foe, joined in join(t.state, unit):
+        clauses = DrawnIn.clauses if joined == ATTACKERS else ("EP-13", "EP-A18")
+        t.emit(DrawnIn(foe.id, foe.formation, unit.id, joined), clauses)
+
+
+def join(state: Battle, unit: Stand) -> list[tuple[Stand, Which]]:
+    """Take into the assault whom a stand touches: of each formation the stand touched, and the side it is on now."""
+    assault = fought(state)
     joined = assault.against(unit.formation)
+    found: list[tuple[Stand, Which]] = []
     for foe in against(state, unit.seat):
-        formation = foe.formation
-        if assault.side_of(formation) is None and touching(state, unit.at, foe.at):
-            assault.side(joined).formations.append(formation)
-            clauses = DrawnIn.clauses if joined == ATTACKERS else ("EP-13", "EP-A18")
-            t.emit(DrawnIn(foe.id, formation, unit.id, joined), clauses)
+        if assault.side_of(foe.formation) is None and touching(state, unit.at, foe.at):
+            assault.side(joined).formations.append(foe.formation)
+            found.append((foe, joined))
+    return found
 
 
 @step
 def may_begin(t: EpicTable) -> None:
     """Round one: without a line of fire, or with everybody too far off, the assault does not happen (EP-22, EP-A5)."""
-    queue, state = t.queue, t.state
+    queue = t.queue
     if queue.action.over:
         return
+    no = hindrance(t.state)
+    if no is None:
+        t.emit(AssaultBegun(queue.instigator))
+    else:
+        stop(t, *no)
+
+
+def hindrance(state: Battle) -> tuple[tuple[str, ...], str] | None:
+    """By which clauses, and why, an assault does not happen in round one with the stands where they are; None if it does."""
     pairs = [(a.at, d.at) for a in fighters(state, ATTACKERS) for d in fighters(state, DEFENDERS)]
     if not any(line_of_fire(state, a, d) for a, d in pairs):
-        stop(t, ("EP-22", "EP-A5"), "no attacker has a line of fire to the target")
-    elif not any(within(state, a, d, NEAR) for a, d in pairs):
-        stop(t, ("EP-A5", "EP-A34"), f"no attacker is within {length(NEAR, CM)} of the target")
-    else:
-        t.emit(AssaultBegun(queue.instigator))
+        return ("EP-22", "EP-A5"), "no attacker has a line of fire to the target"
+    if not any(within(state, a, d, NEAR) for a, d in pairs):
+        return ("EP-A5", "EP-A34"), f"no attacker is within {length(NEAR, CM)} of the target"
+    return None
 
 
 # -- A4 and A5: attacks and supporting fire ----------------------------------------------------------------------------

@@ -92,8 +92,14 @@ def counter_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> 
 
 
 def aims(state: Battle, plan: Layout, unit: Stand) -> Iterator[Aim]:
-    """The enemies in order of distance until one need not be passed over (EP-15, EP-16, EP-A19)."""
-    foes = sorted(against(state, unit.seat), key=lambda foe: span(state, unit.at, foe.at))
+    """The enemies in order of distance until one need not be passed over (EP-15, EP-16, EP-A19).
+
+    Who fights on the same side of the assault is no enemy as long as it lasts (EP-14).
+    """
+    assault = fought(state)
+    own = assault.side_of(unit.formation)
+    others = [foe for foe in against(state, unit.seat) if assault.side_of(foe.formation) != own]
+    foes = sorted(others, key=lambda foe: span(state, unit.at, foe.at))
     crowd = crowds(state, plan, unit.seat, unit.id)
     passed: list[str] = []
     for _, equals in groupby(foes, key=lambda foe: span(state, unit.at, foe.at)):

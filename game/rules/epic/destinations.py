@@ -23,6 +23,8 @@ from game.rules.epic.ground import (
     circle,
     disc,
     half_cells,
+    pieces,
+    span,
     square,
     union,
     within,
@@ -190,12 +192,17 @@ def _mover(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Mover:
 
 
 def may_leave(state: Battle, unit: Stand) -> bool:
-    """Whether a stand can move out of all zones of control at all (EP-A33)."""
+    """Whether a stand can move out of all zones of control, and stay with others of its formation that cannot move (EP-A33)."""
     known = muster(state)
     speed, foes = unit.stats["SPEED"], known.foes(state, unit.seat)
     cells = outside(field(state, unit, speed, foes, foes.cells))[1] if speed else ()
     taken = set(known.at.values())
-    return any(cell not in taken for cell in cells)
+    free = [cell for cell in cells if cell not in taken]
+    mates = {one.id: one.at for one in known.stands(state, unit.formation) if one.id != unit.id}
+    if not mates or any(state.units[name].stats["SPEED"] for name in mates):
+        return bool(free)
+    now = len(pieces(state, {**mates, unit.id: unit.at}))
+    return any(len(pieces(state, {**mates, unit.id: cell})) <= now for cell in free)
 
 
 def field(state: Battle, unit: Stand, cm: int, foes: Foes, zoned: tuple[int, ...]) -> Field:
@@ -360,8 +367,15 @@ def falls_short(way: ChargeWay, closed: AbstractSet[int]) -> int:
 
 
 def charge_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways:
-    """Passengers get out of a charging transport outside all zones or into contact with the target (EP-A33, EP-A48)."""
+    """Passengers get out of a charging transport outside all zones or into contact with the target (EP-A33, EP-A48).
+
+    As for who walks, contact is with the nearest of those whose zones are entered on getting out.
+    """
     crowd = crowds(state, plan, unit.seat, unit.id)
-    barred = zones(state, [foe.at for foe in live(state, crowd)]) | plan.muster.foes(state, unit.seat).beside
-    contact = set[int]().union(*contact_cells(state, plan, charged_stands(state), crowd, unit.id).values())
+    zoned = [foe.at for foe in live(state, crowd)]
+    barred = zones(state, zoned) | plan.muster.foes(state, unit.seat).beside
+    door, contact = plan.at[plan.aboard[unit.id]], set[int]()
+    for name, places in contact_cells(state, plan, charged_stands(state), crowd, unit.id).items():
+        away = span(state, door, state.units[name].at)
+        contact |= places - zones(state, [cell for cell in zoned if span(state, door, cell) < away])
     return exits(state, plan, unit, ("EP-A48",), lambda cell: cell in contact or cell not in barred)

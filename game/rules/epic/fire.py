@@ -13,7 +13,7 @@ from game.engine.forecast import Forecast
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
-from game.engine.wording import CM, Modifier, length, number_of
+from game.engine.wording import CM, Modifier, agreeing, length, number_of
 from game.rules.epic.breaking import add_blast, check_break
 from game.rules.epic.events import Fired
 from game.rules.epic.formations import first, formations, on_table, side_of, standing
@@ -76,7 +76,12 @@ def shot(rules: Ruleset, state: Battle, formation: str, target: str, plus: int) 
     silent = min(markers, len(aims))
     heard = aims[: len(aims) - silent]
     if not heard:
-        return Refusal("EP-A31", f"{markers} blast markers silence all {silent} that could fire", lead)
+        all_of = "the only one" if silent == 1 else f"all {silent}"
+        return Refusal(
+            "EP-A31",
+            f"{number_of(markers, 'blast marker')} {agreeing(markers, 'silences', 'silence')} {all_of} that could fire",
+            lead,
+        )
     dice = Counter((aim.need, aim.vehicles) for aim in heard)
     rows: list[Modifier] = []
     if plus:
@@ -109,11 +114,11 @@ def _aim(rules: Ruleset, state: Battle, unit: Stand, foes: Sequence[Stand], plus
         elif not line_of_fire(state, unit.at, foe.at):
             no = no or f"{name} does not see {foe.id.upper()}"
         else:
-            seen[foe.vehicle].append(foe.id)
             cover = 0 if foe.vehicle else -bool(state.board.sight(unit.at, foe.at).cover)
             need = max(2, value - plus - cover)
-            if best is None and need <= 6:
-                best = need, cover, foe.vehicle
+            if need <= 6:
+                seen[foe.vehicle].append(foe.id)
+                best = best or (need, cover, foe.vehicle)
             no = no or f"{name} would need {need} on a D6"
     return _Aim(unit.id, *best, seen[best[2]]) if best else no
 

@@ -96,15 +96,15 @@ def waiting(state: Battle, seat: str) -> list[str]:
     return [formation for formation in formations(state, seat) if spent(state, formation) is None]
 
 
-def rating(state: Battle, seat: str) -> int:
-    """The strategy rating of a seat: the best among its stands (EP-A26)."""
-    return max((u.stats["STRATEGY"] for u in state.standing(seat)), default=0)
+def rating(state: Battle, side: str) -> int:
+    """The strategy rating of a side: the best among its stands (EP-A26)."""
+    return max((u.stats["STRATEGY"] for u in state.standing() if state.side(u.seat) == side), default=0)
 
 
 def intermingled(state: Battle, formation: str) -> list[str]:
-    """The formations of the seat chained to this one by stands within 5 cm of one another, itself first."""
-    found = [formation]
-    rest = [f for f in formations(state, seat_of(state, formation)) if f != formation]
+    """The formations of the side chained to this one by stands within 5 cm of one another, itself first."""
+    found, side = [formation], side_of(state, formation)
+    rest = [f for f in formations(state) if f != formation and side_of(state, f) == side]
     for one in found:
         near = [f for f in rest if mixed(state, f, one)]
         found += near

@@ -94,8 +94,8 @@ def _odds(ours: Fixed, theirs: Fixed) -> Odds:
             left, against = ours.stands - gone, theirs.stands - killed
             swift = (killed == len(theirs.frail) > 0) - (gone == len(ours.frail) > 0)
             if swift or not left or not against:
-                won += share * (swift > 0 or not against)
-                lost += share * (swift < 0 or not left)
+                won += share * (swift > 0 or left > against == 0)
+                lost += share * (swift < 0 or against > left == 0)
                 taken, given = taken + share * killed, given + share * gone
                 continue
             found = known.get((killed, gone))

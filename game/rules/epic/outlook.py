@@ -12,6 +12,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.wording import CM, length, number_of, percent, written_ids
 from game.rules.epic import fire
 from game.rules.epic.actions import ACTIONS, MOVES
+from game.rules.epic.assault import hindrance, join
 from game.rules.epic.breaking import WITHDRAWALS, hunted
 from game.rules.epic.counter import distance
 from game.rules.epic.destinations import FULL
@@ -20,7 +21,7 @@ from game.rules.epic.fire import Shot, shot
 from game.rules.epic.formations import formations, initiative, initiative_rows, on_table, side_of
 from game.rules.epic.ground import NEAR, in_fight, span, touching, within
 from game.rules.epic.odds import Fighters, Lines, Odds, chance, frailty, odds, possible_supporters, roll_call
-from game.rules.epic.plans import layout
+from game.rules.epic.plans import PLANNED, layout
 from game.rules.epic.state import Battle, EpicQueue, Stand, fought
 from game.rules.epic.throws import ActionTest
 
@@ -46,7 +47,7 @@ def foretells(state: Battle, option: Option) -> tuple[Remark, ...]:
 
 
 class NoAssault(Remark, frozen=True):
-    """Nobody of the attackers would be near enough for a fight (EP-A34)."""
+    """Nobody of the attackers would be near enough for a fight, or none in view (EP-A34, EP-22)."""
 
 
 class WouldBeCutOff(Remark, frozen=True):
@@ -58,7 +59,7 @@ def remarks(rules: Ruleset, state: Battle, asked: Decision) -> tuple[Remark, ...
     if asked.kind not in DRAFTS:
         return ()
     queue = state.queues[-1]
-    after = laid_out(state, queue)
+    after = laid_out(state, asked)
     own = [name for name in queue.action.drafting if side_of(state, name) == state.side(asked.seat)]
     found: list[Remark] = []
     if asked.kind in ("charge", "counter_charge"):
@@ -70,14 +71,19 @@ def remarks(rules: Ruleset, state: Battle, asked: Decision) -> tuple[Remark, ...
     return tuple(found)
 
 
-def laid_out(state: Battle, queue: EpicQueue) -> Battle:
-    """The table as the plan leaves it."""
+def laid_out(state: Battle, asked: Decision) -> Battle:
+    """The table as the plan leaves it; whom planned counter charges would draw in is in the assault (EP-13)."""
+    queue = state.queues[-1]
     plan = layout(state, queue)
     after = state.apart()
     for unit in after.units.values():
         unit.aboard = plan.aboard.get(unit.id, "")
         carrier = unit.aboard or unit.id
         unit.at = plan.at.get(carrier, unit.at)
+    if asked.kind == "counter_charge":
+        for reaction in queue.reactions:
+            if reaction.status in PLANNED:
+                join(after, after.units[reaction.unit])
     return after
 
 
@@ -86,7 +92,7 @@ def plan_worth(state: Battle, asked: Decision) -> float:
     if asked.kind not in ("charge", "counter_charge"):
         return 0.0
     queue = state.queues[-1]
-    after = laid_out(state, queue)
+    after = laid_out(state, asked)
     found = expected(after, answered=asked.kind == "charge")
     own = next(name for name in queue.action.drafting if side_of(state, name) == state.side(asked.seat))
     ahead = found.won - found.lost
@@ -118,6 +124,14 @@ def _fight(after: Battle, asked: Decision, own: Sequence[str]) -> Iterator[Remar
             )
     if attacks and assault.round == 1 and not any(within(after, u.at, foe.at, NEAR) for u in stands for foe in foes):
         yield NoAssault("Nobody is near enough: there is no assault", "EP-A34")
+        return
+    no = hindrance(after) if assault.round == 1 else None
+    if no is not None:
+        clauses, reason = no
+        if attacks:
+            yield Remark(f"There is no assault unless counter charges change that: {reason}", clauses[0])
+        else:
+            yield NoAssault(f"There is no assault: {reason}", clauses[0])
         return
     found = expected(after, answered=asked.kind == "charge")
     won, lost = (found.won, found.lost) if attacks else (found.lost, found.won)

@@ -203,7 +203,7 @@ def _shut(state: Battle, unit: Stand, cell: int, there: str) -> Refusal | None:
     """Somebody stands there, or the ground lets nobody in."""
     if there:
         other = state.units[there]
-        mine = other.seat == unit.seat
+        mine = state.side(other.seat) == state.side(unit.seat)
         why = (
             "is there in this plan; stands are passed, not stood upon" if mine else "is there, and no stand is run over"
         )

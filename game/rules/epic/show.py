@@ -185,7 +185,7 @@ def procedure(rules: Ruleset, state: Battle) -> list[StepRow]:
 def seat_note(state: Battle, seat: str) -> str:
     """Strategy rating and how many formations wait."""
     count = len(waiting(state, seat))
-    return f"strategy {rating(state, seat)}, {number_of(count, 'formation')} to act"
+    return f"strategy {rating(state, state.side(seat))}, {number_of(count, 'formation')} to act"
 
 
 # -- questions --------------------------------------------------------------------------------------------------------

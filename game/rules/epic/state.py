@@ -124,11 +124,15 @@ class StandKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Battle(State[Stand, EpicAction]):
-    """An Epic table. `scale`: millimetres of a cell; `retaining`: the seat that keeps the initiative (EP-A27)."""
+    """An Epic table. `scale`: millimetres of a cell; `retaining`: the seat that keeps the initiative (EP-A27).
+
+    `latest`: the seat of each side whose formation was the side's latest to act.
+    """
 
     scale: int = 10
     formations: dict[FormationId, Formation] = msgspec.field(default_factory=dict)
     retaining: Seat = ""
+    latest: dict[str, Seat] = {}
     assault: Assault | None = None
 
     def clone(self) -> Self:

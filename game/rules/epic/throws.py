@@ -27,14 +27,14 @@ def _strategy(faces: tuple[int, ...], *ratings: int) -> Outcome:
 BEST = Reader(_best)
 """The highest die."""
 STRATEGY = Reader(_strategy)
-"""The place of the seat with the highest die and rating; equal ones again."""
+"""The place of the side with the highest die and rating; equal ones again."""
 
 
 # -- the turn ---------------------------------------------------------------------------------------------------------
 
 
 class StrategyRoll(Throw, frozen=True):
-    """D6 and strategy rating for every seat: the highest says who begins (EP-A26)."""
+    """D6 and strategy rating for every side: the highest says who begins (EP-A26)."""
 
     seats: list[Seat]
     ratings: list[int]
@@ -44,17 +44,17 @@ class StrategyRoll(Throw, frozen=True):
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """One for each seat."""
+        """One for each side."""
         return (6,) * len(self.seats)
 
     @property
     def read(self) -> Read:
-        """The place of the seat that wins."""
+        """The place of the side that wins."""
         return STRATEGY(*self.ratings)
 
     @property
     def prompt(self) -> str:
-        """Every seat's rating."""
+        """Every side's rating."""
         rows = zip(self.seats, self.ratings, strict=True)
         return "Strategy roll: " + ", ".join(f"{spoken(seat)} +{rating}" for seat, rating in rows)
 

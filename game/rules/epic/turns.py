@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.names import spoken
+from game.engine.names import Seat, spoken, verb
 from game.engine.options import Option
 from game.engine.phases import Phase
 from game.engine.state import Verdict
@@ -24,27 +24,36 @@ from game.rules.epic.formations import (
 )
 from game.rules.epic.state import Battle, EpicTable, Stand
 from game.rules.epic.throws import Rally, StrategyRoll
-from game.rules.shared import ends_alone, reckon, score_objectives
+from game.rules.shared import by_turns, ends_alone, reckon, score_objectives
 
 
 @step
 def strategy_roll(t: EpicTable) -> None:
-    """D6 and strategy rating: the winner says who begins (EP-A26)."""
+    """A D6 and the strategy rating of each side that still stands: the winner says which begins (EP-A26)."""
     state = t.state
-    seats = list(state.seats)
-    won = t.roll(StrategyRoll(seats, [rating(state, seat) for seat in seats]))
-    winner = state.seats[won]
+    standing_seats = {unit.seat for unit in state.standing()}
+    firsts = {state.side(seat): seat for seat in reversed(state.seats) if seat in standing_seats}
+    sides = [side for side in state.sides() if side in firsts]
+    if len(sides) <= 1:
+        return
+    winner = sides[t.roll(StrategyRoll(sides, [rating(state, side) for side in sides]))]
     choice = t.ask(
-        winner,
+        firsts[winner],
         "start",
         [
-            Option(f"start:{seat}", "start", seat=seat, clauses=("EP-A26",), text=f"{spoken(seat)} begins")
-            for seat in state.seats
+            Option(
+                f"start:{firsts[side]}",
+                "start",
+                seat=firsts[side],
+                clauses=("EP-A26",),
+                text=f"{spoken(side)} {verb(side, 'begins', 'begin')}",
+            )
+            for side in sides
         ],
         question="which side begins?",
-        note=f"{spoken(winner)} has won the strategy roll.",
+        note=f"{spoken(winner)} {verb(winner, 'has', 'have')} won the strategy roll.",
         clauses=("EP-A26",),
-        default=f"start:{winner}",
+        default=f"start:{firsts[winner]}",
     )
     state.seat = choice.seat
     t.emit(StartDecided(state.seat))
@@ -53,18 +62,33 @@ def strategy_roll(t: EpicTable) -> None:
 # -- the action phase -------------------------------------------------------------------------------------------------
 
 
+def allies_by_turns(state: Battle, side: str) -> list[Seat]:
+    """The seats of a side that still have formations to act, in the order of their turns."""
+    return [seat for seat in by_turns(state, side, state.latest) if waiting(state, seat)]
+
+
+def sides_after(state: Battle, side: str) -> list[str]:
+    """All other sides in the order in which they follow this one."""
+    sides = state.sides()
+    place = sides.index(side)
+    return [*sides[place + 1 :], *sides[:place]]
+
+
 @step
 def next_formation(t: EpicTable) -> None:
     """One side's next formation and its action; a side with nobody left to act is passed over (EP-A26)."""
     state, rules = t.state, t.rules
     if ends_alone(t, "EP-A49"):
         return
-    seat = next((seat for seat in state.rotation(state.seat) if waiting(state, seat)), "")
-    if not seat:
+    side = state.side(state.seat)
+    ready = [seat for one in (side, *sides_after(state, side)) for seat in allies_by_turns(state, one)]
+    if not ready:
         return
+    seat = state.seat if state.seat in ready else ready[0]
     if seat != state.seat:
         state.seat = seat
         state.retaining = ""
+    state.latest[state.side(seat)] = seat
     retaining = state.retaining == seat
     mine = waiting(state, seat)
     choice = t.ask(
@@ -88,11 +112,17 @@ def next_formation(t: EpicTable) -> None:
 
 @step
 def handed_on(t: EpicTable, seat: str, retaining: bool) -> None:
-    """After an action the side may retain the initiative, but not twice in a row (EP-A27)."""
-    state = t.state
+    """After an action the side may retain the initiative, but not twice in a row (EP-A27); else the next side acts (EP-A26).
+
+    Where no enemy is left to act the side's own seats go on by turns, and nothing is retained.
+    """
+    state, side = t.state, t.state.side(seat)
     state.retaining = ""
-    others = [other for other in state.rotation(seat)[1:] if waiting(state, other)]
-    if state.outcome or not others:
+    others = [other for one in sides_after(state, side) for other in allies_by_turns(state, one)]
+    if state.outcome:
+        return
+    if not others:
+        state.seat = next(iter(allies_by_turns(state, side)), seat)
         return
     if not retaining and waiting(state, seat):
         choice = t.ask(

@@ -10,7 +10,7 @@ from game.engine.options import PASS, Option
 from game.engine.phases import Phase
 from game.engine.state import Verdict
 from game.engine.steps import step
-from game.rules.shared import ends_alone, reckon, score_objectives
+from game.rules.shared import by_turns, ends_alone, reckon, score_objectives
 from game.rules.stargrunt2.actions import begin_action
 from game.rules.stargrunt2.assault import begin_assault
 from game.rules.stargrunt2.events import (
@@ -35,18 +35,6 @@ def waiting(state: Battle, side: str) -> list[Squad]:
     return [unit for unit in state.standing() if not unit.activated and state.side(unit.seat) == side]
 
 
-def seats_of(state: Battle, side: str) -> list[Seat]:
-    """The seats of a side in their order."""
-    return [seat for seat in state.seats if state.side(seat) == side]
-
-
-def in_turn(state: Battle, side: str) -> list[Seat]:
-    """The seats of a side, beginning with the one after that which had its latest turn."""
-    seats = seats_of(state, side)
-    first = (seats.index(state.latest[side]) + 1) % len(seats) if side in state.latest else 0
-    return [*seats[first:], *seats[:first]]
-
-
 @step
 def who_begins(t: BattleTable) -> None:
     """The side with fewer units chooses who begins; equal sides roll (SG-A32)."""
@@ -60,7 +48,7 @@ def who_begins(t: BattleTable) -> None:
     side = small[0]
     if len(small) > 1:
         side = small[t.roll(WhoChooses(tuple(small)))]
-    firsts = {side: seats_of(state, side)[0] for side in state.sides()}
+    firsts = {side: by_turns(state, side, {})[0] for side in state.sides()}
     chooser = firsts[side]
     choice = t.ask(
         chooser,
@@ -92,7 +80,7 @@ def next_activation(t: BattleTable) -> None:
     settle_debts(t)
     owed = state.owes.get(side, 0)
     asked = state.seat
-    state.seat = in_turn(state, following)[0]
+    state.seat = by_turns(state, following, state.latest)[0]
     if owed:
         state.owes[side] = owed - 1
         t.emit(TurnSkipped(side))

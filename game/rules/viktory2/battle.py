@@ -86,7 +86,7 @@ def go_on(t: IslandsTable, queue: IslandsQueue) -> None:
         attacker.target, attacker.fought = -1, True
         if attacker.aboard:
             attacker.ship, attacker.aboard = attacker.aboard, ""
-    t.then(battle_round if is_water(state.board, cell) else pre_battle_fire)
+    t.then(fire_over if is_water(state.board, cell) else pre_battle_fire)
 
 
 def attackers(state: Islands, cell: Cell) -> list[Piece]:
@@ -131,7 +131,7 @@ def pre_battle_fire(t: IslandsTable) -> None:
 
 @step
 def fire_over(t: IslandsTable) -> None:
-    """A town or city fights at least one round, even without a defender (VK-A39)."""
+    """A town or city fights at least one round, even without a defender (VK-A39); a hex without either is taken."""
     state, cell = t.state, t.queue.action.cell
     site = state.sites.get(cell)
     if not attackers(state, cell):

@@ -42,9 +42,12 @@ def loadings(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
 
 
 def unloadings(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
-    """The hexes in which a unit aboard may land; a frigate unloads at one shore a turn."""
+    """The hexes in which a unit aboard may land; a frigate unloads at one shore a turn.
+
+    Who has gone back aboard out of a battle stays there (VK-A34, VK-A38).
+    """
     found: list[Part] = []
-    if not unit.aboard or busy(state, unit) is not None:
+    if not unit.aboard or unit.fought or busy(state, unit) is not None:
         return found
     frigate, board = state.units[unit.aboard], state.board
     if busy(state, frigate) is not None:
@@ -65,6 +68,8 @@ def unloadings(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
 def stays_aboard(state: Islands, unit: Piece) -> Refusal:
     """Why a unit aboard has nowhere to land."""
     frigate, name = state.units[unit.aboard], unit.aboard.upper()
+    if unit.fought:
+        return Refusal("VK-A34", f"aboard {name}, and it has fought", unit.id)
     no = busy(state, frigate)
     if no is not None:
         return no.but(reason=f"aboard {name}, which is {no.reason}", unit=unit.id)

@@ -55,6 +55,8 @@ def _no_act(rules: IslandsRules, state: Islands, asked: Decision, unit: Piece | 
 def _no_landing(state: Islands, unit: Piece, cell: Cell) -> Refusal:
     frigate = state.units[unit.aboard]
     ship, label = frigate.id.upper(), state.board.label(cell)
+    if unit.fought:
+        return stays_aboard(state, unit)
     if busy(state, frigate) is not None or cell == frigate.at:
         return stays_aboard(state, unit) if busy(state, frigate) else Refusal("VK-A32", f"it is aboard {ship}", unit.id)
     if cell not in state.board.neighbours(frigate.at):
