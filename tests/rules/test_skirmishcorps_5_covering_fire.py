@@ -304,6 +304,19 @@ def test_sc_a31_a_suppressed_unit_strikes_back_without_a_test():
     scene.chooses("b1:close_combat:a1").asked("dice", "roll").rolls("to hit", 6, 6).says("A1 has acted.")
 
 
+def test_sc_a31_who_strikes_back_suppressed_is_not_told_of_a_test():
+    scene = Scene(*TOUCHING, a2="move", b2="idle").chooses("a2:covering_fire:b1:a1", "pass").chooses("end", "a1:stand")
+    match = scene.passes("b").chooses("a1:close_combat:b1").rolls("to hit", 6, 6).match
+    assert not match.rules.foretells(match.front, match.pending.option("b1:close_combat:a1"))
+
+
+def test_sc_a19_who_holds_suppressed_is_not_told_of_a_test_and_takes_none():
+    scene = suppressed(a2="move").chooses("end")
+    match = scene.match
+    assert not match.rules.foretells(match.front, match.pending.option("a2:hold"))
+    scene.chooses("a2:hold").never_says("rolled").marker("a2", "suppressed", None)
+
+
 def test_sc_a31_a_pinned_unit_does_not_strike_back():
     scene = Scene(*TOUCHING, a2="move", b2="idle").chooses("a2:covering_fire:b1:a1", "pass").chooses("end", "a1:stand")
     scene.chooses("b1:ranged_attack:a1").rolls("courage", 6, 6).marker("b1", "pinned", "up")

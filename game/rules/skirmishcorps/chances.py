@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import prod
@@ -50,6 +51,13 @@ def shot_refused(rules: Ruleset, state: Corps, shot: Shot) -> Refusal | None:
         what = state.board.obstacle(sight.blocked_by)
         return Refusal("SC-57", f"no sight: {what} in the way", shooter.id, cell=shot.cell, blocked_by=sight.blocked_by)
     return None
+
+
+def least_refused(rules: Ruleset, state: Corps, shots: Sequence[Shot]) -> Refusal | None:
+    """Why none of the shots can be taken, as is said of the weapon that reaches farthest; None if one can, or without any."""
+    tried = sorted(shots, key=lambda shot: -rules.weapon(shot.weapon).range)
+    refusals = [shot_refused(rules, state, shot) for shot in tried]
+    return None if None in refusals else next(iter(refusals), None)
 
 
 class ToHit(Throw, frozen=True):
