@@ -194,13 +194,21 @@ def _failing(courage: tuple[int, ...]) -> Fraction:
     return 1 - prod([chance((6, 6), AT_MOST(need)) for need in courage], start=Fraction(1))
 
 
+def may_test(state: Corps, unit: Trooper) -> bool:
+    """Whether a unit has something left to test Courage for (SC-31): its action, or its slot where it has come before (SC-A3)."""
+    if "pinned" in unit.markers:
+        return False
+    waiting = state.queues[-1].reactions if state.queues else ()
+    return not unit.acted or any(reaction.unit == unit.id and reaction.status == "declared" for reaction in waiting)
+
+
 def cover_sum(state: Corps, giver: Trooper, targets: tuple[str, ...]) -> Forecast:
     """Covering fire throws nothing (SC-39): the chance that one of the targets fails Courage if it wants to act (SC-41).
 
     Of those that have acted nobody tests any more (SC-31): they are suppressed, and nothing else comes of it.
     """
     units = [state.units[name] for name in targets]
-    testing = [unit for unit in units if not unit.acted]  # SC-31
+    testing = [unit for unit in units if may_test(state, unit)]
     first, names = (testing or units)[0], written_ids(targets)
     need, alone = first.stats["CO"], len(testing) == 1
     if alone:
