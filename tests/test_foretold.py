@@ -68,6 +68,14 @@ def test_sc_a41_who_lies_gets_up_to_move_and_shoots_over_low_cover_as_it_is_told
     scene.chooses("pass").sums("a1:ranged_attack:b1", 6, long_range=-1)
 
 
+def test_sc_19_who_is_forced_to_get_up_and_run_is_shot_at_standing_where_it_lay():
+    scene = lying_down("b1 .*2 a1 .*9").chooses("a1:move:run:8,0", "b1:ranged_attack:a1")
+    forced = scene.match.forecast(scene.match.pending.option("b1:force"))
+    assert (forced.need, forced.spot) == (7, scene.cell(3, 0))  # point blank, and it runs
+    scene.chooses("b1:force", "a1:move:8,0", "a1:none", "b1:ranged_attack:a1")
+    scene.sums("b1:point:0", 7, overwatch=-1, point_blank=2, A1_runs=-1)
+
+
 def test_sc_a50_a_shot_with_another_weapon_than_the_first_is_told_too():
     scene = Scene("a1 .*5 b1", a1="leader move weapon=grenade")
     match = scene.match
