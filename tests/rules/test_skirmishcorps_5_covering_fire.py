@@ -182,6 +182,12 @@ def test_sc_46_the_delayed_attack_may_put_it_out_before_it_acts():
     assert [e.fields["unit"] for e in scene.match.events if e.type == "action_announced"] == ["a1"]
 
 
+def test_sc_46_a_reactor_put_out_by_the_delayed_attack_declares_nothing_by_that_clause():
+    scene = suppressed(b2="move").chooses("b2:stand", "a2:ranged_attack:b2").rolls("courage", 1, 1)
+    scene.rolls("to hit", 1, 1).rolls("damage", 6).out("a2").says("A2 declares nothing: it could not act.")
+    assert scene.event("reaction_failed").clauses == ("SC-46",)
+
+
 def test_sc_46_who_acts_or_reacts_while_it_is_covered_is_told_first_that_it_is_shot_at():
     told = [
         ("It is suppressed: it keeps its nerve with 58%, else it is pinned.", "SC-41"),

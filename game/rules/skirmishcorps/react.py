@@ -187,8 +187,9 @@ def flip(t: CorpsTable, reaction_id: int) -> None:
     reaction = t.reaction(reaction_id)
     unit = t.unit(reaction.unit)
     if unit.out or "pinned" in unit.markers:
-        reaction.status, reaction.why, reaction.clause = "failed", "it could not act", "SC-42"
-        t.emit(ReactionFailed(unit.id, reaction.why))
+        reaction.clause = "SC-46" if unit.out else "SC-42"  # put out by the delayed attack, or pinned
+        reaction.status, reaction.why = "failed", "it could not act"
+        t.emit(ReactionFailed(unit.id, reaction.why), (reaction.clause,))
         return
     for move in announced_moves(queue):  # whoever told it may be gone at the slot (SC-A20)
         _note(t, move, unit)

@@ -98,7 +98,7 @@ def _on_the_way(state: Corps, asked: Decision, unit: str, cell: Cell) -> Refusal
     if no is not None:
         return no
     words = f"the move does not lead over {state.board.label(cell)}"
-    clause = "SC-A22" if asked.kind == "carry_out" else "SC-19"
+    clause = "SC-A22" if asked.kind == "carry_out" else asked.clauses[0]
     taken = state.at(cell)
     if cell in state.queues[-1].action.path and taken is not None:
         words = f"{taken.id.upper()} stands on {state.board.label(cell)}"
