@@ -51,6 +51,41 @@ def test_sc_49_a_run_into_contact_is_an_attack_with_its_odds_and_names_who_could
     assert remarks(match, sprint)[0] == ("No shot after a sprint.", "SC-A36")
 
 
+def lying_down(*rows):
+    """A1 goes prone, and the next turn begins with its move."""
+    scene = Scene(*rows).chooses("a1:stand", "pass", "a1:prone")
+    while scene.match.pending.kind != "assign":
+        scene.chooses(scene.match.pending.default)
+    return scene.chooses("a1:move", "confirm", "b1:overwatch", "confirm").rolls("start", 6, 1)
+
+
+def test_sc_a41_who_lies_gets_up_to_move_and_shoots_over_low_cover_as_it_is_told_beforehand():
+    scene = lying_down("a1 .*2 n .*9 b1", ".*14")
+    found = remarks(scene.match, scene.match.pending.option("a1:move:jog:2,0"))[0]
+    assert found == ("Then a shot at B1: out of action 28%.", "SC-A35")
+    scene.chooses("a1:move:jog:2,0")
+    assert scene.match.rules.endangered(scene.match.front, scene.match.window, "b") == {"b1"}
+    scene.chooses("pass").sums("a1:ranged_attack:b1", 6, long_range=-1)
+
+
+def test_sc_19_who_is_forced_to_get_up_and_run_is_shot_at_standing_where_it_lay():
+    scene = lying_down("b1 .*2 a1 .*9").chooses("a1:move:run:8,0", "b1:ranged_attack:a1")
+    forced = scene.match.forecast(scene.match.pending.option("b1:force"))
+    assert (forced.need, forced.spot) == (7, scene.cell(3, 0))  # point blank, and it runs
+    scene.chooses("b1:force", "a1:move:8,0", "a1:none", "b1:ranged_attack:a1")
+    scene.sums("b1:point:0", 7, overwatch=-1, point_blank=2, A1_runs=-1)
+
+
+def test_sc_a50_a_shot_with_another_weapon_than_the_first_is_told_too():
+    scene = Scene("a1 .*5 b1", a1="leader move weapon=grenade")
+    match = scene.match
+    found = remarks(match, match.pending.option("a1:stand"))[0]
+    assert found == ("Then a shot at B1, aimed: out of action 36%.", "SC-A35")
+    towards = match.rules.towards(match.front, match.pending, "a1", "b1")
+    assert towards.text == "A1 stands and fires at B1"
+    scene.chooses("a1:stand", "pass").offers("a1:ranged_attack:b1:pistol")
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_sc_01_neither_remarks_nor_reasons_depend_on_what_lies_face_down(seed):
     match, random = random_match("skirmishcorps", seed), Random(seed)

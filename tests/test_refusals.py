@@ -80,6 +80,21 @@ def test_sc_a36_a_cell_that_is_too_far_says_how_far_it_is():
     scene.pointing("a1", 12, 0, "SC-A36", "m1 is 12″ to go, a sprint is 10″")
 
 
+def test_sc_37_out_of_range_is_said_of_the_weapon_that_reaches_farthest():
+    far = "9″ away, pistol reaches 8″"
+    scene = Pointing("a1 .*8 b1", "b2 .*9", a1="leader move weapon=grenade", b1="leader weapon=grenade", b2="idle")
+    scene.pointing("a1", 9, 0, "SC-37", f"B1 is attacked after a move or a stand; from here {far}")
+    scene.chooses("a1:stand").refused("b1", "SC-37", far).passes("b").pointing("a1", 9, 0, "SC-37", far)
+    wall = Pointing("a1 .*3 # .*3 b1", ".*9", a1="leader move weapon=grenade").chooses("a1:stand")
+    wall.pointing("a1", 8, 0, "SC-57", "no sight: a wall at e1 in the way")
+
+
+def test_sc_61_a_point_of_a_cut_off_and_one_beside_the_way_are_that_clause_s():
+    scene = Pointing(".*8", "a1 .*4 b1 .*2").chooses("a1:move:jog:4,1", "b1:cut_off:a1", "b1:wait", "b1:cut_off:a1")
+    scene.pointing("b1", 4, 0, "SC-61", "the move does not lead over e1")
+    assert {option.clauses for option in scene.match.pending.options} == {("SC-61",)}
+
+
 def test_sg_a10_who_has_acted_is_one_or_several():
     scene = Firefight("a1 .*11 b1", "a2 .*11 b2", ".*12 b3").acts("a1", "a1:fire:b1")
     for answer in ("b1:opportunity_fire:a1", "b2:opportunity_fire:a1"):

@@ -182,6 +182,12 @@ def test_sc_46_the_delayed_attack_may_put_it_out_before_it_acts():
     assert [e.fields["unit"] for e in scene.match.events if e.type == "action_announced"] == ["a1"]
 
 
+def test_sc_46_a_reactor_put_out_by_the_delayed_attack_declares_nothing_by_that_clause():
+    scene = suppressed(b2="move").chooses("b2:stand", "a2:ranged_attack:b2").rolls("courage", 1, 1)
+    scene.rolls("to hit", 1, 1).rolls("damage", 6).out("a2").says("A2 declares nothing: it could not act.")
+    assert scene.event("reaction_failed").clauses == ("SC-46",)
+
+
 def test_sc_46_who_acts_or_reacts_while_it_is_covered_is_told_first_that_it_is_shot_at():
     told = [
         ("It is suppressed: it keeps its nerve with 58%, else it is pinned.", "SC-41"),
@@ -302,6 +308,19 @@ def test_sc_a31_a_suppressed_unit_strikes_back_without_a_test():
     scene.passes("b").chooses("a1:close_combat:b1").marker("b1", "suppressed", "up").rolls("to hit", 6, 6)
     scene.asked("b", "attack", ["b1:close_combat:a1", "b1:none"], default="b1:close_combat:a1")
     scene.chooses("b1:close_combat:a1").asked("dice", "roll").rolls("to hit", 6, 6).says("A1 has acted.")
+
+
+def test_sc_a31_who_strikes_back_suppressed_is_not_told_of_a_test():
+    scene = Scene(*TOUCHING, a2="move", b2="idle").chooses("a2:covering_fire:b1:a1", "pass").chooses("end", "a1:stand")
+    match = scene.passes("b").chooses("a1:close_combat:b1").rolls("to hit", 6, 6).match
+    assert not match.rules.foretells(match.front, match.pending.option("b1:close_combat:a1"))
+
+
+def test_sc_a19_who_holds_suppressed_is_not_told_of_a_test_and_takes_none():
+    scene = suppressed(a2="move").chooses("end")
+    match = scene.match
+    assert not match.rules.foretells(match.front, match.pending.option("a2:hold"))
+    scene.chooses("a2:hold").never_says("rolled").marker("a2", "suppressed", None)
 
 
 def test_sc_a31_a_pinned_unit_does_not_strike_back():

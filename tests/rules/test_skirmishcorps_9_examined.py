@@ -282,3 +282,31 @@ def test_sc_42_a_pinned_instigator_that_is_covered_again_tests_no_more_and_is_no
     scene.marker("a1", "pinned", "up").says("B2 has nothing to cut off: A1 does not come.").skips()
     scene.chooses("b2:covering_fire:a1:b1").asked("a", "assign").never_says("delayed_attack_made")
     scene.says("A1 is suppressed by B2.", "A1’s action is lost.", "A1 is no longer pinned or suppressed.")
+
+
+# -- what is left to test for (SC-31) -----------------------------------------------------------------------------------
+
+
+def test_sc_31_an_interceptor_that_has_come_before_its_slot_still_tests_for_its_blow_and_the_forecast_knows():
+    scene = street(rows=[*STREET[:3], "a3 .*7"], a3="trooper RE=8").chooses("a2:intercept:b2:a1")
+    scene.chooses("a3:covering_fire:b2:a1").passes("b").chooses("a2:intercept:b2:a1", "a2:none").stands("b2", 5, 0)
+    scene.asked("a", "resolve", unit="a3")
+    match, fire = scene.match, "a3:covering_fire:b2:a1"
+    assert match.forecast(match.pending.option(fire)).note == "B2 is pinned if it fails Courage; else the shot follows"
+    assert match.rules.idle_answer(match.front, match.pending) == ""
+    scene.chooses(fire).asked("b", "courage", unit="b2").chooses("b2:test").rolls("courage", 6, 6)
+    scene.marker("b2", "pinned", "up").never_says("struck")
+
+
+@pytest.mark.parametrize(
+    ("order", "note"),
+    [
+        ("spent", "B1 has acted: it tests no more"),
+        ("overwatch", "B1 is pinned if it fails Courage; else the shot follows"),
+    ],
+)
+def test_sc_31_who_begins_with_its_order_face_up_has_acted_and_tests_no_more(order, note):
+    scene = Scene("a1 .*6 b1", "a2 .*7", b1=order)
+    match = scene.match
+    assert match.forecast(match.pending.option("a1:covering_fire:b1:a2")).note == note
+    assert scene.unit("b1").acted is (order == "spent")

@@ -112,6 +112,12 @@ def test_wh_15_who_has_nothing_but_grenades_cannot_fire():
     assert {o.weapon for o in scene.match.pending.options} == {"bolt_rifle", ""}
 
 
+def test_wh_15_who_has_nothing_but_grenades_is_refused_no_point_for_its_distance():
+    scene = Squads("a1 .*12 b1 b2", b1="elite watch weapon=grenade", b2="elite watch").chooses("pass")
+    scene.chooses("a1:move:4,0").asked("b", "react")
+    assert {no.clause for no in scene.match.pending.refused if no.unit == "b1"} == {"WH-15"}
+
+
 def test_wh_16_the_counter_comes_off_with_the_first_shot():
     scene = Squads("a1 a2 .*12 b1", b1="elite watch").chooses("b1:ranged_attack:a2").watches()
     scene.cites("counter_spent", "WH-16").rolls("to hit", 1, 1, 1, 1, 1).asked("a", "activate").chooses("a2:move:2,0")

@@ -222,6 +222,15 @@ def told(match, option):
     return [remark.words for remark in match.rules.foretells(match.front, match.pending.option(option))]
 
 
+def test_wh_a26_who_moves_out_of_hiding_is_told_who_could_fire_at_it():
+    scene = Squads("a1 T .*8 b1", a1="line").chooses("a1:hide", "end").chooses("b1:overwatch", "done")
+    while scene.match.pending.kind != "activate" or scene.match.pending.seat == "b":
+        scene.chooses(scene.match.pending.default)
+    scene.marker("a1", "hidden", "up").marker("b1", "overwatch", "up")
+    assert told(scene.match, "a1:move:2,0") == ["Could fire at it on the way: B1."]
+    scene.chooses("a1:move:2,0").asked("b", "react").offers("b1:ranged_attack:a1:p1")
+
+
 def test_wh_a24_a_charge_says_where_it_would_stand_and_what_counts_there_before_it_is_declared():
     yard = [{"id": "yard", "name": "Yard", "cells": [[9, 1], [9, 2]], "points": 1}]
     match = Squads(".*10", "a1 .*8 b1", ".*10", phase="charge", objectives=yard).match

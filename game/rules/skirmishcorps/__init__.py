@@ -105,9 +105,13 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
         return sides if len(sides) <= 2 else [list(setup.seats[::2]), list(setup.seats[1::2])]
 
     def prepare(self, state: Corps, setup: Setup) -> None:
-        """A position that names who acts needs no roll for it."""
-        if setup.phase == "act" and setup.seat:
-            state.opening = setup.seat
+        """A position that names who acts needs no roll for it; whose order lies face-up, or who is pinned, has acted (SC-A5)."""
+        if setup.phase != "act":
+            return
+        state.opening = setup.seat
+        for unit in state.units.values():
+            turned = any(unit.markers.get(order) == "up" for order in turns.ORDERS)
+            unit.acted = unit.acted or turned or "pinned" in unit.markers
 
     def place(self, unit: Trooper, facts: Mapping[str, int]) -> None:
         """What it has done this turn: acted, retaliated or cut off (the turn's number)."""

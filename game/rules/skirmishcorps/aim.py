@@ -47,10 +47,13 @@ def unforced(
 def forced(
     rules: Ruleset, state: Corps, queue: CorpsQueue, trigger: Trigger, shooter: tuple[UnitId, UnitId, str]
 ) -> Forecast | None:
-    """The best shot along the path of an instigator that would be forced to move first (SC-19)."""
+    """The best shot along the path of an instigator that would be forced to move first (SC-19), and so would be up (SC-A41)."""
     if trigger.kind != "move" or shooter[1] != queue.instigator:
         return None
     cells = spots(state, queue, trigger, forced_too=True)
+    if state.units[queue.instigator].prone and not queue.action.walked:
+        state = state.apart()
+        state.units[queue.instigator].prone = False
     return best_shot(rules, state, queue, shooter, cells, on_path=True)
 
 

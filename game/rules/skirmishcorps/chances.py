@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import prod
@@ -47,6 +48,13 @@ def shot_refused(rules: Ruleset, state: Corps, shot: Shot) -> Refusal | None:
         far = f"{length(distance, INCHES)} away, {weapon.name.lower()} reaches {length(weapon.range, INCHES)}"
         return Refusal("SC-37", far, shooter.id, cell=shot.cell)
     return no_sight(state.board, state.board.sight(shooter.at, shot.cell), "SC-57", shooter.id, shot.cell)
+
+
+def least_refused(rules: Ruleset, state: Corps, shots: Sequence[Shot]) -> Refusal | None:
+    """Why none of the shots can be taken, as is said of the weapon that reaches farthest; None if one can, or without any."""
+    tried = sorted(shots, key=lambda shot: -rules.weapon(shot.weapon).range)
+    refusals = [shot_refused(rules, state, shot) for shot in tried]
+    return None if None in refusals else next(iter(refusals), None)
 
 
 class ToHit(Throw, frozen=True):
@@ -183,13 +191,21 @@ def _failing(courage: tuple[int, ...]) -> Fraction:
     return 1 - prod([chance((6, 6), AT_MOST(need)) for need in courage], start=Fraction(1))
 
 
+def may_test(state: Corps, unit: Trooper) -> bool:
+    """Whether a unit has something left to test Courage for (SC-31): its action, or its slot where it has come before (SC-A3)."""
+    if "pinned" in unit.markers:
+        return False
+    waiting = state.queues[-1].reactions if state.queues else ()
+    return not unit.acted or any(reaction.unit == unit.id and reaction.status == "declared" for reaction in waiting)
+
+
 def cover_sum(state: Corps, giver: Trooper, targets: tuple[str, ...]) -> Forecast:
     """Covering fire throws nothing (SC-39): the chance that one of the targets fails Courage if it wants to act (SC-41).
 
     Of those that have acted nobody tests any more (SC-31): they are suppressed, and nothing else comes of it.
     """
     units = [state.units[name] for name in targets]
-    testing = [unit for unit in units if not unit.acted]  # SC-31
+    testing = [unit for unit in units if may_test(state, unit)]
     first, names = (testing or units)[0], written_ids(targets)
     need, alone = first.stats["CO"], len(testing) == 1
     if alone:

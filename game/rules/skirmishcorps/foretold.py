@@ -22,10 +22,11 @@ from game.rules.skirmishcorps.state import Corps, CorpsAction, Trooper
 def foretells(rules: Ruleset, state: Corps, option: Option) -> tuple[Remark, ...]:
     """Of an activation: what it attacks and how likely that works, and who could answer by public facts.
 
-    Of anything that a suppressed unit does, first what comes before it (SC-41, SC-46).
+    Of anything that a suppressed unit does, first what comes before it (SC-41, SC-46); to hold is to do nothing
+    (SC-A19), and striking back takes no test (SC-A31).
     """
     unit = state.units.get(option.unit)
-    if unit is None or option.action in rules.presentation.passes:
+    if unit is None or option.action in (*rules.presentation.passes, "hold", "close_combat"):
         return ()
     before = tuple(_covered(rules, state, unit))
     if state.queues or option.action not in ("move", "stand"):
@@ -100,11 +101,12 @@ def _attack(rules: Ruleset, state: Corps, unit: Trooper, option: Option, path: l
 def _shots(
     rules: Ruleset, state: Corps, unit: Trooper, path: list[Cell], pace: str
 ) -> Iterator[tuple[Forecast, Trooper]]:
-    """The shots of the unit's own action from the end of its way."""
+    """The shots of the unit's own action from the end of its way; one that has moved is up (SC-A41)."""
     after = state.apart()
-    after.units[unit.id].at = path[-1]
+    there = after.units[unit.id]
+    there.at, there.prone = path[-1], unit.prone and len(path) == 1
     for foe in foes(state, unit.seat):
-        for weapon in unit.weapons[:1]:
+        for weapon in unit.weapons:
             shot = Shot(unit.id, foe.id, foe.at, weapon, aimed=len(path) == 1, own_pace=pace)
             if shot_refused(rules, after, shot) is None:
                 yield shot_sum(rules, after, shot).forecast(foe), foe

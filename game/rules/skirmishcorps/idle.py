@@ -7,6 +7,7 @@ from game.engine.options import PASS, REACT, Option
 from game.engine.queue import Reaction
 from game.engine.ruleset import Ruleset
 from game.rules.skirmishcorps.aim import forced, unforced
+from game.rules.skirmishcorps.chances import may_test
 from game.rules.skirmishcorps.force import aims_at_instigator
 from game.rules.skirmishcorps.state import Corps, CorpsQueue
 
@@ -31,8 +32,8 @@ def _plain_answer(state: Corps, asked: Decision, plain: str) -> str:
 
 
 def changes_nothing(state: Corps, option: Option) -> bool:
-    """Covering fire on units of which none has an action left to test for (SC-31)."""
-    return option.action == "covering_fire" and all(state.units[name].acted for name in option.targets)
+    """Covering fire on units of which none has anything left to test for (SC-31)."""
+    return option.action == "covering_fire" and not any(may_test(state, state.units[name]) for name in option.targets)
 
 
 def forces_in_vain(rules: Ruleset, state: Corps, unit: str) -> bool:

@@ -14,7 +14,7 @@ from game.engine.reactions import declared
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.engine.wording import as_words
-from game.rules.skirmishcorps.chances import Shot, shot_refused
+from game.rules.skirmishcorps.chances import Shot, least_refused
 from game.rules.skirmishcorps.contact import (
     announced_moves,
     approach_of,
@@ -117,13 +117,11 @@ def shots(
 
 
 def no_shot(rules: Ruleset, state: Corps, trigger: Trigger, unit: Trooper, cells: Sequence[Cell]) -> Refusal | None:
-    """Why there are no shots: what forbids the first; None without a weapon."""
+    """Why there are no shots: what forbids the first, with the weapon that reaches farthest; None without a weapon."""
     if state.units[trigger.actor].out:
         return Refusal("SC-A7", f"{trigger.actor.upper()} is out of action", unit.id)
-    tried = [
-        Shot(unit.id, trigger.actor, cell, weapon, overwatch=True) for weapon in unit.weapons[:1] for cell in cells
-    ]
-    return shot_refused(rules, state, tried[0]) if tried else None
+    tried = [Shot(unit.id, trigger.actor, cells[0], weapon, overwatch=True) for weapon in unit.weapons]
+    return least_refused(rules, state, tried)
 
 
 def aimed_at(state: Corps, queue: CorpsQueue, trigger: Trigger) -> list[Cell]:
@@ -189,8 +187,9 @@ def flip(t: CorpsTable, reaction_id: int) -> None:
     reaction = t.reaction(reaction_id)
     unit = t.unit(reaction.unit)
     if unit.helpless:
-        reaction.status, reaction.why, reaction.clause = "failed", "it could not act", "SC-42"
-        t.emit(ReactionFailed(unit.id, reaction.why))
+        reaction.clause = "SC-46" if unit.out else "SC-42"  # put out by the delayed attack, or pinned
+        reaction.status, reaction.why = "failed", "it could not act"
+        t.emit(ReactionFailed(unit.id, reaction.why), (reaction.clause,))
         return
     for move in announced_moves(queue):  # whoever told it may be gone at the slot (SC-A20)
         _note(t, move, unit)

@@ -12,7 +12,7 @@ from game.engine.wording import INCHES, length
 from game.rules.shared import foes, still_could, way_closed
 from game.rules.skirmishcorps.action import own_shot
 from game.rules.skirmishcorps.activation import cannot_act
-from game.rules.skirmishcorps.chances import Shot, shot_refused
+from game.rules.skirmishcorps.chances import Shot, least_refused
 from game.rules.skirmishcorps.ground import pace_budget
 from game.rules.skirmishcorps.lineup import lineup
 from game.rules.skirmishcorps.react import ready
@@ -52,10 +52,9 @@ def _acting(
 def _before_moving(rules: Ruleset, state: Corps, unit: Trooper, foe: Trooper) -> Refusal:
     """An enemy that is pointed at before the unit has moved or stood: what a shot from here would meet."""
     first = f"{foe.id.upper()} is attacked after a move or a stand"
-    for weapon in unit.weapons[:1]:
-        no = shot_refused(rules, state, Shot(unit.id, foe.id, foe.at, weapon, aimed=True))
-        if no is not None:
-            return no.but(reason=f"{first}; from here {no.reason}")
+    no = least_refused(rules, state, [Shot(unit.id, foe.id, foe.at, weapon, aimed=True) for weapon in unit.weapons])
+    if no is not None:
+        return no.but(reason=f"{first}; from here {no.reason}")
     return Refusal("SC-A35", f"{first}; from here there is a shot: stand and aim", unit.id, cell=foe.at)
 
 
@@ -87,10 +86,9 @@ def _attacking(
         )
     if queue.action.done and queue.action.pace == "sprint":
         return Refusal("SC-A36", "no shot after a sprint, and not in touch", unit.id, cell=cell)
-    for weapon in unit.weapons[:1]:
-        no = shot_refused(rules, state, own_shot(state, queue, there.id, weapon))
-        if no is not None:
-            return no
+    no = least_refused(rules, state, [own_shot(state, queue, there.id, weapon) for weapon in unit.weapons])
+    if no is not None:
+        return no
     return Ruleset.refused_at(rules, state, asked, unit.id, cell)
 
 
@@ -100,7 +98,7 @@ def _on_the_way(state: Corps, asked: Decision, unit: str, cell: Cell) -> Refusal
     if no is not None:
         return no
     words = f"the move does not lead over {state.board.label(cell)}"
-    clause = "SC-A22" if asked.kind == "carry_out" else "SC-19"
+    clause = "SC-A22" if asked.kind == "carry_out" else asked.clauses[0]
     taken = state.at(cell)
     if cell in state.queues[-1].action.path and taken is not None:
         words = f"{taken.id.upper()} stands on {state.board.label(cell)}"
@@ -124,7 +122,8 @@ def _no_attack(rules: Ruleset, state: Corps, unit: Trooper, offered: Collection[
     action, enemies = state.queues[-1].action, foes(state, unit.seat)
     near = min(enemies, key=lambda foe: (state.board.distance(unit.at, foe.at), foe.id), default=None)
     if "ranged_attack" not in offered and near is not None and unit.weapons:
-        no = shot_refused(rules, state, own_shot(state, state.queues[-1], near.id, unit.weapons[0]))
+        tried = [own_shot(state, state.queues[-1], near.id, weapon) for weapon in unit.weapons]
+        no = least_refused(rules, state, tried)
         if action.done and action.pace == "sprint":
             yield Refusal("SC-A36", "no shot after a sprint", unit.id)
         elif no is not None:

@@ -104,6 +104,7 @@ def endangered(rules: Ruleset, state: Corps, queue: CorpsQueue, seat: Seat) -> I
     waits = ahead.queues[-1]
     actor = ahead.units[queue.instigator]
     actor.at, waits.action.done = queue.action.path[-1], len(queue.action.path) - 1
+    actor.prone = actor.prone and not waits.action.done  # it gets up to move (SC-A41)
     for unit in ahead.standing(seat):
         shots = (own_shot(ahead, waits, unit.id, weapon) for weapon in actor.weapons)
         can = (shot for shot in shots if shot_refused(rules, ahead, shot) is None)

@@ -231,7 +231,7 @@ def cut_off(t: CorpsTable, reaction_id: int) -> None:
 def _shoot_at_point(t: CorpsTable, queue: CorpsQueue, reaction: Reaction, path: Sequence[int]) -> None:
     """Ask for the point where there is a choice (SC-19, SC-61), then shoot."""
     rules, unit = t.rules, t.unit(reaction.unit)
-    on_path = len(path) > 1
+    on_path, clause = len(path) > 1, "SC-61" if reaction.action == "cut_off" else "SC-19"
     shots = [reaction_shot(queue, unit.id, reaction.target, reaction.weapon, cell, on_path) for cell in path]
     refusals = [(point, shot_refused(rules, t.state, shot)) for point, shot in enumerate(shots)]
     legal = [point for point, no in refusals if no is None]
@@ -247,14 +247,14 @@ def _shoot_at_point(t: CorpsTable, queue: CorpsQueue, reaction: Reaction, path: 
                 weapon=reaction.weapon,
                 to=path[point],
                 point=point,
-                clauses=("SC-19",),
+                clauses=(clause,),
                 text=f"Fire at {t.state.board.label(path[point])}",
             )
             for point in legal
         ],
         question=f"where on {reaction.target.upper()}’s move does {unit.id.upper()} fire?",
         note="Any point of the move may be chosen; sight, range and cover are those of the point.",
-        clauses=("SC-61",) if reaction.action == "cut_off" else ("SC-19",),
+        clauses=(clause,),
         default=f"{unit.id}:point:{max(legal, key=lambda p: (shot_sum(rules, t.state, shots[p]).hit.need, p))}",
         unit=unit.id,
         refused=lambda: [no.but(point=point) for point, no in refusals if no is not None],

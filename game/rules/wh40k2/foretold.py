@@ -23,6 +23,9 @@ def foretells(rules: Ruleset, state: Battle, option: Option) -> tuple[Remark, ..
     if squad is None or state.queues or option.action not in (MOVE, RUN):
         return ()
     path = (squad.at, *complete(rules, state, option).path)
+    if squad.hidden:  # it is seen as soon as its move is declared (WH-A26)
+        state = state.apart()
+        state.units[squad.id].put({"hidden": None})
     could = [
         foe.id
         for foe in foes(state, squad.seat)

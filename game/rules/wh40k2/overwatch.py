@@ -221,10 +221,8 @@ def _refused_points(rules: Ruleset, state: Battle, queue: SquadQueue, seat: str)
     for squad in state.standing(seat):
         if ready(rules, state, squad.id) is not None:
             continue
-        if mover and meets(state, queue, squad):
-            for _, _, no in points_left(rules, state, queue, squad, squad.weapons[0]):
-                if no is not None:
-                    yield no
+        for _, gun in guns_of(rules, squad)[:1] if mover and meets(state, queue, squad) else ():
+            yield from (no for _, _, no in points_left(rules, state, queue, squad, gun) if no is not None)
         spots = queue.action.path if mover else [foe.at for foe in foes(state, seat)]
         for weapon in map(rules.weapon, squad.weapons):
             if weapon.thrown and any(state.board.distance(squad.at, cell) <= weapon.range for cell in spots):
