@@ -13,7 +13,7 @@ from msgspec import Struct
 from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.dice import Roll, rolled
 from game.engine.events import UNSET, Event, GameEnded, LogEntry, UnsetType
-from game.engine.names import Markers
+from game.engine.names import Markers, Seat, UnitId
 from game.engine.options import Listing, Option, Options, Suggestion
 from game.engine.queue import Action, ActionT_co, Reaction, ReactionQueue
 from game.engine.state import State, StateT_co, Unit, UnitT_co, Verdict
@@ -86,7 +86,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
 
     def ask(
         self,
-        seat: str,
+        seat: Seat,
         kind: str,
         options: Listing,
         *,
@@ -94,7 +94,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         note: str = "",
         clauses: Sequence[str] = (),
         default: Suggestion = "",
-        unit: str = "",
+        unit: UnitId = "",
         secret: bool = False,
         refused: Callable[[], Sequence[Refusal]] | None = None,
     ) -> Option:
@@ -123,7 +123,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
             raise RulesError(f"The default {suggested} of {kind} is not among its options.")
         raise Pause(Decision(seat, kind, question, listed, note, tuple(clauses), suggested, unit, refusing=refused))
 
-    def unanswered(self, seat: str, kind: str) -> None:
+    def unanswered(self, seat: Seat, kind: str) -> None:
         """A question is open and its options are not listed yet: who only looks ahead may add an answer, or stop here."""
 
     def roll(self, throw: Throw, clauses: Sequence[str] = ()) -> int:
@@ -171,7 +171,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
 
     # -- changing and telling -------------------------------------------------------------------------------------
 
-    def unit(self, name: str) -> UnitT_co:
+    def unit(self, name: UnitId) -> UnitT_co:
         """The unit of that id, as this step may alter it (together with an event, by `change`)."""
         units: dict[str, Any] = self.state.units
         if name not in self._own:
@@ -195,7 +195,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         clauses: Sequence[str] | None = None,
         *,
         cause: int | None = None,
-        sees: str = "",
+        sees: Seat = "",
     ) -> UnitT_co:
         """Tell that something happens to a unit; the unit that is given back is altered in the next line.
 
@@ -223,7 +223,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         clauses: Sequence[str] | None = None,
         *,
         cause: int | None = None,
-        sees: str = "",
+        sees: Seat = "",
     ) -> int:
         """Tell that something happened, citing the clauses of its class if none are given. Returns its number.
 

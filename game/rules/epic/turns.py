@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.names import spoken
+from game.engine.names import Seat, spoken
 from game.engine.options import Option
 from game.engine.phases import Phase
 from game.engine.state import Verdict
@@ -22,7 +22,7 @@ from game.rules.epic.formations import (
     standing,
     waiting,
 )
-from game.rules.epic.state import Battle, EpicTable, Stand
+from game.rules.epic.state import Battle, EpicTable, FormationId, Stand
 from game.rules.epic.throws import Rally, StrategyRoll
 from game.rules.shared import ends_alone, reckon, score_objectives
 
@@ -87,7 +87,7 @@ def next_formation(t: EpicTable) -> None:
 
 
 @step
-def handed_on(t: EpicTable, seat: str, retaining: bool) -> None:
+def handed_on(t: EpicTable, seat: Seat, retaining: bool) -> None:
     """After an action the side may retain the initiative, but not twice in a row (EP-A27)."""
     state = t.state
     state.retaining = ""
@@ -126,7 +126,7 @@ def rally_phase(t: EpicTable) -> None:
 
 
 @step
-def rally(t: EpicTable, formation: str) -> None:
+def rally(t: EpicTable, formation: FormationId) -> None:
     """D6 and what is added reach the initiative: half the markers go, the odd one too (EP-A45)."""
     state = t.state
     if not standing(state, formation):

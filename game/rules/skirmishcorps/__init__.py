@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from typing import ClassVar
 
 from game.engine.decisions import Refusal
-from game.engine.names import Face, UnitId
+from game.engine.names import Cell, Face, Seat, UnitId
 from game.engine.options import PASS, REACT, Option
 from game.engine.policies import Policy
 from game.engine.queue import Reaction
@@ -97,7 +97,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
         """One row serves every trigger."""
         return {"*": SNOWBALL}
 
-    def sides(self, setup: Setup) -> list[list[str]]:
+    def sides(self, setup: Setup) -> list[list[Seat]]:
         """Two sides; where nothing is said every other seat (SC-A32). Raises SetupError where more are said."""
         sides = super().sides(setup)
         if len(sides) > 2 and "sides" in setup.options:
@@ -121,14 +121,14 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
 
     # -- reacting -------------------------------------------------------------------------------------------------
 
-    def window_public(self, state: Corps, queue: CorpsQueue, seat: str) -> bool | None:
+    def window_public(self, state: Corps, queue: CorpsQueue, seat: Seat) -> bool | None:
         """A side is asked when one of its units with a face-down marker could be aware: all that the table shows."""
         return any(
             seat in trigger.to and any(u.has_face_down and aware(state, trigger, u) for u in state.standing(seat))
             for trigger in queue.open_triggers()
         )
 
-    def supposing(self, state: Corps, seat: str, kind: str) -> Corps | None:
+    def supposing(self, state: Corps, seat: Seat, kind: str) -> Corps | None:
         """What lies face-down counts as on overwatch when it reacts, and as on the move when it activates (SC-01, SC-12)."""
         order = {REACT: "overwatch", "activate": "move"}.get(kind)
         if order is None:
@@ -138,7 +138,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
             unit.take_face_down_for(order)
         return supposed
 
-    def react_question(self, state: Corps, queue: CorpsQueue, seat: str) -> tuple[str, str]:
+    def react_question(self, state: Corps, queue: CorpsQueue, seat: Seat) -> tuple[str, str]:
         """Who reacts to what."""
         name = queue.instigator.upper()
         declared = [reaction for reaction in queue.reactions if reaction.status != "failed"]
@@ -153,7 +153,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
         """The RE, as the ladder shows it."""
         return str(state.units[reaction.unit].stats["RE"])
 
-    def frozen(self, state: Corps, queue: CorpsQueue) -> list[str]:
+    def frozen(self, state: Corps, queue: CorpsQueue) -> list[UnitId]:
         """Exactly the units whose overwatch marker is still face-down (SC-27)."""
         return [u.id for u in state.standing() if u.markers.get("overwatch") == "down"]
 
@@ -167,7 +167,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
         for part in action.ACT_STEPS:
             t.then(part)
 
-    def in_range(self, state: Corps, queue: CorpsQueue, seat: str) -> AbstractSet[UnitId]:
+    def in_range(self, state: Corps, queue: CorpsQueue, seat: Seat) -> AbstractSet[UnitId]:
         """Whoever the instigator may shoot where its way ends, with fair odds of putting it out.
 
         Nobody, if it sprints, does nothing or gives covering fire (SC-A36).
@@ -196,7 +196,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
             for option in options
         ]
 
-    def path_refused(self, state: Corps, option: Option, path: tuple[int, ...]) -> Refusal | None:
+    def path_refused(self, state: Corps, option: Option, path: tuple[Cell, ...]) -> Refusal | None:
         """A bent path must be walkable, within the pace, and end in the chosen cell (SC-A52)."""
         if option.action != "move" or option.point >= 0:
             return Refusal("SC-A22", "the path of this choice is fixed", option.unit)
@@ -205,7 +205,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
 
     # -- what people read -----------------------------------------------------------------------------------------
 
-    def bands(self, unit: str, state: Corps) -> tuple[int, ...]:
+    def bands(self, unit: UnitId, state: Corps) -> tuple[int, ...]:
         """Point blank, half range, range (SC-A38)."""
         reach = self.weapon(state.units[unit].weapons[0]).range
         return tuple(band for band in (POINT_BLANK, reach // 2, reach) if 0 < band <= reach)

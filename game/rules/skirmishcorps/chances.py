@@ -28,9 +28,9 @@ PACE_SEEN = {"run": 1, "sprint": 4}
 class Shot(NamedTuple):
     """A ranged attack spelled out: `cell` is where the target is shot at, which need not be where it stands."""
 
-    shooter: str
-    target: str
-    cell: int
+    shooter: UnitId
+    target: UnitId
+    cell: Cell
     weapon: str
     overwatch: bool = False
     aimed: bool = False
@@ -183,7 +183,7 @@ def _failing(courage: tuple[int, ...]) -> Fraction:
     return 1 - prod([chance((6, 6), AT_MOST(need)) for need in courage], start=Fraction(1))
 
 
-def cover_sum(state: Corps, giver: Trooper, targets: tuple[str, ...]) -> Forecast:
+def cover_sum(state: Corps, giver: Trooper, targets: tuple[UnitId, ...]) -> Forecast:
     """Covering fire throws nothing (SC-39): the chance that one of the targets fails Courage if it wants to act (SC-41).
 
     Of those that have acted nobody tests any more (SC-31): they are suppressed, and nothing else comes of it.

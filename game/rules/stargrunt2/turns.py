@@ -30,17 +30,17 @@ from game.rules.stargrunt2.state import BROKEN, MOVES, Battle, BattleQueue, Batt
 from game.rules.stargrunt2.throws import WhoChooses
 
 
-def waiting(state: Battle, side: str) -> list[Squad]:
+def waiting(state: Battle, side: Seat) -> list[Squad]:
     """Units of the side that have not been activated this turn."""
     return [unit for unit in state.standing() if not unit.activated and state.side(unit.seat) == side]
 
 
-def seats_of(state: Battle, side: str) -> list[Seat]:
+def seats_of(state: Battle, side: Seat) -> list[Seat]:
     """The seats of a side in their order."""
     return [seat for seat in state.seats if state.side(seat) == side]
 
 
-def in_turn(state: Battle, side: str) -> list[Seat]:
+def in_turn(state: Battle, side: Seat) -> list[Seat]:
     """The seats of a side, beginning with the one after that which had its latest turn."""
     seats = seats_of(state, side)
     first = (seats.index(state.latest[side]) + 1) % len(seats) if side in state.latest else 0

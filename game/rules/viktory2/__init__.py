@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from game.engine.decisions import Refusal
+from game.engine.names import UnitId
 from game.engine.options import PASS, REACT, Option
 from game.engine.policies import Policy
 from game.engine.queue import ACTION, DECLARE, Reaction
@@ -88,7 +89,7 @@ class Viktory2(IslandsRules):
         """The choice is the owner's; what gives it to him is an entry, a loading or an attack."""
         return (*self.react_clauses, overwatch.OPENED_BY[queue.open_triggers()[-1].kind])
 
-    def why(self, state: Islands, unit: str) -> list[Option] | Refusal:
+    def why(self, state: Islands, unit: UnitId) -> list[Option] | Refusal:
         """As in every rulebook; besides, in its own turn a unit is told why it can do nothing more."""
         no = None if state.queues else turns.rests(state, state.units[unit])
         return super().why(state, unit) if no is None else no
