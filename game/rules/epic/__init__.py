@@ -24,7 +24,7 @@ from game.engine.standing import Standing
 from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
 from game.engine.wording import CM, length, written_ids
-from game.rules.epic import assault, drafts, judging, outlook, overwatch, reasons, show, turns
+from game.rules.epic import assault, drafts, foretold, judging, overwatch, refusals, show, turns
 from game.rules.epic.actions import ACTIONS
 from game.rules.epic.breaking import is_safe
 from game.rules.epic.events import ChargeTaken
@@ -82,13 +82,13 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
     plan_refused = staticmethod(judging.plan_refused)
     completing = staticmethod(judging.completing)
     complete = staticmethod(drafts.complete)
-    forecast = outlook.forecast
-    remarks = outlook.remarks
-    foretells = staticmethod(outlook.foretells)
-    involved = outlook.involved
-    forfeits = outlook.forfeits
-    refused_at = reasons.refused_at
-    missing = reasons.missing
+    forecast = foretold.forecast
+    remarks = foretold.remarks
+    foretells = staticmethod(foretold.foretells)
+    involved = foretold.involved
+    forfeits = foretold.forfeits
+    refused_at = refusals.refused_at
+    missing = refusals.missing
     procedure = show.procedure
     groups = staticmethod(show.groups)
     overlay = staticmethod(show.overlay)

@@ -23,7 +23,7 @@ from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
 from game.engine.wording import written_ids
 from game.rules.shared import points, way_refused
-from game.rules.skirmishcorps import action, foretold, idle, react, refusals, say, slot, turns
+from game.rules.skirmishcorps import action, foretold, idle, react, refusals, show, slot, turns
 from game.rules.skirmishcorps.chances import POINT_BLANK
 from game.rules.skirmishcorps.events import WORDINGS
 from game.rules.skirmishcorps.force import announce_forces
@@ -89,9 +89,9 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     forfeits = staticmethod(refusals.forfeits)
     idle_answer = idle.idle_answer
     missing = refusals.missing
-    forecast = say.forecast
-    procedure = say.procedure
-    conditions = say.conditions
+    forecast = show.forecast
+    procedure = show.procedure
+    conditions = show.conditions
 
     def make_policies(self) -> dict[str, Policy]:
         """One row serves every trigger."""
@@ -146,7 +146,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
             last = declared[-1]
             what = f"{last.unit.upper()} has declared against {written_ids(last.targets or (last.target,))}"
         else:
-            what = f"{name} announces {say.action_words(queue.action, state.board)}"
+            what = f"{name} announces {show.action_words(queue.action, state.board)}"
         return "who reacts?", f"{what}; nothing is carried out until both sides pass."
 
     def rank(self, state: Corps, queue: CorpsQueue, reaction: Reaction) -> str:
@@ -175,7 +175,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
         action = queue.action
         if action.over or action.attacked or action.pace == "sprint" or action.kind in ("nothing", "covering_fire"):
             return frozenset()
-        return frozenset(say.endangered(self, state, queue, seat))
+        return frozenset(show.endangered(self, state, queue, seat))
 
     # -- paths ----------------------------------------------------------------------------------------------------
 

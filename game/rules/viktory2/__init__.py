@@ -16,7 +16,7 @@ from game.engine.policies import Policy
 from game.engine.queue import ACTION, DECLARE, Reaction
 from game.engine.setup import Setup
 from game.engine.unfit import SetupError
-from game.rules.viktory2 import battle, chances, ground, moves, overwatch, reasons, show, state, turns
+from game.rules.viktory2 import battle, chances, ground, moves, overwatch, refusals, show, state, turns
 from game.rules.viktory2.events import WORDINGS
 from game.rules.viktory2.measures import MEASURES
 from game.rules.viktory2.presentation import PRESENTATION
@@ -99,8 +99,8 @@ class Viktory2(IslandsRules):
     path_refused = staticmethod(moves.path_refused)
 
     forecast = staticmethod(chances.forecast)
-    refused_at = reasons.refused_at
-    missing = staticmethod(reasons.missing)
+    refused_at = refusals.refused_at
+    missing = staticmethod(refusals.missing)
     react_question = show.react_question
     procedure = staticmethod(show.procedure)
     conditions = staticmethod(show.conditions)
