@@ -36,8 +36,7 @@ def square(board: Board, a: Cell, b: Cell) -> int:
 
 def within(state: Battle, a: Cell, b: Cell, cm: int) -> bool:
     """Whether stands on two cells are at most so many centimetres apart."""
-    width = state.board.width
-    return (a % width - b % width) ** 2 + (a // width - b // width) ** 2 <= _limit(state.scale, cm)
+    return span(state, a, b) <= _limit(state.scale, cm)
 
 
 @lru_cache(maxsize=1 << 10)
