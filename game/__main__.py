@@ -11,16 +11,15 @@ from importlib import import_module
 
 from game import __version__
 
+PLAYED = 'MAP|RULESET:SEED [--seat SEAT=human|computer|LEVEL|bot:"CMD"]'
+"""What the commands that play a battle take."""
+
 COMMANDS: dict[str, tuple[str, str, str]] = {
     "": ("game.ui.commands:main", "", "open the window at its title"),
-    "play": (
-        "game.ui.commands:main_play",
-        'MAP [--seat SEAT=human|computer|bot:"CMD"]',
-        "play a map in the window",
-    ),
-    "demo": ("game.cli.demo:main", "ID", "print a demonstration as text"),
+    "play": ("game.ui.commands:main_play", PLAYED, "play a map in the window"),
+    "demo": ("game.cli.demo:main", "[ID]", "list the demonstrations, or print one as text"),
     "rules": ("game.cli.rules:main", "[--ruleset ID] [--coverage] [--json]", "list clauses and rulings"),
-    "text": ("game.cli.text:main", 'MAP [--seat SEAT=human|computer|bot:"CMD"]', "play in the terminal"),
+    "text": ("game.cli.text:main", PLAYED, "play in the terminal"),
     "replay": ("game.cli.replay:main", "FILE", "run a saved match again"),
     "engine": ("game.cli.engine:main", "", "speak the engine protocol, one JSON object a line"),
     "lab": (

@@ -19,6 +19,7 @@ from game.rules.epic.drafts import DRAFTS
 from game.rules.epic.ground import NEAR, pieces, touching, within
 from game.rules.epic.odds import Fighters, odds
 from tests.assault import Assault
+from tests.picking import pick
 from tests.setups import random_match
 
 choose = ComputerPlayer().choose
@@ -26,11 +27,6 @@ choose = ComputerPlayer().choose
 MAPS = ("drawn_in", "past_the_guns", "three_farms")
 KINDS = {"start", "activate", "retain", "part", "shoot", "react", "allocate", *DRAFTS}
 """Every kind of question of the rulebook."""
-
-
-def pick(scene):
-    """The answer of the seat that is asked."""
-    return choose(SeatView(scene.match, scene.match.pending.seat), scene.match.pending)
 
 
 def drafted(scene):

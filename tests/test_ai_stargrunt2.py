@@ -15,6 +15,7 @@ from game.engine.match import Match
 from game.maps.scenarios import load_scenario
 from game.records.levels import Level, Strength
 from game.rules import build
+from tests import picking
 from tests.firefight import Firefight
 
 GATE = {"id": "gate", "name": "The gate", "cells": [[0, 1], [1, 1]], "points": 1}
@@ -24,8 +25,7 @@ LANE = ("#*4 .*16", "a1 .*3 .*10 # .*5", ".*14 # b1 .*4", ".*14 # .*5")
 
 def pick(scene, level=Level.REGULAR):
     """The answer of the seat that is asked."""
-    player = ComputerPlayer(Strength(level))
-    return player.choose(SeatView(scene.match, scene.match.pending.seat), scene.match.pending).id
+    return picking.pick(scene, ComputerPlayer(Strength(level))).id
 
 
 AHEAD = {"r1": (4, 17), "r2": (11, 15), "r5": (39, 15), "r6": (32, 13)}

@@ -17,6 +17,7 @@ from game.maps import load_map
 from game.records.levels import Level, Strength
 from game.rules import build
 from tests.hexes import Hexes
+from tests.picking import pick
 from tests.setups import random_setup
 
 choose = ComputerPlayer().choose
@@ -27,11 +28,6 @@ SMALL = "gun_on_the_hill"
 KINDS = {"act", "react", "victim", "retreat", "place"}
 """Every kind of question of the rulebook."""
 SEEDS = (7, 13, 18, 28)
-
-
-def pick(scene):
-    """The answer of the seat that is asked."""
-    return choose(SeatView(scene.match, scene.match.pending.seat), scene.match.pending)
 
 
 def turn(scene):
@@ -290,7 +286,7 @@ def test_the_estimate_of_a_battle_is_near_the_exact_chance_of_the_rulebook():
 
 def hasty(scene):
     """The answer of a recruit on the seat that is asked."""
-    return RECRUIT.choose(SeatView(scene.match, scene.match.pending.seat), scene.match.pending)
+    return pick(scene, RECRUIT)
 
 
 def test_a_recruit_leaves_the_capital_that_a_regular_keeps():

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from game.ai.levels import ComputerPlayer
-from game.ai.seatview import SeatView
 from game.records.levels import Level, Strength
+from tests.picking import pick
 from tests.squads import Squads
 
-REGULAR, RECRUIT = ComputerPlayer(), ComputerPlayer(Strength(Level.RECRUIT))
+RECRUIT = ComputerPlayer(Strength(Level.RECRUIT))
 VETERAN = ComputerPlayer(Strength(Level.VETERAN))
 
 GROUND = {"id": "gate", "name": "The gate", "cells": [[0, 1], [1, 1]], "points": 1}
 LANE = ("#*4 .*16", "a1 .*3 .*10 # .*5", ".*14 # b1 .*4", ".*14 # .*5")
 """A squad holds the gate; the way there leads out from behind a wall and over open ground."""
-
-
-def pick(scene, player=REGULAR):
-    """The answer of the seat that is asked."""
-    return player.choose(SeatView(scene.match, scene.match.pending.seat), scene.match.pending)
 
 
 def held(**more):

@@ -330,7 +330,21 @@ def test_the_board_is_drawn_with_units_and_the_roll_with_its_sum(write, capsys):
     assert main([str(write())]) == 0
     text = capsys.readouterr().out
     assert "  1 b1 .  .  .  .  .  .  .  .  r1 .  .\n" in text
-    assert "2D6 ≤ 6: MK 7, overwatch −1 (SC-58)\n" in text
+    assert "  MK 7, overwatch −1 (SC-58), = 6\n" in text
+
+
+@pytest.mark.parametrize(
+    ("name", "roll"),
+    [
+        ("wh-still", "to hit 4+, short range +1 (WH-A28), becomes 3+"),
+        ("sg-nerve", "range die D6, soft cover +1 (SG-A36), opportunity fire +1 (SG-10), becomes D10"),
+    ],
+)
+def test_a_roll_is_printed_with_the_dice_of_its_own_rulebook(name, roll, capsys):
+    assert main([name]) == 0
+    text = capsys.readouterr().out
+    assert f"       {roll}\n" in text
+    assert "2D6" not in text
 
 
 def test_the_list_names_every_demonstration_once(capsys):

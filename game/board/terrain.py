@@ -8,6 +8,8 @@ from typing import Literal, NamedTuple, get_args
 GridKind = Literal["square", "hex"]
 """The shape of a board's cells."""
 GRIDS: tuple[GridKind, ...] = get_args(GridKind)
+CALLED: dict[GridKind, tuple[str, str]] = {"square": ("cell", "cells"), "hex": ("hex", "hexes")}
+"""What its cells are called, one and many."""
 
 Mode = Literal["foot", "vehicle", "light", "ship"]
 """Ways to move: on foot, in a vehicle, on foot or hoof with difficult ground as normal (SC-56), on water."""

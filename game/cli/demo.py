@@ -15,7 +15,7 @@ from game.engine.names import spoken
 from game.engine.setup import Setup
 from game.engine.view import UnitView
 from game.engine.wire import events_json, view_json
-from game.engine.wording import cited, number_of, signed
+from game.engine.wording import cited, number_of
 from game.sketch import write_sketch
 
 _WIDTH = 100
@@ -133,7 +133,7 @@ def _table(player: DemoPlayer) -> Iterator[str]:
     yield from _drawing(player.demo.setup.board, player)
     yield ""
     for unit in _units(player):
-        shown = " ".join(f"{name} {value}" for name, value in unit.stats.items() if name != "W")
+        shown = " ".join(f"{name} {value}" for name, value in unit.stats.items())
         markers = ", ".join(f"{marker.kind} {marker.face}" for marker in unit.markers) or "no marker"
         yield f"  {unit.id:<4}{unit.name}, {spoken(unit.seat)}: {shown}; {markers}"
     yield from _places_named(player.demo.setup)
@@ -168,9 +168,9 @@ def _log(player: DemoPlayer, event: LogEntry) -> Iterator[str]:
     yield f"     {line.text}" + (f"  [{clauses}]" if clauses else "")
     behind = line.rolled.throw.sum if line.rolled is not None else None
     if behind is not None and behind.rows is not None:
-        (start, number), rows = behind.base, behind.rows
-        parts = [f"{start} {number}", *(cited(f"{name} {signed(value)}", clause) for name, value, clause in rows)]
-        yield f"       {behind.test or f'2D6 ≤ {behind.need}'}: {', '.join(parts)}"
+        cites = ("", *(clause for _, _, clause in behind.rows), "")  # base and sum cite nothing
+        parts = zip(behind.terms, cites, strict=False)
+        yield f"       {', '.join(cited(f'{name} {number}'.strip(), clause) for (name, number), clause in parts)}"
 
 
 def _units(player: DemoPlayer) -> tuple[UnitView, ...]:

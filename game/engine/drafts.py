@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.engine.decisions import Refusal
+from game.engine.names import Seat
 from game.engine.offers import offers, planned_as
 from game.engine.options import CONFIRM, RESET, UNPLAN, Option, Part
 from game.engine.queue import ReactionQueue
@@ -10,7 +11,7 @@ from game.engine.ruleset import RuledTable, Ruleset
 from game.engine.state import State
 
 
-def draft(t: RuledTable, queue: ReactionQueue, seat: str) -> None:
+def draft(t: RuledTable, queue: ReactionQueue, seat: Seat) -> None:
     """One change to a seat's plan, or its end: the plan is judged as a whole, and told only when it is confirmed."""
     rules, state = t.rules, t.state
     planned = queue.plan(seat)
@@ -52,7 +53,7 @@ def draft(t: RuledTable, queue: ReactionQueue, seat: str) -> None:
         plan(t.state, queue, rules, seat, choice)
 
 
-def plan(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice: Option) -> None:
+def plan(state: State, queue: ReactionQueue, rules: Ruleset, seat: Seat, choice: Option) -> None:
     """Write what a draft option plans into the plan; it replaces what the same units had planned.
 
     A unit that had a plan keeps its place in the order, unless the plan can be confirmed only when it comes last.
@@ -84,7 +85,7 @@ def plan(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice: 
 
 
 def draft_offers(
-    state: State, queue: ReactionQueue, rules: Ruleset, seat: str, refused: list[Refusal] | None = None
+    state: State, queue: ReactionQueue, rules: Ruleset, seat: Seat, refused: list[Refusal] | None = None
 ) -> list[Part]:
     """What may be planned, and whom to take out of the plan; changing one's mind costs nothing."""
     planned = [reaction.unit for reaction in queue.plan(seat)]

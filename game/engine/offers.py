@@ -7,7 +7,7 @@ from functools import partial
 from itertools import islice, takewhile
 
 from game.engine.decisions import Refusal
-from game.engine.names import UnitId
+from game.engine.names import Seat, UnitId
 from game.engine.options import REACT, Listing, Option, Part, fresh_parts
 from game.engine.queue import Reaction, ReactionQueue
 from game.engine.ruleset import Ruleset
@@ -15,7 +15,7 @@ from game.engine.standing import Danger, Standing, When
 from game.engine.state import State
 
 
-def seats_asked(state: State, queue: ReactionQueue, rules: Ruleset) -> list[str]:
+def seats_asked(state: State, queue: ReactionQueue, rules: Ruleset) -> list[Seat]:
     """Who may be asked in this window, in asking order: the seats named by the triggers, then the acting side."""
     first = [seat for trigger in queue.open_triggers() for seat in trigger.to]
     if rules.policy(queue.kind).asks == "both":
@@ -28,8 +28,8 @@ def offers(
     state: State,
     queue: ReactionQueue,
     rules: Ruleset,
-    seat: str,
-    but: Collection[str] = (),
+    seat: Seat,
+    but: Collection[UnitId] = (),
     *,
     refused: list[Refusal] | None = None,
 ) -> Iterator[Part]:
@@ -56,7 +56,7 @@ def offers(
 
 
 def answerable(
-    state: State, queue: ReactionQueue, rules: Ruleset, seat: str, enough: int | None = None
+    state: State, queue: ReactionQueue, rules: Ruleset, seat: Seat, enough: int | None = None
 ) -> Listing | None:
     """What `seat` may answer, None if it may not: as public facts say where markers are hidden, else when it has an offer.
 
@@ -69,13 +69,13 @@ def answerable(
     return partial(offers, state, queue, rules, seat) if public else None
 
 
-def passes_unasked(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:
+def passes_unasked(state: State, queue: ReactionQueue, rules: Ruleset, seat: Seat) -> bool:
     """Whether an earlier pass of `seat` holds here, so that it need not be asked."""
     until = state.standing_passes.get(seat) or queue.standing_passes.get(seat)
     return bool(until) and passes_by_standing(state, queue, rules, seat, rules.pass_until[until or ""].standing)
 
 
-def passes_by_standing(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, standing: Standing) -> bool:
+def passes_by_standing(state: State, queue: ReactionQueue, rules: Ruleset, seat: Seat, standing: Standing) -> bool:
     """Whether a standing answer of `seat` passes in this window: nothing it could answer is what it wants to be asked.
 
     What it could answer is judged by public facts (`Ruleset.supposing`), so that no pass tells what lies face-down.
@@ -126,7 +126,7 @@ def _met(state: State, rules: Ruleset, option: Option, when: When, endangered: C
     return bool(when.odds) and forecast is not None and forecast.p_out * 100 >= when.odds
 
 
-def planned_as(queue: ReactionQueue, seat: str, choice: Option) -> Reaction:
+def planned_as(queue: ReactionQueue, seat: Seat, choice: Option) -> Reaction:
     """The reaction that an option is, not declared yet."""
     return Reaction(
         len(queue.reactions),

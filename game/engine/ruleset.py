@@ -112,7 +112,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
 
     # -- the start ------------------------------------------------------------------------------------------------
 
-    def sides(self, setup: Setup) -> list[list[str]]:
+    def sides(self, setup: Setup) -> list[list[Seat]]:
         """The seats by side, as the setup's option `sides` ("red+gold/blue") says. Raises SetupError."""
         return setup.sides()
 
@@ -134,22 +134,22 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """Whether the unit may be set up on a cell of its zone, whoever stands there."""
         return state.board.passable(cell)
 
-    def deployment_refused(self, state: StateT, seat: str) -> Refusal | None:
+    def deployment_refused(self, state: StateT, seat: Seat) -> Refusal | None:
         """Why the units of a seat cannot begin as they stand, or None."""
         return None
 
     # -- seats and turns ------------------------------------------------------------------------------------------
 
-    def seat_order(self, state: StateT) -> list[str]:
+    def seat_order(self, state: StateT) -> list[Seat]:
         """The order in which seats have their turns."""
         first = state.first or state.seats[0]
         return state.rotation(first)
 
-    def first_seat(self, state: StateT) -> str:
+    def first_seat(self, state: StateT) -> Seat:
         """Who has the first turn."""
         return self.seat_order(state)[0]
 
-    def in_play(self, state: StateT, seat: str) -> bool:
+    def in_play(self, state: StateT, seat: Seat) -> bool:
         """Whether a seat still has turns of its own."""
         return True
 
@@ -157,41 +157,41 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def verdict(self, state: StateT) -> Verdict:
         """How the game ends when the last turn is over."""
 
-    def score(self, state: StateT) -> dict[str, int]:
+    def score(self, state: StateT) -> dict[Seat, int]:
         """Points by seat as things stand."""
         return dict.fromkeys(state.seats, 0)
 
     # -- reacting -------------------------------------------------------------------------------------------------
 
-    def reactors(self, state: StateT, seat: str) -> list[str]:
+    def reactors(self, state: StateT, seat: Seat) -> list[UnitId]:
         """The units of `seat` that are asked about at all."""
         return [unit.id for unit in state.units.values() if unit.seat == seat and not unit.out]
 
-    def reactor_of(self, state: StateT, unit: str) -> str:
+    def reactor_of(self, state: StateT, unit: UnitId) -> UnitId:
         """Who reacts for `unit` (a squad for its model)."""
         return unit
 
     @abstractmethod
-    def ready(self, state: StateT, unit: str, /) -> Refusal | None:
+    def ready(self, state: StateT, unit: UnitId, /) -> Refusal | None:
         """Why the unit cannot react to anything at all, or None."""
 
     @abstractmethod
     def may_react(
-        self, state: StateT, queue: ReactionQueue[ActionT], trigger: Trigger, unit: str, /
+        self, state: StateT, queue: ReactionQueue[ActionT], trigger: Trigger, unit: UnitId, /
     ) -> Sequence[Part] | Refusal:
         """The reactions of a ready unit to a trigger (`value` = trigger id), or the first clause that forbids them."""
 
     def may_react_all(
-        self, state: StateT, queue: ReactionQueue[ActionT], triggers: Sequence[Trigger], unit: str, /
+        self, state: StateT, queue: ReactionQueue[ActionT], triggers: Sequence[Trigger], unit: UnitId, /
     ) -> Iterable[Sequence[Part] | Refusal]:
         """`may_react` for all open events that its seat may answer; a rulebook may look up once what they have in common."""
         return (self.may_react(state, queue, trigger, unit) for trigger in triggers)
 
-    def window_public(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> bool | None:
+    def window_public(self, state: StateT, queue: ReactionQueue[ActionT], seat: Seat) -> bool | None:
         """Whether public facts say that `seat` is asked; None where nothing is hidden."""
         return None
 
-    def supposing(self, state: StateT, seat: str, kind: str) -> StateT | None:
+    def supposing(self, state: StateT, seat: Seat, kind: str) -> StateT | None:
         """The table as everybody may take it to be while `seat` is asked a question of `kind`.
 
         Its face-down markers are what they would have to be to answer; None where the question is about these secrets
@@ -200,7 +200,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         return state
 
     def standing_answer_passes(
-        self, state: StateT, queue: ReactionQueue[ActionT], seat: str, standing: Standing
+        self, state: StateT, queue: ReactionQueue[ActionT], seat: Seat, standing: Standing
     ) -> bool | None:
         """Whether a standing answer passes in this window; None where the rulebook has no say of its own in it.
 
@@ -208,7 +208,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """
         return None
 
-    def endangered(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> AbstractSet[UnitId]:
+    def endangered(self, state: StateT, queue: ReactionQueue[ActionT], seat: Seat) -> AbstractSet[UnitId]:
         """The units of `seat` that what can be answered now may harm, by public facts.
 
         Those that are aimed at; and those that the acting unit will see within range where its announced way ends.
@@ -218,7 +218,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
             found |= self.in_range(state, queue, seat)
         return {name for name in found if name in state.units and state.units[name].seat == seat}
 
-    def in_range(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> AbstractSet[UnitId]:
+    def in_range(self, state: StateT, queue: ReactionQueue[ActionT], seat: Seat) -> AbstractSet[UnitId]:
         """The units of `seat` that the acting unit will see within range where its announced way ends."""
         actor, board = state.units[queue.instigator], state.board
         end = queue.action.path[-1] if queue.action.path else actor.at
@@ -227,15 +227,15 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         return {u.id for u in units if board.distance(end, u.at) <= reach and board.visible(end, u.at)}
 
     @abstractmethod
-    def react_question(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> tuple[str, str]:
+    def react_question(self, state: StateT, queue: ReactionQueue[ActionT], seat: Seat) -> tuple[str, str]:
         """The question of a reaction window and the line below it."""
 
-    def react_refusals(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> list[Refusal]:
+    def react_refusals(self, state: StateT, queue: ReactionQueue[ActionT], seat: Seat) -> list[Refusal]:
         """What the window refuses to this seat's own units, with reasons."""
         answers = (self.why(state, unit) for unit in self.reactors(state, seat))
         return [answer for answer in answers if isinstance(answer, Refusal)]
 
-    def why(self, state: StateT, unit: str) -> list[Option] | Refusal:
+    def why(self, state: StateT, unit: UnitId) -> list[Option] | Refusal:
         """What `unit` may do in the present window, or the first refusal."""
         reactor = self.reactor_of(state, unit)
         no = self.ready(state, reactor)
@@ -284,7 +284,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def still_may(self, state: StateT, queue: ReactionQueue[ActionT], reaction: Reaction) -> Refusal | None:
         """Checked when the reaction's turn comes: why it lapses, or None."""
 
-    def frozen(self, state: StateT, queue: ReactionQueue[ActionT]) -> list[str]:
+    def frozen(self, state: StateT, queue: ReactionQueue[ActionT]) -> list[UnitId]:
         """The units that the closing of the window keeps out of it, where its policy freezes."""
         return []
 
@@ -321,11 +321,11 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """
         return [option]
 
-    def plan_refused(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> Refusal | None:
+    def plan_refused(self, state: StateT, queue: ReactionQueue[ActionT], seat: Seat) -> Refusal | None:
         """Why what the seat has planned cannot be confirmed as a whole, or None. The empty plan mostly can."""
         return None
 
-    def completing(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> str:
+    def completing(self, state: StateT, queue: ReactionQueue[ActionT], seat: Seat) -> str:
         """The id of an offer that brings a refused plan nearer to one that can be confirmed; "": it is drawn up anew.
 
         Where the empty plan can be refused, whoever follows these from there must come to an end of it.
@@ -349,7 +349,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """The steps of the running procedure."""
         return []
 
-    def bands(self, unit: str, state: StateT) -> tuple[int, ...]:
+    def bands(self, unit: UnitId, state: StateT) -> tuple[int, ...]:
         """The range bands of the weapon in a unit's hand, in inches, nearest first."""
         weapons = state.units[unit].weapons
         reach = self.weapon(weapons[0]).range if weapons else 0
@@ -394,7 +394,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         when = "a turn" if goal.scored is Scored.EACH_TURN else "at the end"
         return f"{count} {when} for {whose}" if whose else f"{count} {when}"
 
-    def roads(self, state: StateT) -> tuple[tuple[int, ...], ...]:
+    def roads(self, state: StateT) -> tuple[tuple[Cell, ...], ...]:
         """The cells of each road, end to end."""
         return ()
 
@@ -409,7 +409,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """
         return Overlay()
 
-    def seat_note(self, state: StateT, seat: str) -> str:
+    def seat_note(self, state: StateT, seat: Seat) -> str:
         """A few words on how a seat stands, for the list of seats."""
         return ""
 
@@ -470,7 +470,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         whom = option.targets or ((option.target,) if option.target else ())
         return Involved((option.unit,) if option.unit else (), whom)
 
-    def path_refused(self, state: StateT, option: Option, path: tuple[int, ...]) -> Refusal | None:
+    def path_refused(self, state: StateT, option: Option, path: tuple[Cell, ...]) -> Refusal | None:
         """Why another way to the cell of a move option cannot be taken, or None."""
         return Refusal("", "this choice has no path")
 

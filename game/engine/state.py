@@ -180,29 +180,29 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
         """Units still in action, of one seat or of all."""
         return [u for u in self.units.values() if not u.out and (seat is None or u.seat == seat)]
 
-    def side(self, seat: Seat) -> str:
+    def side(self, seat: Seat) -> Seat:
         """The side a seat belongs to; a seat without allies is a side of its own."""
         return self.allies.get(seat, seat)
 
-    def sides(self) -> list[str]:
+    def sides(self) -> list[Seat]:
         """Every side once, in seat order."""
         return list(dict.fromkeys(self.side(seat) for seat in self.seats))
 
     @property
-    def winner(self) -> str:
+    def winner(self) -> Seat:
         """The side that has won, "" for a draw and while nobody has."""
         return self.side(self.outcome.winner) if self.outcome is not None and self.outcome.winner else ""
 
-    def seats_of(self, side: str) -> list[int]:
+    def seats_of(self, side: Seat) -> list[int]:
         """The places in seat order of a side's seats."""
         return [place for place, seat in enumerate(self.seats) if self.side(seat) == side]
 
-    def rotation(self, seat: Seat) -> list[str]:
+    def rotation(self, seat: Seat) -> list[Seat]:
         """Every seat once, in seat order from `seat` on."""
         start = self.seats.index(seat)
         return [*self.seats[start:], *self.seats[:start]]
 
-    def enemies(self, seat: Seat) -> list[str]:
+    def enemies(self, seat: Seat) -> list[Seat]:
         """The seats against `seat`, in seat order from the next one on."""
         own = self.side(seat)
         return [other for other in self.rotation(seat) if self.side(other) != own]

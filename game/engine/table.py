@@ -13,7 +13,7 @@ from msgspec import Struct
 from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.dice import Roll, rolled
 from game.engine.events import UNSET, Event, GameEnded, LogEntry, UnsetType
-from game.engine.names import Markers
+from game.engine.names import Markers, Seat, UnitId
 from game.engine.options import Listing, Option, Options, Suggestion
 from game.engine.queue import Action, ActionT_co, Reaction, ReactionQueue
 from game.engine.state import State, StateT_co, Unit, UnitT_co, Verdict
@@ -88,7 +88,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
 
     def ask(
         self,
-        seat: str,
+        seat: Seat,
         kind: str,
         options: Listing,
         *,
@@ -96,7 +96,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         note: str = "",
         clauses: Sequence[str] = (),
         default: Suggestion = "",
-        unit: str = "",
+        unit: UnitId = "",
         secret: bool = False,
         refused: Callable[[], Sequence[Refusal]] | None = None,
     ) -> Option:
@@ -130,7 +130,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         self.used += 1
         return chosen
 
-    def unanswered(self, seat: str, kind: str, *, secret: bool) -> None:
+    def unanswered(self, seat: Seat, kind: str, *, secret: bool) -> None:
         """A question is open and its options are not listed yet: who only looks ahead may add an answer, or stop here.
 
         One that is `secret` is asked even where there is a single answer to it.
@@ -187,7 +187,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
 
     # -- changing and telling -------------------------------------------------------------------------------------
 
-    def unit(self, name: str) -> UnitT_co:
+    def unit(self, name: UnitId) -> UnitT_co:
         """The unit of that id, as this step may alter it (together with an event, by `change`)."""
         units: dict[str, Any] = self.state.units
         if name not in self._own:
@@ -211,7 +211,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         clauses: Sequence[str] | None = None,
         *,
         cause: int | None = None,
-        sees: str = "",
+        sees: Seat = "",
     ) -> UnitT_co:
         """Tell that something happens to a unit; the unit that is given back is altered in the next line.
 
@@ -239,7 +239,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         clauses: Sequence[str] | None = None,
         *,
         cause: int | None = None,
-        sees: str = "",
+        sees: Seat = "",
     ) -> int:
         """Tell that something happened, citing the clauses of its class if none are given. Returns its number.
 

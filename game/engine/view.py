@@ -383,7 +383,7 @@ PLANNED = {"move": "moves to {}", "disembark": "gets out at {}"}
 """Action -> what a unit does that takes it, and where; of others the action is named."""
 
 
-def plan_words(row: PlanRow, board: Board, at: int) -> str:
+def plan_words(row: PlanRow, board: Board, at: Cell) -> str:
     """A row of a plan in words, the unit first: the rulebook's own, else what is done and where; `at` is its cell now."""
     if row.note:
         return row.note

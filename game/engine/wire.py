@@ -281,7 +281,7 @@ def odds_json(match: Match, option_id: str = "", viewer: Viewer = REFEREE) -> li
     ]
 
 
-def sight_json(match: Match, start: int, end: int) -> Json:
+def sight_json(match: Match, start: Cell, end: Cell) -> Json:
     """Whether one cell sees another, with its cover or what is in the way."""
     board = match.setup.board
     sight = board.sight(start, end)

@@ -121,7 +121,8 @@ def _rooms(setup: Setup, seat: Seat, counts: Sequence[int]) -> list[list[Cell]]:
         free = [cell for cell in setup.zones[seat] if cell not in others and board.passable(cell)]
     if len(free) < sum(counts):
         raise SetupError(f"The zone of {seat} has room for {len(free)} units; the force has {sum(counts)}.")
-    across = _extent(board, free, down=False) >= _extent(board, free, down=True)
+    wide, deep = _extents(board, free)
+    across = wide >= deep
     ordered = sorted(free, key=lambda cell: _along(board, cell, across=across))
     rooms: list[list[Cell]] = []
     begin, done, whole = 0, 0, sum(counts)
@@ -134,24 +135,25 @@ def _rooms(setup: Setup, seat: Seat, counts: Sequence[int]) -> list[list[Cell]]:
 
 
 def _along(board: Board, cell: Cell, *, across: bool) -> tuple[int, int]:
-    y, x = divmod(cell, board.width)
+    x, y = board.xy(cell)
     return (x, y) if across else (y, x)
 
 
-def _extent(board: Board, cells: Sequence[Cell], *, down: bool) -> int:
-    found = [divmod(cell, board.width)[0 if down else 1] for cell in cells]
-    return max(found) - min(found)
+def _extents(board: Board, cells: Sequence[Cell]) -> tuple[int, int]:
+    """How far the cells stretch from west to east and from north to south."""
+    xs, ys = zip(*map(board.xy, cells), strict=True)
+    return max(xs) - min(xs), max(ys) - min(ys)
 
 
 def _block(board: Board, cells: Sequence[Cell], count: int, zone: Sequence[Cell]) -> list[Cell]:
     """As many of the cells as asked for: one in the middle for a unit, loosely round it for a formation."""
-    depth = sum(cell // board.width for cell in zone) / len(zone)
-    wide = sum(cell % board.width for cell in cells) / len(cells)
-    deep = sum(cell // board.width for cell in cells) / len(cells) if count > 1 else depth
+    middle_x, middle_y = _middle(board, cells)
+    if count == 1:
+        middle_y = _middle(board, zone)[1]
 
     def far(cell: Cell) -> tuple[float, int]:
-        y, x = divmod(cell, board.width)
-        return max(abs(x - wide), abs(y - deep)), cell
+        x, y = board.xy(cell)
+        return max(abs(x - middle_x), abs(y - middle_y)), cell
 
     chosen = [min(cells, key=far)]
     while len(chosen) < count:
@@ -159,8 +161,13 @@ def _block(board: Board, cells: Sequence[Cell], count: int, zone: Sequence[Cell]
     return sorted(chosen)
 
 
+def _middle(board: Board, cells: Sequence[Cell]) -> tuple[float, float]:
+    xs, ys = zip(*map(board.xy, cells), strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
+
+
 def _apart(board: Board, cell: Cell, chosen: Sequence[Cell]) -> int:
     """0 where a cell is two steps from one of those chosen and no nearer to any; then touching one; then farther off."""
-    y, x = divmod(cell, board.width)
-    near = min(max(abs(x - one % board.width), abs(y - one // board.width)) for one in chosen)
+    x, y = board.xy(cell)
+    near = min(max(abs(x - column), abs(y - row)) for column, row in map(board.xy, chosen))
     return 0 if near == STEP else 1 if near < STEP else near

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from game.board.board import Board
-from game.board.terrain import cover_of
+from game.board.terrain import CALLED, cover_of
 from game.engine.forces import drawn, playable, sizes_of
 from game.engine.names import Deployment
 from game.engine.rulebook import UnknownRuleset, load_army
@@ -55,8 +55,8 @@ class BattleSize(Enum):
     def words(self, ruleset: str) -> str:
         """For people who choose."""
         wide, high = self.cells(ruleset)
-        kind = "hexes" if load_army(ruleset).battles.grid == "hex" else "cells"
-        return f"{self.name.lower()}: {wide} × {high} {kind}, {self.turns} turns, {self.points(ruleset)} points"
+        cells = CALLED[load_army(ruleset).battles.grid][1]
+        return f"{self.name.lower()}: {wide} × {high} {cells}, {self.turns} turns, {self.points(ruleset)} points"
 
 
 class GroundMeasure(NamedTuple):

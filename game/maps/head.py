@@ -15,7 +15,7 @@ from game.engine.rulebook import UnknownRuleset, load_army, load_rulebook
 from game.engine.setup import MOST_SEATS, Turn, is_seat
 from game.engine.unfit import Unfit, shown
 from game.maps.preflight import CheckedMap
-from game.maps.tags import Tag, Value
+from game.maps.tags import Tag, Value, parted
 
 Said = TypeVar("Said", bound=Struct)
 Text = Annotated[str, Meta(max_length=200)]
@@ -100,7 +100,7 @@ class MapHead:
 def _head_start(tag: Tag, text: str, seats: tuple[str, ...]) -> dict[str, int]:
     """Points that seats begin with, written "blue 3, red 1"."""
     found: dict[str, int] = {}
-    for part in filter(None, (part.strip() for part in text.split(","))):
+    for part in parted(text):
         seat, _, points = part.partition(" ")
         must_play(tag, seat, seats)
         if not re.fullmatch(r"[0-9]{1,2}", points.strip()):
@@ -110,7 +110,7 @@ def _head_start(tag: Tag, text: str, seats: tuple[str, ...]) -> dict[str, int]:
 
 
 def _seats(tag: Tag, text: str) -> tuple[str, ...]:
-    seats = tuple(filter(None, (seat.strip() for seat in text.split(","))))
+    seats = parted(text)
     if not seats:
         tag.fail("the map has no seats", "add the map property 'seats', like 'blue,red'")
     if len(set(seats)) < len(seats) or len(seats) > MOST_SEATS:

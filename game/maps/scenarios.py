@@ -7,12 +7,12 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from game.board.terrain import GridKind
+from game.board.terrain import CALLED, GridKind
 from game.engine.names import Deployment
 from game.engine.unfit import shown
 from game.maps import LoadedMap, load_map
 from game.maps.files import MapError, UnknownScenarioError, read_xml_head
-from game.maps.tags import Tag, Value
+from game.maps.tags import Tag, Value, parted
 from game.paths import MAPS
 
 
@@ -35,7 +35,7 @@ class Scenario(Struct, frozen=True):
     @property
     def extent(self) -> str:
         """How large it is, in words."""
-        return f"{self.width} × {self.height} {'hexes' if self.grid == 'hex' else 'cells'}"
+        return f"{self.width} × {self.height} {CALLED[self.grid][1]}"
 
 
 def list_scenarios(folder: Path = MAPS) -> tuple[Scenario, ...]:
@@ -80,7 +80,7 @@ def read_head(path: Path) -> Scenario:
         id=path.stem,
         title=_text(values, "title") or path.stem,
         ruleset=ruleset,
-        seats=tuple(filter(None, (seat.strip() for seat in _text(values, "seats").split(",")))),
+        seats=parted(_text(values, "seats")),
         note=_text(values, "note"),
         width=root.integer("width", 1, 10**6),
         height=root.integer("height", 1, 10**6),

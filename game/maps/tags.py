@@ -26,6 +26,11 @@ def decimal(text: str) -> float:
     return value if abs(value) < 1_000_000 else math.inf
 
 
+def parted(text: str) -> tuple[str, ...]:
+    """What stands between the commas of a property, like "blue, red"."""
+    return tuple(filter(None, map(str.strip, text.split(","))))
+
+
 class Tag(Struct, frozen=True):
     """One element with the file it stands in and its place in words."""
 

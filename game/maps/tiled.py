@@ -40,7 +40,7 @@ from game.engine.unfit import Unfit, shown
 from game.maps.grid import PixelGrid
 from game.maps.head import MapHead, ShortText, Text, must_play, refuse, said_of
 from game.maps.preflight import FLIP_DIAGONAL, FLIP_X, FLIP_Y, CheckedMap, MapObject
-from game.maps.tags import Tag
+from game.maps.tags import Tag, parted
 from game.maps.tilesets import Tile
 
 SiteKind = Literal["town", "city", "capital"]
@@ -327,7 +327,7 @@ def _cell_under(grid: PixelGrid, each: MapObject) -> int:
 def _markers(tag: Tag, said: UnitSays) -> dict[str, Face]:
     """Markers written as "overwatch" or "overwatch:up, suppressed"."""
     found: dict[str, Face] = {}
-    for word in filter(None, (part.strip() for part in f"{said.marker},{said.markers}".split(","))):
+    for word in parted(f"{said.marker},{said.markers}"):
         kind, _, face = (part.strip() for part in word.partition(":"))
         lies = next((one for one in FACES if one == face), None) if face else MARKERS.get(kind)
         if kind not in MARKERS or lies is None:

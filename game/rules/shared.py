@@ -21,19 +21,19 @@ from game.engine.wording import INCHES, length, together, written_ids
 U = TypeVar("U", bound=Unit)
 
 
-def occupied(state: State, *, but: str = "") -> frozenset[int]:
+def occupied(state: State, *, but: UnitId = "") -> frozenset[Cell]:
     """Cells with a standing unit, that of `but` left out."""
     return frozenset(u.at for u in state.units.values() if not u.out and u.id != but)
 
 
-def foes(state: State[U, Any], seat: str) -> list[U]:
+def foes(state: State[U, Any], seat: Seat) -> list[U]:
     """Units of other sides still in action."""
     sides = state.allies
     side = sides.get(seat, seat)
     return [u for u in state.units.values() if not u.out and sides.get(u.seat, u.seat) != side]
 
 
-def touches(state: State, a: int, b: int) -> bool:
+def touches(state: State, a: Cell, b: Cell) -> bool:
     """Base contact: neighbouring cells, diagonals included."""
     return b in state.board.neighbours(a)
 
@@ -50,7 +50,7 @@ def farthest(board: Board, reach: Reach, enemies: Sequence[Unit]) -> Cell:
     return max(reach.costs, key=lambda cell: (room(cell), -reach.costs[cell], -cell))
 
 
-def holder(state: State[U, Any], objective: Objective, able: Callable[[U], bool]) -> str:
+def holder(state: State[U, Any], objective: Objective, able: Callable[[U], bool]) -> Seat:
     """The side that alone has an able unit on the objective, "" if none."""
     sides = {state.side(u.seat) for u in state.standing() if u.at in objective.cells and able(u)}
     return sides.pop() if len(sides) == 1 else ""
@@ -122,12 +122,12 @@ def leave_by(t: Table[U, Any, State[U, Any]], objective: Objective, able: Callab
             left.markers, left.out = {**EXITED}, True
 
 
-def points(state: State) -> dict[str, int]:
+def points(state: State) -> dict[Seat, int]:
     """Points by seat, allies having theirs in common."""
     return {seat: state.score.get(state.side(seat), 0) for seat in state.seats}
 
 
-def by_side(state: State[U, Any], worth: Callable[[U], int]) -> dict[str, int]:
+def by_side(state: State[U, Any], worth: Callable[[U], int]) -> dict[Seat, int]:
     """What the standing units of each side are worth together."""
     table = dict.fromkeys(state.sides(), 0)
     for unit in state.standing():
@@ -135,14 +135,14 @@ def by_side(state: State[U, Any], worth: Callable[[U], int]) -> dict[str, int]:
     return table
 
 
-def by_turns(state: State, side: str, latest: Mapping[str, Seat]) -> list[Seat]:
+def by_turns(state: State, side: Seat, latest: Mapping[Seat, Seat]) -> list[Seat]:
     """The seats of a side, beginning with the one after that which had its `latest` turn."""
     seats = [seat for seat in state.seats if state.side(seat) == side]
     first = (seats.index(latest[side]) + 1) % len(seats) if side in latest else 0
     return [*seats[first:], *seats[:first]]
 
 
-def alone(state: State) -> str | None:
+def alone(state: State) -> Seat | None:
     """The only side left standing ("" if none is), or None while the fight goes on."""
     left = {state.side(unit.seat) for unit in state.standing()}
     return None if len(left) > 1 else left.pop() if left else ""
@@ -181,7 +181,7 @@ def ahead(tables: Mapping[str, Mapping[str, int]], equal: str, clause: str) -> V
 
 
 def way_refused(
-    state: State, option: Option, path: tuple[int, ...], budget: int, clauses: tuple[str, str], mode: Mode = "foot"
+    state: State, option: Option, path: tuple[Cell, ...], budget: int, clauses: tuple[str, str], mode: Mode = "foot"
 ) -> Refusal | None:
     """Why a bent path to the option's cell cannot be walked within `budget` half inches.
 
@@ -268,7 +268,7 @@ def firing(
     return got.but(cell=cell) if isinstance(got, Refusal) else (own, got)
 
 
-def units_offered(asked: Decision) -> tuple[str, ...]:
+def units_offered(asked: Decision) -> tuple[UnitId, ...]:
     """The units that the answers to a question are about, each once, in their order."""
     parts = (part[0] if isinstance(part, Block) else part for part in asked.options.parts)
     return tuple(dict.fromkeys(option.unit for option in parts if option.unit))

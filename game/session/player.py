@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 
 from game.ai.thought import Thought
 from game.engine.match import Match
+from game.engine.names import Seat
 from game.engine.options import Option
 
 
@@ -17,16 +18,16 @@ class SeatPlayer(ABC):
     thought: Thought | None = None
     """What it thought of its last answer, None where it does not say."""
 
-    def ready(self, match: Match, seat: str) -> bool:
+    def ready(self, match: Match, seat: Seat) -> bool:
         """Whether `choose` has an answer at once; if not, it begins to think about it. Raises BotError."""
         return True
 
-    def intends(self, match: Match, seat: str) -> Thought | None:
+    def intends(self, match: Match, seat: Seat) -> Thought | None:
         """What it means to do, before it does it; None where it does not say. Raises BotError."""
         return None
 
     @abstractmethod
-    def choose(self, match: Match, seat: str) -> Option:
+    def choose(self, match: Match, seat: Seat) -> Option:
         """One of the options of the pending decision; looks only at what `seat` may know. Raises BotError."""
 
     def close(self) -> None:  # noqa: B027 - most have nothing to end

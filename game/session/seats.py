@@ -9,6 +9,7 @@ from game.ai.errors import BotError
 from game.ai.thought import Thought
 from game.engine.answers import NoDecision
 from game.engine.match import Match
+from game.engine.names import Seat
 from game.engine.options import Option
 from game.records.levels import COMPUTER, REGULAR, Level, Strength
 from game.records.sitters import HUMAN, Bot, read_sitter
@@ -60,23 +61,23 @@ class ComputerSeat(SeatPlayer):
         self.thinker = thinker
         self.kind = strength.kind
 
-    def ready(self, match: Match, seat: str) -> bool:
+    def ready(self, match: Match, seat: Seat) -> bool:
         """Whether it has its answer to the pending decision; begins to think of it if it has not. Raises BotError."""
         if self.thinker is None:
             return True
         self.thinker.ask(match, seat, self.strength)
         return self.thinker.answer() is not None
 
-    def intends(self, match: Match, seat: str) -> Thought:
+    def intends(self, match: Match, seat: Seat) -> Thought:
         """What it is going to do, and why."""
         return self._thought(match, seat)
 
-    def choose(self, match: Match, seat: str) -> Option:
+    def choose(self, match: Match, seat: Seat) -> Option:
         """One of the options of the pending decision. Raises BotError if the process in which it thinks ends."""
         self.thought = self._thought(match, seat)
         return self.thought.option
 
-    def _thought(self, match: Match, seat: str) -> Thought:
+    def _thought(self, match: Match, seat: Seat) -> Thought:
         if self.thinker is not None:
             self.thinker.ask(match, seat, self.strength)
             found = self.thinker.answer(wait=True)
@@ -90,7 +91,7 @@ class ComputerSeat(SeatPlayer):
             self.thinker.close()
 
 
-def thought_of(match: Match, seat: str, strength: Strength = REGULAR) -> Thought:
+def thought_of(match: Match, seat: Seat, strength: Strength = REGULAR) -> Thought:
     """What a computer player of that strength would answer for the seat that is asked, and why. Raises NoDecision."""
     from game.ai.search import think  # imported for a computer player and not before
     from game.ai.seatview import SeatView
@@ -104,13 +105,13 @@ def thought_of(match: Match, seat: str, strength: Strength = REGULAR) -> Thought
 class BotPlayer(SeatPlayer):
     """A bot. Raises BotError, one sentence, when it breaks; the seat is then free for a person."""
 
-    def __init__(self, command: str, seat: str) -> None:
+    def __init__(self, command: str, seat: Seat) -> None:
         from game.ai.bot import BotSeat
 
         self.kind = Bot(command).kind
         self.bot = BotSeat(command, seat)
 
-    def choose(self, match: Match, seat: str) -> Option:
+    def choose(self, match: Match, seat: Seat) -> Option:
         """The bot's answer as an option. Raises BotError."""
         answer = self.bot.decide(match)
         option = match.pending.option(answer.option) if match.pending else None

@@ -18,7 +18,7 @@ from game.engine.events import LogEntry, Passed
 from game.engine.forecast import Forecast
 from game.engine.log import LogLine
 from game.engine.match import Frame, Match
-from game.engine.names import UnitId, spoken
+from game.engine.names import Cell, Seat, UnitId, spoken
 from game.engine.options import PASS, Option
 from game.engine.setup import Setup
 from game.engine.standing import Lasting, Stand, Standing
@@ -315,7 +315,7 @@ class Session:
         self._kept()
         return self.match.events[since:]
 
-    def wait(self, seat: str) -> None:
+    def wait(self, seat: Seat) -> None:
         """A seat says "wait!": it is asked what it answers. Raises ValueError if it has nothing to answer."""
         call = self.call
         if call is None or seat not in call.could:
@@ -324,7 +324,7 @@ class Session:
 
     # -- what is said beforehand --------------------------------------------------------------------------------------------
 
-    def stand(self, seat: str, standing: Standing) -> None:
+    def stand(self, seat: Seat, standing: Standing) -> None:
         """A person says when the seat wants to be asked, until another word; it holds for a question that is open, too.
 
         Raises ValueError for a seat that nobody at this screen plays.
@@ -382,7 +382,7 @@ class Session:
 
     # -- going back -------------------------------------------------------------------------------------------------------
 
-    def release(self, seat: str) -> None:
+    def release(self, seat: Seat) -> None:
         """The player of a seat is gone; a person at this screen takes over, once the screen is handed over."""
         self.players.pop(seat, None)
         self.people = [seat for seat in self.setup.seats if seat not in self.players]
@@ -462,7 +462,7 @@ class Session:
             return put.front if put is not None else self.match.front
         return self._by_public_facts()[1]
 
-    def why(self, unit: str) -> list[Option] | Refusal | None:
+    def why(self, unit: UnitId) -> list[Option] | Refusal | None:
         """What a unit may do in the window that is open, or why nothing, as far as the screen may tell; else None."""
         seat = self.match.front.units[unit].seat
         if not self.match.front.queues or (self.viewer is not None and seat not in self.speakers):
@@ -472,7 +472,7 @@ class Session:
             return self.match.rules.why(put.front, unit) if put is not None else None
         return self.match.rules.why(self.match.front, unit)
 
-    def refused_at(self, unit: str, cell: int) -> Refusal | None:
+    def refused_at(self, unit: UnitId, cell: Cell) -> Refusal | None:
         """Why pointing at a cell answers nothing of what is asked here while `unit` is in hand; None if nothing is asked."""
         shown, front = self.asked_of(unit)
         if shown is None:
@@ -485,7 +485,7 @@ class Session:
             return place_refused(self.match.rules, front, shown.seat, unit, cell, zone=zone)
         return self.match.rules.refused_at(front, shown, unit, cell)
 
-    def asked_of(self, unit: str) -> tuple[Decision | None, State | None]:
+    def asked_of(self, unit: UnitId) -> tuple[Decision | None, State | None]:
         """What is asked at this screen, and the table as it may be told of the unit; no table where its seat is not asked."""
         shown = self.decision
         if shown is None or shown.seat == DICE or not self.answers_here:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from game.engine.answers import Choice
 from game.engine.match import Match
+from game.engine.names import Seat
 from game.engine.offers import passes_by_standing
 from game.engine.options import PASS
 from game.engine.standing import ASK, PASS_ALL, Danger, Lasting, Stand, Standing, When
@@ -45,16 +46,16 @@ class Standings:
         if self.stood:
             self.stood(answer)
 
-    def of(self, seat: str) -> StandingAnswer | None:
+    def of(self, seat: Seat) -> StandingAnswer | None:
         """What a seat has said for the whole game, also while it rests."""
         return self._latest.get((seat, Lasting.GAME))
 
-    def in_force(self, seat: str, match: Match) -> list[Standing]:
+    def in_force(self, seat: Seat, match: Match) -> list[Standing]:
         """The standing answers of a seat that hold at this moment."""
         answers = (self._latest.get((seat, lasts)) for lasts in Lasting)
         return [answer.stand.standing for answer in answers if answer is not None and holds(answer, match)]
 
-    def passes(self, seat: str, match: Match) -> bool:
+    def passes(self, seat: Seat, match: Match) -> bool:
         """Whether a standing answer passes for the seat that is asked who reacts."""
         queue = match.window
         if queue is None:
@@ -64,7 +65,7 @@ class Standings:
             for standing in self.in_force(seat, match)
         )
 
-    def openly(self, seat: str) -> bool:
+    def openly(self, seat: Seat) -> bool:
         """Whether a seat wants to be asked on the open table what is no secret."""
         said = self.of(seat)
         return said is not None and not said.rests and said.stand.standing.openly
@@ -83,7 +84,7 @@ class Standings:
                 self.say(replace(answer, made=made, stand=replace(answer.stand, standing=ASK)))
 
 
-def said_now(match: Match, seat: str, stand: Stand) -> StandingAnswer:
+def said_now(match: Match, seat: Seat, stand: Stand) -> StandingAnswer:
     """A standing answer as it is said at this moment."""
     state = match.front
     return StandingAnswer(len(match.history), seat, stand, action(state), *moment(match))

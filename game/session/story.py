@@ -26,7 +26,7 @@ from game.engine.events import (
 )
 from game.engine.log import LogLine, Seen
 from game.engine.match import Match
-from game.engine.names import UnitId, members_of
+from game.engine.names import Seat, UnitId, members_of
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.engine.throws import Rolled, Throw
@@ -53,8 +53,8 @@ OVER = (TurnEnded, PhaseEnded)
 class Loss(NamedTuple):
     """A unit that was put out, and in which turn."""
 
-    unit: str
-    seat: str
+    unit: UnitId
+    seat: Seat
     turn: int
 
 
@@ -147,7 +147,7 @@ def _losses(states: Sequence[State]) -> Iterator[Loss]:
                 yield Loss(name, unit.seat, before.turn)
 
 
-def luck_of(match: Match, seat: str, entries: Sequence[LogEntry]) -> Luck:
+def luck_of(match: Match, seat: Seat, entries: Sequence[LogEntry]) -> Luck:
     """How the throws of a seat came out in a stretch of the log against what could be expected of them."""
     rolls, above = 0, Fraction(0)
     for entry in entries:

@@ -398,7 +398,7 @@ def test_a_straight_way_is_free_unless_it_meets_a_wall_or_water_sc_51() -> None:
 @pytest.mark.parametrize("rows", [("A#", "#B"), ("A~", "#B")])
 def test_a_straight_way_does_not_squeeze_between_two_obstructions(rows: tuple[str, str]) -> None:
     board, a, b = drawn(*rows)
-    assert board.obstruction(a, b) >= 0
+    assert board.obstruction(a, b) == 1
 
 
 # -- hexes --

@@ -19,13 +19,6 @@ from game.protocol.requests import LINE_LIMIT, REQUESTS
 from game.protocol.schema import CODES
 
 
-@pytest.fixture(scope="module")
-def engine():
-    made = Engine()
-    yield made
-    assert made.close() == 0
-
-
 @pytest.fixture
 def duel(engine):
     return engine.ask("new", sketch=DUEL, seed=1)

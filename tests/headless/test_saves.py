@@ -20,13 +20,9 @@ from game.records.record import Extras, RecordError
 from game.records.saves import delete, list_saves, load, path_of, save, write_whole
 from tests.budget import share
 
+pytestmark = pytest.mark.usefixtures("folder")
+
 HERE = Path(__file__).parent
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
-    return saves.saves_folder()
 
 
 # -- named saves ------------------------------------------------------------------------------------------------------

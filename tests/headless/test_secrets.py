@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 import pytest
-from engine_client import Engine
 from tables import DUEL, begun, field
 
 from game.ai.seatview import SeatView
@@ -37,13 +36,6 @@ def table(marker: str, **kinds: bool) -> TextTable:
     match = begun({**duel(marker), "seat": "blue"}, 1)
     match.choose("end")
     return TextTable(Timeline(match), **kinds)
-
-
-@pytest.fixture(scope="module")
-def engine():
-    made = Engine()
-    yield made
-    assert made.close() == 0
 
 
 # -- one notion of who looks ------------------------------------------------------------------------------------------

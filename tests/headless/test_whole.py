@@ -18,7 +18,7 @@ from tables import DUEL, begun, choose_any, field
 
 from game.cli.text.play import main as text_main
 from game.engine.dice import DiceSource
-from game.records import autosave, journal, playback, record, saves
+from game.records import autosave, journal, playback, record
 from game.records.autosave import Journal
 from game.records.folders import SaveError, left_games
 from game.records.record import Branch, Extras, Mark, RecordError, Undone
@@ -26,11 +26,7 @@ from game.records.saves import list_saves, open_record, path_of, save
 from game.records.timeline import Timeline
 from game.rules import build
 
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
-    return saves.saves_folder()
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 def short(seed: int = 1, choices: int = 12):

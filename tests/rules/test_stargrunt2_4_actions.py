@@ -132,7 +132,7 @@ def test_sg_27_48_a_transferred_action_begins_when_the_fire_at_its_leader_is_ove
 FOUR = ["a1 .*12 b1", "a2 .*12 b2", "a3 .*12 b3", "a4 .*12 b4"]
 
 
-def test_by(scene, *units):
+def passed_by(scene, *units):
     """Those units pass their tests against A1, who goes on overwatch; nobody fires in the end."""
     scene.acts("a1", "a1:overwatch")
     for unit in units:
@@ -141,12 +141,9 @@ def test_by(scene, *units):
     return scene.passes("a") if scene.match.pending.kind == "react" else scene
 
 
-test_by.__test__ = False
-
-
 def fire_of(*units, rulings=None):
     """As many units of B fire by test at A1."""
-    scene = test_by(Firefight(*FOUR, rulings=rulings), *units)
+    scene = passed_by(Firefight(*FOUR, rulings=rulings), *units)
     for unit in units:
         scene.chooses(f"{unit}:nothing")
     return scene

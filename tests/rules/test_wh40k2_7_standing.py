@@ -10,7 +10,6 @@ import pytest
 from game.ai.bot import BotSeat
 from game.ai.levels import ComputerPlayer
 from game.ai.players import RandomPlayer, battle
-from game.ai.seatview import SeatView
 from game.cli.text.table import TextTable
 from game.engine.answers import Choice
 from game.engine.dice import DiceSource
@@ -19,11 +18,10 @@ from game.engine.standing import Lasting, When
 from game.records import playback, record
 from game.records.timeline import Timeline
 from game.rules import build
+from tests.picking import pick
 from tests.squads import Squads
 from tests.talking import said
 from tools.bench_parts.fields import SEATS, generated
-
-choose = ComputerPlayer().choose
 
 WAITING = """
 import json
@@ -59,39 +57,35 @@ def test_a_bot_may_let_a_pass_wait_as_the_rulebook_allows(tmp_path):
     assert (got.option, got.until) == ("pass", "within 8")
 
 
-def best(scene):
-    return choose(SeatView(scene.match, scene.match.pending.seat), scene.match.pending).id
-
-
 def test_the_computer_shoots_at_the_target_that_loses_most():
     scene = Squads(".*6 b1", "a1 .*6", ".*6 b2", b1="line", b2="elite", phase="shooting")
-    assert best(scene.offers("a1:ranged_attack:b2")) == "a1:ranged_attack:b1"
+    assert pick(scene.offers("a1:ranged_attack:b2")).id == "a1:ranged_attack:b1"
 
 
 def test_it_fires_at_the_best_point_of_a_run():
     rows = ["a1@T .*6 n n", *[".*9"] * 9, ".*5 b1"]
     scene = Squads(*rows, a1="raider", b1="elite watch").passes("b").chooses("a1:run:7,0")
-    assert best(scene) in {f"b1:ranged_attack:a1:p{point}" for point in range(1, 7)}
+    assert pick(scene).id in {f"b1:ranged_attack:a1:p{point}" for point in range(1, 7)}
 
 
 def test_it_fires_as_the_phase_closes_and_at_its_own_charger():
     scene = Squads("a1 .*13 b1", b1="elite watch")
-    assert best(scene) == "b1:ranged_attack:a1"  # it stands in the open, and whether it comes nearer is not sure
+    assert pick(scene).id == "b1:ranged_attack:a1"  # it stands in the open, and whether it comes nearer is not sure
     scene.passes("b").chooses("a1:move:1,0").passes("b")
-    assert best(scene) == "b1:ranged_attack:a1"
+    assert pick(scene).id == "b1:ranged_attack:a1"
     scene = Squads("a1 .*7 b1", b1="elite watch", phase="charge").chooses("a1:charge:b1").passes("b")
-    assert best(scene).startswith("b1:ranged_attack:a1:p")
+    assert pick(scene).id.startswith("b1:ranged_attack:a1:p")
 
 
 def test_it_watches_for_whom_it_cannot_shoot_now_and_shoots_whom_it_can():
     scene = Squads("a1@n .*9 b1", a1="raider").chooses("a1:hide", "end").asked("b", "overwatch")
-    assert best(scene) == "b1:overwatch"
-    assert best(Squads("a1 .*9 b1", phase="start")) == "done"
+    assert pick(scene).id == "b1:overwatch"
+    assert pick(Squads("a1 .*9 b1", phase="start")).id == "done"
 
 
 def test_it_charges_the_weak_with_the_strong_and_not_the_other_way_round():
-    assert best(Squads("a1 .*5 b1", a1="character", b1="line figures=2", phase="charge")) == "a1:charge:b1"
-    assert best(Squads("a1 .*5 b1", a1="line", b1="character", phase="charge")) == "done"
+    assert pick(Squads("a1 .*5 b1", a1="character", b1="line figures=2", phase="charge")).id == "a1:charge:b1"
+    assert pick(Squads("a1 .*5 b1", a1="line", b1="character", phase="charge")).id == "done"
 
 
 @pytest.mark.fuzz

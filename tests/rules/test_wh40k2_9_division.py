@@ -7,14 +7,11 @@ from math import atan2, pi, remainder, tau
 import pytest
 from msgspec.structs import replace
 
-from game.ai.levels import ComputerPlayer
-from game.ai.seatview import SeatView
 from game.engine.match import Match
 from game.rules import build
 from game.rules.wh40k2.state import WAYS
+from tests.picking import pick
 from tests.squads import Squads
-
-choose = ComputerPlayer().choose
 
 BOTH_SIDES = ["a1 .*9 b1 .*9 a2"]
 ARC = {"WH-A37": "front_arc"}
@@ -130,10 +127,6 @@ def test_what_a_second_part_does_after_strays_of_the_first_is_not_foretold():
 # -- the computer player ----------------------------------------------------------------------------------------------
 
 
-def best(scene):
-    return choose(SeatView(scene.match, scene.match.pending.seat), scene.match.pending).id
-
-
 def test_the_computer_divides_what_one_target_cannot_take():
     scene = Squads(
         "b1 .*7 a1 .*7 b2",
@@ -142,15 +135,15 @@ def test_the_computer_divides_what_one_target_cannot_take():
         b2="line figures=1",
         phase="shooting",
     )
-    assert best(scene) == "a1:divide"
+    assert pick(scene).id == "a1:divide"
     scene.chooses("a1:divide")
-    first = best(scene)
+    first = pick(scene).id
     scene.chooses(first)
-    assert {first.split(":")[2], best(scene).split(":")[2]} == {"b1", "b2"}
+    assert {first.split(":")[2], pick(scene).id.split(":")[2]} == {"b1", "b2"}
 
 
 def test_the_computer_fires_as_one_where_that_takes_as_much():
-    assert best(Squads("b1 .*7 a1 .*7 b2", b1="line", b2="line", phase="shooting")).startswith("a1:ranged_attack")
+    assert pick(Squads("b1 .*7 a1 .*7 b2", b1="line", b2="line", phase="shooting")).id.startswith("a1:ranged_attack")
 
 
 # -- the arc ----------------------------------------------------------------------------------------------------------

@@ -37,12 +37,24 @@ def street(desk: Desk, table: TableKind = TableKind.CURTAINS, **changes: object)
     return screen
 
 
-def acting(desk: Desk, **changes: object) -> BattleScreen:
+def acting(desk: Desk, seed: int = 5, **changes: object) -> BattleScreen:
     """Everybody has a move marker and all lies open: who begins is asked."""
-    session = Session(read_sketch({**STREET, **changes}), dice=DiceSource(seed=5), table=TableKind.OPEN)
+    session = Session(read_sketch({**STREET, **changes}), dice=DiceSource(seed=seed), table=TableKind.OPEN)
     while (asked := session.match.pending).kind == "assign":
         session.choose(f"{asked.unit}:move" if asked.unit else "confirm")
     session.hand_over()
     screen = BattleScreen(desk.app, session)
     desk.open(screen)
+    return screen
+
+
+def fought_out(desk: Desk, session: Session) -> BattleScreen:
+    """A battle between computer players, opened and played to its end."""
+    screen = BattleScreen(desk.app, session)
+    desk.open(screen)
+    while session.match.pending is not None:
+        session.let_player_choose()
+    screen.model.refresh()
+    desk.app.top.tick(0.1)
+    desk.app.draw()
     return screen

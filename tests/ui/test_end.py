@@ -28,6 +28,7 @@ from game.ui.screens.table_views import Part, TableViews
 from tests.test_story import DUEL
 from tests.ui.desk import Desk
 from tests.ui.ledger import Ledger, Line, drawn
+from tests.ui.street import fought_out
 
 
 def fought(size: tuple[int, int] = (1280, 800), **changes: object) -> tuple[Desk, BattleScreen]:
@@ -35,14 +36,7 @@ def fought(size: tuple[int, int] = (1280, 800), **changes: object) -> tuple[Desk
     desk = Desk(size)
     setup = read_sketch({**DUEL, **changes})
     session = Session(setup, dice=DiceSource(seed=3), players={seat: ComputerSeat() for seat in setup.seats})
-    screen = BattleScreen(desk.app, session)
-    desk.open(screen)
-    while session.match.pending is not None:
-        session.let_player_choose()
-    screen.model.refresh()
-    desk.app.top.tick(0.1)
-    desk.app.draw()
-    return desk, screen
+    return desk, fought_out(desk, session)
 
 
 def begun(desk: Desk) -> Session:

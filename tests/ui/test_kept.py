@@ -26,7 +26,7 @@ from game.ui.screens.title import TitleScreen
 from tests.test_story import DUEL
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
-from tests.ui.street import STREET
+from tests.ui.street import STREET, fought_out
 
 
 def fought(desk: Desk) -> BattleScreen:
@@ -34,14 +34,7 @@ def fought(desk: Desk) -> BattleScreen:
     setup = read_sketch(DUEL)
     session = Session(setup, dice=DiceSource(seed=3), players={seat: ComputerSeat() for seat in setup.seats})
     assert keep(session) == ""
-    screen = BattleScreen(desk.app, session)
-    desk.open(screen)
-    while session.match.pending is not None:
-        session.let_player_choose()
-    screen.model.refresh()
-    desk.app.top.tick(0.1)
-    desk.app.draw()
-    return screen
+    return fought_out(desk, session)
 
 
 def abandoned(desk: Desk, seed: int = 5, choices: int = 4) -> BattleScreen:

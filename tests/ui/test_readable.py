@@ -26,6 +26,7 @@ from game.ui.tokens import LEGIBLE, PLATED, Marks, plate_rect, token
 from tests.scene import Scene
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
+from tests.ui.street import acting
 
 UNITS = [
     {"id": "b1", "seat": "blue", "profile": "veteran", "at": [20, 6]},
@@ -34,16 +35,9 @@ UNITS = [
 ]
 
 
-def acting(desk: Desk) -> BattleScreen:
+def wide(desk: Desk) -> BattleScreen:
     """A whole board of small cells: everybody has a move marker and all lies open."""
-    setup = read_sketch({"ruleset": "skirmishcorps", "turns": 3, "board": ["." * 40] * 26, "units": UNITS})
-    session = Session(setup, dice=DiceSource(seed=3), table=TableKind.OPEN)
-    while (asked := session.match.pending).kind == "assign":
-        session.choose(f"{asked.unit}:move" if asked.unit else "confirm")
-    session.hand_over()
-    screen = BattleScreen(desk.app, session)
-    desk.open(screen)
-    return screen
+    return acting(desk, seed=3, turns=3, board=["." * 40] * 26, units=UNITS)
 
 
 def plate(desk: Desk, screen: BattleScreen, unit: str) -> bytes:
@@ -64,7 +58,7 @@ def test_an_id_is_written_in_letters_that_can_be_read_on_the_smallest_token_that
 def test_neither_the_way_of_a_chosen_move_nor_its_pips_nor_a_ring_hide_the_id_of_who_stands() -> None:
     """Before, the line of a move began in the middle of its token, and a ring lay over the collar and the id."""
     desk = Desk((1280, 720))
-    screen = acting(desk)
+    screen = wide(desk)
     own = next(unit for unit in ("b1", "r1") if unit in screen.model.able())
     screen.picking.select(own)
     desk.app.draw()
@@ -130,7 +124,7 @@ def test_the_start_of_a_path_has_the_key_0_and_every_step_its_own_number() -> No
 
 def test_a_shot_goes_from_token_to_token_and_hides_no_id() -> None:
     desk = Desk((1280, 720))
-    screen = acting(desk)
+    screen = wide(desk)
     before = {unit: plate(desk, screen, unit) for unit in screen.model.units}
     view, units = screen.map, screen.model.units
     ends = view.at(units["b2"].at), view.at(units["r1"].at)

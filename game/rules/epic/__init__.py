@@ -13,7 +13,7 @@ from typing import ClassVar
 from game.board.board import Board
 from game.engine.decisions import Decision, Refusal
 from game.engine.events import Passed
-from game.engine.names import Cell, Face, UnitId
+from game.engine.names import Cell, Face, Seat, UnitId
 from game.engine.options import CONFIRM, OF_PLANS, PASS, REACT, Option, Part
 from game.engine.policies import Policy
 from game.engine.queue import DECLARE, RESOLVE, Reaction, Trigger
@@ -24,7 +24,7 @@ from game.engine.standing import Standing
 from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
 from game.engine.wording import CM, length, written_ids
-from game.rules.epic import assault, drafts, judging, outlook, overwatch, reasons, show, turns
+from game.rules.epic import assault, drafts, foretold, judging, overwatch, refusals, show, turns
 from game.rules.epic.actions import ACTIONS
 from game.rules.epic.breaking import is_safe
 from game.rules.epic.events import ChargeTaken
@@ -32,7 +32,7 @@ from game.rules.epic.formations import first, formations, guide, on_table, spent
 from game.rules.epic.ground import LINK, NEAR, pieces
 from game.rules.epic.measures import MEASURES
 from game.rules.epic.presentation import PRESENTATION
-from game.rules.epic.state import Battle, EpicAction, EpicQueue, EpicTable, Formation, Stand, StandKind
+from game.rules.epic.state import Battle, EpicAction, EpicQueue, EpicTable, Formation, FormationId, Stand, StandKind
 from game.rules.shared import points
 
 OWN_MOVE = Policy("others", "draft", order=(), stages=(DECLARE,))
@@ -82,14 +82,14 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
     plan_refused = staticmethod(judging.plan_refused)
     completing = staticmethod(judging.completing)
     complete = staticmethod(drafts.complete)
-    forecast = outlook.forecast
-    remarks = outlook.remarks
-    plan_worth = staticmethod(outlook.plan_worth)
-    foretells = staticmethod(outlook.foretells)
-    involved = outlook.involved
-    forfeits = outlook.forfeits
-    refused_at = reasons.refused_at
-    missing = reasons.missing
+    forecast = foretold.forecast
+    remarks = foretold.remarks
+    plan_worth = staticmethod(foretold.plan_worth)
+    foretells = staticmethod(foretold.foretells)
+    involved = foretold.involved
+    forfeits = foretold.forfeits
+    refused_at = refusals.refused_at
+    missing = refusals.missing
     procedure = show.procedure
     groups = staticmethod(show.groups)
     overlay = staticmethod(show.overlay)
@@ -143,7 +143,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         """Where it can move."""
         return state.board.passable(cell, unit.mode)
 
-    def deployment_refused(self, state: Battle, seat: str) -> Refusal | None:
+    def deployment_refused(self, state: Battle, seat: Seat) -> Refusal | None:
         """Formations begin in coherency (EP-A35)."""
         for formation in formations(state, seat):
             parts = pieces(state, {u.id: u.at for u in standing(state, formation) if not u.aboard})
@@ -156,7 +156,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
 
     # -- reacting -------------------------------------------------------------------------------------------------
 
-    def reactors(self, state: Battle, seat: str) -> list[str]:
+    def reactors(self, state: Battle, seat: Seat) -> list[UnitId]:
         """In a draft the stands of the formations that move, passengers included; else a stand for each formation."""
         queue = state.queues[-1] if state.queues else None
         if queue is not None and queue.kind in drafts.DRAFTS:
@@ -164,13 +164,13 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
             return [unit.id for formation in own for unit in standing(state, formation)]
         return [first(state, formation).id for formation in formations(state, seat) if on_table(state, formation)]
 
-    def reactor_of(self, state: Battle, unit: str) -> str:
+    def reactor_of(self, state: Battle, unit: UnitId) -> UnitId:
         """A formation's first stand fires for it; in a draft every stand is asked about for itself."""
         if state.queues and state.queues[-1].kind in drafts.DRAFTS:
             return unit
         return first(state, state.units[unit].formation).id
 
-    def ready(self, state: Battle, unit: str) -> Refusal | None:
+    def ready(self, state: Battle, unit: UnitId) -> Refusal | None:
         """Why it can do nothing in the window that is open."""
         if state.units[unit].out:
             return Refusal("EP-A37", "it is lost", unit)
@@ -178,17 +178,17 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
             return None
         return overwatch.ready(state, unit)
 
-    def led_by(self, state: Battle, group: str) -> UnitId:
+    def led_by(self, state: Battle, group: FormationId) -> UnitId:
         """The first stand that can move: an emplacement takes nobody along."""
         return guide(state, group).id
 
-    def may_react(self, state: Battle, queue: EpicQueue, trigger: Trigger, unit: str) -> Sequence[Part] | Refusal:
+    def may_react(self, state: Battle, queue: EpicQueue, trigger: Trigger, unit: UnitId) -> Sequence[Part] | Refusal:
         """Moves that may be planned, or overwatch fire."""
         if queue.kind in drafts.DRAFTS:
             return drafts.may_plan(state, queue, trigger, unit)
         return overwatch.may_fire(self, state, queue, trigger, unit)
 
-    def why(self, state: Battle, unit: str) -> list[Option] | Refusal:
+    def why(self, state: Battle, unit: UnitId) -> list[Option] | Refusal:
         """As in every rulebook; in a draft of others, whose it is; between actions, why its formation cannot act or who speaks for it."""
         piece, queue = state.units[unit], state.queues[-1] if state.queues else None
         if (
@@ -211,11 +211,11 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         """A stand that could counter charge takes the charge where it stands (EP-09)."""
         return ChargeTaken if queue.kind == "counter_charge" else Passed
 
-    def standing_answer_passes(self, state: Battle, queue: EpicQueue, seat: str, standing: Standing) -> bool | None:
+    def standing_answer_passes(self, state: Battle, queue: EpicQueue, seat: Seat, standing: Standing) -> bool | None:
         """A standing answer is for overwatch; nobody passes his own moves beforehand."""
         return False if queue.kind in drafts.DRAFTS else None
 
-    def react_question(self, state: Battle, queue: EpicQueue, seat: str) -> tuple[str, str]:
+    def react_question(self, state: Battle, queue: EpicQueue, seat: Seat) -> tuple[str, str]:
         """Who moves where, or whether overwatch fires."""
         if queue.kind in drafts.DRAFTS:
             return show.draft_question(state, queue)
@@ -253,13 +253,13 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
 
     # -- what people read -----------------------------------------------------------------------------------------
 
-    def path_refused(self, state: Battle, option: Option, path: tuple[int, ...]) -> Refusal | None:
+    def path_refused(self, state: Battle, option: Option, path: tuple[Cell, ...]) -> Refusal | None:
         """Stands take the shortest way (EP-A25); what matters is where they end."""
         if path == self.complete(state, option).path:
             return None
         return Refusal("EP-A25", "a stand takes the shortest way", option.unit)
 
-    def bands(self, unit: str, state: Battle) -> tuple[int, ...]:
+    def bands(self, unit: UnitId, state: Battle) -> tuple[int, ...]:
         """The 15 cm of a firefight and the range of the weapon, in cells."""
         reach = {NEAR, self.weapon(state.units[unit].weapons[0]).range}
         return tuple(cm * 10 // state.scale + 1 for cm in sorted(reach) if cm)
@@ -274,7 +274,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
 
 
 def _check_formations(state: Battle) -> None:
-    seats: dict[str, str] = {}
+    seats: dict[FormationId, Seat] = {}
     for unit in state.units.values():
         name = unit.formation
         if set(name) & set(":+ ") or (name != unit.id and name in state.units):

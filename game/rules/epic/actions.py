@@ -28,7 +28,7 @@ from game.rules.epic.formations import (
     standing,
 )
 from game.rules.epic.ground import NEAR, ZONE, disc, within
-from game.rules.epic.state import Battle, EpicAction, EpicTable, Stand
+from game.rules.epic.state import Battle, EpicAction, EpicTable, FormationId, Stand
 from game.rules.epic.throws import ActionTest, Regroup
 
 
@@ -62,7 +62,7 @@ SHOOTS = {action: kind.plus for action, kind in ACTIONS.items() if kind.plus is 
 """Action -> what is added to each die of the shot that is part of it."""
 
 
-def actions(rules: Ruleset, state: Battle, formation: str) -> Iterator[Option]:
+def actions(rules: Ruleset, state: Battle, formation: FormationId) -> Iterator[Option]:
     """The actions a formation may be activated for (EP-A29); a charge names its target, or all that are mixed up with it."""
     lead = first(state, formation)
     for action, kind in ACTIONS.items():
@@ -79,7 +79,7 @@ def actions(rules: Ruleset, state: Battle, formation: str) -> Iterator[Option]:
             )
 
 
-def refused(rules: Ruleset, state: Battle, formation: str, action: str) -> Refusal | None:
+def refused(rules: Ruleset, state: Battle, formation: FormationId, action: str) -> Refusal | None:
     """Why a formation cannot take an action."""
     lead = first(state, formation).id
     if action in ("overwatch", "sustained_fire"):
@@ -91,7 +91,7 @@ def refused(rules: Ruleset, state: Battle, formation: str, action: str) -> Refus
     return None
 
 
-def in_zone(state: Battle, formation: str) -> Stand | None:
+def in_zone(state: Battle, formation: FormationId) -> Stand | None:
     """A stand of the formation that is within an enemy's zone of control and can leave it, if there is one (EP-A33)."""
     for unit in on_table(state, formation):
         if any(unit.at in disc(state, foe.at, ZONE) for foe in against(state, unit.seat)) and may_leave(state, unit):
@@ -99,7 +99,7 @@ def in_zone(state: Battle, formation: str) -> Stand | None:
     return None
 
 
-def charges(state: Battle, formation: str) -> Iterator[Option]:
+def charges(state: Battle, formation: FormationId) -> Iterator[Option]:
     """A1: the formations within a move and 15 cm, alone or with some or all that are mixed up with them (EP-01, EP-A34)."""
     lead = first(state, formation)
     seen: set[str] = set()
@@ -123,7 +123,7 @@ def charges(state: Battle, formation: str) -> Iterator[Option]:
             )
 
 
-def near_enough(state: Battle, formation: str, foe: str) -> bool:
+def near_enough(state: Battle, formation: FormationId, foe: FormationId) -> bool:
     """Whether some stand could end its charge within 15 cm of the formation, as the crow flies."""
     return any(
         within(state, unit.at, other.at, unit.stats["SPEED"] + NEAR)
@@ -136,7 +136,7 @@ def near_enough(state: Battle, formation: str, foe: str) -> bool:
 
 
 @step
-def act(t: EpicTable, formation: str, action: str, charged: list[str], retaining: bool) -> None:
+def act(t: EpicTable, formation: FormationId, action: str, charged: list[FormationId], retaining: bool) -> None:
     """The formation is activated and tests for its action; a natural 1 is nothing special (EP-A27)."""
     lead = first(t.state, formation)
     piece = own(t, formation)
@@ -153,7 +153,7 @@ def act(t: EpicTable, formation: str, action: str, charged: list[str], retaining
         t.then(begin, formation, action)
 
 
-def passes(t: EpicTable, formation: str, action: str, *, retaining: bool) -> bool:
+def passes(t: EpicTable, formation: FormationId, action: str, *, retaining: bool) -> bool:
     """The action test: D6 and what is added reach the initiative. Where it cannot fail nothing is rolled (EP-A27)."""
     rows = initiative_rows(t.state, formation, action, retaining=retaining)
     test = ActionTest.against(initiative(t.state, formation), first(t.state, formation).id, formation, rows)
@@ -164,7 +164,7 @@ def passes(t: EpicTable, formation: str, action: str, *, retaining: bool) -> boo
 
 
 @step
-def begin(t: EpicTable, formation: str, action: str) -> None:
+def begin(t: EpicTable, formation: FormationId, action: str) -> None:
     """An action other than a charge, part by part (EP-A29)."""
     if not fit(t.state, formation):
         return
@@ -191,13 +191,13 @@ def begin(t: EpicTable, formation: str, action: str) -> None:
     t.then(q_end)
 
 
-def fit(state: Battle, formation: str) -> bool:
+def fit(state: Battle, formation: FormationId) -> bool:
     """Whether it can go on with its action: it stands, and has not been broken on the way."""
     return bool(standing(state, formation)) and not state.formations[formation].broken
 
 
 @step
-def part(t: EpicTable, formation: str, action: str) -> None:
+def part(t: EpicTable, formation: FormationId, action: str) -> None:
     """Marshal is a move or a shot at -1; Hold is one move, or a shot, or a regroup (EP-A28, EP-A29).
 
     With a stand in a zone of control it is a move, for that has to be left (EP-A33).
@@ -236,20 +236,20 @@ def part(t: EpicTable, formation: str, action: str) -> None:
 
 
 @step
-def formation_move(t: EpicTable, formation: str, number: int, of: int) -> None:
+def formation_move(t: EpicTable, formation: FormationId, number: int, of: int) -> None:
     """One move of the whole formation, planned as a draft; coherency is looked at at its end (EP-A29, EP-A35)."""
     if fit(t.state, formation):
         ask_moves(t, formation, "move", number, of)
 
 
 @step
-def shooting(t: EpicTable, formation: str, plus: int) -> None:
+def shooting(t: EpicTable, formation: FormationId, plus: int) -> None:
     """The shot of the action."""
     ask_shot(t, formation, plus)
 
 
 @step
-def regroup(t: EpicTable, formation: str) -> None:
+def regroup(t: EpicTable, formation: FormationId) -> None:
     """Two D6: as many blast markers go as the higher one shows (EP-A30)."""
     piece = t.state.formations[formation]
     if not piece.blast or piece.broken:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from game.engine.names import UnitId
 from game.engine.queue import Reaction
 from game.engine.reactions import q_end, window
 from game.engine.steps import step
@@ -42,6 +43,7 @@ from game.rules.epic.state import (
     EpicAction,
     EpicQueue,
     EpicTable,
+    FormationId,
     Side,
     Stand,
     Which,
@@ -59,7 +61,7 @@ def fighters(state: Battle, which: Which) -> list[Stand]:
 
 
 @step
-def engage(t: EpicTable, formation: str, charged: list[str]) -> None:
+def engage(t: EpicTable, formation: FormationId, charged: list[FormationId]) -> None:
     """A1 and A2: the target is named, then the engager makes its charge moves (EP-01, EP-A34)."""
     lead = first(t.state, formation)
     t.cause = t.emit(AssaultDeclared(lead.id, formation, charged))
@@ -95,7 +97,7 @@ def assault_round(t: EpicTable) -> None:
     t.then(result)
 
 
-def able(state: Battle, formation: str) -> bool:
+def able(state: Battle, formation: FormationId) -> bool:
     """Whether an engager is still fit to fight: overwatch may have broken it on the way."""
     return bool(on_table(state, formation)) and not state.formations[formation].broken
 
@@ -206,7 +208,7 @@ def combat_attacks(t: EpicTable) -> None:
     t.then(swift_outcome)
 
 
-def _strikes(state: Battle, which: Which) -> list[tuple[str, int, list[str]]]:
+def _strikes(state: Battle, which: Which) -> list[tuple[str, int, list[UnitId]]]:
     """The dice of one side, those with the same value together: CC in contact, else FF; who has none has no die (EP-A36)."""
     table: dict[tuple[str, int], list[str]] = {}
     foes = [foe.at for foe in fighters(state, OTHER[which])]
@@ -219,7 +221,7 @@ def _strikes(state: Battle, which: Which) -> list[tuple[str, int, list[str]]]:
 
 
 @step
-def strike(t: EpicTable, which: Which, why: str, need: int, names: list[str]) -> None:
+def strike(t: EpicTable, which: Which, why: str, need: int, names: list[UnitId]) -> None:
     """Dice of one side that need the same; hits wait until both sides have struck."""
     hits = t.roll(STRIKES[why](names[0], names, need, which))
     fought(t.state).side(which).hits += hits
@@ -397,7 +399,7 @@ def winner_consolidates(t: EpicTable, winner: Which) -> None:
 
 
 @step
-def count_losses(t: EpicTable, formation: str) -> None:
+def count_losses(t: EpicTable, formation: FormationId) -> None:
     """The winner's own blast markers; they may break it even now (EP-A43, EP-A44)."""
     add_blast(t, formation, fought(t.state).lost.get(formation, 0), ("EP-A43", "EP-A22"))
     check_break(t, formation)

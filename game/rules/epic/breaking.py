@@ -12,17 +12,17 @@ from game.engine.steps import step
 from game.rules.epic.events import BlastPlaced, ConsolidationBegun, CutOff, FormationBroken, WithdrawalBegun
 from game.rules.epic.formations import against, enemies_near, first, on_table, standing
 from game.rules.epic.ground import NEAR, within
-from game.rules.epic.state import Battle, EpicAction, EpicTable, Formation, Stand
+from game.rules.epic.state import Battle, EpicAction, EpicTable, Formation, FormationId, Stand
 
 WITHDRAWALS = 2
 
 
-def own(t: EpicTable, formation: str) -> Formation:
+def own(t: EpicTable, formation: FormationId) -> Formation:
     """The formation, as this step may alter it (together with an event)."""
     return t.edit(t.state.formations, formation)
 
 
-def add_blast(t: EpicTable, formation: str, count: int, clauses: tuple[str, ...] = BlastPlaced.clauses) -> None:
+def add_blast(t: EpicTable, formation: FormationId, count: int, clauses: tuple[str, ...] = BlastPlaced.clauses) -> None:
     """Blast markers on a formation; on a broken one they mean nothing more. As many as stands break it (EP-A44)."""
     state = t.state
     if not count or state.formations[formation].broken or not standing(state, formation):
@@ -32,14 +32,14 @@ def add_blast(t: EpicTable, formation: str, count: int, clauses: tuple[str, ...]
     t.emit(BlastPlaced(first(state, formation).id, formation, count, piece.blast), clauses)
 
 
-def check_break(t: EpicTable, formation: str) -> None:
+def check_break(t: EpicTable, formation: FormationId) -> None:
     """A formation with as many markers as stands breaks and withdraws (EP-A44)."""
     piece, count = t.state.formations[formation], len(standing(t.state, formation))
     if count and not piece.broken and piece.blast >= count:
         break_formation(t, formation, FormationBroken.clauses)
 
 
-def break_formation(t: EpicTable, formation: str, clauses: tuple[str, ...]) -> None:
+def break_formation(t: EpicTable, formation: FormationId, clauses: tuple[str, ...]) -> None:
     """It is broken: its markers go, it does nothing more this turn, and it withdraws (EP-A42, EP-A44)."""
     piece = own(t, formation)
     piece.blast, piece.overwatch, piece.activated, piece.broken = 0, False, True, True
@@ -51,7 +51,7 @@ def break_formation(t: EpicTable, formation: str, clauses: tuple[str, ...]) -> N
 
 
 @step
-def withdraw(t: EpicTable, formation: str) -> None:
+def withdraw(t: EpicTable, formation: FormationId) -> None:
     """Two moves, any way, zones ignored; then who is still near an enemy is lost (EP-A42)."""
     if not standing(t.state, formation):
         return
@@ -65,7 +65,7 @@ def withdraw(t: EpicTable, formation: str) -> None:
 
 
 @step
-def consolidate(t: EpicTable, formation: str) -> None:
+def consolidate(t: EpicTable, formation: FormationId) -> None:
     """Up to 5 cm for each stand (EP-A43)."""
     if not on_table(t.state, formation):
         return
@@ -76,20 +76,20 @@ def consolidate(t: EpicTable, formation: str) -> None:
     t.then(q_end)
 
 
-def _begin(t: EpicTable, formation: str, kind: str, told: Event) -> None:
+def _begin(t: EpicTable, formation: FormationId, kind: str, told: Event) -> None:
     t.cause = t.emit(told)
     lead = first(t.state, formation)
     t.begin(EpicAction(kind, lead.id, pace=kind, drafting=[formation]), kind, t.cause)
 
 
 @step
-def loose_move(t: EpicTable, formation: str, number: int, of: int) -> None:
+def loose_move(t: EpicTable, formation: FormationId, number: int, of: int) -> None:
     """One of these moves, planned as a draft."""
     if on_table(t.state, formation):
         ask_moves(t, formation, t.queue.action.kind, number, of)
 
 
-def ask_moves(t: EpicTable, formation: str, kind: str, number: int, of: int) -> None:
+def ask_moves(t: EpicTable, formation: FormationId, kind: str, number: int, of: int) -> None:
     """The draft of a kind of moves: the `number`th `of` so many."""
     queue, lead = t.queue, first(t.state, formation)
     queue.kind = kind
@@ -98,7 +98,7 @@ def ask_moves(t: EpicTable, formation: str, kind: str, number: int, of: int) -> 
 
 
 @step
-def watched(t: EpicTable, formation: str) -> None:
+def watched(t: EpicTable, formation: FormationId) -> None:
     """The formation has moved, even if it stayed where it was: overwatch that sees it may fire before anything else happens."""
     queue = t.queue
     if queue.action.over or not standing(t.state, formation):
@@ -120,7 +120,7 @@ def hunted(state: Battle, unit: Stand) -> Stand | None:
 
 
 @step
-def cut_off(t: EpicTable, formation: str) -> None:
+def cut_off(t: EpicTable, formation: FormationId) -> None:
     """Stands that end their withdrawal within 15 cm of an enemy are destroyed (EP-A42)."""
     lost = [(u, foe) for u in on_table(t.state, formation) if (foe := hunted(t.state, u)) is not None]
     for unit, foe in lost:

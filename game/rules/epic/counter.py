@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from game.board.board import Reach
 from game.engine.decisions import Refusal
+from game.engine.names import Cell
 from game.engine.wording import CM, length, written_ids
 from game.rules.epic.destinations import FULL, Crowds, Way, Ways, contact_cells, crowds, exits
 from game.rules.epic.direct import Approach, Direct, covered, direct, offset, open_length
@@ -33,7 +34,7 @@ class Aim(NamedTuple):
     """
 
     foe: Stand
-    ways: Mapping[int, Way]
+    ways: Mapping[Cell, Way]
     clause: str = ""
     reason: str = ""
     passed: str = ""
@@ -75,7 +76,7 @@ def counter_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> 
     no = barred(state, plan, unit)
     if no is not None:
         return no
-    found: dict[int, Way] = {}
+    found: dict[Cell, Way] = {}
     first: Refusal | None = None
     fighting = {foe.id for foe in opposing(state, unit)}
     for aim in aims(state, plan, unit):
@@ -157,7 +158,7 @@ class Room(NamedTuple):
     touched: bool = False
 
 
-def room_beside(foe: Stand, crowd: Crowds, places: Collection[int]) -> Room:
+def room_beside(foe: Stand, crowd: Crowds, places: Collection[Cell]) -> Room:
     """Whether there is room beside an enemy, with these places left (EP-16, EP-A19)."""
     if len(crowd[foe.id]) >= FULL:
         return Room(f"{written_ids(crowd[foe.id][:FULL])} touch it already", "EP-16", touched=True)
@@ -165,7 +166,7 @@ def room_beside(foe: Stand, crowd: Crowds, places: Collection[int]) -> Room:
 
 
 def told_of_way(
-    state: Battle, unit: Stand, foe: Stand, end: int, room: Room, passed: str
+    state: Battle, unit: Stand, foe: Stand, end: Cell, room: Room, passed: str
 ) -> tuple[str, tuple[str, ...]]:
     """What is said of a way to an enemy that ends on a cell, and the clauses by which it goes there."""
     words = f"{unit.id.upper()} goes for {foe.id.upper()}, {gap(state, unit.at, foe.at)} off"
@@ -179,7 +180,7 @@ def told_of_way(
     return words, ("EP-10", "EP-03" if distance(unit) == FAR else "EP-04")
 
 
-def arrivals(state: Battle, unit: Stand, foe: Stand, way: Direct, cells: Collection[int], *, bent: bool) -> list[int]:
+def arrivals(state: Battle, unit: Stand, foe: Stand, way: Direct, cells: Collection[Cell], *, bent: bool) -> list[Cell]:
     """Where on the direct way a stand ends that gets to these cells of it; of equals it is the owner's choice (EP-A2).
 
     In contact, if it gets there: where the straight line meets the enemy, or if the ground makes the way `bent` where it
@@ -189,7 +190,7 @@ def arrivals(state: Battle, unit: Stand, foe: Stand, way: Direct, cells: Collect
     across, down = offset(state.board.width, unit.at, foe.at)
     costs = way.reach.costs
 
-    def worse(cell: int) -> tuple[int, int]:
+    def worse(cell: Cell) -> tuple[int, int]:
         if contact and not bent:
             x, y = offset(state.board.width, unit.at, cell)
             first = abs(x * down - y * across)
@@ -204,17 +205,17 @@ def arrivals(state: Battle, unit: Stand, foe: Stand, way: Direct, cells: Collect
     return sorted(cell for cell in left if worse(cell) == best)
 
 
-def enter(state: Battle, unit: Stand, cells: Collection[int]) -> frozenset[int]:
+def enter(state: Battle, unit: Stand, cells: Collection[Cell]) -> frozenset[Cell]:
     """Those of some cells that the ground lets a stand into."""
     return frozenset(cell for cell in cells if state.board.passable(cell, unit.mode))
 
 
-def over_friends(reach: Reach, end: int, taken: frozenset[int]) -> tuple[str, ...]:
+def over_friends(reach: Reach, end: Cell, taken: frozenset[Cell]) -> tuple[str, ...]:
     """The clause that lets a way lead through friends, where it does (EP-18)."""
     return () if taken.isdisjoint(reach.path(end)) else ("EP-18",)
 
 
-def reached(state: Battle, unit: Stand, foe: Stand, way: Direct) -> list[int]:
+def reached(state: Battle, unit: Stand, foe: Stand, way: Direct) -> list[Cell]:
     """The cells of the direct way that a counter charge gets to.
 
     If none is beside the enemy, where nothing is gone round the shortest way into contact also counts by the gap between
@@ -229,7 +230,7 @@ def reached(state: Battle, unit: Stand, foe: Stand, way: Direct) -> list[int]:
     return cells
 
 
-def third(state: Battle, crowd: Crowds, cell: int) -> bool:
+def third(state: Battle, crowd: Crowds, cell: Cell) -> bool:
     """Whether a stand on that cell would be the third in contact with an enemy (EP-11)."""
     near = state.board.neighbours(cell)
     return any(len(crowding) >= FULL and state.units[name].at in near for name, crowding in crowd.items())

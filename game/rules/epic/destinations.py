@@ -16,6 +16,7 @@ from typing import NamedTuple, cast
 from game.board.board import Board, Reach
 from game.board.terrain import Mode
 from game.engine.decisions import Refusal
+from game.engine.names import Cell, Seat, UnitId
 from game.engine.options import Moves, Option
 from game.rules.epic.ground import (
     LINK,
@@ -45,7 +46,7 @@ class Way(NamedTuple):
     """How a stand gets to a cell: the search that found it, the enemy it goes for, and why."""
 
     reach: Reach
-    target: str = ""
+    target: UnitId = ""
     clauses: tuple[str, ...] = ()
     text: str = ""
 
@@ -61,10 +62,10 @@ class Ways:
     def __init__(
         self,
         way: Way | None,
-        cells: tuple[int, ...],
-        come_to: AbstractSet[int],
-        closed: AbstractSet[int] = frozenset(),
-        more: Mapping[int, Way] | None = None,
+        cells: tuple[Cell, ...],
+        come_to: AbstractSet[Cell],
+        closed: AbstractSet[Cell] = frozenset(),
+        more: Mapping[Cell, Way] | None = None,
     ) -> None:
         self.way, self.cells, self.more = way, cells, more or {}
         self.listed: dict[Option, list[Moves]] = {}
@@ -73,18 +74,18 @@ class Ways:
     def __len__(self) -> int:
         return len(self.cells) + len(self.more)
 
-    def __iter__(self) -> Iterator[int]:
+    def __iter__(self) -> Iterator[Cell]:
         yield from self.cells
         yield from self.more
 
-    def __contains__(self, cell: int) -> bool:
+    def __contains__(self, cell: Cell) -> bool:
         return (cell in self._come_to and cell not in self._closed) or cell in self.more
 
-    def among(self, cells: frozenset[int]) -> set[int]:
+    def among(self, cells: frozenset[Cell]) -> set[Cell]:
         """Those of these cells that it may go to."""
         return {*((cells & self._come_to) - self._closed), *(self.more.keys() & cells)}
 
-    def __getitem__(self, cell: int) -> Way:
+    def __getitem__(self, cell: Cell) -> Way:
         """The way to one of its cells."""
         return self.more.get(cell) or cast("Way", self.way)
 
@@ -100,15 +101,15 @@ class Field(NamedTuple):
 
     board: Board
     mm: int
-    start: int
+    start: Cell
     budget: int
     mode: Mode
-    foes: tuple[int, ...]
-    zoned: tuple[int, ...]
+    foes: tuple[Cell, ...]
+    zoned: tuple[Cell, ...]
 
 
 @lru_cache(maxsize=128)
-def outside(over: Field) -> tuple[Reach, tuple[int, ...], frozenset[int]]:
+def outside(over: Field) -> tuple[Reach, tuple[Cell, ...], frozenset[Cell]]:
     """The cells in no zone that can be come to without entering one, ascending; who starts in zones may leave them."""
     board, mm = over.board, over.mm
     entered = tuple(cell for cell in over.zoned if over.start not in circle(board, mm, cell, ZONE))
@@ -124,12 +125,12 @@ class ChargeWay(NamedTuple):
     """
 
     reach: Reach
-    shut: frozenset[int]
-    zone: tuple[int, ...]
+    shut: frozenset[Cell]
+    zone: tuple[Cell, ...]
 
 
 @lru_cache(maxsize=256)
-def charge_way(over: Field, foe: int) -> ChargeWay:
+def charge_way(over: Field, foe: Cell) -> ChargeWay:
     """The way of a charge at the enemy on that cell: through zones, but not of those nearer than he is."""
     board, mm, start = over.board, over.mm, over.start
     away = square(board, start, foe)
@@ -176,11 +177,11 @@ class Mover(NamedTuple):
     `lists`: by the cells that other stands have taken.
     """
 
-    near: frozenset[int]
+    near: frozenset[Cell]
     way: Way
-    cells: tuple[int, ...]
-    come_to: frozenset[int]
-    lists: dict[frozenset[int], Ways]
+    cells: tuple[Cell, ...]
+    come_to: frozenset[Cell]
+    lists: dict[frozenset[Cell], Ways]
 
 
 def _mover(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Mover:
@@ -205,7 +206,7 @@ def may_leave(state: Battle, unit: Stand) -> bool:
     return any(len(pieces(state, {**mates, unit.id: cell})) <= now for cell in free)
 
 
-def field(state: Battle, unit: Stand, cm: int, foes: Foes, zoned: tuple[int, ...]) -> Field:
+def field(state: Battle, unit: Stand, cm: int, foes: Foes, zoned: tuple[Cell, ...]) -> Field:
     """The field of a stand's move of so many centimetres."""
     return Field(state.board, state.scale, unit.at, half_cells(state, cm), unit.mode, foes.cells, zoned)
 
@@ -227,7 +228,7 @@ def stays(plan: Layout, unit: Stand) -> Refusal | None:
 # -- transports -------------------------------------------------------------------------------------------------------
 
 
-def carriers_for(state: Battle, plan: Layout, unit: Stand) -> list[str]:
+def carriers_for(state: Battle, plan: Layout, unit: Stand) -> list[UnitId]:
     """The transports of its formation with room that an infantry stand is within 5 cm of, if it carries nobody (EP-A48)."""
     if unit.vehicle or unit.id not in plan.at or unit.id in plan.aboard.values():
         return []
@@ -243,7 +244,7 @@ def carriers_for(state: Battle, plan: Layout, unit: Stand) -> list[str]:
 
 
 def exits(
-    state: Battle, plan: Layout, unit: Stand, clauses: tuple[str, ...], may_end: Callable[[int], bool] | None = None
+    state: Battle, plan: Layout, unit: Stand, clauses: tuple[str, ...], may_end: Callable[[Cell], bool] | None = None
 ) -> Ways:
     """The free cells within 5 cm of its transport that a passenger can walk to, enemies' zones and all (EP-A48)."""
     door = plan.at[plan.aboard[unit.id]]
@@ -268,10 +269,10 @@ def doors_shut(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Re
 
 # -- contact ----------------------------------------------------------------------------------------------------------
 
-Crowds = Mapping[str, Sequence[str]]
+Crowds = Mapping[UnitId, Sequence[UnitId]]
 
 
-def crowds(state: Battle, plan: Layout, seat: str, but: str = "") -> Crowds:
+def crowds(state: Battle, plan: Layout, seat: Seat, but: UnitId = "") -> Crowds:
     """By stand of a seat's enemies, the stands of its own side that touch it, the stand `but` left out."""
     foes = plan.muster.foes(state, seat)
     names = {cell: name for cell, name in plan.near(foes) if name != but}
@@ -285,8 +286,8 @@ def crowds(state: Battle, plan: Layout, seat: str, but: str = "") -> Crowds:
 
 
 def contact_cells(
-    state: Battle, plan: Layout, foes: Iterable[Stand], crowd: Crowds, but: str = ""
-) -> dict[str, set[int]]:
+    state: Battle, plan: Layout, foes: Iterable[Stand], crowd: Crowds, but: UnitId = ""
+) -> dict[UnitId, set[Cell]]:
     """By enemy, the free cells beside it in which no enemy gets a third stand in contact (EP-11)."""
     near = state.board.neighbours
     closed = set(plan.taken(but))
@@ -328,23 +329,23 @@ def charge_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> W
     return found
 
 
-def _ranges(known: Muster, state: Battle, unit: Stand, foes: Foes) -> frozenset[int]:
+def _ranges(known: Muster, state: Battle, unit: Stand, foes: Foes) -> frozenset[Cell]:
     """The cells on which other stands matter to a stand's charge: those in its reach, and those beside enemies."""
     key = ("ranges", unit.id)
-    found: frozenset[int] | None = known.memo.get(key)
+    found: frozenset[Cell] | None = known.memo.get(key)
     if found is None:
         found = known.memo[key] = disc(state, unit.at, unit.stats["SPEED"]) | foes.beside
     return found
 
 
-def _charge(state: Battle, plan: Layout, unit: Stand, foes: Foes, taken: frozenset[int]) -> Ways:
+def _charge(state: Battle, plan: Layout, unit: Stand, foes: Foes, taken: frozenset[Cell]) -> Ways:
     speed = unit.stats["SPEED"]
     charged = [foe for foe in charged_stands(state) if within(state, unit.at, foe.at, speed + ZONE)]
     crowd = crowds(state, plan, unit.seat, unit.id)
     closed = taken | foes.beside
     over = field(state, unit, speed, foes, tuple([foe.at for foe in live(state, crowd)]))
     reach, cells, come_to = outside(over)
-    more: dict[int, Way] = {}
+    more: dict[Cell, Way] = {}
     for name, places in contact_cells(state, plan, charged, crowd, unit.id).items():
         way = charge_way(over, state.units[name].at)
         goals = places - way.shut
@@ -361,7 +362,7 @@ def _charge(state: Battle, plan: Layout, unit: Stand, foes: Foes, taken: frozens
     return Ways(Way(reach, clauses=("EP-A34",)), plain, come_to, closed, more)
 
 
-def falls_short(way: ChargeWay, closed: AbstractSet[int]) -> int:
+def falls_short(way: ChargeWay, closed: AbstractSet[Cell]) -> int:
     """The cell in an enemy's zone that brings a stand nearest to one it cannot touch; -1 if it gets into no zone."""
     return next((cell for cell in way.zone if cell not in closed), -1)
 
@@ -374,7 +375,7 @@ def charge_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> 
     crowd = crowds(state, plan, unit.seat, unit.id)
     zoned = [foe.at for foe in live(state, crowd)]
     barred = zones(state, zoned) | plan.muster.foes(state, unit.seat).beside
-    door, contact = plan.at[plan.aboard[unit.id]], set[int]()
+    door, contact = plan.at[plan.aboard[unit.id]], set[Cell]()
     for name, places in contact_cells(state, plan, charged_stands(state), crowd, unit.id).items():
         away = span(state, door, state.units[name].at)
         contact |= places - zones(state, [cell for cell in zoned if span(state, door, cell) < away])

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from game.board.board import Board, Reach
 from game.board.terrain import Mode
+from game.engine.names import Cell
 
 
 class Approach(NamedTuple):
@@ -21,10 +22,10 @@ class Approach(NamedTuple):
 
     board: Board
     mode: Mode
-    start: int
-    foe: int
-    places: frozenset[int]
-    foes: frozenset[int]
+    start: Cell
+    foe: Cell
+    places: frozenset[Cell]
+    foes: frozenset[Cell]
 
 
 class Direct(NamedTuple):
@@ -34,8 +35,8 @@ class Direct(NamedTuple):
     """
 
     reach: Reach
-    ends: frozenset[int]
-    cells: frozenset[int]
+    ends: frozenset[Cell]
+    cells: frozenset[Cell]
     bent: bool
 
 
@@ -70,11 +71,11 @@ def direct(over: Approach) -> Direct | None:
     return Direct(reach, ends, frozenset(known), shortest != open_length(width, over.start, over.foe))
 
 
-def covered(board: Board, way: Direct, mm: int, limit: int) -> list[int]:
+def covered(board: Board, way: Direct, mm: int, limit: int) -> list[Cell]:
     """The cells on the direct way, without the first, that `limit` millimetres reach; a cell is `mm` wide."""
     reach, width = way.reach, board.width
-    most: dict[int, int] = {}
-    found: list[int] = []
+    most: dict[Cell, int] = {}
+    found: list[Cell] = []
     for cell in sorted(way.cells, key=reach.costs.__getitem__):
         cost = reach.costs[cell]
         if 2 * (cost * mm) ** 2 > 9 * limit**2:  # too far even if every step were diagonal
@@ -88,17 +89,17 @@ def covered(board: Board, way: Direct, mm: int, limit: int) -> list[int]:
     return found
 
 
-def _slant(reach: Reach, width: int, back: int, cell: int) -> int:
+def _slant(reach: Reach, width: int, back: Cell, cell: Cell) -> int:
     """For how many diagonals a step counts: none if it is straight, two on difficult ground."""
     return (reach.costs[cell] - reach.costs[back]) // 3 if all(offset(width, back, cell)) else 0
 
 
-def offset(width: int, a: int, b: int) -> tuple[int, int]:
+def offset(width: int, a: Cell, b: Cell) -> tuple[int, int]:
     """Columns and rows from one cell to another."""
     return b % width - a % width, b // width - a // width
 
 
-def open_length(width: int, a: int, b: int) -> int:
+def open_length(width: int, a: Cell, b: Cell) -> int:
     """The half cells from one cell to another on an open board."""
     x, y = map(abs, offset(width, a, b))
     return 2 * max(x, y) + min(x, y)

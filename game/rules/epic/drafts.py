@@ -11,7 +11,8 @@ from itertools import groupby
 
 from game.board.board import Board, Reach
 from game.engine.decisions import Refusal
-from game.engine.options import Moves, Option, Part
+from game.engine.names import Cell, UnitId
+from game.engine.options import Moves, Option, Part, Path
 from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared
 from game.engine.steps import step
@@ -30,7 +31,7 @@ from game.rules.epic.events import Carried, Disembarked, Embarked, Moved
 from game.rules.epic.formations import guide, on_table
 from game.rules.epic.ground import LINK, disc, span, within
 from game.rules.epic.plans import Layout, Plan, layout, plan_of
-from game.rules.epic.state import ATTACKERS, Battle, EpicQueue, EpicTable, Stand, fought
+from game.rules.epic.state import ATTACKERS, Battle, EpicQueue, EpicTable, FormationId, Stand, fought
 
 DRAFTS = ("move", "charge", "counter_charge", "withdraw", "consolidate")
 
@@ -85,25 +86,25 @@ def ways_of(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways 
 class _Moves(Moves):
     """The moves of one stand that goes for nobody; each option is made once."""
 
-    def __init__(self, like: Option, cells: tuple[int, ...], width: int, reach: Reach) -> None:
+    def __init__(self, like: Option, cells: tuple[Cell, ...], width: int, reach: Reach) -> None:
         walked = like.unit and like.action == "move"
         super().__init__(like, cells, len(cells), width, reach.path if walked else _no_path)
         self._options = _options(like, width)
 
-    def _at(self, cell: int) -> Option:
+    def _at(self, cell: Cell) -> Option:
         found = self._options.get(cell)
         if found is None:
             found = self._options[cell] = super()._at(cell)
         return found
 
 
-def _no_path(cell: int) -> tuple[int, ...]:
+def _no_path(cell: Cell) -> Path:
     """The way of a whole formation, or out of a transport: the cell is all there is to say."""
     return ()
 
 
 @lru_cache(maxsize=256)
-def _options(like: Option, width: int) -> dict[int, Option]:
+def _options(like: Option, width: int) -> dict[Cell, Option]:
     """The options made so far of a stand that goes for nobody, on boards so wide: by cell, to be added to."""
     return {}
 
@@ -126,14 +127,14 @@ def _told(plain: Option, way: Way) -> Option:
 
 
 @lru_cache(maxsize=1024)
-def _worded(plain: Option, clauses: tuple[str, ...], target: str = "", text: str = "") -> Option:
+def _worded(plain: Option, clauses: tuple[str, ...], target: UnitId = "", text: str = "") -> Option:
     return plain.but(clauses=clauses, target=target, text=text or plain.text)
 
 
 # -- the options of one stand -----------------------------------------------------------------------------------------
 
 
-def may_plan(state: Battle, queue: EpicQueue, trigger: Trigger, name: str) -> Sequence[Part] | Refusal:
+def may_plan(state: Battle, queue: EpicQueue, trigger: Trigger, name: UnitId) -> Sequence[Part] | Refusal:
     """Every move that may be planned for a stand now; the one that `speaks` has those of its whole formation as well."""
     unit = state.units[name]
     if unit.formation not in queue.action.drafting:
@@ -182,14 +183,14 @@ def _moves(state: Battle, trigger: Trigger, unit: Stand, plan: Layout, ways: Way
     return [*found]
 
 
-def _embark(trigger: Trigger, unit: Stand, carrier: str) -> Option:
+def _embark(trigger: Trigger, unit: Stand, carrier: UnitId) -> Option:
     text = f"{unit.id.upper()} gets into {carrier.upper()}"
     return Option(
         f"{unit.id}:embark:{carrier}", "embark", unit.id, carrier, value=trigger.id, clauses=("EP-A48",), text=text
     )
 
 
-def _formation_moves(state: Battle, queue: EpicQueue, trigger: Trigger, plan: Plan, name: str) -> list[Part]:
+def _formation_moves(state: Battle, queue: EpicQueue, trigger: Trigger, plan: Plan, name: FormationId) -> list[Part]:
     """The whole formation by where its guide could go if the others were not there; `planned` moves them along."""
     lead = guide(state, name)
     ways = ways_of(state, queue, plan_without_mates(state, plan, name), lead)
@@ -199,7 +200,7 @@ def _formation_moves(state: Battle, queue: EpicQueue, trigger: Trigger, plan: Pl
     return [*listed(state.board, plain, ways)]
 
 
-def plan_without_mates(state: Battle, plan: Plan, name: str) -> Layout:
+def plan_without_mates(state: Battle, plan: Plan, name: FormationId) -> Layout:
     """The plan with nobody of a formation on the table but its guide, which has not moved."""
     lead = guide(state, name)
     alone = plan.layout(but=lead.id).copy()
@@ -247,7 +248,7 @@ class _Shift:
         self.lead = guide(state, option.formation)
         self.stands = on_table(state, option.formation)
         across, down = (b - a for a, b in zip(board.xy(self.lead.at), board.xy(option.to), strict=True))
-        self.goals: dict[str, int] = {}
+        self.goals: dict[UnitId, Cell] = {}
         for unit in self.stands:
             x, y = board.xy(unit.at)
             x, y = min(max(x + across, 0), board.width - 1), min(max(y + down, 0), board.height - 1)
@@ -276,7 +277,7 @@ class _Shift:
     def bent(self) -> list[Option]:
         """The guide to its cell, the others after it along the links of the formation, each linked to the rest."""
         state, table = self.state, self.before()
-        linked = frozenset[int]()
+        linked = frozenset[Cell]()
         parts: list[Option] = []
         for unit in self._chain(table):
             ways = ways_of(state, self.queue, table, unit)
@@ -304,7 +305,7 @@ class _Shift:
             rest = [unit for unit in rest if unit not in near]
         return found + rest
 
-    def _part(self, unit: Stand, to: int, ways: Ways) -> Option:
+    def _part(self, unit: Stand, to: Cell, ways: Ways) -> Option:
         part = Option("", "move", unit.id, to=to, value=self.option.value)
         if to == unit.at:
             return part
@@ -327,7 +328,9 @@ def confirm(t: EpicTable, queue: EpicQueue, reaction: Reaction) -> None:
 
 
 @step
-def move_stand(t: EpicTable, name: str, action: str, target: str, to: int, path: list[int], clause: str) -> None:
+def move_stand(
+    t: EpicTable, name: UnitId, action: str, target: UnitId, to: Cell, path: list[Cell], clause: str
+) -> None:
     """A stand is moved with its passengers, gets out, or gets in."""
     unit = t.state.units[name]
     if action == "embark":

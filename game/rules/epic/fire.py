@@ -10,6 +10,7 @@ from typing import NamedTuple
 from game.engine.decisions import Refusal
 from game.engine.dice import spread
 from game.engine.forecast import Forecast
+from game.engine.names import UnitId
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
@@ -19,7 +20,7 @@ from game.rules.epic.events import Fired
 from game.rules.epic.formations import first, formations, on_table, side_of, standing
 from game.rules.epic.ground import line_of_fire, span, within
 from game.rules.epic.hits import allocate, save_value
-from game.rules.epic.state import Battle, EpicTable, Stand
+from game.rules.epic.state import Battle, EpicTable, FormationId, Stand
 from game.rules.epic.throws import BailOut, Save, ToHit
 
 
@@ -30,7 +31,7 @@ class Volley(NamedTuple):
     need: int
     vehicles: bool
 
-    def throw(self, unit: str, target: str) -> ToHit:
+    def throw(self, unit: UnitId, target: FormationId) -> ToHit:
         """Them as the throw of a formation, `unit` speaking for it, at another."""
         return ToHit(unit, target, self.need, (6,) * self.dice)
 
@@ -38,8 +39,8 @@ class Volley(NamedTuple):
 class Shot(NamedTuple):
     """What a formation would fire at another: stands that fire, stands that may be hit, dice, and the sum of the first."""
 
-    firers: list[str]
-    victims: list[str]
+    firers: list[UnitId]
+    victims: list[UnitId]
     volleys: list[Volley]
     silent: int
     base: int
@@ -49,14 +50,14 @@ class Shot(NamedTuple):
 class _Aim(NamedTuple):
     """One stand's fire: what it needs, with its cover modifier, and all whom its hit may fall on, nearest first."""
 
-    firer: str
+    firer: UnitId
     need: int
     cover: int
     vehicles: bool
-    victims: list[str]
+    victims: list[UnitId]
 
 
-def shot(rules: Ruleset, state: Battle, formation: str, target: str, plus: int) -> Shot | Refusal:
+def shot(rules: Ruleset, state: Battle, formation: FormationId, target: FormationId, plus: int) -> Shot | Refusal:
     """The shooting of a formation at another (EP-A31): each stand at the nearest that it can hit, range and sight given.
 
     Every blast marker silences one of those that could fire, the last first.
@@ -123,13 +124,13 @@ def _aim(rules: Ruleset, state: Battle, unit: Stand, foes: Sequence[Stand], plus
     return _Aim(unit.id, *best, seen[best[2]]) if best else no
 
 
-def targets(rules: Ruleset, state: Battle, formation: str, plus: int) -> list[str]:
+def targets(rules: Ruleset, state: Battle, formation: FormationId, plus: int) -> list[FormationId]:
     """The enemy formations it could shoot at."""
     enemies = [f for f in formations(state) if side_of(state, f) != side_of(state, formation)]
     return [f for f in enemies if isinstance(shot(rules, state, formation, f, plus), Shot)]
 
 
-def ask_shot(t: EpicTable, formation: str, plus: int) -> None:
+def ask_shot(t: EpicTable, formation: FormationId, plus: int) -> None:
     """The formation's one shot of its action: at whom, or not at all."""
     state, rules = t.state, t.rules
     if not standing(state, formation) or state.formations[formation].broken:
@@ -168,7 +169,7 @@ def ask_shot(t: EpicTable, formation: str, plus: int) -> None:
 
 
 @step
-def shoot(t: EpicTable, formation: str, target: str, plus: int) -> None:
+def shoot(t: EpicTable, formation: FormationId, target: FormationId, plus: int) -> None:
     """A shot: all its dice, then its hits, then the markers of the formation shot at (EP-A31, EP-A44)."""
     found = shot(t.rules, t.state, formation, target, plus)
     if isinstance(found, Refusal):
@@ -182,7 +183,12 @@ def shoot(t: EpicTable, formation: str, target: str, plus: int) -> None:
 
 @step
 def volley(
-    t: EpicTable, volleys: list[list[int]], firers: list[str], victims: list[str], target: str, hits: list[int]
+    t: EpicTable,
+    volleys: list[list[int]],
+    firers: list[UnitId],
+    victims: list[UnitId],
+    target: FormationId,
+    hits: list[int],
 ) -> None:
     """Dice that need the same, after the others; `hits` are those on infantry and those on vehicles so far."""
     if not volleys:
@@ -198,7 +204,7 @@ def volley(
 
 
 @step
-def under_fire(t: EpicTable, target: str, before: int) -> None:
+def under_fire(t: EpicTable, target: FormationId, before: int) -> None:
     """A marker for coming under fire and one for each stand lost (EP-A44)."""
     lost = before - len(standing(t.state, target))
     add_blast(t, target, 1 + lost)

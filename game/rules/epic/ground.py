@@ -11,6 +11,7 @@ from functools import lru_cache
 from math import isqrt
 
 from game.board.board import Board
+from game.engine.names import Cell, UnitId
 from game.engine.wording import CM, length
 from game.rules.epic.state import Battle
 
@@ -22,21 +23,20 @@ COVER_SAVE = {"woods": 5, "low": 4, "rough": 6}
 """What the ground under an infantry stand saves on (EP-A46)."""
 
 
-def span(state: Battle, a: int, b: int) -> int:
+def span(state: Battle, a: Cell, b: Cell) -> int:
     """The square of the distance between the centres of two cells, in cells: enough to compare."""
     return square(state.board, a, b)
 
 
-def square(board: Board, a: int, b: int) -> int:
+def square(board: Board, a: Cell, b: Cell) -> int:
     """As `span`, on a board."""
     width = board.width
     return (a % width - b % width) ** 2 + (a // width - b // width) ** 2
 
 
-def within(state: Battle, a: int, b: int, cm: int) -> bool:
+def within(state: Battle, a: Cell, b: Cell, cm: int) -> bool:
     """Whether stands on two cells are at most so many centimetres apart."""
-    width = state.board.width
-    return (a % width - b % width) ** 2 + (a // width - b // width) ** 2 <= _limit(state.scale, cm)
+    return span(state, a, b) <= _limit(state.scale, cm)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -45,7 +45,7 @@ def _limit(mm: int, cm: int) -> int:
     return (10 * cm + mm) ** 2 // (mm * mm)
 
 
-def gap(state: Battle, a: int, b: int, over: int = -1) -> str:
+def gap(state: Battle, a: Cell, b: Cell, over: int = -1) -> str:
     """The gap between stands on two cells for a sentence, "3.1 cm"; what is `over` a limit is never rounded onto it."""
     mm = state.scale
     exact = 4 * span(state, a, b) * mm * mm
@@ -58,23 +58,23 @@ def half_cells(state: Battle, cm: int) -> int:
     return 20 * cm // state.scale
 
 
-def touching(state: Battle, a: int, b: int) -> bool:
+def touching(state: Battle, a: Cell, b: Cell) -> bool:
     """Base contact: neighbouring cells, diagonals included (EP-A24)."""
     return b in state.board.neighbours(a)
 
 
-def disc(state: Battle, cell: int, cm: int) -> frozenset[int]:
+def disc(state: Battle, cell: Cell, cm: int) -> frozenset[Cell]:
     """The cells from which a stand is at most so many centimetres off one on `cell`, that cell included."""
     return circle(state.board, state.scale, cell, cm)
 
 
-def circle(board: Board, mm: int, cell: int, cm: int) -> frozenset[int]:
+def circle(board: Board, mm: int, cell: Cell, cm: int) -> frozenset[Cell]:
     """As `disc`, on a board of so many millimetres a cell."""
     return _circle(board.width, board.height, cell, mm, cm)
 
 
 @lru_cache(maxsize=1 << 14)
-def _circle(width: int, height: int, cell: int, mm: int, cm: int) -> frozenset[int]:
+def _circle(width: int, height: int, cell: Cell, mm: int, cm: int) -> frozenset[Cell]:
     y, x = divmod(cell, width)
     limit = _limit(mm, cm)
     most = isqrt(limit)
@@ -86,27 +86,27 @@ def _circle(width: int, height: int, cell: int, mm: int, cm: int) -> frozenset[i
     )
 
 
-def zones(state: Battle, cells: Iterable[int]) -> frozenset[int]:
+def zones(state: Battle, cells: Iterable[Cell]) -> frozenset[Cell]:
     """The zones of control of stands on these cells, together (EP-A33)."""
     return union(state.board, state.scale, tuple(cells), ZONE)
 
 
-def union(board: Board, mm: int, cells: tuple[int, ...], cm: int) -> frozenset[int]:
+def union(board: Board, mm: int, cells: tuple[Cell, ...], cm: int) -> frozenset[Cell]:
     """The circles round all these cells together."""
     return _union(board.width, board.height, cells, mm, cm)
 
 
 @lru_cache(maxsize=512)
-def _union(width: int, height: int, cells: tuple[int, ...], mm: int, cm: int) -> frozenset[int]:
-    return frozenset[int]().union(*(_circle(width, height, cell, mm, cm) for cell in cells))
+def _union(width: int, height: int, cells: tuple[Cell, ...], mm: int, cm: int) -> frozenset[Cell]:
+    return frozenset[Cell]().union(*(_circle(width, height, cell, mm, cm) for cell in cells))
 
 
-def line_of_fire(state: Battle, a: int, b: int) -> bool:
+def line_of_fire(state: Battle, a: Cell, b: Cell) -> bool:
     """Whether there is a line of fire between two cells; contact always is one (EP-A5, EP-A47)."""
     return state.board.visible(a, b) or touching(state, a, b)
 
 
-def in_fight(state: Battle, a: int, b: int) -> bool:
+def in_fight(state: Battle, a: Cell, b: Cell) -> bool:
     """Whether stands there would be directly engaged: in contact, or near enough and in line of fire (EP-A36)."""
     return within(state, a, b, NEAR) and line_of_fire(state, a, b)
 
@@ -114,7 +114,7 @@ def in_fight(state: Battle, a: int, b: int) -> bool:
 # -- coherency --------------------------------------------------------------------------------------------------------
 
 
-def links(state: Battle, cells: Mapping[str, int]) -> list[tuple[str, str]]:
+def links(state: Battle, cells: Mapping[UnitId, Cell]) -> list[tuple[UnitId, UnitId]]:
     """The pairs of a formation's stands that are no more than 5 cm apart."""
     names = list(cells)
     return [
@@ -125,7 +125,7 @@ def links(state: Battle, cells: Mapping[str, int]) -> list[tuple[str, str]]:
     ]
 
 
-def pieces(state: Battle, cells: Mapping[str, int]) -> list[list[str]]:
+def pieces(state: Battle, cells: Mapping[UnitId, Cell]) -> list[list[UnitId]]:
     """A formation's stands in chains of links, the largest first: one chain is coherency (EP-A35)."""
     names, board = list(cells), state.board
     chains = _chains(board.width, board.height, state.scale, tuple(cells.values()))
@@ -133,7 +133,7 @@ def pieces(state: Battle, cells: Mapping[str, int]) -> list[list[str]]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _chains(width: int, height: int, mm: int, cells: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+def _chains(width: int, height: int, mm: int, cells: tuple[Cell, ...]) -> tuple[tuple[int, ...], ...]:
     """The chains as places in `cells`."""
     found: list[tuple[int, ...]] = []
     rest = list(range(len(cells)))
@@ -150,11 +150,11 @@ def _chains(width: int, height: int, mm: int, cells: tuple[int, ...]) -> tuple[t
 
 
 @lru_cache(maxsize=1 << 12)
-def least_square(board: Board, cell: int, others: tuple[int, ...]) -> int:
+def least_square(board: Board, cell: Cell, others: tuple[Cell, ...]) -> int:
     """The smallest `square` from a cell to any of the others."""
     return min(square(board, cell, other) for other in others)
 
 
-def nearest(state: Battle, cell: int, others: Collection[int]) -> int:
+def nearest(state: Battle, cell: Cell, others: Collection[Cell]) -> Cell:
     """The cell of `others` nearest to `cell`, the lowest of equals."""
     return min(others, key=lambda other: (span(state, cell, other), other))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.engine.names import Cell, UnitId
 from game.engine.options import Option
 from game.engine.steps import step
 from game.engine.wording import number_of
@@ -14,7 +15,7 @@ HACKED = "hack"
 """Why hits fall that allow no save (EP-A40)."""
 
 
-def save_value(state: Battle, unit: Stand, cell: int = -1) -> int:
+def save_value(state: Battle, unit: Stand, cell: Cell = -1) -> int:
     """What the stand saves on, by its armour or, infantry, by the ground under it; 0 for no save (EP-A37, EP-A46).
 
     Where it is, or as if it were on `cell`.
@@ -26,7 +27,9 @@ def save_value(state: Battle, unit: Stand, cell: int = -1) -> int:
 
 
 @step
-def allocate(t: EpicTable, names: list[str], sources: list[str], hits: int, given: dict[str, int], why: str) -> None:
+def allocate(
+    t: EpicTable, names: list[UnitId], sources: list[UnitId], hits: int, given: dict[UnitId, int], why: str
+) -> None:
     """Hits one by one: nearest first, nobody a second while others have none; the owner picks among equals (EP-A37).
 
     `given` counts those of each stand so far.
@@ -61,7 +64,7 @@ def allocate(t: EpicTable, names: list[str], sources: list[str], hits: int, give
 
 
 @step
-def saves(t: EpicTable, name: str, hits: int, why: str) -> None:
+def saves(t: EpicTable, name: UnitId, hits: int, why: str) -> None:
     """A stand takes its hits one after the other; those of the hack-down allow no save (EP-A40)."""
     unit = t.state.units[name]
     if unit.out or not hits:
@@ -92,7 +95,7 @@ def tally(t: EpicTable, unit: Stand) -> None:
         assault.lost[formation] = assault.lost.get(formation, 0) + 1
 
 
-def refuge(state: Battle, wreck: int) -> int:
+def refuge(state: Battle, wreck: Cell) -> Cell:
     """The place for a passenger of a transport destroyed on that cell, the nearest within 5 cm; -1 if there is none."""
     taken = {u.at for u in state.units.values() if not u.out and not u.aboard}
     free = [c for c in disc(state, wreck, LINK) if c not in taken and state.board.passable(c, "light")]
@@ -100,7 +103,7 @@ def refuge(state: Battle, wreck: int) -> int:
 
 
 @step
-def bail_out(t: EpicTable, name: str) -> None:
+def bail_out(t: EpicTable, name: UnitId) -> None:
     """A passenger of a destroyed transport needs its save, and a place within 5 cm (EP-A48)."""
     unit = t.state.units[name]
     need, cell = unit.stats["ARMOUR"], refuge(t.state, unit.at)

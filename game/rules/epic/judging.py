@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.engine.decisions import Refusal
+from game.engine.names import Cell, Seat
 from game.engine.wording import CM, length, written_ids
 from game.rules.epic.destinations import carriers_for, charge_ways, charged_stands, crowds, live
 from game.rules.epic.drafts import ways_of
 from game.rules.epic.formations import on_table, seat_of, standing
 from game.rules.epic.ground import LINK, NEAR, ZONE, disc, gap, nearest, pieces, span, within
 from game.rules.epic.plans import Layout, Plan, Planned, layout, plan_of
-from game.rules.epic.state import Battle, EpicQueue, Stand, fought
+from game.rules.epic.state import Battle, EpicQueue, FormationId, Stand, fought
 
 HELD = ("move", "charge")
 """Those in which a zone of control that a stand starts in is not to be stayed in (EP-A33)."""
 
 
-def plan_refused(state: Battle, queue: EpicQueue, seat: str) -> Refusal | None:
+def plan_refused(state: Battle, queue: EpicQueue, seat: Seat) -> Refusal | None:
     """Why a set of moves is refused as a whole: a move that another one spoilt, coherency, a charge too far off."""
     plan = plan_of(state, queue)
     key = ("judged", seat, *queue.action.drafting)
@@ -27,7 +28,7 @@ def plan_refused(state: Battle, queue: EpicQueue, seat: str) -> Refusal | None:
     return found
 
 
-def _refused(state: Battle, queue: EpicQueue, seat: str, plan: Plan) -> Refusal | None:
+def _refused(state: Battle, queue: EpicQueue, seat: Seat, plan: Plan) -> Refusal | None:
     no, after = _made(state, queue, seat, plan, len(plan.parts))
     if no is not None:
         return no
@@ -35,7 +36,7 @@ def _refused(state: Battle, queue: EpicQueue, seat: str, plan: Plan) -> Refusal 
     return no or (held(state, queue, after) if queue.kind in HELD else None)
 
 
-def _loose(state: Battle, queue: EpicQueue, seat: str, after: Layout) -> Refusal | None:
+def _loose(state: Battle, queue: EpicQueue, seat: Seat, after: Layout) -> Refusal | None:
     """Why stands cannot end as they would: a formation falls apart, or a charge is none."""
     for formation in queue.action.drafting:
         if seat_of(state, formation) == seat:
@@ -45,7 +46,7 @@ def _loose(state: Battle, queue: EpicQueue, seat: str, after: Layout) -> Refusal
     return too_far(state, queue, after) if queue.kind == "charge" else None
 
 
-def completing(state: Battle, queue: EpicQueue, seat: str) -> str:
+def completing(state: Battle, queue: EpicQueue, seat: Seat) -> str:
     """The move of a stand that must leave a zone of control, out of it by the shortest way that the plan allows (EP-A33).
 
     There is one wherever that is all that is wrong with the plan, and the next stand that must leave has one then: so
@@ -63,7 +64,7 @@ def completing(state: Battle, queue: EpicQueue, seat: str) -> str:
     return f"{unit.id}:move:{x},{y}"
 
 
-def _made(state: Battle, queue: EpicQueue, seat: str, plan: Plan, count: int) -> tuple[Refusal | None, Layout]:
+def _made(state: Battle, queue: EpicQueue, seat: Seat, plan: Plan, count: int) -> tuple[Refusal | None, Layout]:
     """The table when so many parts of the plan are made, and why one of them cannot be; a longer plan goes on from it."""
     known = plan if count == len(plan.parts) else plan.muster.plan(plan.kind, plan.parts[:count])
     key = ("made", seat)
@@ -73,7 +74,7 @@ def _made(state: Battle, queue: EpicQueue, seat: str, plan: Plan, count: int) ->
     return found
 
 
-def _made_anew(state: Battle, queue: EpicQueue, seat: str, plan: Plan, count: int) -> tuple[Refusal | None, Layout]:
+def _made_anew(state: Battle, queue: EpicQueue, seat: Seat, plan: Plan, count: int) -> tuple[Refusal | None, Layout]:
     if not count:
         return None, Layout(plan.muster)
     part = plan.parts[count - 1]
@@ -105,7 +106,7 @@ def spoilt(state: Battle, queue: EpicQueue, before: Layout, reaction: Planned) -
     return None
 
 
-def apart(state: Battle, formation: str, after: Layout, clause: str) -> Refusal | None:
+def apart(state: Battle, formation: FormationId, after: Layout, clause: str) -> Refusal | None:
     """Who would be out of coherency and by how much; a formation in pieces before may stay in as many (EP-A4, EP-A35)."""
     names = [u.id for u in standing(state, formation)]
     now = pieces(state, {name: after.at[name] for name in names if name in after.at})
@@ -132,7 +133,7 @@ def too_far(state: Battle, queue: EpicQueue, plan: Layout) -> Refusal | None:
     chargers = [u for u in state.units.values() if u.id in plan.at and u.formation in attackers]
     if not foes or not chargers or any(within(state, plan.at[u.id], c, NEAR) for u in chargers for c in foes):
         return None
-    near = frozenset[int]().union(*(disc(state, cell, NEAR) for cell in foes))
+    near = frozenset[Cell]().union(*(disc(state, cell, NEAR) for cell in foes))
     fresh = layout(state, None)
     ways = [charge_ways(state, queue, fresh, unit) for unit in chargers if unit.id in fresh.at]
     if all(isinstance(way, Refusal) or near.isdisjoint(way) for way in ways):
@@ -186,17 +187,17 @@ def may_go(state: Battle, queue: EpicQueue, after: Layout, unit: Stand) -> bool:
     return any(_fits(state, queue, after, unit, cell) for cell in _places(state, queue, after, unit))
 
 
-def _places(state: Battle, queue: EpicQueue, after: Layout, unit: Stand) -> tuple[int, ...]:
+def _places(state: Battle, queue: EpicQueue, after: Layout, unit: Stand) -> tuple[Cell, ...]:
     """Where it can go, beside the others first: that is where it mostly fits."""
     ways = ways_of(state, queue, after, unit)
     if isinstance(ways, Refusal):
         return ()
     mates = [one.id for one in standing(state, unit.formation) if one.id != unit.id and one.id in after.at]
-    near = frozenset[int]().union(*(disc(state, after.at[name], LINK) for name in mates))
+    near = frozenset[Cell]().union(*(disc(state, after.at[name], LINK) for name in mates))
     return (*sorted(ways.among(near)), *ways)
 
 
-def _fits(state: Battle, queue: EpicQueue, after: Layout, unit: Stand, cell: int) -> bool:
+def _fits(state: Battle, queue: EpicQueue, after: Layout, unit: Stand, cell: Cell) -> bool:
     """Whether the rest of the plan lets a stand end there."""
     gone = after.copy()
     gone.put(unit.id, cell)

@@ -13,12 +13,13 @@ from functools import lru_cache
 from msgspec import Struct
 
 from game.engine.dice import count_chances, spread
+from game.engine.names import Cell, UnitId
 from game.rules.epic.assault import Strength, modifiers
 from game.rules.epic.counter import distance
 from game.rules.epic.formations import formations, on_table, seat_of, standing, weight
 from game.rules.epic.ground import NEAR, disc, line_of_fire
 from game.rules.epic.hits import save_value
-from game.rules.epic.state import Battle, Stand
+from game.rules.epic.state import Battle, FormationId, Stand
 from game.rules.epic.throws import AttackersResult
 
 HARDLY = 1e-4
@@ -64,7 +65,7 @@ def chance(need: int) -> float:
     return float(count_chances((6,), need)[1]) if need else 0.0
 
 
-def frailty(state: Battle, unit: Stand, cell: int) -> float:
+def frailty(state: Battle, unit: Stand, cell: Cell) -> float:
     """The chance that a hit on a stand there is not saved, by armour or cover (EP-A37, EP-A46)."""
     return 1 - chance(save_value(state, unit, cell))
 
@@ -162,13 +163,18 @@ class Lines:
     def __init__(self, state: Battle) -> None:
         """Nobody falls and no blast marker is placed as long as it is asked."""
         self._state = state
-        self._rolls: dict[tuple[str, ...], Fighters] = {}
-        self._helpers: dict[tuple[tuple[str, ...], tuple[str, ...]], list[tuple[Stand, int]]] = {}
-        self._bouts: dict[frozenset[int], dict[tuple[str, int, bool], tuple[float, float] | None]] = {}
-        self._sides: dict[tuple[tuple[str, ...], tuple[str, ...]], dict[str, tuple[int, Stand]]] = {}
+        self._rolls: dict[tuple[FormationId, ...], Fighters] = {}
+        self._helpers: dict[tuple[tuple[FormationId, ...], tuple[FormationId, ...]], list[tuple[Stand, int]]] = {}
+        self._bouts: dict[frozenset[Cell], dict[tuple[UnitId, Cell, bool], tuple[float, float] | None]] = {}
+        self._sides: dict[tuple[tuple[FormationId, ...], tuple[FormationId, ...]], dict[UnitId, tuple[int, Stand]]] = {}
 
     def up(
-        self, at: Mapping[str, int], attackers: Sequence[str], defenders: Sequence[str], *, answered: bool = False
+        self,
+        at: Mapping[UnitId, Cell],
+        attackers: Sequence[FormationId],
+        defenders: Sequence[FormationId],
+        *,
+        answered: bool = False,
     ) -> tuple[Fighters, Fighters]:
         """Both sides as they would fight with their stands at these cells, and with help from outside (EP-A36, EP-A39).
 
@@ -202,7 +208,9 @@ class Lines:
                 found[which].hits.append(chance(unit.stats["FF"]))
         return found
 
-    def _divided(self, names: tuple[tuple[str, ...], tuple[str, ...]]) -> dict[str, tuple[int, Stand]]:
+    def _divided(
+        self, names: tuple[tuple[FormationId, ...], tuple[FormationId, ...]]
+    ) -> dict[UnitId, tuple[int, Stand]]:
         """The stands of both sides, by name, with the side of each."""
         found = self._sides.get(names)
         if found is None:
@@ -212,20 +220,20 @@ class Lines:
             }
         return found
 
-    def _roll(self, names: tuple[str, ...]) -> Fighters:
+    def _roll(self, names: tuple[FormationId, ...]) -> Fighters:
         found = self._rolls.get(names)
         if found is None:
             found = self._rolls[names] = roll_call(self._state, names)
         return Fighters([], [], found.stands, found.blast, found.inspiring)
 
-    def _help(self, names: tuple[tuple[str, ...], tuple[str, ...]]) -> list[tuple[Stand, int]]:
+    def _help(self, names: tuple[tuple[FormationId, ...], tuple[FormationId, ...]]) -> list[tuple[Stand, int]]:
         found = self._helpers.get(names)
         if found is None:
             found = self._helpers[names] = possible_supporters(self._state, *names)
         return found
 
 
-def _fights(state: Battle, unit: Stand, cell: int, foes: frozenset[int], cm: int) -> tuple[float, float] | None:
+def _fights(state: Battle, unit: Stand, cell: Cell, foes: frozenset[Cell], cm: int) -> tuple[float, float] | None:
     """The chances that a hit on a stand is not saved, and that it hits; None where it does not fight.
 
     Against enemies on these cells, in contact, by fire, or in whichever way it will after a counter charge of so many
@@ -243,7 +251,7 @@ def _fights(state: Battle, unit: Stand, cell: int, foes: frozenset[int], cm: int
     return frailty(state, unit, cell), chance(value)
 
 
-def roll_call(state: Battle, names: Collection[str]) -> Fighters:
+def roll_call(state: Battle, names: Collection[FormationId]) -> Fighters:
     """What counts of a side in the result, before any loss."""
     members = [unit for name in names for unit in standing(state, name)]
     return Fighters(
@@ -254,7 +262,7 @@ def roll_call(state: Battle, names: Collection[str]) -> Fighters:
 
 
 def possible_supporters(
-    state: Battle, attackers: Collection[str], defenders: Collection[str]
+    state: Battle, attackers: Collection[FormationId], defenders: Collection[FormationId]
 ) -> list[tuple[Stand, int]]:
     """The stands of other formations that may give supporting fire, each with the side it is for (EP-A39)."""
     friends = {state.side(seat_of(state, name)) for name in defenders}

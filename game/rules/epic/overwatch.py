@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.engine.decisions import Refusal
+from game.engine.names import UnitId
 from game.engine.options import Option
 from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared
@@ -14,7 +15,7 @@ from game.rules.epic.formations import first, on_table, standing
 from game.rules.epic.state import Battle, EpicQueue, EpicTable
 
 
-def ready(state: Battle, name: str) -> Refusal | None:
+def ready(state: Battle, name: UnitId) -> Refusal | None:
     """Why the formation of a stand cannot fire on overwatch at anything now."""
     formation = state.units[name].formation
     if state.formations[formation].broken:
@@ -24,7 +25,7 @@ def ready(state: Battle, name: str) -> Refusal | None:
     return None
 
 
-def may_fire(rules: Ruleset, state: Battle, queue: EpicQueue, trigger: Trigger, name: str) -> list[Option] | Refusal:
+def may_fire(rules: Ruleset, state: Battle, queue: EpicQueue, trigger: Trigger, name: UnitId) -> list[Option] | Refusal:
     """The formation's shot at the one that moved; it fires once (EP-A32)."""
     formation, target = state.units[name].formation, queue.action.moving
     if not standing(state, target):

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from game.engine.names import Cell, Seat, UnitId
 from game.engine.queue import ReactionStatus
 from game.rules.epic.formations import against, on_table
-from game.rules.epic.state import Battle, EpicQueue, Stand
+from game.rules.epic.state import Battle, EpicQueue, FormationId, Stand
 
 
 class Muster:
@@ -32,11 +33,11 @@ class Muster:
         self.aboard = {u.id: u.aboard for u in standing if u.aboard}
         self.memo: dict[Hashable, Any] = {}
         self.plans: dict[Hashable, Plan] = {}
-        self._foes: dict[str, Foes] = {}
-        self._stands: dict[str, list[Stand]] = {}
-        self._carriers: dict[str, list[Stand]] = {}
+        self._foes: dict[Seat, Foes] = {}
+        self._stands: dict[FormationId, list[Stand]] = {}
+        self._carriers: dict[FormationId, list[Stand]] = {}
 
-    def foes(self, state: Battle, seat: str) -> Foes:
+    def foes(self, state: Battle, seat: Seat) -> Foes:
         """The enemies of a seat."""
         found = self._foes.get(seat)
         if found is None:
@@ -57,14 +58,14 @@ class Muster:
             found = self.plans[kind, parts] = Plan(self, kind, parts)
         return found
 
-    def stands(self, state: Battle, formation: str) -> list[Stand]:
+    def stands(self, state: Battle, formation: FormationId) -> list[Stand]:
         """The stands of a formation that have a place of their own."""
         found = self._stands.get(formation)
         if found is None:
             found = self._stands[formation] = on_table(state, formation)
         return found
 
-    def carriers(self, state: Battle, formation: str) -> list[Stand]:
+    def carriers(self, state: Battle, formation: FormationId) -> list[Stand]:
         """Those of them that are transports."""
         found = self._carriers.get(formation)
         if found is None:
@@ -76,9 +77,9 @@ class Foes(NamedTuple):
     """The enemies of a seat on the table, their cells, the cells beside them, and everybody else's stands by name."""
 
     stands: list[Stand]
-    cells: tuple[int, ...]
-    beside: frozenset[int]
-    friends: frozenset[str]
+    cells: tuple[Cell, ...]
+    beside: frozenset[Cell]
+    friends: frozenset[UnitId]
 
 
 MUSTERS, REMEMBERED, PLANS = 4, 1 << 12, 1 << 6
@@ -126,7 +127,7 @@ class Layout:
         self.muster = known
         self.at, self.aboard, self.unloaded = known.at.copy(), known.aboard.copy(), NOBODY
 
-    def put(self, name: str, cell: int) -> None:
+    def put(self, name: UnitId, cell: Cell) -> None:
         """A stand is on that cell now; -1: it has none."""
         if cell >= 0:
             self.at[name] = cell
@@ -151,7 +152,7 @@ class Layout:
         twin.muster = self.muster
         return twin
 
-    def taken(self, but: str = "", among: frozenset[int] | None = None) -> frozenset[int]:
+    def taken(self, but: UnitId = "", among: frozenset[Cell] | None = None) -> frozenset[Cell]:
         """The cells (`among` some) with a stand, that of `but` left out."""
         cells = self.at.values()
         found = frozenset(cells) if among is None else among.intersection(cells)
@@ -160,13 +161,13 @@ class Layout:
             return found - {cell}
         return found
 
-    def near(self, foes: Foes) -> list[tuple[int, str]]:
+    def near(self, foes: Foes) -> list[tuple[Cell, UnitId]]:
         """The stands of the side with these enemies, and their cells, that are in contact with one of them."""
         beside, friends = foes.beside, foes.friends
         return [(cell, name) for name, cell in self.at.items() if cell in beside and name in friends]
 
 
-NOBODY = frozenset[str]()
+NOBODY = frozenset[UnitId]()
 PLANNED = ("planned", "declared")
 """Where a reaction stands that a plan reckons with."""
 
@@ -174,11 +175,11 @@ PLANNED = ("planned", "declared")
 class Planned(Struct, frozen=True, gc=False):
     """What is planned or declared for a stand, as far as it tells one plan from another."""
 
-    unit: str
+    unit: UnitId
     action: str
-    target: str
-    to: int
-    seat: str
+    target: UnitId
+    to: Cell
+    seat: Seat
     status: ReactionStatus
 
 
@@ -193,7 +194,7 @@ class Plan:
         self._whole: Layout | None = None
         self._units = {part.unit for part in parts}
 
-    def layout(self, but: str = "") -> Layout:
+    def layout(self, but: UnitId = "") -> Layout:
         """The table as the plan leaves it; what `but` plans is left out. To lay out more, copy it."""
         if but in self._units:
             return self._laid_out(but)
@@ -201,7 +202,7 @@ class Plan:
             self._whole = self._laid_out("")
         return self._whole
 
-    def _laid_out(self, but: str) -> Layout:
+    def _laid_out(self, but: UnitId) -> Layout:
         found = Layout(self.muster)
         for part in self.parts:
             if part.unit != but:
@@ -218,6 +219,6 @@ def plan_of(state: Battle, queue: EpicQueue | None) -> Plan:
     return known.plan(queue.kind, tuple([Planned(r.unit, r.action, r.target, r.to, r.seat, r.status) for r in made]))
 
 
-def layout(state: Battle, queue: EpicQueue | None, *, but: str = "") -> Layout:
+def layout(state: Battle, queue: EpicQueue | None, *, but: UnitId = "") -> Layout:
     """The table as the plan leaves it; what `but` plans is left out. For who only looks: copy it to lay out more."""
     return plan_of(state, queue).layout(but)

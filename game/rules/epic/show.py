@@ -7,6 +7,7 @@ from typing import Any
 
 from game.engine.conditions import SPENT, Condition, counted
 from game.engine.events import Event, Passed, ReactionDeclared, WindowClosed, Wording
+from game.engine.names import Seat, UnitId
 from game.engine.ruleset import Ruleset
 from game.engine.view import GroupView, MarkerView, Overlay, PassedRow, PlanOverlay, StepRow, UnitExtra, step_rows
 from game.engine.viewers import Viewer
@@ -18,7 +19,7 @@ from game.rules.epic.events import ChargeTaken, reaction_declared
 from game.rules.epic.formations import against, formations, initiative, on_table, rating, standing, waiting
 from game.rules.epic.ground import NEAR, ZONE, links, pieces, union, within
 from game.rules.epic.plans import layout
-from game.rules.epic.state import AssaultStep, Battle, EpicQueue, Formation, Stand, fought
+from game.rules.epic.state import AssaultStep, Battle, EpicQueue, Formation, FormationId, Stand, fought
 
 WORDINGS: Mapping[type[Event], Wording[Any]] = {
     Passed: ChargeTaken.text,
@@ -97,7 +98,7 @@ def _conditions(own: Formation, *, coherent: bool, drawn_in: bool) -> Iterator[C
         yield SPENT
 
 
-def drawn_in(state: Battle) -> list[str]:
+def drawn_in(state: Battle) -> list[FormationId]:
     """The formations that counter charges have drawn into the assault in hand."""
     if state.assault is None:
         return []
@@ -116,8 +117,8 @@ def overlay(state: Battle, viewer: Viewer) -> Overlay:
     queue = state.queues[-1]
     owner = queue.asking
     plan, board = layout(state, queue), state.board
-    chains: list[tuple[str, str]] = []
-    lonely: list[str] = []
+    chains: list[tuple[UnitId, UnitId]] = []
+    lonely: list[UnitId] = []
     own: list[Stand] = []
     for formation in queue.action.drafting:
         own += on_table(state, formation)
@@ -182,7 +183,7 @@ def procedure(rules: Ruleset, state: Battle) -> list[StepRow]:
     return step_rows([(phase.title, phase.clauses[0]) for phase in rules.phases], now)
 
 
-def seat_note(state: Battle, seat: str) -> str:
+def seat_note(state: Battle, seat: Seat) -> str:
     """Strategy rating and how many formations wait."""
     count = len(waiting(state, seat))
     return f"strategy {rating(state, state.side(seat))}, {number_of(count, 'formation')} to act"

@@ -22,7 +22,7 @@ from game.rules.epic.formations import (
     standing,
     waiting,
 )
-from game.rules.epic.state import Battle, EpicTable, Stand
+from game.rules.epic.state import Battle, EpicTable, FormationId, Stand
 from game.rules.epic.throws import Rally, StrategyRoll
 from game.rules.shared import by_turns, ends_alone, reckon, score_objectives
 
@@ -62,12 +62,12 @@ def strategy_roll(t: EpicTable) -> None:
 # -- the action phase -------------------------------------------------------------------------------------------------
 
 
-def allies_by_turns(state: Battle, side: str) -> list[Seat]:
+def allies_by_turns(state: Battle, side: Seat) -> list[Seat]:
     """The seats of a side that still have formations to act, in the order of their turns."""
     return [seat for seat in by_turns(state, side, state.latest) if waiting(state, seat)]
 
 
-def sides_after(state: Battle, side: str) -> list[str]:
+def sides_after(state: Battle, side: Seat) -> list[Seat]:
     """All other sides in the order in which they follow this one."""
     sides = state.sides()
     place = sides.index(side)
@@ -111,7 +111,7 @@ def next_formation(t: EpicTable) -> None:
 
 
 @step
-def handed_on(t: EpicTable, seat: str, retaining: bool) -> None:
+def handed_on(t: EpicTable, seat: Seat, retaining: bool) -> None:
     """After an action the side may retain the initiative, but not twice in a row (EP-A27); else the next side acts (EP-A26).
 
     Where no enemy is left to act the side's own seats go on by turns, and nothing is retained.
@@ -156,7 +156,7 @@ def rally_phase(t: EpicTable) -> None:
 
 
 @step
-def rally(t: EpicTable, formation: str) -> None:
+def rally(t: EpicTable, formation: FormationId) -> None:
     """D6 and what is added reach the initiative: half the markers go, the odd one too (EP-A45)."""
     state = t.state
     if not standing(state, formation):

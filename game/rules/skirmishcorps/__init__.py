@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from typing import ClassVar
 
 from game.engine.decisions import Refusal
-from game.engine.names import Face, UnitId
+from game.engine.names import Cell, Face, Seat, UnitId
 from game.engine.options import PASS, REACT, Option
 from game.engine.policies import Policy
 from game.engine.queue import Reaction
@@ -23,7 +23,7 @@ from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
 from game.engine.wording import written_ids
 from game.rules.shared import points, way_refused
-from game.rules.skirmishcorps import action, foretold, idle, react, refusals, say, slot, turns
+from game.rules.skirmishcorps import action, foretold, idle, react, refusals, show, slot, turns
 from game.rules.skirmishcorps.chances import POINT_BLANK
 from game.rules.skirmishcorps.events import WORDINGS
 from game.rules.skirmishcorps.force import announce_forces
@@ -89,15 +89,15 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     forfeits = staticmethod(refusals.forfeits)
     idle_answer = idle.idle_answer
     missing = refusals.missing
-    forecast = say.forecast
-    procedure = say.procedure
-    conditions = say.conditions
+    forecast = show.forecast
+    procedure = show.procedure
+    conditions = show.conditions
 
     def make_policies(self) -> dict[str, Policy]:
         """One row serves every trigger."""
         return {"*": SNOWBALL}
 
-    def sides(self, setup: Setup) -> list[list[str]]:
+    def sides(self, setup: Setup) -> list[list[Seat]]:
         """Two sides; where nothing is said every other seat (SC-A32). Raises SetupError where more are said."""
         sides = super().sides(setup)
         if len(sides) > 2 and "sides" in setup.options:
@@ -125,14 +125,14 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
 
     # -- reacting -------------------------------------------------------------------------------------------------
 
-    def window_public(self, state: Corps, queue: CorpsQueue, seat: str) -> bool | None:
+    def window_public(self, state: Corps, queue: CorpsQueue, seat: Seat) -> bool | None:
         """A side is asked when one of its units with a face-down marker could be aware: all that the table shows."""
         return any(
             seat in trigger.to and any(u.has_face_down and aware(state, trigger, u) for u in state.standing(seat))
             for trigger in queue.open_triggers()
         )
 
-    def supposing(self, state: Corps, seat: str, kind: str) -> Corps | None:
+    def supposing(self, state: Corps, seat: Seat, kind: str) -> Corps | None:
         """What lies face-down counts as on overwatch when it reacts, and as on the move when it activates (SC-01, SC-12)."""
         order = {REACT: "overwatch", "activate": "move"}.get(kind)
         if order is None:
@@ -142,7 +142,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
             unit.take_face_down_for(order)
         return supposed
 
-    def react_question(self, state: Corps, queue: CorpsQueue, seat: str) -> tuple[str, str]:
+    def react_question(self, state: Corps, queue: CorpsQueue, seat: Seat) -> tuple[str, str]:
         """Who reacts to what."""
         name = queue.instigator.upper()
         declared = [reaction for reaction in queue.reactions if reaction.status != "failed"]
@@ -150,14 +150,14 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
             last = declared[-1]
             what = f"{last.unit.upper()} has declared against {written_ids(last.targets or (last.target,))}"
         else:
-            what = f"{name} announces {say.action_words(queue.action, state.board)}"
+            what = f"{name} announces {show.action_words(queue.action, state.board)}"
         return "who reacts?", f"{what}; nothing is carried out until both sides pass."
 
     def rank(self, state: Corps, queue: CorpsQueue, reaction: Reaction) -> str:
         """The RE, as the ladder shows it."""
         return str(state.units[reaction.unit].stats["RE"])
 
-    def frozen(self, state: Corps, queue: CorpsQueue) -> list[str]:
+    def frozen(self, state: Corps, queue: CorpsQueue) -> list[UnitId]:
         """Exactly the units whose overwatch marker is still face-down (SC-27)."""
         return [u.id for u in state.standing() if u.markers.get("overwatch") == "down"]
 
@@ -171,7 +171,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
         for part in action.ACT_STEPS:
             t.then(part)
 
-    def in_range(self, state: Corps, queue: CorpsQueue, seat: str) -> AbstractSet[UnitId]:
+    def in_range(self, state: Corps, queue: CorpsQueue, seat: Seat) -> AbstractSet[UnitId]:
         """Whoever the instigator may shoot where its way ends, with fair odds of putting it out.
 
         Nobody, if it sprints, does nothing or gives covering fire (SC-A36).
@@ -179,7 +179,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
         action = queue.action
         if action.over or action.attacked or action.pace == "sprint" or action.kind in ("nothing", "covering_fire"):
             return frozenset()
-        return frozenset(say.endangered(self, state, queue, seat))
+        return frozenset(show.endangered(self, state, queue, seat))
 
     # -- paths ----------------------------------------------------------------------------------------------------
 
@@ -200,7 +200,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
             for option in options
         ]
 
-    def path_refused(self, state: Corps, option: Option, path: tuple[int, ...]) -> Refusal | None:
+    def path_refused(self, state: Corps, option: Option, path: tuple[Cell, ...]) -> Refusal | None:
         """A bent path must be walkable, within the pace, and end in the chosen cell (SC-A52)."""
         if option.action != "move" or option.point >= 0:
             return Refusal("SC-A22", "the path of this choice is fixed", option.unit)
@@ -209,7 +209,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
 
     # -- what people read -----------------------------------------------------------------------------------------
 
-    def bands(self, unit: str, state: Corps) -> tuple[int, ...]:
+    def bands(self, unit: UnitId, state: Corps) -> tuple[int, ...]:
         """Point blank, half range, range (SC-A38)."""
         reach = self.weapon(state.units[unit].weapons[0]).range
         return tuple(band for band in (POINT_BLANK, reach // 2, reach) if 0 < band <= reach)

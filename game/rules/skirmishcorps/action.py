@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.engine.names import UnitId
 from game.engine.options import Option, Options
 from game.engine.queue import ActionStatus
 from game.engine.ruleset import Ruleset
@@ -189,7 +190,7 @@ def act_attack(t: CorpsTable) -> None:
         t.change(unit, WentProne(unit.id, True)).prone = True
 
 
-def own_shot(state: Corps, queue: CorpsQueue, target: str, weapon: str) -> Shot:
+def own_shot(state: Corps, queue: CorpsQueue, target: UnitId, weapon: str) -> Shot:
     """A shot of the unit's own action: aimed if it did not move, worse after a run (SC-A36, SC-A39)."""
     moved = queue.action.done > 0
     return Shot(

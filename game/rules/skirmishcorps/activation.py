@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from game.engine.decisions import Refusal
-from game.engine.names import UnitId
+from game.engine.names import Cell, Seat, UnitId
 from game.engine.options import Moves, Option, Part
 from game.engine.reactions import q_end, window
 from game.engine.ruleset import Ruleset
@@ -35,7 +35,7 @@ def cannot_act(unit: Trooper) -> Refusal | None:
     return None
 
 
-def activations(rules: Ruleset, state: Corps, seat: str) -> Iterator[Part]:
+def activations(rules: Ruleset, state: Corps, seat: Seat) -> Iterator[Part]:
     """Every action of every unit that can be activated, and `end` (no more actions this turn)."""
     for unit in state.standing(seat):
         if cannot_act(unit) is None:
@@ -92,7 +92,14 @@ def announce(t: CorpsTable, unit: Trooper, choice: Option) -> None:
 
 @step
 def announced(
-    t: CorpsTable, name: str, kind: str, pace: str, path: list[int], weapon: str, targets: list[str], ally: str
+    t: CorpsTable,
+    name: UnitId,
+    kind: str,
+    pace: str,
+    path: list[Cell],
+    weapon: str,
+    targets: list[UnitId],
+    ally: UnitId,
 ) -> None:
     """Turn the marker up, say what is coming, and open the window for reactions."""
     unit = t.unit(name)

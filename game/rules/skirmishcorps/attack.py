@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.engine.events import UNSET
+from game.engine.names import Cell, UnitId
 from game.engine.options import Option
 from game.engine.steps import step
 from game.rules.shared import touches
@@ -26,9 +27,9 @@ BLOW_CLAUSES = {False: ("SC-54",), True: ("SC-A45",)}
 @step
 def shoot(
     t: CorpsTable,
-    shooter: str,
-    target: str,
-    cell: int,
+    shooter: UnitId,
+    target: UnitId,
+    cell: Cell,
     weapon: str,
     overwatch: bool = False,
     aimed: bool = False,
@@ -47,7 +48,7 @@ def shoot(
 
 
 @step
-def blow(t: CorpsTable, attacker: str, target: str, back: bool) -> None:
+def blow(t: CorpsTable, attacker: UnitId, target: UnitId, back: bool) -> None:
     """A close-combat attack; a target that lives may retaliate once (SC-54, SC-63, SC-A45)."""
     striker, struck = t.unit(attacker), t.unit(target)
     if striker.out or struck.out or not touches(t.state, striker.at, struck.at):
@@ -72,7 +73,7 @@ def _throw(t: CorpsTable, made: Attack, clauses: tuple[str, ...]) -> None:
         t.emit(Withstood(target))
 
 
-def wound(t: CorpsTable, name: str) -> None:
+def wound(t: CorpsTable, name: UnitId) -> None:
     """A wound; the last one puts the unit out of action (SC-A42)."""
     unit = t.unit(name)
     wounds = unit.wounds + 1
@@ -84,7 +85,7 @@ def wound(t: CorpsTable, name: str) -> None:
 
 
 @step
-def retaliation(t: CorpsTable, name: str, attacker: str) -> None:
+def retaliation(t: CorpsTable, name: UnitId, attacker: UnitId) -> None:
     """The struck unit's owner decides whether it strikes back.
 
     It cannot if it is pinned (SC-A31) or has cut an enemy off in this turn (SC-63), and strikes nobody who is out (SC-A45).
@@ -100,7 +101,7 @@ def retaliation(t: CorpsTable, name: str, attacker: str) -> None:
     offer_blow(t, name, attacker, f"{name.upper()} has survived the blow; striking back costs no action.", back=True)
 
 
-def offer_blow(t: CorpsTable, name: str, enemy: str, note: str, *, back: bool) -> None:
+def offer_blow(t: CorpsTable, name: UnitId, enemy: UnitId, note: str, *, back: bool) -> None:
     """A unit's owner decides whether it strikes an enemy, or strikes back; if so it is done."""
     strike, whom = ("strike back", f"at {enemy.upper()}") if back else ("strike", enemy.upper())
     yes, clauses = f"{name}:close_combat:{enemy}", BLOW_CLAUSES[back]

@@ -29,9 +29,9 @@ PACE_SEEN = {"run": 1, "sprint": 4}
 class Shot(NamedTuple):
     """A ranged attack spelled out: `cell` is where the target is shot at, which need not be where it stands."""
 
-    shooter: str
-    target: str
-    cell: int
+    shooter: UnitId
+    target: UnitId
+    cell: Cell
     weapon: str
     overwatch: bool = False
     aimed: bool = False
@@ -193,13 +193,13 @@ def _failing(courage: tuple[int, ...]) -> Fraction:
 
 def may_test(state: Corps, unit: Trooper) -> bool:
     """Whether a unit has something left to test Courage for (SC-31): its action, or its slot where it has come before (SC-A3)."""
-    if "pinned" in unit.markers:
+    if unit.pinned:
         return False
     waiting = state.queues[-1].reactions if state.queues else ()
     return not unit.acted or any(reaction.unit == unit.id and reaction.status == "declared" for reaction in waiting)
 
 
-def cover_sum(state: Corps, giver: Trooper, targets: tuple[str, ...]) -> Forecast:
+def cover_sum(state: Corps, giver: Trooper, targets: tuple[UnitId, ...]) -> Forecast:
     """Covering fire throws nothing (SC-39): the chance that one of the targets fails Courage if it wants to act (SC-41).
 
     Of those that have acted nobody tests any more (SC-31): they are suppressed, and nothing else comes of it.

@@ -10,7 +10,7 @@ from math import comb
 from game.engine.decisions import Refusal
 from game.engine.dice import AT_MOST, Outcome, Read
 from game.engine.events import Words
-from game.engine.names import Markers, UnitId
+from game.engine.names import Markers, Seat, UnitId
 from game.engine.options import Block, Option, Part, Sets
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
@@ -111,7 +111,7 @@ class Designations(Block):
         ]
 
 
-def covering(rules: Ruleset, known: Lineup, side: str, giver: Trooper) -> Covers | None:
+def covering(rules: Ruleset, known: Lineup, side: Seat, giver: Trooper) -> Covers | None:
     """What a unit may designate, remembered; None where there is nobody to cover or nobody to designate."""
     key = giver.id, giver.at
     if key not in known.covers:
@@ -126,7 +126,7 @@ def covering_options(rules: Ruleset, state: Corps, giver: Trooper) -> list[Part]
     return [Designations(covers)] if covers else []
 
 
-def _designations(rules: Ruleset, known: Lineup, side: str, giver: Trooper) -> Iterator[Sets]:
+def _designations(rules: Ruleset, known: Lineup, side: Seat, giver: Trooper) -> Iterator[Sets]:
     """Weapon by weapon, each friend that may be covered, and as many enemies as the weapon may take (SC-A12).
 
     The giver sees friend and enemy (SC-34, SC-35), the enemy sees the friend (SC-36) and is in range (SC-37).
@@ -215,7 +215,7 @@ def courage_test(unit: Trooper) -> Courage:
 
 
 @step
-def suppress(t: CorpsTable, giver: str, targets: list[str], weapon: str, ally: str, overwatch: bool) -> None:
+def suppress(t: CorpsTable, giver: UnitId, targets: list[UnitId], weapon: str, ally: UnitId, overwatch: bool) -> None:
     """Covering fire is given: no throw, each designated enemy is suppressed (SC-39, SC-40)."""
     t.cause = t.emit(CoveringFireGiven(giver, targets, ally, weapon))
     for target in targets:
@@ -226,7 +226,7 @@ def suppress(t: CorpsTable, giver: str, targets: list[str], weapon: str, ally: s
 
 
 @step
-def courage(t: CorpsTable, name: str) -> None:
+def courage(t: CorpsTable, name: UnitId) -> None:
     """A suppressed unit that wants to act tests Courage; a pass brings the delayed attacks first (SC-41 to SC-48)."""
     unit = t.unit(name)
     if not unit.must_test:
@@ -244,7 +244,7 @@ def courage(t: CorpsTable, name: str) -> None:
 
 
 @step
-def delayed_attack(t: CorpsTable, giver: str, weapon: str, name: str, overwatch: bool) -> None:
+def delayed_attack(t: CorpsTable, giver: UnitId, weapon: str, name: UnitId, overwatch: bool) -> None:
     """The designated attack that caused the suppression, before the tested unit's action (SC-46, SC-A10, SC-A23)."""
     target = t.unit(name)
     shot = Shot(giver, name, target.at, weapon, overwatch)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.engine.names import UnitId
 from game.engine.options import Option
 from game.engine.queue import Reaction
 from game.engine.steps import step
@@ -18,7 +19,7 @@ def forcible(state: Corps, queue: CorpsQueue) -> bool:
     return not (queue.action.over or queue.action.forced or instigator.helpless)
 
 
-def aims_at_instigator(queue: CorpsQueue, target: str, targets: tuple[str, ...] | list[str]) -> bool:
+def aims_at_instigator(queue: CorpsQueue, target: UnitId, targets: tuple[str, ...] | list[str]) -> bool:
     """Only a reaction aimed at the instigator itself is direct (SC-15)."""
     return target == queue.instigator or queue.instigator in targets
 

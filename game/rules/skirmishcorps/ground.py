@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.board.reach import Reach
-from game.engine.names import Cell
+from game.engine.names import Cell, UnitId
 from game.engine.queue import Trigger
 from game.engine.state import Unit
 from game.rules.shared import foes, touches
@@ -29,7 +29,7 @@ def linked(state: Corps, a: Cell, b: Cell) -> bool:
     return state.board.distance(a, b) <= COMMUNICATION
 
 
-def contacts(state: Corps, unit: Trooper, path: list[int]) -> tuple[str, ...]:
+def contacts(state: Corps, unit: Trooper, path: list[Cell]) -> tuple[UnitId, ...]:
     """The enemies that a move along `path` (start first) brings the unit into base contact with (SC-49)."""
     start, end = path[0], path[-1]
     if start == end:
@@ -39,7 +39,7 @@ def contacts(state: Corps, unit: Trooper, path: list[int]) -> tuple[str, ...]:
     )
 
 
-def places(state: Corps, trigger: Trigger) -> list[int]:
+def places(state: Corps, trigger: Trigger) -> list[Cell]:
     """Where the event can be seen: a move anywhere on its path, anything else where its unit stands (SC-A19)."""
     if trigger.kind == "move":
         return trigger.path

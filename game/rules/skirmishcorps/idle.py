@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.engine.decisions import Decision
+from game.engine.names import UnitId
 from game.engine.options import PASS, REACT, Option
 from game.engine.queue import Reaction
 from game.engine.ruleset import Ruleset
@@ -36,7 +37,7 @@ def changes_nothing(state: Corps, option: Option) -> bool:
     return option.action == "covering_fire" and not any(may_test(state, state.units[name]) for name in option.targets)
 
 
-def forces_in_vain(rules: Ruleset, state: Corps, unit: str) -> bool:
+def forces_in_vain(rules: Ruleset, state: Corps, unit: UnitId) -> bool:
     """Whether forcing brings nothing but that the instigator acts before it is shot at.
 
     So it is where its side alone has reactions left, all of them at the instigator, and none has a better shot on the

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from game.engine.names import Cell, UnitId
 from game.engine.options import Option
 from game.engine.steps import step
 from game.rules.shared import touches
@@ -21,7 +22,7 @@ from game.rules.skirmishcorps.state import CorpsTable, Interception, Trooper
 from game.rules.skirmishcorps.will import wish
 
 
-def bring_in(t: CorpsTable, name: str) -> None:
+def bring_in(t: CorpsTable, name: UnitId) -> None:
     """Have a unit's move into contact made now and in full, after those that it follows (SC-A3)."""
     queue = t.queue
     interception = interception_of(queue, name)
@@ -48,7 +49,7 @@ def come_now(t: CorpsTable, reaction_id: int) -> None:
     move_in(t, reaction_id)
 
 
-def make_certain(t: CorpsTable, name: str) -> None:
+def make_certain(t: CorpsTable, name: UnitId) -> None:
     """Before a move is shot into, whoever has to make it or one that it follows tests if suppressed (SC-A8)."""
     queue = t.queue
     interception = interception_of(queue, name)
@@ -67,7 +68,7 @@ def stand_by(t: CorpsTable, reaction_id: int) -> None:
         t.then(wish, reaction_id)
 
 
-def bind(t: CorpsTable, name: str) -> None:
+def bind(t: CorpsTable, name: UnitId) -> None:
     """A contact that has been cut off must be made (SC-A3)."""
     interception = interception_of(t.queue, name)
     if interception is None:
@@ -104,7 +105,7 @@ def move_in(t: CorpsTable, reaction_id: int) -> bool:
     return True
 
 
-def place(t: CorpsTable, unit: Trooper, enemy: Trooper, cells: list[int]) -> int:
+def place(t: CorpsTable, unit: Trooper, enemy: Trooper, cells: list[Cell]) -> Cell:
     """The cell that was named is no longer free: the owner names another (SC-A27)."""
     board, name = t.state.board, unit.id
     options = []

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from game.board.reach import Reach
-from game.engine.names import Cell, UnitId
+from game.engine.names import Cell, Seat, UnitId
 from game.engine.options import Part, Sets
 from game.rules.skirmishcorps.state import Corps, Trooper
 
@@ -58,7 +58,7 @@ class Lineup:
         self.occupied = frozenset(self.cells.values())
         self.covers: dict[tuple[UnitId, Cell], Covers | None] = {}
         self.moves: dict[UnitId, tuple[Reach, list[Part]]] = dict(before.moves) if before else {}
-        self._sides: dict[str, tuple[UnitId, ...]] = {
+        self._sides: dict[Seat, tuple[UnitId, ...]] = {
             side: tuple([unit.id for unit in units if state.side(unit.seat) == side]) for side in state.sides()
         }
         self._aware: dict[tuple[UnitId, Cell, tuple[Cell, ...]], str] = {}
@@ -79,11 +79,11 @@ class Lineup:
                 if all([state.board.least(start, cell) > budget for cell in changed])
             }
 
-    def of(self, side: str) -> tuple[UnitId, ...]:
+    def of(self, side: Seat) -> tuple[UnitId, ...]:
         """The units of a side, in the order of the table."""
         return self._sides[side]
 
-    def against(self, side: str) -> tuple[UnitId, ...]:
+    def against(self, side: Seat) -> tuple[UnitId, ...]:
         """The units of other sides, in the order of the table."""
         own = frozenset(self._sides[side])
         return tuple(name for name in self.cells if name not in own)
@@ -108,7 +108,7 @@ class Lineup:
             found = self.reaches[start, budget] = self.board.reach(start, budget, self.occupied)
         return found
 
-    def aware(self, unit: Trooper, side: str, cells: Sequence[Cell]) -> str:
+    def aware(self, unit: Trooper, side: Seat, cells: Sequence[Cell]) -> str:
         """How a unit knows of what happens in one of the cells (SC-02): "sight", who tells it, or "" if it does not."""
         key = unit.id, unit.at, tuple(cells)
         found = self._aware.get(key)
@@ -116,7 +116,7 @@ class Lineup:
             found = self._aware[key] = self._told(unit, side, cells)
         return found
 
-    def _told(self, unit: Trooper, side: str, cells: Sequence[Cell]) -> str:
+    def _told(self, unit: Trooper, side: Seat, cells: Sequence[Cell]) -> str:
         visible, distance = self.board.visible, self.board.distance
         if any(visible(unit.at, cell) for cell in cells):
             return "sight"

@@ -36,7 +36,7 @@ VERB = {
 }
 
 
-def ready(state: Corps, name: str) -> Refusal | None:
+def ready(state: Corps, name: UnitId) -> Refusal | None:
     """Why a unit cannot react to anything now, or None. The order of the checks is the order of the answers."""
     unit = state.units[name]
     if unit.out:
@@ -52,14 +52,14 @@ def ready(state: Corps, name: str) -> Refusal | None:
     return None
 
 
-def may_react(rules: Ruleset, state: Corps, queue: CorpsQueue, trigger: Trigger, name: str) -> list[Part] | Refusal:
+def may_react(rules: Ruleset, state: Corps, queue: CorpsQueue, trigger: Trigger, name: UnitId) -> list[Part] | Refusal:
     """Every reaction of a ready unit to one event, or the first clause that forbids them all (SC-02, SC-65)."""
     triggers = queue.open_to(state.units[name].seat)
     return may_react_all(rules, state, queue, triggers, name)[triggers.index(trigger)]
 
 
 def may_react_all(
-    rules: Ruleset, state: Corps, queue: CorpsQueue, triggers: Sequence[Trigger], name: str
+    rules: Ruleset, state: Corps, queue: CorpsQueue, triggers: Sequence[Trigger], name: UnitId
 ) -> list[list[Part] | Refusal]:
     """`may_react` for all events that the unit's seat may answer, in order (SC-06 to SC-08, SC-A18)."""
     known, unit, movers = lineup(state), state.units[name], {move.id for move in announced_moves(queue)}
@@ -87,7 +87,7 @@ def may_react_all(
     return answers
 
 
-def spots(state: Corps, queue: CorpsQueue, trigger: Trigger, forced_too: bool) -> list[int]:
+def spots(state: Corps, queue: CorpsQueue, trigger: Trigger, forced_too: bool) -> list[Cell]:
     """Where the trigger's unit may be shot at: all along a move that was forced (SC-19), else where it stands (SC-A4)."""
     actor = state.units[trigger.actor]
     if trigger.kind != "move":
@@ -160,7 +160,7 @@ def contact_reactions(
                 yield _intercept(state, trigger, unit, ally, cell, nearest=place == 0)
 
 
-def _intercept(state: Corps, trigger: Trigger, unit: Trooper, ally: str, cell: Cell, *, nearest: bool) -> Option:
+def _intercept(state: Corps, trigger: Trigger, unit: Trooper, ally: UnitId, cell: Cell, *, nearest: bool) -> Option:
     """An intercept that ends on `cell`; the nearest cell is not named in its id."""
     plain = _option("intercept", unit.id, trigger.actor, trigger.id, "", "", ally)
     x, y = state.board.xy(cell)

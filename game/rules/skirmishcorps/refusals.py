@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from game.engine.decisions import Decision, Refusal, Remark
-from game.engine.names import Cell
+from game.engine.names import Cell, UnitId
 from game.engine.options import REACT, Option
 from game.engine.ruleset import Ruleset
 from game.engine.wording import INCHES, length
@@ -19,7 +19,7 @@ from game.rules.skirmishcorps.react import ready
 from game.rules.skirmishcorps.state import Corps, Trooper
 
 
-def refused_at(rules: Ruleset, state: Corps, asked: Decision, unit: str, cell: Cell) -> Refusal:
+def refused_at(rules: Ruleset, state: Corps, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
     """By the question: what is said of the ground, of an own unit there, of an enemy."""
     there, inhand = state.at(cell), state.units.get(unit)
     if asked.kind == "activate":
@@ -92,7 +92,7 @@ def _attacking(
     return Ruleset.refused_at(rules, state, asked, unit.id, cell)
 
 
-def _on_the_way(state: Corps, asked: Decision, unit: str, cell: Cell) -> Refusal:
+def _on_the_way(state: Corps, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
     """A point of a move: why this cell of it is none, or that the move does not lead there."""
     no = next((no for no in asked.refused if no.cell == cell), None)
     if no is not None:
@@ -105,7 +105,7 @@ def _on_the_way(state: Corps, asked: Decision, unit: str, cell: Cell) -> Refusal
     return Refusal(clause, words, unit, cell=cell)
 
 
-def missing(rules: Ruleset, state: Corps, asked: Decision, unit: str) -> list[Refusal]:
+def missing(rules: Ruleset, state: Corps, asked: Decision, unit: UnitId) -> list[Refusal]:
     """What a unit could look for and does not find: covering fire, a shot, a blow, going prone."""
     found, offered = state.units.get(asked.unit or unit), {option.action for option in asked.options}
     if found is None or found.seat != asked.seat or not any(option.unit == found.id for option in asked.options):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.engine.decisions import Refusal
-from game.engine.names import UnitId
+from game.engine.names import Cell, UnitId
 from game.engine.options import Option, Options, Part
 from game.engine.queue import Reaction
 from game.engine.reactions import lapse
@@ -228,7 +228,7 @@ def cut_off(t: CorpsTable, reaction_id: int) -> None:
         t.then(fall_at, reaction.target, approach.path[reaction.point])
 
 
-def _shoot_at_point(t: CorpsTable, queue: CorpsQueue, reaction: Reaction, path: Sequence[int]) -> None:
+def _shoot_at_point(t: CorpsTable, queue: CorpsQueue, reaction: Reaction, path: Sequence[Cell]) -> None:
     """Ask for the point where there is a choice (SC-19, SC-61), then shoot."""
     rules, unit = t.rules, t.unit(reaction.unit)
     on_path, clause = len(path) > 1, "SC-61" if reaction.action == "cut_off" else "SC-19"
@@ -264,7 +264,7 @@ def _shoot_at_point(t: CorpsTable, queue: CorpsQueue, reaction: Reaction, path: 
 
 
 @step
-def fall_at(t: CorpsTable, name: str, cell: int) -> None:
+def fall_at(t: CorpsTable, name: UnitId, cell: Cell) -> None:
     """A unit cut off and put out falls at the chosen point; the contact never happens (SC-A3)."""
     unit = t.unit(name)
     if unit.out:

@@ -42,7 +42,7 @@ def assign_all(t: CorpsTable) -> None:
 
 
 @step
-def assign(t: CorpsTable, seat: str) -> None:
+def assign(t: CorpsTable, seat: Seat) -> None:
     """One marker, or `confirm` once every unit has one. A marker may still be changed until then."""
     state = t.state
     units = state.standing(seat)
@@ -117,7 +117,7 @@ def who_starts(t: CorpsTable) -> None:
     t.emit(StartDecided(state.seat))
 
 
-def can_act(state: Corps, seat: str) -> bool:
+def can_act(state: Corps, seat: Seat) -> bool:
     """By public facts: the side has a unit whose marker lies face-down, and has not ended its acting."""
     return seat not in state.ended and any(unit.has_face_down and not unit.pinned for unit in state.standing(seat))
 

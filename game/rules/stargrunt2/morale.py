@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine.names import Cell
+from game.engine.names import Cell, UnitId
 from game.engine.steps import step
 from game.engine.wording import Modifier
 from game.rules.stargrunt2.army import Motivation, Role, squad_kind
@@ -84,7 +84,7 @@ def quality_throw(kind: type[QualityTest], unit: Squad, adds: Sequence[Modifier]
 
 
 @step
-def confidence_test(t: BattleTable, name: str, threat: int) -> None:
+def confidence_test(t: BattleTable, name: UnitId, threat: int) -> None:
     """Quality above LV + threat, or one level down; two for a score of at most half (SG-A39)."""
     unit = t.state.units[name]
     if unit.out:

@@ -30,7 +30,7 @@ from game.rules.stargrunt2.state import BROKEN, MOVES, Battle, BattleQueue, Batt
 from game.rules.stargrunt2.throws import WhoChooses
 
 
-def waiting(state: Battle, side: str) -> list[Squad]:
+def waiting(state: Battle, side: Seat) -> list[Squad]:
     """Units of the side that have not been activated this turn."""
     return [unit for unit in state.standing() if not unit.activated and state.side(unit.seat) == side]
 

@@ -10,12 +10,13 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from game.engine.decisions import Refusal
+from game.engine.names import UnitId
 from game.engine.options import PASS, REACT, Option
 from game.engine.policies import Policy
 from game.engine.queue import ACTION, DECLARE, Reaction
 from game.engine.setup import Setup
 from game.engine.unfit import SetupError
-from game.rules.viktory2 import battle, chances, ground, moves, overwatch, reasons, show, state, turns
+from game.rules.viktory2 import battle, chances, ground, moves, overwatch, refusals, show, state, turns
 from game.rules.viktory2.events import WORDINGS
 from game.rules.viktory2.measures import MEASURES
 from game.rules.viktory2.presentation import PRESENTATION
@@ -88,7 +89,7 @@ class Viktory2(IslandsRules):
         """The choice is the owner's; what gives it to him is an entry, a loading or an attack."""
         return (*self.react_clauses, overwatch.OPENED_BY[queue.open_triggers()[-1].kind])
 
-    def why(self, state: Islands, unit: str) -> list[Option] | Refusal:
+    def why(self, state: Islands, unit: UnitId) -> list[Option] | Refusal:
         """As in every rulebook; besides, in its own turn a unit is told why it can do nothing more."""
         no = None if state.queues else turns.rests(state, state.units[unit])
         return super().why(state, unit) if no is None else no
@@ -98,8 +99,8 @@ class Viktory2(IslandsRules):
     path_refused = staticmethod(moves.path_refused)
 
     forecast = staticmethod(chances.forecast)
-    refused_at = reasons.refused_at
-    missing = staticmethod(reasons.missing)
+    refused_at = refusals.refused_at
+    missing = staticmethod(refusals.missing)
     react_question = show.react_question
     procedure = staticmethod(show.procedure)
     conditions = staticmethod(show.conditions)

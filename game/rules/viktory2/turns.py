@@ -146,7 +146,7 @@ def in_play(state: Islands, seat: Seat) -> bool:
     return any(unit.seat == seat and not unit.out for unit in state.units.values()) or bool(sites_of(state, seat))
 
 
-def last_side(state: Islands) -> str | None:
+def last_side(state: Islands) -> Seat | None:
     """The only side with units on the map or a town or city ("" if there is none), None while several have."""
     last = ""
     for seat in _seats_in_play(state):

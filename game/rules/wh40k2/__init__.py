@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from game.engine.names import UnitId
 from game.engine.options import PASS, REACT
 from game.engine.policies import Policy
 from game.engine.queue import ACTION, DECLARE
@@ -98,7 +99,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
         for squad in state.units.values():
             squad.facing = facing.at_first(state, squad) if facing.has_arcs(self) else 0
 
-    def bands(self, unit: str, state: SquadState) -> tuple[int, ...]:
+    def bands(self, unit: UnitId, state: SquadState) -> tuple[int, ...]:
         """Short range and the end of long range (WH-A28)."""
         numbers = self.weapon(state.units[unit].weapons[0]).numbers
         return tuple(sorted({numbers["short"], numbers["range"]}))

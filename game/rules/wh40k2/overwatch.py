@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from game.engine.decisions import Decision, Refusal
-from game.engine.names import UnitId
+from game.engine.names import Seat, UnitId
 from game.engine.options import Option
 from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared, lapse
@@ -137,7 +137,7 @@ def may_react(
     return found or first or Refusal("WH-12", "no enemy in sight and range", unit)
 
 
-def window_public(rules: Ruleset, state: Battle, queue: SquadQueue, seat: str) -> bool:
+def window_public(rules: Ruleset, state: Battle, queue: SquadQueue, seat: Seat) -> bool:
     """Whether any squad of the seat has a shot: the first that is found will do."""
     return any(_has_shot(rules, state, queue, squad) for squad in state.standing(seat))
 
@@ -215,7 +215,7 @@ def _id(unit: UnitId, *parts: str) -> str:
     return ":".join([unit, "ranged_attack", *(part for part in parts if part)])
 
 
-def _refused_points(rules: Ruleset, state: Battle, queue: SquadQueue, seat: str) -> Iterator[Refusal]:
+def _refused_points(rules: Ruleset, state: Battle, queue: SquadQueue, seat: Seat) -> Iterator[Refusal]:
     """Points of the move that a squad with a counter cannot fire at, and grenades in reach."""
     mover = moving(state, queue)
     for squad in state.standing(seat):
@@ -229,7 +229,7 @@ def _refused_points(rules: Ruleset, state: Battle, queue: SquadQueue, seat: str)
                 yield Refusal("WH-15", "grenades cannot be thrown on overwatch", squad.id)
 
 
-def react_refusals(rules: Ruleset, state: Battle, queue: SquadQueue, seat: str) -> list[Refusal]:
+def react_refusals(rules: Ruleset, state: Battle, queue: SquadQueue, seat: Seat) -> list[Refusal]:
     """Points that cannot be fired at, then units that cannot fire."""
     out = list(_refused_points(rules, state, queue, seat))
     for squad in state.standing(seat):
@@ -248,7 +248,7 @@ def why(rules: Ruleset, state: Battle, unit: UnitId) -> list[Option] | Refusal:
     return Ruleset.why(rules, state, unit)
 
 
-def react_question(rules: Ruleset, state: Battle, queue: SquadQueue, seat: str) -> tuple[str, str]:
+def react_question(rules: Ruleset, state: Battle, queue: SquadQueue, seat: Seat) -> tuple[str, str]:
     """Who fires, at what, when."""
     action = queue.action
     if action.unit:
@@ -272,7 +272,7 @@ HOLDS = {f"within {inches}": inches for inches in HOLD}
 
 
 def standing_answer_passes(
-    rules: Ruleset, state: Battle, queue: SquadQueue, seat: str, standing: Standing
+    rules: Ruleset, state: Battle, queue: SquadQueue, seat: Seat, standing: Standing
 ) -> bool | None:
     """Whether a standing answer that asks for a distance alone passes here.
 

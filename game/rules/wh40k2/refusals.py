@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.engine.decisions import Decision, Refusal, Remark
-from game.engine.names import Cell
+from game.engine.names import Cell, UnitId
 from game.engine.options import REACT, Option
 from game.engine.ruleset import Ruleset
 from game.engine.wording import INCHES, length
@@ -19,7 +19,7 @@ from game.rules.wh40k2.shots import Shot, needed, shot_refused
 from game.rules.wh40k2.state import MOVE, RUN, Battle, Squad
 
 
-def refused_at(rules: Ruleset, state: Battle, asked: Decision, unit: str, cell: Cell) -> Refusal:
+def refused_at(rules: Ruleset, state: Battle, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
     """By the question: what is said of the ground, of an own squad there, of an enemy."""
     there, inhand = state.at(cell), state.units.get(unit)
     if asked.kind == REACT:
@@ -149,7 +149,7 @@ def _on_overwatch(
     return Refusal("WH-11", f"the move does not lead over {state.board.label(cell)}", own.id, cell=cell)
 
 
-def missing(rules: Ruleset, state: Battle, asked: Decision, unit: str) -> list[Refusal]:
+def missing(rules: Ruleset, state: Battle, asked: Decision, unit: UnitId) -> list[Refusal]:
     """What a squad could look for and does not find among its answers."""
     squad = state.units.get(unit)
     if squad is None or squad.seat != asked.seat or squad.out or _idle(rules, state, asked, squad) is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.engine.names import Seat
 from game.engine.phases import Phase
 from game.engine.reactions import q_end, window
 from game.engine.ruleset import Ruleset
@@ -49,7 +50,7 @@ def _stirred(squad: Squad) -> bool:
     return bool(squad.pace) or (squad.moved and squad.hidden)
 
 
-def _phase_window(t: SquadTable, kind: str, let_go: list[str]) -> None:
+def _phase_window(t: SquadTable, kind: str, let_go: list[Seat]) -> None:
     """A moment in which nobody moves; those who have `let_go` of it pass unasked, which is told like any other pass."""
     queue = t.begin(SquadMove(kind, ""), kind, t.cause)
     queue.standing_passes.update(dict.fromkeys(let_go, "action"))

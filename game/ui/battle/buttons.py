@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.board.terrain import CALLED
 from game.engine.options import CONFIRM, PASS, REACT, Option
 from game.engine.standing import Lasting
-from game.engine.wording import as_words, of_unit, written_ids
+from game.engine.wording import as_words, number_of, of_unit, written_ids
 from game.session.again import laid_before
 from game.session.intent import Intent
 from game.ui import kit
@@ -39,10 +40,10 @@ class Buttons:
         for option in self.model.moves():
             pace = option.how
             counts[pace] = counts.get(pace, 0) + 1
-        one, many = ("hex", "hexes") if self.model.session.setup.board.grid == "hex" else ("cell", "cells")
+        one, many = CALLED[self.model.session.setup.board.grid]
 
         def card(place: int, pace: str) -> kit.Widget:
-            count = f"{counts[pace]} {many if counts[pace] > 1 else one}"
+            count = number_of(counts[pace], one, many)
             told = kit.Column(
                 kit.Label(as_words(pace).capitalize(), "label_semi", 14),
                 kit.Label(count, "label", 12.5, INK2),

@@ -13,8 +13,8 @@ from game.engine.decisions import Refusal
 from game.engine.dice import REACHES, Outcome, Read
 from game.engine.events import Event, Words
 from game.engine.forecast import Forecast
-from game.engine.names import Cell, UnitId
-from game.engine.options import Moves, Option, Part
+from game.engine.names import Cell, Seat, UnitId
+from game.engine.options import PASS, REACT, Moves, Option, Part
 from game.engine.phases import Phase
 from game.engine.policies import Policy
 from game.engine.presentation import Presentation
@@ -25,6 +25,7 @@ from game.engine.state import State, Unit, Verdict
 from game.engine.steps import step
 from game.engine.throws import Throw
 from game.engine.view import UnitExtra
+from game.engine.wording import INCHES, length
 from game.rules.shared import ends_alone, foes, occupied, points, reckon, score_objectives
 
 NEAR = 3  # inches (SE-03)
@@ -97,7 +98,7 @@ class Shot(Throw, frozen=True):
         return f"{words.unit(self.unit)} fires at {words.unit(self.target)}: {faces[0]}, needs {self.need}."
 
 
-def shot(state: Post, unit: str, target: str) -> Shot:
+def shot(state: Post, unit: UnitId, target: UnitId) -> Shot:
     """What the shot needs as things stand (SE-03)."""
     near = state.board.distance(state.units[unit].at, state.units[target].at) <= NEAR
     return Shot(unit, target, 4 if near else 5)
@@ -116,14 +117,14 @@ def act(t: SentryTable) -> None:
         seat, "activate", lambda: acts(state, seat), question=question, note=note, clauses=("SE-01",), secret=True
     )
     state.seat = state.enemies(seat)[0]
-    unit = t.unit(choice.unit)
-    unit.acted = True
+    unit = state.units[choice.unit]
     if choice.action == "wait":
-        t.emit(Waited(unit.id))
+        t.change(unit, Waited(unit.id)).acted = True
     else:
         path = choice.path or reach(state, unit).path(choice.to)
-        t.cause = t.emit(Marched(unit.id, [unit.at, *path], choice.to))
-        unit.at = choice.to
+        unit = t.change(unit, Marched(unit.id, [unit.at, *path], choice.to))
+        unit.at, unit.acted = choice.to, True
+        t.cause = t.last  # what comes now comes of the march
         t.begin(Action("march", unit.id, [unit.at]), "*", t.cause)
         window(t, state.enemies(unit.seat), "march", unit.id, cell=unit.at)
         t.then(q_end)
@@ -135,7 +136,7 @@ def reach(state: Post, unit: Guard) -> Reach:
     return state.board.reach(unit.at, 2 * unit.stats["PACE"], occupied(state, but=unit.id))
 
 
-def acts(state: Post, seat: str) -> Iterator[Part]:
+def acts(state: Post, seat: Seat) -> Iterator[Part]:
     """Every march of every unit that has not acted, and waiting (SE-01)."""
     for unit in state.standing(seat):
         if not unit.acted:
@@ -158,7 +159,10 @@ class Sentry(Ruleset[Guard, Action, Post]):
     """One unit marches; whoever sees it arrive may fire, at once."""
 
     id = "sentry"
-    questions: ClassVar[Mapping[str, tuple[str, ...]]] = {"activate": ("march", "wait"), "react": ("fire", "pass")}
+    questions: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "activate": ("march", "wait"),
+        REACT: ("fire", PASS.action),
+    }
     state_type = Post
     unit_type = Guard
     presentation = Presentation(moves=("marched",))
@@ -174,7 +178,7 @@ class Sentry(Ruleset[Guard, Action, Post]):
         """More points, then more units (SE-04)."""
         return reckon(state, "units standing", lambda unit: int(not unit.out), "SE-04")
 
-    def ready(self, state: Post, unit: str, /) -> Refusal | None:
+    def ready(self, state: Post, unit: UnitId, /) -> Refusal | None:
         """Once a turn; under ruling SE-A1 "no" only a unit that has not acted (SE-02)."""
         piece = state.units[unit]
         if piece.out or piece.fired:
@@ -183,18 +187,20 @@ class Sentry(Ruleset[Guard, Action, Post]):
             return Refusal("SE-A1", "it has acted this turn", unit)
         return None
 
-    def may_react(self, state: Post, queue: ReactionQueue, trigger: Trigger, unit: str, /) -> list[Option] | Refusal:
+    def may_react(self, state: Post, queue: ReactionQueue, trigger: Trigger, unit: UnitId, /) -> list[Option] | Refusal:
         """A shot at the marcher, if it is seen and in range (SE-02)."""
         piece, target = state.units[unit], state.units[trigger.actor]
         distance = state.board.distance(piece.at, target.at)
         if target.out or target not in foes(state, piece.seat):
             return Refusal("SE-02", f"{target.id.upper()} is no target", unit)
         if distance > piece.stats["RANGE"] or not state.board.visible(piece.at, target.at):
-            return Refusal("SE-02", f"{target.id.upper()} is out of sight or range, {distance}″ away", unit)
+            return Refusal(
+                "SE-02", f"{target.id.upper()} is out of sight or range, {length(distance, INCHES)} away", unit
+            )
         text = f"Fire at {target.id.upper()}"
         return [Option(f"{unit}:fire:{target.id}", "fire", unit, target.id, value=trigger.id, text=text)]
 
-    def react_question(self, state: Post, queue: ReactionQueue, seat: str) -> tuple[str, str]:
+    def react_question(self, state: Post, queue: ReactionQueue, seat: Seat) -> tuple[str, str]:
         """Who fires."""
         return "who fires?", f"{queue.instigator.upper()} has marched."
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.engine.decisions import Decision, Refusal
-from game.engine.names import Cell
+from game.engine.names import Cell, UnitId
 from game.engine.options import REACT
 from game.engine.wording import HEXES, length
 from game.rules.shared import not_asked
@@ -17,7 +17,7 @@ from game.rules.viktory2.reserves import open_hexes
 from game.rules.viktory2.state import Islands, IslandsRules, Piece
 
 
-def refused_at(rules: IslandsRules, state: Islands, asked: Decision, unit: str, cell: Cell) -> Refusal:
+def refused_at(rules: IslandsRules, state: Islands, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
     """Why the question has no answer of a unit at a hex, or for whoever stands there."""
     own = state.units.get(unit)
     if own is not None and own.seat != asked.seat:
@@ -172,7 +172,7 @@ _KINDS: Mapping[str, Callable[[IslandsRules, Islands, Decision, Piece | None, Ce
 # -- what is missing ---------------------------------------------------------------------------------------------------
 
 
-def missing(state: Islands, asked: Decision, unit: str) -> list[Refusal]:
+def missing(state: Islands, asked: Decision, unit: UnitId) -> list[Refusal]:
     """What a player may look for among a unit's answers and does not find: moving, boarding, bombarding, as it can do else."""
     own = state.units.get(unit)
     if asked.kind != "act" or own is None or own.seat != asked.seat or busy(state, own) is not None:

@@ -8,8 +8,8 @@ import pytest
 
 from game.engine.dice import DiceSource
 from game.engine.wording import percent
+from game.rules.epic.foretold import expected
 from game.rules.epic.odds import Fighters, odds
-from game.rules.epic.outlook import expected
 from game.rules.epic.state import ATTACKERS
 from tests.assault import Assault
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.engine.decisions import Decision, Refusal
+from game.engine.names import Cell, UnitId
 from game.engine.options import REACT
 from game.engine.ruleset import Ruleset
 from game.engine.wording import CM, length, written_ids
@@ -16,14 +17,14 @@ from game.rules.epic.fire import Shot, shot
 from game.rules.epic.formations import against, first, formations, guide, on_table, side_of, spent
 from game.rules.epic.ground import LINK, NEAR, ZONE, disc, gap, half_cells, nearest, span, touching, within
 from game.rules.epic.plans import Layout, layout, plan_of
-from game.rules.epic.state import Battle, EpicQueue, Stand
+from game.rules.epic.state import Battle, EpicQueue, FormationId, Stand
 from game.rules.shared import not_asked
 
 FAR = 400
 """Centimetres within which a way is looked for to say how long it is."""
 
 
-def refused_at(rules: Ruleset, state: Battle, asked: Decision, unit: str, cell: int) -> Refusal:
+def refused_at(rules: Ruleset, state: Battle, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
     """Why the question has no answer of a stand or formation at a cell, or for whoever stands there."""
     there = next((u for u in state.units.values() if u.at == cell and not u.out and not u.aboard), None)
     own = state.units.get(unit) or (guide(state, unit) if unit in state.formations else None)
@@ -68,7 +69,7 @@ def _no_activation(rules: Ruleset, state: Battle, asked: Decision, own: Stand | 
     return _beyond(state, own.formation, foe).but(unit=own.id)
 
 
-def _beyond(state: Battle, formation: str, foe: str) -> Refusal:
+def _beyond(state: Battle, formation: FormationId, foe: FormationId) -> Refusal:
     """How far an enemy formation is, and how far a charge and its fire reach."""
     reach = max(unit.stats["SPEED"] for unit in on_table(state, formation)) + NEAR
     a, b = _closest(state, formation, foe)
@@ -78,7 +79,7 @@ def _beyond(state: Battle, formation: str, foe: str) -> Refusal:
     )
 
 
-def _closest(state: Battle, one: str, other: str) -> tuple[Stand, Stand]:
+def _closest(state: Battle, one: FormationId, other: FormationId) -> tuple[Stand, Stand]:
     pairs = ((a, b) for a in on_table(state, one) for b in on_table(state, other))
     return min(pairs, key=lambda pair: (span(state, pair[0].at, pair[1].at), pair[0].id, pair[1].id))
 
@@ -126,7 +127,7 @@ _OTHERS: Mapping[str, Callable[[Ruleset, Battle, Decision, Stand | None, Stand |
 # -- moves -----------------------------------------------------------------------------------------------------------
 
 
-def _no_move(state: Battle, queue: EpicQueue, unit: Stand, cell: int, whole: str) -> Refusal:
+def _no_move(state: Battle, queue: EpicQueue, unit: Stand, cell: Cell, whole: FormationId) -> Refusal:
     """Why a stand, or the `whole` formation it leads, cannot go to a cell in the draft that is open."""
     if unit.formation not in queue.action.drafting:
         return idle(state, queue, unit)
@@ -153,7 +154,7 @@ def _no_move(state: Battle, queue: EpicQueue, unit: Stand, cell: int, whole: str
     )
 
 
-def _not_aboard(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, there: str) -> Refusal | None:
+def _not_aboard(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, there: UnitId) -> Refusal | None:
     """Why it cannot get into a transport that stands there."""
     carrier = state.units.get(there)
     if carrier is None or carrier.seat != unit.seat or not carrier.stats["CARRIES"] or there in (unit.id, unit.aboard):
@@ -182,7 +183,7 @@ def _not_aboard(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, ther
     )
 
 
-def _not_beside_door(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, cell: int) -> Refusal | None:
+def _not_beside_door(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, cell: Cell) -> Refusal | None:
     """Why a passenger cannot get out there."""
     if unit.id not in plan.aboard:
         return None
@@ -199,7 +200,7 @@ def _not_beside_door(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand,
     return shut_in(state, plan, unit) if queue.kind == "counter_charge" else None
 
 
-def _shut(state: Battle, unit: Stand, cell: int, there: str) -> Refusal | None:
+def _shut(state: Battle, unit: Stand, cell: Cell, there: UnitId) -> Refusal | None:
     """Somebody stands there, or the ground lets nobody in."""
     if there:
         other = state.units[there]
@@ -214,13 +215,13 @@ def _shut(state: Battle, unit: Stand, cell: int, there: str) -> Refusal | None:
     return None
 
 
-def _enemy(state: Battle, unit: Stand, there: str) -> Stand | None:
+def _enemy(state: Battle, unit: Stand, there: UnitId) -> Stand | None:
     """The enemy who stands there."""
     foe = state.units.get(there)
     return foe if foe is not None and state.side(foe.seat) != state.side(unit.seat) else None
 
 
-def _no_contact(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, there: str) -> Refusal | None:
+def _no_contact(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, there: UnitId) -> Refusal | None:
     """Why a charge does not come into contact with an enemy who is pointed at."""
     foe = _enemy(state, unit, there)
     if foe is None:
@@ -245,7 +246,7 @@ def _no_contact(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, ther
     return Refusal("EP-A25", f"no free way into contact with {name} is short enough", unit.id)
 
 
-def _too_long(state: Battle, queue: EpicQueue, unit: Stand, cell: int) -> Refusal | None:
+def _too_long(state: Battle, queue: EpicQueue, unit: Stand, cell: Cell) -> Refusal | None:
     """The shortest way past enemies is longer than the move, or there is none."""
     cm = allowance(queue, unit.stats["SPEED"])
     if unit.aboard:
@@ -260,7 +261,7 @@ def _too_long(state: Battle, queue: EpicQueue, unit: Stand, cell: int) -> Refusa
     return Refusal(clause, f"the way is {length(cost * state.scale / 20, CM)}, the move {length(cm, CM)}", unit.id)
 
 
-def _zoned(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, cell: int) -> Refusal | None:
+def _zoned(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, cell: Cell) -> Refusal | None:
     """It lies in a zone of control that is not to be entered, or where another enemy has to be gone for."""
     crowd = crowds(state, plan, unit.seat, unit.id)
     full = [
@@ -286,7 +287,7 @@ def _zoned(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, cell: int
     return Refusal("EP-A33", f"the zone of {name} is entered for contact, or as far as one gets towards it", unit.id)
 
 
-def _not_straight(state: Battle, plan: Layout, unit: Stand, cell: int) -> Refusal | None:
+def _not_straight(state: Battle, plan: Layout, unit: Stand, cell: Cell) -> Refusal | None:
     """A counter charge leads straight at the closest enemy."""
     if unit.id in plan.aboard:
         crowd = crowds(state, plan, unit.seat, unit.id)
@@ -300,7 +301,7 @@ def _not_straight(state: Battle, plan: Layout, unit: Stand, cell: int) -> Refusa
     return Refusal("EP-10", words, unit.id)
 
 
-def _round_about(state: Battle, queue: EpicQueue, unit: Stand, cell: int) -> Refusal:
+def _round_about(state: Battle, queue: EpicQueue, unit: Stand, cell: Cell) -> Refusal:
     """Its ground is open and near enough, and yet the way is not."""
     foes = [foe.at for foe in against(state, unit.seat)]
     if unit.aboard:
@@ -315,7 +316,7 @@ def _round_about(state: Battle, queue: EpicQueue, unit: Stand, cell: int) -> Ref
 # -- what is missing ---------------------------------------------------------------------------------------------------
 
 
-def missing(rules: Ruleset, state: Battle, asked: Decision, unit: str) -> list[Refusal]:
+def missing(rules: Ruleset, state: Battle, asked: Decision, unit: UnitId) -> list[Refusal]:
     """What a player may look for among a stand's or its formation's answers: actions that are closed, ways to get in."""
     stand = state.units.get(unit)
     if stand is None or stand.out or stand.seat != asked.seat:

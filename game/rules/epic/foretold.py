@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from game.engine.decisions import Decision, Involved, Remark
 from game.engine.forecast import Forecast
+from game.engine.names import UnitId
 from game.engine.options import CONFIRM, Option
 from game.engine.ruleset import Ruleset
 from game.engine.wording import CM, length, number_of, percent, written_ids
@@ -22,7 +23,7 @@ from game.rules.epic.formations import formations, initiative, initiative_rows, 
 from game.rules.epic.ground import NEAR, in_fight, span, touching, within
 from game.rules.epic.odds import Fighters, Lines, Odds, chance, frailty, odds, possible_supporters, roll_call
 from game.rules.epic.plans import PLANNED, layout
-from game.rules.epic.state import Battle, EpicQueue, Stand, fought
+from game.rules.epic.state import Battle, EpicQueue, FormationId, Stand, fought
 from game.rules.epic.throws import ActionTest
 
 WON = "assault won, by estimate"
@@ -99,7 +100,7 @@ def plan_worth(state: Battle, asked: Decision) -> float:
     return ahead if own in fought(after).attackers.formations else -ahead
 
 
-def _fight(after: Battle, asked: Decision, own: Sequence[str]) -> Iterator[Remark]:
+def _fight(after: Battle, asked: Decision, own: Sequence[FormationId]) -> Iterator[Remark]:
     """Who of the own stands is in contact or near enough, who may counter charge, and how it is expected to end."""
     assault = fought(after)
     attacks = own[0] in assault.attackers.formations
@@ -146,7 +147,7 @@ def expected(state: Battle, *, answered: bool = False) -> Odds:
     return odds(*Lines(state).up(at, attackers, defenders, answered=answered))
 
 
-def _watchers(rules: Ruleset, after: Battle, moving: str) -> Iterator[Remark]:
+def _watchers(rules: Ruleset, after: Battle, moving: FormationId) -> Iterator[Remark]:
     """The overwatch that could fire at the formation where it would be (EP-A32)."""
     for name in formations(after):
         piece = after.formations[name]
@@ -157,7 +158,7 @@ def _watchers(rules: Ruleset, after: Battle, moving: str) -> Iterator[Remark]:
                 yield Remark(f"{name.upper()} watches and may fire {dice}", "EP-A32", tuple(found.firers))
 
 
-def _cut_off(after: Battle, queue: EpicQueue, own: Sequence[str]) -> Iterator[Remark]:
+def _cut_off(after: Battle, queue: EpicQueue, own: Sequence[FormationId]) -> Iterator[Remark]:
     """Who would be lost for being near an enemy at the end of the withdrawal (EP-A42)."""
     lost = [unit.id for name in own for unit in on_table(after, name) if hunted(after, unit) is not None]
     if lost and queue.action.number == WITHDRAWALS:
@@ -214,12 +215,12 @@ def _charge(state: Battle, option: Option) -> Forecast:
     )
 
 
-def prospect(state: Battle, formation: str, charged: Sequence[str]) -> Odds:
+def prospect(state: Battle, formation: FormationId, charged: Sequence[FormationId]) -> Odds:
     """The odds of a charge that nobody has planned yet: each stand fights as well as its move lets it, by distances alone."""
     foes = [foe for name in charged for foe in on_table(state, name)]
     ours, theirs = roll_call(state, [formation]), roll_call(state, charged)
     places = {foe.id: FULL for foe in foes}
-    met: set[str] = set()
+    met: set[UnitId] = set()
     for unit in sorted(on_table(state, formation), key=lambda u: min(span(state, u.at, foe.at) for foe in foes)):
         _joins(state, unit, foes, places, ours, met)
     for foe in foes:
@@ -233,7 +234,7 @@ def prospect(state: Battle, formation: str, charged: Sequence[str]) -> Odds:
 
 
 def _joins(
-    state: Battle, unit: Stand, foes: Sequence[Stand], places: dict[str, int], ours: Fighters, met: set[str]
+    state: Battle, unit: Stand, foes: Sequence[Stand], places: dict[UnitId, int], ours: Fighters, met: set[UnitId]
 ) -> None:
     """A stand of the charge fights in contact or from near by, whichever is better and in its reach."""
     speed = unit.stats["SPEED"]
