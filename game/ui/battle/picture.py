@@ -348,7 +348,7 @@ class MapPicture:
         if self.playback.running:
             return (("J", "faster, Shift slower"), ("Y", "once more"), ("any key", "on to the question"))
         tail: Hints = (("Space", "centre"), ("+ −", "zoom"))
-        if self.model.choices.whole:
+        if self.model.wholes:
             whole = ("Esc", "single stands") if self.model.whole else ("F", "whole formation")
             return (("Tab", "next stand"), whole, ("Z", "back"), *tail)
         hints: Hints = (("T", "threat"), ("Tab", "next unit"), *tail)
