@@ -116,6 +116,17 @@ def test_a_map_that_fits_with_tokens_large_enough_to_read_is_seen_whole_and_need
     assert view.token_size >= PLATED, "with their ids"
 
 
+def test_in_a_small_window_a_large_map_is_seen_whole_with_the_ids_of_its_squads() -> None:
+    """Before, the tokens of Fire Lanes were 13 pixels there, without their ids, in the middle of a map with room to spare."""
+    desk = Desk((960, 600))
+    screen = start(desk.app, "fire_lanes", {"red": "computer"}, {}, DiceSource(seed=3))
+    assert isinstance(screen, BattleScreen)
+    desk.open(screen)
+    view, board = screen.map, screen.session.setup.board
+    assert all(view.area.contains(view.rect_of(cell)) for cell in (0, board.width * board.height - 1))
+    assert view.token_size >= PLATED
+
+
 def test_from_a_zoom_between_two_steps_one_goes_to_the_next_step() -> None:
     desk = Desk((1280, 720))
     screen = desk.battle("hill_farm")
