@@ -197,13 +197,34 @@ def test_the_numbers_beside_a_low_chart_lie_over_one_another_nowhere(high: float
     spot, told = kit.Spot(0, 0, 480, high), rows(end.match, {1: Chance(1, {"red": 20.0, "blue": 10.0}, 30)})
     for draw in (
         lambda canvas: end._draw_lines(canvas, spot),
-        lambda canvas: chances.draw(canvas, spot, told, {seat: end._colours(seat) for seat in told}),
+        lambda canvas: chances.draw(canvas, spot, 3, told, {seat: end._colours(seat) for seat in told}),
     ):
         canvas = Ledger(desk)
         draw(canvas)
         places = [line.rect.inflate(0, -2) for line in canvas.lines]
         assert len(places) >= 2
         assert [place for place in places if len(place.collidelistall(places)) > 1] == []
+
+
+@pytest.mark.parametrize("begun", [{}, {"red": 9}])
+@pytest.mark.parametrize("counted", [{}, {1: Chance(1, {"red": 20.0, "blue": 10.0}, 30)}])
+def test_a_chart_stands_over_the_columns_of_its_turns(begun: dict[str, int], counted: dict[int, Chance]) -> None:
+    """Before, its ends lay beside those of the table below: what happened in a turn was seen under another one."""
+    desk, _ = fought(head_start=begun)
+    end = desk.top
+    assert isinstance(end, EndScreen)
+    end.findings.chances = counted
+    lines = drawn(desk).lines
+    numbers = {
+        line.words: line.rect for line in lines if line.rect.y == next(o.rect.y for o in lines if o.words == "turn")
+    }
+    foot = min(line.rect.right for line in lines if line.words == ("0%" if counted else "0"))
+    first, right = foot + 8, numbers["points"].right - 42
+    turns = [int(words) for words in numbers if words.isdigit()]
+    assert turns == list(range(1, end.match.front.turn + 1))
+    for turn in turns:
+        middle = first + (turn - 0.5) / len(turns) * (right - first)
+        assert abs(numbers[str(turn)].centerx - middle) <= 3, (turn, numbers, first, right)
 
 
 def test_a_choice_that_cost_is_one_key_away_in_the_replay() -> None:
