@@ -247,6 +247,30 @@ def test_a_choice_that_cost_is_one_key_away_in_the_replay() -> None:
     assert replay.strip.game.timeline.place.made == 2
 
 
+def test_what_would_have_been_better_is_ringed_on_the_map_until_one_steps_on() -> None:
+    """Before, it was only said."""
+    desk, _ = fought()
+    end = desk.top
+    assert isinstance(end, EndScreen)
+    number, cell = end.match.history[2].choices, 3
+    one = Costly(number, 1, "red", "R1 holds", "R1 jogs to d1: worth 0.4 figures more", 0.4, ("r1",), cell)
+    end.findings.costly = (one,)
+    end.turn_over()
+    desk.app.draw()
+    desk.press("1")
+    replay = desk.top
+    assert isinstance(replay, BattleScreen)
+    (told,) = [line.rect for line in drawn(desk).lines if line.words == "BETTER"]
+    ringed = replay.map.rect_of(cell)
+    assert abs(told.centerx - ringed.centerx) <= 2
+    assert told.top > ringed.bottom
+    assert told.top - ringed.bottom < ringed.height
+    desk.press("right")
+    assert "BETTER" not in [line.words for line in drawn(desk).lines]
+    desk.press("c")
+    assert "BETTER" in [line.words for line in drawn(desk).lines]
+
+
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800)])
 def test_a_moment_with_two_lines_of_each_kind_keeps_its_button_whole(size: tuple[int, int]) -> None:
     """Before, the button and the chance were cut in half by the foot of the card."""

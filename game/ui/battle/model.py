@@ -49,6 +49,8 @@ class Model(Viewed):
     threat: bool = False
     hint: Hint | None = None
     """What the computer would do here, while its question stands."""
+    better: tuple[int, int] = (-1, -1)
+    """The cell of what would have been better than what was chosen after so many choices, in a game that is only shown."""
     choices: Choices = field(default_factory=Choices)
     changes: int = 0
     """Goes up whenever anything else of it is set: while it stands still, a picture of the model need not be drawn again."""
