@@ -94,6 +94,8 @@ class MapPicture:
         if planning:
             self.planned.draw_below(canvas)
         self._draw_objectives(canvas)
+        if still:
+            self.action.draw_paces(canvas, self.flags)
         if still and not planning:
             self.action.draw_running(canvas)
         if still and model.groups:
