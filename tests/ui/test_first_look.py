@@ -66,6 +66,21 @@ def test_whoever_sits_down_second_finds_his_units_as_well() -> None:
     assert all(screen.map.area.contains(screen.map.rect_of(unit.at)) for unit in own)
 
 
+@pytest.mark.parametrize("name", ["old_quay", "prepared_position"])
+def test_who_plays_against_a_computer_that_begins_has_his_own_units_in_sight(name: str) -> None:
+    """Before, those of the computer were, and one of five of his own at Old Quay."""
+    desk = Desk((960, 600))
+    screen = start(desk.app, name, {"blue": "computer"}, {}, DiceSource(seed=3))
+    assert isinstance(screen, BattleScreen)
+    assert screen.session.asked == "blue"
+    desk.app.push(screen)
+    desk.app.draw()
+    assert screen.session.viewer == "red"
+    own = [unit for unit in screen.model.units.values() if unit.seat == "red"]
+    assert len(own) > 4
+    assert all(screen.map.area.contains(screen.map.rect_of(unit.at)) for unit in own)
+
+
 def test_the_pictures_at_set_up_and_in_the_list_of_saves_show_the_units() -> None:
     desk = Desk()
     screen = start(desk.app, "market_street", {}, {}, DiceSource(seed=3))

@@ -370,9 +370,9 @@ class Model(Viewed):
         return sorted(goals, key=lambda name: board.distance(self.units[name].at, goals[name]))
 
     def stood_on(self) -> tuple[set[int], set[int]]:
-        """The cells on which units stand: all of them, and those of who is asked or looks."""
+        """The cells on which units stand: all of them, and those of the person who is asked or looks."""
         session = self.session
-        asked = session.asked if session.asked in session.setup.seats else session.viewer
+        asked = session.asked if session.asked in session.people else session.viewer
         standing = [unit for unit in session.match.front.units.values() if not unit.out]
         return {unit.at for unit in standing}, {unit.at for unit in standing if unit.seat == asked}
 

@@ -352,7 +352,8 @@ class MapPicture:
         tail: Hints = (("Space", "centre"), ("+ −", "zoom"))
         if self.model.wholes:
             whole = ("Esc", "single stands") if self.model.whole else ("F", "whole formation")
-            return (("Tab", "next stand"), whole, ("Z", "back"), *tail)
+            hint = ((HINT, "hint"),) if self.hinting() else ()
+            return (*hint, ("Tab", "next stand"), whole, ("Z", "back"), *tail)
         hints: Hints = (("T", "threat"), ("Tab", "next unit"), *tail)
         if self.model.sighted:
             hints = (("L", "sight"), *hints)
