@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from game.board.board import Board
 from game.engine.names import Cell, UnitId
+from game.engine.view import UnitView
 from game.engine.wording import agreeing, written_ids
 from game.session.session import Session
+
+
+def open_to(units: Iterable[UnitView], offered: Mapping[UnitId, Iterable[Cell]]) -> dict[UnitId, set[Cell]]:
+    """The cells on which each of several units could be set up: its own, and of those that are offered where nobody else is."""
+    at = {unit.id: unit.at for unit in units if not unit.out and not unit.aboard}
+    others = {cell for name, cell in at.items() if name not in offered}
+    return {name: {at[name], *cells} - others for name, cells in offered.items()}
 
 
 def shifted(

@@ -14,7 +14,7 @@ from game.engine.options import REACT, Option
 from game.engine.wording import cited
 from game.session.beforehand import foretold, involved, missing, remarks, suggested, towards
 from game.session.hints import Hint
-from game.session.together import shifted
+from game.session.together import open_to, shifted
 from game.ui.battle.choices import PLAN_BUTTONS, Choices
 from game.ui.battle.viewed import Viewed
 
@@ -345,10 +345,7 @@ class Model(Viewed):
 
     def _find_open(self) -> dict[str, set[int]]:
         names = self._settable(self.whole)
-        others = {unit.at for unit in self.units.values() if unit.id not in names and not unit.out and not unit.aboard}
-        return {
-            name: {self.units[name].at, *(move.to for move in self.choices.of_unit(name))} - others for name in names
-        }
+        return open_to(self.units.values(), {name: [way.to for way in self.choices.of_unit(name)] for name in names})
 
     def set_up_at(self, cell: int) -> dict[str, int]:
         """Where the stands of the formation in hand come to stand if the selected one is set up on a cell; nothing if it cannot."""
