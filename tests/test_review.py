@@ -58,6 +58,7 @@ def test_to_do_nothing_with_the_enemy_before_ones_gun_costs_and_what_would_have_
     match = duel("r1:hold")
     cost = cost_of(match, 0)
     assert cost is not None
+    assert f" to {match.setup.board.label(cost.better)}: worth" in cost.note
     assert (cost.seat, cost.turn, cost.choice) == ("red", 1, 0)
     assert cost.loss > 0
     assert f"worth {cost.loss:.1f} figures more" in cost.note

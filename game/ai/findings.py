@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from game.engine.match import Match
-from game.engine.names import Seat
+from game.engine.names import Cell, Seat
 
 
 class Chance(NamedTuple):
@@ -19,7 +19,10 @@ class Chance(NamedTuple):
 
 
 class Costly(NamedTuple):
-    """A choice that cost its seat something. `choice`: its number in the record, dice counted; `loss` in figures."""
+    """A choice that cost its seat something. `choice`: its number in the record, dice counted; `loss` in figures.
+
+    `better`: the cell that the better one is about: where it leads, whom it is at, or who it is of; -1 for none.
+    """
 
     choice: int
     turn: int
@@ -28,6 +31,7 @@ class Costly(NamedTuple):
     note: str
     loss: float
     units: tuple[str, ...]
+    better: Cell = -1
 
 
 Found = Chance | tuple[Costly, ...]

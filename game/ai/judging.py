@@ -16,6 +16,9 @@ from game.ai.seatview import SeatView
 from game.ai.thought import cost_sentence, named
 from game.engine.decisions import DICE
 from game.engine.match import Match
+from game.engine.names import Cell
+from game.engine.options import Option
+from game.engine.state import State
 from game.engine.viewers import REFEREE
 from game.engine.viewing import known_to
 
@@ -81,4 +84,12 @@ def cost_of(match: Match, made: int) -> Costly | None:
     front = view.front
     units = tuple(name for name in (chosen.unit, chosen.target) if name in front.units)
     loss = best.value - mine.value
-    return Costly(number, front.turn, asked.seat, named(chosen, front), cost_sentence(mine, best, front), loss, units)
+    said, note = named(chosen, front), cost_sentence(mine, best, front)
+    return Costly(number, front.turn, asked.seat, said, note, loss, units, _place(best.option, front))
+
+
+def _place(option: Option, state: State) -> Cell:
+    """The cell that an answer is about: where it leads, else where its target stands, else who gives it; -1 for none."""
+    if option.to >= 0:
+        return option.to
+    return next((state.units[name].at for name in (option.target, option.unit) if name in state.units), -1)

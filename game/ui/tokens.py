@@ -17,7 +17,7 @@ SPREAD = 2.0
 
 PLATE = 0.47
 """How far below the middle of a token that of the plate with its id is, in sizes of the token."""
-PLATED = 16
+PLATED = 15
 """A token of fewer pixels has no room for its plate."""
 
 TokenState = Literal["ready", "selected", "planned", "out"]

@@ -630,6 +630,7 @@ def test_what_a_game_cannot_begin_with_is_said_in_a_sentence_that_names_the_file
         (["market_street", "--resume"], "name either a MAP or --resume"),
         (["--resume", "--seed", "0"], "--seed is for a new game: one that goes on has its own; leave it away"),
         (["g.snowball", "--force", "9"], "--force is for a new game: one that goes on has its own; leave it away"),
+        (["g.snowball", "--deploy", "free"], "--deploy is for a new game: one that goes on has its own; leave it away"),
         (["g.journal", "--own-dice"], "--own-dice is for a new game: one that goes on has its own; leave it away"),
     ],
 )
@@ -638,6 +639,16 @@ def test_arguments_that_cannot_be_are_refused_with_what_can(capsys, arguments, s
         main(arguments)
     assert left.value.code == 2
     assert sentence in capsys.readouterr().err
+
+
+def test_units_are_set_up_by_their_seats_in_a_terminal_where_that_is_asked_for(folder, capsys):
+    """Before, only the window could be told so."""
+    (folder / "lines.txt").write_text("go b1 i20\nconfirm\nconfirm\n", "utf-8")
+    assert main(["market_street", "--deploy", "free", "--table", "open", "--script", str(folder / "lines.txt")]) == 0
+    said = capsys.readouterr().out
+    assert "Blue decides: who stands where?" in said
+    assert "B1 sets up at i20." in said
+    assert said.index("Red has set up.") < said.index("Turn 1 begins.")
 
 
 def talk(folder, *arguments, lines):

@@ -286,6 +286,25 @@ def test_the_rulers_stand_beside_the_map_and_pace_plates_are_whole(size: tuple[i
     assert strip.get_width() <= area.left, "the numbers are drawn in a strip of their own"
 
 
+def test_no_name_of_a_pace_lies_under_the_name_of_an_objective() -> None:
+    """Before, that of the sprint of B5 was half under Fountain Square."""
+    desk = Desk((960, 600))
+    desk.app.settings.table = TableKind.OPEN
+    screen = desk.battle("market_street")
+    while screen.session.match.pending.kind == "assign":
+        screen.game.give_rest("move")
+        screen.game.choose("confirm")
+    desk.settle()
+    while screen.session.asked != "blue":
+        screen.game.choose("end")
+    desk.settle()
+    screen.picking.select("b5")
+    plates = [line for line in drawn(desk).lines if line.words in ("SNEAK", "JOG", "RUN", "SPRINT")]
+    assert len(plates) == 4
+    assert screen.picture.flags
+    assert [line.words for line in plates if line.rect.collidelist(screen.picture.flags) >= 0] == []
+
+
 def test_a_number_of_the_rulers_is_whole_or_not_there() -> None:
     """Before, where a row was half in sight, so was its number."""
     desk, screen = at_table(Scene("a1 .*20 b1", *[".*22"] * 60))

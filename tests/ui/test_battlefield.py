@@ -209,6 +209,87 @@ def test_who_pulls_at_the_ground_at_a_set_up_pulls_the_map_and_sets_nobody_up() 
     assert battle.model.units[battle.model.selected].at == cell
 
 
+def companies() -> tuple[Desk, BattleScreen]:
+    """The set-up of an Epic battlefield: Ash is at the left, Birch in the middle, Cedar at the right."""
+    desk = Desk()
+    desk.app.settings.table = TableKind.OPEN
+    desk.open(BattlefieldScreen(desk.app, "epic", ground=7))
+    desk.press("return")
+    assert isinstance(desk.top, BattleScreen)
+    return desk, desk.top
+
+
+def places(battle: BattleScreen, group: str) -> dict[str, tuple[int, int]]:
+    """Where the stands of a formation stand, by column and row."""
+    board = battle.session.setup.board
+    return {name: board.xy(battle.model.units[name].at) for name in battle.model.standing(group)}
+
+
+def spot(battle: BattleScreen, place: tuple[int, int]) -> tuple[int, int]:
+    return battle.map.rect_of(battle.session.setup.board.cell(*place)).center
+
+
+def test_a_formation_is_set_up_with_one_click_and_its_stands_keep_their_places() -> None:
+    """Before, each of its stands was set up by itself."""
+    desk, battle = companies()
+    assert battle.model.whole == "Ash"
+    before, others = places(battle, "Ash"), [places(battle, name) for name in ("Birch", "Cedar")]
+    x, y = before[battle.model.selected]
+    desk.point_at(spot(battle, (x + 2, y)))
+    assert len(battle.picture.pieces.plan.rows()) == len(before) == 6, "all of them are seen before it is done"
+    desk.click_at(spot(battle, (x + 2, y)))
+    assert places(battle, "Ash") == {name: (x + 2, y) for name, (x, y) in before.items()}
+    assert [places(battle, name) for name in ("Birch", "Cedar")] == others
+    assert battle.model.whole == "", "then its stands are put right one by one"
+    desk.click_at(spot(battle, (x + 3, y)))
+    assert places(battle, "Ash") == {name: (x + 2, y) for name, (x, y) in before.items()} | {"b1": (x + 3, y)}
+
+
+def test_another_formation_is_dragged_as_a_whole_at_once_and_its_stands_alone_after_a_click() -> None:
+    desk, battle = companies()
+    before = places(battle, "Cedar")
+    x, y = before["b13"]
+    desk.drag(spot(battle, (x, y)), spot(battle, (x + 1, y)))
+    assert places(battle, "Cedar") == {name: (x + 1, y) for name, (x, y) in before.items()}
+    desk.click_at(spot(battle, places(battle, "Ash")["b2"]))
+    assert (battle.model.whole, battle.model.selected) == ("Ash", "b2")
+    desk.click_at(spot(battle, places(battle, "Ash")["b3"]))
+    assert (battle.model.whole, battle.model.selected) == ("", "b3")
+    desk.press("f")
+    assert battle.model.whole == "Ash"
+    desk.press("escape")
+    assert battle.model.whole == ""
+
+
+def test_a_stand_of_a_formation_without_room_where_it_should_come_takes_the_nearest_that_is_left() -> None:
+    desk, battle = companies()
+    others = [places(battle, name) for name in ("Birch", "Cedar")]
+    corner = max(battle.model.reach()["formation"])
+    desk.click_at(battle.map.rect_of(corner).center)
+    now = places(battle, "Ash")
+    assert now["b1"] == battle.session.setup.board.xy(corner)
+    assert len(set(now.values())) == 6
+    assert all(abs(x - now["b1"][0]) + abs(y - now["b1"][1]) <= 4 for x, y in now.values())
+    assert [places(battle, name) for name in ("Birch", "Cedar")] == others, "nobody else is pushed away"
+    assert battle.model.notice == ""
+
+
+def test_a_replay_of_a_set_up_shows_one_stand_after_the_other_and_sets_nobody_up_itself() -> None:
+    desk, battle = companies()
+    x, y = places(battle, "Ash")["b1"]
+    desk.click_at(spot(battle, (x + 1, y)))
+    desk.press("s", "home")
+    replay = desk.top
+    assert isinstance(replay, BattleScreen)
+    assert replay is not battle
+    assert replay.model.whole == ""
+    assert len(replay.picture.pieces.plan.rows()) == 1
+    shown = places(replay, "Ash")
+    desk.press("f")
+    desk.click_at(spot(replay, (x, y - 1)))
+    assert places(replay, "Ash") == shown
+
+
 @pytest.mark.parametrize("seed", [7, 372121, 885308])
 def test_no_key_of_the_map_lies_over_a_cell_where_a_unit_may_be_set_up(seed: int) -> None:
     """Nor over a unit; before, where the left of the map was taken, there were no keys."""

@@ -191,13 +191,34 @@ def test_the_numbers_beside_a_low_chart_lie_over_one_another_nowhere(high: float
     spot, told = kit.Spot(0, 0, 480, high), rows(end.match, {1: Chance(1, {"red": 20.0, "blue": 10.0}, 30)})
     for draw in (
         lambda canvas: end._draw_lines(canvas, spot),
-        lambda canvas: chances.draw(canvas, spot, told, {seat: end._colours(seat) for seat in told}),
+        lambda canvas: chances.draw(canvas, spot, 3, told, {seat: end._colours(seat) for seat in told}),
     ):
         canvas = Ledger(desk)
         draw(canvas)
         places = [line.rect.inflate(0, -2) for line in canvas.lines]
         assert len(places) >= 2
         assert [place for place in places if len(place.collidelistall(places)) > 1] == []
+
+
+@pytest.mark.parametrize("begun", [{}, {"red": 9}])
+@pytest.mark.parametrize("counted", [{}, {1: Chance(1, {"red": 20.0, "blue": 10.0}, 30)}])
+def test_a_chart_stands_over_the_columns_of_its_turns(begun: dict[str, int], counted: dict[int, Chance]) -> None:
+    """Before, its ends lay beside those of the table below: what happened in a turn was seen under another one."""
+    desk, _ = fought(head_start=begun)
+    end = desk.top
+    assert isinstance(end, EndScreen)
+    end.findings.chances = counted
+    lines = drawn(desk).lines
+    numbers = {
+        line.words: line.rect for line in lines if line.rect.y == next(o.rect.y for o in lines if o.words == "turn")
+    }
+    foot = min(line.rect.right for line in lines if line.words == ("0%" if counted else "0"))
+    first, right = foot + 8, numbers["points"].right - 42
+    turns = [int(words) for words in numbers if words.isdigit()]
+    assert turns == list(range(1, end.match.front.turn + 1))
+    for turn in turns:
+        middle = first + (turn - 0.5) / len(turns) * (right - first)
+        assert abs(numbers[str(turn)].centerx - middle) <= 3, (turn, numbers, first, right)
 
 
 def test_a_choice_that_cost_is_one_key_away_in_the_replay() -> None:
@@ -218,6 +239,30 @@ def test_a_choice_that_cost_is_one_key_away_in_the_replay() -> None:
     desk.press("right", "c")
     assert replay.model.notice == told, "before, the computer had to look at the battle again"
     assert replay.strip.game.timeline.place.made == 2
+
+
+def test_what_would_have_been_better_is_ringed_on_the_map_until_one_steps_on() -> None:
+    """Before, it was only said."""
+    desk, _ = fought()
+    end = desk.top
+    assert isinstance(end, EndScreen)
+    number, cell = end.match.history[2].choices, 3
+    one = Costly(number, 1, "red", "R1 holds", "R1 jogs to d1: worth 0.4 figures more", 0.4, ("r1",), cell)
+    end.findings.costly = (one,)
+    end.turn_over()
+    desk.app.draw()
+    desk.press("1")
+    replay = desk.top
+    assert isinstance(replay, BattleScreen)
+    (told,) = [line.rect for line in drawn(desk).lines if line.words == "BETTER"]
+    ringed = replay.map.rect_of(cell)
+    assert abs(told.centerx - ringed.centerx) <= 2
+    assert told.top > ringed.bottom
+    assert told.top - ringed.bottom < ringed.height
+    desk.press("right")
+    assert "BETTER" not in [line.words for line in drawn(desk).lines]
+    desk.press("c")
+    assert "BETTER" in [line.words for line in drawn(desk).lines]
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800)])

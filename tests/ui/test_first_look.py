@@ -66,6 +66,21 @@ def test_whoever_sits_down_second_finds_his_units_as_well() -> None:
     assert all(screen.map.area.contains(screen.map.rect_of(unit.at)) for unit in own)
 
 
+@pytest.mark.parametrize("name", ["old_quay", "prepared_position"])
+def test_who_plays_against_a_computer_that_begins_has_his_own_units_in_sight(name: str) -> None:
+    """Before, those of the computer were, and one of five of his own at Old Quay."""
+    desk = Desk((960, 600))
+    screen = start(desk.app, name, {"blue": "computer"}, {}, DiceSource(seed=3))
+    assert isinstance(screen, BattleScreen)
+    assert screen.session.asked == "blue"
+    desk.app.push(screen)
+    desk.app.draw()
+    assert screen.session.viewer == "red"
+    own = [unit for unit in screen.model.units.values() if unit.seat == "red"]
+    assert len(own) > 4
+    assert all(screen.map.area.contains(screen.map.rect_of(unit.at)) for unit in own)
+
+
 def test_the_pictures_at_set_up_and_in_the_list_of_saves_show_the_units() -> None:
     desk = Desk()
     screen = start(desk.app, "market_street", {}, {}, DiceSource(seed=3))
@@ -114,6 +129,17 @@ def test_a_map_that_fits_with_tokens_large_enough_to_read_is_seen_whole_and_need
     assert all(view.area.contains(view.rect_of(cell)) for cell in corners)
     assert "mini" not in desk.zones()
     assert view.token_size >= PLATED, "with their ids"
+
+
+def test_in_a_small_window_a_large_map_is_seen_whole_with_the_ids_of_its_squads() -> None:
+    """Before, the tokens of Fire Lanes were 13 pixels there, without their ids, in the middle of a map with room to spare."""
+    desk = Desk((960, 600))
+    screen = start(desk.app, "fire_lanes", {"red": "computer"}, {}, DiceSource(seed=3))
+    assert isinstance(screen, BattleScreen)
+    desk.open(screen)
+    view, board = screen.map, screen.session.setup.board
+    assert all(view.area.contains(view.rect_of(cell)) for cell in (0, board.width * board.height - 1))
+    assert view.token_size >= PLATED
 
 
 def test_from_a_zoom_between_two_steps_one_goes_to_the_next_step() -> None:

@@ -17,7 +17,7 @@ from game.cli.text.table import Refused, TextTable
 from game.engine.answers import Choice
 from game.engine.dice import DiceSource, read_seed
 from game.engine.match import Match
-from game.engine.names import spoken
+from game.engine.names import Deployment, spoken
 from game.engine.unfit import SetupError
 from game.maps import MapError
 from game.maps.fielding import fielded
@@ -54,7 +54,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if args.resume:
             timeline, journal = _resumed()
         else:
-            timeline = begun(args.map, args.seed or 0, own_dice=args.own_dice, forces=args.force)
+            deployment = Deployment(args.deploy) if args.deploy else None
+            timeline = begun(args.map, args.seed or 0, own_dice=args.own_dice, deployment=deployment, forces=args.force)
         lines = script_lines(args.script) if args.script else None
         table = _seated(timeline, args, ours=journal is not None)
     except (MapError, SketchError, SetupError, SaveError, RecordError, BotError, ValueError) as error:
@@ -100,6 +101,11 @@ def _arguments() -> argparse.ArgumentParser:
     )
     parser.add_argument("--seed", type=_seed, help="of the dice (0 if absent)")
     parser.add_argument("--force", action="append", default=[], metavar="[SEAT=]FORCE", help=FIELDED)
+    parser.add_argument(
+        "--deploy",
+        choices=[kind.value for kind in Deployment],
+        help="where units begin: each side sets up in its zone first, or where the map has them (as the map says if absent)",
+    )
     parser.add_argument("--own-dice", action="store_true", help="roll on a real table and type what the dice show")
     parser.add_argument(
         "--script", metavar="FILE", default="", help="take the lines of a file; stop at the first that is refused"
@@ -112,7 +118,12 @@ def _arguments() -> argparse.ArgumentParser:
 
 def _for_a_new_game(args: argparse.Namespace) -> list[str]:
     """What is given that only a new game can have."""
-    given = {"--seed": args.seed is not None, "--force": bool(args.force), "--own-dice": args.own_dice}
+    given = {
+        "--seed": args.seed is not None,
+        "--force": bool(args.force),
+        "--deploy": bool(args.deploy),
+        "--own-dice": args.own_dice,
+    }
     return [name for name, is_given in given.items() if is_given]
 
 
@@ -167,10 +178,17 @@ def _seated(timeline: Timeline, args: argparse.Namespace, *, ours: bool) -> Text
     return TextTable(timeline, referee=args.referee, study=args.study, players=players_for(sat | named), kind=kind)
 
 
-def begun(name: str, seed: int = 0, *, own_dice: bool = False, forces: Sequence[str] = ()) -> Timeline:
+def begun(
+    name: str,
+    seed: int = 0,
+    *,
+    own_dice: bool = False,
+    deployment: Deployment | None = None,
+    forces: Sequence[str] = (),
+) -> Timeline:
     """A new game on a map, a sketch or a scenario, with the forces named, or a saved one.
 
-    Raises what those raise, in sentences.
+    `deployment`: who says where units begin, None for as the map has it. Raises what those raise, in sentences.
     """
     if _is_kept(name):
         try:
@@ -182,6 +200,8 @@ def begun(name: str, seed: int = 0, *, own_dice: bool = False, forces: Sequence[
             print(clean(word), file=sys.stderr)
         return timeline
     setup = setup_named(name)
+    if deployment is not None:
+        setup = setup.deployed(deployment)
     if forces:
         setup = fielded(setup, forces_for(setup, forces, seed))
     dice = DiceSource("ask" if own_dice else "seeded", seed)

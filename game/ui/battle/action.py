@@ -37,14 +37,10 @@ class ActionPicture:
     def draw_reach(self, canvas: Canvas) -> None:
         """The reach of the selected unit, a band for each pace, as the options list it."""
         model = self.model
-        if not model.mine or model.decision is None or model.selected not in model.units:
-            return
-        bands = model.reach()
-        if not bands or not (model.drafting or model.decision.kind in (*model.words.free, *model.words.reach)):
+        ordered = self._bands()
+        if not ordered:
             return
         colours = model.colours(model.units[model.selected].seat)
-        shown = {model.pace: bands[model.pace]} if model.pace in bands else bands
-        ordered = sorted(shown.items(), key=lambda band: len(band[1]))
         unit = self.model.session.match.front.units[model.selected]
         start = set() if unit.out else {unit.at}
 
@@ -61,13 +57,31 @@ class ActionPicture:
             return overlay.around(outlines)
 
         self.layer.draw(canvas.surface, self.view, (colours, start, ordered, watched), paint)
+
+    def _bands(self) -> list[tuple[str, set[int]]]:
+        """The cells that the selected unit can go to at each pace that is shown, the nearest first."""
+        model = self.model
+        if not model.mine or model.decision is None or model.selected not in model.units:
+            return []
+        bands = model.reach()
+        if not (model.drafting or model.decision.kind in (*model.words.free, *model.words.reach)):
+            return []
+        shown = {model.pace: bands[model.pace]} if model.pace in bands else bands
+        return sorted(shown.items(), key=lambda band: len(band[1]))
+
+    def draw_paces(self, canvas: Canvas, flags: Sequence[pygame.Rect]) -> None:
+        """The names of the paces, each on cells that are its own; under no flag of an objective, if there is room elsewhere."""
+        model, ordered = self.model, self._bands()
+        if not ordered or (model.drafting and len(ordered) == 1):
+            return
+        edge = model.colours(model.units[model.selected].seat).edge
         taken = {one.at for one in model.units.values() if not one.out} | set(self._way_in_hand())
-        for pace, cells in () if model.drafting and len(ordered) == 1 else ordered:
+        for pace, cells in ordered:
             words = model.words.plates.get(pace, as_words(pace).upper())
-            place = overlay.plate_place(canvas, self.view, words, (cells - taken, cells))
+            place = overlay.plate_place(canvas, self.view, words, (cells - taken, cells), flags)
             taken |= cells
             if place is not None:
-                overlay.label_plate(canvas, *place, words, colours.edge)
+                overlay.label_plate(canvas, *place, words, edge)
 
     def _way_in_hand(self) -> tuple[int, ...]:
         """The cells that the chosen move leads through."""

@@ -25,7 +25,6 @@ from game.session.again import lay_as_before, lay_rest
 from game.session.beforehand import forfeits
 from game.session.hints import foreseen, hint_of, refused
 from game.session.intent import Intent
-from game.session.rest import plan_rest
 from game.session.session import Session
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
@@ -309,10 +308,6 @@ class Game:
     def give_as_before(self) -> None:
         """Every unit has the marker of the turn before, and it is said which those are."""
         self.at_once(partial(lay_as_before, self.session))
-
-    def plan_rest(self, units: Sequence[str]) -> None:
-        """Each of these units has the best of its ways in the plan, as far as it can be confirmed so."""
-        self.at_once(partial(plan_rest, self.session, units))
 
     def at_once(self, make: Callable[[], str]) -> None:
         """Make several choices with one gesture, show what they have come to, and say it."""

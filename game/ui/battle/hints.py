@@ -10,10 +10,13 @@ from game.ui import kit
 from game.ui.battle.hint import RING, ring
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
+from game.ui.battle.overlay import label_plate
 from game.ui.canvas import Canvas
-from game.ui.palette import INK2, SAFFRON
+from game.ui.palette import INK, INK2, SAFFRON
 
 KEY = "H"
+LABEL = 14.0
+"""So far below the ring stands what is said of its place."""
 
 
 def card(model: Model, *, low: bool) -> kit.Widget:
@@ -38,13 +41,19 @@ def card(model: Model, *, low: bool) -> kit.Widget:
 
 
 def draw(canvas: Canvas, model: Model, view: MapView) -> None:
-    """A ring round the place that the hint is about."""
-    cell = place(model, model.hint) if model.hint is not None else -1
+    """A ring round the place that the hint is about, or that would have been better, which is said there."""
+    made, better = model.better
+    if made != len(model.session.match.history) or model.moment is not None:
+        better = -1
+    cell = place(model, model.hint) if model.hint is not None else better
     if cell < 0:
         return
     kept = canvas.surface.get_clip()
     canvas.surface.set_clip(pygame.Rect(view.area))
-    ring(canvas, view.at(cell), view.grain * RING)
+    x, y = view.at(cell)
+    ring(canvas, (x, y), view.grain * RING)
+    if model.hint is None:
+        label_plate(canvas, x, y + view.grain * RING + canvas.px(LABEL), "BETTER", INK)
     canvas.surface.set_clip(kept)
 
 

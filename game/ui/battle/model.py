@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from game.engine.decisions import DICE, Answerers, Decision, Refusal, Remark
@@ -14,6 +14,7 @@ from game.engine.options import REACT, Option
 from game.engine.wording import cited
 from game.session.beforehand import foretold, involved, missing, remarks, suggested, towards
 from game.session.hints import Hint
+from game.session.together import open_to, shifted
 from game.ui.battle.choices import PLAN_BUTTONS, Choices
 from game.ui.battle.viewed import Viewed
 
@@ -48,6 +49,8 @@ class Model(Viewed):
     threat: bool = False
     hint: Hint | None = None
     """What the computer would do here, while its question stands."""
+    better: tuple[int, int] = (-1, -1)
+    """The cell of what would have been better than what was chosen after so many choices, in a game that is only shown."""
     choices: Choices = field(default_factory=Choices)
     changes: int = 0
     """Goes up whenever anything else of it is set: while it stands still, a picture of the model need not be drawn again."""
@@ -94,7 +97,7 @@ class Model(Viewed):
             self.selected = self.view.action.unit or self.selected  # whose action it is about
         elif self.mine and self.at_once() and len(self.choices.units) == 1:
             self.selected = next(iter(self.choices.units))
-        if self.whole not in self.choices.whole or self.group_of(self.selected) != self.whole:
+        if self.whole not in self.wholes or self.group_of(self.selected) != self.whole:
             self.whole = ""
         if asked is not None and asked.options and self.mine and not self.drafting:
             self.chosen = suggested(self.session) if asked.kind not in self.words.free else ""
@@ -104,8 +107,9 @@ class Model(Viewed):
         """A plan begins with the whole formation in hand where most of them are made so, held by a stand that can move."""
         asked, before = self.decision, self._draft
         self._draft = (asked.kind, len(self.log)) if asked is not None and self.mine and self.drafting else None
-        group = next(iter(self.choices.whole), "")
-        if asked is None or not group or self._draft in (None, before) or asked.kind not in self.words.as_one:
+        group = self.group_of(self.selected) if self.deploying else next(iter(self.choices.whole), "")
+        as_one = group in self.wholes and asked is not None and (self.deploying or asked.kind in self.words.as_one)
+        if not as_one or self._draft in (None, before):
             return
         if self.plan or self.moment is not None:
             return
@@ -247,6 +251,8 @@ class Model(Viewed):
 
         At the chosen pace, else the first pace but the slowest that reaches it.
         """
+        if self.whole and not unit and self.deploying:
+            return next(iter(self.choices.to(self.selected, cell)), None) if self.set_up_at(cell) else None
         if self.whole and not unit:
             return self._whole_to(self._shifted(cell, 1))
         found = self.choices.to(unit or self.selected, cell)
@@ -262,6 +268,8 @@ class Model(Viewed):
         return self._reach[1]
 
     def _bands(self) -> dict[str, set[int]]:
+        if self.whole and self.deploying:
+            return {"formation": set(self._open_to[self.selected])}
         if self.whole:
             return {"formation": {self._shifted(cell, -1) for cell in self.choices.whole[self.whole]} - {-1}}
         bands: dict[str, set[int]] = {}
@@ -280,7 +288,7 @@ class Model(Viewed):
 
     def pointing(self, cell: int) -> tuple[str, int]:
         """Who would go where by pointing at a cell: what is selected, or the formation in hand by its first stand."""
-        if not self.whole:
+        if not self.whole or self.deploying:
             return self.selected, cell
         shifted = self._shifted(cell, 1)
         return (self.whole, shifted) if shifted >= 0 else (self.selected, cell)
@@ -319,12 +327,37 @@ class Model(Viewed):
         """Whether units are set up before the first turn."""
         return self.decision is not None and self.decision.kind == DEPLOY
 
+    @property
+    def wholes(self) -> Collection[str]:
+        """The formations that are moved as one: where the rulebook has it so, and at a set-up those of several stands."""
+        if not self.deploying or self.session.setup.board.grid != "square":
+            return self.choices.whole
+        return self.once("wholes", lambda: [group for group in self.groups if len(self._settable(group)) > 1])
+
+    def _settable(self, group: str) -> list[str]:
+        """The stands of a formation that are set up; who rides in another begins with it."""
+        return [name for name in self.standing(group) if name in self.choices.moves]
+
+    @property
+    def _open_to(self) -> dict[str, set[int]]:
+        """The cells on which each stand of the formation in hand could be set up: its own, and where nobody else is."""
+        return self.once(f"open to {self.whole}", self._find_open)
+
+    def _find_open(self) -> dict[str, set[int]]:
+        names = self._settable(self.whole)
+        return open_to(self.units.values(), {name: [way.to for way in self.choices.of_unit(name)] for name in names})
+
+    def set_up_at(self, cell: int) -> dict[str, int]:
+        """Where the stands of the formation in hand come to stand if the selected one is set up on a cell; nothing if it cannot."""
+        at = {name: self.units[name].at for name in self._open_to}
+        return shifted(self.session.setup.board, at, self._open_to, self.selected, cell) if self.selected in at else {}
+
     def rest(self) -> list[str]:
         """Units that have no place in the plan and few ways to get one, those nearest to their targets first.
 
         None where formations are moved as a whole: then that is the one gesture for all.
         """
-        if not self.drafting or self.choices.whole or self.deploying:
+        if not self.drafting or self.wholes or self.deploying:
             return []
         board, planned = self.session.setup.board, {row.unit for row in self.plan}
         ways = {
@@ -334,9 +367,9 @@ class Model(Viewed):
         return sorted(goals, key=lambda name: board.distance(self.units[name].at, goals[name]))
 
     def stood_on(self) -> tuple[set[int], set[int]]:
-        """The cells on which units stand: all of them, and those of who is asked or looks."""
+        """The cells on which units stand: all of them, and those of the person who is asked or looks."""
         session = self.session
-        asked = session.asked if session.asked in session.setup.seats else session.viewer
+        asked = session.asked if session.asked in session.people else session.viewer
         standing = [unit for unit in session.match.front.units.values() if not unit.out]
         return {unit.at for unit in standing}, {unit.at for unit in standing if unit.seat == asked}
 

@@ -422,8 +422,14 @@ def _flag(canvas: Canvas, plate: pygame.Rect, name: str, points: str, colour: Co
         canvas.write(points, x + 26 + used, y, "label", 12, INK2, middle=True)
 
 
-def plate_place(canvas: Canvas, view: MapView, words: str, regions: Sequence[set[int]]) -> Point | None:
-    """Where in the first of some regions a plate with words lies wholly on its cells: its middle, None if nowhere."""
+def plate_place(
+    canvas: Canvas, view: MapView, words: str, regions: Sequence[set[int]], flags: Sequence[pygame.Rect] = ()
+) -> Point | None:
+    """Where in the first of some regions a plate with words lies wholly on its cells: its middle, None if nowhere.
+
+    Under a flag only where there is no other place.
+    """
+    hidden: list[Point] = []
     wide = canvas.px(canvas.width(words, "label_bold", 13) + 14)
     board, count = view.board, max(1, math.ceil(wide / view.size))
     for cells in regions:
@@ -435,8 +441,10 @@ def plate_place(canvas: Canvas, view: MapView, words: str, regions: Sequence[set
             plate = pygame.Rect(0, 0, wide, canvas.px(18))
             plate.center = round((a[0] + b[0]) / 2), round((a[1] + b[1]) / 2)
             if view.area.contains(plate):
-                return plate.center
-    return None
+                if plate.collidelist(flags) < 0:
+                    return plate.center
+                hidden.append(plate.center)
+    return hidden[0] if hidden else None
 
 
 def beside(canvas: Canvas, view: MapView, words: str, cell: int, taken: Collection[int]) -> Point:

@@ -148,8 +148,12 @@ class Picking:
     # -- units ----------------------------------------------------------------------------------------------------
 
     def select(self, unit: str) -> None:
-        """Select a unit and bring it into sight."""
-        self.model.pick(unit)
+        """Select a unit and bring it into sight; at a set-up all of its formation, if that was not in hand before."""
+        model = self.model
+        before, group = model.group_of(model.selected), model.group_of(unit)
+        model.pick(unit)
+        if model.deploying and model.mine and group != before and group in model.wholes:
+            model.whole = group
         self.model.chosen = self._all_it_can(unit)
         self.model.notice = ""
         if unit not in self.pointer.picked:

@@ -94,6 +94,8 @@ class MapPicture:
         if planning:
             self.planned.draw_below(canvas)
         self._draw_objectives(canvas)
+        if still:
+            self.action.draw_paces(canvas, self.flags)
         if still and not planning:
             self.action.draw_running(canvas)
         if still and model.groups:
@@ -348,9 +350,10 @@ class MapPicture:
         if self.playback.running:
             return (("J", "faster, Shift slower"), ("Y", "once more"), ("any key", "on to the question"))
         tail: Hints = (("Space", "centre"), ("+ −", "zoom"))
-        if self.model.choices.whole:
+        if self.model.wholes:
             whole = ("Esc", "single stands") if self.model.whole else ("F", "whole formation")
-            return (("Tab", "next stand"), whole, ("Z", "back"), *tail)
+            hint = ((HINT, "hint"),) if self.hinting() else ()
+            return (*hint, ("Tab", "next stand"), whole, ("Z", "back"), *tail)
         hints: Hints = (("T", "threat"), ("Tab", "next unit"), *tail)
         if self.model.sighted:
             hints = (("L", "sight"), *hints)

@@ -77,7 +77,12 @@ class Plan:
             option = self.under_hand() if self.model.drafting else None
             if option is None or option.unit not in units or option.to < 0:
                 return []
-            return [PlanRow(option.unit, units[option.unit].seat, option.action, "", option.to, (), "", "")]
+            places = self.model.set_up_at(option.to) if self.model.whole else {option.unit: option.to}
+            return [
+                PlanRow(name, units[name].seat, option.action, "", cell, (), "", "")
+                for name, cell in places.items()
+                if cell != units[name].at
+            ]
         ahead = self.ahead()
         rows = self.model.plan if ahead is None else ahead.plan
         return [row for row in rows if row.unit in units and row.to not in (-1, units[row.unit].at)]

@@ -45,10 +45,10 @@ class PlanList:
         if not rows and not self.planning.game.live:
             listed = kit.Space()
         elif not rows:
-            more = " F or a double click moves the formation." if model.choices.whole else ""
+            more = " F or a double click moves the formation." if model.wholes else ""
             words = f"Click a unit, then a cell; or drag it.{more}"
-            if model.deploying:
-                words = "Click a unit, then a cell; or drag it there."
+            if model.deploying and not model.whole:
+                words = f"Click a unit, then a cell; or drag it there.{more}"
             elif model.whole:
                 words = (
                     f"Click a cell for all of {model.group_name(model.whole)}, or one of its stands to move that alone."

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from game.engine.options import Option
+from game.session.rest import plan_rest
+from game.session.together import set_up
 from game.ui.battle.game import Game
 from game.ui.battle.model import Model
 from game.ui.battle.picking import Picking
@@ -54,6 +58,9 @@ class Planning:
     def put(self, option: Option) -> None:
         """Into the plan. A formation that has moved is then adjusted stand by stand; after a stand comes the next without a place."""
         model = self.model
+        if model.deploying and model.whole:
+            self._set_up_whole(option.to)
+            return
         known = {row.unit for row in model.plan}
         self.game.choose(option.id)
         fresh = option.unit not in known and any(row.unit == option.unit for row in model.plan)
@@ -62,6 +69,13 @@ class Planning:
         if fresh and (after := self._next_of(option.unit)):
             self.picking.select(after)
             self.pointer.cursor = self.plan.place_of(after)
+
+    def _set_up_whole(self, cell: int) -> None:
+        """The formation in hand begins where its selected stand is put; it is then adjusted stand by stand."""
+        places = self.model.set_up_at(cell)
+        self.model.whole = ""
+        self.pointer.hover = -1
+        self.game.at_once(partial(set_up, self.model.session, places))
 
     def _next_of(self, unit: str) -> str:
         """The stand of the same formation after this one that has no place in the plan and could be given one, "" for none."""
@@ -99,14 +113,14 @@ class Planning:
         """
         model = self.model
         if rest := model.rest():
-            self.game.plan_rest(rest)
+            self.game.at_once(partial(plan_rest, model.session, rest))
             return
         group = "" if model.whole else model.group_of(model.selected)
-        if group and group not in model.choices.whole:
+        if group and group not in model.wholes:
             self._loosen(model.led_by(group))
-        if group in model.choices.whole and model.refusal_of(model.selected) is not None:
+        if group in model.wholes and model.refusal_of(model.selected) is not None:
             self.picking.select(model.led_by(group))  # a formation is not held by a stand that stays
-        model.whole = group if group in model.choices.whole else ""
+        model.whole = group if group in model.wholes else ""
         model.chosen, model.path = "", ()
         self.pointer.cursor, self.pointer.keyed = self.plan.place_of(model.selected), False
         if group and not model.whole and model.drafting:
@@ -134,8 +148,8 @@ class Planning:
         model, pointer, now = self.model, self.pointer, self.pointer.clock()
         double = pointer.last_click[0] == cell and now - pointer.last_click[1] < DOUBLE
         pointer.last_click = (cell, now)
-        group = model.group_of(model.selected)
-        if double and self.plan.stand_at(cell) == model.selected and group in model.choices.whole:
+        group, before = model.group_of(model.selected), model.whole
+        if double and self.plan.stand_at(cell) == model.selected and group in model.wholes:
             model.whole = group
         held = self.plan.stand_at(cell)
         if not (model.drafting and model.whole and held in model.members(model.whole)):
@@ -144,7 +158,7 @@ class Planning:
             model.selected = held
         movable = model.selected in (*model.choices.moves, *model.choices.unplan) or model.whole
         if model.drafting and held and held == model.selected and movable:
-            pointer.grab, pointer.lets_go = cell, not double
+            pointer.grab, pointer.lets_go = cell, not double and model.whole == before
 
     def carry(self) -> None:
         """The pointer has moved on with what it holds."""

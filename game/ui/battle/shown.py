@@ -41,7 +41,7 @@ class ShownGame(Game):
             self.model.take(option.id, until=coming.until)
             self.model.path = coming.path or ()
             if option.unit in self.model.units:
-                self.model.selected = option.unit
+                self.model.selected, self.model.whole = option.unit, ""
 
     def played(self) -> None:
         """All has been shown: what comes next is pointed out."""

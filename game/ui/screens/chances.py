@@ -79,10 +79,14 @@ def rows(match: Match, chances: Mapping[int, Chance]) -> dict[Seat, Row]:
     return found
 
 
-def draw(canvas: Canvas, spot: kit.Spot, told: Mapping[Seat, Row], colours: Mapping[Seat, SeatColours]) -> None:
-    """The chances with their intervals as pale bands; the first side solid, the others dashed, each ending in its shape."""
-    x0, w = spot.x + 40, spot.w - 66
-    last = max(1, *(turn for row in told.values() for turn, _ in row))
+def draw(
+    canvas: Canvas, spot: kit.Spot, turns: int, told: Mapping[Seat, Row], colours: Mapping[Seat, SeatColours]
+) -> None:
+    """The chances with their intervals as pale bands; the first side solid, the others dashed, each ending in its shape.
+
+    So many `turns` take the width of the spot; the numbers of the chances stand to its left, the shapes to its right.
+    """
+    x0, w, last = spot.x, spot.w, turns
 
     def at(turn: int, share: float) -> tuple[float, float]:
         return x0 + turn / last * w, spot.bottom - 8 - share * (spot.h - 18)

@@ -46,6 +46,8 @@ LEAST_SCALE = 0.4
 CHART = 70.0
 """The height of the lines of points or chances, which are drawn lower, or not at all, where there is no room."""
 LEAST_LINES = 36.0
+MARK, NAME, START, TOTAL, BETWEEN = 14.0, 44.0, 30.0, 38.0, 4.0
+"""The columns beside those of the turns, and the room between two: mark, name, beginning and sum of a side."""
 """Logical pixels that the lines of the points need at least."""
 
 
@@ -217,7 +219,7 @@ class EndScreen(Screen):
 
     def _course(self, *, losses: bool, luck: bool) -> kit.Widget:
         """Points by turn as lines and as numbers, losses, luck."""
-        turns = max((len(gained) for gained in self.story.points.values()), default=0)
+        turns = self._turn_count
         games = min((chance.games for chance in self.findings.chances.values()), default=0)
         told = f"Chance of winning, from {games} playouts a turn" if self.findings.chances else "Points, turn by turn"
         parts: list[kit.Widget] = [
@@ -248,7 +250,19 @@ class EndScreen(Screen):
         """The chance of each side, without room for it nothing."""
         if spot.h >= LEAST_LINES:
             seats = {seat: self._colours(seat) for seat in self.session.setup.seats}
-            chances.draw(canvas, spot, chances.rows(self.match, self.findings.chances), seats)
+            told = chances.rows(self.match, self.findings.chances)
+            chances.draw(canvas, self._over_turns(spot), self._turn_count, told, seats)
+
+    @property
+    def _turn_count(self) -> int:
+        """How many turns have a column: those that were counted, and the one in which the battle ended."""
+        return max(self.match.front.turn, 1, *(len(gained) for gained in self.story.points.values()))
+
+    def _over_turns(self, spot: kit.Spot) -> kit.Spot:
+        """The part of a chart that stands over the columns of the turns: each turn ends where its column ends."""
+        begun = START + BETWEEN if any(self.story.start.values()) else 0
+        left = MARK + BETWEEN + NAME + BETWEEN + begun
+        return kit.Spot(spot.x + left, spot.y, spot.w - left - TOTAL - BETWEEN, spot.h)
 
     def _draw_lines(self, canvas: Canvas, spot: kit.Spot) -> None:
         """Points so far at the end of each turn; the first seat solid, the others dashed, each ending in its shape.
@@ -260,8 +274,7 @@ class EndScreen(Screen):
         most = max((max(self._totals(seat)) for seat in self.session.setup.seats), default=0)
         least = min((min(self._totals(seat)) for seat in self.session.setup.seats), default=0)
         span = max(1, most - least)
-        turns = max(1, max((len(gained) for gained in self.story.points.values()), default=1))
-        x0, w = spot.x + 34, spot.w - 60
+        turns, (x0, _, w, _) = self._turn_count, self._over_turns(spot)
         for level in sorted({least, most, *([least + span // 2] if spot.h >= chances.MIDDLE else ())}):
             y = spot.bottom - 8 - (level - least) / span * (spot.h - 18)
             canvas.rule(x0, y, w, LINE)
@@ -278,7 +291,7 @@ class EndScreen(Screen):
 
     def _start(self, words: str, face: str, size: float, colour: Colour) -> list[kit.Widget]:
         """The column of what a side began with, where any began with something."""
-        return [kit.Label(words, face, size, colour, align="centre", w=30)] if any(self.story.start.values()) else []
+        return [kit.Label(words, face, size, colour, align="centre", w=START)] if any(self.story.start.values()) else []
 
     def _turns(self, turns: int) -> kit.Widget:
         """The numbers of the turns, over what was gained in each."""
@@ -286,12 +299,12 @@ class EndScreen(Screen):
             kit.Label(str(turn), "label", 12, INK3, align="centre", w=20, grow=1) for turn in range(1, turns + 1)
         ]
         return kit.Row(
-            kit.Space(14),
-            kit.Label("turn", "label", 12, INK3, w=44),
+            kit.Space(MARK),
+            kit.Label("turn", "label", 12, INK3, w=NAME),
             *self._start("start", "label", 12, INK3),
             *numbers,
-            kit.Label("points", "label", 12, INK3, w=38, align="right"),
-            gap=4,
+            kit.Label("points", "label", 12, INK3, w=TOTAL, align="right"),
+            gap=BETWEEN,
         )
 
     def _gained(self, seat: str, turns: int) -> kit.Widget:
@@ -303,9 +316,9 @@ class EndScreen(Screen):
         cells += [kit.Label("", w=20, grow=1) for _ in range(turns - len(cells))]
         begun = self.story.start[seat]
         start = self._start(_number(begun), "label_semi", 13, INK if begun else INK3)
-        total = kit.Label(str(self._totals(seat)[-1]), "serif", 17, w=38, align="right")
-        name = kit.Label(spoken(seat), "label_semi", 14, w=44)
-        return kit.Row(self._mark(seat), name, *start, *cells, total, gap=4)
+        total = kit.Label(str(self._totals(seat)[-1]), "serif", 17, w=TOTAL, align="right")
+        name = kit.Label(spoken(seat), "label_semi", 14, w=NAME)
+        return kit.Row(self._mark(seat), name, *start, *cells, total, gap=BETWEEN)
 
     def _draw_losses(self, canvas: Canvas, spot: kit.Spot) -> None:
         """A crossed token for each loss in the order in which they fell, name and turn below it.

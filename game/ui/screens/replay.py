@@ -122,6 +122,10 @@ class ReplayGame(ShownGame):
         one = found[self._place]
         said = f"{self._place + 1} of {len(found)}, {spoken(one.seat)}: {one.title}. Better: {one.note}."
         self.model.notice = said
+        self.model.better = self.timeline.place.made, one.better
+        if one.better >= 0:
+            units = self.model.units
+            self.view.bring([one.better, *(units[name].at for name in one.units if name in units)])
 
     def tick(self, seconds: float, *, in_sight: bool) -> bool:
         """As ever; and what was asked about is told once it has been found."""
