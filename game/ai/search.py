@@ -229,7 +229,7 @@ class Expectation:
 
     def evaluate(self, state: State) -> Parts:
         """How the seat that looks stands."""
-        mark = self.marks.of(state)
+        mark = self.tactics.mark(state, self.marks)
         found = self.valued.get(mark)
         if found is None:
             found = self.valued[mark] = self.tactics.parts(state, self.seat, self.beliefs)

@@ -241,11 +241,11 @@ class Marks:
         self._kept: list[Unit] = []  # for a number is found by where its unit lies in memory
         self._told: dict[bytes, int] = {}
 
-    def of(self, state: State) -> Hashable:
-        """A key that is equal only for equal states."""
+    def of(self, state: State, *but: str) -> Hashable:
+        """A key that is equal only for equal states, whatever they have in the fields `but`."""
         numbers = self._numbers
         units = [numbers.get(id(unit)) or self._number(unit) for unit in state.units.values()]
-        return tuple(units), _MARKS.encode(state.changing("units"))
+        return tuple(units), _MARKS.encode(state.changing("units", *but))
 
     def _number(self, unit: Unit) -> int:
         """Of a unit that is not known yet, and from now on: the same for equal ones, never 0."""

@@ -113,7 +113,7 @@ class CorpsTactics(CorpsJudgement):
         stakes = self.stakes(laid)
         outlook = self.outlook(laid, seat, stakes)
         men = outlook.men
-        armed = [place for place, unit in enumerate(outlook.units) if self.armed(unit)]
+        armed = [place for place, unit in enumerate(laid.standing()) if self.armed(unit)]
         watching = [0.5 if place in armed else 0.0 for place in range(len(men))]
         lean = [0.0] * len(men)
         brings: list[tuple[Parts, Parts]] = [(Parts(), Parts())] * len(men)
@@ -165,7 +165,7 @@ class CorpsTactics(CorpsJudgement):
     def turn_parts(self, state: Field, seat: str, outlook: Outlook, watching: Sequence[float], stakes: Stakes) -> Parts:
         """What a turn is worth in which everybody has overwatch with these chances, whoever begins."""
         ends = [
-            self.expected(state, seat, outlook, outlook.play(watching, starts, self.again(stakes)), stakes)
+            self.expected(state, seat, outlook, watching, stakes, starts=starts, again=self.again(stakes))
             for starts in (0, 1)
         ]
         return mean(ends, (0.5, 0.5))
