@@ -14,7 +14,7 @@ from game.engine.names import Cell, Seat, UnitId, spoken
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import Marks, State, Unit
-from game.engine.table import Answer, run_step
+from game.engine.table import Answer, run_to_question
 from game.engine.turn import phase_ends
 from game.engine.view import GroupView, SiteView
 from game.engine.viewers import REFEREE, Viewer, may_know
@@ -114,11 +114,6 @@ def _marker_words(got: Sequence[str], lost: Sequence[str]) -> Iterator[str]:
             yield f"{verb} {' and '.join(map(as_words, kinds))}"
 
 
-class _Node(Struct):
-    state: State
-    answers: list[Answer]
-
-
 def explore(
     rules: Ruleset,
     state: State,
@@ -135,16 +130,16 @@ def explore(
     """
     depth = max(1, len(state.queues))
     start: Key = ()
-    todo: dict[Key, _Node] = {start: _Node(state, list(answers))}
+    todo = {start: (state, list(answers))}
     edges: dict[Key, list[tuple[Key, Fraction]]] = {}
     ends: dict[Key, State] = {}
     left, marks = WORK, Marks()
     while todo:
         key = next(iter(todo))
-        node = todo.pop(key)
+        before, given = todo.pop(key)
         if len(edges) + len(todo) >= limit:  # those that wait are branches as well
             raise OddsTooLarge(f"More than {limit} branches: too many dice to count every one.")
-        state, pause, runs = _run(rules, node, within_phase=assume)
+        before, given, state, pause, runs = run_to_question(before, rules, given, over=_phase_over if assume else None)
         left -= runs * (EACH + FOR_A_UNIT * len(state.units))
         if left < 0 and todo:
             raise OddsTooLarge(
@@ -155,15 +150,20 @@ def explore(
             ends.setdefault(end, state)
             edges[key] = [(end, Fraction(1))]
             continue
-        mark = marks.of(node.state)
+        mark = marks.of(before)
         edges[key] = []
         for answer, p in _branches(pause):
-            given = [*node.answers, answer]
-            name = (mark, *(_short(a) for a in given))
+            told = [*given, answer]
+            name = (mark, *(_short(a) for a in told))
             edges[key].append((name, p))
             if name not in edges and name not in todo:
-                todo[name] = _Node(node.state, given)
+                todo[name] = before, told
     return [(chance, ends[end]) for end, chance in arrivals(start, edges).items()]
+
+
+def _phase_over(state: State) -> bool:
+    """Whether the phase ends next."""
+    return state.agenda[-1].run is phase_ends
 
 
 def _branches(asked: Decision) -> list[tuple[Answer, Fraction]]:
@@ -178,23 +178,6 @@ def _branches(asked: Decision) -> list[tuple[Answer, Fraction]]:
 
 def _short(answer: Answer) -> str:
     return answer.id if isinstance(answer, Option) else f"={answer.outcome}"
-
-
-def _run(rules: Ruleset, node: _Node, *, within_phase: bool) -> tuple[State, Decision | None, int]:
-    """Run steps from the node until something is asked, or the phase is at its end; leaves it at the step that asks.
-
-    How many steps were run is told, too.
-    """
-    runs = 0
-    while node.state.agenda and not node.state.outcome:
-        if within_phase and node.state.agenda[-1].run is phase_ends:
-            return node.state, None, runs
-        runs += 1
-        t, asked = run_step(node.state, rules, node.answers, silent=True)
-        if asked is not None:
-            return t.state, asked, runs
-        node.state, node.answers = t.state, []
-    return node.state, None, runs
 
 
 def told_apart(
