@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from game.ai.thought import Expected, Parts, mean
-from game.engine.decisions import DICE, Decision
+from game.engine.decisions import Decision
 from game.engine.dice import Read, Roll, Row, spread
 from game.engine.names import Seat, UnitId
 from game.engine.options import PASS, REACT, Option
@@ -18,7 +18,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.engine.steps import Step
 from game.engine.structs import fresh
-from game.engine.table import Answer, Draw, Table, run_step
+from game.engine.table import Answer, Draw, Table, run_step, run_to_question
 from game.engine.throws import Throw
 
 MOST_OUTCOMES = 8
@@ -28,7 +28,7 @@ LEAST_CHANCE = 0.04
 """What is less likely than this is valued as it stands: looking on costs as much as for what will happen."""
 
 MOST_STEPS = 200
-"""So many runs of steps lead to the next question, or it is not looked for any further."""
+"""So many steps lead to the next question, or it is not looked for any further."""
 
 
 class Doubt(NamedTuple):
@@ -53,15 +53,6 @@ class End(NamedTuple):
     state: State
     answers: Sequence[Answer]
     worth: Parts
-
-
-class Asked(NamedTuple):
-    """A question that is come to: (state, answers) as in `End`, and `front`, the table as it stands there."""
-
-    state: State
-    answers: Sequence[Answer]
-    front: State
-    decision: Decision
 
 
 class Fall(NamedTuple):
@@ -293,19 +284,6 @@ class Lookahead:
         return mean((answered, passed), (doubt.chance, 1 - doubt.chance))
 
 
-def asked_next(rules: Ruleset, state: State, answers: Sequence[Answer]) -> Asked | None:
-    """The first question from where (state, answers) stands; None if there is none, or it is asked of the dice."""
-    given: list[Answer] = [*answers]
-    for _ in range(MOST_STEPS):
-        if not state.agenda or state.outcome:
-            break
-        t, asked = run_step(state, rules, given, silent=True)
-        if asked is not None:
-            return None if asked.seat == DICE else Asked(state, given, t.state, asked)
-        state, given = t.state, []
-    return None
-
-
 class _Reached(Exception):  # noqa: N818 - a signal, not an error
     """The question that was looked for has been come to; `state` is the table as it stands there."""
 
@@ -313,28 +291,28 @@ class _Reached(Exception):  # noqa: N818 - a signal, not an error
         self.state = state
 
 
-class _RunningTable(Table):
-    """A table that stops at the first question that is not answered yet, without listing what may be answered."""
+class _LuckyTable(Table):
+    """A table on which rolls fall as `lucky` says, and that stops at the first question without listing what may be answered."""
+
+    def __init__(self, *args: Any, lucky: Callable[[Throw], Roll], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.lucky = lucky
 
     def unanswered(self, seat: str, kind: str, *, secret: bool) -> None:
         """It stops."""
         raise _Reached(self.state)
 
+    def fallen(self, throw: Throw, clauses: tuple[str, ...]) -> Roll:
+        """As it is said."""
+        return self.lucky(throw)
+
 
 def next_question(
-    rules: Ruleset, state: State, answers: Sequence[Answer], option: Option, lucky: Callable[[Decision], Roll]
+    rules: Ruleset, state: State, answers: Sequence[Answer], option: Option, lucky: Callable[[Throw], Roll]
 ) -> State | None:
     """The table at the next question once `option` has been answered, rolls falling as `lucky` says; None at the end."""
-    given: list[Answer] = [*answers, option]
-    for _ in range(MOST_STEPS):
-        if not state.agenda or state.outcome:
-            return None
-        try:
-            t, asked = run_step(state, rules, given, table=_RunningTable, silent=True)
-        except _Reached as reached:
-            return reached.state
-        if asked is None:
-            state, given = t.state, []
-        else:
-            given.append(lucky(asked))
+    try:
+        run_to_question(state, rules, [*answers, option], most=MOST_STEPS, table=_LuckyTable, lucky=lucky)
+    except _Reached as reached:
+        return reached.state
     return None

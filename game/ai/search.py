@@ -16,7 +16,7 @@ from msgspec import structs
 
 from game.ai.beliefs import Beliefs
 from game.ai.deployment import placings
-from game.ai.lookahead import Doubt, End, Fall, Lookahead, asked_next
+from game.ai.lookahead import MOST_STEPS, Doubt, End, Fall, Lookahead
 from game.ai.rulebooks import tactics_for
 from game.ai.seatview import SeatView
 from game.ai.tactics import Tactics
@@ -26,6 +26,7 @@ from game.engine.deployment import DEPLOY
 from game.engine.names import Seat
 from game.engine.options import Option
 from game.engine.state import Marks, State
+from game.engine.table import run_to_question
 from game.engine.throws import Throw
 from game.records.levels import Level, Strength
 
@@ -160,10 +161,9 @@ def _made_next(view: SeatView, ends: Sequence[End], expects: Expectation) -> Par
 def _changed(view: SeatView, end: End, expects: Expectation) -> Parts | None:
     """What the action changes that the enemy seems likeliest to take at this table; None if it is not his to act."""
     tactics = expects.tactics
-    come_to = asked_next(view.rules, end.state, end.answers)
-    if come_to is None or come_to.decision.kind not in tactics.looks_beyond:
+    state, answers, front, asked, _ = run_to_question(end.state, view.rules, [*end.answers], most=MOST_STEPS)
+    if asked is None or asked.kind not in tactics.looks_beyond:
         return None
-    state, answers, front, asked = come_to
     if front.side(asked.seat) == front.side(view.seat):
         return None
     seen = SeatView.imagined(view.rules, state, front, answers, asked)
@@ -229,7 +229,7 @@ class Expectation:
 
     def evaluate(self, state: State) -> Parts:
         """How the seat that looks stands."""
-        mark = self.marks.of(state)
+        mark = self.tactics.mark(state, self.marks)
         found = self.valued.get(mark)
         if found is None:
             found = self.valued[mark] = self.tactics.parts(state, self.seat, self.beliefs)

@@ -40,7 +40,7 @@ from game.engine.names import Cell, Seat, UnitId
 from game.engine.options import PASS, REACT, Option, by_unit
 from game.engine.ruleset import Ruleset, UnitT
 from game.engine.setup import Objective, Scored
-from game.engine.state import State
+from game.engine.state import Marks, State
 from game.engine.throws import Throw
 from game.records.levels import Character
 from game.rules.shared import foes
@@ -165,6 +165,10 @@ class Tactics(Generic[UnitT]):
             denied=-self.held(state, enemies),
             hampers=-sum(self.condition(foe) for foe in enemies),
         )
+
+    def mark(self, state: State[UnitT, Any], marks: Marks) -> Hashable:
+        """A key of all that `parts` looks at: tables with the same are worth the same."""
+        return marks.of(state)
 
     def result(self, state: State[UnitT, Any], seat: str) -> float:
         """What the end of the game is worth to a seat; its side wins or loses with it."""

@@ -14,7 +14,7 @@ from game.engine.names import Cell, Seat, UnitId, spoken
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import Marks, State, Unit
-from game.engine.table import Answer, Pause, Table, run_step
+from game.engine.table import Answer, Pause, Table, run_to_question
 from game.engine.turn import phase_ends
 from game.engine.view import GroupView, SiteView
 from game.engine.viewers import REFEREE, Viewer, may_know
@@ -114,15 +114,10 @@ def _marker_words(got: Sequence[str], lost: Sequence[str]) -> Iterator[str]:
             yield f"{verb} {' and '.join(map(as_words, kinds))}"
 
 
-class _Node(Struct):
-    state: State
-    answers: list[Answer]
-
-
 class _UpToQuestions(Table):
     """A table that does not list what may be answered to a question that ends the look ahead."""
 
-    def unanswered(self, seat: str, kind: str, *, secret: bool) -> None:
+    def unanswered(self, seat: Seat, kind: str, *, secret: bool) -> None:
         """It is asked, unless its single answer may have to be taken unasked."""
         if secret:
             raise Pause(Decision(seat, kind, ""))
@@ -144,16 +139,22 @@ def explore(
     """
     depth = max(1, len(state.queues))
     start: Key = ()
-    todo: dict[Key, _Node] = {start: _Node(state, list(answers))}
+    todo = {start: (state, list(answers))}
     edges: dict[Key, list[tuple[Key, Fraction]]] = {}
     ends: dict[Key, State] = {}
     left, marks = WORK, Marks()
     while todo:
         key = next(iter(todo))
-        node = todo.pop(key)
+        before, given = todo.pop(key)
         if len(edges) + len(todo) >= limit:  # those that wait are branches as well
             raise OddsTooLarge(f"More than {limit} branches: too many dice to count every one.")
-        state, pause, runs = _run(rules, node, assume=assume)
+        before, given, state, pause, runs = run_to_question(
+            before,
+            rules,
+            given,
+            over=_phase_over if assume else None,
+            table=Table if assume else _UpToQuestions,  # only with `assume` is one of the options answered
+        )
         left -= runs * (EACH + FOR_A_UNIT * len(state.units))
         if left < 0 and todo:
             raise OddsTooLarge(
@@ -164,15 +165,20 @@ def explore(
             ends.setdefault(end, state)
             edges[key] = [(end, Fraction(1))]
             continue
-        mark = marks.of(node.state)
+        mark = marks.of(before)
         edges[key] = []
         for answer, p in _branches(pause):
-            given = [*node.answers, answer]
-            name = (mark, *(_short(a) for a in given))
+            told = [*given, answer]
+            name = (mark, *(_short(a) for a in told))
             edges[key].append((name, p))
             if name not in edges and name not in todo:
-                todo[name] = _Node(node.state, given)
+                todo[name] = before, told
     return [(chance, ends[end]) for end, chance in arrivals(start, edges).items()]
+
+
+def _phase_over(state: State) -> bool:
+    """Whether the phase ends next."""
+    return state.agenda[-1].run is phase_ends
 
 
 def _branches(asked: Decision) -> list[tuple[Answer, Fraction]]:
@@ -187,23 +193,6 @@ def _branches(asked: Decision) -> list[tuple[Answer, Fraction]]:
 
 def _short(answer: Answer) -> str:
     return answer.id if isinstance(answer, Option) else f"={answer.outcome}"
-
-
-def _run(rules: Ruleset, node: _Node, *, assume: bool) -> tuple[State, Decision | None, int]:
-    """Run steps from the node until something is asked, leaving it at the step that asks. How many were run is told, too.
-
-    With `assume`, it is over at the end of the phase, and a question has its options, of which one is answered.
-    """
-    runs, table = 0, Table if assume else _UpToQuestions
-    while node.state.agenda and not node.state.outcome:
-        if assume and node.state.agenda[-1].run is phase_ends:
-            return node.state, None, runs
-        runs += 1
-        t, asked = run_step(node.state, rules, node.answers, table=table, silent=True)
-        if asked is not None:
-            return t.state, asked, runs
-        node.state, node.answers = t.state, []
-    return node.state, None, runs
 
 
 def told_apart(

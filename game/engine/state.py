@@ -6,6 +6,7 @@ Rules read it; only the verbs of `Table` change it. A rulebook adds what it must
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, get_args, get_origin
 
@@ -136,7 +137,7 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
 
     def to_json(self) -> dict[str, object]:
         """Plain JSON of everything but the board, which belongs to the setup, and what never changes."""
-        out: dict[str, object] = msgspec.to_builtins(self.changing(), enc_hook=_named)
+        out: dict[str, object] = msgspec.to_builtins(self._said(), enc_hook=_named)
         return out
 
     @classmethod
@@ -147,17 +148,24 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
 
     def key(self) -> bytes:
         """Canonical text: equal for equal states, on every machine and hash seed."""
-        plain = msgspec.to_builtins(self.changing(), enc_hook=_named, str_keys=True)
+        plain = msgspec.to_builtins(self._said(), enc_hook=_named, str_keys=True)
         return msgspec.json.encode(plain, order="deterministic")
 
     def mark(self) -> bytes:
         """A key among the states of one game: equal only for equal states."""
-        return _MARKS.encode(self.changing())
+        return self.mark_but()
 
-    def changing(self, *fixed: str) -> dict[str, object]:
-        """The fields that a game changes, but for those named; where units are to begin only while that is being said."""
-        fixed += ("board", "objectives") if self.placing is not msgspec.UNSET else ("board", "objectives", "placing")
-        return {name: getattr(self, name) for name in self.__struct_fields__ if name not in fixed}
+    def mark_but(self, *left_out: str) -> bytes:
+        """The same of all but the fields `left_out`."""
+        return _MARKS.encode([getattr(self, name) for name in self._changing(left_out)])
+
+    def _said(self) -> dict[str, object]:
+        """What a game changes, field by field."""
+        return {name: getattr(self, name) for name in self._changing()}
+
+    def _changing(self, left_out: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """The fields that a game changes; where units are to begin only while that is being said."""
+        return _fields(type(self), left_out if self.placing is not msgspec.UNSET else (*left_out, "placing"))
 
     def as_placed(self) -> Self:
         """The table with everybody where he is to begin, as far as it has been said."""
@@ -227,6 +235,12 @@ def _named(value: object) -> object:
     raise NotImplementedError(type(value).__name__)
 
 
+@functools.cache
+def _fields(kind: type[State], left_out: tuple[str, ...]) -> tuple[str, ...]:
+    """The fields of a kind of state that a game may change, but for those."""
+    return tuple(name for name in kind.__struct_fields__ if name not in ("board", "objectives", *left_out))
+
+
 _MARKS = msgspec.msgpack.Encoder(enc_hook=_named)
 
 
@@ -241,11 +255,11 @@ class Marks:
         self._kept: list[Unit] = []  # for a number is found by where its unit lies in memory
         self._told: dict[bytes, int] = {}
 
-    def of(self, state: State) -> Hashable:
-        """A key that is equal only for equal states."""
+    def of(self, state: State, *but: str) -> Hashable:
+        """A key that is equal only for equal states, whatever they have in the fields `but`."""
         numbers = self._numbers
         units = [numbers.get(id(unit)) or self._number(unit) for unit in state.units.values()]
-        return tuple(units), _MARKS.encode(state.changing("units"))
+        return tuple(units), state.mark_but("units", *but)
 
     def _number(self, unit: Unit) -> int:
         """Of a unit that is not known yet, and from now on: the same for equal ones, never 0."""

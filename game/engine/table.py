@@ -6,7 +6,7 @@ Every change is told by an event in the same call, so nothing happens in silence
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, ParamSpec, Self, TypeVar
 
 from msgspec import Struct
 
@@ -319,3 +319,39 @@ def run_step(
         return t, pause.decision
     work.agenda.extend(reversed(t.pushed))
     return t, None
+
+
+class Asked(NamedTuple):
+    """Where a run of steps has come to: (`state`, `answers`) as for `run_step`, and `front`, the table as it stands there.
+
+    `decision` is what is asked, None where nothing is; `runs`: how many steps were run.
+    """
+
+    state: State
+    answers: list[Answer]
+    front: State
+    decision: Decision | None
+    runs: int
+
+
+def run_to_question(
+    state: State,
+    rules: object,
+    answers: list[Answer],
+    *,
+    over: Callable[[State], bool] | None = None,
+    most: int | None = None,
+    **options: Any,
+) -> Asked:
+    """Run steps in silence until one asks or rolls, nothing is left to do or the table is `over`, or so many (`most`) have run.
+
+    What a table of another kind answers by itself is not asked; `options` are those of `run_step`.
+    """
+    runs = 0
+    while state.agenda and not state.outcome and runs != most and not (over and over(state)):
+        runs += 1
+        t, asked = run_step(state, rules, answers, silent=True, **options)
+        if asked is not None:
+            return Asked(state, answers, t.state, asked, runs)
+        state, answers = t.state, []
+    return Asked(state, answers, state, None, runs)

@@ -18,10 +18,11 @@ from game.ai.lookahead import next_question
 from game.ai.seatview import SeatView
 from game.ai.thought import Parts, Weighed, difference
 from game.engine.decisions import Decision
-from game.engine.dice import Roll
+from game.engine.dice import Roll, spread
 from game.engine.options import CONFIRM, PASS, REACT, Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
+from game.engine.throws import Throw
 from game.records.levels import Character
 from game.rules.epic.actions import MOVES, SHOOTS
 from game.rules.epic.drafts import DRAFTS
@@ -251,10 +252,9 @@ class EpicTactics(Objectives):
                 )
         return Parts(material=gain - LEAST_CHARGE, ground=ground, danger=-fire), won
 
-    def lucky(self, asked: Decision) -> Roll:
+    def lucky(self, throw: Throw) -> Roll:
         """The roll comes out as well as it can."""
-        outcomes = asked.outcomes
-        outcome, _, faces = max(outcomes, key=lambda row: row[0])
+        outcome, _, faces = max(spread(throw.dice, throw.read).outcomes, key=lambda row: row[0])
         return Roll(faces, outcome)
 
     def retain(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:

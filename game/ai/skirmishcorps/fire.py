@@ -27,6 +27,9 @@ Between = tuple[float, float, float, float]
 Chances = Sequence[tuple[int, float]]
 """Enemies by their numbers, and the chance that one of the two puts the other out."""
 
+Match = tuple[Board | None, object]
+"""What a match is known by: its board, and the statistics of the unit that is listed first."""
+
 LINE_UPS = 256
 """What is known of so many tables is kept; then it is begun anew."""
 
@@ -48,7 +51,7 @@ class Fire:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self._match: tuple[Board | None, object] = (None, None)
+        self.match: Match = (None, None)
         self._known: dict[tuple[str, int, str, int, int, bool, int], float] = {}
         self._stances: dict[object, int] = {}
         self._between: dict[tuple[int, int], Between] = {}
@@ -57,9 +60,10 @@ class Fire:
 
     def met(self, state: State[Trooper, Any]) -> None:
         """Forget what is known of another match."""
-        match = (state.board, next(iter(state.units.values())).stats)
-        if match[0] is not self._match[0] or match[1] is not self._match[1]:
-            self._match, self._known, self._stances, self._between, self._pairs = match, {}, {}, {}, {}
+        board, stats = self.match
+        first = next(iter(state.units.values())).stats
+        if state.board is not board or first is not stats:
+            self.match, self._known, self._stances, self._between, self._pairs = (state.board, first), {}, {}, {}, {}
             self._stood = {}
 
     def stance(self, unit: Trooper) -> int:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from math import prod, tanh
 from typing import Any, NamedTuple
 
 from game.ai.beliefs import KNOWN, Beliefs
 from game.ai.seatview import SeatView
-from game.ai.skirmishcorps.fire import Fire
-from game.ai.skirmishcorps.outlook import Aims, Outcome, Outlook
+from game.ai.skirmishcorps.fire import Fire, Match
+from game.ai.skirmishcorps.outlook import Aims, Outcome, Outlook, Post
 from game.ai.tactics import Tactics
 from game.ai.thought import Parts
 from game.ai.ways import FAR
@@ -18,7 +18,7 @@ from game.board.board import Board
 from game.engine.names import Seat, UnitId
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective, Scored
-from game.engine.state import State
+from game.engine.state import Marks, State
 from game.records.levels import Character
 from game.rules.shared import foes as foes_of
 from game.rules.skirmishcorps.state import Corps, Trooper
@@ -46,6 +46,10 @@ SUPPORT = 0.3
 """How much a unit counts at ground that another one of its side is to take."""
 GROUND, FORCE = 0.35, 0.9
 """What the turns to come bring: this part by who is near which ground, that by who is left to take it."""
+
+
+OUTLOOKS = 512
+"""So many outlooks are kept; then they are begun anew."""
 
 
 class Stakes(NamedTuple):
@@ -93,6 +97,7 @@ class CorpsJudgement(Tactics[Trooper]):
         self._aims: dict[object, dict[UnitId, Aims]] = {}
         self._aimed_in: tuple[Board | None, int] = (None, 0)
         self._planned: tuple[object, dict[UnitId, Marked]] = ((), {})
+        self._outlooks: tuple[Match, dict[Hashable, Outlook]] = (self.fire.match, {})
 
     def used(self, unit: Trooper) -> bool:
         """Whether its one action is spent."""
@@ -215,9 +220,26 @@ class CorpsJudgement(Tactics[Trooper]):
         return self._walks[key]
 
     def outlook(self, state: Field, seat: str, stakes: Stakes) -> Outlook:
-        """The rest of the turn as a side sees it."""
-        worth = {unit.id: stakes.figure * self.worth(unit) for unit in state.units.values() if not unit.out}
-        return Outlook(self.fire, corps(state), seat, worth, self.aims(state, stakes))
+        """The rest of the turn as a side sees it; remembered for units that stand and may act alike."""
+        fire, aims, own = self.fire, self.aims(state, stakes), state.side(seat)
+        fire.met(state)
+        if self._outlooks[0] is not fire.match or len(self._outlooks[1]) == OUTLOOKS:
+            self._outlooks = fire.match, {}
+        ended = {state.side(one) for one in corps(state).ended}
+        units, posts = state.standing(), list[Post]()
+        for unit in units:
+            side = state.side(unit.seat)
+            able = unit.has_face_down and "pinned" not in unit.markers and not unit.acted
+            if side in ended:
+                able = able and "move" not in unit.markers
+            worth = stakes.figure * self.worth(unit)
+            posts.append(Post(fire.stance(unit), int(side != own), worth, able, aims[unit.id]))
+        starts = int(bool(state.seat) and state.side(state.seat) != own) if state.phase == "act" else -1
+        key = starts, *posts
+        found = self._outlooks[1].get(key)
+        if found is None:
+            found = self._outlooks[1][key] = Outlook(fire, corps(state), units, posts, starts)
+        return found
 
     def evaluate(self, state: Field, seat: str) -> float:
         """How well `seat` stands if nothing more is expected of this turn: who is left, points, and ground."""
@@ -236,9 +258,8 @@ class CorpsJudgement(Tactics[Trooper]):
         stakes = self.stakes(state)
         outlook = self.outlook(state, seat, stakes)
         own = state.side(seat)
-        watching = self.watching(state, outlook, seat, beliefs)
-        out = outlook.play(watching, again=self.again(stakes))
-        expected = self.expected(state, seat, outlook, out, stakes)
+        watching = self.watching(state, seat, beliefs)
+        expected = self.expected(state, seat, outlook, watching, stakes, again=self.again(stakes))
         ground = expected.ground
         enemies = foes_of(state, seat)
         mine = [u for u in state.units.values() if not u.out and state.side(u.seat) == own]
@@ -259,6 +280,10 @@ class CorpsJudgement(Tactics[Trooper]):
             -sum(self.condition(foe) for foe in enemies),
             expected.ceiling,
         )
+
+    def mark(self, state: Field, marks: Marks) -> Hashable:
+        """No matter what is under way: the rest of the turn is played from where everybody stands."""
+        return marks.of(state, "queues", "agenda")
 
     def prospects(self, state: Field, seat: str, outlook: Outlook, out: Outcome, stakes: Stakes) -> Parts:
         """How likely the battle is to be won by points made and in hand, what the turns to come add, and by wiping out.
@@ -284,7 +309,26 @@ class CorpsJudgement(Tactics[Trooper]):
             ceiling=WIN * tanh(lead / stakes.scale) - worth * lead,
         )
 
-    def expected(self, state: Field, seat: str, outlook: Outlook, out: Outcome, stakes: Stakes) -> Parts:
+    def expected(
+        self,
+        state: Field,
+        seat: Seat,
+        outlook: Outlook,
+        watching: Sequence[float],
+        stakes: Stakes,
+        *,
+        starts: int = -1,
+        again: float = -1.0,
+    ) -> Parts:
+        """What the end of a turn is worth that is played so (`Outlook.play`); remembered with the outlook."""
+        key = (*outlook.able(watching), starts, again, stakes, self.lead(state, seat))
+        found: Parts | None = outlook.worths.get(key)
+        if found is None:
+            out = outlook.play(watching, starts, again)
+            found = outlook.worths[key] = self.worths(state, seat, outlook, out, stakes)
+        return found
+
+    def worths(self, state: Field, seat: Seat, outlook: Outlook, out: Outcome, stakes: Stakes) -> Parts:
         """What the end of a turn is worth: what it is expected to cost is danger, what it takes targets.
 
         What figures bring in the turns to come is `force`; a temper counts them once more, or less.
@@ -318,14 +362,14 @@ class CorpsJudgement(Tactics[Trooper]):
             return KNOWN
         stakes = self.stakes(state)
         outlook = self.outlook(state, view.seat, stakes)
-        watching = self.watching(state, outlook, view.seat, KNOWN)
+        watching = self.watching(state, view.seat, KNOWN)
         found = {}
         for unit in hidden:
             place = outlook.place[unit.id]
             values = []
             for watch in (0.0, 1.0):
                 watching[place] = watch
-                values.append(self.expected(state, view.seat, outlook, outlook.play(watching), stakes).total)
+                values.append(self.expected(state, view.seat, outlook, watching, stakes).total)
             watching[place] = self.weights.believed
             gain = values[0] - values[1]
             even = self.weights.believed
@@ -336,8 +380,8 @@ class CorpsJudgement(Tactics[Trooper]):
         """How likely anybody will be on overwatch in the next turn; below zero where there is none."""
         return self.weights.believed if stakes.left > 0 else -1.0
 
-    def watching(self, state: Field, outlook: Outlook, seat: Seat, beliefs: Beliefs) -> list[float]:
-        """How likely each unit of the outlook has overwatch, as a seat knows it: its own markers, and those turned up."""
+    def watching(self, state: Field, seat: Seat, beliefs: Beliefs) -> list[float]:
+        """How likely each unit that stands has overwatch, as a seat knows it: its own markers, and those turned up."""
         own = state.side(seat)
         return [
             0.0
@@ -345,5 +389,5 @@ class CorpsJudgement(Tactics[Trooper]):
             else 1.0
             if state.side(unit.seat) == own
             else beliefs.get(unit.id, self.weights.believed)
-            for unit in outlook.units
+            for unit in state.standing()
         ]

@@ -7,11 +7,11 @@ marker is what happens if it lies there, and the value of a table is what is lef
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from game.ai.skirmishcorps.fire import Between, Fire, Pairs
-from game.engine.names import UnitId
+from game.ai.thought import Parts
 from game.rules.skirmishcorps.state import Corps, Trooper
 
 WORTH_A_SHOT = 0.1
@@ -57,54 +57,76 @@ class Outcome(NamedTuple):
         return self.soon or self.alive
 
 
+class Post(NamedTuple):
+    """A unit as an outlook takes it: its stance (`Fire.stance`), its side (0 is the one that looks), what it is worth.
+
+    `open`: it may yet act or answer this turn.
+    """
+
+    stance: int
+    side: int
+    worth: float
+    open: bool
+    aims: Aims
+
+
 class Man:
     """One unit in the outlook, by its number: what the inner loop reads. `pairs` is filled in once all are known."""
 
     __slots__ = ("at", "end", "ground", "name", "near", "open", "pairs", "quick", "side", "there", "worth")
     pairs: Pairs
 
-    def __init__(self, unit: Trooper, side: int, worth: float, aims: Aims) -> None:
-        self.name, self.side, self.worth = unit.id, side, worth
+    def __init__(self, unit: Trooper, post: Post) -> None:
+        aims = post.aims
+        self.name, self.side, self.worth, self.open = unit.id, post.side, post.worth, post.open
         self.quick: int = unit.stats["RE"]
         self.at, self.end, self.ground = unit.at, aims.end, aims.ground
         self.near, self.there = aims.near, aims.there
-        self.open = unit.has_face_down and "pinned" not in unit.markers and not unit.acted
+
+
+class Best(NamedTuple):
+    """The best that a unit can do: what that brings, its target (-1: none), the chance to put that out.
+
+    `alive`: how likely the target lived then. Nobody comes to life again, so nothing else has become better meanwhile, and
+    it is still so as long as the target lives as likely; after that it is no more than this.
+    """
+
+    gain: float
+    target: int
+    chance: float
+    alive: float
 
 
 class Outlook:
-    """The rest of a turn from one table."""
+    """The rest of a turn from where the units stand at these posts, which side `starts` (-1: none does).
 
-    def __init__(
-        self, fire: Fire, state: Corps, seat: str, worth: Mapping[UnitId, float], aims: Mapping[UnitId, Aims]
-    ) -> None:
-        units = [unit for unit in state.units.values() if not unit.out]
-        own = state.side(seat)
-        self.units = units
-        self.men = [Man(u, int(state.side(u.seat) != own), worth[u.id], aims[u.id]) for u in units]
+    `worths` is for who judges it, to remember what comes of it.
+    """
+
+    def __init__(self, fire: Fire, state: Corps, units: Sequence[Trooper], posts: Sequence[Post], starts: int) -> None:
+        """`units` are those of the posts, on a table that the `fire` has `met`."""
+        self.men = [Man(unit, post) for unit, post in zip(units, posts, strict=True)]
         self.place = {unit.id: number for number, unit in enumerate(units)}
-        self.starts = int(bool(state.seat) and state.side(state.seat) != own) if state.phase == "act" else -1
-        ended = {state.side(one) for one in state.ended}
-        for man, unit in zip(self.men, units, strict=True):
-            if state.side(unit.seat) in ended:
-                man.open = man.open and "move" not in unit.markers
+        self.starts = starts
+        self.worths: dict[Hashable, Parts] = {}
         self._prizes = [(man.worth, 1 + READY * man.open) for man in self.men]
         self._sides = [[(number, man) for number, man in enumerate(self.men) if man.side == side] for side in (0, 1)]
-        fire.met(state)
-        stances = list(map(fire.stance, units))
-        going = [
-            fire.going(stance, man.end, aims[man.name].goal) for man, stance in zip(self.men, stances, strict=True)
-        ]
-        known = fire.pairs((own, *going))
+        self._ground: dict[int, list[tuple[int, Man, bool, bool]]] = {}
+        self._near: dict[int, list[tuple[int, Man]]] = {}
+        going = [fire.going(post.stance, post.aims.end, post.aims.goal) for post in posts]
+        known = fire.pairs((tuple([post.side for post in posts]), *going))
         for number, man in enumerate(self.men):
             if number == len(known):
-                unit, path = units[number], aims[man.name].path
+                unit, path = units[number], posts[number].aims.path
                 known.append(
                     _pairs(
-                        (j, fire.between(state, going[number], unit, man.end, path, stances[j], units[j]))
+                        (j, fire.between(state, going[number], unit, man.end, path, posts[j].stance, units[j]))
                         for j, _ in self._sides[1 - man.side]
                     )
                 )
             man.pairs = known[number]
+        whole = [1.0] * len(self.men)
+        self._at_first = [self._best(man, whole, walks=walks) for man in self.men for walks in (False, True)]
 
     def play(self, watching: Sequence[float], starts: int = -1, again: float = -1.0) -> Outcome:
         """The rest of the turn if each unit has overwatch with that chance, and else may act. `starts`: which side first.
@@ -113,20 +135,37 @@ class Outlook:
         """
         men = self.men
         alive, walked = [1.0] * len(men), [0.0] * len(men)
-        shots = [w if man.open else 0.0 for man, w in zip(men, watching, strict=True)]
+        bests = list(self._at_first)
+        shots = self.able(watching)
         acts = [1.0 - w if man.open else 0.0 for man, w in zip(men, watching, strict=True)]
         first = max(0, self.starts if starts < 0 else starts)
-        self._turn(first, alive, walked, shots, acts)
+        self._turn(first, alive, walked, shots, acts, bests=bests)
         now = Outcome(alive, walked)
         if again < 0:
             return now
         alive, walked = list(alive), list(walked)
         acts = [(1 - again) * (1 - gone) for gone in walked]
-        self._turn(1 - first, alive, walked, [again] * len(men), acts)
+        self._turn(1 - first, alive, walked, [again] * len(men), acts, bests=bests)
         return Outcome(alive, now.walked, now.alive)
 
-    def _turn(self, turn: int, alive: list[float], walked: list[float], shots: list[float], acts: list[float]) -> None:
-        """Both sides act in turn, each with the unit for which it pays most, until neither wants to."""
+    def able(self, watching: Sequence[float]) -> list[float]:
+        """How likely each unit has overwatch and may answer with it."""
+        return [w if man.open else 0.0 for man, w in zip(self.men, watching, strict=True)]
+
+    def _turn(
+        self,
+        turn: int,
+        alive: list[float],
+        walked: list[float],
+        shots: list[float],
+        acts: list[float],
+        *,
+        bests: list[Best],
+    ) -> None:
+        """Both sides act in turn, each with the unit for which it pays most, until neither wants to.
+
+        `bests`: what each unit can do where it stands, and after its walk.
+        """
         idle = 0
         while idle < 2:
             best, plan = LEAST, None
@@ -134,11 +173,16 @@ class Outlook:
                 if acts[i] > SLIGHT and alive[i] > SLIGHT:
                     ready = acts[i] * alive[i]
                     for walks in (False, True):
-                        gain, target, p = self._gain(man, alive, walks=walks)
-                        if ready * gain > best:  # no risk makes it more
-                            gain = ready * (gain - self._risk(man, alive, shots, gain, walks=walks))
-                            if gain > best:
-                                best, plan = gain, (i, walks, target, p)
+                        gain, target, p, lived = bests[2 * i + walks]
+                        if ready * gain <= best:  # no risk makes it more
+                            continue
+                        if target >= 0 and alive[target] != lived:
+                            gain, target, p, _ = bests[2 * i + walks] = self._best(man, alive, walks=walks)
+                            if ready * gain <= best:
+                                continue
+                        gain = ready * (gain - self._risk(man, alive, shots, gain, walks=walks))
+                        if gain > best:
+                            best, plan = gain, (i, walks, target, p)
             if plan is None:
                 idle += 1
             else:
@@ -156,7 +200,7 @@ class Outlook:
     def holding(self, out: Outcome, cells: Collection[int], goal: int) -> tuple[float, float]:
         """The chance that either side alone holds that ground when the turn ends, where it counts for that side."""
         free, counts = [1.0, 1.0], [0.0, 0.0]
-        for man, chance in self._there(out, cells):
+        for man, chance in self._there(out, cells, goal):
             free[man.side] *= 1 - chance
             counts[man.side] = max(counts[man.side], float(max(man.near[goal], man.there[goal]) > 0))
         return counts[0] * (1 - free[0]) * free[1], counts[1] * (1 - free[1]) * free[0]
@@ -165,22 +209,34 @@ class Outlook:
         """How many figures are expected to leave the table there, those of the other side taken off."""
         return sum(
             (1 - 2 * man.side) * chance
-            for man, chance in self._there(out, cells)
+            for man, chance in self._there(out, cells, goal)
             if max(man.near[goal], man.there[goal]) > 0
         )
 
-    def _there(self, out: Outcome, cells: Collection[int]) -> Iterator[tuple[Man, float]]:
-        """Who may stand on that ground when the turn ends, and how likely."""
-        for man, alive, walked in zip(self.men, out.at_end, out.walked, strict=True):
-            here, there = man.at in cells, man.end in cells
-            if here or there:
-                yield man, alive * ((1 - walked) * here + walked * there)
+    def _there(self, out: Outcome, cells: Collection[int], goal: int) -> Iterator[tuple[Man, float]]:
+        """Who may stand on the ground of an objective when the turn ends, and how likely."""
+        listed = self._ground.get(goal)
+        if listed is None:
+            listed = self._ground[goal] = [
+                (number, man, here, there)
+                for number, man in enumerate(self.men)
+                if (here := man.at in cells) | (there := man.end in cells)
+            ]
+        alive, walked = out.at_end, out.walked
+        for number, man, here, there in listed:
+            yield man, alive[number] * ((1 - walked[number]) * here + walked[number] * there)
 
     def strength(self, out: Outcome, goal: int) -> tuple[float, float]:
         """How likely each side, the one that looks first, is to take and hold an objective after this turn."""
+        listed = self._near.get(goal)
+        if listed is None:
+            listed = self._near[goal] = [
+                (number, man) for number, man in enumerate(self.men) if man.near[goal] or man.there[goal]
+            ]
         free = [1.0, 1.0]
-        for man, alive, walked in zip(self.men, out.alive, out.walked, strict=True):
-            free[man.side] *= 1 - alive * (man.near[goal] * (1 - walked) + man.there[goal] * walked)
+        for number, man in listed:
+            walked = out.walked[number]
+            free[man.side] *= 1 - out.alive[number] * (man.near[goal] * (1 - walked) + man.there[goal] * walked)
         return 1 - free[0], 1 - free[1]
 
     def figures(self, out: Outcome) -> tuple[float, float]:
@@ -197,8 +253,8 @@ class Outlook:
             gone[man.side] *= 1 - alive
         return gone[1] - gone[0]
 
-    def _gain(self, man: Man, alive: Sequence[float], *, walks: bool) -> tuple[float, int, float]:
-        """What an action brings if it is carried out, its target (-1: none) and the chance to put that out."""
+    def _best(self, man: Man, alive: Sequence[float], *, walks: bool) -> Best:
+        """The best that a unit can do if it is carried out, where it stands or after its walk."""
         best, target, chance = 0.0, -1, 0.0
         prizes = self._prizes
         for j, p in man.pairs.moved if walks else man.pairs.aim:
@@ -206,7 +262,7 @@ class Outlook:
             value = p * alive[j] * worth * more
             if value > best:
                 best, target, chance = value, j, p
-        return (best + man.ground if walks else best), target, chance
+        return Best(best + man.ground if walks else best, target, chance, alive[target] if target >= 0 else 0.0)
 
     def _risk(self, man: Man, alive: Sequence[float], shots: Sequence[float], gain: float, *, walks: bool) -> float:
         """What answers are expected to cost: the gain that is lost with the unit, and the unit."""

@@ -14,7 +14,7 @@ from game.ai.skirmishcorps.outlook import FIRING, WORTH_A_SHOT, Aims, Man, Outlo
 from game.ai.thought import Parts, Weighed, difference, mean
 from game.engine.decisions import Decision
 from game.engine.dice import seeded_die
-from game.engine.names import Seat, UnitId
+from game.engine.names import Cell, Seat, UnitId
 from game.engine.options import CONFIRM, PASS, REACT, Option
 from game.engine.queue import Action, Trigger
 from game.rules.shared import foes as foes_of
@@ -117,7 +117,7 @@ class CorpsTactics(CorpsJudgement):
         stakes = self.stakes(laid)
         outlook = self.outlook(laid, seat, stakes)
         men = outlook.men
-        armed = [place for place, unit in enumerate(outlook.units) if self.armed(unit)]
+        armed = [place for place, unit in enumerate(laid.standing()) if self.armed(unit)]
         watching = [0.5 if place in armed else 0.0 for place in range(len(men))]
         lean = [0.0] * len(men)
         brings: list[tuple[Parts, Parts]] = [(Parts(), Parts())] * len(men)
@@ -169,7 +169,7 @@ class CorpsTactics(CorpsJudgement):
     def turn_parts(self, state: Field, seat: str, outlook: Outlook, watching: Sequence[float], stakes: Stakes) -> Parts:
         """What a turn is worth in which everybody has overwatch with these chances, whoever begins."""
         ends = [
-            self.expected(state, seat, outlook, outlook.play(watching, starts, self.again(stakes)), stakes)
+            self.expected(state, seat, outlook, watching, stakes, starts=starts, again=self.again(stakes))
             for starts in (0, 1)
         ]
         return mean(ends, (0.5, 0.5))
@@ -187,13 +187,11 @@ class CorpsTactics(CorpsJudgement):
         found: list[tuple[float, str, Option]] = []
         for name, listed in units.items():
             unit = state.units[name]
-            foes, aim = foes_of(state, unit.seat), aims[name]
-            stay = self.arrive(state, unit, Option("", "stand", name, to=unit.at), foes, stakes, aim)
+            foes = foes_of(state, unit.seat)
+            arrive = self.arriving(state, unit, foes, stakes, aims[name])
+            stay = arrive(unit.at, "")
             ranked = sorted(
-                (
-                    (self.arrive(state, unit, option, foes, stakes, aim) - stay, option.id, option)
-                    for option in _calmest(listed)
-                ),
+                ((arrive(option.to, option.pace) - stay, option.id, option) for option in _calmest(listed)),
                 key=lambda item: (-item[0], item[1]),
             )
             for value, _, option in ranked[:8]:
@@ -209,29 +207,39 @@ class CorpsTactics(CorpsJudgement):
                 listed.append(option)
         return listed[: self.widest // 2]
 
-    def arrive(
-        self, state: Field, unit: Trooper, option: Option, foes: Sequence[Trooper], stakes: Stakes, aim: Aims
-    ) -> float:
-        """How good it is to end a move there: the ground, the attack that goes with the pace, who sees it."""
-        cell, weights = option.to, self.weights
-        value = 0.0
-        if aim.goal >= 0:
-            goal = state.objectives[aim.goal]
-            nearer = self.near(state, unit, cell, goal)
-            value = (
-                WIN
-                / stakes.scale
-                * goal.points
-                * ((cell in goal.cells) + GROUND * (self.times(state, goal) + 1) * nearer)
-            )
-        if not state.objectives and foes:
-            value = -stakes.figure * self.away(state, unit, cell, foes)
-        if option.pace != "sprint":
-            extra = OWN_PACE.get(option.pace, 0)
-            value += stakes.figure * max(
-                (self.harm(state, unit, cell, foe, foe.at, extra) for foe in foes), default=0.0
-            )
-        return value - weights.exposed * stakes.figure * self.threat(state, unit, cell, self.guns(state, foes))
+    def arriving(
+        self, state: Field, unit: Trooper, foes: Sequence[Trooper], stakes: Stakes, aim: Aims
+    ) -> Callable[[Cell, str], float]:
+        """How good it is to end a move on a cell at a pace: the ground, the attack that goes with it, who sees it.
+
+        What is the same for every pace is worked out once for each cell.
+        """
+        goal = state.objectives[aim.goal] if aim.goal >= 0 else None
+        held = WIN / stakes.scale * goal.points if goal is not None else 0.0
+        later = GROUND * (self.times(state, goal) + 1) if goal is not None else 0.0
+        guns = self.guns(state, foes)
+        known: dict[Cell, tuple[float, float]] = {}
+
+        def standing(cell: Cell) -> tuple[float, float]:
+            value = 0.0
+            if goal is not None:
+                value = held * ((cell in goal.cells) + later * self.near(state, unit, cell, goal))
+            if not state.objectives and foes:
+                value = -stakes.figure * self.away(state, unit, cell, foes)
+            return value, self.weights.exposed * stakes.figure * self.threat(state, unit, cell, guns)
+
+        def worth(cell: Cell, pace: str) -> float:
+            if cell not in known:
+                known[cell] = standing(cell)
+            value, danger = known[cell]
+            if pace != "sprint":
+                extra = OWN_PACE.get(pace, 0)
+                value += stakes.figure * max(
+                    (self.harm(state, unit, cell, foe, foe.at, extra) for foe in foes), default=0.0
+                )
+            return value - danger
+
+        return worth
 
     def hazard(self, state: Field, unit: Trooper, option: Option, foes: Sequence[Trooper]) -> float:
         """The chance to be put out on the way, every face-down enemy marker taken for overwatch as often as not."""

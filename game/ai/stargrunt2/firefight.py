@@ -21,7 +21,7 @@ from game.engine.names import Cell, UnitId
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective, Scored
-from game.engine.state import State
+from game.engine.state import Marks, State
 from game.records.levels import Character
 from game.rules.shared import foes
 from game.rules.stargrunt2.dice import COVER_SHIFT, FIRE, IMPACT, fire_result, range_die, shifted
@@ -115,6 +115,11 @@ class FirefightTactics(Tactics[Squad]):
                 else:
                     hampers -= value
         return found._replace(watch=found.watch + watch, hampers=found.hampers + hampers)
+
+    def mark(self, state: State[Squad, Any], marks: Marks) -> Hashable:
+        """Of what is under way only whose activation it is (`moves_left`)."""
+        acting = [tuple(step.args) for step in state.agenda if step.run is act]
+        return marks.of(state, "queues", "agenda"), *acting
 
     def expected(self, state: State[Squad, Any], units: Sequence[Squad]) -> list[Course]:
         """Those who may act yet, with the ways that they are expected to take."""
