@@ -21,16 +21,10 @@ from game.ai.weights import (
     AT_REACH,
     CLOSE_BY,
     GIVES_UP,
-    HIT,
-    LASTS,
     LEAST_ANSWER,
     MOST_ANSWERS,
     NO_TARGET,
     ON_THE_WAY,
-    ONCE,
-    TARGET,
-    TURNS_FROM_ENEMY,
-    TURNS_FROM_GOAL,
     WATCHES,
     Weights,
 )
@@ -224,7 +218,7 @@ class Tactics(Generic[UnitT]):
     def away(self, state: State[UnitT, Any], unit: UnitT, cell: int, foes: Iterable[UnitT]) -> float:
         """What it costs a unit without another goal to stand on `cell`: the farther from the nearest enemy, the more."""
         nearest = min((state.board.distance(cell, foe.at) for foe in foes), default=0)
-        return self.weights.near * min(TURNS_FROM_ENEMY, 2 * nearest / self.stride(unit))
+        return self.weights.near * min(self.weights.off_enemy, 2 * nearest / self.stride(unit))
 
     def turns_away(self, state: State[UnitT, Any], unit: UnitT, cell: int, objective: Objective) -> float:
         """How many turns of walking from `cell` to the objective; 0 on it."""
@@ -249,7 +243,7 @@ class Tactics(Generic[UnitT]):
         for unit in own:
             goals = self.goals_of(state, unit)
             if goals:
-                total -= weights.near * min(TURNS_FROM_GOAL, self.goes_for(goals).turns)
+                total -= weights.near * min(weights.off_goal, self.goes_for(goals).turns)
             elif enemies:
                 total -= self.away(state, unit, unit.at, enemies)
         return total
@@ -263,7 +257,9 @@ class Tactics(Generic[UnitT]):
         goal = objective.scoring
         if (goal.seat and state.side(goal.seat) != state.side(unit.seat)) or goal.unit not in ("", unit.id):
             return 0.0
-        return objective.points * (min(self.turns_left(state), LASTS) if goal.scored is Scored.EACH_TURN else ONCE)
+        return objective.points * (
+            min(self.turns_left(state), self.weights.lasts) if goal.scored is Scored.EACH_TURN else self.weights.once
+        )
 
     def promised(self, state: State[UnitT, Any], objective: Objective, unit: UnitT, cell: Cell) -> float:
         """The points that the unit, standing on `cell`, can be expected to bring by an objective."""
@@ -422,7 +418,7 @@ class Tactics(Generic[UnitT]):
             ground = weights.hold * promised(cell)
             if not ground and enemies:
                 ground = -self.away(state, unit, cell, enemies)
-            return ground + TARGET * targets(cell) - weights.exposed * threat(cell)
+            return ground + weights.target * targets(cell) - weights.exposed * threat(cell)
 
         return value
 
@@ -453,7 +449,7 @@ class Tactics(Generic[UnitT]):
     def promise(self, state: State[UnitT, Any], option: Option) -> float:
         """The expected part of its target that an attack option takes; 0 without a sum."""
         total = self.rules.forecast(state, option)
-        return 0.0 if total is None else float(total.p_out) + HIT * float(total.p_hit)
+        return 0.0 if total is None else float(total.p_out) + self.weights.hit * float(total.p_hit)
 
     def unasked(self, state: State[UnitT, Any], asked: Seat, kind: str, expects: Expects) -> Option | Doubt | None:
         """In a look ahead, who declines to react without being shown what it could do."""

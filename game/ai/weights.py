@@ -7,21 +7,11 @@ from dataclasses import dataclass, replace
 from game.ai.temper import Temper
 from game.ai.thought import Bias, Said
 
-ONCE = 3.0
-"""Points that come once count like those of so many turns: they cannot be taken away again."""
-LASTS = 6
-"""Ground that scores every turn is reckoned with for so many turns at most: that is as long as most battles last."""
 ON_THE_WAY = 0.75
 """What is left of an objective’s promise for who has the least way to go to it: he may be stopped. A turn of walking halves that."""
-TURNS_FROM_GOAL, TURNS_FROM_ENEMY = 4.0, 6.0
-"""Beyond so many turns of walking it makes no difference any more how far it is to one’s goal, or to the nearest enemy."""
 CLOSE_BY, AT_REACH = 0.45, 0.2
 """The share of a target that an attack takes, from beside it and from as far as its weapon carries: about what a D6 that needs a
 4, and one that needs a 6, leaves after armour."""
-TARGET = 0.7
-"""How much of the best target counts that a place has before it: he may be gone, or shoot first, before the unit fires."""
-HIT = 0.1
-"""What a hit counts that puts nobody out: it may wound or suppress."""
 LEAST_ANSWER, MOST_ANSWERS = 0.1, 60
 """Of a later question: an attack that promises no more is not expected, and of so many answers the default is, for want of time."""
 NO_TARGET = 0.05
@@ -34,7 +24,7 @@ enemy must come; elsewhere it gives up an action."""
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What things are worth, in figures put out of action, unless a rulebook’s own judgement says otherwise."""
+    """What things are worth, in figures put out of action where nothing else is said, unless a rulebook’s own judgement says otherwise."""
 
     unit: float = 1.0
     """The first figure of a unit: the measure of everything else."""
@@ -62,6 +52,18 @@ class Weights:
     """What suppression takes from a unit: the action that shakes it off, of about eight in a battle."""
     pinned: float = 0.25
     """What being pinned, broken or routed takes from it: a turn or two of all that it does."""
+    target: float = 0.7
+    """How much of the best target counts that a place has before it: he may be gone, or shoot first, before the unit fires."""
+    hit: float = 0.1
+    """A hit that puts nobody out: it may wound or suppress."""
+    once: float = 3.0
+    """Points that come once count like those of so many turns: they cannot be taken away again."""
+    lasts: int = 6
+    """Ground that scores every turn is reckoned with for so many turns at most: that is as long as most battles last."""
+    off_goal: float = 4.0
+    """Beyond so many turns of walking it makes no difference any more how far it is to one’s goal."""
+    off_enemy: float = 6.0
+    """The same of the nearest enemy."""
     win: float = 50.0
     """The end of the game: more than all units and points of a table together."""
     believed: float = 0.5
