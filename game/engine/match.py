@@ -85,6 +85,7 @@ class Match:
     """One game. `choose` is the only way to move it on. Its steps run on tables of the kind `table`."""
 
     table: ClassVar[type[Table]] = Table
+    _most_options: int | None = None
 
     def __init__(
         self, setup: Setup, rules: Ruleset, dice: DiceSource | None = None, *, most_options: int | None = None
@@ -103,12 +104,14 @@ class Match:
         self._shown = 0
         self._notes: dict[Hashable, Any] = {}
         self._film: list[Frame] | None = None
-        self._run(most_options)
+        self._most_options = most_options
+        self._run()
+        self._most_options = None
 
     # -- the loop -------------------------------------------------------------------------------------------------
 
-    def _run(self, most: int | None = None) -> None:
-        """Run steps until something is asked, with `most` options if that is said, or the game is over."""
+    def _run(self) -> None:
+        """Run steps until something is asked or the game is over."""
         for _ in range(STEP_LIMIT):
             if self.state.outcome or not self.state.agenda:
                 self.pending = None
@@ -121,7 +124,7 @@ class Match:
                 len(self.events) - self._shown,
                 table=self.table,
                 notes=self._notes,
-                most=most,
+                most=self._most_options,
             )
             self._publish(t.events)
             self.front = t.state
