@@ -76,6 +76,18 @@ def test_sc_19_who_is_forced_to_get_up_and_run_is_shot_at_standing_where_it_lay(
     scene.sums("b1:point:0", 7, overwatch=-1, point_blank=2, A1_runs=-1)
 
 
+def test_sc_a44_who_is_in_contact_already_is_told_of_its_blow_and_whoever_strikes_of_nothing_else():
+    scene = Scene("a1 b1 .*4", ".*6 b2", a1="brute move")
+    match = scene.match
+    blow = ("In contact with B1: it may strike, out of action 60%.", "SC-A44")
+    stand, beside = match.pending.option("a1:stand"), ("b1", "b2")
+    assert remarks(match, stand)[:2] == [blow, ("Then a shot at B1, aimed: out of action 60%.", "SC-A35")]
+    strikes, fires = (match.rules.towards(match.front, match.pending, "a1", foe) for foe in beside)
+    assert (strikes.text, remarks(match, strikes)[0]) == ("A1 stands and strikes B1", blow)
+    assert "shot" not in remarks(match, strikes)[1][0]
+    assert remarks(match, fires)[0] == ("Then a shot at B2, aimed: out of action 23%.", "SC-A35")
+
+
 def test_sc_a50_a_shot_with_another_weapon_than_the_first_is_told_too():
     scene = Scene("a1 .*5 b1", a1="leader move weapon=grenade")
     match = scene.match

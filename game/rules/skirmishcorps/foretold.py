@@ -81,11 +81,15 @@ def _covered(rules: Ruleset, state: Corps, unit: Trooper) -> Iterator[Remark]:
 
 
 def _attack(rules: Ruleset, state: Corps, unit: Trooper, option: Option, path: list[Cell]) -> Iterator[Remark]:
+    """Whom it may strike where its way ends, and where it has not come to fight the likeliest shot (SC-A35)."""
     touched = contacts(state, unit, path)
-    for name in touched:
-        told = blow_sum(unit, state.units[name]).forecast(state.units[name])
-        yield Remark(f"Into contact with {name.upper()}: it may strike, {told.said}.", "SC-49", (name,))
-    if touched:
+    beside = [foe for foe in foes(state, unit.seat) if touches(state, path[-1], foe.at)]
+    struck = [foe for foe in beside if option.target in ("", foe.id)]
+    for foe in struck:
+        how, clause = ("Into", "SC-49") if foe.id in touched else ("In", "SC-A44")
+        told = blow_sum(unit, foe).forecast(foe).said
+        yield Remark(f"{how} contact with {foe.id.upper()}: it may strike, {told}.", clause, (foe.id,))
+    if touched or (struck and option.target):  # whoever is pointed at beside it is struck
         return
     pace = option.pace if option.action == "move" else ""
     if pace == "sprint":
@@ -93,7 +97,8 @@ def _attack(rules: Ruleset, state: Corps, unit: Trooper, option: Option, path: l
         return
     shots = [one for one in _shots(rules, state, unit, path, pace) if option.target in ("", one[1].id)]
     if not shots:
-        yield Remark("Nobody can be shot at from there.", "SC-A35")
+        if not struck:
+            yield Remark("Nobody can be shot at from there.", "SC-A35")
         return
     best, foe = max(shots, key=lambda one: one[0].chance)
     aimed = "" if len(path) > 1 else ", aimed"
