@@ -88,6 +88,13 @@ def test_sc_a44_who_is_in_contact_already_is_told_of_its_blow_and_whoever_strike
     assert remarks(match, fires)[0] == ("Then a shot at B2, aimed: out of action 23%.", "SC-A35")
 
 
+def test_sc_a50_of_two_weapons_the_better_shot_is_told_but_of_who_is_pointed_at_that_of_the_first():
+    match = Scene("a1 .*2 b1", a1="leader move").match
+    stand, towards = match.pending.option("a1:stand"), match.rules.towards(match.front, match.pending, "a1", "b1")
+    assert remarks(match, stand)[0] == ("Then a shot at B1, aimed: out of action 81%.", "SC-A35")  # its grenade
+    assert remarks(match, towards)[0] == ("Then a shot at B1, aimed: out of action 65%.", "SC-A35")  # its carbine
+
+
 def test_sc_a50_a_shot_with_another_weapon_than_the_first_is_told_too():
     scene = Scene("a1 .*5 b1", a1="leader move weapon=grenade")
     match = scene.match

@@ -100,7 +100,8 @@ def _attack(rules: Ruleset, state: Corps, unit: Trooper, option: Option, path: l
         if not struck:
             yield Remark("Nobody can be shot at from there.", "SC-A35")
         return
-    best, foe = max(shots, key=lambda one: one[0].chance)
+    # whoever is pointed at is fired at with the first weapon there is for it
+    best, foe = shots[0] if option.target else max(shots, key=lambda one: one[0].chance)
     aimed = "" if len(path) > 1 else ", aimed"
     yield Remark(f"Then a shot at {foe.id.upper()}{aimed}: {best.said}.", "SC-A35", (foe.id,))
 
