@@ -134,7 +134,7 @@ def test_sc_65_who_could_answer_is_told_beforehand_exactly_where_the_table_is_th
             continue
         for option in random.sample(asked.options.all(), min(5, len(asked.options))):
             unit = match.front.units.get(option.unit)
-            if option.action not in ("move", "stand") or unit is None or "suppressed" in unit.markers:
+            if option.action not in ("move", "stand", "covering_fire") or unit is None or "suppressed" in unit.markers:
                 continue
             told = next((r.units for r in match.rules.foretells(match.front, option) if "answer" in r.words), None)
             ahead = match.clone(DiceSource(seed=seed))

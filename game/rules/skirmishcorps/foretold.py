@@ -30,11 +30,12 @@ def foretells(rules: Ruleset, state: Corps, option: Option) -> tuple[Remark, ...
     if unit is None or option.action in (*rules.presentation.passes, "hold", "close_combat"):
         return ()
     before = tuple(_covered(rules, state, unit))
-    if state.queues or option.action not in ("move", "stand"):
+    if state.queues or option.action not in ("move", "stand", "covering_fire"):
         return before
     path = way(state, unit, option)
     answers = _answers(rules, state, unit, option, path, "If it keeps its nerve, " if before else "")
-    return (*before, *_attack(rules, state, unit, option, path), *answers)
+    attack = () if option.action == "covering_fire" else _attack(rules, state, unit, option, path)
+    return (*before, *attack, *answers)
 
 
 def involved(rules: Ruleset, state: Corps, option: Option) -> Involved:
