@@ -76,6 +76,25 @@ def test_sc_19_who_is_forced_to_get_up_and_run_is_shot_at_standing_where_it_lay(
     scene.sums("b1:point:0", 7, overwatch=-1, point_blank=2, A1_runs=-1)
 
 
+def test_sc_a44_who_is_in_contact_already_is_told_of_its_blow_and_whoever_strikes_of_nothing_else():
+    scene = Scene("a1 b1 .*4", ".*6 b2", a1="brute move")
+    match = scene.match
+    blow = ("In contact with B1: it may strike, out of action 60%.", "SC-A44")
+    stand, beside = match.pending.option("a1:stand"), ("b1", "b2")
+    assert remarks(match, stand)[:2] == [blow, ("Then a shot at B1, aimed: out of action 60%.", "SC-A35")]
+    strikes, fires = (match.rules.towards(match.front, match.pending, "a1", foe) for foe in beside)
+    assert (strikes.text, remarks(match, strikes)[0]) == ("A1 stands and strikes B1", blow)
+    assert "shot" not in remarks(match, strikes)[1][0]
+    assert remarks(match, fires)[0] == ("Then a shot at B2, aimed: out of action 23%.", "SC-A35")
+
+
+def test_sc_a50_of_two_weapons_the_better_shot_is_told_but_of_who_is_pointed_at_that_of_the_first():
+    match = Scene("a1 .*2 b1", a1="leader move").match
+    stand, towards = match.pending.option("a1:stand"), match.rules.towards(match.front, match.pending, "a1", "b1")
+    assert remarks(match, stand)[0] == ("Then a shot at B1, aimed: out of action 81%.", "SC-A35")  # its grenade
+    assert remarks(match, towards)[0] == ("Then a shot at B1, aimed: out of action 65%.", "SC-A35")  # its carbine
+
+
 def test_sc_a50_a_shot_with_another_weapon_than_the_first_is_told_too():
     scene = Scene("a1 .*5 b1", a1="leader move weapon=grenade")
     match = scene.match
@@ -115,7 +134,7 @@ def test_sc_65_who_could_answer_is_told_beforehand_exactly_where_the_table_is_th
             continue
         for option in random.sample(asked.options.all(), min(5, len(asked.options))):
             unit = match.front.units.get(option.unit)
-            if option.action not in ("move", "stand") or unit is None or "suppressed" in unit.markers:
+            if option.action not in ("move", "stand", "covering_fire") or unit is None or "suppressed" in unit.markers:
                 continue
             told = next((r.units for r in match.rules.foretells(match.front, option) if "answer" in r.words), None)
             ahead = match.clone(DiceSource(seed=seed))

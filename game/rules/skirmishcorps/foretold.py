@@ -29,11 +29,12 @@ def foretells(rules: Ruleset, state: Corps, option: Option) -> tuple[Remark, ...
     if unit is None or option.action in (*rules.presentation.passes, "hold", "close_combat"):
         return ()
     before = tuple(_covered(rules, state, unit))
-    if state.queues or option.action not in ("move", "stand"):
+    if state.queues or option.action not in ("move", "stand", "covering_fire"):
         return before
     path = way(state, unit, option)
     answers = _answers(rules, state, unit, option, path, "If it keeps its nerve, " if before else "")
-    return (*before, *_attack(rules, state, unit, option, path), *answers)
+    attack = () if option.action == "covering_fire" else _attack(rules, state, unit, option, path)
+    return (*before, *attack, *answers)
 
 
 def involved(rules: Ruleset, state: Corps, option: Option) -> Involved:
@@ -79,11 +80,15 @@ def _covered(rules: Ruleset, state: Corps, unit: Trooper) -> Iterator[Remark]:
 
 
 def _attack(rules: Ruleset, state: Corps, unit: Trooper, option: Option, path: list[Cell]) -> Iterator[Remark]:
+    """Whom it may strike where its way ends, and where it has not come to fight the likeliest shot (SC-A35)."""
     touched = contacts(state, unit, path)
-    for name in touched:
-        told = blow_sum(unit, state.units[name]).forecast(state.units[name])
-        yield Remark(f"Into contact with {name.upper()}: it may strike, {told.said}.", "SC-49", (name,))
-    if touched:
+    beside = [foe for foe in foes(state, unit.seat) if touches(state, path[-1], foe.at)]
+    struck = [foe for foe in beside if option.target in ("", foe.id)]
+    for foe in struck:
+        how, clause = ("Into", "SC-49") if foe.id in touched else ("In", "SC-A44")
+        told = blow_sum(unit, foe).forecast(foe).said
+        yield Remark(f"{how} contact with {foe.id.upper()}: it may strike, {told}.", clause, (foe.id,))
+    if touched or (struck and option.target):  # whoever is pointed at beside it is struck
         return
     pace = option.pace if option.action == "move" else ""
     if pace == "sprint":
@@ -91,9 +96,11 @@ def _attack(rules: Ruleset, state: Corps, unit: Trooper, option: Option, path: l
         return
     shots = [one for one in _shots(rules, state, unit, path, pace) if option.target in ("", one[1].id)]
     if not shots:
-        yield Remark("Nobody can be shot at from there.", "SC-A35")
+        if not struck:
+            yield Remark("Nobody can be shot at from there.", "SC-A35")
         return
-    best, foe = max(shots, key=lambda one: one[0].chance)
+    # whoever is pointed at is fired at with the first weapon there is for it
+    best, foe = shots[0] if option.target else max(shots, key=lambda one: one[0].chance)
     aimed = "" if len(path) > 1 else ", aimed"
     yield Remark(f"Then a shot at {foe.id.upper()}{aimed}: {best.said}.", "SC-A35", (foe.id,))
 
