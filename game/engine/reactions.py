@@ -198,7 +198,7 @@ def declared(t: RuledTable, queue: ReactionQueue, reaction: Reaction, clauses: t
                 "reaction",
                 t.state.enemies(reaction.seat),
                 by=reaction.id,
-                cell=t.unit(reaction.unit).at,
+                cell=t.state.units[reaction.unit].at,
             )
         )
 

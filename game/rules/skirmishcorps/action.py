@@ -28,7 +28,7 @@ def act_test(t: CorpsTable) -> None:
     Once its contact is counted on, it has to make its move (SC-A3).
     """
     queue = t.queue
-    action, unit = queue.action, t.unit(queue.instigator)
+    action, unit = queue.action, t.state.units[queue.instigator]
     if action.over or not unit.must_test:
         return
     due = not action.walked and must_come(t.state, queue, unit.id)
@@ -44,7 +44,7 @@ def able(t: CorpsTable, queue: CorpsQueue) -> bool:
     """Whether the instigator can still act; if not, its action is lost here (SC-A7, SC-42)."""
     if queue.action.over:
         return False
-    unit = t.unit(queue.instigator)
+    unit = t.state.units[queue.instigator]
     if not unit.helpless:
         return True
     finish(t, queue, "lost", "SC-A7" if unit.out else "SC-42")
@@ -67,7 +67,7 @@ def act_choose(t: CorpsTable) -> None:
     queue.action.chosen = True
     if not any(reaction.status != "failed" for reaction in queue.reactions):
         return  # nobody reacted: as announced
-    action, unit = queue.action, t.unit(queue.instigator)
+    action, unit = queue.action, t.state.units[queue.instigator]
     if len(action.path) > 1 and must_come(t.state, queue, unit.id):
         return  # a contact that was cut off or intercepted must be made (SC-A3)
     rules = t.rules
@@ -135,7 +135,7 @@ def act_walk(t: CorpsTable, bound: bool = False) -> None:
     action = queue.action
     if not able(t, queue) or action.walked:
         return
-    unit = t.unit(queue.instigator)
+    unit = t.state.units[queue.instigator]
     if bound:
         action.chosen = action.bound = True
     end = free_stretch(t.state, action)
@@ -146,8 +146,8 @@ def act_walk(t: CorpsTable, bound: bool = False) -> None:
     action.status, action.done = "under_way", end
     if end:
         walked = action.path[: end + 1]
-        t.change(unit, Moved(unit.id, walked[-1], False, walked, action.pace), cause=queue.n)
-        unit.at, unit.prone = walked[-1], False
+        moved = t.change(unit, Moved(unit.id, walked[-1], False, walked, action.pace), cause=queue.n)
+        moved.at, moved.prone = walked[-1], False
 
 
 @step
@@ -158,7 +158,7 @@ def act_attack(t: CorpsTable) -> None:
     if not able(t, queue) or action.attacked:
         return
     action.attacked = True
-    unit, rules = t.unit(queue.instigator), t.rules
+    unit, rules = t.state.units[queue.instigator], t.rules
     if action.kind == "nothing":
         return
     if action.kind == "covering_fire":

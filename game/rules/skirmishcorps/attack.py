@@ -38,11 +38,12 @@ def shoot(
 ) -> None:
     """A ranged attack: to hit, then damage (SC-33, SC-58). The arguments are the fields of Shot."""
     shot = Shot(shooter, target, cell, weapon, overwatch, aimed, own_pace, target_pace)
-    if t.unit(shot.shooter).out or t.unit(shot.target).out:
+    units = t.state.units
+    if units[shot.shooter].out or units[shot.target].out:
         return
     made = shot_sum(t.rules, t.state, shot)
     clauses = ("SC-58",) if shot.overwatch else ("SC-33",)
-    start = t.unit(shot.shooter).at
+    start = units[shot.shooter].at
     t.cause = t.emit(ShotFired(shot.shooter, shot.target, shot.weapon, shot.cell, start, made.hit.need), clauses)
     _throw(t, made, clauses)
 
@@ -50,7 +51,7 @@ def shoot(
 @step
 def blow(t: CorpsTable, attacker: UnitId, target: UnitId, back: bool) -> None:
     """A close-combat attack; a target that lives may retaliate once (SC-54, SC-63, SC-A45)."""
-    striker, struck = t.unit(attacker), t.unit(target)
+    striker, struck = t.state.units[attacker], t.state.units[target]
     if striker.out or struck.out or not touches(t.state, striker.at, struck.at):
         return
     clauses = BLOW_CLAUSES[back]
@@ -90,13 +91,13 @@ def retaliation(t: CorpsTable, name: UnitId, attacker: UnitId) -> None:
 
     It cannot if it is pinned (SC-A31) or has cut an enemy off in this turn (SC-63), and strikes nobody who is out (SC-A45).
     """
-    unit = t.unit(name)
+    unit = t.state.units[name]
     if unit.helpless:
         return
     if unit.cut_off == t.state.turn:
         t.emit(RetaliationRefused(name, "it has cut an enemy off this turn"))
         return
-    if t.unit(attacker).out:
+    if t.state.units[attacker].out:
         return
     offer_blow(t, name, attacker, f"{name.upper()} has survived the blow; striking back costs no action.", back=True)
 
@@ -106,7 +107,7 @@ def offer_blow(t: CorpsTable, name: UnitId, enemy: UnitId, note: str, *, back: b
     strike, whom = ("strike back", f"at {enemy.upper()}") if back else ("strike", enemy.upper())
     yes, clauses = f"{name}:close_combat:{enemy}", BLOW_CLAUSES[back]
     choice = t.ask(
-        t.unit(name).seat,
+        t.state.units[name].seat,
         "attack",
         [
             Option(yes, "close_combat", name, enemy, clauses=clauses, text=f"{strike.capitalize()} {whom}"),

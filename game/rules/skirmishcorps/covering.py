@@ -239,18 +239,18 @@ def courage(t: CorpsTable, name: UnitId) -> None:
         t.change(unit, Pinned(name, laid)).acted = True
         return
     t.change(unit, Steadied(name, {"suppressed": None}))
-    for cover in sorted(covers, key=lambda cover: -t.unit(cover.giver).stats["RE"]):  # SC-A9
+    for cover in sorted(covers, key=lambda cover: -t.state.units[cover.giver].stats["RE"]):  # SC-A9
         t.then(delayed_attack, cover.giver, cover.weapon, name, cover.overwatch)
 
 
 @step
 def delayed_attack(t: CorpsTable, giver: UnitId, weapon: str, name: UnitId, overwatch: bool) -> None:
     """The designated attack that caused the suppression, before the tested unit's action (SC-46, SC-A10, SC-A23)."""
-    target = t.unit(name)
+    target = t.state.units[name]
     shot = Shot(giver, name, target.at, weapon, overwatch)
     no = (
         Refusal("SC-A23", f"{giver.upper()} is out of action")
-        if t.unit(giver).out
+        if t.state.units[giver].out
         else shot_refused(t.rules, t.state, shot)
     )
     if target.out or no is not None:

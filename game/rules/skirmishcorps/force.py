@@ -81,7 +81,7 @@ def announce_forces(t: CorpsTable) -> None:
     """Ruling SC-A1 "at_close": all forcing is announced before the first slot; the first slot of those is the one."""
     queue = t.queue
     aimed = [r for r in queue.reactions if r.status == "declared" and aims_at_instigator(queue, r.target, r.targets)]
-    for reaction in sorted(aimed, key=lambda r: (-t.unit(r.unit).stats["RE"], r.id)):
+    for reaction in sorted(aimed, key=lambda r: (-t.state.units[r.unit].stats["RE"], r.id)):
         t.then(announce_force, reaction.id)
 
 

@@ -175,7 +175,7 @@ def _intercept(state: Corps, trigger: Trigger, unit: Trooper, ally: UnitId, cell
 
 def declare(t: CorpsTable, queue: CorpsQueue, reaction: Reaction) -> None:
     """Announce and turn the marker up (SC-03, SC-04); a unit suppressed earlier tests first (SC-A8)."""
-    if t.unit(reaction.unit).must_test:
+    if t.state.units[reaction.unit].must_test:
         t.then(courage, reaction.unit)
     t.then(flip, reaction.id)
 

@@ -33,7 +33,7 @@ from game.rules.skirmishcorps.will import wish
 
 def carry_out(t: CorpsTable, queue: CorpsQueue, reaction: Reaction) -> None:
     """A slot: the Courage test if the snowball has suppressed the unit, then forcing, then the reaction (SC-A8)."""
-    if t.unit(reaction.unit).must_test:
+    if t.state.units[reaction.unit].must_test:
         t.then(wish, reaction.id)
     t.then(slot, reaction.id)
 
@@ -148,7 +148,7 @@ def resolve(t: CorpsTable, reaction_id: int) -> None:
         question=f"what does {name.upper()} do now?",
         note="The declared reaction does not bind; doing nothing still uses it up.",
         clauses=("SC-11",),
-        default=_as_declared(options, t.unit(name), reaction),
+        default=_as_declared(options, t.state.units[name], reaction),
         unit=name,
     )
     reaction.action, reaction.target, reaction.targets = choice.action, choice.target, list(choice.targets)

@@ -33,7 +33,7 @@ def acts_at_all(t: CorpsTable, unit: Trooper) -> bool:
 def wish(t: CorpsTable, reaction_id: int) -> None:
     """A suppressed reactor is about to act. One whose coming is already counted on has to (SC-A3)."""
     reaction = t.reaction(reaction_id)
-    unit = t.unit(reaction.unit)
+    unit = t.state.units[reaction.unit]
     if not unit.must_test:
         return
     interception = interception_of(t.queue, unit.id)
