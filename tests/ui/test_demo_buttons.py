@@ -189,6 +189,8 @@ def test_no_gesture_plans_the_rest_of_a_counter_charge_that_is_only_shown() -> N
     desk = Desk()
     screen = desk.demo("ep-over-friends", 4)
     player, waits = screen.strip.player, screen.model.decision
+    assert screen.model.rest()
+    assert not desk.zones("rest"), "a button that does nothing"
     desk.press("f")
     assert (player.at, player.match.pending) == (4, waits)
     assert "another way" in screen.model.notice

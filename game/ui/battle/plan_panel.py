@@ -120,7 +120,7 @@ class PlanList:
 
     def _rest(self) -> kit.Widget:
         """All who have no place yet and few ways to get one, with one key."""
-        rest = self.model.rest()
+        rest = self.model.rest() if self.planning.game.live else []
         if len(rest) < MANY:
             return kit.Space()
         who = f"The other {len(rest)}" if self.model.plan else f"All {len(rest)} that can"
