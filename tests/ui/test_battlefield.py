@@ -229,6 +229,19 @@ def spot(battle: BattleScreen, place: tuple[int, int]) -> tuple[int, int]:
     return battle.map.rect_of(battle.session.setup.board.cell(*place)).center
 
 
+def test_what_is_in_hand_is_told_clear_of_the_keys_of_the_map() -> None:
+    desk = Desk()
+    desk.app.settings.table = TableKind.OPEN
+    desk.open(SetupScreen(desk.app, read_head(MAPS / "elbow_to_elbow.tmx")))
+    desk.press("u", "return")
+    battle = desk.top
+    assert isinstance(battle, BattleScreen)
+    desk.settle()
+    assert battle.model.whole
+    held, keys = battle.picture.strips
+    assert not held.colliderect(keys)
+
+
 def test_a_formation_is_set_up_with_one_click_and_its_stands_keep_their_places() -> None:
     """Before, each of its stands was set up by itself."""
     desk, battle = companies()

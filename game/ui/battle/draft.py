@@ -68,19 +68,14 @@ class PlanPicture:
         open_to = set().union(*model.reach().values()) if model.drafting else set[int]()
         return [cell for cell in shown.slots if cell in open_to]
 
-    def draw_mode(self, canvas: Canvas) -> None:
+    def held_card(self) -> kit.Card:
         """That the whole formation is in hand, what a click does then, and the key that lets go of it."""
-        model, area = self.model, self.view.area
-        if not model.whole:
-            return
+        model = self.model
         words = f"{model.group_name(model.whole)} as a whole: click where {model.selected.upper()} shall stand"
         told = kit.Row(
             kit.Text(words, "label_bold", 14.5), kit.KeyCap("Esc"), kit.Label("single stands", "label", 14, INK2), gap=9
         )
-        card = kit.Card(told, look="panel", fill=SAFFRON_TINT, edge=SAFFRON_EDGE, pad=(12, 6), radius=6)
-        wide = min(card.measure(canvas).w, area.width / canvas.scale - 16)
-        x, y, high = area.centerx / canvas.scale - wide / 2, area.y / canvas.scale + 8, card.measure(canvas, wide).h
-        card.draw(canvas, kit.Spot(x, y, wide, high))
+        return kit.Card(told, look="panel", fill=SAFFRON_TINT, edge=SAFFRON_EDGE, pad=(12, 6), radius=6)
 
     def draw_above(self, canvas: Canvas) -> None:
         """The ghosts and paths of the plan, what would be planned now, stands that stand apart, and the call-outs."""

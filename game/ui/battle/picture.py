@@ -279,8 +279,10 @@ class MapPicture:
         return (cell for cell in cells if cell >= 0)
 
     def _draw_hints(self, canvas: Canvas) -> None:
-        """What was refused, the legend of hexes, the marks of a plan, the keys of the map: each where it hides no unit."""
+        """What is in hand, what was refused, the legend of hexes, the marks of a plan, the keys: each where it hides no unit."""
         model, view = self.model, self.view
+        if model.drafting and model.whole and not self.playback.running:
+            self._draw_held(canvas)
         self._draw_notice(canvas)
         wide = field.legend_wide(canvas, model, view)
         legend = self._strip(canvas, wide, field.LEGEND_HIGH, (LEGEND_UP,))
@@ -291,7 +293,6 @@ class MapPicture:
             told = self._strip(canvas, wide, KEY_HIGH, (LEGEND_UP,))
             if told is not None:
                 self.planned.draw_key(canvas, *told, wide)
-            self.planned.draw_mode(canvas)
         hints = self._hints()
         widths = [canvas.width(words, "label", 13.5) + 24 for _, words in hints]
         caps = [max(20, canvas.width(key, "label_semi", 12.5) + 10) for key, _ in hints]
@@ -322,6 +323,19 @@ class MapPicture:
             return None
         self.strips.append(spot)
         return spot.x / scale, spot.y / scale
+
+    def _draw_held(self, canvas: Canvas) -> None:
+        """That a whole formation is in hand, at the upper edge of the map if it hides nobody there."""
+        area, scale = self.view.area, canvas.scale
+        card = self.planned.held_card()
+        wide = min(card.measure(canvas).w, area.width / scale - 16)
+        high = card.measure(canvas, wide).h
+        lefts = area.centerx / scale - wide / 2, area.left / scale + 8, area.right / scale - 8 - wide
+        tops = area.top / scale + 8, area.top / scale + 42, area.bottom / scale - ABOVE_KEYS - high
+        spot = self._aside([canvas.rect(x, y, wide, high) for y in tops for x in lefts])
+        if spot is not None:
+            self.strips.append(spot)
+            card.draw(canvas, kit.Spot(spot.x / scale, spot.y / scale, wide, high))
 
     def _draw_notice(self, canvas: Canvas) -> None:
         """What has just been said to the player; of a refusal the clause can be opened."""
