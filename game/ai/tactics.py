@@ -191,7 +191,7 @@ class Tactics(Generic[UnitT]):
 
     def hampered(self, unit: UnitT) -> bool:
         """Whether suppression takes anything from it."""
-        return "suppressed" in unit.markers or "suppression" in unit.markers
+        return "suppressed" in unit.markers
 
     def guns(self, state: State[UnitT, Any], units: Iterable[UnitT]) -> list[tuple[UnitT, float]]:
         """Units with their readiness."""

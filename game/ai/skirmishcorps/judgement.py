@@ -105,7 +105,7 @@ class CorpsJudgement(Tactics[Trooper]):
 
     def readiness(self, state: Field, unit: Trooper) -> float:
         """A face-down marker may still shoot this turn; anything else counts for the next."""
-        if "pinned" in unit.markers:
+        if unit.pinned:
             return self.weights.spent / 2
         return self.weights.ready if unit.has_face_down else self.weights.spent
 
@@ -167,7 +167,7 @@ class CorpsJudgement(Tactics[Trooper]):
         found: dict[UnitId, Aims] = {}
         for side in state.sides():
             units = [unit for unit in state.units.values() if not unit.out and state.side(unit.seat) == side]
-            key = tuple([(unit.id, unit.at, "pinned" in unit.markers) for unit in units])
+            key = tuple([(unit.id, unit.at, unit.pinned) for unit in units])
             aims = self._aims.get(key)
             if aims is None:
                 aims = self._aims[key] = {unit.id: aim for unit, aim in self._side_aims(state, stakes, units)}
@@ -197,7 +197,7 @@ class CorpsJudgement(Tactics[Trooper]):
 
     def near(self, state: Field, unit: Trooper, cell: int, goal: Objective) -> float:
         """How surely a unit on a cell will hold the objective in the turns to come: whole on it."""
-        if "pinned" in unit.markers or not self.stake(state, goal, unit):
+        if unit.pinned or not self.stake(state, goal, unit):
             return 0.0
         return self.closeness(self.turns_away(state, unit, cell, goal))
 
@@ -229,7 +229,7 @@ class CorpsJudgement(Tactics[Trooper]):
         units, posts = state.standing(), list[Post]()
         for unit in units:
             side = state.side(unit.seat)
-            able = unit.has_face_down and "pinned" not in unit.markers and not unit.acted
+            able = unit.has_face_down and not unit.pinned and not unit.acted
             if side in ended:
                 able = able and "move" not in unit.markers
             worth = stakes.figure * self.worth(unit)

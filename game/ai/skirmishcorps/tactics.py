@@ -345,7 +345,7 @@ class CorpsTactics(CorpsJudgement):
         triggers = queue.open_to(asked)
         best, shot = WORTH_A_SHOT, None
         for unit in state.standing(asked):
-            if unit.markers.get("overwatch") == "down" and "pinned" not in unit.markers:
+            if unit.markers.get("overwatch") == "down" and not unit.pinned:
                 for trigger in triggers:
                     target = state.units[trigger.actor]
                     if not target.out and not any(

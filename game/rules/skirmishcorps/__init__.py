@@ -111,7 +111,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
         state.opening = setup.seat
         for unit in state.units.values():
             turned = any(unit.markers.get(order) == "up" for order in turns.ORDERS)
-            unit.acted = unit.acted or turned or "pinned" in unit.markers
+            unit.acted = unit.acted or turned or unit.pinned
 
     def place(self, unit: Trooper, facts: Mapping[str, int]) -> None:
         """What it has done this turn: acted, retaliated or cut off (the turn's number)."""
