@@ -109,34 +109,47 @@ def _fight(after: Battle, asked: Decision, own: Sequence[FormationId]) -> Iterat
     stands = [unit for name in own for unit in on_table(after, name)]
     close = [u.id for u in stands if any(touching(after, u.at, foe.at) for foe in foes)]
     near = [u.id for u in stands if u.id not in close and any(in_fight(after, u.at, foe.at) for foe in foes)]
-    far = len(stands) - len(close) - len(near)
     counts = (
         (len(close), "in contact"),
         (len(near), f"within {length(NEAR, CM)} and in view"),
-        (far, "out of the fight"),
+        (len(stands) - len(close) - len(near), "out of the fight"),
     )
     words = ", ".join(f"{count} {where}" for count, where in counts if count)
     yield Remark(f"Of {len(stands)}: {words}", "EP-A36", (*close, *near))
-    if asked.kind == "charge":
-        free = [foe for foe in foes if distance(foe) and not any(touching(after, u.at, foe.at) for u in stands)]
-        if free and (close or near):
-            yield Remark(
-                f"{number_of(len(free), 'stand')} of theirs may counter charge", "EP-02", tuple(foe.id for foe in free)
-            )
-    if attacks and assault.round == 1 and not any(within(after, u.at, foe.at, NEAR) for u in stands for foe in foes):
-        yield NoAssault("Nobody is near enough: there is no assault", "EP-A34")
-        return
-    no = hindrance(after) if assault.round == 1 else None
-    if no is not None:
-        clauses, reason = no
-        if attacks:
-            yield Remark(f"There is no assault unless counter charges change that: {reason}", clauses[0])
-        else:
-            yield NoAssault(f"There is no assault: {reason}", clauses[0])
+    if asked.kind == "charge" and (close or near):
+        yield from _free_to_answer(after, stands, foes)
+    reached = not attacks or any(within(after, u.at, foe.at, NEAR) for u in stands for foe in foes)
+    none = _no_assault(after, attacks=attacks, reached=reached) if assault.round == 1 else None
+    if none is not None:
+        yield none
         return
     found = expected(after, answered=asked.kind == "charge")
     won, lost = (found.won, found.lost) if attacks else (found.lost, found.won)
     yield Remark(f"Assault won {_about(won)}, lost {_about(lost)}: an estimate", "EP-A40")
+
+
+def _free_to_answer(after: Battle, stands: Sequence[Stand], foes: Sequence[Stand]) -> Iterator[Remark]:
+    """How many of those charged may counter charge: who can move and touches nobody (EP-02)."""
+    free = [foe for foe in foes if distance(foe) and not any(touching(after, u.at, foe.at) for u in stands)]
+    if free:
+        counted = number_of(len(free), "stand")
+        yield Remark(f"{counted} of theirs may counter charge", "EP-02", tuple(foe.id for foe in free))
+
+
+def _no_assault(after: Battle, *, attacks: bool, reached: bool) -> Remark | None:
+    """Why there is no assault in its first round; None if there is one.
+
+    `reached`: whether the attackers are near enough. To them it says what counter charges could still change.
+    """
+    if not reached:
+        return NoAssault("Nobody is near enough: there is no assault", "EP-A34")
+    no = hindrance(after)
+    if no is None:
+        return None
+    clauses, reason = no
+    if attacks:
+        return Remark(f"There is no assault unless counter charges change that: {reason}", clauses[0])
+    return NoAssault(f"There is no assault: {reason}", clauses[0])
 
 
 def expected(state: Battle, *, answered: bool = False) -> Odds:

@@ -78,30 +78,39 @@ class Model(Viewed):
         self.path, self.bends, self.typed, self.refusal = (), [], [], None
         if self.hint is not None and (self.hint.made != len(self.session.match.history) or self.moment is not None):
             self.hint = None
-        self._forecasts.clear()
-        self._paths.clear()
-        self._whys.clear()
-        self._drafted.clear()
-        self._listed, self._reach = (None, []), (None, {})
+        self._forget()
         asked = self.decision
         if asked is not self._sorted:
             self._sorted = asked
             self.choices = Choices(
                 asked.options if asked is not None and self.mine else (), self.groups, self.words.passes
             )
-        if asked is not None and asked.unit:
-            self.selected = asked.unit
-        elif asked is not None and asked.kind != REACT and self.mine and not self.can(self.selected):
-            self.selected = next(iter(self.able()), "" if self.choices.victims else self.selected)
-        elif asked is not None and asked.kind == REACT and not self.can(self.selected) and self.view.action is not None:
-            self.selected = self.view.action.unit or self.selected  # whose action it is about
-        elif self.mine and self.at_once() and len(self.choices.units) == 1:
-            self.selected = next(iter(self.choices.units))
+        self.selected = self._taken_up()
         if self.whole not in self.wholes or self.group_of(self.selected) != self.whole:
             self.whole = ""
         if asked is not None and asked.options and self.mine and not self.drafting:
             self.chosen = suggested(self.session) if asked.kind not in self.words.free else ""
         self._begin_draft()
+
+    def _forget(self) -> None:
+        """Let go of all that was worked out for the question before."""
+        for remembered in (self._forecasts, self._paths, self._whys, self._drafted):
+            remembered.clear()
+        self._listed, self._reach = (None, []), (None, {})
+
+    def _taken_up(self) -> str:
+        """The unit that a new question begins with: the one asked, else one that has an answer or whose action it answers."""
+        asked, units = self.decision, self.choices.units
+        if asked is None:
+            return self.selected
+        if asked.unit:
+            return asked.unit
+        if not self.can(self.selected):
+            if asked.kind == REACT and self.view.action is not None:
+                return self.view.action.unit or self.selected
+            if asked.kind != REACT and self.mine:
+                return next(iter(self.able()), "" if self.choices.victims else self.selected)
+        return next(iter(units)) if self.mine and len(units) == 1 and self.at_once() else self.selected
 
     def _begin_draft(self) -> None:
         """A plan begins with the whole formation in hand where most of them are made so, held by a stand that can move."""
@@ -195,27 +204,33 @@ class Model(Viewed):
         return self._listed[1]
 
     def _rows(self) -> list[Option]:
-        rows = self.choices.rows
-        if self.decision is None:
-            return rows
-        if not self.drafting:  # its button stands there all the time
-            rows = [o for o in rows if o is not self.choices.passing]
-        group = self.group_of(self.selected)
+        asked, choices = self.decision, self.choices
+        if asked is None:
+            return choices.rows
         if self.drafting:
-            rows = [o for o in rows if o.action not in PLAN_BUTTONS]
-            own = [o for o in rows if (o.unit == self.selected and not self.whole) or (group and o.formation == group)]
-            few = [] if self.whole else self.choices.of_unit(self.selected)
-            rest = [o for o in rows if not o.unit and not o.formation]
-            return [*(few if len(few) <= FEW else ()), *own, *rest]
-        if self.choices.formations:
-            own = [o for o in rows if o.unit == self.selected or (group and o.formation == group)]
+            return self._plan_rows()
+        rows = [o for o in choices.rows if o is not choices.passing]  # its button stands there all the time
+        if choices.formations:
+            own = [o for o in rows if o.unit == self.selected or self._of_its_formation(o)]
             return [*own, *(o for o in rows if not o.unit and not o.formation)]
-        if self.decision.kind not in (*self.words.free, *self.words.by_unit):
-            ways = self.choices.of_unit(self.decision.unit)
-            return [*ways, *rows] if len(ways) == len(self.choices.by_id) <= FEW else rows
+        if asked.kind not in (*self.words.free, *self.words.by_unit):
+            ways = choices.of_unit(asked.unit)
+            return [*ways, *rows] if len(ways) == len(choices.by_id) <= FEW else rows
         own = [o for o in rows if o.unit == self.selected]
-        alone = (own and self.choices.moves) or self.selected in self.choices.moves
+        alone = (own and choices.moves) or self.selected in choices.moves
         return [*own, *(o for o in rows if not o.unit)] if alone else rows
+
+    def _plan_rows(self) -> list[Option]:
+        """What stands in rows while a plan is drawn up: the few ways of the piece in hand, then what it may do besides."""
+        rows = [o for o in self.choices.rows if o.action not in PLAN_BUTTONS]
+        few = [] if self.whole else self.choices.of_unit(self.selected)
+        own = [o for o in rows if (o.unit == self.selected and not self.whole) or self._of_its_formation(o)]
+        return [*(few if len(few) <= FEW else ()), *own, *(o for o in rows if not o.unit and not o.formation)]
+
+    def _of_its_formation(self, option: Option) -> bool:
+        """Whether an answer is one of the formation that the selected unit stands in."""
+        group = self.group_of(self.selected)
+        return bool(group) and option.formation == group
 
     def able(self) -> list[str]:
         """Units that have an option now, in view order; a stand for each formation that acts as one."""

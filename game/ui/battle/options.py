@@ -80,15 +80,7 @@ class OptionList:
             public = model.session.call is not None and not model.session.answering
             right = "by what everybody can see" if public else "best first"
             return self.cards.made(canvas, w, picks, "Who could answer" if public else "By unit", right)
-        steps = any(o.point >= 0 for o in model.listed())
-        rows: list[Option | Refusal] = list(self.order())
-        if steps:
-            rows += [
-                r for r in asked.refused if r.point >= 0 and (not model.selected or r.unit in ("", model.selected))
-            ]
-            rows.sort(key=lambda row: (row.point < 0, row.point, isinstance(row, Refusal)))
-        else:
-            rows += [*_refused(model, asked), *model.missing()]
+        rows = self._rows(asked)
         numbers = model.once(f"numbers {model.selected} {model.whole}", partial(self._numbers, asked))
         keys = {name: self.position.key(number) for name, number in numbers.items()}
         make: Callable[[int], kit.Widget] = partial(self._row, rows, keys, picks, Alike())
@@ -105,11 +97,30 @@ class OptionList:
             ),
             self.position.pager(max(numbers.values(), default=0)),
         ]
-        totals = [(o, total) for o in self.order()[:HEADED] if (total := model.forecast(o)) is not None]
-        aimed = [total for option, total in totals if option.point >= 0]
-        means = {total.means for _, total in totals if not total.sure}
-        head = _head(aimed) if aimed else _of(*means) if len(means) == 1 else None
+        head = self._over_the_odds()
         return kit.Column(*([head] if head is not None else []), *made, gap=2, grow=0)
+
+    def _rows(self, asked: Decision) -> list[Option | Refusal]:
+        """What stands in the rows: answers and refusals along a path by its points, else the refusals after the answers."""
+        model = self.model
+        order = self.order()
+        if not any(option.point >= 0 for option in order):
+            return [*order, *_refused(model, asked), *model.missing()]
+        barred = [
+            no for no in asked.refused if no.point >= 0 and (not model.selected or no.unit in ("", model.selected))
+        ]
+        return sorted([*order, *barred], key=lambda row: (row.point < 0, row.point, isinstance(row, Refusal)))
+
+    def _over_the_odds(self) -> kit.Widget | None:
+        """What stands over the rows: the heads of the table of steps, or what all the chances are of; None if nothing does."""
+        totals = [
+            (option, total) for option in self.order()[:HEADED] if (total := self.model.forecast(option)) is not None
+        ]
+        aimed = [total for option, total in totals if option.point >= 0]
+        if aimed:
+            return _head(aimed)
+        means = {total.means for _, total in totals if not total.sure}
+        return _of(*means) if len(means) == 1 else None
 
     def _numbers(self, asked: Decision) -> Mapping[str, int]:
         """The numbers of the rows: steps have those of the path as far as there are keys, the rest the next ones.
