@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from game.ai.thought import Expected, Parts, mean
 from game.engine.decisions import Decision
 from game.engine.dice import Read, Roll, Row, spread
-from game.engine.names import Seat, UnitId
+from game.engine.names import MarkerKind, QuestionKind, Seat, UnitId
 from game.engine.options import PASS, REACT, Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
@@ -40,7 +40,11 @@ class Doubt(NamedTuple):
     option: Option
     chance: float
     unit: UnitId
-    other: str
+    other: MarkerKind
+
+
+Reply = Option | Doubt
+"""What another seat is expected to answer."""
 
 
 class End(NamedTuple):
@@ -79,7 +83,7 @@ def falls(dice: tuple[int, ...], read: Read) -> tuple[Fall, ...]:
 class Replies(Protocol):
     """What a look ahead expects of everybody, and what it makes of the end."""
 
-    def unasked(self, state: State, seat: str, kind: str) -> Option | Doubt | None:
+    def unasked(self, state: State, seat: str, kind: QuestionKind) -> Reply | None:
         """An answer that needs no list of options (listing costs most), or None."""
 
     def reply(self, state: State, asked: Decision) -> Option | None:
@@ -151,7 +155,7 @@ class _ThinkingTable(Table):
         self.look = look
         self.run = run
 
-    def unanswered(self, seat: str, kind: str, *, secret: bool) -> None:
+    def unanswered(self, seat: str, kind: QuestionKind, *, secret: bool) -> None:
         """Beyond the action in hand it is over, and some questions are answered unasked."""
         if len(self.state.queues) < self.run.depth:
             raise _Valued(self.look.ended(self.run.chance, self.run.before, self.answers, self.state))
@@ -204,7 +208,7 @@ class Lookahead:
 
     # -- while a step runs ----------------------------------------------------------------------------------------
 
-    def unasked(self, state: State, seat: Seat, kind: str) -> Option | Doubt | None:
+    def unasked(self, state: State, seat: Seat, kind: QuestionKind) -> Reply | None:
         """What is answered without a list of options, if it is."""
         self.answered = self.answered or seat != self.seat
         return self.replies.unasked(state, seat, kind)
@@ -298,7 +302,7 @@ class _LuckyTable(Table):
         super().__init__(*args, **options)
         self.lucky = lucky
 
-    def unanswered(self, seat: str, kind: str, *, secret: bool) -> None:
+    def unanswered(self, seat: str, kind: QuestionKind, *, secret: bool) -> None:
         """It stops."""
         raise _Reached(self.state)
 

@@ -16,14 +16,14 @@ from msgspec import structs
 
 from game.ai.beliefs import Beliefs
 from game.ai.deployment import placings
-from game.ai.lookahead import MOST_STEPS, Doubt, End, Fall, Lookahead
+from game.ai.lookahead import MOST_STEPS, End, Fall, Lookahead, Reply
 from game.ai.rulebooks import tactics_for
 from game.ai.seatview import SeatView
 from game.ai.tactics import Tactics
 from game.ai.thought import Parts, Thought, Weighed, difference, mean
 from game.engine.decisions import Decision
 from game.engine.deployment import DEPLOY
-from game.engine.names import Seat
+from game.engine.names import QuestionKind, Seat
 from game.engine.options import Option
 from game.engine.state import Marks, State
 from game.engine.table import run_to_question
@@ -211,7 +211,7 @@ class Expectation:
     valued: dict[Hashable, Parts] = field(default_factory=dict)
     marks: Marks = field(default_factory=Marks)
 
-    def unasked(self, state: State, seat: str, kind: str) -> Option | Doubt | None:
+    def unasked(self, state: State, seat: str, kind: QuestionKind) -> Reply | None:
         """What it would answer without a list of options."""
         return self.tactics.unasked(state, seat, kind, self)
 

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, NamedTuple
 from msgspec import json, structs
 
 from game.ai.beliefs import KNOWN, Beliefs, Expects
-from game.ai.lookahead import Doubt, Fall, falls
+from game.ai.lookahead import Fall, Reply, falls
 from game.ai.seatview import SeatView
 from game.ai.temper import TEMPERS
 from game.ai.thought import NO_BIAS, Bias, Parts, Weighed
@@ -30,12 +30,13 @@ from game.ai.weights import (
 )
 from game.board.board import Board
 from game.engine.decisions import Decision
-from game.engine.names import Cell, Seat, UnitId
+from game.engine.names import Cell, MarkerKind, QuestionKind, Seat, UnitId
 from game.engine.options import PASS, REACT, Option, by_unit
 from game.engine.ruleset import Ruleset, UnitT
 from game.engine.setup import Objective, Scored
 from game.engine.state import Marks, State
 from game.engine.throws import Throw
+from game.engine.vocabulary import MarkerKinds, Verbs
 from game.records.levels import Character
 from game.rules.shared import foes
 
@@ -81,7 +82,7 @@ class Tactics(Generic[UnitT]):
         "hard": 0.45,
     }  # what -1 and -2 leave of a D6 that needs a 3
     helpless: ClassVar[frozenset[str]] = frozenset({"pinned", "broken", "routed"})
-    other: ClassVar[str] = ""  # what lies face-down where it is not of the rulebook's `guess`
+    other: ClassVar[MarkerKind] = MarkerKind("")  # what lies face-down where it is not of the rulebook's `guess`
     stops: ClassVar[frozenset[str]] = frozenset({"end", "done"})
     looks_beyond: ClassVar[frozenset[str]] = frozenset()  # questions at which the enemy's next action is looked at, too
 
@@ -191,7 +192,7 @@ class Tactics(Generic[UnitT]):
 
     def hampered(self, unit: UnitT) -> bool:
         """Whether suppression takes anything from it."""
-        return "suppressed" in unit.markers
+        return MarkerKinds.SUPPRESSED in unit.markers
 
     def guns(self, state: State[UnitT, Any], units: Iterable[UnitT]) -> list[tuple[UnitT, float]]:
         """Units with their readiness."""
@@ -451,7 +452,7 @@ class Tactics(Generic[UnitT]):
         total = self.rules.forecast(state, option)
         return 0.0 if total is None else float(total.p_out) + self.weights.hit * float(total.p_hit)
 
-    def unasked(self, state: State[UnitT, Any], asked: Seat, kind: str, expects: Expects) -> Option | Doubt | None:
+    def unasked(self, state: State[UnitT, Any], asked: Seat, kind: QuestionKind, expects: Expects) -> Reply | None:
         """In a look ahead, who declines to react without being shown what it could do."""
         if kind != REACT:
             return None
@@ -481,7 +482,7 @@ class Tactics(Generic[UnitT]):
 
     def bias(self, view: SeatView, option: Option) -> Bias:
         """A nudge on top of the look ahead, for what lies beyond its horizon: a watcher gives up his own turn."""
-        if option.action != "overwatch":
+        if option.action != Verbs.OVERWATCH:
             return NO_BIAS
         state, unit = view.front, view.front.units[option.unit]
         now = max((self.harm(state, unit, unit.at, foe, foe.at) for foe in foes(state, unit.seat)), default=0.0)

@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from game.engine.names import MarkerKind
+
 Sign = Literal[
     "face_down", "own_overwatch", "own_move", "overwatch", "move", "spent", "suppressed", "pinned",
     "broken", "covering", "in_position", "hidden", "blast", "drawn_in",
@@ -35,16 +37,16 @@ class MarkerLook(Struct, frozen=True):
     `order`: it says what the unit is ordered to do, and if it may lie face-down (it has an `own` sign), its face is told, too.
     """
 
-    kind: str
+    kind: MarkerKind
     words: str
     sign: Sign | None = None
     own: Sign | None = None
     order: bool = False
 
 
-OVERWATCH = MarkerLook("overwatch", "overwatch", "overwatch", "own_overwatch", order=True)
+OVERWATCH = MarkerLook(MarkerKind("overwatch"), "overwatch", "overwatch", "own_overwatch", order=True)
 """An order that may lie face-down."""
-ON_OVERWATCH = MarkerLook("overwatch", "on overwatch", "overwatch", order=True)
+ON_OVERWATCH = MarkerLook(MarkerKind("overwatch"), "on overwatch", "overwatch", order=True)
 """A counter that everybody sees."""
 FACE_DOWN = Condition("a hidden marker", "face_down", drawn="order")
 SPENT = Condition("spent", "spent", drawn="order", over=True)

@@ -10,13 +10,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.engine.dice import Row, spread
-from game.engine.names import Cell, UnitId, spoken
+from game.engine.names import Cell, QuestionKind, UnitId, spoken
 from game.engine.options import NOTHING, Option, Options
 from game.engine.throws import Throw
 from game.engine.wording import cited, of_unit
 
 DICE = "dice"
 """The seat that answers rolls when nobody rolls for it."""
+ROLL = QuestionKind("roll")
+"""The kind of question that dice answer."""
 
 
 class Refusal(Struct, frozen=True, gc=False):
@@ -108,7 +110,7 @@ class Decision(Struct, frozen=True, eq=False, dict=True):
     """
 
     seat: str
-    kind: str
+    kind: QuestionKind
     question: str
     options: Options = NOTHING
     note: str = ""

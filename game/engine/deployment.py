@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from game.engine.decisions import Refusal
 from game.engine.events import Event
-from game.engine.names import Cell, Deployment, Seat, UnitId, spoken
+from game.engine.names import Cell, Deployment, QuestionKind, Seat, UnitId, Verb, spoken
 from game.engine.options import CONFIRM, RESET, Moves, Option, Part
 from game.engine.ruleset import RuledTable, Ruleset
 from game.engine.setup import Setup
@@ -22,8 +22,10 @@ from game.engine.steps import step
 from game.engine.unfit import SetupError
 from game.engine.viewing import placing_known
 
-DEPLOY = "deploy"
-"""The kind of the question, and the action of an answer that moves a unit."""
+DEPLOY = QuestionKind("deploy")
+"""The question where units begin."""
+DEPLOY_TO = Verb("deploy")
+"""The answer that moves a unit."""
 
 
 class Deployed(Event, frozen=True):
@@ -160,5 +162,5 @@ def _places(rules: Ruleset, table: State, taken: Mapping[Cell, Unit], unit: Unit
         return other.seat == unit.seat and other is not unit and rules.may_begin(table, other, unit.at)
 
     cells = [cell for cell in zone if free(cell) and rules.may_begin(table, unit, cell)]
-    like = Option(f"{unit.id}:{DEPLOY}:", DEPLOY, unit.id, text=f"Set up {unit.id.upper()}")
+    like = Option(f"{unit.id}:{DEPLOY_TO}:", DEPLOY_TO, unit.id, text=f"Set up {unit.id.upper()}")
     return Moves(like, cells, len(cells), table.board.width)

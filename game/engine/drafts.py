@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.decisions import Refusal
-from game.engine.names import Seat
+from game.engine.names import QuestionKind, Seat
 from game.engine.offers import offers, planned_as
 from game.engine.options import CONFIRM, RESET, UNPLAN, Option, Part
 from game.engine.queue import ReactionQueue
@@ -32,7 +32,7 @@ def draft(t: RuledTable, queue: ReactionQueue, seat: Seat) -> None:
 
     choice = t.ask(
         seat,
-        queue.kind,
+        QuestionKind(queue.kind),
         listed,
         question=question,
         note=note,

@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_args, get_type_hin
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from game.engine.names import Cell, Meaning, Seat, UnitId, spoken, wins
+from game.engine.names import Cell, Meaning, PhaseId, Seat, UnitId, Verb, spoken, wins
+from game.engine.queue import ActionStatus
 from game.engine.viewers import Viewer, may_know
 from game.engine.wording import number_of, written_ids
 
@@ -202,7 +203,7 @@ class TurnEnded(Event, frozen=True):
 class PhaseStarted(Event, frozen=True):
     """A phase begins; `seat` is whose it is, "" for everybody's."""
 
-    phase: str
+    phase: PhaseId
     title: str
     seat: Seat
     begins = True
@@ -212,7 +213,7 @@ class PhaseStarted(Event, frozen=True):
 class PhaseEnded(Event, frozen=True):
     """A phase is over."""
 
-    phase: str
+    phase: PhaseId
     text = "The phase is over."
 
 
@@ -243,7 +244,7 @@ class ReactionDeclared(Event, frozen=True):
     """A unit announces its reaction to what the unit `answers` does."""
 
     unit: UnitId
-    action: str
+    action: Verb
     target: UnitId
     targets: list[UnitId]
     ally: UnitId
@@ -278,7 +279,7 @@ class ReactionStarted(Event, frozen=True):
     """A reaction's slot has come."""
 
     unit: UnitId
-    action: str
+    action: Verb
     begins = True
     text = "{unit} reacts now."
 
@@ -287,7 +288,7 @@ class ReactionResolved(Event, frozen=True):
     """A reaction has been carried out."""
 
     unit: UnitId
-    action: str
+    action: Verb
     text = "{unit}’s reaction is resolved."
 
 
@@ -303,5 +304,5 @@ class ActionEnded(Event, frozen=True):
     """An action and all that came of it are over. `status`: done, lost, stopped."""
 
     unit: UnitId
-    status: str
+    status: ActionStatus
     text = "The action is over."

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from game.engine.conditions import FACE_DOWN, PRONE, Condition, MarkerLook, counted
-from game.engine.names import UnitId
+from game.engine.names import MarkerKind, UnitId
 from game.engine.state import State, Unit
 from game.engine.view import MarkerView
 from game.engine.viewers import Viewer, may_know
 from game.engine.wording import as_words, written_ids
+
+UNKNOWN = MarkerKind("hidden")
+"""What a marker is to those who may not know its kind."""
 
 
 def markers_seen(unit: Unit, viewer: Viewer) -> tuple[MarkerView, ...]:
@@ -18,7 +21,7 @@ def markers_seen(unit: Unit, viewer: Viewer) -> tuple[MarkerView, ...]:
     for kind, face in unit.markers.items():
         known = face != "down" or may_know(viewer, unit.seat)
         count = unit.count(kind) if known else 0
-        shown.append(MarkerView(kind if known else "hidden", face, count if count > 1 else 0))
+        shown.append(MarkerView(kind if known else UNKNOWN, face, count if count > 1 else 0))
     return tuple(shown)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum, StrEnum
 from functools import cache
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal, NewType, get_args
 
 from game.engine.wording import agreeing, capitalised
 
@@ -31,7 +31,23 @@ Face = Literal["up", "down"]
 """How a marker lies beside its unit; one that is face-down is known to its seat and the referee alone."""
 FACES: tuple[Face, ...] = get_args(Face)
 
-Markers = dict[str, Face | None]
+Verb = NewType("Verb", str)
+"""What is done: by an answer, an action, a reaction, or what may be reacted to ("move"). The phrase is `as_words` of it."""
+
+Pace = NewType("Pace", str)
+"""How somebody moves ("run"), "" where a rulebook has one way alone. Where each way is an action of its own, its verb."""
+NO_PACE = Pace("")
+
+QuestionKind = NewType("QuestionKind", str)
+"""What a question is about ("react"): so protocol, screens and computer players tell questions apart."""
+
+MarkerKind = NewType("MarkerKind", str)
+"""A kind of marker that lies beside a unit ("overwatch")."""
+
+PhaseId = NewType("PhaseId", str)
+"""A row of a rulebook's table of phases ("act")."""
+
+Markers = dict[MarkerKind, Face | None]
 """Markers that are laid or turned, by kind; those that are None go."""
 
 

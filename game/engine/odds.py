@@ -10,7 +10,7 @@ from msgspec import Struct
 from game.engine.chains import arrivals
 from game.engine.decisions import DICE, Decision
 from game.engine.dice import Roll
-from game.engine.names import Cell, Seat, UnitId, spoken
+from game.engine.names import Cell, QuestionKind, Seat, UnitId, spoken
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import Marks, State, Unit
@@ -117,7 +117,7 @@ def _marker_words(got: Sequence[str], lost: Sequence[str]) -> Iterator[str]:
 class _UpToQuestions(Table):
     """A table that does not list what may be answered to a question that ends the look ahead."""
 
-    def unanswered(self, seat: Seat, kind: str, *, secret: bool) -> None:
+    def unanswered(self, seat: Seat, kind: QuestionKind, *, secret: bool) -> None:
         """It is asked, unless its single answer may have to be taken unasked."""
         if secret:
             raise Pause(Decision(seat, kind, ""))

@@ -16,7 +16,7 @@ from typing import Any, Self, overload
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
-from game.engine.names import Cell, Seat, UnitId
+from game.engine.names import NO_PACE, Cell, MarkerKind, Pace, QuestionKind, Seat, UnitId, Verb
 
 SENT_AS = {"seat": "formation"}
 """Field of an option -> the name it has in protocol 1, where that is another one."""
@@ -32,7 +32,7 @@ class Option(Struct, frozen=True, gc=False, omit_defaults=True):
     """
 
     id: str
-    action: str
+    action: Verb
     unit: UnitId = ""
     target: UnitId = ""
     targets: tuple[UnitId, ...] = ()
@@ -40,20 +40,20 @@ class Option(Struct, frozen=True, gc=False, omit_defaults=True):
     weapon: str = ""
     formation: str = ""
     seat: Seat = ""
-    marker: str = ""
+    marker: MarkerKind = MarkerKind("")
     to: Cell = -1
     path: tuple[Cell, ...] = ()
     point: int = -1
-    pace: str = ""
+    pace: Pace = NO_PACE
     until: str = ""
     value: int = -1
     clauses: tuple[str, ...] = ()
     text: str = ""
 
     @property
-    def how(self) -> str:
+    def how(self) -> Pace:
         """How one goes by a move: its pace, or its action where it has none (`disembark`)."""
-        return self.pace or self.action
+        return self.pace or Pace(self.action)
 
     def but(self, **fields: Any) -> Self:
         """The option with other values in these fields. Raises TypeError if it has no such field."""
@@ -71,14 +71,14 @@ class Option(Struct, frozen=True, gc=False, omit_defaults=True):
         return out
 
 
-REACT = "react"
+REACT = QuestionKind("react")
 """The kind of question that a window of reactions asks."""
-PASS = Option("pass", "pass", text="Pass")
-RESET = Option("reset", "reset", text="Start again")
-CONFIRM = Option("confirm", "confirm", text="Confirm")
+PASS = Option("pass", Verb("pass"), text="Pass")
+RESET = Option("reset", Verb("reset"), text="Start again")
+CONFIRM = Option("confirm", Verb("confirm"), text="Confirm")
 HAND_OVER = CONFIRM.but(text="Hand over")
 """Confirming what nobody else may see before all have done so."""
-UNPLAN = "unplan"
+UNPLAN = Verb("unplan")
 """The action that takes one unit out of a plan."""
 OF_PLANS = (UNPLAN, RESET.action, CONFIRM.action)
 """The actions that answer any draft, beside those that may be planned in it."""

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from game.engine.names import PhaseId
 from game.engine.steps import AnyStep
+
+LAST = PhaseId("")
+"""Stands for the phase after the one that ends the turn."""
 
 
 class Phase(Struct, frozen=True):
-    """A row of the table. `steps` run in order when the phase begins; `next` is the phase after it, "" ends the turn.
+    """A row of the table. `steps` run in order when the phase begins; `next` is the phase after it, LAST if it ends the turn.
 
     `short` is its name in the list of a turn's steps, where that is not its title.
     """
 
-    id: str
+    id: PhaseId
     title: str
     steps: tuple[AnyStep, ...]
-    next: str = ""
+    next: PhaseId = LAST
     clauses: tuple[str, ...] = ()
     short: str = ""

@@ -7,8 +7,12 @@ from typing import Literal
 
 import msgspec
 
+from game.engine.names import Verb
 from game.engine.queue import ACTION, DECLARE, RESOLVE, Reaction, Stage
 from game.engine.state import State
+
+ANY = Verb("*")
+"""Stands for every kind of trigger that has no policy of its own."""
 
 OrderKey = Callable[[State, Reaction], int]
 """A number by which reactions are put in order, lower ones first. It does not change while the reaction waits."""

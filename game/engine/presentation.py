@@ -11,7 +11,9 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from game.engine.conditions import ON_OVERWATCH, MarkerLook
-from game.engine.options import REACT, Option
+from game.engine.names import MarkerKind, Pace, QuestionKind, Verb
+from game.engine.options import PASS, REACT, Option
+from game.engine.vocabulary import Questions, Verbs
 from game.engine.wording import INCHES, LengthUnit, length
 
 ABBREVIATED = 3
@@ -25,7 +27,7 @@ class OrderCard(Struct, frozen=True):
     sight, enemies standing, cells seen.
     """
 
-    marker: str
+    marker: MarkerKind
     key: str
     title: str
     rest_key: str
@@ -54,34 +56,34 @@ class Presentation(Struct, frozen=True, kw_only=True):
     frozen_note: str = ""
     """Who is kept out beside one's own units; to the public, `frozen_all`."""
     frozen_all: str = ""
-    verbs: dict[str, str] = {}
+    verbs: dict[Verb, str] = {}
     """Action of a reaction -> what it is called there, with {target} or {targets}; else the action's own word."""
 
     # -- questions and answers
-    free: tuple[str, ...] = ("activate",)
+    free: tuple[QuestionKind, ...] = (Questions.ACTIVATE,)
     """Kinds of decisions in which a player does what he likes: nothing is chosen before he picks it."""
-    by_unit: tuple[str, ...] = (REACT,)
+    by_unit: tuple[QuestionKind, ...] = (REACT,)
     """Kinds whose answers are listed for the selected unit alone; the free ones are, too."""
-    reach: tuple[str, ...] = ()
+    reach: tuple[QuestionKind, ...] = ()
     """Kinds in which it is shown where the selected unit can go; the free ones are, too."""
-    refusals: tuple[str, ...] = (REACT, "activate")
+    refusals: tuple[QuestionKind, ...] = (REACT, Questions.ACTIVATE)
     """Kinds in which it is listed which unit may do nothing, and why."""
-    as_one: tuple[str, ...] = ()
+    as_one: tuple[QuestionKind, ...] = ()
     """Kinds of plans that begin with the whole formation in hand; its single stands are put right afterwards."""
-    order_kind: str = ""
+    order_kind: QuestionKind = QuestionKind("")
     """The kind by which every unit is given one of `orders`."""
     orders: tuple[OrderCard, ...] = ()
-    passes: tuple[str, ...] = ("pass",)
+    passes: tuple[Verb, ...] = (PASS.action,)
     """Actions that leave it at what has been done."""
-    ends: tuple[str, ...] = ("end", "done")
+    ends: tuple[Verb, ...] = (Verbs.END, Verbs.DONE)
     """Actions that end something for good: an activation, a phase, the choice of who does anything."""
-    keeps: tuple[str, ...] = (REACT,)
+    keeps: tuple[QuestionKind, ...] = (REACT,)
     """Kinds in which leaving it keeps what one has for later."""
-    worded: tuple[str, ...] = ()
+    worded: tuple[Verb, ...] = ()
     """Moves whose own words say more than where they lead."""
-    slow: tuple[str, ...] = ()
+    slow: tuple[Pace, ...] = ()
     """Paces that are not taken unless they are asked for."""
-    plates: dict[str, str] = {}
+    plates: dict[Pace, str] = {}
     """Pace -> what stands at the edge of its reach; else its own word."""
     place_effects: tuple[str, ...] = ()
     """Effects of a forecast that tell what becomes of its spot."""

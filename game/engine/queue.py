@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Generic, Literal, Self, TypeVar
 
 import msgspec
 
-from game.engine.names import Cell, Seat, UnitId
+from game.engine.names import NO_PACE, Cell, Pace, Seat, UnitId, Verb
 from game.engine.sharing import SharedList
 from game.engine.structs import fresh
 
@@ -19,6 +19,9 @@ Stage = Literal["declare", "resolve", "action"]
 DECLARE: Stage = "declare"
 RESOLVE: Stage = "resolve"
 ACTION: Stage = "action"
+
+REACTION = Verb("reaction")
+"""What a declaration is as a trigger."""
 
 ReactionStatus = Literal["planned", "declared", "failed", "now", "resolved", "lapsed"]
 ActionStatus = Literal["waiting", "under_way", "done", "lost", "stopped"]
@@ -35,7 +38,7 @@ class Trigger(msgspec.Struct, gc=False):
     id: int
     n: int
     actor: UnitId
-    kind: str
+    kind: Verb
     to: list[Seat]
     by: int = -1
     path: list[Cell] = []
@@ -56,7 +59,7 @@ class Reaction(msgspec.Struct, gc=False):
     unit: UnitId
     seat: Seat
     trigger: int
-    action: str
+    action: Verb
     n: int = -1
     target: UnitId = ""
     targets: list[UnitId] = []
@@ -126,12 +129,12 @@ class Action(msgspec.Struct, gc=False):
     forced; `bound`: it has to be carried out as announced.
     """
 
-    kind: str
+    kind: Verb
     unit: UnitId
     path: list[Cell] = []
     done: int = 0
     status: ActionStatus = "waiting"
-    pace: str = ""
+    pace: Pace = NO_PACE
     target: UnitId = ""
     targets: list[UnitId] = []
     weapon: str = ""
@@ -171,7 +174,7 @@ class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
     roll-offs so far. `standing_passes`: until when a seat that has passed does not want to be asked again about this action.
     """
 
-    kind: str
+    kind: Verb
     instigator: UnitId
     action: ActionT_co
     stage: Stage = DECLARE

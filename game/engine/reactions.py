@@ -22,22 +22,23 @@ from game.engine.events import (
     WindowClosed,
     Words,
 )
-from game.engine.names import Cell, Seat, UnitId
+from game.engine.names import Cell, QuestionKind, Seat, UnitId, Verb
 from game.engine.offers import answerable, passes_unasked, planned_as, seats_asked
 from game.engine.options import PASS, REACT, Listing, Option
-from game.engine.queue import ACTION, DECLARE, RESOLVE, Reaction, ReactionQueue, Tie, Trigger
+from game.engine.queue import ACTION, DECLARE, REACTION, RESOLVE, Reaction, ReactionQueue, Tie, Trigger
 from game.engine.ruleset import RuledTable, Ruleset
 from game.engine.standing import Lasting
 from game.engine.state import State
 from game.engine.steps import step
 from game.engine.throws import Roller, Throw
 
-ORDER, DELEGATE, HESITATE = "order", "delegate", "hesitate"
+ORDER, DELEGATE, HESITATE = QuestionKind("order"), QuestionKind("delegate"), QuestionKind("hesitate")
 """The kinds of question by which equal reactions are put in order: by their owner, or by delegates who roll for it."""
-TIE_QUESTIONS: Mapping[str, tuple[str, ...]] = {
-    ORDER: ("next",),
-    DELEGATE: ("delegate",),
-    HESITATE: ("first", "hesitate"),
+TO_NEXT, TO_DELEGATE, GO_FIRST, TO_HESITATE = Verb("next"), Verb("delegate"), Verb("first"), Verb("hesitate")
+TIE_QUESTIONS: Mapping[QuestionKind, tuple[Verb, ...]] = {
+    ORDER: (TO_NEXT,),
+    DELEGATE: (TO_DELEGATE,),
+    HESITATE: (GO_FIRST, TO_HESITATE),
 }
 """What they are answered by, as in `Ruleset.questions`."""
 
@@ -45,7 +46,7 @@ TIE_QUESTIONS: Mapping[str, tuple[str, ...]] = {
 def window(
     t: RuledTable,
     to: list[Seat],
-    kind: str,
+    kind: Verb,
     actor: UnitId,
     *,
     path: Sequence[Cell] = (),
@@ -64,7 +65,7 @@ def window(
 def add_trigger(
     t: RuledTable,
     to: list[Seat],
-    kind: str,
+    kind: Verb,
     actor: UnitId,
     *,
     by: int = -1,
@@ -195,7 +196,7 @@ def declared(t: RuledTable, queue: ReactionQueue, reaction: Reaction, clauses: t
                 len(queue.triggers),
                 reaction.n,
                 reaction.unit,
-                "reaction",
+                REACTION,
                 t.state.enemies(reaction.seat),
                 by=reaction.id,
                 cell=t.state.units[reaction.unit].at,
@@ -254,7 +255,7 @@ def _owner_picks(t: RuledTable, tied: list[Reaction]) -> Reaction:
     choice = t.ask(
         seat,
         ORDER,
-        [Option(f"{r.unit}:next", "next", unit=r.unit, text=f"{r.unit.upper()} next") for r in own],
+        [Option(f"{r.unit}:next", TO_NEXT, unit=r.unit, text=f"{r.unit.upper()} next") for r in own],
         question="which of these reactions comes next?",
         note="They are equal in order, and all are yours.",
         clauses=t.rules.order_clauses,
@@ -325,7 +326,7 @@ def _delegates(t: RuledTable, tied: Sequence[Reaction]) -> list[Reaction]:
         choice = t.ask(
             own[0].seat,
             DELEGATE,
-            [Option(f"{r.unit}:delegate", "delegate", unit=r.unit, text=f"Send {r.unit.upper()}") for r in own],
+            [Option(f"{r.unit}:delegate", TO_DELEGATE, unit=r.unit, text=f"Send {r.unit.upper()}") for r in own],
             question="which unit rolls for the tie?",
             note="One unit of each side rolls; the higher goes first, or waits for the lower.",
             clauses=t.rules.tie_clauses,
@@ -342,8 +343,8 @@ def _hesitates(t: RuledTable, ahead: Reaction) -> bool:
         ahead.seat,
         HESITATE,
         [
-            Option("first", "first", unit=ahead.unit, clauses=rules.tie_clauses, text=f"{name} goes first"),
-            Option("hesitate", "hesitate", unit=ahead.unit, clauses=rules.hesitate_clauses, text="Hesitate"),
+            Option("first", GO_FIRST, unit=ahead.unit, clauses=rules.tie_clauses, text=f"{name} goes first"),
+            Option("hesitate", TO_HESITATE, unit=ahead.unit, clauses=rules.hesitate_clauses, text="Hesitate"),
         ],
         question=f"does {name} go first or hesitate?",
         note=f"{name} won the roll-off.",
@@ -351,7 +352,7 @@ def _hesitates(t: RuledTable, ahead: Reaction) -> bool:
         default="first",
         unit=ahead.unit,
     )
-    return choice.action == "hesitate"
+    return choice.action == TO_HESITATE
 
 
 @step

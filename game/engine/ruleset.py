@@ -17,10 +17,10 @@ from game.engine.events import Event, LogEntry, Passed, Wording, Words
 from game.engine.forecast import Forecast
 from game.engine.marking import marked
 from game.engine.measures import COMMON, Measure
-from game.engine.names import Cell, Face, Seat, UnitId, spoken
+from game.engine.names import Cell, Face, MarkerKind, PhaseId, QuestionKind, Seat, UnitId, Verb, spoken
 from game.engine.options import Option, Options, Part
 from game.engine.phases import Phase
-from game.engine.policies import Policy
+from game.engine.policies import ANY, Policy
 from game.engine.presentation import Presentation
 from game.engine.queue import Action, Reaction, ReactionQueue, Trigger, aimed_at
 from game.engine.rulebook import Army, Rulebook, Weapon, load_army, load_rulebook
@@ -52,7 +52,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     """
 
     id: ClassVar[str] = ""
-    questions: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    questions: ClassVar[Mapping[QuestionKind, tuple[Verb, ...]]] = {}
     """Every kind of question it asks, and the actions that answer it; the contract tests hold games to it."""
     phases: ClassVar[tuple[Phase, ...]] = ()
     state_type: ClassVar[type[State]] = State
@@ -68,9 +68,9 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     measures: ClassVar[tuple[Measure, ...]] = COMMON
     """What the lab counts in its games."""
     hidden_markers: ClassVar[bool] = False
-    guess: ClassVar[str] = ""
+    guess: ClassVar[MarkerKind] = MarkerKind("")
     """What a face-down marker is taken to be by those who may not know it, where markers are hidden."""
-    asides: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    asides: ClassVar[Mapping[QuestionKind, tuple[Verb, ...]]] = {}
     """Actions that are not worth a question of that kind of their own, as going prone where nothing can be attacked."""
     pass_until: ClassVar[Mapping[str, Stand]] = {
         "action": Stand(PASS_ALL, Lasting.ACTION),
@@ -87,15 +87,15 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
 
     # -- tables ---------------------------------------------------------------------------------------------------
 
-    def make_policies(self) -> dict[str, Policy]:
-        """The policy of each kind of trigger; "*" serves the rest."""
-        return {"*": Policy()}
+    def make_policies(self) -> dict[Verb, Policy]:
+        """The policy of each kind of trigger; ANY serves the rest."""
+        return {ANY: Policy()}
 
-    def policy(self, kind: str) -> Policy:
+    def policy(self, kind: Verb) -> Policy:
         """The policy row of a kind of trigger."""
-        return self.policies.get(kind) or self.policies["*"]
+        return self.policies.get(kind) or self.policies[ANY]
 
-    def phase(self, phase_id: str) -> Phase:
+    def phase(self, phase_id: PhaseId) -> Phase:
         """The row of the phase table. Raises KeyError."""
         for phase in self.phases:
             if phase.id == phase_id:
@@ -126,7 +126,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def place(self, unit: UnitT, facts: Mapping[str, int]) -> None:
         """Give a new unit what the setup remembers of it, name by name; nothing where a rulebook remembers nothing."""
 
-    def set_down(self, state: StateT, unit: UnitT) -> tuple[Mapping[str, Face], Mapping[str, int]]:
+    def set_down(self, state: StateT, unit: UnitT) -> tuple[Mapping[MarkerKind, Face], Mapping[str, int]]:
         """The markers and facts with which a setup would put the unit where it is: what `start` reads back."""
         return unit.markers, {}
 
@@ -191,7 +191,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """Whether public facts say that `seat` is asked; None where nothing is hidden."""
         return None
 
-    def supposing(self, state: StateT, seat: Seat, kind: str) -> StateT | None:
+    def supposing(self, state: StateT, seat: Seat, kind: QuestionKind) -> StateT | None:
         """The table as everybody may take it to be while `seat` is asked a question of `kind`.
 
         Its face-down markers are what they would have to be to answer; None where the question is about these secrets

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.deployment import deploy_all, zones_of
-from game.engine.names import side_named
+from game.engine.names import MarkerKind, PhaseId, side_named
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup, UnitSpec
 from game.engine.state import State, Unit
@@ -27,7 +27,7 @@ def start(rules: Ruleset, setup: Setup) -> State:
         known = ", ".join(phase.id for phase in rules.phases)
         raise SetupError(f'There is no phase "{setup.phase}" in {rules.book.title}; it has {known}.')
     state.score = {state.side(seat): points for seat, points in setup.head_start.items()}
-    state.agenda = [Step(phase_begins, [setup.phase]) if setup.phase else Step(turn_begins, [])]
+    state.agenda = [Step(phase_begins, [PhaseId(setup.phase)]) if setup.phase else Step(turn_begins, [])]
     zones = zones_of(setup)
     if zones:
         state.agenda.append(Step(deploy_all, [zones]))
@@ -62,7 +62,7 @@ def make_unit(rules: Ruleset, spec: UnitSpec) -> Unit:
         weapons,
         spec.group,
         figures=spec.figures or stats.get("figures", 1),
-        markers=dict(spec.markers),
+        markers={MarkerKind(kind): face for kind, face in spec.markers.items()},
         aboard=spec.aboard,
     )
     rules.place(unit, spec.facts)

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, get_args, get_ori
 import msgspec
 
 from game.board.board import Board
-from game.engine.names import Cell, Face, Seat, UnitId
+from game.engine.names import Cell, Face, MarkerKind, PhaseId, Seat, UnitId
 from game.engine.queue import ActionT_co, Reaction, ReactionQueue, Reactions
 from game.engine.setup import Objective
 from game.engine.sharing import SharedList
 from game.engine.steps import Step, StepFunction, step_named
 from game.engine.structs import fresh
+from game.engine.vocabulary import MarkerKinds
 
 
 class Unit(msgspec.Struct, gc=False):
@@ -43,9 +44,9 @@ class Unit(msgspec.Struct, gc=False):
     figures: int = 1
     wounds: int = 0
     prone: bool = False
-    markers: dict[str, Face] = {}
+    markers: dict[MarkerKind, Face] = {}
 
-    def put(self, markers: Mapping[str, Face | None]) -> None:
+    def put(self, markers: Mapping[MarkerKind, Face | None]) -> None:
         """Lay markers beside the unit or turn them; those that are None go."""
         for kind, face in markers.items():
             if face is None:
@@ -53,7 +54,7 @@ class Unit(msgspec.Struct, gc=False):
             else:
                 self.markers[kind] = face
 
-    def take_face_down_for(self, kind: str) -> None:
+    def take_face_down_for(self, kind: MarkerKind) -> None:
         """Whatever lies face-down beside the unit is taken to be `kind`, for a player who imagines a table he does not know."""
         hidden = [marker for marker, face in self.markers.items() if face == "down"]
         for marker in hidden:
@@ -75,9 +76,9 @@ class Unit(msgspec.Struct, gc=False):
     @property
     def exited(self) -> bool:
         """Whether it has left the table alive, by a goal of its seat."""
-        return self.out and "exited" in self.markers
+        return self.out and MarkerKinds.EXITED in self.markers
 
-    def count(self, marker: str) -> int:
+    def count(self, marker: MarkerKind) -> int:
         """How many markers of a kind the unit has, 0 or 1 where the rulebook does not count them."""
         return int(marker in self.markers)
 
@@ -111,7 +112,7 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
     units: dict[UnitId, UnitT_co]
     turns: int
     turn: int = 1
-    phase: str = ""
+    phase: PhaseId = PhaseId("")
     seat: Seat = ""
     first: Seat = ""
     objectives: tuple[Objective, ...] = ()

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, ParamSpec, Self, Typ
 
 from msgspec import Struct
 
-from game.engine.decisions import DICE, Decision, Refusal
+from game.engine.decisions import DICE, ROLL, Decision, Refusal
 from game.engine.dice import Roll, rolled
 from game.engine.events import UNSET, Event, GameEnded, LogEntry, UnsetType
-from game.engine.names import Markers, Seat, UnitId
+from game.engine.names import Markers, QuestionKind, Seat, UnitId, Verb
 from game.engine.options import Listing, Option, Options, Suggestion
 from game.engine.queue import Action, ActionT_co, Reaction, ReactionQueue
 from game.engine.state import State, StateT_co, Unit, UnitT_co, Verdict
@@ -89,7 +89,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
     def ask(
         self,
         seat: Seat,
-        kind: str,
+        kind: QuestionKind,
         options: Listing,
         *,
         question: str,
@@ -130,7 +130,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         self.used += 1
         return chosen
 
-    def unanswered(self, seat: Seat, kind: str, *, secret: bool) -> None:
+    def unanswered(self, seat: Seat, kind: QuestionKind, *, secret: bool) -> None:
         """A question is open and its options are not listed yet: who only looks ahead may add an answer, or stop here.
 
         One that is `secret` is asked even where there is a single answer to it.
@@ -142,7 +142,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
 
     def fallen(self, throw: Throw, clauses: tuple[str, ...]) -> Roll:
         """A roll is open that `draw` gave no faces for: who only looks ahead may say how it falls. Raises Pause."""
-        raise Pause(Decision(DICE, "roll", throw.prompt, clauses=clauses, throw=throw))
+        raise Pause(Decision(DICE, ROLL, throw.prompt, clauses=clauses, throw=throw))
 
     def roll(self, throw: Throw, clauses: Sequence[str] = ()) -> int:
         """The outcome of a throw; told as Rolled. Faces that its reader wants rolled again are rolled again.
@@ -286,7 +286,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         """That reaction of the queue in hand, as this step may alter it."""
         return self.queue.reactions.own(number)
 
-    def begin(self, action: Action, kind: str, n: int = -1) -> ReactionQueue[ActionT_co]:
+    def begin(self, action: Action, kind: Verb, n: int = -1) -> ReactionQueue[ActionT_co]:
         """Open the reaction queue of an action under the policy of `kind`; `n` is the event that announced it."""
         self.state.queues.append(ReactionQueue(kind, action.unit, action, n=n))
         self._own_queues.add(id(self.state.queues[-1]))

@@ -6,6 +6,7 @@ The state says in one place where in the turn we are (turn, phase, seat); only t
 from __future__ import annotations
 
 from game.engine.events import PhaseEnded, PhaseStarted, TurnEnded, TurnStarted
+from game.engine.names import PhaseId
 from game.engine.ruleset import RuledTable
 from game.engine.steps import step
 
@@ -20,7 +21,7 @@ def turn_begins(t: RuledTable) -> None:
 
 
 @step
-def phase_begins(t: RuledTable, phase_id: str) -> None:
+def phase_begins(t: RuledTable, phase_id: PhaseId) -> None:
     """Enter a phase: say so, run its steps, then leave it."""
     phase = t.rules.phase(phase_id)
     t.state.phase = phase_id
@@ -31,7 +32,7 @@ def phase_begins(t: RuledTable, phase_id: str) -> None:
 
 
 @step
-def phase_ends(t: RuledTable, phase_id: str) -> None:
+def phase_ends(t: RuledTable, phase_id: PhaseId) -> None:
     """Leave a phase for the next one of the table, or end the turn."""
     following = t.rules.phase(phase_id).next
     t.emit(PhaseEnded(phase_id))

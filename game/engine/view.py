@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 from msgspec import Struct
 
 from game.engine.conditions import Condition
-from game.engine.names import Cell
+from game.engine.names import Cell, Face, MarkerKind, Pace, PhaseId, Verb
 from game.engine.queue import ActionStatus, ReactionStatus, Stage
 from game.engine.setup import HELD, Goal
 from game.engine.wording import as_words
@@ -29,8 +29,8 @@ INSIDE = "inside"
 class MarkerView(Struct, frozen=True, omit_defaults=True):
     """A marker as a seat sees it: "hidden" and "down" where it may not know the kind; `count` where it counts."""
 
-    kind: str
-    face: str
+    kind: MarkerKind
+    face: Face
     count: int = 0
 
 
@@ -148,11 +148,11 @@ class ActionView(Struct, frozen=True):
     `contact`: the ids of those whom it comes into contact with, a blank between two; so protocol 1 has it.
     """
 
-    kind: str
+    kind: Verb
     unit: str
     path: tuple[Cell, ...]
     done: int
-    pace: str
+    pace: Pace
     target: str
     targets: tuple[str, ...]
     contact: str
@@ -160,15 +160,15 @@ class ActionView(Struct, frozen=True):
     forced: bool
 
     @property
-    def how(self) -> str:
+    def how(self) -> Pace:
         """What is done, as an id: the pace of a move, else the kind of action."""
-        return self.pace or self.kind
+        return self.pace or Pace(self.kind)
 
 
 class TriggerView(Struct, frozen=True):
     """What may be answered and where; `to` are the seats that may, nobody once the window is closed."""
 
-    kind: str
+    kind: Verb
     unit: str
     cell: Cell
     to: tuple[str, ...]
@@ -183,7 +183,7 @@ class ReactionView(Struct, frozen=True):
     id: int
     unit: str
     seat: str
-    action: str
+    action: Verb
     target: str
     targets: tuple[str, ...]
     ally: str
@@ -210,7 +210,7 @@ class PlanRow(Struct, frozen=True):
 
     unit: str
     seat: str
-    action: str
+    action: Verb
     target: str
     to: Cell
     path: tuple[Cell, ...]
@@ -351,7 +351,7 @@ class View(Struct, frozen=True, rename={"as_": "as"}):
     title: str
     turn: int
     turns: int
-    phase: str
+    phase: PhaseId
     phase_title: str
     seat: str
     as_: str

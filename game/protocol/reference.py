@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
-from game.engine.deployment import DEPLOY
+from game.engine.deployment import DEPLOY, DEPLOY_TO
 from game.engine.events import Event, TieSettled
 from game.engine.options import CONFIRM, RESET
 from game.engine.reactions import RollOff
@@ -26,7 +26,7 @@ def _of(name: str) -> Reference:
     own = ("game.engine.", "game.rules.shared", RULESETS[name][0])
     tied = any(policy.ties == "delegates" for policy in rules.policies.values())
     left_out = {Rolled} if tied else {Rolled, TieSettled, RollOff}
-    questions = {**rules.questions, DEPLOY: (DEPLOY, RESET.action, CONFIRM.action)}
+    questions = {**rules.questions, DEPLOY: (DEPLOY_TO, RESET.action, CONFIRM.action)}
     known = [kind for base in (Event, Throw) for kind in _subclasses(base) if kind not in left_out]
     said = [kind for kind in known if kind.__module__.startswith(own)]
     events = {event.type: sorted(event.__struct_fields__) for event in said if issubclass(event, Event)}

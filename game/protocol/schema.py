@@ -122,7 +122,8 @@ def _named(shape: type[msgspec.Struct]) -> Json:
         if name in cells:
             properties[name] = _list(_CELL) if several else _CELL
         else:
-            properties[name] = _list({"type": "string"}) if several else _PLAIN[hint]
+            plain = getattr(hint, "__supertype__", hint)  # a word of the engine is a text
+            properties[name] = _list({"type": "string"}) if several else _PLAIN[plain]
     return {"type": "object", "description": (shape.__doc__ or "").strip().partition("\n")[0], "properties": properties}
 
 

@@ -10,12 +10,13 @@ from game.board.sight import Sight
 from game.board.terrain import Mode
 from game.engine.decisions import Decision, Refusal, Remark
 from game.engine.events import Event, Words
-from game.engine.names import Cell, Face, Seat, UnitId, spoken, verb
+from game.engine.names import Cell, Face, MarkerKind, Seat, UnitId, spoken, verb
 from game.engine.options import Block, Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective, Scored
 from game.engine.state import State, Unit, Verdict
 from game.engine.table import Table
+from game.engine.vocabulary import MarkerKinds
 from game.engine.wording import INCHES, length, together, written_ids
 
 U = TypeVar("U", bound=Unit)
@@ -76,7 +77,7 @@ class TableLeft(Event, frozen=True):
     seat: Seat
     objective: str
     points: int
-    markers: Mapping[str, Face]
+    markers: Mapping[MarkerKind, Face]
     out: bool = True
 
     def say(self, words: Words) -> str:
@@ -85,7 +86,7 @@ class TableLeft(Event, frozen=True):
         return f"{words.unit(self.unit)} leaves the table by {self.objective}: {scores}."
 
 
-EXITED: Mapping[str, Face] = {"exited": "up"}
+EXITED: Mapping[MarkerKind, Face] = {MarkerKinds.EXITED: "up"}
 
 
 def score_objectives(t: Table[U, Any, State[U, Any]], able: Callable[[U], bool], clause: str) -> None:

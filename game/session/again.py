@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from itertools import takewhile
 
 from game.engine.decisions import Decision
-from game.engine.names import UnitId
+from game.engine.names import MarkerKind, UnitId
 from game.engine.options import Option
 from game.engine.wording import written_ids
 from game.session.session import Session
 
 
-def laid_before(session: Session) -> Mapping[UnitId, str]:
+def laid_before(session: Session) -> Mapping[UnitId, MarkerKind]:
     """The marker that each unit of the seat that is asked was given in the last turn; empty where it is not asked for any."""
     match, asked = session.match, session.decision
     words, front = match.rules.presentation, match.front
@@ -26,12 +26,12 @@ def laid_before(session: Session) -> Mapping[UnitId, str]:
     return {name: card.marker for name in own for card in words.orders if card.marker in laid.units[name].markers}
 
 
-def laying(asked: Decision, unit: UnitId, marker: str) -> Option | None:
+def laying(asked: Decision, unit: UnitId, marker: MarkerKind) -> Option | None:
     """The answer that gives a unit a marker; None where it has it already."""
     return next((option for option in asked.options if (option.unit, option.marker) == (unit, marker)), None)
 
 
-def lay_rest(session: Session, marker: str) -> str:
+def lay_rest(session: Session, marker: MarkerKind) -> str:
     """Give the same marker to every unit that has none yet, one choice after the other. There is nothing to be said of it."""
     kind = session.match.rules.presentation.order_kind
     while (asked := session.decision) is not None and asked.kind == kind and asked.unit:
@@ -53,7 +53,7 @@ def lay_as_before(session: Session) -> str:
     return laid_words(session, found)
 
 
-def laid_words(session: Session, laid: Mapping[UnitId, str]) -> str:
+def laid_words(session: Session, laid: Mapping[UnitId, MarkerKind]) -> str:
     """What was laid as in the last turn, and for whom there was nothing to go by."""
     front, asked = session.match.front, session.asked
     cards = session.match.rules.presentation.orders

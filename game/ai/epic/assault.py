@@ -14,6 +14,7 @@ from game.rules.epic.ground import NEAR, disc, line_of_fire, span
 from game.rules.epic.odds import Lines, odds
 from game.rules.epic.plans import layout
 from game.rules.epic.state import fought
+from game.rules.epic.vocabulary import Verbs
 
 SPOTS = 2
 """Cells of each kind that are looked at for one stand."""
@@ -41,7 +42,7 @@ class Assault:
         assault = fought(state)
         self.draft, self.temper = draft, temper
         self.attackers, self.defenders = assault.attackers.formations, assault.defenders.formations
-        self.charging = draft.queue.kind == "charge"
+        self.charging = draft.queue.kind == Verbs.CHARGE
         self.first_round = assault.round == 1
         self.own = [name for name in action.drafting if name in formations(state, draft.seat)]
         self.attacks = self.own[0] in self.attackers
@@ -125,7 +126,7 @@ def counter_charge(draft: Draft, temper: Temper) -> Draft:
     careful = _climb(assault, careful, names, HARMLESS)
     bold = draft.copy()
     for name in names:
-        options = [o for o in bold.offers(name) if o.action == "move"]
+        options = [o for o in bold.offers(name) if o.action == Verbs.MOVE]
         if options:
             bold.add(options[0])
     bold = careful if bold.refused() else bold
@@ -171,7 +172,7 @@ def _followed(draft: Draft, option: Option) -> Draft:
     gone, formation = _planned(draft), state.units[option.unit].formation
     rest = [name for name in at if state.units[name].formation == formation and name not in gone]
     for name in sorted(rest, key=lambda name: (span(state, at[name], option.to), name)):
-        offers = [o for o in draft.offers(name) if o.action == "move"]
+        offers = [o for o in draft.offers(name) if o.action == Verbs.MOVE]
         if offers:
             draft = draft.copy().add(min(offers, key=lambda o: (span(state, o.to, option.to), o.to)))
             if not draft.refused():

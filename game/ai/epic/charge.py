@@ -16,6 +16,7 @@ from game.rules.epic.ground import LINK, NEAR, disc, pieces, span, union
 from game.rules.epic.odds import chance, frailty
 from game.rules.epic.plans import layout
 from game.rules.epic.state import Stand
+from game.rules.epic.vocabulary import Verbs
 
 FOCI = 3
 """Enemy stands that a charge may be bent on."""
@@ -211,7 +212,7 @@ def _planned(draft: Draft, at: Mapping[str, int]) -> Draft:
     state = draft.state
     names = [name for name, cell in at.items() if cell != state.units[name].at]
     for name in sorted(names, key=lambda n: (span(state, state.units[n].at, at[n]), n)):
-        option = next((o for o in made.offers(name) if o.unit and o.action == "move" and o.to == at[name]), None)
+        option = next((o for o in made.offers(name) if o.unit and o.action == Verbs.MOVE and o.to == at[name]), None)
         if option is not None:
             made.add(option)
     return made
@@ -220,7 +221,7 @@ def _planned(draft: Draft, at: Mapping[str, int]) -> Draft:
 def _gets_out(assault: Assault, draft: Draft, unit: Stand) -> Draft:
     """A passenger gets out where it helps most, if it helps."""
     at = layout(draft.state, draft.queue).at
-    options = {o.to: o for o in draft.offers(unit.id) if o.action == "disembark"}
+    options = {o.to: o for o in draft.offers(unit.id) if o.action == Verbs.DISEMBARK}
     best, best_value = draft, assault.value(at)
     foes = [foe.at for foe in assault.foes]
     near = sorted(options, key=lambda cell: (min((span(draft.state, cell, foe) for foe in foes), default=0), cell))

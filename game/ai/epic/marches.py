@@ -19,6 +19,7 @@ from game.rules.epic.formations import against, first, on_table
 from game.rules.epic.ground import NEAR, half_cells, span, within, zones
 from game.rules.epic.plans import layout
 from game.rules.epic.state import Battle, Stand
+from game.rules.epic.vocabulary import Verbs
 
 MOST_MOVES = max(MOVES.values())
 LOOKED_AT = 32
@@ -124,7 +125,7 @@ def march(
     """One move of several (`after`: moves that follow): the formation goes on towards its best place."""
     state = draft.state
     lead = first(state, formation)
-    options = {o.to: o for o in draft.offers(lead.id) if o.action == "move" and _whole(o, state, formation)}
+    options = {o.to: o for o in draft.offers(lead.id) if o.action == Verbs.MOVE and _whole(o, state, formation)}
     if not options:
         return draft
     speed = slowest(state, formation)
@@ -169,7 +170,7 @@ def step_onto(draft: Draft, formation: str, goal: Objective | None) -> Draft:
         return draft
     members.sort(key=lambda u: min(span(draft.state, at[u.id], cell) for cell in goal.cells))
     for unit in members[:TRIES]:
-        onto = [o for o in draft.offers(unit.id) if o.unit and o.action == "move" and o.to in goal.cells]
+        onto = [o for o in draft.offers(unit.id) if o.unit and o.action == Verbs.MOVE and o.to in goal.cells]
         onto.sort(key=lambda o: (span(draft.state, at[unit.id], o.to), o.to))
         got = _first_legal(draft, onto)
         if len(got.told) > len(draft.told):
@@ -185,7 +186,7 @@ def pull_back(draft: Draft, formation: str) -> Draft:
         at = layout(state, draft.queue).at[unit.id]
         if not any(within(state, at, cell, NEAR) for cell in foes):
             continue
-        options = [o for o in draft.offers(unit.id) if o.unit and o.action == "move"]
+        options = [o for o in draft.offers(unit.id) if o.unit and o.action == Verbs.MOVE]
         away = [o for o in options if not any(within(state, o.to, cell, NEAR) for cell in foes)]
         away.sort(key=lambda o: (-min(span(state, o.to, cell) for cell in foes), o.to))
         draft = _first_legal(draft, away)
@@ -195,7 +196,7 @@ def pull_back(draft: Draft, formation: str) -> Draft:
 def unload(draft: Draft, formation: str, judge: Judge) -> Draft:
     """Passengers get out where they stand best, those that can do so without breaking the chain."""
     for name in [u.id for u in draft.state.units.values() if u.aboard and not u.out and u.group == formation]:
-        options = [o for o in draft.offers(name) if o.action == "disembark"]
+        options = [o for o in draft.offers(name) if o.action == Verbs.DISEMBARK]
         values = {o.to: judge.value({name: o.to}) for o in options}
         options.sort(key=lambda o: (-values[o.to], o.to))
         draft = _first_legal(draft, options)

@@ -16,6 +16,7 @@ from game.engine.options import CONFIRM, Option
 from game.rules.epic.actions import SHOOTS
 from game.rules.epic.plans import layout
 from game.rules.epic.state import Battle
+from game.rules.epic.vocabulary import Verbs
 
 
 class Made(NamedTuple):
@@ -56,7 +57,7 @@ class Planner:
         planned = [reaction.unit for reaction in queue.plan(base.seat)]
         mine = self.outcome(base, layout(state, queue).at, planned)
         best = self.brings(base, self.worked_out(base))
-        other = Option("", "plan", text="Other moves") if best.value > mine.value else chosen
+        other = Option("", Verbs.PLAN, text="Other moves") if best.value > mine.value else chosen
         return reasons.weighed([(mine, chosen)])[0], reasons.weighed([(max(mine, best, key=_value), other)])[0]
 
     def brings(self, base: Draft, made: Draft) -> Outcome:
@@ -68,7 +69,7 @@ class Planner:
         """What stands at these cells should bring over everybody staying where they are; `planned`: who moves."""
         state, queue = base.state, base.queue
         start = layout(state, queue).at
-        if queue.kind in ("charge", "counter_charge"):
+        if queue.kind in (Verbs.CHARGE, Verbs.COUNTER_CHARGE):
             fight = assault.Assault(base, self.tactics.temper)
             gain, won = fight.weighed(at, planned)
             value = gain - fight.weighed(start)[0]
@@ -77,7 +78,7 @@ class Planner:
         names = [unit.id for unit in state.standing() if unit.formation == formation]
         before, after = ({name: cells[name] for name in names if name in cells} for cells in (start, at))
         view = self.tactics.table(state, base.seat)
-        if queue.kind == "withdraw":
+        if queue.kind == Verbs.WITHDRAW:
             refuge = self.tactics.refuge(view, formation)
             value = refuge.value(after) - refuge.value(before)
             return Outcome(value, partial(Parts, danger=value))
@@ -91,14 +92,14 @@ class Planner:
     def worked_out(self, base: Draft) -> Draft:
         """The whole set of moves for a draft."""
         queue, state, tactics = base.queue, base.state, self.tactics
-        if queue.kind == "charge":
+        if queue.kind == Verbs.CHARGE:
             return settled(charge.charge(base, tactics.temper))
-        if queue.kind == "counter_charge":
+        if queue.kind == Verbs.COUNTER_CHARGE:
             return assault.counter_charge(base, tactics.temper)
         formation = queue.action.drafting[0]
         view = tactics.table(state, base.seat)
         after = queue.action.of - queue.action.number
-        if queue.kind == "withdraw":
+        if queue.kind == Verbs.WITHDRAW:
             made = marches.march(base, formation, tactics.refuge(view, formation), None, after, free=True)
             return made if after else marches.pull_back(made, formation)
         goal = tactics.goals(state, base.seat).get(formation)

@@ -14,6 +14,7 @@ from game.rules.epic.ground import span
 from game.rules.epic.judging import Held
 from game.rules.epic.plans import layout
 from game.rules.epic.state import Battle, EpicQueue, Stand
+from game.rules.epic.vocabulary import Verbs
 
 Signature = tuple[tuple[str, str, str, int], ...]
 """What a seat has planned: unit, action, target, cell."""
@@ -74,7 +75,7 @@ def settled(draft: Draft) -> Draft:
     base = draft
     while isinstance(no := draft.refusal(), Held):
         unit = draft.state.units[no.unit]
-        options = [o for o in draft.offers(unit.id) if o.unit == unit.id and o.action == "move"]
+        options = [o for o in draft.offers(unit.id) if o.unit == unit.id and o.action == Verbs.MOVE]
         options.sort(key=lambda o: (span(draft.state, unit.at, o.to), o.to))
         tries = (draft.copy().add(option) for option in options)
         made = next((one for one in tries if (left := one.refusal()) is None or left.unit != no.unit), None)

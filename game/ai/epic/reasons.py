@@ -8,8 +8,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from game.ai.thought import FIRST, Clause, Expected, Parts, Weighed, difference, for_and_against
+from game.engine.names import Verb
 from game.engine.options import Option
 from game.engine.wording import percent, uncapitalised, written_ids
+from game.rules.epic.vocabulary import Verbs
 
 TOLD = 0.15
 """What makes less of a difference, in stands, is not worth a word: less than a blast marker."""
@@ -56,14 +58,14 @@ class Outcome(NamedTuple):
     holds: bool = False
 
 
-def told(outcome: Outcome, action: str) -> tuple[str, ...]:
+def told(outcome: Outcome, action: Verb) -> tuple[str, ...]:
     """What speaks for an answer, then what against it."""
     parts = outcome.parts()
     fights, chance = outcome.won is not None, outcome.won or 0.0  # of a charge to be named its forecast says it
     goal = uncapitalised(outcome.goal)
     nearer = f"comes nearer to {goal}" if outcome.goal else "may take their ground"
     rows: list[Clause] = [
-        (0.0 if action == "engage" or not fights else FIRST, f"wins the assault in {percent(chance)}", ""),
+        (0.0 if action == Verbs.ENGAGE or not fights else FIRST, f"wins the assault in {percent(chance)}", ""),
         (
             parts.material,
             "should cost them more stands than us" if fights else "has a good shot",
@@ -72,7 +74,7 @@ def told(outcome: Outcome, action: str) -> tuple[str, ...]:
         (parts.ground, f"holds {goal}" if outcome.holds else nearer, "does less for its objective"),
         (parts.targets, "has more before it for its next action", "has less before it for its next action"),
         (parts.danger, "comes out of their fire", "comes under their fire"),
-        (parts.watch, "fires at who comes into view" if action == "overwatch" else "gets its nerve back", ""),
+        (parts.watch, "fires at who comes into view" if action == Verbs.OVERWATCH else "gets its nerve back", ""),
     ]
     if outcome.passing < SURE:
         rows.append((outcome.passing - 1, "", f"succeeds in its test in {percent(outcome.passing)} only"))
@@ -115,4 +117,4 @@ def worth(value: float) -> tuple[str, ...]:
 def countered(names: Sequence[str]) -> Expected:
     """A counter charge of those who are charged."""
     who = written_ids(names)
-    return Expected(Option("", "counter_charge", text=f"A counter charge of {who}"), COUNTERED)
+    return Expected(Option("", Verbs.COUNTER_CHARGE, text=f"A counter charge of {who}"), COUNTERED)

@@ -19,13 +19,14 @@ from game.ai.seatview import SeatView
 from game.ai.thought import Parts, Weighed, difference
 from game.engine.decisions import Decision
 from game.engine.dice import Roll, spread
+from game.engine.names import QuestionKind, Verb
 from game.engine.options import CONFIRM, PASS, REACT, Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
 from game.engine.throws import Throw
 from game.records.levels import Character
 from game.rules.epic.actions import MOVES, SHOOTS
-from game.rules.epic.drafts import DRAFTS
+from game.rules.epic.drafts import DRAFT_QUESTIONS
 from game.rules.epic.fire import Shot, shot
 from game.rules.epic.formations import (
     first,
@@ -37,6 +38,7 @@ from game.rules.epic.formations import (
 )
 from game.rules.epic.odds import chance, frailty
 from game.rules.epic.state import Battle
+from game.rules.epic.vocabulary import Questions, Verbs
 
 REGROUPED = 4.47
 """Blast markers that a regroup takes off: the higher of two dice."""
@@ -71,14 +73,14 @@ class EpicTactics(Objectives):
 
     def judged(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
         """All there is to answer, the best first."""
-        by_kind: Mapping[str, Callable[[SeatView, Decision], Sequence[Weighed]]] = {
-            "start": self.start,
-            "activate": self.activate,
-            "retain": self.retain,
-            "part": self.part,
-            "shoot": self.shoot,
+        by_kind: Mapping[QuestionKind, Callable[[SeatView, Decision], Sequence[Weighed]]] = {
+            Questions.START: self.start,
+            Questions.ACTIVATE: self.activate,
+            Questions.RETAIN: self.retain,
+            Questions.PART: self.part,
+            Questions.SHOOT: self.shoot,
             REACT: self.react,
-            "allocate": self.allocate,
+            Questions.ALLOCATE: self.allocate,
         }
         return by_kind.get(decision.kind, self.draft)(view, decision)
 
@@ -88,18 +90,18 @@ class EpicTactics(Objectives):
         It takes a charge where it stands: that it could counter charge is what one who is new to this forgets first. And it
         charges the first whom it may hope to beat, and does not look for a better one.
         """
-        if decision.kind == "retain":
+        if decision.kind == Questions.RETAIN:
             return decision.option("hand_on")
-        if decision.kind == "counter_charge":
+        if decision.kind == Questions.COUNTER_CHARGE:
             return decision.option(CONFIRM.id)
-        return self.at_a_glance(view, decision) if decision.kind == "activate" else None
+        return self.at_a_glance(view, decision) if decision.kind == Questions.ACTIVATE else None
 
     def at_a_glance(self, view: SeatView, decision: Decision) -> Option:
         """The first charge that a rough sum speaks for, else fire that is worth it, else on towards the objective."""
         state, formation = battle(view), decision.options[0].formation
         prospects = self.table(state, decision.seat)
         options = [option for option in decision.options if option.formation == formation]
-        charges = (option for option in options if option.action == "engage")
+        charges = (option for option in options if option.action == Verbs.ENGAGE)
         promising = next((option for option in charges if self.glance(prospects, option) > HASTY_CHARGE), None)
         if promising is not None:
             return promising
@@ -114,9 +116,9 @@ class EpicTactics(Objectives):
     ) -> tuple[Weighed, Weighed] | None:
         """What the same formation could have done instead: others can act after it. A plan is judged once it is confirmed."""
         state = battle(view)
-        if decision.kind in DRAFTS:
+        if decision.kind in DRAFT_QUESTIONS:
             return Planner(self, self._made).compared(Draft(self.rules, state, decision.seat), state, chosen)
-        if decision.kind != "activate":
+        if decision.kind != Questions.ACTIVATE:
             return super().compared(view, decision, chosen, listed)
         own = [option for option in decision.options if option.formation == chosen.formation]
         goal = self.goals(state, decision.seat).get(chosen.formation)
@@ -136,7 +138,7 @@ class EpicTactics(Objectives):
         rows = sorted(self.prospects(view, decision), key=lambda row: (-row[0].value, row[1].id))
         best = rows[0][1]
         units = battle(view).units
-        charged = dict.fromkeys(units[name].formation for name in best.targets) if best.action == "engage" else ()
+        charged = dict.fromkeys(units[name].formation for name in best.targets) if best.action == Verbs.ENGAGE else ()
         return reasons.weighed(rows, reasons.countered(list(charged)) if charged else None)
 
     def prospects(self, table: SeatView, decision: Decision) -> list[tuple[Outcome, Option]]:
@@ -155,7 +157,7 @@ class EpicTactics(Objectives):
 
     def worth_a_look(self, view: Prospects, options: Sequence[Option]) -> list[Option]:
         """All but the charges that promise least at a glance."""
-        charges = [option for option in options if option.action == "engage"]
+        charges = [option for option in options if option.action == Verbs.ENGAGE]
         charges.sort(key=lambda option: (-self.glance(view, option), option.id))
         dropped = {option.id for option in charges[LAID_OUT:]}
         return [option for option in options if option.id not in dropped]
@@ -170,12 +172,12 @@ class EpicTactics(Objectives):
         found: dict[str, Outcome] = {}
         for option in options:
             action = option.action
-            if action == "engage":
+            if action == Verbs.ENGAGE:
                 brings, won = self.assault(view, table, option, goal)
                 outcome = Outcome(brings.total, partial(Parts, *brings), won)
             else:
                 outcome = own.outcome(action)
-            passing = 1.0 if action == "hold" else self.passing(state, formation, action, retaining=retaining)
+            passing = 1.0 if action == Verbs.HOLD else self.passing(state, formation, action, retaining=retaining)
             value = passing * outcome.value + (1 - passing) * own.failed
             found[option.id] = outcome._replace(value=value, passing=passing)
         return found
@@ -188,7 +190,7 @@ class EpicTactics(Objectives):
         strain, after = (min(1.0, count / len(members)) for count in (blast, blast - off))
         return MARKER * off + STRAIN * BROKEN * sum(map(worth, members)) * (strain**2 - after**2)
 
-    def passing(self, state: Battle, formation: str, action: str, *, retaining: bool) -> float:
+    def passing(self, state: Battle, formation: str, action: Verb, *, retaining: bool) -> float:
         """The chance of its action test."""
         rows = initiative_rows(state, formation, action, retaining=retaining)
         return chance(max(1, initiative(state, formation) - sum(value for _, value, _ in rows)))
@@ -234,7 +236,7 @@ class EpicTactics(Objectives):
         state, formation = view.state, option.formation
         names = list(dict.fromkeys(state.units[name].formation for name in option.targets))
         ahead = next_question(self.rules, table.state, table.answers, option, self.lucky)
-        if not isinstance(ahead, Battle) or not ahead.queues or ahead.queues[-1].kind != "charge":
+        if not isinstance(ahead, Battle) or not ahead.queues or ahead.queues[-1].kind != Verbs.CHARGE:
             return Parts(), 0.0
         gain, won = charge.prospect(Draft(self.rules, ahead, table.seat), self.temper)
         ground, fire = 0.0, 0.0
@@ -266,7 +268,7 @@ class EpicTactics(Objectives):
         for formation in formations(state, seat):
             waits = not state.formations[formation].activated and not state.formations[formation].broken
             if waits and on_table(state, formation):
-                passing = self.passing(state, formation, "sustained_fire", retaining=True)
+                passing = self.passing(state, formation, Verbs.SUSTAINED_FIRE, retaining=True)
                 best = max(best, passing * prospects.fire(formation, places(state, formation), 1))
         acts = best > RETAIN
         values = {
@@ -332,12 +334,12 @@ class EpicTactics(Objectives):
         formation = decision.options[0].formation
         goal = self.goals(state, decision.seat).get(formation)
         standing = Standing(self, self.table(state, decision.seat), formation, goal)
-        plus = -1 if state.queues[-1].action.kind == "marshal" else 0
-        brings: Mapping[str, Callable[[], Outcome]] = {
-            "part_move": lambda: standing.walk,
-            "part_shoot": lambda: standing.shoots(plus),
-            "part_regroup": standing.regroups,
-            "part_nothing": lambda: Outcome(0.0, Parts),
+        plus = -1 if state.queues[-1].action.kind == Verbs.MARSHAL else 0
+        brings: Mapping[Verb, Callable[[], Outcome]] = {
+            Verbs.PART_MOVE: lambda: standing.walk,
+            Verbs.PART_SHOOT: lambda: standing.shoots(plus),
+            Verbs.PART_REGROUP: standing.regroups,
+            Verbs.PART_NOTHING: lambda: Outcome(0.0, Parts),
         }
         rows = [(brings[option.action](), option) for option in decision.options]
         rows.sort(key=lambda row: (-row[0].value, row[1].id))
@@ -360,16 +362,16 @@ class Standing:
         self.judge = tactics.judge(view, formation, goal)
         self.stay = self.judge(None).value(self.here)
 
-    def outcome(self, action: str) -> Outcome:
+    def outcome(self, action: Verb) -> Outcome:
         """What an action other than a charge brings."""
         if action in MOVES:
             return self.moved(MOVES[action], SHOOTS.get(action))
-        if action == "overwatch":
+        if action == Verbs.OVERWATCH:
             value = self.tactics.watch(self.view, self.formation, self.here)
             return Outcome(value, partial(Parts, watch=value))
-        if action == "sustained_fire":
+        if action == Verbs.SUSTAINED_FIRE:
             return self.shoots(1)
-        if action == "marshal":
+        if action == Verbs.MARSHAL:
             first, then = max(self.walk, self.shoots(-1), key=_value), self.regroups()
             return first._replace(value=first.value + then.value, parts=lambda: _both(first.parts(), then.parts()))
         return max(self.walk, self.shoots(0), self.regroups(), key=_value)
@@ -377,7 +379,7 @@ class Standing:
     @cached_property
     def hold(self) -> float:
         """What it does at least, when its test fails."""
-        return self.outcome("hold").value
+        return self.outcome(Verbs.HOLD).value
 
     @cached_property
     def failed(self) -> float:

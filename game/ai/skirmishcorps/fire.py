@@ -11,14 +11,16 @@ from typing import Any, NamedTuple
 
 from game.board.board import Board
 from game.engine.dice import HITS, REACHES, chance
+from game.engine.names import Pace
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.rules.skirmishcorps.chances import COVER, COVER_PRONE, PACE_SEEN, POINT_BLANK
 from game.rules.skirmishcorps.state import Trooper
+from game.rules.skirmishcorps.vocabulary import Paces
 
 OVERWATCH = -1  # SC-58
 AIMED = 1  # SC-A39
-OWN_PACE = {"run": -2}  # SC-A36
+OWN_PACE = {Paces.RUN: -2}  # SC-A36
 
 
 Between = tuple[float, float, float, float]
@@ -101,7 +103,7 @@ class Fire:
                 self.harm(state, unit, unit.at, foe, foe.at, AIMED),
                 self.harm(state, unit, end, foe, foe.at) if walks else 0.0,
                 self.harm(state, foe, foe.at, unit, unit.at, OVERWATCH),
-                self.on_path(state, foe, unit, path, "jog") if path else 0.0,
+                self.on_path(state, foe, unit, path, Paces.JOG) if path else 0.0,
             )
         return found
 
@@ -146,7 +148,7 @@ class Fire:
         return found
 
     def on_path(
-        self, state: State[Trooper, Any], shooter: Trooper, mover: Trooper, path: Sequence[int], pace: str
+        self, state: State[Trooper, Any], shooter: Trooper, mover: Trooper, path: Sequence[int], pace: Pace
     ) -> float:
         """The best shot from overwatch at any point of a path: what forcing the mover's hand exposes (SC-19)."""
         extra = OVERWATCH - PACE_SEEN.get(pace, 0)

@@ -15,13 +15,15 @@ from game.ai.thought import Parts
 from game.ai.ways import FAR
 from game.ai.weights import Weights
 from game.board.board import Board
-from game.engine.names import Seat, UnitId
+from game.engine.names import MarkerKind, Seat, UnitId
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective, Scored
 from game.engine.state import Marks, State
+from game.engine.vocabulary import MarkerKinds
 from game.records.levels import Character
 from game.rules.shared import foes as foes_of
 from game.rules.skirmishcorps.state import Corps, Trooper
+from game.rules.skirmishcorps.vocabulary import Phases
 
 LEARNT = 0.4
 """How far a belief goes from the usual one towards certainty: who is sensible may still have laid the other."""
@@ -64,7 +66,7 @@ class Stakes(NamedTuple):
 class Marked(NamedTuple):
     """A marker that is planned for a unit, and what the turn is worth with it on overwatch, and with it on a move."""
 
-    order: str
+    order: MarkerKind
     watching: Parts
     moving: Parts
 
@@ -86,7 +88,7 @@ class CorpsJudgement(Tactics[Trooper]):
     """Who is seen at the end of the next turn counts little: the outlook has played that turn. Two markers of five are
     overwatch in battles between computer players, hardly any where a person begins to play: a fifth serves against both."""
     widest = 10
-    other = "move"
+    other = MarkerKinds.MOVE
     runs = 4000
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
@@ -127,7 +129,7 @@ class CorpsJudgement(Tactics[Trooper]):
 
     def condition(self, unit: Trooper) -> float:
         """A watcher that has not fired yet may get a better shot than the one that it is offered."""
-        waits = PATIENCE if unit.markers.get("overwatch") == "down" else 0.0
+        waits = PATIENCE if unit.markers.get(MarkerKinds.OVERWATCH) == "down" else 0.0
         return super().condition(unit) + waits
 
     def hampered(self, unit: Trooper) -> bool:
@@ -231,10 +233,10 @@ class CorpsJudgement(Tactics[Trooper]):
             side = state.side(unit.seat)
             able = unit.has_face_down and not unit.pinned and not unit.acted
             if side in ended:
-                able = able and "move" not in unit.markers
+                able = able and MarkerKinds.MOVE not in unit.markers
             worth = stakes.figure * self.worth(unit)
             posts.append(Post(fire.stance(unit), int(side != own), worth, able, aims[unit.id]))
-        starts = int(bool(state.seat) and state.side(state.seat) != own) if state.phase == "act" else -1
+        starts = int(bool(state.seat) and state.side(state.seat) != own) if state.phase == Phases.ACT else -1
         key = starts, *posts
         found = self._outlooks[1].get(key)
         if found is None:
@@ -358,7 +360,7 @@ class CorpsJudgement(Tactics[Trooper]):
         """
         state: Field = view.front
         hidden = [unit for unit in foes_of(state, view.seat) if unit.has_face_down]
-        if not hidden or state.phase != "act":
+        if not hidden or state.phase != Phases.ACT:
             return KNOWN
         stakes = self.stakes(state)
         outlook = self.outlook(state, view.seat, stakes)
@@ -385,7 +387,7 @@ class CorpsJudgement(Tactics[Trooper]):
         own = state.side(seat)
         return [
             0.0
-            if unit.markers.get("overwatch") != "down"
+            if unit.markers.get(MarkerKinds.OVERWATCH) != "down"
             else 1.0
             if state.side(unit.seat) == own
             else beliefs.get(unit.id, self.weights.believed)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from math import exp
 
 from game.ai.beliefs import Expects
-from game.ai.lookahead import Doubt
+from game.ai.lookahead import Doubt, Reply
 from game.ai.seatview import SeatView
 from game.ai.skirmishcorps.fire import AIMED, OVERWATCH, OWN_PACE
 from game.ai.skirmishcorps.judgement import GROUND, MATERIAL, WIN, CorpsJudgement, Field, Marked, Stakes, corps
@@ -14,12 +14,14 @@ from game.ai.skirmishcorps.outlook import FIRING, WORTH_A_SHOT, Aims, Man, Outlo
 from game.ai.thought import Parts, Weighed, difference, mean
 from game.engine.decisions import Decision
 from game.engine.dice import seeded_die
-from game.engine.names import Cell, Seat, UnitId
+from game.engine.names import NO_PACE, Cell, Pace, QuestionKind, Seat, UnitId, Verb
 from game.engine.options import CONFIRM, PASS, REACT, Option
 from game.engine.queue import Action, Trigger
+from game.engine.vocabulary import MarkerKinds
 from game.rules.shared import foes as foes_of
 from game.rules.skirmishcorps.react import aimed_at, shots
 from game.rules.skirmishcorps.state import CorpsAction, CorpsQueue, Trooper
+from game.rules.skirmishcorps.vocabulary import Paces, Questions, Verbs
 
 QUICKER = {"sneak": 0, "jog": 1, "run": 2, "sprint": 3}
 ROUNDS, STEP, CERTAIN = 5, 64.0, 20.0
@@ -67,11 +69,11 @@ class CorpsTactics(CorpsJudgement):
 
     def obvious(self, view: SeatView, decision: Decision) -> Option | None:
         """Once all markers lie as they were planned they are confirmed."""
-        return decision.option(CONFIRM.id) if decision.kind == "assign" and not decision.unit else None
+        return decision.option(CONFIRM.id) if decision.kind == Questions.ASSIGN and not decision.unit else None
 
     def judged(self, view: SeatView, decision: Decision) -> Sequence[Weighed] | None:
         """Markers are given by a plan for the whole side: what each brings, and what the other would bring more or less."""
-        if decision.kind != "assign" or not decision.unit:
+        if decision.kind != Questions.ASSIGN or not decision.unit:
             return super().judged(view, decision)
         planned = self.marked(view.front, decision.unit, view.lot)
         gains = difference(planned.watching, planned.moving)
@@ -91,7 +93,7 @@ class CorpsTactics(CorpsJudgement):
 
     def hasty(self, view: SeatView, decision: Decision) -> Option | None:
         """A recruit watches with everybody who has a shot from where he stands, and sends the others on."""
-        if decision.kind != "assign" or not decision.unit:
+        if decision.kind != Questions.ASSIGN or not decision.unit:
             return None
         order = "overwatch" if self.standing_shot(view.front, decision.unit) >= TEMPTING else "move"
         return next((o for o in decision.options if o.unit == decision.unit and o.marker == order), None)
@@ -113,7 +115,7 @@ class CorpsTactics(CorpsJudgement):
         """
         laid = state.apart()
         for unit in laid.standing():
-            unit.markers = {"move": "down"}
+            unit.markers = {MarkerKinds.MOVE: "down"}
         stakes = self.stakes(laid)
         outlook = self.outlook(laid, seat, stakes)
         men = outlook.men
@@ -151,7 +153,9 @@ class CorpsTactics(CorpsJudgement):
             if worth() < least or (state.turn == 1 and sum(watching[one] for one in own) < watchers):
                 watching[place] = 1 - watching[place]
         return {
-            men[place].name: Marked("overwatch" if watching[place] else "move", *reversed(brings[place]))
+            men[place].name: Marked(
+                MarkerKinds.OVERWATCH if watching[place] else MarkerKinds.MOVE, *reversed(brings[place])
+            )
             for place in own
         }
 
@@ -189,7 +193,7 @@ class CorpsTactics(CorpsJudgement):
             unit = state.units[name]
             foes = foes_of(state, unit.seat)
             arrive = self.arriving(state, unit, foes, stakes, aims[name])
-            stay = arrive(unit.at, "")
+            stay = arrive(unit.at, NO_PACE)
             ranked = sorted(
                 ((arrive(option.to, option.pace) - stay, option.id, option) for option in _calmest(listed)),
                 key=lambda item: (-item[0], item[1]),
@@ -209,7 +213,7 @@ class CorpsTactics(CorpsJudgement):
 
     def arriving(
         self, state: Field, unit: Trooper, foes: Sequence[Trooper], stakes: Stakes, aim: Aims
-    ) -> Callable[[Cell, str], float]:
+    ) -> Callable[[Cell, Pace], float]:
         """How good it is to end a move on a cell at a pace: the ground, the attack that goes with it, who sees it.
 
         What is the same for every pace is worked out once for each cell.
@@ -228,11 +232,11 @@ class CorpsTactics(CorpsJudgement):
                 value = -stakes.figure * self.away(state, unit, cell, foes)
             return value, self.weights.exposed * stakes.figure * self.threat(state, unit, cell, guns)
 
-        def worth(cell: Cell, pace: str) -> float:
+        def worth(cell: Cell, pace: Pace) -> float:
             if cell not in known:
                 known[cell] = standing(cell)
             value, danger = known[cell]
-            if pace != "sprint":
+            if pace != Paces.SPRINT:
                 extra = OWN_PACE.get(pace, 0)
                 value += stakes.figure * max(
                     (self.harm(state, unit, cell, foe, foe.at, extra) for foe in foes), default=0.0
@@ -252,41 +256,41 @@ class CorpsTactics(CorpsJudgement):
 
     def shortlist(self, view: SeatView, decision: Decision) -> list[Option]:
         """Of thousands of actions: the best moves, every shot worth taking standing, the best covering fire, holding."""
-        if decision.kind in (REACT, "resolve", "carry_out"):
+        if decision.kind in (REACT, Questions.RESOLVE, Questions.CARRY_OUT):
             return self.answers(view.front, decision)
-        if decision.kind != "activate":
+        if decision.kind != Questions.ACTIVATE:
             return super().shortlist(view, decision)
         state = view.front
         options = decision.options
-        stands = sorted((-self.standing_shot(state, o.unit), o.id, o) for o in options if o.action == "stand")
-        covers = sorted((-self.covering(state, o), o.id, o) for o in options if o.action == "covering_fire")
+        stands = sorted((-self.standing_shot(state, o.unit), o.id, o) for o in options if o.action == Verbs.STAND)
+        covers = sorted((-self.covering(state, o), o.id, o) for o in options if o.action == Verbs.COVERING_FIRE)
         return [
-            *self.best_moves(view, [o for o in options if o.action == "move"]),
+            *self.best_moves(view, [o for o in options if o.action == Verbs.MOVE]),
             *[o for value, _, o in stands if value < 0][:4],
             *[o for value, _, o in covers if value < 0][:2],
-            *[o for o in options if o.action == "hold"][:1],
-            *[o for o in options if o.action == "end"],
+            *[o for o in options if o.action == Verbs.HOLD][:1],
+            *[o for o in options if o.action == Verbs.END],
         ]
 
     def answers(self, state: Field, decision: Decision) -> list[Option]:
         """In a snowball: of the cells for one intercept the best, the shots and covers that promise most, and all else."""
         best: dict[tuple[str, str, str], tuple[float, str]] = {}
         for option in decision.options:
-            if option.action == "intercept":
+            if option.action == Verbs.INTERCEPT:
                 unit, way = state.units[option.unit], (option.unit, option.target, option.ally)
                 others = [foe for foe in state.standing() if foe.seat != unit.seat and foe.id != option.target]
                 rank = (-self.place(state, unit, option.to, others), option.id)
                 best[way] = min(best.get(way, rank), rank)
         kept = {name for _, name in best.values()}
         intercepts = [option for option in decision.options if option.id in kept]
-        shots = self._best(decision, "ranged_attack", SHOTS, lambda option: self.promise(state, option))
+        shots = self._best(decision, Verbs.RANGED_ATTACK, SHOTS, lambda option: self.promise(state, option))
         few = ("intercept", "ranged_attack", "covering_fire")
         found = [*(o for o in decision.options if o.action not in few), *intercepts, *shots]
         most = max(COVERING, self.widest - len(found))
-        return [*found, *self._best(decision, "covering_fire", most, lambda option: self.stopping(state, option))]
+        return [*found, *self._best(decision, Verbs.COVERING_FIRE, most, lambda option: self.stopping(state, option))]
 
     @staticmethod
-    def _best(decision: Decision, action: str, most: int, worth: Callable[[Option], float]) -> list[Option]:
+    def _best(decision: Decision, action: Verb, most: int, worth: Callable[[Option], float]) -> list[Option]:
         options = [option for option in decision.options if option.action == action]
         return sorted(options, key=lambda option: (-worth(option), option.id))[:most]
 
@@ -300,7 +304,7 @@ class CorpsTactics(CorpsJudgement):
         total = self.covering(state, option)
         for name in option.targets:
             foe = state.units[name]
-            if name in about and "suppressed" not in foe.markers:
+            if name in about and MarkerKinds.SUPPRESSED not in foe.markers:
                 total += max((self.harm(state, foe, foe.at, unit, unit.at) for unit in ours), default=0.0)
         return total
 
@@ -316,7 +320,7 @@ class CorpsTactics(CorpsJudgement):
         return sum(
             self.harm(state, foe, foe.at, ally, ally.at) * self.readiness(state, foe)
             for foe in (state.units[name] for name in option.targets)
-            if foe.has_face_down and "suppressed" not in foe.markers
+            if foe.has_face_down and MarkerKinds.SUPPRESSED not in foe.markers
         )
 
     def stopped(self, view: SeatView) -> Field:
@@ -331,7 +335,7 @@ class CorpsTactics(CorpsJudgement):
 
     # -- expected answers -----------------------------------------------------------------------------------------
 
-    def unasked(self, state: Field, asked: Seat, kind: str, expects: Expects) -> Option | Doubt | None:
+    def unasked(self, state: Field, asked: Seat, kind: QuestionKind, expects: Expects) -> Reply | None:
         """In a window, either side answers with the shot that promises most, if that is more than its marker is worth.
 
         Where somebody is moved into contact, all that may be answered is looked at instead.
@@ -345,7 +349,7 @@ class CorpsTactics(CorpsJudgement):
         triggers = queue.open_to(asked)
         best, shot = WORTH_A_SHOT, None
         for unit in state.standing(asked):
-            if unit.markers.get("overwatch") == "down" and not unit.pinned:
+            if unit.markers.get(MarkerKinds.OVERWATCH) == "down" and not unit.pinned:
                 for trigger in triggers:
                     target = state.units[trigger.actor]
                     if not target.out and not any(
@@ -376,7 +380,7 @@ class CorpsTactics(CorpsJudgement):
 
     def promise(self, state: Field, option: Option) -> float:
         """As in general; a shot at a mover counts at the best point of his path, since his hand can be forced."""
-        if option.action == "ranged_attack" and state.queues:
+        if option.action == Verbs.RANGED_ATTACK and state.queues:
             queue = state.queues[-1]
             action = queue.action
             if option.target == queue.instigator and _still_to_move(action):
@@ -389,14 +393,14 @@ class CorpsTactics(CorpsJudgement):
 
         Who has forced a hand shoots as well as he can.
         """
-        if asked.kind not in ("force", "resolve"):
+        if asked.kind not in (Questions.FORCE, Questions.RESOLVE):
             return super().reply(state, asked)
         default = asked.option(asked.default)
         declared = next(reaction for reaction in state.queues[-1].reactions if reaction.unit == asked.unit)
-        if asked.kind == "force":
-            pays = declared.action == "ranged_attack" and self.forcing_pays(state, asked)
+        if asked.kind == Questions.FORCE:
+            pays = declared.action == Verbs.RANGED_ATTACK and self.forcing_pays(state, asked)
             return asked.options[0] if pays else default
-        lapsed = default is None or default.action == "nothing"
+        lapsed = default is None or default.action == Verbs.NOTHING
         return super().reply(state, asked) if declared.forces or lapsed else default
 
     def forcing_pays(self, state: Field, asked: Decision) -> bool:
@@ -432,11 +436,11 @@ def _calmest(moves: Sequence[Option]) -> list[Option]:
     calm: dict[int, Option] = {}
     for option in moves:
         old = calm.get(option.to)
-        if option.pace != "sneak" and (old is None or QUICKER[option.pace] < QUICKER[old.pace]):
+        if option.pace != Paces.SNEAK and (old is None or QUICKER[option.pace] < QUICKER[old.pace]):
             calm[option.to] = option
-    return [*calm.values(), *(o for o in moves if o.pace == "sprint" and calm[o.to].pace != "sprint")]
+    return [*calm.values(), *(o for o in moves if o.pace == Paces.SPRINT and calm[o.to].pace != Paces.SPRINT)]
 
 
 def _still_to_move(action: Action) -> bool:
     """Whether an announced move has not been made yet."""
-    return action.kind == "move" and isinstance(action, CorpsAction) and not action.walked
+    return action.kind == Verbs.MOVE and isinstance(action, CorpsAction) and not action.walked

@@ -22,13 +22,15 @@ from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective, Scored
 from game.engine.state import Marks, State
+from game.engine.vocabulary import MarkerKinds
 from game.records.levels import Character
 from game.rules.shared import foes
 from game.rules.stargrunt2.dice import COVER_SHIFT, FIRE, IMPACT, fire_result, range_die, shifted
 from game.rules.stargrunt2.morale import is_vehicle
 from game.rules.stargrunt2.shots import fire_dice, is_missile, reach_bands, weapon_groups, weapons_of
-from game.rules.stargrunt2.state import BROKEN, REMOVE_SUPPRESSION, Squad
+from game.rules.stargrunt2.state import BROKEN, Squad
 from game.rules.stargrunt2.turns import act, next_activation
+from game.rules.stargrunt2.vocabulary import Questions, Verbs
 
 # Of a unit, for the action and a third that it takes to remove suppression (SG-A38) of the twelve that it has in a battle: a shot that
 # is expected (`share`) and one that is looked at to its end (`condition`) count it alike. Counted as 0.1 figures in the second,
@@ -106,7 +108,9 @@ class FirefightTactics(Tactics[Squad]):
             return found
         watch = hampers = 0.0
         for side in state.sides():
-            watchers = [u for u in state.standing() if state.side(u.seat) == side and "overwatch" in u.markers]
+            watchers = [
+                u for u in state.standing() if state.side(u.seat) == side and MarkerKinds.OVERWATCH in u.markers
+            ]
             if watchers:
                 ways = self.expected(state, foes(state, watchers[0].seat))
                 value = sum(self.watched(state, unit, ways) for unit in watchers)
@@ -170,24 +174,24 @@ class FirefightTactics(Tactics[Squad]):
 
     def obvious(self, view: SeatView, decision: Decision) -> Option | None:
         """Final fire costs nothing, neither an activation nor a turn (SG-A19): the shot that promises most."""
-        if decision.kind != "final_fire":
+        if decision.kind != Questions.FINAL_FIRE:
             return None
         return max(decision.options, key=lambda option: self.promise(view.front, option))
 
     def hunch(self, view: SeatView, option: Option) -> float:
         """As ever; at a glance, too, a suppressed unit is worth more once it has removed that."""
-        return SUPPRESSION if option.action == REMOVE_SUPPRESSION else super().hunch(view, option)
+        return SUPPRESSION if option.action == Verbs.REMOVE_SUPPRESSION else super().hunch(view, option)
 
     def bias(self, view: SeatView, option: Option) -> Bias:
         """Who can shoot acts first; a first action that is the only one gives up the second, a shot out of turn all of it."""
-        if option.action == "activate":
+        if option.action == Verbs.ACTIVATE:
             return Bias(FIRST * self.shot(view.front, view.front.units[option.unit]), SHOOTS_FIRST, "targets")
-        if option.action == "overwatch_fire":
+        if option.action == Verbs.OVERWATCH_FIRE:
             return Bias(LAPSES, USES_COUNTER)
-        if option.action in ("opportunity_fire", "reaction_fire"):
+        if option.action in (Verbs.OPPORTUNITY_FIRE, Verbs.REACTION_FIRE):
             return NO_BIAS if self.idle(view.front, option) else Bias(-TEMPO, SPENDS_ACTIVATION)
         step = view.state.agenda[-1]
-        alone = option.action in ("overwatch", "end") and step.run is act and step.args[1] == 1
+        alone = option.action in (Verbs.OVERWATCH, Verbs.END) and step.run is act and step.args[1] == 1
         return Bias(-FORGONE, GIVES_UP_ACTION) if alone else NO_BIAS
 
     def shot(self, state: State[Squad, Any], unit: Squad) -> float:
@@ -357,7 +361,7 @@ class FirefightTactics(Tactics[Squad]):
 
     def _as_target(self, unit: Squad, cell: Cell | tuple[Cell, ...], *, opportunity: bool) -> int:
         """A number for all that counts of a target on a cell, or on a way: of two with the same, any fire takes the same."""
-        dug = "in_position" in unit.markers and cell == unit.at
+        dug = MarkerKinds.IN_POSITION in unit.markers and cell == unit.at
         stats = unit.stats
         kind = unit.profile, stats["ARMOUR"], stats["ECM"], unit.figures, dug, cell, opportunity
         return self._targets.setdefault(kind, len(self._targets))
@@ -367,7 +371,7 @@ class FirefightTactics(Tactics[Squad]):
     ) -> float:
         if not board.visible(at, cell):
             return 0.0
-        dug = "in_position" in target.markers and cell == target.at
+        dug = MarkerKinds.IN_POSITION in target.markers and cell == target.at
         return self._share(board.sight(at, cell), shooter, target, dug + opportunity)
 
     def _share(self, sight: Sight, shooter: Squad, target: Squad, larger: int) -> float:

@@ -21,6 +21,7 @@ from game.rules.stargrunt2.morale import role
 from game.rules.stargrunt2.options import within_voice
 from game.rules.stargrunt2.state import BROKEN, Squad
 from game.rules.stargrunt2.throws import Fire, Impact, WhoIsHit
+from game.rules.stargrunt2.vocabulary import Verbs
 
 # Figures: a leader waits for those who have not acted, for to them he can give no action more. Without it he acted before
 # them as often as not: what a transfer brings (`spurred`) alone won a regular 66 of 128 games, with this 87.5 of 128.
@@ -45,10 +46,10 @@ class FirefightVeteran(FirefightTactics):
     def bias(self, view: SeatView, option: Option) -> Bias:
         """As ever; a leader acts last, and gives his actions to those who have most to do."""
         bias, state = super().bias(view, option), view.front
-        if option.action == "activate" and role(self.rules, state.units[option.unit]) == "command":
+        if option.action == Verbs.ACTIVATE and role(self.rules, state.units[option.unit]) == "command":
             value = bias.value - LEADS
             return Bias(value, bias.said if value > 0 else ACTS_LAST)
-        if option.action == "transfer":
+        if option.action == Verbs.TRANSFER:
             return Bias(self.spurred(state, state.units[option.unit], state.units[option.target]), SPURS)
         return bias
 
@@ -56,7 +57,7 @@ class FirefightVeteran(FirefightTactics):
         """What an activation more brings a friend who has acted (SG-48): the shot that it has left, or the way."""
         if not friend.activated or friend.suppressed or friend.confidence >= BROKEN:
             return 0.0
-        sent = order(leader, friend, "transfer")
+        sent = order(leader, friend, Verbs.TRANSFER)
         heard = 1.0 if within_voice(state.board, leader, friend) else float(chance(sent.dice, sent.read))
         shot = 0.0 if friend.used else self.shot(state, friend)
         return heard * max(shot, self.nearer(state, friend))

@@ -12,10 +12,12 @@ from game.ai.viktory2.landings import Landings
 from game.ai.viktory2.outlook import Outlook, Plan
 from game.ai.viktory2.warmap import WarMap
 from game.engine.decisions import Decision
+from game.engine.names import Verb
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.rules.viktory2.ground import cargo
 from game.rules.viktory2.state import Piece
+from game.rules.viktory2.vocabulary import Verbs
 
 WORTH_IT = 0.3  # the least gain for which an attack is made
 QUIET = 0.12  # the least gain for which a unit moves without fighting
@@ -40,18 +42,18 @@ class Campaign:
         self.rules, self.war, self.state = rules, war, war.state
         self.units = war.state.units
         self.outlook = Outlook(war)
-        self.by_action: dict[str, list[Option]] = {}
+        self.by_action: dict[Verb, list[Option]] = {}
         for option in decision.options:
             self.by_action.setdefault(option.action, []).append(option)
         self.comers: dict[int, list[Option]] = {}  # hostile hex -> who can line up against it
         self.free: list[Option] = []  # moves into hexes without an enemy
-        for option in chain(self.of("move"), self.of("unload")):
+        for option in chain(self.of(Verbs.MOVE), self.of(Verbs.UNLOAD)):
             if option.to in war.hostile:
                 self.comers.setdefault(option.to, []).append(option)
-            elif option.action == "move":
+            elif option.action == Verbs.MOVE:
                 self.free.append(option)
 
-    def of(self, action: str) -> list[Option]:
+    def of(self, action: Verb) -> list[Option]:
         """The options of a kind."""
         return self.by_action.get(action, [])
 
@@ -60,24 +62,24 @@ class Campaign:
 
         Guns first, then the battle that is waiting, then what brings most; what softens its target goes before it.
         """
-        guns = [o for o in self.of("bombard") if self.units[o.unit].artillery]
+        guns = [o for o in self.of(Verbs.BOMBARD) if self.units[o.unit].artillery]
         if guns:
             return sorted(map(self.bombardment, guns), key=lambda plan: (plan.gain, plan.option.id), reverse=True)
-        if self.of("battle"):
-            return self.join(self.of("battle")[0])
+        if self.of(Verbs.BATTLE):
+            return self.join(self.of(Verbs.BATTLE)[0])
         shelling = self.shelling()
         fights = [*shelling, *self.attacks(), *self.landings()]
         quiet = self.quiet()
         best = _best([*(p for p in fights if p.gain > WORTH_IT), *(p for p in quiet if p.gain > QUIET)])
         rest = _first_of_each([*fights, *quiet])
         if best is None:
-            return [Plan(Parts(), self.of("end")[0]), *rest]
+            return [Plan(Parts(), self.of(Verbs.END)[0]), *rest]
         first = _best([plan for plan in shelling if plan.target == best.target and plan.gain > 0]) or best
         return [first, *(plan for plan in rest if plan.option is not first.option)]
 
     def landings(self) -> Sequence[Plan]:
         """What ships may bring."""
-        return tuple(Landings(self.outlook, self.free, self.of("load"), self.of("unload")).plans())
+        return tuple(Landings(self.outlook, self.free, self.of(Verbs.LOAD), self.of(Verbs.UNLOAD)).plans())
 
     def open_to(self, name: str) -> Sequence[Plan]:
         """What a unit can still do, the best first: its part in every attack that it may join, and its own moves."""
@@ -107,7 +109,7 @@ class Campaign:
 
     def lined(self, cell: int) -> list[Piece]:
         """Those who are lined up against a hex already."""
-        return [self.units[name] for battle in self.of("battle") if battle.to == cell for name in battle.targets]
+        return [self.units[name] for battle in self.of(Verbs.BATTLE) if battle.to == cell for name in battle.targets]
 
     # -- bombarding -----------------------------------------------------------------------------------------------
 
@@ -123,7 +125,7 @@ class Campaign:
 
     def shelling(self) -> list[Plan]:
         """Frigates that can bombard, and units that can come up to bombard."""
-        found = [self.bombardment(o) for o in self.of("bombard")]
+        found = [self.bombardment(o) for o in self.of(Verbs.BOMBARD)]
         for option in self.free:
             unit = self.units[option.unit]
             if unit.stats["DICE"] and not unit.bombarded:
@@ -187,7 +189,7 @@ class Campaign:
         if muster.joining:
             army = len(lined) + len(muster.joining)
             return [Plan(muster.parts, muster.joining[0], battle.to, muster.win, army), now]
-        ships = [o for o in self.of("bombard") if o.to == battle.to and not cargo(self.state, o.unit)]
+        ships = [o for o in self.of(Verbs.BOMBARD) if o.to == battle.to and not cargo(self.state, o.unit)]
         return [*map(self.bombardment, ships[:1]), now]
 
     def begun(self, battle: Option) -> Plan:

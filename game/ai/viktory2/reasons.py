@@ -8,6 +8,7 @@ from game.ai.thought import FIRST, Clause, Expected, Parts, Weighed, difference,
 from game.ai.viktory2.outlook import Outlook, Plan
 from game.engine.options import Option
 from game.engine.wording import percent
+from game.rules.viktory2.vocabulary import Verbs
 from game.rules.viktory2.words import dice_words
 
 TOLD = 0.2
@@ -67,7 +68,7 @@ def _fight(outlook: Outlook, plan: Plan) -> list[Clause]:
     """Of an attack how it will end, what it costs and where it leads to."""
     army = f"with {plan.army} units " if plan.army > 1 else ""
     taken = f"takes {_place(outlook, plan.target)} {army}{'for sure' if plan.win >= 1 else f'in {percent(plan.win)} of such battles'}"
-    told_already = plan.option.action == "battle"  # its own odds come first
+    told_already = plan.option.action == Verbs.BATTLE  # its own odds come first
     return [
         (0.0 if told_already else FIRST, taken, ""),
         (plan.parts.material, "should cost them more units than us", "should lose more units than it puts out"),
@@ -128,7 +129,7 @@ def expected(outlook: Outlook, option: Option, entries: Mapping[str, int]) -> Ex
     if not dice:
         return None
     label = outlook.state.board.label(cell)
-    return Expected(Option("", "overwatch", text=f"Overwatch at {label} with {dice_words(dice)}"), 1.0)
+    return Expected(Option("", Verbs.OVERWATCH, text=f"Overwatch at {label} with {dice_words(dice)}"), 1.0)
 
 
 def _place(outlook: Outlook, cell: int) -> str:

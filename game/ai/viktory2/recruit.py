@@ -10,6 +10,7 @@ from game.ai.viktory2.warmap import WarMap
 from game.engine.decisions import Decision
 from game.engine.options import PASS, Option
 from game.engine.ruleset import Ruleset
+from game.rules.viktory2.vocabulary import Verbs
 
 
 def rush(rules: Ruleset, war: WarMap, decision: Decision) -> Option:
@@ -18,14 +19,14 @@ def rush(rules: Ruleset, war: WarMap, decision: Decision) -> Option:
     A battle begins with whoever is lined up first: the others come one by one, too late.
     """
     campaign = Campaign(rules, war, decision)
-    if campaign.of("bombard"):
-        return campaign.of("bombard")[0]
-    if campaign.of("battle"):
-        return campaign.of("battle")[0]
+    if campaign.of(Verbs.BOMBARD):
+        return campaign.of(Verbs.BOMBARD)[0]
+    if campaign.of(Verbs.BATTLE):
+        return campaign.of(Verbs.BATTLE)[0]
     for cell, options in sorted(campaign.comers.items()):
         if len({option.unit for option in options}) >= _thought_enough(war, cell):
             return options[0]
-    return _nearer(war, [o for o in campaign.free if not war.state.units[o.unit].nth]) or campaign.of("end")[0]
+    return _nearer(war, [o for o in campaign.free if not war.state.units[o.unit].nth]) or campaign.of(Verbs.END)[0]
 
 
 def _thought_enough(war: WarMap, cell: int) -> int:

@@ -22,6 +22,7 @@ from game.rules.viktory2.battle import attackers
 from game.rules.viktory2.ground import cargo, enemies_on
 from game.rules.viktory2.overwatch import dice_at
 from game.rules.viktory2.state import Islands
+from game.rules.viktory2.vocabulary import Questions, Verbs
 
 COMES, SAILS = 0.25, 0.7  # how likely a unit comes that could: any, and a frigate with units aboard
 ALONE = 0.6  # what the last of its kind in a stack is worth beside itself: each kind has a die of its own
@@ -47,14 +48,14 @@ class IslandTactics(Tactics):
     def judged(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
         """The answer to every kind of question that the rulebook asks, first, and what it was weighed against."""
         war = self.war(view.front, view.seat)
-        if decision.kind == "act":
+        if decision.kind == Questions.ACT:
             campaign = Campaign(self.rules, war, decision)
             return reasons.weighed(campaign.outlook, campaign.plans(), TOLD, campaign.entries)
         if decision.kind == REACT:
             return self.overwatch(war, decision)
-        if decision.kind == "victim":
+        if decision.kind == Questions.VICTIM:
             return self.victim(war, decision)
-        if decision.kind == "retreat":
+        if decision.kind == Questions.RETREAT:
             return self.retreat(war, decision)
         return self.reserve(war, decision)
 
@@ -65,19 +66,19 @@ class IslandTactics(Tactics):
 
         To end it costs what would have paid best.
         """
-        if decision.kind != "act":
+        if decision.kind != Questions.ACT:
             return super().compared(view, decision, chosen, listed)
         campaign = Campaign(self.rules, self.war(view.front, view.seat), decision)
-        if chosen.action in ("end", "battle"):
+        if chosen.action in (Verbs.END, Verbs.BATTLE):
             plans = campaign.plans()
-            mine = Plan(Parts(), chosen) if chosen.action == "end" else campaign.begun(chosen)
+            mine = Plan(Parts(), chosen) if chosen.action == Verbs.END else campaign.begun(chosen)
         else:
-            stays = Option("", "end", chosen.unit, text=f"{chosen.unit.upper()} stays where it is")
+            stays = Option("", Verbs.END, chosen.unit, text=f"{chosen.unit.upper()} stays where it is")
             plans = [*campaign.open_to(chosen.unit), Plan(Parts(), stays)]
             found = next((plan for plan in plans if plan.option.id == chosen.id), None)
-            if chosen.to in campaign.comers and chosen.action in ("move", "unload"):
+            if chosen.to in campaign.comers and chosen.action in (Verbs.MOVE, Verbs.UNLOAD):
                 found = campaign.joined(chosen.to, chosen)
-            elif found is None and chosen.action == "move":
+            elif found is None and chosen.action == Verbs.MOVE:
                 found = Plan(campaign.outlook.moving(view.front.units[chosen.unit], chosen.to), chosen)
             if found is None:
                 return None  # aboard and ashore are stages of a plan that is worth something as a whole
@@ -89,13 +90,13 @@ class IslandTactics(Tactics):
 
     def hasty(self, view: SeatView, decision: Decision) -> Option | None:
         """A recruit rushes, saves its guns for an army, gives up whoever is suggested, and fights every battle to its end."""
-        if decision.kind == "act":
+        if decision.kind == Questions.ACT:
             return rush(self.rules, self.war(view.front, view.seat), decision)
         if decision.kind == REACT:
             return saved(decision)
-        if decision.kind == "retreat":
+        if decision.kind == Questions.RETREAT:
             return decision.option("stay") or decision.options[0]
-        if decision.kind == "victim":
+        if decision.kind == Questions.VICTIM:
             return decision.option(decision.default) or decision.options[0]
         return decision.options[0]
 

@@ -29,7 +29,8 @@ from game.rules.wh40k2.facing import in_arc
 from game.rules.wh40k2.ground import hides_from, in_contact, is_vehicle, mode
 from game.rules.wh40k2.movement import may_move
 from game.rules.wh40k2.shots import COVER, Shot, needed, shot_of
-from game.rules.wh40k2.state import CHARGE, DIVIDE, PHASE_STARTED, RUN, SHARE, Battle, Squad
+from game.rules.wh40k2.state import Battle, Squad
+from game.rules.wh40k2.vocabulary import Paces, Phases, Questions, Verbs
 
 MODEL = 0.08  # what the frailest model is worth, in the measure of an objective's points: a squad of eight is about two of them
 USUAL_HIT = 4, 1  # Strength and save modifier of the hit by which models are told apart: those of the commonest rifle
@@ -153,8 +154,8 @@ class SquadTactics(Tactics[Squad]):
             return SILENT
         if unit.seat != state.seat:
             return FIRE_AT_US
-        idle = unit.watching or unit.shot or unit.pace in (RUN, CHARGE)
-        return FIRE_LATER if idle or state.phase == "hand_to_hand" else FIRE_NOW
+        idle = unit.watching or unit.shot or unit.pace in (Paces.RUN, Paces.CHARGE)
+        return FIRE_LATER if idle or state.phase == Phases.HAND_TO_HAND else FIRE_NOW
 
     def melee(self, a: Squad, b: Squad, bonus: int = 0) -> float:
         """What a round of hand-to-hand is expected to bring A, its own losses taken off."""
@@ -194,18 +195,18 @@ class SquadTactics(Tactics[Squad]):
     def hasty(self, view: SeatView, decision: Decision) -> Option | None:
         """A recruit watches with everybody who has a shot already, and fires at the nearest as soon as it may."""
         state = view.front
-        if decision.kind == "overwatch":
+        if decision.kind == Questions.OVERWATCH:
             enemies = () if last_turn(self.rules, state, decision.seat) else foes(state, decision.seat)
-            units = ((option, state.units[option.unit]) for option in decision.options if option.action == "overwatch")
+            units = ((o, state.units[o.unit]) for o in decision.options if o.action == Verbs.OVERWATCH)
             watchers = (option for option, unit in units if self.shot(state, unit, unit.at, enemies) > 0)
             return next(watchers, None) or decision.option("done")
-        if decision.kind not in ("shoot", REACT):
+        if decision.kind not in (Questions.SHOOT, REACT):
             return None
 
         def away(option: Option) -> int:
             return state.board.distance(state.units[option.unit].at, state.units[option.target].at)
 
-        shots = (option for option in decision.options if option.action == "ranged_attack")
+        shots = (option for option in decision.options if option.action == Verbs.RANGED_ATTACK)
         return min(shots, key=away, default=decision.option(decision.default))
 
     def obvious(self, view: SeatView, decision: Decision) -> Option | None:
@@ -216,12 +217,12 @@ class SquadTactics(Tactics[Squad]):
             "charge": self.charges,
             "shoot": self.shooting,
             REACT: self.moment,
-            SHARE: self.share,
+            Questions.SHARE: self.share,
             "facing": self.facing,
         }
         if decision.kind in judged:
             return judged[decision.kind](state, decision)
-        plain = decision.kind == "fight" or all(option.action == "charge" for option in decision.options)
+        plain = decision.kind == Questions.FIGHT or all(option.action == Verbs.CHARGE for option in decision.options)
         return decision.option(decision.default) if plain else None
 
     def judged(self, view: SeatView, decision: Decision) -> Sequence[Weighed] | None:
@@ -230,9 +231,9 @@ class SquadTactics(Tactics[Squad]):
         if plain is None:
             return None
         why = REASONS.get(decision.kind, {}).get(plain.action, "")
-        if decision.kind == "overwatch" and last_turn(self.rules, state, decision.seat):
+        if decision.kind == Questions.OVERWATCH and last_turn(self.rules, state, decision.seat):
             why = LAST_TURN
-        elif plain.action == "end" and any(self.taken(state, o) > 0 for o in decision.options if o.target):
+        elif plain.action == Verbs.END and any(self.taken(state, o) > 0 for o in decision.options if o.target):
             why = UNSEEN
         elif plain.action == PASS.action and not any(self.taken(state, o) > 0 for o in decision.options if o.weapon):
             why = NO_SHOT
@@ -288,7 +289,7 @@ class SquadTactics(Tactics[Squad]):
         goals = {unit.id: goal for goal, unit, _ in self.claims(state, own)}
         values = []
         for option in decision.options:
-            if option.action == "overwatch":
+            if option.action == Verbs.OVERWATCH:
                 unit = state.units[option.unit]
                 seen = self.watch(state, unit, walks)
                 if seen > PROSPECT:
@@ -357,7 +358,7 @@ class SquadTactics(Tactics[Squad]):
     def moment(self, state: Battle, decision: Decision) -> Option:
         """Fire at the best moment of a move, unless one who stands, or is expected to come, is a better target."""
         queue = state.queues[-1]
-        values = [(self.taken(state, o), o) for o in decision.options if o.action == "ranged_attack"]
+        values = [(self.taken(state, o), o) for o in decision.options if o.action == Verbs.RANGED_ATTACK]
         best = _best(values, 0.0)
         if best is None:
             return PASS
@@ -365,7 +366,7 @@ class SquadTactics(Tactics[Squad]):
         others = [squad for squad in still_to_move(state) if squad.id != queue.action.unit]
         later = self.later(state, unit, others)
         if not queue.action.unit:
-            waits = queue.action.kind == PHASE_STARTED and self.taken(state, best) < later
+            waits = queue.action.kind == Verbs.PHASE_STARTED and self.taken(state, best) < later
         else:
             own = [(value, option) for value, option in values if option.unit == best.unit]
             lasting = max((value for value, option in own if option.point < 0 and option.to < 0), default=0.0)
@@ -387,7 +388,7 @@ class SquadTactics(Tactics[Squad]):
     def perhaps_divided(self, state: Battle, decision: Decision, best: Option) -> Option:
         """The best shot, or the fire of that squad and moment divided, where one target cannot take it all."""
         for option in decision.options:
-            if option.action == DIVIDE and option.unit == best.unit and option.target in (best.target, ""):
+            if option.action == Verbs.DIVIDE and option.unit == best.unit and option.target in (best.target, ""):
                 if (option.point, option.to) != (best.point, best.to):
                     continue
                 shots = self.shots(state, option)
@@ -426,7 +427,7 @@ class SquadTactics(Tactics[Squad]):
         """How many models at which of the targets: as `spread` has it, target by target."""
         groups: dict[tuple[str, str], list[Option]] = {}
         for option in decision.options:
-            if option.action == SHARE:
+            if option.action == Verbs.SHARE:
                 groups.setdefault((option.target, option.weapon), []).append(option)
         shots = [shot_of(state, options[0]) for options in groups.values()]
         given = self.spread(state, shots, max(map(len, groups.values())))[1]
@@ -458,10 +459,10 @@ class SquadTactics(Tactics[Squad]):
             stands = self.stands(state, unit, foes(state, unit.seat))
             places: dict[tuple[int, bool], float] = {}
             for option in listed:
-                spot = (option.to, option.action == "run")
+                spot = (option.to, option.action == Verbs.RUN)
                 if spot not in places:
                     places[spot] = stands(*spot)
-            found += sorted(listed, key=lambda o: (-places[o.to, o.action == "run"], o.id))[:each]
+            found += sorted(listed, key=lambda o: (-places[o.to, o.action == Verbs.RUN], o.id))[:each]
         return found
 
     def stands(self, state: Battle, unit: Squad, enemies: Sequence[Squad]) -> Callable[[Cell, bool], float]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from game.ai.wh40k2.squads import UNDER_FIRE, SquadTactics
+from game.engine.vocabulary import MarkerKinds
 from game.rules.shared import foes
 from game.rules.wh40k2.ground import hides_from
 from game.rules.wh40k2.state import Battle, Squad
@@ -20,7 +21,7 @@ class SquadVeteran(SquadTactics):
         """What the fire of those who do not see it yet is expected to take of it."""
         if not unit.hidden:
             return 0.0
-        shown = replace(unit, markers={kind: face for kind, face in unit.markers.items() if kind != "hidden"})
+        shown = replace(unit, markers={kind: face for kind, face in unit.markers.items() if kind != MarkerKinds.HIDDEN})
         danger = sum(
             ready * self.harm(state, foe, foe.at, shown, unit.at)
             for foe, ready in self.guns(state, foes(state, unit.seat))

@@ -12,7 +12,7 @@ from game.cli.text.naming import at_lines
 from game.engine.decisions import DICE, Decision, Refusal, Remark
 from game.engine.marking import riders
 from game.engine.match import Match
-from game.engine.names import Cell, UnitId, held_by, spoken
+from game.engine.names import Cell, Pace, UnitId, held_by, spoken
 from game.engine.options import CONFIRM, UNPLAN, Option
 from game.engine.presentation import ABBREVIATED
 from game.engine.state import Unit
@@ -208,7 +208,7 @@ def option_text(match: Match, option: Option) -> str:
         words[1] = PLANNED[option.action].format(match.setup.board.label(option.to))
     elif option.to >= 0:
         words.append(f"to {match.setup.board.label(option.to)}")
-    if option.pace and option.pace != option.action:
+    if option.pace and option.pace != Pace(option.action):
         words.append(f"at a {option.pace}")
     if option.target:
         words.append(f"at {option.target.upper()}")

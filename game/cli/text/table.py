@@ -15,7 +15,7 @@ from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import DICE, Decision, Remark
 from game.engine.events import UNSET, Event
 from game.engine.match import Match
-from game.engine.names import spoken
+from game.engine.names import MarkerKind, spoken
 from game.engine.options import CONFIRM, RESET, Option
 from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
 from game.engine.wording import capitalised
@@ -56,14 +56,14 @@ class Laying(NamedTuple):
     """Markers that can be laid: for these units, of these kinds; the units that have none yet."""
 
     units: list[str]
-    kinds: list[str]
+    kinds: list[MarkerKind]
     bare: list[str]
 
 
 class Orders(NamedTuple):
     """Markers for units, and whether that is all."""
 
-    markers: dict[str, str]
+    markers: dict[str, MarkerKind]
     confirmed: bool
 
 
@@ -408,14 +408,14 @@ class TextTable:
         parts = [part.split() for part in " ".join(words).lower().split(",") if part.strip()]
         if laying is None or not any(len(part) > 1 and part[-1] in laying.kinds for part in parts):
             return None
-        found: dict[str, str] = {}
+        found: dict[str, MarkerKind] = {}
         confirmed = parts[-1] == [CONFIRM.action]
         for *names, kind in parts[: len(parts) - confirmed]:
             if kind not in laying.kinds or not names:
                 said = " ".join([*names, kind])[:40]
                 raise Refused(f"“{said}” lays no marker: name units and then {' or '.join(laying.kinds)}.")
-            rest = names == [REST]
-            found |= dict.fromkeys((n for n in laying.bare if n not in found) if rest else map(self.unit, names), kind)
+            bare = [name for name in laying.bare if name not in found]
+            found |= dict.fromkeys(bare if names == [REST] else map(self.unit, names), MarkerKind(kind))
         if strange := [name.upper() for name in found if name not in laying.units]:
             raise Refused(f"No marker is laid for {strange[0]} here.")
         if confirmed and (left := [name.upper() for name in laying.bare if name not in found]):

@@ -13,9 +13,9 @@ from typing import ClassVar
 from game.board.board import Board
 from game.engine.decisions import Decision, Refusal
 from game.engine.events import Passed
-from game.engine.names import Cell, Face, Seat, UnitId
+from game.engine.names import Cell, Face, MarkerKind, QuestionKind, Seat, UnitId, Verb
 from game.engine.options import CONFIRM, OF_PLANS, PASS, REACT, Option, Part
-from game.engine.policies import Policy
+from game.engine.policies import ANY, Policy
 from game.engine.queue import DECLARE, RESOLVE, Reaction, Trigger
 from game.engine.rulebook import tagged
 from game.engine.ruleset import Ruleset
@@ -23,6 +23,7 @@ from game.engine.setup import Setup
 from game.engine.standing import Standing
 from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
+from game.engine.vocabulary import MarkerKinds
 from game.engine.wording import CM, length, written_ids
 from game.rules.epic import assault, drafts, foretold, judging, overwatch, refusals, show, turns
 from game.rules.epic.actions import ACTIONS
@@ -33,6 +34,7 @@ from game.rules.epic.ground import LINK, NEAR, pieces
 from game.rules.epic.measures import MEASURES
 from game.rules.epic.presentation import PRESENTATION
 from game.rules.epic.state import Battle, EpicAction, EpicQueue, EpicTable, Formation, FormationId, Stand, StandKind
+from game.rules.epic.vocabulary import Questions, Verbs
 from game.rules.shared import points
 
 OWN_MOVE = Policy("others", "draft", order=(), stages=(DECLARE,))
@@ -42,7 +44,7 @@ OVERWATCH = Policy("others", "at_once", stages=(DECLARE,))
 SCALES = range(1, 101)
 WOODS = 100
 """How many millimetres of woods sight passes through, in or out (EP-A47)."""
-MARKS = ("blast", "broken", "overwatch", "activated", "marched")
+MARKS = (MarkerKinds.BLAST, MarkerKinds.BROKEN, MarkerKinds.OVERWATCH, "activated", "marched")
 """What a setup can say of a formation at its stands: blast markers are counted, of the others any number is yes."""
 
 
@@ -50,19 +52,19 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
     """Charge, overwatch, counter charges as one set, attacks, result; on a tie both sides counter charge again."""
 
     id = "epic"
-    questions: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "start": ("start",),
-        "activate": tuple(ACTIONS),
-        "retain": ("hand_on", "retain"),
-        "part": ("part_move", "part_shoot", "part_regroup", "part_nothing"),
-        "move": ("move", "disembark", "embark", *OF_PLANS),
-        "shoot": ("shoot", "hold_fire"),
-        "charge": ("move", "disembark", *OF_PLANS),
-        REACT: ("overwatch_fire", PASS.action),
-        "counter_charge": ("move", "disembark", *OF_PLANS),
-        "allocate": ("allocate",),
-        "withdraw": ("move", *OF_PLANS),
-        "consolidate": ("move", *OF_PLANS),
+    questions: ClassVar[Mapping[QuestionKind, tuple[Verb, ...]]] = {
+        Questions.START: (Verbs.START,),
+        Questions.ACTIVATE: tuple(ACTIONS),
+        Questions.RETAIN: (Verbs.HAND_ON, Verbs.RETAIN),
+        Questions.PART: (Verbs.PART_MOVE, Verbs.PART_SHOOT, Verbs.PART_REGROUP, Verbs.PART_NOTHING),
+        Questions.MOVE: (Verbs.MOVE, Verbs.DISEMBARK, Verbs.EMBARK, *OF_PLANS),
+        Questions.SHOOT: (Verbs.SHOOT, Verbs.HOLD_FIRE),
+        Questions.CHARGE: (Verbs.MOVE, Verbs.DISEMBARK, *OF_PLANS),
+        REACT: (Verbs.OVERWATCH_FIRE, PASS.action),
+        Questions.COUNTER_CHARGE: (Verbs.MOVE, Verbs.DISEMBARK, *OF_PLANS),
+        Questions.ALLOCATE: (Verbs.ALLOCATE,),
+        Questions.WITHDRAW: (Verbs.MOVE, *OF_PLANS),
+        Questions.CONSOLIDATE: (Verbs.MOVE, *OF_PLANS),
     }
     phases = turns.PHASES
     state_type = Battle
@@ -95,10 +97,10 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
     overlay = staticmethod(show.overlay)
     seat_note = staticmethod(show.seat_note)
 
-    def make_policies(self) -> dict[str, Policy]:
+    def make_policies(self) -> dict[Verb, Policy]:
         """Own moves and counter charges are drafts; overwatch fires at once."""
         own = dict.fromkeys(drafts.DRAFTS, OWN_MOVE)
-        return {"*": OVERWATCH, **own, "counter_charge": COUNTER_CHARGE}
+        return {ANY: OVERWATCH, **own, Verbs.COUNTER_CHARGE: COUNTER_CHARGE}
 
     # -- the start ------------------------------------------------------------------------------------------------
 
@@ -129,15 +131,17 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
             for mark in MARKS:
                 count = spec.facts.get(mark, int(mark in spec.markers))
                 if count:
-                    setattr(piece, mark, piece.blast + count if mark == "blast" else True)
+                    setattr(piece, mark, piece.blast + count if mark == MarkerKinds.BLAST else True)
 
-    def set_down(self, state: Battle, unit: Stand) -> tuple[Mapping[str, Face], Mapping[str, int]]:
+    def set_down(self, state: Battle, unit: Stand) -> tuple[Mapping[MarkerKind, Face], Mapping[str, int]]:
         """What is remembered of a formation goes with its first stand."""
         own = state.formations[unit.formation]
         if unit is not first(state, unit.formation):
             return {}, {}
         found = {mark: int(getattr(own, mark)) for mark in MARKS if getattr(own, mark)}
-        return {mark: "up" for mark in ("blast", "broken", "overwatch") if mark in found}, found
+        return {
+            mark: "up" for mark in (MarkerKinds.BLAST, MarkerKinds.BROKEN, MarkerKinds.OVERWATCH) if mark in found
+        }, found
 
     def may_begin(self, state: Battle, unit: Stand, cell: Cell) -> bool:
         """Where it can move."""
@@ -209,7 +213,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
 
     def passed(self, queue: EpicQueue) -> type[Passed]:
         """A stand that could counter charge takes the charge where it stands (EP-09)."""
-        return ChargeTaken if queue.kind == "counter_charge" else Passed
+        return ChargeTaken if queue.kind == Verbs.COUNTER_CHARGE else Passed
 
     def standing_answer_passes(self, state: Battle, queue: EpicQueue, seat: Seat, standing: Standing) -> bool | None:
         """A standing answer is for overwatch; nobody passes his own moves beforehand."""
@@ -230,25 +234,25 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
 
     def still_may(self, state: Battle, queue: EpicQueue, reaction: Reaction) -> Refusal | None:
         """Nothing comes between a confirmed counter charge and its carrying out (EP-A17)."""
-        if reaction.action == "overwatch_fire":
+        if reaction.action == Verbs.OVERWATCH_FIRE:
             return overwatch.still_may(self, state, queue, reaction)
         return None
 
     def carry_out(self, t: EpicTable, queue: EpicQueue, reaction: Reaction) -> None:
         """A counter charge is made, or overwatch fires."""
-        if reaction.action == "overwatch_fire":
+        if reaction.action == Verbs.OVERWATCH_FIRE:
             overwatch.carry_out(t, queue, reaction)
         else:
             assault.counter_charge(t, queue, reaction)
 
     def idle_answer(self, state: Battle, asked: Decision) -> str:
         """A formation far from all enemies need not withdraw any further (EP-A42, EP-A45)."""
-        safe = asked.kind == "withdraw" and not state.queues[-1].plan(asked.seat) and is_safe(state)
+        safe = asked.kind == Questions.WITHDRAW and not state.queues[-1].plan(asked.seat) and is_safe(state)
         return CONFIRM.id if safe else ""
 
     def ended(self, t: EpicTable, queue: EpicQueue) -> None:
         """With its engage action the assault is over."""
-        if queue.action.kind == "engage":
+        if queue.action.kind == Verbs.ENGAGE:
             t.state.assault = None
 
     # -- what people read -----------------------------------------------------------------------------------------

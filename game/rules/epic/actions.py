@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from game.engine.decisions import Refusal
+from game.engine.names import Pace, Verb
 from game.engine.options import Option
 from game.engine.reactions import q_end
 from game.engine.ruleset import Ruleset
@@ -30,6 +31,7 @@ from game.rules.epic.formations import (
 from game.rules.epic.ground import NEAR, ZONE, disc, within
 from game.rules.epic.state import Battle, EpicAction, EpicTable, FormationId, Stand
 from game.rules.epic.throws import ActionTest, Regroup
+from game.rules.epic.vocabulary import Questions, Verbs
 
 
 class ActionKind(NamedTuple):
@@ -45,15 +47,17 @@ class ActionKind(NamedTuple):
     either: bool = False
 
 
-ACTIONS: Mapping[str, ActionKind] = {
-    "advance": ActionKind("advances", "It moves once, then shoots.", 1, 0),
-    "engage": ActionKind("engages", "It charges, then it comes to blows."),
-    "double": ActionKind("doubles", "It moves twice, then shoots at −1.", 2, -1),
-    "march": ActionKind("marches", "It moves three times and does not shoot.", 3),
-    "marshal": ActionKind("marshals", "It moves or shoots at −1, then takes off blast markers.", 1, -1, either=True),
-    "overwatch": ActionKind("goes on overwatch", "It waits, and fires once at whoever moves."),
-    "sustained_fire": ActionKind("keeps up its fire", "It stays where it is and shoots at +1.", 0, 1),
-    "hold": ActionKind("holds", "It moves, or shoots, or takes off blast markers.", 1, 0, either=True),
+ACTIONS: Mapping[Verb, ActionKind] = {
+    Verbs.ADVANCE: ActionKind("advances", "It moves once, then shoots.", 1, 0),
+    Verbs.ENGAGE: ActionKind("engages", "It charges, then it comes to blows."),
+    Verbs.DOUBLE: ActionKind("doubles", "It moves twice, then shoots at −1.", 2, -1),
+    Verbs.MARCH: ActionKind("marches", "It moves three times and does not shoot.", 3),
+    Verbs.MARSHAL: ActionKind(
+        "marshals", "It moves or shoots at −1, then takes off blast markers.", 1, -1, either=True
+    ),
+    Verbs.OVERWATCH: ActionKind("goes on overwatch", "It waits, and fires once at whoever moves."),
+    Verbs.SUSTAINED_FIRE: ActionKind("keeps up its fire", "It stays where it is and shoots at +1.", 0, 1),
+    Verbs.HOLD: ActionKind("holds", "It moves, or shoots, or takes off blast markers.", 1, 0, either=True),
 }
 """The actions that a formation may be activated for, and "hold", which is also what a failed test leaves (EP-A28, EP-A29)."""
 MOVES = {action: kind.moves for action, kind in ACTIONS.items() if kind.moves and not kind.either}
@@ -66,7 +70,7 @@ def actions(rules: Ruleset, state: Battle, formation: FormationId) -> Iterator[O
     """The actions a formation may be activated for (EP-A29); a charge names its target, or all that are mixed up with it."""
     lead = first(state, formation)
     for action, kind in ACTIONS.items():
-        if action == "engage":
+        if action == Verbs.ENGAGE:
             yield from charges(state, formation)
         elif refused(rules, state, formation, action) is None:
             yield Option(
@@ -79,14 +83,14 @@ def actions(rules: Ruleset, state: Battle, formation: FormationId) -> Iterator[O
             )
 
 
-def refused(rules: Ruleset, state: Battle, formation: FormationId, action: str) -> Refusal | None:
+def refused(rules: Ruleset, state: Battle, formation: FormationId, action: Verb) -> Refusal | None:
     """Why a formation cannot take an action."""
     lead = first(state, formation).id
-    if action in ("overwatch", "sustained_fire"):
+    if action in (Verbs.OVERWATCH, Verbs.SUSTAINED_FIRE):
         held = in_zone(state, formation)
         if held is not None:
             return Refusal("EP-A33", f"{held.id.upper()} is in a zone of control: it must charge or leave", lead)
-    if action == "sustained_fire" and not targets(rules, state, formation, 1):
+    if action == Verbs.SUSTAINED_FIRE and not targets(rules, state, formation, 1):
         return Refusal("EP-A29", "it has nobody to shoot at", lead)
     return None
 
@@ -113,7 +117,7 @@ def charges(state: Battle, formation: FormationId) -> Iterator[Option]:
             seen.add(name)
             yield Option(
                 f"{formation}:engage:{name}",
-                "engage",
+                Verbs.ENGAGE,
                 lead.id,
                 first(state, foe).id,
                 tuple(u.id for f in mixed for u in on_table(state, f)),
@@ -136,24 +140,24 @@ def near_enough(state: Battle, formation: FormationId, foe: FormationId) -> bool
 
 
 @step
-def act(t: EpicTable, formation: FormationId, action: str, charged: list[FormationId], retaining: bool) -> None:
+def act(t: EpicTable, formation: FormationId, action: Verb, charged: list[FormationId], retaining: bool) -> None:
     """The formation is activated and tests for its action; a natural 1 is nothing special (EP-A27)."""
     lead = first(t.state, formation)
     piece = own(t, formation)
     piece.activated, piece.overwatch = True, False
     t.cause = t.emit(Activated(lead.id, formation, action, charged))
-    if action != "hold" and not passes(t, formation, action, retaining=retaining):
+    if action != Verbs.HOLD and not passes(t, formation, action, retaining=retaining):
         t.emit(TestFailed(lead.id, formation))
         add_blast(t, formation, 1, TestFailed.clauses)
         check_break(t, formation)
-        t.then(begin, formation, "hold")
-    elif action == "engage":
+        t.then(begin, formation, Verbs.HOLD)
+    elif action == Verbs.ENGAGE:
         t.then(engage, formation, charged)
     else:
         t.then(begin, formation, action)
 
 
-def passes(t: EpicTable, formation: FormationId, action: str, *, retaining: bool) -> bool:
+def passes(t: EpicTable, formation: FormationId, action: Verb, *, retaining: bool) -> bool:
     """The action test: D6 and what is added reach the initiative. Where it cannot fail nothing is rolled (EP-A27)."""
     rows = initiative_rows(t.state, formation, action, retaining=retaining)
     test = ActionTest.against(initiative(t.state, formation), first(t.state, formation).id, formation, rows)
@@ -164,19 +168,19 @@ def passes(t: EpicTable, formation: FormationId, action: str, *, retaining: bool
 
 
 @step
-def begin(t: EpicTable, formation: FormationId, action: str) -> None:
+def begin(t: EpicTable, formation: FormationId, action: Verb) -> None:
     """An action other than a charge, part by part (EP-A29)."""
     if not fit(t.state, formation):
         return
     lead = first(t.state, formation)
-    if action == "overwatch":
+    if action == Verbs.OVERWATCH:
         own(t, formation).overwatch = True
         t.emit(OverwatchPlaced(lead.id, formation))
         return
-    if action == "march":
+    if action == Verbs.MARCH:
         own(t, formation).marched = True
         t.emit(MarchBegun(lead.id, formation))
-    t.begin(EpicAction(action, lead.id, pace=action), "move")
+    t.begin(EpicAction(action, lead.id, pace=Pace(action)), Verbs.MOVE)
     kind = ACTIONS[action]
     if kind.either:
         t.then(part, formation, action)
@@ -186,7 +190,7 @@ def begin(t: EpicTable, formation: FormationId, action: str) -> None:
             t.then(watched, formation)
         if kind.plus is not None:
             t.then(shooting, formation, kind.plus)
-    if action == "marshal":
+    if action == Verbs.MARSHAL:
         t.then(regroup, formation)
     t.then(q_end)
 
@@ -197,7 +201,7 @@ def fit(state: Battle, formation: FormationId) -> bool:
 
 
 @step
-def part(t: EpicTable, formation: FormationId, action: str) -> None:
+def part(t: EpicTable, formation: FormationId, action: Verb) -> None:
     """Marshal is a move or a shot at -1; Hold is one move, or a shot, or a regroup (EP-A28, EP-A29).
 
     With a stand in a zone of control it is a move, for that has to be left (EP-A33).
@@ -205,10 +209,10 @@ def part(t: EpicTable, formation: FormationId, action: str) -> None:
     state, rules = t.state, t.rules
     if not fit(state, formation):
         return
-    kind, lead, hold = ACTIONS[action], first(state, formation), action == "hold"
+    kind, lead, hold = ACTIONS[action], first(state, formation), action == Verbs.HOLD
     plus = kind.plus or 0
     clauses = ("EP-A28" if hold else "EP-A29",)
-    like = Option("", "", lead.id, formation=formation, clauses=clauses)
+    like = Option("", Verbs.PART_NOTHING, lead.id, formation=formation, clauses=clauses)
     move = like.but(id=f"{formation}:part:move", action="part_move", text="One move")
     free, more = in_zone(state, formation) is None, []
     if free and targets(rules, state, formation, plus):
@@ -218,7 +222,7 @@ def part(t: EpicTable, formation: FormationId, action: str) -> None:
     none = like.but(id=f"{formation}:part:nothing", action="part_nothing", text="Nothing")
     choice = t.ask(
         lead.seat,
-        "part",
+        Questions.PART,
         [move, *more, none] if free else [move],
         question=f"what does {formation.upper()} do?",
         note=f"It {kind.verb}: one of these.",
@@ -226,12 +230,12 @@ def part(t: EpicTable, formation: FormationId, action: str) -> None:
         default=(more or [move])[0].id,
         unit=lead.id,
     )
-    if choice.action == "part_move":
+    if choice.action == Verbs.PART_MOVE:
         t.then(formation_move, formation, 1, 1)
         t.then(watched, formation)
-    elif choice.action == "part_shoot":
+    elif choice.action == Verbs.PART_SHOOT:
         t.then(shooting, formation, plus)
-    elif choice.action == "part_regroup":
+    elif choice.action == Verbs.PART_REGROUP:
         t.then(regroup, formation)
 
 
@@ -239,7 +243,7 @@ def part(t: EpicTable, formation: FormationId, action: str) -> None:
 def formation_move(t: EpicTable, formation: FormationId, number: int, of: int) -> None:
     """One move of the whole formation, planned as a draft; coherency is looked at at its end (EP-A29, EP-A35)."""
     if fit(t.state, formation):
-        ask_moves(t, formation, "move", number, of)
+        ask_moves(t, formation, Verbs.MOVE, number, of)
 
 
 @step

@@ -50,6 +50,7 @@ from game.rules.epic.state import (
     fought,
 )
 from game.rules.epic.throws import RESULTS, STRIKES, CloseCombat, Firefight, SupportingFire
+from game.rules.epic.vocabulary import Paces, Verbs
 
 
 def fighters(state: Battle, which: Which) -> list[Stand]:
@@ -66,9 +67,9 @@ def engage(t: EpicTable, formation: FormationId, charged: list[FormationId]) -> 
     lead = first(t.state, formation)
     t.cause = t.emit(AssaultDeclared(lead.id, formation, charged))
     target = first(t.state, charged[0]).id
-    t.begin(EpicAction("engage", lead.id, pace="engage", target=target, targets=charged), "charge", t.cause)
+    t.begin(EpicAction(Verbs.ENGAGE, lead.id, pace=Paces.ENGAGE, target=target, targets=charged), Verbs.CHARGE, t.cause)
     t.state.assault = Assault(Side([formation]), Side(list(charged)))
-    ask_moves(t, formation, "charge", 1, 1)
+    ask_moves(t, formation, Verbs.CHARGE, 1, 1)
     t.then(watched, formation)  # overwatch comes between charge and counter charge (EP-06)
     t.then(assault_round)
     t.then(q_end)
@@ -117,11 +118,11 @@ def counter_charges(t: EpicTable, which: Which) -> None:
         return
     assault = fought(state)
     drafting = assault.side(which).formations
-    queue.kind = "counter_charge"
+    queue.kind = Verbs.COUNTER_CHARGE
     queue.action.drafting = list(drafting)
     lead = first(state, assault.side(OTHER[which]).formations[0])
     seats = list(dict.fromkeys(seat_of(state, formation) for formation in drafting))
-    window(t, seats, "counter_charge", lead.id, cell=lead.at)
+    window(t, seats, Verbs.COUNTER_CHARGE, lead.id, cell=lead.at)
 
 
 def counter_charge(t: EpicTable, queue: EpicQueue, reaction: Reaction) -> None:

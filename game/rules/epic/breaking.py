@@ -6,6 +6,7 @@ What has moved is told here too, since overwatch may fire at it (EP-A32).
 from __future__ import annotations
 
 from game.engine.events import Event
+from game.engine.names import Pace, Verb
 from game.engine.options import REACT
 from game.engine.reactions import q_end, window
 from game.engine.steps import step
@@ -13,6 +14,7 @@ from game.rules.epic.events import BlastPlaced, ConsolidationBegun, CutOff, Form
 from game.rules.epic.formations import against, enemies_near, first, on_table, standing
 from game.rules.epic.ground import NEAR, within
 from game.rules.epic.state import Battle, EpicAction, EpicTable, Formation, FormationId, Stand
+from game.rules.epic.vocabulary import Verbs
 
 WITHDRAWALS = 2
 
@@ -56,7 +58,7 @@ def withdraw(t: EpicTable, formation: FormationId) -> None:
     if not standing(t.state, formation):
         return
     lead = first(t.state, formation)
-    _begin(t, formation, "withdraw", WithdrawalBegun(lead.id, formation))
+    _begin(t, formation, Verbs.WITHDRAW, WithdrawalBegun(lead.id, formation))
     for number in range(WITHDRAWALS):
         t.then(loose_move, formation, number + 1, WITHDRAWALS)
         t.then(watched, formation)
@@ -70,16 +72,16 @@ def consolidate(t: EpicTable, formation: FormationId) -> None:
     if not on_table(t.state, formation):
         return
     lead = first(t.state, formation)
-    _begin(t, formation, "consolidate", ConsolidationBegun(lead.id, formation))
+    _begin(t, formation, Verbs.CONSOLIDATE, ConsolidationBegun(lead.id, formation))
     t.then(loose_move, formation, 1, 1)
     t.then(watched, formation)
     t.then(q_end)
 
 
-def _begin(t: EpicTable, formation: FormationId, kind: str, told: Event) -> None:
+def _begin(t: EpicTable, formation: FormationId, kind: Verb, told: Event) -> None:
     t.cause = t.emit(told)
     lead = first(t.state, formation)
-    t.begin(EpicAction(kind, lead.id, pace=kind, drafting=[formation]), kind, t.cause)
+    t.begin(EpicAction(kind, lead.id, pace=Pace(kind), drafting=[formation]), kind, t.cause)
 
 
 @step
@@ -89,7 +91,7 @@ def loose_move(t: EpicTable, formation: FormationId, number: int, of: int) -> No
         ask_moves(t, formation, t.queue.action.kind, number, of)
 
 
-def ask_moves(t: EpicTable, formation: FormationId, kind: str, number: int, of: int) -> None:
+def ask_moves(t: EpicTable, formation: FormationId, kind: Verb, number: int, of: int) -> None:
     """The draft of a kind of moves: the `number`th `of` so many."""
     queue, lead = t.queue, first(t.state, formation)
     queue.kind = kind
@@ -104,9 +106,9 @@ def watched(t: EpicTable, formation: FormationId) -> None:
     if queue.action.over or not standing(t.state, formation):
         return
     lead = first(t.state, formation)
-    queue.kind = REACT
+    queue.kind = Verb(REACT)
     queue.action.moving = formation
-    window(t, t.state.enemies(lead.seat), "moved", lead.id, cell=lead.at)
+    window(t, t.state.enemies(lead.seat), Verbs.MOVED, lead.id, cell=lead.at)
 
 
 def is_safe(state: Battle) -> bool:

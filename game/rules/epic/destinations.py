@@ -33,6 +33,7 @@ from game.rules.epic.ground import (
 )
 from game.rules.epic.plans import Foes, Layout, Muster, muster
 from game.rules.epic.state import Battle, EpicQueue, Stand, fought
+from game.rules.epic.vocabulary import Verbs
 
 CONSOLIDATE = 5
 FULL = 2
@@ -186,8 +187,8 @@ class Mover(NamedTuple):
 
 def _mover(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Mover:
     foes, cm = plan.muster.foes(state, unit.seat), allowance(queue, unit.stats["SPEED"])
-    clauses = {"withdraw": ("EP-A42",), "consolidate": ("EP-A43",)}.get(queue.kind, ("EP-A29",))
-    zoned = () if queue.kind == "withdraw" else foes.cells
+    clauses = {Verbs.WITHDRAW: ("EP-A42",), Verbs.CONSOLIDATE: ("EP-A43",)}.get(queue.kind, ("EP-A29",))
+    zoned = () if queue.kind == Verbs.WITHDRAW else foes.cells
     reach, cells, come_to = outside(field(state, unit, cm, foes, zoned))
     return Mover(disc(state, unit.at, cm), Way(reach, clauses=clauses), cells, come_to, {})
 
@@ -213,7 +214,7 @@ def field(state: Battle, unit: Stand, cm: int, foes: Foes, zoned: tuple[Cell, ..
 
 def allowance(queue: EpicQueue, speed: int) -> int:
     """Centimetres of one move at a Speed: all of it, to consolidate 5 at most (EP-A29, EP-A43)."""
-    return min(speed, CONSOLIDATE) if queue.kind == "consolidate" else speed
+    return min(speed, CONSOLIDATE) if queue.kind == Verbs.CONSOLIDATE else speed
 
 
 def stays(plan: Layout, unit: Stand) -> Refusal | None:
@@ -263,7 +264,7 @@ def free_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Wa
 
 def doors_shut(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Refusal:
     """Nobody gets out while a formation withdraws or consolidates (EP-A42, EP-A43)."""
-    kind = "withdrawing" if queue.kind == "withdraw" else "consolidating"
+    kind = "withdrawing" if queue.kind == Verbs.WITHDRAW else "consolidating"
     return Refusal("EP-A48", f"it rides in {plan.aboard[unit.id].upper()}, which is {kind}", unit.id)
 
 

@@ -11,7 +11,7 @@ from itertools import groupby
 
 from game.board.board import Board, Reach
 from game.engine.decisions import Refusal
-from game.engine.names import Cell, UnitId
+from game.engine.names import Cell, QuestionKind, UnitId, Verb
 from game.engine.options import Moves, Option, Part, Path
 from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared
@@ -32,32 +32,35 @@ from game.rules.epic.formations import guide, on_table
 from game.rules.epic.ground import LINK, disc, span, within
 from game.rules.epic.plans import Layout, Plan, layout, plan_of
 from game.rules.epic.state import ATTACKERS, Battle, EpicQueue, EpicTable, FormationId, Stand, fought
+from game.rules.epic.vocabulary import Verbs
 
-DRAFTS = ("move", "charge", "counter_charge", "withdraw", "consolidate")
+DRAFTS = (Verbs.MOVE, Verbs.CHARGE, Verbs.COUNTER_CHARGE, Verbs.WITHDRAW, Verbs.CONSOLIDATE)
+DRAFT_QUESTIONS = tuple(map(QuestionKind, DRAFTS))
+"""What they ask: a draft’s question is called as its queue."""
 
-CLAUSES: Mapping[str, tuple[str, ...]] = {
-    "move": ("EP-A29",),
-    "charge": ("EP-A34", "EP-A33"),
-    "counter_charge": ("EP-09",),
-    "withdraw": ("EP-A42",),
-    "consolidate": ("EP-A43",),
+CLAUSES: Mapping[Verb, tuple[str, ...]] = {
+    Verbs.MOVE: ("EP-A29",),
+    Verbs.CHARGE: ("EP-A34", "EP-A33"),
+    Verbs.COUNTER_CHARGE: ("EP-09",),
+    Verbs.WITHDRAW: ("EP-A42",),
+    Verbs.CONSOLIDATE: ("EP-A43",),
 }
 """By what rule each kind of draft asks."""
 
-WAYS: Mapping[str, Callable[[Battle, EpicQueue, Layout, Stand], Ways | Refusal]] = {
-    "move": free_ways,
-    "withdraw": free_ways,
-    "consolidate": free_ways,
-    "charge": charge_ways,
-    "counter_charge": counter_ways,
+WAYS: Mapping[Verb, Callable[[Battle, EpicQueue, Layout, Stand], Ways | Refusal]] = {
+    Verbs.MOVE: free_ways,
+    Verbs.WITHDRAW: free_ways,
+    Verbs.CONSOLIDATE: free_ways,
+    Verbs.CHARGE: charge_ways,
+    Verbs.COUNTER_CHARGE: counter_ways,
 }
 
-EXITS: Mapping[str, Callable[[Battle, EpicQueue, Layout, Stand], Ways | Refusal]] = {
-    "move": free_exits,
-    "withdraw": doors_shut,
-    "consolidate": doors_shut,
-    "charge": charge_exits,
-    "counter_charge": counter_exits,
+EXITS: Mapping[Verb, Callable[[Battle, EpicQueue, Layout, Stand], Ways | Refusal]] = {
+    Verbs.MOVE: free_exits,
+    Verbs.WITHDRAW: doors_shut,
+    Verbs.CONSOLIDATE: doors_shut,
+    Verbs.CHARGE: charge_exits,
+    Verbs.COUNTER_CHARGE: counter_exits,
 }
 
 
@@ -65,7 +68,7 @@ def idle(state: Battle, queue: EpicQueue, unit: Stand) -> Refusal:
     """Why a stand has no part in the draft that is open: another formation moves, or another side counter charges."""
     formation = unit.formation
     name = formation.upper()
-    if queue.kind != "counter_charge":
+    if queue.kind != Verbs.COUNTER_CHARGE:
         return Refusal(CLAUSES[queue.kind][0], f"{name} does not move now", unit.id)
     assault = fought(state)
     side = assault.side_of(formation)
@@ -87,7 +90,7 @@ class _Moves(Moves):
     """The moves of one stand that goes for nobody; each option is made once."""
 
     def __init__(self, like: Option, cells: tuple[Cell, ...], width: int, reach: Reach) -> None:
-        walked = like.unit and like.action == "move"
+        walked = like.unit and like.action == Verbs.MOVE
         super().__init__(like, cells, len(cells), width, reach.path if walked else _no_path)
         self._options = _options(like, width)
 
@@ -155,9 +158,9 @@ def _offers(state: Battle, queue: EpicQueue, trigger: Trigger, whole: Plan, unit
     found: list[Part] = (
         [] if isinstance(ways, Refusal) or not ways else _moves(state, trigger, unit, plan, ways, queue.kind)
     )
-    if queue.kind == "move":
+    if queue.kind == Verbs.MOVE:
         found += [_embark(trigger, unit, carrier) for carrier in carriers_for(state, plan, unit)]
-    if queue.kind != "counter_charge" and speaks(state, whole, unit):
+    if queue.kind != Verbs.COUNTER_CHARGE and speaks(state, whole, unit):
         found += _formation_moves(state, queue, trigger, whole, unit.formation)
     return tuple(found) or no or Refusal("EP-A29", "there is nowhere for it to go", name)
 
@@ -174,11 +177,11 @@ def speaks(state: Battle, plan: Plan, unit: Stand) -> bool:
     return unit.id == next((name for name in own if name not in planned), own[0])
 
 
-def _moves(state: Battle, trigger: Trigger, unit: Stand, plan: Layout, ways: Ways, kind: str) -> list[Part]:
+def _moves(state: Battle, trigger: Trigger, unit: Stand, plan: Layout, ways: Ways, kind: Verb) -> list[Part]:
     """A stand's moves. Paths are filled in when one is looked at or chosen, except for the few of a counter charge."""
-    action = "disembark" if unit.id in plan.aboard else "move"
+    action = Verbs.DISEMBARK if unit.id in plan.aboard else Verbs.MOVE
     found = listed(state.board, Option(f"{unit.id}:{action}:", action, unit.id, value=trigger.id), ways)
-    if kind == "counter_charge" and action == "move":
+    if kind == Verbs.COUNTER_CHARGE and action == Verbs.MOVE:
         return [one.but(path=ways[one.to].reach.path(one.to)) for block in found for one in block.all()]
     return [*found]
 
@@ -186,7 +189,7 @@ def _moves(state: Battle, trigger: Trigger, unit: Stand, plan: Layout, ways: Way
 def _embark(trigger: Trigger, unit: Stand, carrier: UnitId) -> Option:
     text = f"{unit.id.upper()} gets into {carrier.upper()}"
     return Option(
-        f"{unit.id}:embark:{carrier}", "embark", unit.id, carrier, value=trigger.id, clauses=("EP-A48",), text=text
+        f"{unit.id}:embark:{carrier}", Verbs.EMBARK, unit.id, carrier, value=trigger.id, clauses=("EP-A48",), text=text
     )
 
 
@@ -196,7 +199,7 @@ def _formation_moves(state: Battle, queue: EpicQueue, trigger: Trigger, plan: Pl
     ways = ways_of(state, queue, plan_without_mates(state, plan, name), lead)
     if isinstance(ways, Refusal):
         return []
-    plain = Option(f"{name}:move:", "move", formation=name, value=trigger.id, text=f"All of {name.upper()}")
+    plain = Option(f"{name}:move:", Verbs.MOVE, formation=name, value=trigger.id, text=f"All of {name.upper()}")
     return [*listed(state.board, plain, ways)]
 
 
@@ -212,7 +215,7 @@ def plan_without_mates(state: Battle, plan: Plan, name: FormationId) -> Layout:
 
 def complete(state: Battle, option: Option) -> Option:
     """A planned move with its path."""
-    if option.path or not option.unit or option.action != "move" or not state.queues:
+    if option.path or not option.unit or option.action != Verbs.MOVE or not state.queues:
         return option
     queue = state.queues[-1]
     ways = ways_of(state, queue, layout(state, queue, but=option.unit), state.units[option.unit])
@@ -306,7 +309,7 @@ class _Shift:
         return found + rest
 
     def _part(self, unit: Stand, to: Cell, ways: Ways) -> Option:
-        part = Option("", "move", unit.id, to=to, value=self.option.value)
+        part = Option("", Verbs.MOVE, unit.id, to=to, value=self.option.value)
         if to == unit.at:
             return part
         way = ways[to]
@@ -318,10 +321,10 @@ class _Shift:
 
 def confirm(t: EpicTable, queue: EpicQueue, reaction: Reaction) -> None:
     """A counter charge is a reaction that waits for its turn; own moves are no reactions and are made at once."""
-    if queue.kind == "counter_charge":
+    if queue.kind == Verbs.COUNTER_CHARGE:
         declared(t, queue, reaction, (reaction.clause or "EP-10",))
         return
-    if reaction.action != "move" or reaction.path:
+    if reaction.action != Verbs.MOVE or reaction.path:
         clause = reaction.clause or "EP-A29"
         t.then(move_stand, reaction.unit, reaction.action, reaction.target, reaction.to, list(reaction.path), clause)
     queue.drop_plan({reaction.unit})
@@ -329,15 +332,15 @@ def confirm(t: EpicTable, queue: EpicQueue, reaction: Reaction) -> None:
 
 @step
 def move_stand(
-    t: EpicTable, name: UnitId, action: str, target: UnitId, to: Cell, path: list[Cell], clause: str
+    t: EpicTable, name: UnitId, action: Verb, target: UnitId, to: Cell, path: list[Cell], clause: str
 ) -> None:
     """A stand is moved with its passengers, gets out, or gets in."""
     unit = t.state.units[name]
-    if action == "embark":
+    if action == Verbs.EMBARK:
         door = t.state.units[target].at
         rider = t.change(name, Embarked(name, target, door, target), (clause,))
         rider.aboard, rider.at = target, door
-    elif action == "disembark":
+    elif action == Verbs.DISEMBARK:
         rider = t.change(name, Disembarked(name, "", to, unit.aboard), (clause,))
         rider.aboard, rider.at = "", to
     else:

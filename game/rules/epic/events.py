@@ -6,10 +6,11 @@ Where a formation is named, `unit` is the stand that speaks for it.
 from __future__ import annotations
 
 from game.engine.events import UNSET, Event, Passed, ReactionDeclared, UnsetType, Words
-from game.engine.names import Cell, Seat, UnitId
+from game.engine.names import Cell, Seat, UnitId, Verb
 from game.engine.wording import CM, as_words, length, number_of
 from game.rules.epic.ground import NEAR
 from game.rules.epic.state import FormationId, Which
+from game.rules.epic.vocabulary import Verbs
 
 # -- the turn ---------------------------------------------------------------------------------------------------------
 
@@ -27,7 +28,7 @@ class Activated(Event, frozen=True):
 
     unit: UnitId
     formation: FormationId
-    action: str
+    action: Verb
     targets: list[FormationId]
     begins = True
     clauses = ("EP-A27",)
@@ -409,8 +410,8 @@ class AssaultWon(Event, frozen=True):
 def reaction_declared(event: ReactionDeclared, words: Words) -> str:
     """Overwatch fire, or a stand's part in a counter charge."""
     unit = words.unit(event.unit)
-    if event.action == "overwatch_fire":
+    if event.action == Verbs.OVERWATCH_FIRE:
         return f"{unit} and its formation fire on overwatch."
-    if event.action == "disembark":
+    if event.action == Verbs.DISEMBARK:
         return f"{unit} is to get out."
     return f"{unit} counter charges {words.unit(event.target)}."

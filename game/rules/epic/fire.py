@@ -22,6 +22,7 @@ from game.rules.epic.ground import line_of_fire, span, within
 from game.rules.epic.hits import allocate, save_value
 from game.rules.epic.state import Battle, EpicTable, FormationId, Stand
 from game.rules.epic.throws import BailOut, Save, ToHit
+from game.rules.epic.vocabulary import Questions, Verbs
 
 
 class Volley(NamedTuple):
@@ -142,7 +143,7 @@ def ask_shot(t: EpicTable, formation: FormationId, plus: int) -> None:
     options = [
         Option(
             f"{formation}:shoot:{target}",
-            "shoot",
+            Verbs.SHOOT,
             lead.id,
             first(state, target).id,
             tuple(u.id for u in on_table(state, target)),
@@ -153,10 +154,10 @@ def ask_shot(t: EpicTable, formation: FormationId, plus: int) -> None:
         )
         for target in aims
     ]
-    options.append(Option(f"{formation}:hold_fire", "hold_fire", lead.id, formation=formation, text="Hold fire"))
+    options.append(Option(f"{formation}:hold_fire", Verbs.HOLD_FIRE, lead.id, formation=formation, text="Hold fire"))
     choice = t.ask(
         lead.seat,
-        "shoot",
+        Questions.SHOOT,
         options,
         question=f"whom does {formation.upper()} shoot at?",
         note="At one enemy formation; coming under fire is a blast marker for it, each stand lost another.",
@@ -164,7 +165,7 @@ def ask_shot(t: EpicTable, formation: FormationId, plus: int) -> None:
         default=options[0].id,
         unit=lead.id,
     )
-    if choice.action == "shoot":
+    if choice.action == Verbs.SHOOT:
         t.then(shoot, formation, state.units[choice.target].formation, plus)
 
 
@@ -222,10 +223,10 @@ TOLD = 3
 
 def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
     """The dice of a shot with the exact chances of a hit and of a stand lost; None for what is no shot."""
-    if option.action not in ("shoot", "overwatch_fire"):
+    if option.action not in (Verbs.SHOOT, Verbs.OVERWATCH_FIRE):
         return None
     target = state.units[option.target].formation
-    found = shot(rules, state, option.formation, target, option.value if option.action == "shoot" else 0)
+    found = shot(rules, state, option.formation, target, option.value if option.action == Verbs.SHOOT else 0)
     if isinstance(found, Refusal):
         return None
     throws = [one.throw(found.firers[0], target) for one in found.volleys]

@@ -17,7 +17,7 @@ from game.rules.epic.assault import hindrance, join
 from game.rules.epic.breaking import WITHDRAWALS, hunted
 from game.rules.epic.counter import distance
 from game.rules.epic.destinations import FULL
-from game.rules.epic.drafts import DRAFTS
+from game.rules.epic.drafts import DRAFT_QUESTIONS
 from game.rules.epic.fire import Shot, shot
 from game.rules.epic.formations import formations, initiative, initiative_rows, on_table, side_of
 from game.rules.epic.ground import NEAR, in_fight, span, touching, within
@@ -25,6 +25,7 @@ from game.rules.epic.odds import Fighters, Lines, Odds, chance, frailty, odds, p
 from game.rules.epic.plans import PLANNED, layout
 from game.rules.epic.state import Battle, EpicQueue, FormationId, Stand, fought
 from game.rules.epic.throws import ActionTest
+from game.rules.epic.vocabulary import Questions, Verbs
 
 WON = "assault won, by estimate"
 
@@ -36,9 +37,11 @@ def foretells(state: Battle, option: Option) -> tuple[Remark, ...]:
     """Of an activation: what it is, and the test it takes (EP-A27 to EP-A29)."""
     if not option.formation or option.action not in ACTIONS or state.queues:
         return ()
-    what = Remark(ACTIONS[option.action].sentence, "EP-A28" if option.action == "hold" else "EP-A29", (option.unit,))
+    what = Remark(
+        ACTIONS[option.action].sentence, "EP-A28" if option.action == Verbs.HOLD else "EP-A29", (option.unit,)
+    )
     test, passed = _tested(state, option)
-    if option.action == "hold" or passed == 1:
+    if option.action == Verbs.HOLD or passed == 1:
         return (what, Remark("No test.", "EP-A27", (option.unit,)))
     fails = f"It needs {test.need}+ in a test, {percent(passed)}; else it gets a blast marker and holds."
     return (what, Remark(fails, "EP-A28", (option.unit,)))
@@ -57,17 +60,17 @@ class WouldBeCutOff(Remark, frozen=True):
 
 def remarks(rules: Ruleset, state: Battle, asked: Decision) -> tuple[Remark, ...]:
     """What follows from the plan in hand: contacts and ranges, who watches, the odds of its assault."""
-    if asked.kind not in DRAFTS:
+    if asked.kind not in DRAFT_QUESTIONS:
         return ()
     queue = state.queues[-1]
     after = laid_out(state, asked)
     own = [name for name in queue.action.drafting if side_of(state, name) == state.side(asked.seat)]
     found: list[Remark] = []
-    if asked.kind in ("charge", "counter_charge"):
+    if asked.kind in (Questions.CHARGE, Questions.COUNTER_CHARGE):
         found += _fight(after, asked, own)
-    if asked.kind != "counter_charge":
+    if asked.kind != Questions.COUNTER_CHARGE:
         found += [remark for name in own for remark in _watchers(rules, after, name)]
-    if asked.kind == "withdraw":
+    if asked.kind == Questions.WITHDRAW:
         found += _cut_off(after, queue, own)
     return tuple(found)
 
@@ -81,7 +84,7 @@ def laid_out(state: Battle, asked: Decision) -> Battle:
         unit.aboard = plan.aboard.get(unit.id, "")
         carrier = unit.aboard or unit.id
         unit.at = plan.at.get(carrier, unit.at)
-    if asked.kind == "counter_charge":
+    if asked.kind == Questions.COUNTER_CHARGE:
         for reaction in queue.reactions:
             if reaction.status in PLANNED:
                 join(after, after.units[reaction.unit])
@@ -90,11 +93,11 @@ def laid_out(state: Battle, asked: Decision) -> Battle:
 
 def plan_worth(state: Battle, asked: Decision) -> float:
     """Of a charge or counter charge: how much likelier than lost its assault is won, by the estimate that is told (EP-A40)."""
-    if asked.kind not in ("charge", "counter_charge"):
+    if asked.kind not in (Questions.CHARGE, Questions.COUNTER_CHARGE):
         return 0.0
     queue = state.queues[-1]
     after = laid_out(state, asked)
-    found = expected(after, answered=asked.kind == "charge")
+    found = expected(after, answered=asked.kind == Questions.CHARGE)
     own = next(name for name in queue.action.drafting if side_of(state, name) == state.side(asked.seat))
     ahead = found.won - found.lost
     return ahead if own in fought(after).attackers.formations else -ahead
@@ -116,14 +119,14 @@ def _fight(after: Battle, asked: Decision, own: Sequence[FormationId]) -> Iterat
     )
     words = ", ".join(f"{count} {where}" for count, where in counts if count)
     yield Remark(f"Of {len(stands)}: {words}", "EP-A36", (*close, *near))
-    if asked.kind == "charge" and (close or near):
+    if asked.kind == Questions.CHARGE and (close or near):
         yield from _free_to_answer(after, stands, foes)
     reached = not attacks or any(within(after, u.at, foe.at, NEAR) for u in stands for foe in foes)
     none = _no_assault(after, attacks=attacks, reached=reached) if assault.round == 1 else None
     if none is not None:
         yield none
         return
-    found = expected(after, answered=asked.kind == "charge")
+    found = expected(after, answered=asked.kind == Questions.CHARGE)
     won, lost = (found.won, found.lost) if attacks else (found.lost, found.won)
     yield Remark(f"Assault won {_about(won)}, lost {_about(lost)}: an estimate", "EP-A40")
 
@@ -188,7 +191,7 @@ def _about(share: float) -> str:
 
 def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
     """The exact chances of a shot; of an assault that is only named, its action test and an estimate of the rest."""
-    if option.action == "engage":
+    if option.action == Verbs.ENGAGE:
         return _charge(state, option)
     return fire.forecast(rules, state, option)
 
@@ -269,9 +272,9 @@ def _counts(side: Fighters, hit: float, frail: float, *, fights: bool) -> None:
 
 def involved(rules: Ruleset, state: Battle, option: Option) -> Involved:
     """The stands that fire and those that may be hit; the formation that acts, and those it would charge."""
-    if option.action in ("shoot", "overwatch_fire"):
+    if option.action in (Verbs.SHOOT, Verbs.OVERWATCH_FIRE):
         target = state.units[option.target].formation
-        found = shot(rules, state, option.formation, target, option.value if option.action == "shoot" else 0)
+        found = shot(rules, state, option.formation, target, option.value if option.action == Verbs.SHOOT else 0)
         if isinstance(found, Shot):
             return Involved(tuple(found.firers), tuple(found.victims))
     if option.formation in state.formations and option.to < 0:
@@ -284,23 +287,28 @@ def involved(rules: Ruleset, state: Battle, option: Option) -> Involved:
 
 def forfeits(rules: Ruleset, state: Battle, asked: Decision, option: Option) -> Remark | None:
     """Overwatch that an activation ends; a charge, a first move or a withdrawal of which nothing is planned."""
-    if asked.kind == "activate":
+    if asked.kind == Questions.ACTIVATE:
         name = option.formation
-        if state.formations[name].overwatch and option.action != "overwatch":
+        if state.formations[name].overwatch and option.action != Verbs.OVERWATCH:
             return Remark(f"{name.upper()} is on overwatch and would give it up", "EP-A32", (option.unit,))
         return None
-    if option.id != CONFIRM.id or asked.kind not in DRAFTS or not any(one.to >= 0 for one in asked.options):
+    if option.id != CONFIRM.id or asked.kind not in DRAFT_QUESTIONS or not any(one.to >= 0 for one in asked.options):
         return None
     queue = state.queues[-1]
     names = written_ids(queue.action.drafting)
-    if asked.kind == "charge" and not queue.plan(asked.seat):
+    if asked.kind == Questions.CHARGE and not queue.plan(asked.seat):
         off = any(isinstance(one, NoAssault) for one in remarks(rules, state, asked))
         return Remark(f"{names} would stay where it is, and there is no assault", "EP-A34") if off else None
-    if asked.kind == "withdraw":
+    if asked.kind == Questions.WITHDRAW:
         lost = next((one for one in remarks(rules, state, asked) if isinstance(one, WouldBeCutOff)), None)
         left = 0 if queue.plan(asked.seat) else queue.action.of - queue.action.number
         return lost or (Remark(f"{names} would not move; {left} more to come", "EP-A42") if left else None)
-    if asked.kind == "move" and not queue.plan(asked.seat) and queue.action.number == 1 and queue.action.kind in MOVES:
+    if (
+        asked.kind == Questions.MOVE
+        and not queue.plan(asked.seat)
+        and queue.action.number == 1
+        and queue.action.kind in MOVES
+    ):
         more = f"; {MOVES[queue.action.kind] - 1} more to come" if MOVES[queue.action.kind] > 1 else ""
         return Remark(f"{names} would not move{more}", "EP-A29")
     return None

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from game.engine.decisions import Refusal
-from game.engine.names import Seat
+from game.engine.names import Seat, Verb
 from game.engine.wording import Modifier
 from game.rules.epic.ground import LINK, within
 from game.rules.epic.state import Battle, FormationId, Stand
+from game.rules.epic.vocabulary import Verbs
 
 
 def standing(state: Battle, formation: FormationId) -> list[Stand]:
@@ -139,14 +140,14 @@ def mixed(state: Battle, one: FormationId, other: FormationId) -> bool:
     return any(within(state, unit.at, cell, LINK) for unit in on_table(state, one) for cell in cells)
 
 
-def initiative_rows(state: Battle, formation: FormationId, action: str, *, retaining: bool) -> list[Modifier]:
+def initiative_rows(state: Battle, formation: FormationId, action: Verb, *, retaining: bool) -> list[Modifier]:
     """What is added to the die of an action test: name, value, clause (EP-A27)."""
     rows: list[Modifier] = []
     if state.formations[formation].blast:
         rows.append(("blast markers", -1, "EP-A27"))
     if retaining:
         rows.append(("retaining the initiative", -1, "EP-A27"))
-    if action in ("engage", "double") and eager(state, formation):
+    if action in (Verbs.ENGAGE, Verbs.DOUBLE) and eager(state, formation):
         rows.append(("eager", eager(state, formation), "EP-A27"))
     return rows
 

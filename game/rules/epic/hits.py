@@ -10,6 +10,7 @@ from game.rules.epic.events import BailedOut, Saved, StandLost
 from game.rules.epic.ground import COVER_SAVE, LINK, disc, least_square, span
 from game.rules.epic.state import Battle, EpicTable, Stand
 from game.rules.epic.throws import BailOut, Save
+from game.rules.epic.vocabulary import Questions, Verbs
 
 HACKED = "hack"
 """Why hits fall that allow no save (EP-A40)."""
@@ -53,8 +54,8 @@ def allocate(
     owner = state.units[near[0]].seat
     choice = t.ask(
         owner,
-        "allocate",
-        [Option(f"{n}:allocate", "allocate", n, clauses=("EP-A37",), text=f"{n.upper()} takes it") for n in near],
+        Questions.ALLOCATE,
+        [Option(f"{n}:allocate", Verbs.ALLOCATE, n, clauses=("EP-A37",), text=f"{n.upper()} takes it") for n in near],
         question="which stand takes the hit?",
         note=f"{len(near)} are equally near; {number_of(hits, 'hit')} left for them.",
         clauses=("EP-A37",),

@@ -13,8 +13,9 @@ from game.rules.epic.formations import on_table, seat_of, standing
 from game.rules.epic.ground import LINK, NEAR, ZONE, disc, gap, nearest, pieces, span, within
 from game.rules.epic.plans import Layout, Plan, Planned, layout, plan_of
 from game.rules.epic.state import Battle, EpicQueue, FormationId, Stand, fought
+from game.rules.epic.vocabulary import Verbs
 
-HELD = ("move", "charge")
+HELD = (Verbs.MOVE, Verbs.CHARGE)
 """Those in which a zone of control that a stand starts in is not to be stayed in (EP-A33)."""
 
 
@@ -40,10 +41,10 @@ def _loose(state: Battle, queue: EpicQueue, seat: Seat, after: Layout) -> Refusa
     """Why stands cannot end as they would: a formation falls apart, or a charge is none."""
     for formation in queue.action.drafting:
         if seat_of(state, formation) == seat:
-            no = apart(state, formation, after, "EP-08" if queue.kind == "counter_charge" else "EP-A35")
+            no = apart(state, formation, after, "EP-08" if queue.kind == Verbs.COUNTER_CHARGE else "EP-A35")
             if no is not None:
                 return no
-    return too_far(state, queue, after) if queue.kind == "charge" else None
+    return too_far(state, queue, after) if queue.kind == Verbs.CHARGE else None
 
 
 def completing(state: Battle, queue: EpicQueue, seat: Seat) -> str:
@@ -91,10 +92,10 @@ def _made_anew(state: Battle, queue: EpicQueue, seat: Seat, plan: Plan, count: i
 def spoilt(state: Battle, queue: EpicQueue, before: Layout, reaction: Planned) -> Refusal | None:
     """Why a planned move cannot be made any more as the plan has become, each in its turn (EP-A3)."""
     unit = state.units[reaction.unit]
-    if reaction.action == "embark":
+    if reaction.action == Verbs.EMBARK:
         ok = reaction.target in carriers_for(state, before, unit)
         return None if ok else Refusal("EP-A48", f"{reaction.target.upper()} is out of its reach or full", unit.id)
-    if reaction.action == "move" and reaction.to == unit.at:
+    if reaction.action == Verbs.MOVE and reaction.to == unit.at:
         return None
     ways = ways_of(state, queue, before, unit)
     if isinstance(ways, Refusal):
@@ -102,7 +103,7 @@ def spoilt(state: Battle, queue: EpicQueue, before: Layout, reaction: Planned) -
     if reaction.to not in ways:
         label = state.board.label(reaction.to)
         why = f"what is planned before it leaves {unit.id.upper()} no move to {label}"
-        return Refusal("EP-A3" if queue.kind == "counter_charge" else "EP-A25", why, unit.id)
+        return Refusal("EP-A3" if queue.kind == Verbs.COUNTER_CHARGE else "EP-A25", why, unit.id)
     return None
 
 
@@ -156,7 +157,7 @@ def held(state: Battle, queue: EpicQueue, after: Layout) -> Held | None:
     It can if it gets somewhere where the plan could be confirmed: a formation need not fall apart for it.
     """
     for unit, foe in _stuck(state, queue, after):
-        what = "charge or leave" if queue.kind == "charge" else "leave"
+        what = "charge or leave" if queue.kind == Verbs.CHARGE else "leave"
         return Held("EP-A33", f"it is in the zone of control of {foe.id.upper()}: it must {what}", unit.id)
     return None
 
@@ -175,7 +176,7 @@ def holder(state: Battle, queue: EpicQueue, after: Layout, unit: Stand) -> Stand
     if after.at.get(unit.id) != unit.at:
         return None
     zoned = after.muster.foes(state, unit.seat).stands
-    if queue.kind == "charge":
+    if queue.kind == Verbs.CHARGE:
         if any(unit.at in disc(state, foe.at, ZONE) for foe in charged_stands(state)):
             return None
         zoned = live(state, crowds(state, after, unit.seat))
@@ -203,4 +204,4 @@ def _fits(state: Battle, queue: EpicQueue, after: Layout, unit: Stand, cell: Cel
     gone.put(unit.id, cell)
     if apart(state, unit.formation, gone, "EP-A35") is not None:
         return False
-    return queue.kind != "charge" or too_far(state, queue, gone) is None
+    return queue.kind != Verbs.CHARGE or too_far(state, queue, gone) is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.engine.events import ReactionDeclared
 from game.engine.measures import COMMON, Count, GameLog, Measure
 from game.rules.epic.events import AssaultDeclared, ChargeTaken, DrawnIn, OverwatchSpent
+from game.rules.epic.vocabulary import Verbs
 
 
 def assaults(log: GameLog) -> list[int]:
@@ -14,8 +15,8 @@ def assaults(log: GameLog) -> list[int]:
         match entry.event:
             case AssaultDeclared():
                 found.append(None)
-            case ReactionDeclared(action="move" | "disembark" as action):
-                found[-1] = (found[-1] or 0) + (action == "move")
+            case ReactionDeclared(action=Verbs.MOVE | Verbs.DISEMBARK as action):
+                found[-1] = (found[-1] or 0) + (action == Verbs.MOVE)
             case ChargeTaken():
                 found[-1] = found[-1] or 0
     return [count for count in found if count is not None]

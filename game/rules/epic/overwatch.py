@@ -13,6 +13,7 @@ from game.rules.epic.events import OverwatchSpent
 from game.rules.epic.fire import Shot, shoot, shot
 from game.rules.epic.formations import first, on_table, standing
 from game.rules.epic.state import Battle, EpicQueue, EpicTable
+from game.rules.epic.vocabulary import Verbs
 
 
 def ready(state: Battle, name: UnitId) -> Refusal | None:
@@ -37,7 +38,7 @@ def may_fire(rules: Ruleset, state: Battle, queue: EpicQueue, trigger: Trigger, 
     return [
         Option(
             f"{lead.id}:overwatch_fire:{target}",
-            "overwatch_fire",
+            Verbs.OVERWATCH_FIRE,
             lead.id,
             first(state, target).id,
             tuple(u.id for u in on_table(state, target)),
@@ -52,7 +53,7 @@ def may_fire(rules: Ruleset, state: Battle, queue: EpicQueue, trigger: Trigger, 
 def declare(t: EpicTable, queue: EpicQueue, reaction: Reaction) -> None:
     """The marker goes; fire in a later turn than it was placed in is that turn's activation (EP-A32)."""
     formation = t.state.units[reaction.unit].formation
-    declared(t, queue, reaction, ("EP-A32", "EP-06") if queue.action.kind == "engage" else ("EP-A32",))
+    declared(t, queue, reaction, ("EP-A32", "EP-06") if queue.action.kind == Verbs.ENGAGE else ("EP-A32",))
     piece = own(t, formation)
     piece.overwatch, piece.activated = False, True
     t.emit(OverwatchSpent(reaction.unit, formation))

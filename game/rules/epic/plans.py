@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from game.engine.names import Cell, Seat, UnitId
+from game.engine.names import Cell, Seat, UnitId, Verb
 from game.engine.queue import ReactionStatus
 from game.rules.epic.formations import against, on_table
 from game.rules.epic.state import Battle, EpicQueue, FormationId, Stand
+from game.rules.epic.vocabulary import Verbs
 
 
 class Muster:
@@ -51,7 +52,7 @@ class Muster:
             )
         return found
 
-    def plan(self, kind: str, parts: tuple[Planned, ...]) -> Plan:
+    def plan(self, kind: Verb, parts: tuple[Planned, ...]) -> Plan:
         """The plan of these parts, with what is remembered of it."""
         found = self.plans.get((kind, parts))
         if found is None:
@@ -136,13 +137,13 @@ class Layout:
 
     def make(self, part: Planned) -> None:
         """What is planned for a stand is made."""
-        if part.action == "embark":
+        if part.action == Verbs.EMBARK:
             self.put(part.unit, -1)
             self.aboard[part.unit] = part.target
-        elif part.action == "disembark":
+        elif part.action == Verbs.DISEMBARK:
             self.unloaded |= {self.aboard.pop(part.unit, "")}
             self.put(part.unit, part.to)
-        elif part.action == "move":
+        elif part.action == Verbs.MOVE:
             self.put(part.unit, part.to)
 
     def copy(self) -> Layout:
@@ -176,7 +177,7 @@ class Planned(Struct, frozen=True, gc=False):
     """What is planned or declared for a stand, as far as it tells one plan from another."""
 
     unit: UnitId
-    action: str
+    action: Verb
     target: UnitId
     to: Cell
     seat: Seat
@@ -188,7 +189,7 @@ class Plan:
 
     __slots__ = ("_units", "_whole", "answers", "kind", "muster", "parts")
 
-    def __init__(self, known: Muster, kind: str, parts: tuple[Planned, ...]) -> None:
+    def __init__(self, known: Muster, kind: Verb, parts: tuple[Planned, ...]) -> None:
         self.muster, self.kind, self.parts = known, kind, parts
         self.answers: dict[Hashable, Any] = {}
         self._whole: Layout | None = None
@@ -214,7 +215,7 @@ def plan_of(state: Battle, queue: EpicQueue | None) -> Plan:
     """The plan of a draft over the table, with what is remembered of it; without a draft the empty one."""
     known = muster(state)
     if queue is None:
-        return known.plan("", ())
+        return known.plan(Verb(""), ())
     made = [r for r in queue.reactions if r.status in PLANNED]
     return known.plan(queue.kind, tuple([Planned(r.unit, r.action, r.target, r.to, r.seat, r.status) for r in made]))
 

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.engine.decisions import Decision, Refusal
-from game.engine.names import Cell, UnitId
+from game.engine.names import Cell, QuestionKind, UnitId
 from game.engine.options import REACT
 from game.engine.ruleset import Ruleset
 from game.engine.wording import CM, length, written_ids
 from game.rules.epic.actions import near_enough, refused
 from game.rules.epic.counter import aims, distance, shut_in, third
 from game.rules.epic.destinations import FULL, allowance, carriers_for, crowds, doors_shut, live
-from game.rules.epic.drafts import CLAUSES, DRAFTS, idle, plan_without_mates, ways_of
+from game.rules.epic.drafts import CLAUSES, DRAFT_QUESTIONS, idle, plan_without_mates, ways_of
 from game.rules.epic.fire import Shot, shot
 from game.rules.epic.formations import against, first, formations, guide, on_table, side_of, spent
 from game.rules.epic.ground import LINK, NEAR, ZONE, disc, gap, half_cells, nearest, span, touching, within
 from game.rules.epic.plans import Layout, layout, plan_of
 from game.rules.epic.state import Battle, EpicQueue, FormationId, Stand
+from game.rules.epic.vocabulary import Questions, Verbs
 from game.rules.shared import not_asked
 
 FAR = 400
@@ -30,11 +31,11 @@ def refused_at(rules: Ruleset, state: Battle, asked: Decision, unit: UnitId, cel
     own = state.units.get(unit) or (guide(state, unit) if unit in state.formations else None)
     if own is not None and own.seat != asked.seat:
         return not_asked(asked, own, _clause(asked), cell)
-    if asked.kind in DRAFTS and own is not None:
+    if asked.kind in DRAFT_QUESTIONS and own is not None:
         return _no_move(state, state.queues[-1], own, cell, whole=unit if unit not in state.units else "").but(
             cell=cell
         )
-    if asked.kind in DRAFTS:
+    if asked.kind in DRAFT_QUESTIONS:
         return Refusal(_clause(asked), "no stand is in hand, pick one first", cell=cell)
     found = _OTHERS.get(asked.kind, _no_place)(rules, state, asked, own, there)
     return found.but(cell=cell)
@@ -91,7 +92,7 @@ def _no_shot(rules: Ruleset, state: Battle, asked: Decision, own: Stand | None, 
         return Refusal("EP-A31", "nobody to shoot at is there")
     if side_of(state, there.formation) == side_of(state, unit.formation):
         return Refusal("EP-A31", f"{there.id.upper()} is on {unit.formation.upper()}’s side", unit.id)
-    plus = next((option.value for option in asked.options if option.action == "shoot"), 0)
+    plus = next((option.value for option in asked.options if option.action == Verbs.SHOOT), 0)
     found = shot(rules, state, unit.formation, there.formation, plus)
     if isinstance(found, Shot):
         return Refusal("EP-A31", f"{there.formation.upper()} is shot at as a whole", unit.id)
@@ -116,11 +117,11 @@ def _no_hit(rules: Ruleset, state: Battle, asked: Decision, own: Stand | None, t
     return Refusal("EP-A37", f"{what}; it is {names}, nearest to who hits")
 
 
-_OTHERS: Mapping[str, Callable[[Ruleset, Battle, Decision, Stand | None, Stand | None], Refusal]] = {
-    "activate": _no_activation,
-    "shoot": _no_shot,
+_OTHERS: Mapping[QuestionKind, Callable[[Ruleset, Battle, Decision, Stand | None, Stand | None], Refusal]] = {
+    Questions.ACTIVATE: _no_activation,
+    Questions.SHOOT: _no_shot,
     REACT: _no_overwatch,
-    "allocate": _no_hit,
+    Questions.ALLOCATE: _no_hit,
 }
 
 
@@ -133,7 +134,7 @@ def _no_move(state: Battle, queue: EpicQueue, unit: Stand, cell: Cell, whole: Fo
         return idle(state, queue, unit)
     if unit.out:
         return Refusal("EP-A37", "it is lost", unit.id)
-    if whole and queue.kind == "counter_charge":
+    if whole and queue.kind == Verbs.COUNTER_CHARGE:
         return Refusal("EP-10", "counter charges are made stand by stand", unit.id)
     plan = plan_without_mates(state, plan_of(state, queue), whole) if whole else layout(state, queue, but=unit.id)
     ways = ways_of(state, queue, plan, unit)
@@ -145,9 +146,13 @@ def _no_move(state: Battle, queue: EpicQueue, unit: Stand, cell: Cell, whole: Fo
     return (
         _not_aboard(state, queue, plan, unit, there)
         or _not_beside_door(state, queue, plan, unit, cell)
-        or (_no_contact(state, queue, plan, unit, there) if queue.kind == "charge" else None)
-        or (None if queue.kind == "counter_charge" and _enemy(state, unit, there) else _shut(state, unit, cell, there))
-        or (_not_straight(state, plan, unit, cell) if queue.kind == "counter_charge" else None)
+        or (_no_contact(state, queue, plan, unit, there) if queue.kind == Verbs.CHARGE else None)
+        or (
+            None
+            if queue.kind == Verbs.COUNTER_CHARGE and _enemy(state, unit, there)
+            else _shut(state, unit, cell, there)
+        )
+        or (_not_straight(state, plan, unit, cell) if queue.kind == Verbs.COUNTER_CHARGE else None)
         or _too_long(state, queue, unit, cell)
         or _zoned(state, queue, plan, unit, cell)
         or _round_about(state, queue, unit, cell)
@@ -168,7 +173,7 @@ def _not_aboard(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, ther
         return Refusal("EP-A48", f"{name} belongs to {carrier.formation.upper()}", unit.id)
     if unit.id in plan.aboard:
         return Refusal("EP-A48", f"it rides in {plan.aboard[unit.id].upper()} and gets out first", unit.id)
-    if queue.kind != "move":
+    if queue.kind != Verbs.MOVE:
         return Refusal("EP-A48", "stands get in with a move of their own only, not in a fight", unit.id)
     if there in carriers_for(state, plan, unit):
         return None
@@ -189,7 +194,7 @@ def _not_beside_door(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand,
         return None
     door = plan.at[plan.aboard[unit.id]]
     name = plan.aboard[unit.id].upper()
-    if queue.kind in ("withdraw", "consolidate"):
+    if queue.kind in (Verbs.WITHDRAW, Verbs.CONSOLIDATE):
         return doors_shut(state, queue, plan, unit)
     if not within(state, door, cell, LINK):
         return Refusal(
@@ -197,7 +202,7 @@ def _not_beside_door(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand,
             f"it gets out within {length(LINK, CM)} of {name}; that is {gap(state, door, cell, LINK)}",
             unit.id,
         )
-    return shut_in(state, plan, unit) if queue.kind == "counter_charge" else None
+    return shut_in(state, plan, unit) if queue.kind == Verbs.COUNTER_CHARGE else None
 
 
 def _shut(state: Battle, unit: Stand, cell: Cell, there: UnitId) -> Refusal | None:
@@ -253,7 +258,7 @@ def _too_long(state: Battle, queue: EpicQueue, unit: Stand, cell: Cell) -> Refus
         return None
     foes = frozenset(foe.at for foe in against(state, unit.seat))
     cost = state.board.reach(unit.at, half_cells(state, FAR), foes, unit.mode).costs.get(cell)
-    clause = {"withdraw": "EP-A42", "consolidate": "EP-A43", "charge": "EP-A34"}.get(queue.kind, "EP-A29")
+    clause = {Verbs.WITHDRAW: "EP-A42", Verbs.CONSOLIDATE: "EP-A43", Verbs.CHARGE: "EP-A34"}.get(queue.kind, "EP-A29")
     if cost is None:
         return Refusal("EP-A25", "no way leads there that is not closed", unit.id)
     if cost <= half_cells(state, cm):
@@ -272,13 +277,13 @@ def _zoned(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, cell: Cel
     if full:
         two = written_ids(crowd[full[0]][:FULL])
         return Refusal("EP-11", f"{two} touch {full[0].upper()} already, two at most", unit.id)
-    foes = live(state, crowd) if queue.kind == "charge" else against(state, unit.seat)
+    foes = live(state, crowd) if queue.kind == Verbs.CHARGE else against(state, unit.seat)
     foes = [foe for foe in foes if cell in disc(state, foe.at, ZONE)]
-    if queue.kind == "withdraw" or not foes:
+    if queue.kind == Verbs.WITHDRAW or not foes:
         return None
     foe = min(foes, key=lambda one: (span(state, cell, one.at), one.id))
     name = foe.id.upper()
-    if queue.kind != "charge":
+    if queue.kind != Verbs.CHARGE:
         return Refusal(
             "EP-A33", f"it lies within {length(ZONE, CM)} of {name}: nobody enters that zone but in an assault", unit.id
         )
@@ -306,7 +311,7 @@ def _round_about(state: Battle, queue: EpicQueue, unit: Stand, cell: Cell) -> Re
     foes = [foe.at for foe in against(state, unit.seat)]
     if unit.aboard:
         return Refusal("EP-A48", "no way leads there from the transport’s door", unit.id)
-    if queue.kind in ("move", "charge", "consolidate") and foes:
+    if queue.kind in (Verbs.MOVE, Verbs.CHARGE, Verbs.CONSOLIDATE) and foes:
         foe = nearest(state, cell, foes)
         name = next(one.id.upper() for one in against(state, unit.seat) if one.at == foe)
         return Refusal("EP-A33", f"round the zones of enemies such as {name} the way is too long", unit.id)
@@ -321,9 +326,9 @@ def missing(rules: Ruleset, state: Battle, asked: Decision, unit: UnitId) -> lis
     stand = state.units.get(unit)
     if stand is None or stand.out or stand.seat != asked.seat:
         return []
-    if asked.kind == "activate" and spent(state, stand.formation) is None:
+    if asked.kind == Questions.ACTIVATE and spent(state, stand.formation) is None:
         return _no_actions(rules, state, stand)
-    if asked.kind == "move" and not stand.aboard:
+    if asked.kind == Questions.MOVE and not stand.aboard:
         queue = state.queues[-1]
         plan = layout(state, queue, but=unit)
         carriers = [u.id for u in on_table(state, stand.formation) if u.stats["CARRIES"] and u.id != unit]
@@ -337,7 +342,7 @@ def _no_actions(rules: Ruleset, state: Battle, stand: Stand) -> list[Refusal]:
     formation = stand.formation
     lead = first(state, formation).id
     found: list[Refusal] = []
-    for action, words in (("overwatch", "no overwatch"), ("sustained_fire", "no sustained fire")):
+    for action, words in ((Verbs.OVERWATCH, "no overwatch"), (Verbs.SUSTAINED_FIRE, "no sustained fire")):
         no = refused(rules, state, formation, action)
         if no is not None:
             found.append(no.but(reason=f"{words}: {no.reason}"))

@@ -11,6 +11,7 @@ from game.engine.names import Seat, UnitId
 from game.engine.ruleset import Ruleset
 from game.engine.view import GroupView, MarkerView, Overlay, PassedRow, PlanOverlay, StepRow, UnitExtra, step_rows
 from game.engine.viewers import Viewer
+from game.engine.vocabulary import MarkerKinds
 from game.engine.wording import CM, length, number_of, written_ids
 from game.rules.epic.counter import Aim, aims, barred
 from game.rules.epic.destinations import CONSOLIDATE, allowance, charged_stands, contact_cells, crowds, live
@@ -20,6 +21,7 @@ from game.rules.epic.formations import against, formations, initiative, on_table
 from game.rules.epic.ground import NEAR, ZONE, links, pieces, union, within
 from game.rules.epic.plans import layout
 from game.rules.epic.state import AssaultStep, Battle, EpicQueue, Formation, FormationId, Stand, fought
+from game.rules.epic.vocabulary import Verbs
 
 WORDINGS: Mapping[type[Event], Wording[Any]] = {
     Passed: ChargeTaken.text,
@@ -60,7 +62,7 @@ def groups(state: Battle) -> list[GroupView]:
     for formation in formations(state):
         members = standing(state, formation)
         own = state.formations[formation]
-        borne = {"blast": own.blast, "broken": 0, "overwatch": 0}
+        borne = {MarkerKinds.BLAST: own.blast, MarkerKinds.BROKEN: 0, MarkerKinds.OVERWATCH: 0}
         markers = [MarkerView(kind, "up", count) for kind, count in borne.items() if getattr(own, kind)]
         cells = {u.id: u.at for u in on_table(state, formation)}
         coherent = len(pieces(state, cells)) <= 1
@@ -103,7 +105,7 @@ def drawn_in(state: Battle) -> list[FormationId]:
     if state.assault is None:
         return []
     both = state.assault.attackers.formations[1:] + state.assault.defenders.formations
-    charged = next(queue.action.targets for queue in state.queues if queue.action.kind == "engage")
+    charged = next(queue.action.targets for queue in state.queues if queue.action.kind == Verbs.ENGAGE)
     return [formation for formation in both if formation not in charged]
 
 
@@ -127,10 +129,10 @@ def overlay(state: Battle, viewer: Viewer) -> Overlay:
         lonely += [name for part in pieces(state, cells)[1:] for name in part]
     aimed = [aim for unit in own for aim in aims_of(state, queue, unit)]
     slots, zoned = set[int](), against(state, owner)
-    if queue.kind in ("charge", "counter_charge"):
+    if queue.kind in (Verbs.CHARGE, Verbs.COUNTER_CHARGE):
         crowd = crowds(state, plan, owner)
         zoned = live(state, crowd)  # who is touched has no zone (EP-A33)
-        foes = charged_stands(state) if queue.kind == "charge" else [aim.foe for _, aim in aimed]
+        foes = charged_stands(state) if queue.kind == Verbs.CHARGE else [aim.foe for _, aim in aimed]
         beside = set[int]().union(*contact_cells(state, plan, foes, crowd).values())
         slots = {cell for cell in beside if board.passable(cell, "light")}
     holding = in_reach(state, queue, own, zoned)
@@ -152,7 +154,7 @@ def overlay(state: Battle, viewer: Viewer) -> Overlay:
 
 def in_reach(state: Battle, queue: EpicQueue, own: list[Stand], foes: list[Stand]) -> list[Stand]:
     """The enemies whose zones the drafted stands could come to; a counter charge goes for the closest anyway (EP-A6)."""
-    if queue.kind == "counter_charge":
+    if queue.kind == Verbs.COUNTER_CHARGE:
         return []
     far = [(unit.at, allowance(queue, unit.stats["SPEED"]) + kept_off(queue)) for unit in own]
     return [foe for foe in foes if any(within(state, at, foe.at, cm) for at, cm in far)]
@@ -160,12 +162,12 @@ def in_reach(state: Battle, queue: EpicQueue, own: list[Stand], foes: list[Stand
 
 def kept_off(queue: EpicQueue) -> int:
     """Centimetres from an enemy within which a stand had better not end (EP-A33, EP-A42)."""
-    return NEAR if queue.kind == "withdraw" else ZONE
+    return NEAR if queue.kind == Verbs.WITHDRAW else ZONE
 
 
 def aims_of(state: Battle, queue: EpicQueue, unit: Stand) -> list[tuple[Stand, Aim]]:
     """Whom a stand that may counter charge goes for, and whom it passes over first (EP-16, EP-A19)."""
-    if queue.kind != "counter_charge" or unit.seat != queue.asking:
+    if queue.kind != Verbs.COUNTER_CHARGE or unit.seat != queue.asking:
         return []
     plan = layout(state, queue, but=unit.id)
     if unit.id not in plan.at or barred(state, plan, unit) is not None:
@@ -197,7 +199,7 @@ def draft_question(state: Battle, queue: EpicQueue) -> tuple[str, str]:
     action = queue.action
     names = written_ids(action.drafting)
     place = f"Move {action.number} of {action.of}. " if action.of > 1 else ""
-    if queue.kind == "counter_charge":
+    if queue.kind == Verbs.COUNTER_CHARGE:
         number = fought(state).round
         now = "It has been charged" if number == 1 else f"Round {number}"
         return (
@@ -228,7 +230,7 @@ def fire_question(state: Battle, queue: EpicQueue) -> tuple[str, str]:
     moving = queue.action.moving.upper()
     what = {"withdraw": "has withdrawn", "consolidate": "has consolidated"}
     verb = what.get(queue.action.kind, "has moved")
-    if queue.action.kind == "engage":
+    if queue.action.kind == Verbs.ENGAGE:
         verb = f"has charged {written_ids(fought(state).defenders.formations)}"
     return (
         f"does overwatch fire at {moving}?",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine.names import Seat, spoken, verb
 from game.engine.options import Option
-from game.engine.phases import Phase
+from game.engine.phases import LAST, Phase
 from game.engine.state import Verdict
 from game.engine.steps import step
 from game.engine.wording import CM, Modifier, length
@@ -24,6 +24,7 @@ from game.rules.epic.formations import (
 )
 from game.rules.epic.state import Battle, EpicTable, FormationId, Stand
 from game.rules.epic.throws import Rally, StrategyRoll
+from game.rules.epic.vocabulary import Phases, Questions, Verbs
 from game.rules.shared import by_turns, ends_alone, reckon, score_objectives
 
 
@@ -39,11 +40,11 @@ def strategy_roll(t: EpicTable) -> None:
     winner = sides[t.roll(StrategyRoll(sides, [rating(state, side) for side in sides]))]
     choice = t.ask(
         firsts[winner],
-        "start",
+        Questions.START,
         [
             Option(
                 f"start:{firsts[side]}",
-                "start",
+                Verbs.START,
                 seat=firsts[side],
                 clauses=("EP-A26",),
                 text=f"{spoken(side)} {verb(side, 'begins', 'begin')}",
@@ -93,7 +94,7 @@ def next_formation(t: EpicTable) -> None:
     mine = waiting(state, seat)
     choice = t.ask(
         seat,
-        "activate",
+        Questions.ACTIVATE,
         lambda: [option for formation in mine for option in actions(rules, state, formation)],
         question="which formation acts, and how?",
         note="It retains the initiative: 1 less on its test."
@@ -127,17 +128,17 @@ def handed_on(t: EpicTable, seat: Seat, retaining: bool) -> None:
     if not retaining and waiting(state, seat):
         choice = t.ask(
             seat,
-            "retain",
+            Questions.RETAIN,
             [
-                Option("hand_on", "hand_on", clauses=("EP-A26",), text="Hand on"),
-                Option("retain", "retain", clauses=("EP-A27",), text="Retain the initiative"),
+                Option("hand_on", Verbs.HAND_ON, clauses=("EP-A26",), text="Hand on"),
+                Option("retain", Verbs.RETAIN, clauses=("EP-A27",), text="Retain the initiative"),
             ],
             question="does another of its formations act straight away?",
             note="That formation tests with 1 less; after it the enemy acts in any case.",
             clauses=("EP-A27",),
             default="hand_on",
         )
-        if choice.action == "retain":
+        if choice.action == Verbs.RETAIN:
             state.retaining = seat
             t.emit(InitiativeRetained(seat))
             return
@@ -202,7 +203,7 @@ def verdict(state: Battle) -> Verdict:
 
 
 PHASES = (
-    Phase("strategy", "Strategy phase", (strategy_roll,), "action", ("EP-A26",)),
-    Phase("action", "Action phase", (next_formation,), "end", ("EP-A26",)),
-    Phase("end", "End phase", (rally_phase, clear_up), "", ("EP-A45",)),
+    Phase(Phases.STRATEGY, "Strategy phase", (strategy_roll,), Phases.ACTION, ("EP-A26",)),
+    Phase(Phases.ACTION, "Action phase", (next_formation,), Phases.END, ("EP-A26",)),
+    Phase(Phases.END, "End phase", (rally_phase, clear_up), LAST, ("EP-A45",)),
 )

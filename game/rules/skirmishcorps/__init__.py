@@ -11,9 +11,9 @@ from collections.abc import Set as AbstractSet
 from typing import ClassVar
 
 from game.engine.decisions import Refusal
-from game.engine.names import Cell, Face, Seat, UnitId
-from game.engine.options import PASS, REACT, Option
-from game.engine.policies import Policy
+from game.engine.names import Cell, Face, MarkerKind, QuestionKind, Seat, UnitId, Verb
+from game.engine.options import CONFIRM, PASS, REACT, Option
+from game.engine.policies import ANY, Policy
 from game.engine.queue import Reaction
 from game.engine.reactions import TIE_QUESTIONS
 from game.engine.ruleset import Ruleset
@@ -21,6 +21,7 @@ from game.engine.setup import Setup
 from game.engine.state import State
 from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
+from game.engine.vocabulary import MarkerKinds
 from game.engine.wording import written_ids
 from game.rules.shared import points, way_refused
 from game.rules.skirmishcorps import action, foretold, idle, react, refusals, show, slot, turns
@@ -31,6 +32,7 @@ from game.rules.skirmishcorps.ground import aware, pace_budget, reach_of
 from game.rules.skirmishcorps.measures import MEASURES
 from game.rules.skirmishcorps.presentation import PRESENTATION
 from game.rules.skirmishcorps.state import Corps, CorpsAction, CorpsQueue, CorpsTable, Trooper
+from game.rules.skirmishcorps.vocabulary import Paces, Phases, Questions, Verbs
 
 
 def highest_first(state: State, reaction: Reaction) -> int:
@@ -45,18 +47,18 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     """Any action or reaction may be answered until both sides pass; then RE from high to low, the instigator last."""
 
     id = "skirmishcorps"
-    questions: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "assign": ("assign", "confirm"),
-        "activate": ("move", "stand", "covering_fire", "hold", "end"),
-        REACT: ("ranged_attack", "covering_fire", "intercept", "cut_off", PASS.action),
+    questions: ClassVar[Mapping[QuestionKind, tuple[Verb, ...]]] = {
+        Questions.ASSIGN: (Verbs.ASSIGN, CONFIRM.action),
+        Questions.ACTIVATE: (Verbs.MOVE, Verbs.STAND, Verbs.COVERING_FIRE, Verbs.HOLD, Verbs.END),
+        REACT: (Verbs.RANGED_ATTACK, Verbs.COVERING_FIRE, Verbs.INTERCEPT, Verbs.CUT_OFF, PASS.action),
         **TIE_QUESTIONS,
-        "force": ("force", "wait"),
-        "resolve": ("ranged_attack", "covering_fire", "intercept", "cut_off", "nothing"),
-        "courage": ("test", "nothing"),
-        "place": ("place",),
-        "point": ("point",),
-        "carry_out": ("move", "stand", "covering_fire", "nothing"),
-        "attack": ("ranged_attack", "close_combat", "prone", "none"),
+        Questions.FORCE: (Verbs.FORCE, Verbs.WAIT),
+        Questions.RESOLVE: (Verbs.RANGED_ATTACK, Verbs.COVERING_FIRE, Verbs.INTERCEPT, Verbs.CUT_OFF, Verbs.NOTHING),
+        Questions.COURAGE: (Verbs.TEST, Verbs.NOTHING),
+        Questions.PLACE: (Verbs.PLACE,),
+        Questions.POINT: (Verbs.POINT,),
+        Questions.CARRY_OUT: (Verbs.MOVE, Verbs.STAND, Verbs.COVERING_FIRE, Verbs.NOTHING),
+        Questions.ATTACK: (Verbs.RANGED_ATTACK, Verbs.CLOSE_COMBAT, Verbs.PRONE, Verbs.NONE),
     }
     phases = turns.PHASES
     state_type = Corps
@@ -71,8 +73,8 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     holding = ("an unpinned unit", "SC-A54")
     measures = MEASURES
     hidden_markers = True
-    guess = "overwatch"
-    asides: ClassVar = {"attack": ("prone",)}
+    guess = MarkerKinds.OVERWATCH
+    asides: ClassVar = {Questions.ATTACK: (Verbs.PRONE,)}
 
     score = staticmethod(points)
     verdict = staticmethod(turns.verdict)
@@ -93,9 +95,9 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     procedure = show.procedure
     conditions = show.conditions
 
-    def make_policies(self) -> dict[str, Policy]:
+    def make_policies(self) -> dict[Verb, Policy]:
         """One row serves every trigger."""
-        return {"*": SNOWBALL}
+        return {ANY: SNOWBALL}
 
     def sides(self, setup: Setup) -> list[list[Seat]]:
         """Two sides; where nothing is said every other seat (SC-A32). Raises SetupError where more are said."""
@@ -106,7 +108,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
 
     def prepare(self, state: Corps, setup: Setup) -> None:
         """A position that names who acts needs no roll for it; whose order lies face-up, or who is pinned, has acted (SC-A5)."""
-        if setup.phase != "act":
+        if setup.phase != Phases.ACT:
             return
         state.opening = setup.seat
         for unit in state.units.values():
@@ -118,7 +120,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
         unit.acted = bool(facts.get("acted"))
         unit.retaliated, unit.cut_off = facts.get("retaliated", 0), facts.get("cut_off", 0)
 
-    def set_down(self, state: Corps, unit: Trooper) -> tuple[Mapping[str, Face], Mapping[str, int]]:
+    def set_down(self, state: Corps, unit: Trooper) -> tuple[Mapping[MarkerKind, Face], Mapping[str, int]]:
         """The inverse of `place`."""
         kept = {"acted": int(unit.acted), "retaliated": unit.retaliated, "cut_off": unit.cut_off}
         return unit.markers, {name: number for name, number in kept.items() if number}
@@ -132,11 +134,11 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
             for trigger in queue.open_triggers()
         )
 
-    def supposing(self, state: Corps, seat: Seat, kind: str) -> Corps | None:
+    def supposing(self, state: Corps, seat: Seat, kind: QuestionKind) -> Corps | None:
         """What lies face-down counts as on overwatch when it reacts, and as on the move when it activates (SC-01, SC-12)."""
-        order = {REACT: "overwatch", "activate": "move"}.get(kind)
+        order = {REACT: MarkerKinds.OVERWATCH, Questions.ACTIVATE: MarkerKinds.MOVE}.get(kind)
         if order is None:
-            return None if kind == "assign" else state
+            return None if kind == Questions.ASSIGN else state
         supposed = state.apart()
         for unit in supposed.standing(seat):
             unit.take_face_down_for(order)
@@ -159,7 +161,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
 
     def frozen(self, state: Corps, queue: CorpsQueue) -> list[UnitId]:
         """Exactly the units whose overwatch marker is still face-down (SC-27)."""
-        return [u.id for u in state.standing() if u.markers.get("overwatch") == "down"]
+        return [u.id for u in state.standing() if u.markers.get(MarkerKinds.OVERWATCH) == "down"]
 
     def closed(self, t: CorpsTable, queue: CorpsQueue) -> None:
         """Under ruling SC-A1 "at_close" forcing is announced now."""
@@ -177,7 +179,12 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
         Nobody, if it sprints, does nothing or gives covering fire (SC-A36).
         """
         action = queue.action
-        if action.over or action.attacked or action.pace == "sprint" or action.kind in ("nothing", "covering_fire"):
+        if (
+            action.over
+            or action.attacked
+            or action.pace == Paces.SPRINT
+            or action.kind in (Verbs.NOTHING, Verbs.COVERING_FIRE)
+        ):
             return frozenset()
         return frozenset(show.endangered(self, state, queue, seat))
 
@@ -185,24 +192,26 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
 
     def complete(self, state: Corps, option: Option) -> Option:
         """A move with its shortest path."""
-        if option.action != "move" or option.path or option.to < 0:
+        if option.action != Verbs.MOVE or option.path or option.to < 0:
             return option
         unit = state.units[option.unit]
         return option.but(path=reach_of(state, unit).path(option.to))
 
     def complete_all(self, state: Corps, options: Sequence[Option]) -> list[Option]:
         """Moves with their shortest paths; a unit's reach is looked up once."""
-        reaches = {name: reach_of(state, state.units[name]) for name in {o.unit for o in options if o.action == "move"}}
+        reaches = {
+            name: reach_of(state, state.units[name]) for name in {o.unit for o in options if o.action == Verbs.MOVE}
+        }
         return [
             option.but(path=reaches[option.unit].path(option.to))
-            if option.action == "move" and not option.path and option.to >= 0
+            if option.action == Verbs.MOVE and not option.path and option.to >= 0
             else option
             for option in options
         ]
 
     def path_refused(self, state: Corps, option: Option, path: tuple[Cell, ...]) -> Refusal | None:
         """A bent path must be walkable, within the pace, and end in the chosen cell (SC-A52)."""
-        if option.action != "move" or option.point >= 0:
+        if option.action != Verbs.MOVE or option.point >= 0:
             return Refusal("SC-A22", "the path of this choice is fixed", option.unit)
         budget = pace_budget(state.units[option.unit], option.pace)
         return way_refused(state, option, path, budget, ("SC-A52", "SC-A36"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.engine.names import UnitId
+from game.engine.names import NO_PACE, UnitId
 from game.engine.options import Option, Options
 from game.engine.queue import ActionStatus
 from game.engine.ruleset import Ruleset
@@ -18,6 +18,7 @@ from game.rules.skirmishcorps.covering import courage, covering_options, suppres
 from game.rules.skirmishcorps.events import ActionChosen, ActionDone, ActionLost, CoveringFireLapsed, Moved, WentProne
 from game.rules.skirmishcorps.ground import contacts
 from game.rules.skirmishcorps.state import Corps, CorpsAction, CorpsQueue, CorpsTable
+from game.rules.skirmishcorps.vocabulary import Paces, Questions, Verbs
 from game.rules.skirmishcorps.will import acts_at_all
 
 
@@ -35,7 +36,7 @@ def act_test(t: CorpsTable) -> None:
     if due or acts_at_all(t, unit):
         t.then(courage, unit.id)
         return
-    action.kind, action.path = "nothing", action.path[: action.done + 1]
+    action.kind, action.path = Verbs.NOTHING, action.path[: action.done + 1]
     t.emit(ActionChosen(unit.id, action.kind, list(action.path)), cause=queue.n)
     finish(t, queue, "done", "SC-A6")
 
@@ -73,12 +74,12 @@ def act_choose(t: CorpsTable) -> None:
     rules = t.rules
     listed = after_all(rules, t.state, action)
     default = listed[0].id
-    if action.kind == "covering_fire":
+    if action.kind == Verbs.COVERING_FIRE:
         planned = (action.targets, action.ally, action.weapon)
         default = next((o.id for o in listed if (list(o.targets), o.ally, o.weapon) == planned), default)
     choice = t.ask(
         unit.seat,
-        "carry_out",
+        Questions.CARRY_OUT,
         listed,
         question=f"what does {unit.id.upper()} do after all?",
         note="It may follow the announced path as far as it likes, or not move; no other path.",
@@ -86,7 +87,7 @@ def act_choose(t: CorpsTable) -> None:
         default=default,
         unit=unit.id,
     )
-    if choice.action == "move":
+    if choice.action == Verbs.MOVE:
         action.path = action.path[: choice.point + 1]
     else:
         action.path = action.path[:1]
@@ -104,7 +105,7 @@ def after_all(rules: Ruleset, state: Corps, action: CorpsAction) -> list[Option]
         found.append(
             Option(
                 f"{name}:move:{x},{y}",
-                "move",
+                Verbs.MOVE,
                 name,
                 to=action.path[point],
                 point=point,
@@ -113,9 +114,9 @@ def after_all(rules: Ruleset, state: Corps, action: CorpsAction) -> list[Option]
                 text=f"Go on to {board.label(action.path[point])}",
             )
         )
-    found.append(Option(f"{name}:stand", "stand", name, point=0, text="Stand, aim and attack"))
+    found.append(Option(f"{name}:stand", Verbs.STAND, name, point=0, text="Stand, aim and attack"))
     found += Options(covering_options(rules, state, unit))
-    found.append(Option(f"{name}:nothing", "nothing", name, text="Do nothing"))
+    found.append(Option(f"{name}:nothing", Verbs.NOTHING, name, text="Do nothing"))
     return found
 
 
@@ -159,9 +160,9 @@ def act_attack(t: CorpsTable) -> None:
         return
     action.attacked = True
     unit, rules = t.state.units[queue.instigator], t.rules
-    if action.kind == "nothing":
+    if action.kind == Verbs.NOTHING:
         return
-    if action.kind == "covering_fire":
+    if action.kind == Verbs.COVERING_FIRE:
         legal = {
             o.id
             for o in Options(covering_options(rules, t.state, unit))
@@ -174,7 +175,7 @@ def act_attack(t: CorpsTable) -> None:
         return
     choice = t.ask(
         unit.seat,
-        "attack",
+        Questions.ATTACK,
         lambda: list(attacks(rules, t.state, queue)),
         question=f"what does {unit.id.upper()} attack?",
         note=f"{unit.id.upper()} has moved." if action.done else f"{unit.id.upper()} has not moved and may aim.",
@@ -182,11 +183,11 @@ def act_attack(t: CorpsTable) -> None:
         default=f"{unit.id}:none",
         unit=unit.id,
     )
-    if choice.action == "ranged_attack":
+    if choice.action == Verbs.RANGED_ATTACK:
         t.then(shoot, *own_shot(t.state, queue, choice.target, choice.weapon))
-    elif choice.action == "close_combat":
+    elif choice.action == Verbs.CLOSE_COMBAT:
         t.then(blow, unit.id, choice.target, False)
-    elif choice.action == "prone":
+    elif choice.action == Verbs.PRONE:
         t.change(unit, WentProne(unit.id, True)).prone = True
 
 
@@ -199,19 +200,19 @@ def own_shot(state: Corps, queue: CorpsQueue, target: UnitId, weapon: str) -> Sh
         state.units[target].at,
         weapon,
         aimed=not moved,
-        own_pace=queue.action.pace if moved else "",
+        own_pace=queue.action.pace if moved else NO_PACE,
     )
 
 
 def attacks(rules: Ruleset, state: Corps, queue: CorpsQueue) -> Iterator[Option]:
     """What the instigator may attack from where it stands."""
     unit = state.units[queue.instigator]
-    sprinted = queue.action.done > 0 and queue.action.pace == "sprint"
+    sprinted = queue.action.done > 0 and queue.action.pace == Paces.SPRINT
     for foe in foes(state, unit.seat):
         if touches(state, unit.at, foe.at):
             yield Option(
                 f"{unit.id}:close_combat:{foe.id}",
-                "close_combat",
+                Verbs.CLOSE_COMBAT,
                 unit.id,
                 foe.id,
                 text=f"Strike {foe.id.upper()}",
@@ -225,7 +226,7 @@ def attacks(rules: Ruleset, state: Corps, queue: CorpsQueue) -> Iterator[Option]
                 words = f" with the {as_words(weapon)}" if place else ""
                 yield Option(
                     f"{unit.id}:ranged_attack:{foe.id}{suffix}",
-                    "ranged_attack",
+                    Verbs.RANGED_ATTACK,
                     unit.id,
                     foe.id,
                     weapon=weapon,
@@ -233,8 +234,8 @@ def attacks(rules: Ruleset, state: Corps, queue: CorpsQueue) -> Iterator[Option]
                     clauses=("SC-A37",),
                 )
     if not unit.prone:
-        yield Option(f"{unit.id}:prone", "prone", unit.id, text="Go prone", clauses=("SC-A41",))
-    yield Option(f"{unit.id}:none", "none", unit.id, text="Do not attack")
+        yield Option(f"{unit.id}:prone", Verbs.PRONE, unit.id, text="Go prone", clauses=("SC-A41",))
+    yield Option(f"{unit.id}:none", Verbs.NONE, unit.id, text="Do not attack")
 
 
 @step

@@ -6,18 +6,21 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from game.engine.decisions import Refusal
-from game.engine.names import Cell, Seat, UnitId
+from game.engine.names import Cell, Pace, Seat, UnitId, Verb
 from game.engine.options import Moves, Option, Part
+from game.engine.policies import ANY
 from game.engine.reactions import q_end, window
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
+from game.engine.vocabulary import MarkerKinds
 from game.rules.skirmishcorps.covering import courage, covering_options
 from game.rules.skirmishcorps.events import ActionAnnounced, Activated, Held
 from game.rules.skirmishcorps.ground import PACES, contacts, pace_budget, reach_of
 from game.rules.skirmishcorps.lineup import lineup
 from game.rules.skirmishcorps.state import Corps, CorpsAction, CorpsTable, Trooper
+from game.rules.skirmishcorps.vocabulary import Verbs
 
-END = Option("end", "end", text="End acting")
+END = Option("end", Verbs.END, text="End acting")
 
 
 def cannot_act(unit: Trooper) -> Refusal | None:
@@ -26,11 +29,11 @@ def cannot_act(unit: Trooper) -> Refusal | None:
         return Refusal("SC-A29", "out of action", unit.id)
     if unit.pinned:
         return Refusal("SC-42", "pinned until the End Phase", unit.id)
-    if unit.acted or unit.markers.get("move") == "up":
+    if unit.acted or unit.markers.get(MarkerKinds.MOVE) == "up":
         return Refusal("SC-A35", "it has had its one action of this turn", unit.id)
-    if "overwatch" in unit.markers:
+    if MarkerKinds.OVERWATCH in unit.markers:
         return Refusal("SC-01", "on overwatch: it waits for what the enemy does", unit.id)
-    if "move" not in unit.markers:
+    if MarkerKinds.MOVE not in unit.markers:
         return Refusal("SC-A33", "no move marker", unit.id)
     return None
 
@@ -54,7 +57,7 @@ def moves(state: Corps, unit: Trooper) -> list[Part]:
         name, width = unit.id, state.board.width
         listed: list[Part] = [
             Moves(
-                Option(f"{name}:move:{pace}:", "move", name, pace=pace),
+                Option(f"{name}:move:{pace}:", Verbs.MOVE, name, pace=pace),
                 reach.goals,
                 reach.within(pace_budget(unit, pace)),
                 width,
@@ -69,24 +72,24 @@ def moves(state: Corps, unit: Trooper) -> list[Part]:
 @lru_cache(maxsize=1 << 10)
 def stand(name: UnitId) -> Option:
     """Staying where it is, to aim."""
-    return Option(f"{name}:stand", "stand", name, text=f"{name.upper()} stands, aims and may attack")
+    return Option(f"{name}:stand", Verbs.STAND, name, text=f"{name.upper()} stands, aims and may attack")
 
 
 @lru_cache(maxsize=1 << 10)
 def hold(name: UnitId) -> Option:
     """Giving its action up."""
-    return Option(f"{name}:hold", "hold", name, text=f"{name.upper()} does nothing")
+    return Option(f"{name}:hold", Verbs.HOLD, name, text=f"{name.upper()} does nothing")
 
 
 def announce(t: CorpsTable, unit: Trooper, choice: Option) -> None:
     """The action is announced: the unit is the instigator, and the enemy may react (SC-12). Holding is no action."""
     name = unit.id
-    if choice.action == "hold":
-        t.change(unit, Held(name, {"move": "up"})).acted = True
+    if choice.action == Verbs.HOLD:
+        t.change(unit, Held(name, {MarkerKinds.MOVE: "up"})).acted = True
         return
     if unit.must_test:  # SC-A8: the test comes before the announcement
         t.then(courage, name)
-    path = list(choice.path) or list(reach_of(t.state, unit).path(choice.to)) if choice.action == "move" else []
+    path = list(choice.path) or list(reach_of(t.state, unit).path(choice.to)) if choice.action == Verbs.MOVE else []
     t.then(announced, name, choice.action, choice.pace, path, choice.weapon, list(choice.targets), choice.ally)
 
 
@@ -94,8 +97,8 @@ def announce(t: CorpsTable, unit: Trooper, choice: Option) -> None:
 def announced(
     t: CorpsTable,
     name: UnitId,
-    kind: str,
-    pace: str,
+    kind: Verb,
+    pace: Pace,
     path: list[Cell],
     weapon: str,
     targets: list[UnitId],
@@ -107,7 +110,7 @@ def announced(
         return
     whole = [unit.at, *path]
     touched = contacts(t.state, unit, whole)
-    t.change(unit, Activated(name, {"move": "up"}))
+    t.change(unit, Activated(name, {MarkerKinds.MOVE: "up"}))
     t.cause = t.emit(
         ActionAnnounced(name, kind, pace, whole if path else [], targets, ally, list(touched)),
     )
@@ -122,6 +125,6 @@ def announced(
         contact=touched,
         target=targets[0] if targets else "",
     )
-    t.begin(action, "*", t.cause)
+    t.begin(action, ANY, t.cause)
     window(t, t.state.enemies(unit.seat), kind, name, path=whole, cell=unit.at, contact=touched)
     t.then(q_end)

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.engine.forecast import Forecast
-from game.engine.names import Cell, UnitId
+from game.engine.names import NO_PACE, Cell, UnitId
 from game.engine.queue import Reaction, Trigger
 from game.engine.ruleset import Ruleset
 from game.rules.skirmishcorps.chances import Shot, shot_refused, shot_sum
 from game.rules.skirmishcorps.react import spots
 from game.rules.skirmishcorps.state import Corps, CorpsQueue
+from game.rules.skirmishcorps.vocabulary import Verbs
 
 
 def reaction_shot(queue: CorpsQueue, unit: UnitId, target: UnitId, weapon: str, cell: Cell, at_point: bool) -> Shot:
     """A shot from overwatch. The target's pace counts only at a point of its move (SC-A26); nobody aims."""
-    pace = queue.action.pace if at_point and target == queue.instigator else ""
+    pace = queue.action.pace if at_point and target == queue.instigator else NO_PACE
     return Shot(unit, target, cell, weapon, overwatch=True, target_pace=pace)
 
 
@@ -48,7 +49,7 @@ def forced(
     rules: Ruleset, state: Corps, queue: CorpsQueue, trigger: Trigger, shooter: tuple[UnitId, UnitId, str]
 ) -> Forecast | None:
     """The best shot along the path of an instigator that would be forced to move first (SC-19), and so would be up (SC-A41)."""
-    if trigger.kind != "move" or shooter[1] != queue.instigator:
+    if trigger.kind != Verbs.MOVE or shooter[1] != queue.instigator:
         return None
     cells = spots(state, queue, trigger, forced_too=True)
     if state.units[queue.instigator].prone and not queue.action.walked:
@@ -59,5 +60,5 @@ def forced(
 
 def shot_of(queue: CorpsQueue, reaction: Reaction) -> tuple[UnitId, UnitId, str] | None:
     """Who shoots at whom with what by a reaction aimed at the instigator; None if it is no plain shot."""
-    plain = reaction.action == "ranged_attack" and reaction.target == queue.instigator
+    plain = reaction.action == Verbs.RANGED_ATTACK and reaction.target == queue.instigator
     return (reaction.unit, reaction.target, reaction.weapon) if plain else None

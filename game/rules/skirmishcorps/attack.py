@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.events import UNSET
-from game.engine.names import Cell, UnitId
+from game.engine.names import NO_PACE, Cell, Pace, UnitId
 from game.engine.options import Option
 from game.engine.steps import step
 from game.rules.shared import touches
@@ -19,6 +19,7 @@ from game.rules.skirmishcorps.events import (
     Wounded,
 )
 from game.rules.skirmishcorps.state import CorpsTable
+from game.rules.skirmishcorps.vocabulary import Questions, Verbs
 
 BLOW_CLAUSES = {False: ("SC-54",), True: ("SC-A45",)}
 """What is cited for a blow, and for a blow back."""
@@ -33,8 +34,8 @@ def shoot(
     weapon: str,
     overwatch: bool = False,
     aimed: bool = False,
-    own_pace: str = "",
-    target_pace: str = "",
+    own_pace: Pace = NO_PACE,
+    target_pace: Pace = NO_PACE,
 ) -> None:
     """A ranged attack: to hit, then damage (SC-33, SC-58). The arguments are the fields of Shot."""
     shot = Shot(shooter, target, cell, weapon, overwatch, aimed, own_pace, target_pace)
@@ -108,10 +109,10 @@ def offer_blow(t: CorpsTable, name: UnitId, enemy: UnitId, note: str, *, back: b
     yes, clauses = f"{name}:close_combat:{enemy}", BLOW_CLAUSES[back]
     choice = t.ask(
         t.state.units[name].seat,
-        "attack",
+        Questions.ATTACK,
         [
-            Option(yes, "close_combat", name, enemy, clauses=clauses, text=f"{strike.capitalize()} {whom}"),
-            Option(f"{name}:none", "none", name, text=f"Do not {strike}"),
+            Option(yes, Verbs.CLOSE_COMBAT, name, enemy, clauses=clauses, text=f"{strike.capitalize()} {whom}"),
+            Option(f"{name}:none", Verbs.NONE, name, text=f"Do not {strike}"),
         ],
         question=f"does {name.upper()} {strike} {whom}?",
         note=note,
@@ -119,5 +120,5 @@ def offer_blow(t: CorpsTable, name: UnitId, enemy: UnitId, note: str, *, back: b
         default=yes,
         unit=name,
     )
-    if choice.action == "close_combat":
+    if choice.action == Verbs.CLOSE_COMBAT:
         t.then(blow, name, enemy, back)

@@ -13,17 +13,18 @@ from game.engine.decisions import Refusal
 from game.engine.dice import AT_MOST, HITS, REACHES, Outcome, Read, chance
 from game.engine.events import Words
 from game.engine.forecast import Forecast
-from game.engine.names import Cell, UnitId
+from game.engine.names import NO_PACE, Cell, Pace, UnitId
 from game.engine.ruleset import Ruleset
 from game.engine.throws import Throw
 from game.engine.wording import INCHES, Modifier, agreeing, length, listed, written_ids
 from game.rules.shared import no_sight
 from game.rules.skirmishcorps.state import Corps, Trooper
+from game.rules.skirmishcorps.vocabulary import Paces
 
 POINT_BLANK = 3
 COVER = {"soft": 1, "low": 2, "hard": 3}
 COVER_PRONE = {"": 2, "soft": 2, "low": 3, "hard": 3}
-PACE_SEEN = {"run": 1, "sprint": 4}
+PACE_SEEN = {Paces.RUN: 1, Paces.SPRINT: 4}
 
 
 class Shot(NamedTuple):
@@ -35,8 +36,8 @@ class Shot(NamedTuple):
     weapon: str
     overwatch: bool = False
     aimed: bool = False
-    own_pace: str = ""
-    target_pace: str = ""
+    own_pace: Pace = NO_PACE
+    target_pace: Pace = NO_PACE
 
 
 def shot_refused(rules: Ruleset, state: Corps, shot: Shot) -> Refusal | None:
@@ -161,10 +162,10 @@ def shot_sum(rules: Ruleset, state: Corps, shot: Shot) -> Attack:
         rows.append(("overwatch", -1, "SC-58"))
     if shot.aimed:
         rows.append(("aim", 1, "SC-A39"))
-    if shot.own_pace == "run":
+    if shot.own_pace == Paces.RUN:
         rows.append(("own run", -2, "SC-A36"))
     if shot.target_pace in PACE_SEEN:
-        verb = "runs" if shot.target_pace == "run" else "sprints"
+        verb = "runs" if shot.target_pace == Paces.RUN else "sprints"
         rows.append((f"{target.id.upper()} {verb}", -PACE_SEEN[shot.target_pace], "SC-A36"))
     if sight.distance <= POINT_BLANK:
         rows.append(("point blank", 2, "SC-A38"))

@@ -15,6 +15,7 @@ from game.engine.wording import INCHES, length
 from game.rules.shared import foes, touches
 from game.rules.skirmishcorps.ground import linked
 from game.rules.skirmishcorps.state import Corps, CorpsQueue, Interception, Trooper
+from game.rules.skirmishcorps.vocabulary import Verbs
 
 
 class Approach(NamedTuple):
@@ -37,7 +38,7 @@ class Approach(NamedTuple):
 
 def announced_moves(queue: CorpsQueue) -> Iterator[Trigger]:
     """The announced moves that can bring somebody into contact: the instigator's first, then the intercepts'."""
-    if queue.triggers[0].kind == "move":
+    if queue.triggers[0].kind == Verbs.MOVE:
         yield queue.triggers[0]
     for interception in queue.action.interceptions:
         yield queue.triggers[interception.trigger]
@@ -75,7 +76,7 @@ def _interceptors(state: Corps, queue: CorpsQueue, unit: Trooper, interception: 
     if interception.path:
         return Approach(unit.id, interception.path, interception.touched, (), True)
     reaction = queue.reactions[interception.reaction]
-    waits = reaction.status in ("declared", "now") and reaction.action == "intercept"
+    waits = reaction.status in ("declared", "now") and reaction.action == Verbs.INTERCEPT
     target = approach_of(state, queue, reaction.target) if waits and not unit.pinned else None
     if target is None or reaction.ally not in target.touched:
         return None

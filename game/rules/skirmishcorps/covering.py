@@ -15,6 +15,7 @@ from game.engine.options import Block, Option, Part, Sets
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.engine.throws import Throw
+from game.engine.vocabulary import MarkerKinds
 from game.engine.wording import as_words, listed, written_ids
 from game.rules.skirmishcorps.attack import shoot
 from game.rules.skirmishcorps.chances import Shot, shot_refused
@@ -28,6 +29,7 @@ from game.rules.skirmishcorps.events import (
 )
 from game.rules.skirmishcorps.lineup import COVERING, Covers, Lineup, lineup
 from game.rules.skirmishcorps.state import Corps, CorpsTable, CoveringFire, Trooper
+from game.rules.skirmishcorps.vocabulary import Verbs
 
 ANSWERS = ":answers:"
 """Stands in an id before the unit whose event is meant, where it could be several."""
@@ -154,7 +156,7 @@ def _covering(giver: Trooper, ally: UnitId, weapon: str, fit: list[UnitId], most
     def make(id: str, targets: tuple[UnitId, ...]) -> Option:
         return Option(
             id,
-            "covering_fire",
+            Verbs.COVERING_FIRE,
             name,
             targets[0],
             targets,
@@ -220,7 +222,7 @@ def suppress(t: CorpsTable, giver: UnitId, targets: list[UnitId], weapon: str, a
     t.cause = t.emit(CoveringFireGiven(giver, targets, ally, weapon))
     for target in targets:
         unit = t.unit(target)
-        covered = t.change(unit, Suppressed(target, {"suppressed": "up"}, giver))
+        covered = t.change(unit, Suppressed(target, {MarkerKinds.SUPPRESSED: "up"}, giver))
         kept = [old for old in covered.covered_by if old.giver != giver]
         covered.covered_by = (*kept, CoveringFire(giver, weapon, overwatch))
 
@@ -234,11 +236,11 @@ def courage(t: CorpsTable, name: UnitId) -> None:
     passed = t.roll(courage_test(unit))
     covers, unit.covered_by = unit.covered_by, ()
     if not passed:
-        orders = [kind for kind in ("move", "overwatch") if kind in unit.markers]
-        laid: Markers = {**dict.fromkeys([*orders, "suppressed"]), "pinned": "up"}
+        orders = [kind for kind in (MarkerKinds.MOVE, MarkerKinds.OVERWATCH) if kind in unit.markers]
+        laid: Markers = {**dict.fromkeys([*orders, MarkerKinds.SUPPRESSED]), MarkerKinds.PINNED: "up"}
         t.change(unit, Pinned(name, laid)).acted = True
         return
-    t.change(unit, Steadied(name, {"suppressed": None}))
+    t.change(unit, Steadied(name, {MarkerKinds.SUPPRESSED: None}))
     for cover in sorted(covers, key=lambda cover: -t.state.units[cover.giver].stats["RE"]):  # SC-A9
         t.then(delayed_attack, cover.giver, cover.weapon, name, cover.overwatch)
 

@@ -16,8 +16,9 @@ from game.engine.events import (
     Wording,
     Words,
 )
-from game.engine.names import Cell, Markers, Seat, UnitId
+from game.engine.names import Cell, MarkerKind, Markers, Pace, Seat, UnitId, Verb
 from game.engine.wording import number_of
+from game.rules.skirmishcorps.vocabulary import Verbs
 
 # -- orders -----------------------------------------------------------------------------------------------------------
 
@@ -26,7 +27,7 @@ class MarkerAssigned(Event, frozen=True):
     """A unit gets its face-down order; only its own side knows which."""
 
     unit: UnitId
-    marker: str | UnsetType
+    marker: MarkerKind | UnsetType
     markers: Markers | UnsetType
     clauses = ("SC-01",)
     hidden = ("markers", "marker")
@@ -91,8 +92,8 @@ class ActionAnnounced(Event, frozen=True):
     """The instigator says what it is going to do. `path` starts where it stands; `contact`: whom its move touches."""
 
     unit: UnitId
-    action: str
-    pace: str
+    action: Verb
+    pace: Pace
     path: list[Cell]
     targets: list[UnitId]
     ally: UnitId
@@ -103,11 +104,11 @@ class ActionAnnounced(Event, frozen=True):
     def say(self, words: Words) -> str:
         """What is announced, and who is the instigator."""
         name = words.unit(self.unit)
-        if self.action == "move":
+        if self.action == Verbs.MOVE:
             end = f" into contact with {words.units(self.contact)}" if self.contact else ""
             way = f"{words.cell(self.path[0])} to {words.cell(self.path[-1])}"
             return f"{name} announces a {self.pace}, {way}{end}. {name} is the instigator."
-        if self.action == "covering_fire":
+        if self.action == Verbs.COVERING_FIRE:
             aim = f"covering fire on {words.units(self.targets)} for {words.unit(self.ally)}"
             return f"{name} announces {aim}. {name} is the instigator."
         return f"{name} stands to act. {name} is the instigator."
@@ -117,16 +118,16 @@ class ActionChosen(Event, frozen=True):
     """After a snowball the instigator says what it does of what it announced."""
 
     unit: UnitId
-    action: str
+    action: Verb
     path: list[Cell]
     clauses = ("SC-20",)
 
     def say(self, words: Words) -> str:
         """What it does after all."""
         name = words.unit(self.unit)
-        if self.action == "move":
+        if self.action == Verbs.MOVE:
             return f"{name} goes on to {words.cell(self.path[-1])}."
-        return f"{name} {'does nothing after all' if self.action == 'nothing' else 'stays where it is'}."
+        return f"{name} {'does nothing after all' if self.action == Verbs.NOTHING else 'stays where it is'}."
 
 
 class Moved(Event, frozen=True):
@@ -136,7 +137,7 @@ class Moved(Event, frozen=True):
     at: Cell
     prone: bool
     path: list[Cell]
-    pace: str
+    pace: Pace
     clauses = ("SC-13",)
     text = "{unit} moves to {at}."
 
@@ -446,7 +447,7 @@ class MarkersRemoved(Event, frozen=True):
 
     unit: UnitId
     markers: Markers | UnsetType
-    kinds: list[str]
+    kinds: list[MarkerKind]
     clauses = ("SC-44",)
     hidden = ("markers",)
 

@@ -10,6 +10,7 @@ from game.rules.skirmishcorps.action import ACT_STEPS
 from game.rules.skirmishcorps.aim import forced, shot_of, unforced
 from game.rules.skirmishcorps.events import ForceAnnounced, HandForced
 from game.rules.skirmishcorps.state import Corps, CorpsQueue, CorpsTable
+from game.rules.skirmishcorps.vocabulary import Questions, Verbs
 from game.rules.skirmishcorps.will import wish
 
 
@@ -31,11 +32,11 @@ def ask_force(t: CorpsTable, reaction: Reaction) -> bool:
     lost = waiting_is_vain(t, reaction)
     choice = t.ask(
         reaction.seat,
-        "force",
+        Questions.FORCE,
         [
             Option(
                 f"{reaction.unit}:force",
-                "force",
+                Verbs.FORCE,
                 reaction.unit,
                 t.queue.instigator,
                 clauses=("SC-14",),
@@ -43,7 +44,7 @@ def ask_force(t: CorpsTable, reaction: Reaction) -> bool:
             ),
             Option(
                 f"{reaction.unit}:wait",
-                "wait",
+                Verbs.WAIT,
                 reaction.unit,
                 t.queue.instigator,
                 text=f"Leave {instigator} until last" + (": no shot at it where it stands" if lost else ""),
@@ -55,7 +56,7 @@ def ask_force(t: CorpsTable, reaction: Reaction) -> bool:
         default=f"{reaction.unit}:{'force' if lost else 'wait'}",
         unit=reaction.unit,
     )
-    return choice.action == "force"
+    return choice.action == Verbs.FORCE
 
 
 def waiting_is_vain(t: CorpsTable, reaction: Reaction) -> bool:

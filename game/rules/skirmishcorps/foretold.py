@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from game.engine.decisions import Answerers, Decision, Involved, Refusal, Remark
 from game.engine.forecast import Forecast
-from game.engine.names import Cell, UnitId
+from game.engine.names import NO_PACE, Cell, Pace, UnitId
 from game.engine.options import Option
+from game.engine.policies import ANY
 from game.engine.queue import ReactionQueue, Trigger
 from game.engine.ruleset import Ruleset
+from game.engine.vocabulary import MarkerKinds
 from game.engine.wording import capitalised, percent, written_ids
 from game.rules.shared import foes, touches
 from game.rules.skirmishcorps.activation import stand
@@ -17,6 +19,7 @@ from game.rules.skirmishcorps.chances import Shot, blow_sum, shot_refused, shot_
 from game.rules.skirmishcorps.covering import courage_test
 from game.rules.skirmishcorps.ground import contacts, reach_of
 from game.rules.skirmishcorps.state import Corps, CorpsAction, Trooper
+from game.rules.skirmishcorps.vocabulary import Paces, Verbs
 
 
 def foretells(rules: Ruleset, state: Corps, option: Option) -> tuple[Remark, ...]:
@@ -26,21 +29,21 @@ def foretells(rules: Ruleset, state: Corps, option: Option) -> tuple[Remark, ...
     (SC-A19), and striking back takes no test (SC-A31).
     """
     unit = state.units.get(option.unit)
-    if unit is None or option.action in (*rules.presentation.passes, "hold", "close_combat"):
+    if unit is None or option.action in (*rules.presentation.passes, Verbs.HOLD, Verbs.CLOSE_COMBAT):
         return ()
     before = tuple(_covered(rules, state, unit))
-    if state.queues or option.action not in ("move", "stand", "covering_fire"):
+    if state.queues or option.action not in (Verbs.MOVE, Verbs.STAND, Verbs.COVERING_FIRE):
         return before
     path = way(state, unit, option)
     answers = _answers(rules, state, unit, option, path, "If it keeps its nerve, " if before else "")
-    attack = () if option.action == "covering_fire" else _attack(rules, state, unit, option, path)
+    attack = () if option.action == Verbs.COVERING_FIRE else _attack(rules, state, unit, option, path)
     return (*before, *attack, *answers)
 
 
 def involved(rules: Ruleset, state: Corps, option: Option) -> Involved:
     """A move into contact is an attack on whom it touches (SC-49)."""
     unit = state.units.get(option.unit)
-    if unit is None or state.queues or option.action != "move":
+    if unit is None or state.queues or option.action != Verbs.MOVE:
         return Ruleset.involved(rules, state, option)
     return Involved((unit.id,), contacts(state, unit, way(state, unit, option)))
 
@@ -52,7 +55,7 @@ def towards(rules: Ruleset, state: Corps, asked: Decision, unit: UnitId, target:
         return None
     actor = state.units[unit]
     near = touches(state, actor.at, foe.at)
-    if not near and all(one is not foe for _, one in _shots(rules, state, actor, [actor.at], "")):
+    if not near and all(one is not foe for _, one in _shots(rules, state, actor, [actor.at], NO_PACE)):
         return None
     verb = "strikes" if near else "fires at"
     return found.but(target=target, text=f"{unit.upper()} stands and {verb} {target.upper()}")
@@ -60,7 +63,7 @@ def towards(rules: Ruleset, state: Corps, asked: Decision, unit: UnitId, target:
 
 def way(state: Corps, unit: Trooper, option: Option) -> list[Cell]:
     """The cells of an action, where the unit stands first."""
-    if option.action != "move":
+    if option.action != Verbs.MOVE:
         return [unit.at]
     return [unit.at, *(option.path or reach_of(state, unit).path(option.to))]
 
@@ -90,8 +93,8 @@ def _attack(rules: Ruleset, state: Corps, unit: Trooper, option: Option, path: l
         yield Remark(f"{how} contact with {foe.id.upper()}: it may strike, {told}.", clause, (foe.id,))
     if touched or (struck and option.target):  # whoever is pointed at beside it is struck
         return
-    pace = option.pace if option.action == "move" else ""
-    if pace == "sprint":
+    pace = option.pace if option.action == Verbs.MOVE else NO_PACE
+    if pace == Paces.SPRINT:
         yield Remark("No shot after a sprint.", "SC-A36")
         return
     shots = [one for one in _shots(rules, state, unit, path, pace) if option.target in ("", one[1].id)]
@@ -106,7 +109,7 @@ def _attack(rules: Ruleset, state: Corps, unit: Trooper, option: Option, path: l
 
 
 def _shots(
-    rules: Ruleset, state: Corps, unit: Trooper, path: list[Cell], pace: str
+    rules: Ruleset, state: Corps, unit: Trooper, path: list[Cell], pace: Pace
 ) -> Iterator[tuple[Forecast, Trooper]]:
     """The shots of the unit's own action from the end of its way; one that has moved is up (SC-A41)."""
     after = state.apart()
@@ -129,10 +132,10 @@ def _answers(
     after = state.apart()
     enemies = [foe for foe in foes(after, unit.seat) if foe.has_face_down]
     for foe in enemies:
-        foe.take_face_down_for("overwatch")
+        foe.take_face_down_for(MarkerKinds.OVERWATCH)
     touched = contacts(after, unit, path)
     action = CorpsAction(option.action, unit.id, path, pace=option.pace, contact=touched)
-    queue = ReactionQueue("*", unit.id, action)
+    queue = ReactionQueue(ANY, unit.id, action)
     queue.triggers.append(
         Trigger(0, -1, unit.id, option.action, state.enemies(unit.seat), path=path, cell=unit.at, contact=touched)
     )

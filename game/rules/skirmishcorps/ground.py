@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from game.board.reach import Reach
-from game.engine.names import Cell, UnitId
+from game.engine.names import Cell, Pace, UnitId
 from game.engine.queue import Trigger
 from game.engine.state import Unit
 from game.rules.shared import foes, touches
 from game.rules.skirmishcorps.lineup import COMMUNICATION, lineup
 from game.rules.skirmishcorps.state import Corps, Trooper
+from game.rules.skirmishcorps.vocabulary import Paces, Verbs
 
-PACES = ("sneak", "jog", "run", "sprint")
+PACES = (Paces.SNEAK, Paces.JOG, Paces.RUN, Paces.SPRINT)
 
 
-def pace_budget(unit: Unit, pace: str) -> int:
+def pace_budget(unit: Unit, pace: Pace) -> int:
     """Half inches a unit may spend at a pace (SC-A36): SP/2, SP, SP + 3, 2 SP inches."""
     speed = unit.stats["SP"]
     return {"sneak": speed, "jog": 2 * speed, "run": 2 * (speed + 3), "sprint": 4 * speed}[pace]
@@ -41,7 +42,7 @@ def contacts(state: Corps, unit: Trooper, path: list[Cell]) -> tuple[UnitId, ...
 
 def places(state: Corps, trigger: Trigger) -> list[Cell]:
     """Where the event can be seen: a move anywhere on its path, anything else where its unit stands (SC-A19)."""
-    if trigger.kind == "move":
+    if trigger.kind == Verbs.MOVE:
         return trigger.path
     return [state.units[trigger.actor].at]
 

@@ -11,15 +11,16 @@ from game.rules.skirmishcorps.aim import forced, unforced
 from game.rules.skirmishcorps.chances import may_test
 from game.rules.skirmishcorps.force import aims_at_instigator
 from game.rules.skirmishcorps.state import Corps, CorpsQueue
+from game.rules.skirmishcorps.vocabulary import Questions, Verbs
 
 
 def idle_answer(rules: Ruleset, state: Corps, asked: Decision) -> str:
     """Passing or doing nothing where all else is covering fire on who has acted (SC-31); a hand that is forced in vain."""
     if asked.kind == REACT:
         return _plain_answer(state, asked, PASS.id)
-    if asked.kind == "resolve":
+    if asked.kind == Questions.RESOLVE:
         return _plain_answer(state, asked, f"{asked.unit}:nothing")
-    if asked.kind == "force" and forces_in_vain(rules, state, asked.unit):
+    if asked.kind == Questions.FORCE and forces_in_vain(rules, state, asked.unit):
         return f"{asked.unit}:wait"
     return ""
 
@@ -34,7 +35,9 @@ def _plain_answer(state: Corps, asked: Decision, plain: str) -> str:
 
 def changes_nothing(state: Corps, option: Option) -> bool:
     """Covering fire on units of which none has anything left to test for (SC-31)."""
-    return option.action == "covering_fire" and not any(may_test(state, state.units[name]) for name in option.targets)
+    return option.action == Verbs.COVERING_FIRE and not any(
+        may_test(state, state.units[name]) for name in option.targets
+    )
 
 
 def forces_in_vain(rules: Ruleset, state: Corps, unit: UnitId) -> bool:

@@ -19,6 +19,7 @@ from game.rules.skirmishcorps.contact import (
 )
 from game.rules.skirmishcorps.events import Intercepted
 from game.rules.skirmishcorps.state import CorpsTable, Interception, Trooper
+from game.rules.skirmishcorps.vocabulary import Questions, Verbs
 from game.rules.skirmishcorps.will import wish
 
 
@@ -89,7 +90,7 @@ def move_in(t: CorpsTable, reaction_id: int) -> bool:
     reaction = t.reaction(reaction_id)
     unit, enemy, ally = t.unit(reaction.unit), t.unit(reaction.target), t.unit(reaction.ally)
     target = approach_of(state, queue, enemy.id)
-    lost = unit.helpless or reaction.action != "intercept" or ally.out
+    lost = unit.helpless or reaction.action != Verbs.INTERCEPT or ally.out
     if lost or target is None or not target.made or ally.id not in target.touched:
         return False
     cells = places_beside(state, target, unit, ally)
@@ -111,10 +112,12 @@ def place(t: CorpsTable, unit: Trooper, enemy: Trooper, cells: list[Cell]) -> Ce
     options = []
     for cell in cells:
         x, y = board.xy(cell)
-        options.append(Option(f"{name}:place:{x},{y}", "place", name, to=cell, text=f"Stand on {board.label(cell)}"))
+        options.append(
+            Option(f"{name}:place:{x},{y}", Verbs.PLACE, name, to=cell, text=f"Stand on {board.label(cell)}")
+        )
     choice = t.ask(
         unit.seat,
-        "place",
+        Questions.PLACE,
         options,
         question=f"where does {name.upper()} intercept {enemy.id.upper()}?",
         note="The cell that was named is taken, or touches nobody any more.",

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from game.engine.events import TieSettled
 from game.engine.measures import COMMON, Count, GameLog, Measure
-from game.engine.names import UnitId
+from game.engine.names import MarkerKind, UnitId
+from game.engine.vocabulary import MarkerKinds
 from game.rules.skirmishcorps.events import CutOffMade, HandForced, Intercepted, MarkerAssigned, MarkersConfirmed
 
 
 def overwatch_laid(log: GameLog) -> Count:
     """Overwatch markers of all markers, as they lie when a seat has handed over (SC-01): a marker may be changed before."""
-    laid, watching, lying = 0, 0, dict[UnitId, str]()
+    laid, watching, lying = 0, 0, dict[UnitId, MarkerKind]()
     for entry in log.entries:
         match entry.event:
             case MarkerAssigned(unit=unit, marker=str(marker)):
                 lying[unit] = marker
             case MarkersConfirmed():
                 laid += len(lying)
-                watching += sum(marker == "overwatch" for marker in lying.values())
+                watching += sum(marker == MarkerKinds.OVERWATCH for marker in lying.values())
                 lying.clear()
     return Count(watching, laid)
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from game.engine.conditions import OVERWATCH, MarkerLook
+from game.engine.options import PASS
 from game.engine.presentation import OrderCard, Presentation
+from game.engine.vocabulary import MarkerKinds
+from game.rules.skirmishcorps.vocabulary import Paces, Questions, Verbs
 
 ENGINE = Presentation()
 ORDERS = (
     OrderCard(
-        "overwatch",
+        MarkerKinds.OVERWATCH,
         "O",
         "Overwatch",
         "V",
@@ -20,7 +23,7 @@ ORDERS = (
         ),
     ),
     OrderCard(
-        "move",
+        MarkerKinds.MOVE,
         "M",
         "Move",
         "B",
@@ -43,20 +46,20 @@ PRESENTATION = Presentation(
     frozen_note="whatever the enemy still holds face-down",
     frozen_all="whatever anybody still holds face-down",
     verbs={
-        "ranged_attack": "shot at {target}",
-        "covering_fire": "covering fire on {targets}",
-        "intercept": "intercept of {target}",
-        "cut_off": "cut-off of {target}",
+        Verbs.RANGED_ATTACK: "shot at {target}",
+        Verbs.COVERING_FIRE: "covering fire on {targets}",
+        Verbs.INTERCEPT: "intercept of {target}",
+        Verbs.CUT_OFF: "cut-off of {target}",
     },
-    order_kind="assign",
+    order_kind=Questions.ASSIGN,
     orders=ORDERS,
-    passes=("pass", "nothing", "end", "none", "wait"),
-    slow=("sneak",),
+    passes=(PASS.action, Verbs.NOTHING, Verbs.END, Verbs.NONE, Verbs.WAIT),
+    slow=(Paces.SNEAK,),
     markers=(
-        MarkerLook("pinned", "pinned", "pinned"),
-        MarkerLook("suppressed", "suppressed", "suppressed"),
+        MarkerLook(MarkerKinds.PINNED, "pinned", "pinned"),
+        MarkerLook(MarkerKinds.SUPPRESSED, "suppressed", "suppressed"),
         OVERWATCH,
-        MarkerLook("move", "move", "move", "own_move", order=True),
+        MarkerLook(MarkerKinds.MOVE, "move", "move", "own_move", order=True),
     ),
     hidden_stats=("W",),
     roster_stat="RE",

@@ -7,12 +7,13 @@ from functools import lru_cache
 from itertools import compress
 
 from game.engine.decisions import Refusal
-from game.engine.names import Cell, UnitId
+from game.engine.names import Cell, UnitId, Verb
 from game.engine.options import Option, Part
 from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
+from game.engine.vocabulary import MarkerKinds
 from game.engine.wording import as_words
 from game.rules.skirmishcorps.chances import Shot, least_refused
 from game.rules.skirmishcorps.contact import (
@@ -28,6 +29,7 @@ from game.rules.skirmishcorps.events import InterceptAnnounced, MarkerFlipped, R
 from game.rules.skirmishcorps.ground import aware, places
 from game.rules.skirmishcorps.lineup import lineup
 from game.rules.skirmishcorps.state import Corps, CorpsQueue, CorpsTable, Interception, Notice, Trooper
+from game.rules.skirmishcorps.vocabulary import Verbs
 
 VERB = {
     "ranged_attack": "Fire at {target}",
@@ -43,9 +45,9 @@ def ready(state: Corps, name: UnitId) -> Refusal | None:
         return Refusal("SC-A29", "out of action", name)
     if unit.pinned:
         return Refusal("SC-42", "pinned until the End Phase", name)
-    if "overwatch" not in unit.markers:
+    if MarkerKinds.OVERWATCH not in unit.markers:
         return Refusal("SC-01", "no overwatch marker", name)
-    if unit.markers["overwatch"] == "up":
+    if unit.markers[MarkerKinds.OVERWATCH] == "up":
         return Refusal("SC-A5", "its overwatch marker is face-up: it has reacted this turn", name)
     if state.queues and state.queues[-1].closed:
         return Refusal("SC-26", "frozen: the snowball has closed and its marker is face-down", name)
@@ -90,7 +92,7 @@ def may_react_all(
 def spots(state: Corps, queue: CorpsQueue, trigger: Trigger, forced_too: bool) -> list[Cell]:
     """Where the trigger's unit may be shot at: all along a move that was forced (SC-19), else where it stands (SC-A4)."""
     actor = state.units[trigger.actor]
-    if trigger.kind != "move":
+    if trigger.kind != Verbs.MOVE:
         return [actor.at]
     if queue.action.walked:
         return queue.action.path[: queue.action.done + 1] if queue.action.open else [actor.at]
@@ -103,7 +105,7 @@ def shots(
     trigger: Trigger,
     unit: Trooper,
     cells: Sequence[Cell],
-    action: str = "ranged_attack",
+    action: Verb = Verbs.RANGED_ATTACK,
 ) -> list[Option]:
     """Shots at the unit that is answered, one for each weapon that reaches it on one of `cells` (SC-57, SC-60)."""
     if state.units[trigger.actor].out:
@@ -132,7 +134,7 @@ def aimed_at(state: Corps, queue: CorpsQueue, trigger: Trigger) -> list[Cell]:
 
 @lru_cache(maxsize=1 << 12)
 def _option(
-    action: str, unit: UnitId, target: UnitId, trigger: int, suffix: str, weapon: str, ally: UnitId = ""
+    action: Verb, unit: UnitId, target: UnitId, trigger: int, suffix: str, weapon: str, ally: UnitId = ""
 ) -> Option:
     text = VERB[action].format(target=target.upper(), ally=ally.upper()) + (
         f" with the {as_words(suffix)}" if suffix else ""
@@ -153,7 +155,7 @@ def contact_reactions(
     if approach is None or any(name == unit.id for name, _ in approach.moved):
         return
     if unit.id in approach.touched and cut_off_refused(state, unit) is None:
-        yield from shots(rules, state, trigger, unit, approach.path, "cut_off")
+        yield from shots(rules, state, trigger, unit, approach.path, Verbs.CUT_OFF)
     for ally in approach.touched:
         if intercept_refused(state, approach, unit, ally) is None:
             for place, cell in enumerate(places_beside(state, approach, unit, state.units[ally])):
@@ -193,10 +195,10 @@ def flip(t: CorpsTable, reaction_id: int) -> None:
         return
     for move in announced_moves(queue):  # whoever told it may be gone at the slot (SC-A20)
         _note(t, move, unit)
-    t.change(unit, MarkerFlipped(unit.id, {"overwatch": "up"}), cause=queue.triggers[reaction.trigger].n)
+    t.change(unit, MarkerFlipped(unit.id, {MarkerKinds.OVERWATCH: "up"}), cause=queue.triggers[reaction.trigger].n)
     clauses = ("SC-03", "SC-05") if reaction.trigger == 0 else ("SC-03", "SC-06")
     declared(t, queue, reaction, clauses)
-    if reaction.action == "intercept" and t.rules.ruling("SC-A27b") == "answered":
+    if reaction.action == Verbs.INTERCEPT and t.rules.ruling("SC-A27b") == "answered":
         announce_intercept(t, reaction)
 
 

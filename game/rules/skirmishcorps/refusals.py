@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from game.engine.decisions import Decision, Refusal, Remark
-from game.engine.names import Cell, UnitId
+from game.engine.names import Cell, UnitId, Verb
 from game.engine.options import REACT, Option
 from game.engine.ruleset import Ruleset
 from game.engine.wording import INCHES, length
@@ -17,18 +17,19 @@ from game.rules.skirmishcorps.ground import pace_budget
 from game.rules.skirmishcorps.lineup import lineup
 from game.rules.skirmishcorps.react import ready
 from game.rules.skirmishcorps.state import Corps, Trooper
+from game.rules.skirmishcorps.vocabulary import Paces, Questions, Verbs
 
 
 def refused_at(rules: Ruleset, state: Corps, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
     """By the question: what is said of the ground, of an own unit there, of an enemy."""
     there, inhand = state.at(cell), state.units.get(unit)
-    if asked.kind == "activate":
+    if asked.kind == Questions.ACTIVATE:
         return _acting(rules, state, asked, inhand, there, cell)
     if asked.kind == REACT:
         return _reacting(rules, state, inhand, there, cell)
-    if asked.kind == "attack" and inhand is not None:
+    if asked.kind == Questions.ATTACK and inhand is not None:
         return _attacking(rules, state, asked, inhand, there, cell)
-    if asked.kind in ("point", "carry_out"):
+    if asked.kind in (Questions.POINT, Questions.CARRY_OUT):
         return _on_the_way(state, asked, unit, cell)
     return Ruleset.refused_at(rules, state, asked, unit, cell)
 
@@ -46,7 +47,7 @@ def _acting(
         return no.but(cell=cell)
     if there is not None and state.side(there.seat) != state.side(unit.seat):
         return _before_moving(rules, state, unit, there)
-    return way_closed(state, unit, cell, ("a sprint", pace_budget(unit, "sprint")), ("SC-A52", "SC-A36"))
+    return way_closed(state, unit, cell, ("a sprint", pace_budget(unit, Paces.SPRINT)), ("SC-A52", "SC-A36"))
 
 
 def _before_moving(rules: Ruleset, state: Corps, unit: Trooper, foe: Trooper) -> Refusal:
@@ -84,7 +85,7 @@ def _attacking(
         return Refusal(
             "SC-A45", f"{unit.id.upper()} strikes back at who has struck it, nobody else", unit.id, cell=cell
         )
-    if queue.action.done and queue.action.pace == "sprint":
+    if queue.action.done and queue.action.pace == Paces.SPRINT:
         return Refusal("SC-A36", "no shot after a sprint, and not in touch", unit.id, cell=cell)
     no = least_refused(rules, state, [own_shot(state, queue, there.id, weapon) for weapon in unit.weapons])
     if no is not None:
@@ -98,7 +99,7 @@ def _on_the_way(state: Corps, asked: Decision, unit: UnitId, cell: Cell) -> Refu
     if no is not None:
         return no
     words = f"the move does not lead over {state.board.label(cell)}"
-    clause = "SC-A22" if asked.kind == "carry_out" else asked.clauses[0]
+    clause = "SC-A22" if asked.kind == Questions.CARRY_OUT else asked.clauses[0]
     taken = state.at(cell)
     if cell in state.queues[-1].action.path and taken is not None:
         words = f"{taken.id.upper()} stands on {state.board.label(cell)}"
@@ -110,27 +111,27 @@ def missing(rules: Ruleset, state: Corps, asked: Decision, unit: UnitId) -> list
     found, offered = state.units.get(asked.unit or unit), {option.action for option in asked.options}
     if found is None or found.seat != asked.seat or not any(option.unit == found.id for option in asked.options):
         return []
-    if asked.kind == "attack" and found.id == state.queues[-1].instigator:
+    if asked.kind == Questions.ATTACK and found.id == state.queues[-1].instigator:
         return list(_no_attack(rules, state, found, offered))
-    covered = any(option.unit == found.id and option.action == "covering_fire" for option in asked.options)
-    if asked.kind in ("activate", "carry_out") and not covered:
+    covered = any(option.unit == found.id and option.action == Verbs.COVERING_FIRE for option in asked.options)
+    if asked.kind in (Questions.ACTIVATE, Questions.CARRY_OUT) and not covered:
         return [_no_cover(rules, state, found)]
     return []
 
 
-def _no_attack(rules: Ruleset, state: Corps, unit: Trooper, offered: Collection[str]) -> Iterator[Refusal]:
+def _no_attack(rules: Ruleset, state: Corps, unit: Trooper, offered: Collection[Verb]) -> Iterator[Refusal]:
     action, enemies = state.queues[-1].action, foes(state, unit.seat)
     near = min(enemies, key=lambda foe: (state.board.distance(unit.at, foe.at), foe.id), default=None)
-    if "ranged_attack" not in offered and near is not None and unit.weapons:
+    if Verbs.RANGED_ATTACK not in offered and near is not None and unit.weapons:
         tried = [own_shot(state, state.queues[-1], near.id, weapon) for weapon in unit.weapons]
         no = least_refused(rules, state, tried)
-        if action.done and action.pace == "sprint":
+        if action.done and action.pace == Paces.SPRINT:
             yield Refusal("SC-A36", "no shot after a sprint", unit.id)
         elif no is not None:
             yield no.but(reason=f"no shot, not even at {near.id.upper()}: {no.reason}")
-    if "close_combat" not in offered:
+    if Verbs.CLOSE_COMBAT not in offered:
         yield Refusal("SC-A44", "no blow: it touches no enemy", unit.id)
-    if "prone" not in offered:
+    if Verbs.PRONE not in offered:
         yield Refusal("SC-A41", "no going prone: it lies already", unit.id)
 
 
@@ -155,6 +156,6 @@ def _no_cover(rules: Ruleset, state: Corps, unit: Trooper) -> Refusal:
 
 def forfeits(state: Corps, asked: Decision, option: Option) -> Remark | None:
     """Ending one's acting while units could still act (SC-A34)."""
-    if asked.kind == "activate" and option.action == "end":
+    if asked.kind == Questions.ACTIVATE and option.action == Verbs.END:
         return still_could(asked, "act this turn", "SC-A34")
     return None

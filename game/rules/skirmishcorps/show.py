@@ -25,6 +25,7 @@ from game.rules.skirmishcorps.contact import approach_of
 from game.rules.skirmishcorps.force import forcible
 from game.rules.skirmishcorps.state import Corps, CorpsAction, CorpsQueue, Trooper
 from game.rules.skirmishcorps.turns import assign
+from game.rules.skirmishcorps.vocabulary import Phases, Verbs
 
 DANGER = Fraction(1, 4)
 """The least chance of being put out that is called a danger."""
@@ -32,23 +33,23 @@ DANGER = Fraction(1, 4)
 
 def action_words(action: CorpsAction, board: Board) -> str:
     """An announced action in words: "a run to u14"."""
-    if action.kind == "move":
+    if action.kind == Verbs.MOVE:
         return f"a {action.pace} to {board.label(action.path[-1])}"
-    if action.kind == "covering_fire":
+    if action.kind == Verbs.COVERING_FIRE:
         return f"covering fire on {written_ids(action.targets)}"
     return "a standing action"
 
 
 def forecast(rules: Ruleset, state: Corps, option: Option) -> Forecast | None:
     """The sum of an attack option of the pending decision. A shot that can still choose its point shows the best one."""
-    if option.action == "covering_fire":
+    if option.action == Verbs.COVERING_FIRE:
         return cover_sum(state, state.units[option.unit], option.targets)
-    if option.action in ("close_combat", "intercept"):
+    if option.action in (Verbs.CLOSE_COMBAT, Verbs.INTERCEPT):
         target = state.units[option.target]
         return blow_sum(state.units[option.unit], target).forecast(target)
-    if option.action in ("force", "wait"):
+    if option.action in (Verbs.FORCE, Verbs.WAIT):
         return forcing(rules, state, option)
-    if option.action not in ("ranged_attack", "cut_off", "point"):
+    if option.action not in (Verbs.RANGED_ATTACK, Verbs.CUT_OFF, Verbs.POINT):
         return None
     queue = state.queues[-1]
     if option.unit == queue.instigator:
@@ -56,9 +57,9 @@ def forecast(rules: Ruleset, state: Corps, option: Option) -> Forecast | None:
         return shot_sum(rules, state, own).forecast(state.units[option.target])
     trigger = next(tr for tr in reversed(queue.triggers) if tr.actor == option.target)
     shooter = (option.unit, option.target, option.weapon)
-    if option.action == "point":
+    if option.action == Verbs.POINT:
         return best_shot(rules, state, queue, shooter, [option.to], on_path=True)
-    if option.action == "cut_off":
+    if option.action == Verbs.CUT_OFF:
         approach = approach_of(state, queue, option.target)
         return best_shot(rules, state, queue, shooter, approach.path if approach is not None else [], on_path=True)
     now = unforced(rules, state, queue, trigger, shooter)
@@ -78,8 +79,8 @@ def forcing(rules: Ruleset, state: Corps, option: Option) -> Forecast | None:
     if reaction is None or shooter is None:
         return None
     trigger = queue.triggers[reaction.trigger]
-    found = (forced if option.action == "force" else unforced)(rules, state, queue, trigger, shooter)
-    when = "at its best, at" if option.action == "force" else "now, at"
+    found = (forced if option.action == Verbs.FORCE else unforced)(rules, state, queue, trigger, shooter)
+    when = "at its best, at" if option.action == Verbs.FORCE else "now, at"
     return found and replace(found, only=f"{when} {state.board.label(found.spot)}")
 
 
@@ -130,7 +131,9 @@ def procedure(rules: Ruleset, state: Corps) -> list[StepRow]:
         rows = [(f"{spoken(seat)} assigns", "SC-01") for seat in order]
         rows += [("Who starts", "SC-A34"), ("Act, in turn", "SC-12"), ("End phase", "SC-44")]
         waiting = sum(step.run is assign for step in state.agenda)
-        now = {"assign": max(0, len(order) - 1 - waiting), "act": len(order) + 1, "end": len(order) + 2}.get(
-            state.phase, 0
-        )
+        now = {
+            Phases.ASSIGN: max(0, len(order) - 1 - waiting),
+            Phases.ACT: len(order) + 1,
+            Phases.END: len(order) + 2,
+        }.get(state.phase, 0)
     return step_rows(rows, now)

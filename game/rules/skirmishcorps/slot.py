@@ -28,6 +28,7 @@ from game.rules.skirmishcorps.force import aims_at_instigator, ask_force, force,
 from game.rules.skirmishcorps.intercept import bind, bring_in, make_certain, move_in, strike
 from game.rules.skirmishcorps.react import aimed_at, contact_reactions, shots, spots
 from game.rules.skirmishcorps.state import Corps, CorpsQueue, CorpsTable, Trooper
+from game.rules.skirmishcorps.vocabulary import Questions, Verbs
 from game.rules.skirmishcorps.will import wish
 
 
@@ -43,7 +44,7 @@ def slot(t: CorpsTable, reaction_id: int) -> None:
     """A reaction aimed at the instigator may force its hand before it is carried out (SC-14 to SC-18)."""
     queue = t.queue
     reaction = t.reaction(reaction_id)
-    if reaction.action == "nothing" or not still_able(t, reaction):
+    if reaction.action == Verbs.NOTHING or not still_able(t, reaction):
         return
     can = forcible(t.state, queue)
     if reaction.forces:  # announced when the snowball closed (SC-A1); of several the first slot is the one
@@ -100,7 +101,7 @@ def resolve_options(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: R
     for notice in queue.action.knows:
         if notice.unit == unit.id:
             found += contact_reactions(rules, state, queue, queue.triggers[notice.trigger], unit)
-    nothing = Option(f"{unit.id}:nothing", "nothing", unit.id, text="Do nothing", clauses=("SC-A6",))
+    nothing = Option(f"{unit.id}:nothing", Verbs.NOTHING, unit.id, text="Do nothing", clauses=("SC-A6",))
     found = [option.but(value=-1) for option in found]
     covers = covering_options(rules, state, unit)
     comes = interception_of(queue, unit.id) is not None and approach_of(state, queue, unit.id) is not None
@@ -123,7 +124,7 @@ def resolve_options(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: R
 def _counted_on(queue: CorpsQueue, interceptor: UnitId) -> bool:
     """Whether somebody has answered an intercept as a move into contact: then its way stays as announced (SC-A27b)."""
     return any(
-        other.status == "declared" and other.target == interceptor and other.action in ("intercept", "cut_off")
+        other.status == "declared" and other.target == interceptor and other.action in (Verbs.INTERCEPT, Verbs.CUT_OFF)
         for other in queue.reactions
     )
 
@@ -133,7 +134,7 @@ def resolve(t: CorpsTable, reaction_id: int) -> None:
     """The slot itself: the owner may think again, then it is carried out (SC-11)."""
     queue = t.queue
     reaction = t.reaction(reaction_id)
-    if reaction.action == "nothing" or not still_able(t, reaction):
+    if reaction.action == Verbs.NOTHING or not still_able(t, reaction):
         return
     rules, name = t.rules, reaction.unit
     interception = interception_of(queue, name)
@@ -143,7 +144,7 @@ def resolve(t: CorpsTable, reaction_id: int) -> None:
     options = Options(resolve_options(rules, t.state, queue, reaction))
     choice = t.ask(
         reaction.seat,
-        "resolve",
+        Questions.RESOLVE,
         options,
         question=f"what does {name.upper()} do now?",
         note="The declared reaction does not bind; doing nothing still uses it up.",
@@ -167,7 +168,7 @@ def _may_force(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: Reacti
     """Whether the unit may force the instigator's hand as it carries out its reaction (SC-A1)."""
     return (
         not reaction.forces
-        and reaction.action != "nothing"
+        and reaction.action != Verbs.NOTHING
         and rules.ruling("SC-A1") == "at_slot"
         and reaction.unit not in queue.action.asked_to_force
         and aims_at_instigator(queue, reaction.target, reaction.targets)
@@ -177,7 +178,7 @@ def _may_force(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: Reacti
 
 def _as_declared(options: Options, unit: Trooper, reaction: Reaction) -> str:
     """The id of what has been declared, if it can still be carried out; else the last: nothing, if that is legal."""
-    if reaction.action == "covering_fire":
+    if reaction.action == Verbs.COVERING_FIRE:
         found = options.find(designation_id(unit, reaction.targets, reaction.ally, reaction.weapon))
         return (found or options[-1]).id
     same = [option for part in options.parts if isinstance(option := part, Option) and _same(option, reaction)]
@@ -197,14 +198,14 @@ def _same(option: Option, reaction: Reaction) -> bool:
 def _carry(t: CorpsTable, queue: CorpsQueue, reaction: Reaction) -> None:
     unit = t.unit(reaction.unit)
     t.change(unit, ReactionSpent(unit.id)).acted = True
-    if reaction.action == "nothing":
+    if reaction.action == Verbs.NOTHING:
         t.emit(ReactionLetGo(unit.id))
-    elif reaction.action == "ranged_attack":
+    elif reaction.action == Verbs.RANGED_ATTACK:
         _shoot_at_point(t, queue, reaction, spots(t.state, queue, queue.triggers[reaction.trigger], forced_too=False))
-    elif reaction.action == "cut_off":
+    elif reaction.action == Verbs.CUT_OFF:
         make_certain(t, reaction.target)
         t.then(cut_off, reaction.id)
-    elif reaction.action == "covering_fire":
+    elif reaction.action == Verbs.COVERING_FIRE:
         t.then(suppress, unit.id, list(reaction.targets), reaction.weapon, reaction.ally, True)
     else:
         bring_in(t, reaction.target)
@@ -231,17 +232,17 @@ def cut_off(t: CorpsTable, reaction_id: int) -> None:
 def _shoot_at_point(t: CorpsTable, queue: CorpsQueue, reaction: Reaction, path: Sequence[Cell]) -> None:
     """Ask for the point where there is a choice (SC-19, SC-61), then shoot."""
     rules, unit = t.rules, t.unit(reaction.unit)
-    on_path, clause = len(path) > 1, "SC-61" if reaction.action == "cut_off" else "SC-19"
+    on_path, clause = len(path) > 1, "SC-61" if reaction.action == Verbs.CUT_OFF else "SC-19"
     shots = [reaction_shot(queue, unit.id, reaction.target, reaction.weapon, cell, on_path) for cell in path]
     refusals = [(point, shot_refused(rules, t.state, shot)) for point, shot in enumerate(shots)]
     legal = [point for point, no in refusals if no is None]
     choice = t.ask(
         reaction.seat,
-        "point",
+        Questions.POINT,
         [
             Option(
                 f"{unit.id}:point:{point}",
-                "point",
+                Verbs.POINT,
                 unit.id,
                 reaction.target,
                 weapon=reaction.weapon,

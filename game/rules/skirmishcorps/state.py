@@ -8,6 +8,7 @@ from game.engine.names import Cell, Seat, UnitId
 from game.engine.queue import Action, ReactionQueue
 from game.engine.ruleset import TableOf
 from game.engine.state import State, Unit
+from game.engine.vocabulary import MarkerKinds
 
 
 class CoveringFire(Struct, frozen=True):
@@ -29,7 +30,7 @@ class Trooper(Unit):
     @property
     def pinned(self) -> bool:
         """Whether it is pinned until the End Phase (SC-42)."""
-        return "pinned" in self.markers
+        return MarkerKinds.PINNED in self.markers
 
     @property
     def helpless(self) -> bool:
@@ -39,7 +40,7 @@ class Trooper(Unit):
     @property
     def must_test(self) -> bool:
         """Whether it tests Courage before it does anything (SC-41)."""
-        return "suppressed" in self.markers and not self.helpless
+        return MarkerKinds.SUPPRESSED in self.markers and not self.helpless
 
 
 class Notice(Struct, frozen=True):

@@ -6,12 +6,13 @@ from functools import lru_cache
 
 from game.engine.dice import HIGHER, Outcome
 from game.engine.events import UNSET, Words
-from game.engine.names import Markers, Seat, UnitId
+from game.engine.names import MarkerKind, Markers, Seat, UnitId
 from game.engine.options import HAND_OVER, Option
-from game.engine.phases import Phase
+from game.engine.phases import LAST, Phase
 from game.engine.state import Verdict
 from game.engine.steps import step
 from game.engine.throws import Throw
+from game.engine.vocabulary import MarkerKinds
 from game.rules import shared
 from game.rules.shared import ends_alone
 from game.rules.skirmishcorps.activation import activations, announce
@@ -23,15 +24,16 @@ from game.rules.skirmishcorps.events import (
     StartDecided,
 )
 from game.rules.skirmishcorps.state import Corps, CorpsTable, Trooper
+from game.rules.skirmishcorps.vocabulary import Phases, Questions, Verbs
 
-ORDERS = ("overwatch", "move")
+ORDERS = (MarkerKinds.OVERWATCH, MarkerKinds.MOVE)
 
 
 @lru_cache(maxsize=1 << 10)
-def laying(name: UnitId, order: str) -> Option:
+def laying(name: UnitId, order: MarkerKind) -> Option:
     """Giving a unit an order."""
     text = f"{order.capitalize()} for {name.upper()}"
-    return Option(f"{name}:{order}", "assign", name, marker=order, clauses=("SC-01",), text=text)
+    return Option(f"{name}:{order}", Verbs.ASSIGN, name, marker=order, clauses=("SC-01",), text=text)
 
 
 @step
@@ -56,7 +58,7 @@ def assign(t: CorpsTable, seat: Seat) -> None:
 
     choice = t.ask(
         seat,
-        "assign",
+        Questions.ASSIGN,
         options,
         question=f"which marker for {missing[0].upper()}?" if missing else "are all markers right?",
         note="A marker lies face-down until its unit acts or reacts.",
@@ -135,7 +137,7 @@ def act(t: CorpsTable) -> None:
     state.seat = seat
     choice = t.ask(
         seat,
-        "activate",
+        Questions.ACTIVATE,
         lambda: activations(rules, state, seat),
         question="which unit acts, and how?",
         note="Only a unit with a move marker can be activated; end when none is left or wanted.",
@@ -144,7 +146,7 @@ def act(t: CorpsTable) -> None:
         secret=True,
     )
     state.seat = state.enemies(seat)[0]
-    if choice.action == "end":
+    if choice.action == Verbs.END:
         state.ended += (seat,)
         t.emit(ActingEnded(seat))
     else:
@@ -157,7 +159,7 @@ def clear_up(t: CorpsTable) -> None:
     """Pinned and suppressed markers and all orders come off (SC-44, SC-A23)."""
     for unit in t.state.standing():
         if unit.markers or unit.acted or unit.retaliated:
-            kinds = [kind for kind in unit.markers if kind in ("pinned", "suppressed")]
+            kinds = [kind for kind in unit.markers if kind in (MarkerKinds.PINNED, MarkerKinds.SUPPRESSED)]
             cleared = t.change(unit.id, MarkersRemoved(unit.id, dict.fromkeys(unit.markers) or UNSET, kinds))
             cleared.acted, cleared.covered_by = False, ()
     t.state.ended = ()
@@ -181,7 +183,7 @@ def verdict(state: Corps) -> Verdict:
 
 
 PHASES = (
-    Phase("assign", "Assign phase", (assign_all,), "act", ("SC-01",)),
-    Phase("act", "Act phase", (who_starts, act), "end", ("SC-12",)),
-    Phase("end", "End phase", (score_objectives, clear_up), "", ("SC-44",)),
+    Phase(Phases.ASSIGN, "Assign phase", (assign_all,), Phases.ACT, ("SC-01",)),
+    Phase(Phases.ACT, "Act phase", (who_starts, act), Phases.END, ("SC-12",)),
+    Phase(Phases.END, "End phase", (score_objectives, clear_up), LAST, ("SC-44",)),
 )

@@ -8,6 +8,7 @@ from game.rules.skirmishcorps.contact import interception_of, must_come
 from game.rules.skirmishcorps.covering import courage
 from game.rules.skirmishcorps.events import ReactionLetGo, ReactionSpent
 from game.rules.skirmishcorps.state import CorpsTable, Trooper
+from game.rules.skirmishcorps.vocabulary import Questions, Verbs
 
 
 def acts_at_all(t: CorpsTable, unit: Trooper) -> bool:
@@ -15,10 +16,10 @@ def acts_at_all(t: CorpsTable, unit: Trooper) -> bool:
     name = unit.id
     choice = t.ask(
         unit.seat,
-        "courage",
+        Questions.COURAGE,
         [
-            Option(f"{name}:test", "test", name, clauses=("SC-41",), text="Test Courage, then act"),
-            Option(f"{name}:nothing", "nothing", name, clauses=("SC-A6",), text="Do nothing"),
+            Option(f"{name}:test", Verbs.TEST, name, clauses=("SC-41",), text="Test Courage, then act"),
+            Option(f"{name}:nothing", Verbs.NOTHING, name, clauses=("SC-A6",), text="Do nothing"),
         ],
         question=f"does {name.upper()} do anything?",
         note=f"{name.upper()} is suppressed. Whatever it does, it tests Courage first; nothing costs no test.",
@@ -26,7 +27,7 @@ def acts_at_all(t: CorpsTable, unit: Trooper) -> bool:
         default=f"{name}:test",
         unit=name,
     )
-    return choice.action == "test"
+    return choice.action == Verbs.TEST
 
 
 @step
@@ -41,6 +42,6 @@ def wish(t: CorpsTable, reaction_id: int) -> None:
     if due or acts_at_all(t, unit):
         t.then(courage, unit.id)
         return
-    reaction.action = "nothing"
+    reaction.action = Verbs.NOTHING
     t.change(unit, ReactionSpent(unit.id)).acted = True
     t.emit(ReactionLetGo(unit.id))

@@ -11,13 +11,14 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.engine.names import Face
+from game.engine.names import Face, MarkerKind, QuestionKind, Verb
 from game.engine.options import PASS, REACT
-from game.engine.policies import Policy
+from game.engine.policies import ANY, Policy
 from game.engine.queue import ACTION, DECLARE, RESOLVE
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.unfit import SetupError
+from game.engine.vocabulary import MarkerKinds
 from game.rules.shared import points
 from game.rules.stargrunt2 import actions, events, foretold, opportunity, options, refusals, shots, show, turns
 from game.rules.stargrunt2.dice import LADDER
@@ -25,7 +26,8 @@ from game.rules.stargrunt2.fire import MOST_SUPPRESSED
 from game.rules.stargrunt2.measures import MEASURES
 from game.rules.stargrunt2.morale import WILLING
 from game.rules.stargrunt2.presentation import PRESENTATION
-from game.rules.stargrunt2.state import BROKEN, NOWHERE, REMOVE_SUPPRESSION, ROUTED, Battle, Squad, SquadAction
+from game.rules.stargrunt2.state import BROKEN, NOWHERE, ROUTED, Battle, Squad, SquadAction
+from game.rules.stargrunt2.vocabulary import Questions, Verbs
 
 MOVE = Policy("others", "at_once", stages=(DECLARE, ACTION))
 OTHER = Policy("both", "until_passes", "merge", stages=(DECLARE, ACTION, RESOLVE))
@@ -46,28 +48,28 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
     """A mover is fired at on its way, one point at a time; any other action is completed before the fire it drew."""
 
     id = "stargrunt2"
-    questions: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "start": ("start",),
-        "activate": ("activate", PASS.action),
-        "action": (
-            "move",
-            "combat_move",
-            "fire",
-            "overwatch",
-            "in_position",
-            "leave_position",
-            "reorganise",
-            REMOVE_SUPPRESSION,
-            "rally",
-            "transfer",
-            "close_assault",
-            "end",
+    questions: ClassVar[Mapping[QuestionKind, tuple[Verb, ...]]] = {
+        Questions.START: (Verbs.START,),
+        Questions.ACTIVATE: (Verbs.ACTIVATE, PASS.action),
+        Questions.ACTION: (
+            Verbs.MOVE,
+            Verbs.COMBAT_MOVE,
+            Verbs.FIRE,
+            Verbs.OVERWATCH,
+            Verbs.IN_POSITION,
+            Verbs.LEAVE_POSITION,
+            Verbs.REORGANISE,
+            Verbs.REMOVE_SUPPRESSION,
+            Verbs.RALLY,
+            Verbs.TRANSFER,
+            Verbs.CLOSE_ASSAULT,
+            Verbs.END,
         ),
-        REACT: ("opportunity_fire", "test_only", "overwatch_fire", "reaction_fire", PASS.action),
-        "resolve": ("opportunity_fire", "overwatch_fire", "nothing"),
-        "final_fire": ("final_fire", "nothing"),
-        "go_on": ("go_on", "stop"),
-        "wounded": ("stop", "carry", "abandon", "go_on"),
+        REACT: (Verbs.OPPORTUNITY_FIRE, Verbs.TEST_ONLY, Verbs.OVERWATCH_FIRE, Verbs.REACTION_FIRE, PASS.action),
+        Questions.RESOLVE: (Verbs.OPPORTUNITY_FIRE, Verbs.OVERWATCH_FIRE, Verbs.NOTHING),
+        Questions.FINAL_FIRE: (Verbs.FINAL_FIRE, Verbs.NOTHING),
+        Questions.GO_ON: (Verbs.GO_ON, Verbs.STOP),
+        Questions.WOUNDED: (Verbs.STOP, Verbs.CARRY, Verbs.ABANDON, Verbs.GO_ON),
     }
     state_type = Battle
     unit_type = Squad
@@ -80,23 +82,23 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
     holding = ("an unsuppressed squad that is neither broken nor routed", "SG-A47")
     measures = MEASURES
 
-    def make_policies(self) -> dict[str, Policy]:
+    def make_policies(self) -> dict[Verb, Policy]:
         """A move is answered one point at a time on its way; ruling SG-A7 may make it one round of declarations."""
         move = MOVE
         if self.ruling("SG-A7") == "declared":
             move = replace(MOVE, declare="until_passes", stages=(DECLARE, RESOLVE, ACTION))
-        return {"*": OTHER, "move": move, "combat_move": move}
+        return {ANY: OTHER, Verbs.MOVE: move, Verbs.COMBAT_MOVE: move}
 
     def place(self, unit: Squad, facts: Mapping[str, int]) -> None:
         """What a squad has been through; counters lie face-up, one of suppression counts, and one says that it is broken."""
         unit.place(facts)
-        if "broken" in unit.markers and "confidence" not in facts:
+        if MarkerKinds.BROKEN in unit.markers and "confidence" not in facts:
             unit.confidence = BROKEN
-        unit.markers = {kind: "up" for kind in unit.markers if kind != "broken"}
-        if "suppressed" in unit.markers and "suppressed" not in facts:
+        unit.markers = {kind: "up" for kind in unit.markers if kind != MarkerKinds.BROKEN}
+        if MarkerKinds.SUPPRESSED in unit.markers and "suppressed" not in facts:
             unit.suppressed = 1
 
-    def set_down(self, state: Battle, unit: Squad) -> tuple[Mapping[str, Face], Mapping[str, int]]:
+    def set_down(self, state: Battle, unit: Squad) -> tuple[Mapping[MarkerKind, Face], Mapping[str, int]]:
         """Markers, and what `place` reads back."""
         return unit.markers, unit.remembered()
 

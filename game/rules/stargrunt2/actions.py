@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from game.engine.events import UNSET, UnsetType
-from game.engine.names import Markers, UnitId
+from game.engine.names import Markers, UnitId, Verb
+from game.engine.policies import ANY
 from game.engine.reactions import q_end, window
 from game.engine.steps import step
+from game.engine.vocabulary import MarkerKinds
 from game.rules.stargrunt2.events import (
     ActionAnnounced,
     ActionFailed,
@@ -24,24 +26,24 @@ from game.rules.stargrunt2.options import lying_here, near, within_voice
 from game.rules.stargrunt2.state import (
     LEVELS,
     MOVES,
-    REMOVE_SUPPRESSION,
     BattleQueue,
     BattleTable,
     Squad,
     SquadAction,
 )
 from game.rules.stargrunt2.throws import Order, Rallying, SuppressionTest, Treatment
+from game.rules.stargrunt2.vocabulary import Verbs
 
 FIT = 6
 """The face by which a wounded man fights on (SG-A43)."""
 
 
 @step
-def begin_action(t: BattleTable, name: UnitId, kind: str, target: UnitId, weapon: str) -> None:
+def begin_action(t: BattleTable, name: UnitId, kind: Verb, target: UnitId, weapon: str) -> None:
     """Announce an action that is no move, and open the window for opportunity fire (SG-04, SG-28)."""
     unit = t.state.units[name]
     t.cause = t.emit(ActionAnnounced(name, kind, target))
-    t.begin(SquadAction(kind, name, [unit.at], target=target, weapon=weapon), "*", t.cause)
+    t.begin(SquadAction(kind, name, [unit.at], target=target, weapon=weapon), ANY, t.cause)
     window(t, t.state.enemies(unit.seat), kind, name, cell=unit.at)
     t.then(q_end)
 
@@ -56,7 +58,7 @@ def go_on(t: BattleTable, queue: BattleQueue) -> None:
     if t.state.units[action.unit].out:
         return
     action.status = "done"
-    if action.kind == "fire":
+    if action.kind == Verbs.FIRE:
         cell = action.cell if action.cell >= 0 else t.state.units[action.target].at
         t.then(shoot, action.unit, action.target, cell, action.weapon, action.opportunity, action.moved)
     else:
@@ -66,7 +68,7 @@ def go_on(t: BattleTable, queue: BattleQueue) -> None:
 @step
 def do_overwatch(t: BattleTable, name: UnitId, target: UnitId) -> None:
     """The counter is placed (SG-31)."""
-    t.change(name, OverwatchPlaced(name, {"overwatch": "up"}))
+    t.change(name, OverwatchPlaced(name, {MarkerKinds.OVERWATCH: "up"}))
 
 
 @step
@@ -74,15 +76,15 @@ def do_in_position(t: BattleTable, name: UnitId, target: UnitId) -> None:
     """Threat 0 in cover, 2 in the open (SG-A41)."""
     unit = t.state.units[name]
     if reaction_test(t, unit, 0 if sheltered(t.state, unit.at) else 2, ("SG-A41",)):
-        t.change(unit, InPosition(name, {"in_position": "up"}))
+        t.change(unit, InPosition(name, {MarkerKinds.IN_POSITION: "up"}))
     else:
-        t.emit(ActionFailed(name, "in_position"))
+        t.emit(ActionFailed(name, Verbs.IN_POSITION))
 
 
 @step
 def do_leave_position(t: BattleTable, name: UnitId, target: UnitId) -> None:
     """Giving up the position by an action, so that moving then needs no test (SG-A41)."""
-    t.change(name, PositionLeft(name, {"in_position": None}))
+    t.change(name, PositionLeft(name, {MarkerKinds.IN_POSITION: None}))
 
 
 @step
@@ -93,10 +95,10 @@ def do_remove_suppression(t: BattleTable, name: UnitId, target: UnitId) -> None:
         return
     if quality_test(t, SuppressionTest, unit, [], ("SG-A38",)):
         left = unit.suppressed - 1
-        gone: Markers | UnsetType = UNSET if left else {"suppressed": None}
+        gone: Markers | UnsetType = UNSET if left else {MarkerKinds.SUPPRESSED: None}
         t.change(unit, SuppressionRemoved(name, left, gone)).suppressed = left
     else:
-        t.emit(ActionFailed(name, REMOVE_SUPPRESSION), ("SG-A38",))
+        t.emit(ActionFailed(name, Verbs.REMOVE_SUPPRESSION), ("SG-A38",))
 
 
 @step
@@ -116,11 +118,11 @@ def do_rally(t: BattleTable, name: UnitId, target: UnitId) -> None:
     """The order must come through; then quality above both leadership values together gains a level (SG-A42)."""
     unit, friend = t.state.units[name], t.state.units[target]
     adds = [("leader", unit.stats["LV"], "SG-A42")]
-    if heard(t, unit, friend, "rally") and quality_test(t, Rallying, friend, adds, ("SG-A42",)):
+    if heard(t, unit, friend, Verbs.RALLY) and quality_test(t, Rallying, friend, adds, ("SG-A42",)):
         level = friend.confidence - 1
         t.change(friend, Rallied(target, LEVELS[level])).confidence = level
     else:
-        t.emit(ActionFailed(name, "rally"), ("SG-A42",))
+        t.emit(ActionFailed(name, Verbs.RALLY), ("SG-A42",))
 
 
 @step
@@ -128,20 +130,20 @@ def do_transfer(t: BattleTable, name: UnitId, target: UnitId) -> None:
     """An order that comes through activates the other unit as soon as the fire it drew is over (SG-A42, SG-27)."""
     unit = t.change(name, TransferTried(name, target))
     unit.transfers += 1
-    if heard(t, unit, t.state.units[target], "transfer"):
+    if heard(t, unit, t.state.units[target], Verbs.TRANSFER):
         t.queue.action.heard = True
     else:
-        t.emit(ActionFailed(name, "transfer"), ("SG-A42",))
+        t.emit(ActionFailed(name, Verbs.TRANSFER), ("SG-A42",))
 
 
-def heard(t: BattleTable, unit: Squad, friend: Squad, action: str) -> bool:
+def heard(t: BattleTable, unit: Squad, friend: Squad, action: Verb) -> bool:
     """Within 6 inches without a roll, else by one (SG-A42)."""
     if within_voice(t.state.board, unit, friend):
         return True
     return bool(t.roll(order(unit, friend, action)))
 
 
-def order(unit: Squad, friend: Squad, action: str) -> Order:
+def order(unit: Squad, friend: Squad, action: Verb) -> Order:
     """The roll of an order that has to be sent: quality above the poorer leadership of the two (SG-A42)."""
     poorer = max(unit.stats["LV"], friend.stats["LV"])
     return Order(unit.id, poorer, action, (unit.stats["QUALITY"],))
@@ -151,7 +153,7 @@ DO = {
     "overwatch": do_overwatch,
     "in_position": do_in_position,
     "leave_position": do_leave_position,
-    REMOVE_SUPPRESSION: do_remove_suppression,
+    Verbs.REMOVE_SUPPRESSION: do_remove_suppression,
     "reorganise": do_reorganise,
     "rally": do_rally,
     "transfer": do_transfer,

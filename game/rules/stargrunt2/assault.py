@@ -6,6 +6,7 @@ from game.engine.names import UnitId
 from game.engine.options import Option
 from game.engine.reactions import q_end
 from game.engine.steps import step
+from game.engine.vocabulary import MarkerKinds
 from game.rules.shared import farthest, foes, occupied, touches
 from game.rules.stargrunt2.events import AssaultFailed, FellBack, FireAnnounced, FireHeld, ManKilled
 from game.rules.stargrunt2.morale import confidence_test, reaction_test
@@ -15,6 +16,7 @@ from game.rules.stargrunt2.options import assault_path, mobility, mode
 from game.rules.stargrunt2.shots import Shot, arms_of, line_of, possible
 from game.rules.stargrunt2.state import BROKEN, Battle, BattleRules, BattleTable, Squad, SquadAction
 from game.rules.stargrunt2.throws import ManToMan
+from game.rules.stargrunt2.vocabulary import Paces, Questions, Verbs
 
 THREAT = (0, 1, 3)
 """By the confidence of the unit that charges."""
@@ -36,10 +38,10 @@ def begin_assault(t: BattleTable, name: UnitId, target: UnitId) -> None:
     unit = t.state.units[name]
     path = assault_path(t.rules, t.state, unit, t.state.units[target])
     if not path or not reaction_test(t, unit, threat(unit), ("SG-A46",)):
-        fails(t, unit, "combat_move", "close_assault", ("SG-A46",))
+        fails(t, unit, Verbs.COMBAT_MOVE, Verbs.CLOSE_ASSAULT, ("SG-A46",))
         return
-    action = SquadAction("combat_move", name, path, pace="combat_move", target=target, left=4 * mobility(unit))
-    start_move(t, action, "close_assault", path[-1], ("SG-A19",))
+    action = SquadAction(Verbs.COMBAT_MOVE, name, path, pace=Paces.COMBAT_MOVE, target=target, left=4 * mobility(unit))
+    start_move(t, action, Verbs.CLOSE_ASSAULT, path[-1], ("SG-A19",))
     t.then(q_end)
     t.then(contact, name, target)
 
@@ -77,15 +79,15 @@ def final_fire(t: BattleTable, name: UnitId, target: UnitId) -> None:
         return
     choice = t.ask(
         foe.seat,
-        "final_fire",
-        [*options, Option(f"{target}:nothing", "nothing", target, text="Hold fire")],
+        Questions.FINAL_FIRE,
+        [*options, Option(f"{target}:nothing", Verbs.NOTHING, target, text="Hold fire")],
         question=f"does {target.upper()} fire at {name.upper()} before the blows?",
         note="Without a test, with a weapon that has not been fired this turn; it is no activation.",
         clauses=("SG-A19",),
         default=options[0].id,
         unit=target,
     )
-    if choice.action == "nothing":
+    if choice.action == Verbs.NOTHING:
         t.emit(FireHeld(target), ("SG-A19",))
         return
     t.cause = t.emit(FireAnnounced(target, name), ("SG-A19",))
@@ -97,7 +99,7 @@ def final_shots(rules: BattleRules, state: Battle, foe: Squad, unit: Squad) -> l
     return [
         Option(
             f"{foe.id}:final_fire:{unit.id}{arms.suffix}",
-            "final_fire",
+            Verbs.FINAL_FIRE,
             foe.id,
             unit.id,
             weapon=arms.weapons,
@@ -148,4 +150,4 @@ def fall_back(t: BattleTable, name: UnitId) -> None:
     reach = board.reach(unit.at, 2 * unit.stats["MOVE"], occupied(t.state, but=name), mode(t.rules, unit))
     goal = farthest(board, reach, foes(t.state, unit.seat))
     path = [unit.at, *(reach.path(goal) if goal != unit.at else ())]
-    t.change(unit, FellBack(name, goal, path, "move", unit.without("in_position"))).at = goal
+    t.change(unit, FellBack(name, goal, path, Paces.MOVE, unit.without(MarkerKinds.IN_POSITION))).at = goal

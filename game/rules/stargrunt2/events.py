@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.engine.events import UNSET, Event, PhaseStarted, ReactionDeclared, UnsetType, WindowClosed, Wording, Words
-from game.engine.names import Cell, Markers, Seat, UnitId
+from game.engine.names import Cell, Markers, Pace, Seat, UnitId, Verb
 from game.engine.wording import as_words
+from game.rules.stargrunt2.vocabulary import Phases
 
 
 def declared(event: ReactionDeclared, words: Words) -> str:
@@ -17,7 +18,7 @@ def declared(event: ReactionDeclared, words: Words) -> str:
 
 def begun(event: PhaseStarted, words: Words) -> str:
     """Which part of the turn comes now."""
-    return "The turn comes to its end." if event.phase == "end" else event.say(words)
+    return "The turn comes to its end." if event.phase == Phases.END else event.say(words)
 
 
 WORDINGS: Mapping[type[Event], Wording[Any]] = {
@@ -94,7 +95,7 @@ class ActionTaken(Event, frozen=True):
     """A unit's first or second action has been chosen."""
 
     unit: UnitId
-    action: str
+    action: Verb
     number: int
     begins = True
     text = "{unit} takes action {number}."
@@ -122,7 +123,7 @@ class ActionAnnounced(Event, frozen=True):
     """Any action but a move is announced, and may be answered."""
 
     unit: UnitId
-    action: str
+    action: Verb
     target: UnitId
     begins = True
     clauses = ("SG-04", "SG-28")
@@ -137,7 +138,7 @@ class ActionFailed(Event, frozen=True):
     """A test stood before the action, and has not been passed."""
 
     unit: UnitId
-    action: str
+    action: Verb
     clauses = ("SG-A28",)
 
     def say(self, words: Words) -> str:
@@ -217,7 +218,7 @@ class MoveDeclared(Event, frozen=True):
     """A move is announced with its whole path, the start first; `to` is where it is to lead."""
 
     unit: UnitId
-    action: str
+    action: Verb
     path: list[Cell]
     to: Cell
     clauses = ("SG-04",)
@@ -233,7 +234,7 @@ class Moved(Event, frozen=True):
     unit: UnitId
     at: Cell
     path: list[Cell]
-    pace: str
+    pace: Pace
     markers: Markers | UnsetType = UNSET
     clauses = ("SG-16",)
     text = "{unit} moves to {at}."
@@ -465,7 +466,7 @@ class FellBack(Event, frozen=True):
     unit: UnitId
     at: Cell
     path: list[Cell]
-    pace: str
+    pace: Pace
     markers: Markers | UnsetType = UNSET
     clauses = ("SG-A46",)
     text = "{unit} falls back."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.engine.dice import TOTAL
 from game.engine.names import Cell, UnitId
 from game.engine.steps import step
+from game.engine.vocabulary import MarkerKinds
 from game.rules.stargrunt2.dice import NOTHING, fire_result, rounded_die
 from game.rules.stargrunt2.events import (
     ArmourHeld,
@@ -22,6 +23,7 @@ from game.rules.stargrunt2.morale import confidence_test, confidence_threat
 from game.rules.stargrunt2.shots import Shot, fire_throw, impact_dice, is_missile, weapons_of
 from game.rules.stargrunt2.state import MOVES, Battle, BattleTable, Squad, SquadAction
 from game.rules.stargrunt2.throws import Impact, Remainder, WhoIsHit
+from game.rules.stargrunt2.vocabulary import Verbs
 
 MOST_SUPPRESSED = 3
 
@@ -66,7 +68,7 @@ def suppress(t: BattleTable, name: UnitId, opportunity: bool) -> None:
     move = moving(t.state, name)
     if move is None or not opportunity:
         mark(t, name, ("SG-A38",))
-    elif move.kind == "combat_move":
+    elif move.kind == Verbs.COMBAT_MOVE:
         unit = t.change(name, SuppressionWaits(name))
         unit.was_suppressed, unit.suppressions_waiting = True, unit.suppressions_waiting + 1
     else:
@@ -82,7 +84,7 @@ def suppress_at_the_end(t: BattleTable, name: UnitId) -> None:
 def mark(t: BattleTable, name: UnitId, clauses: tuple[str, ...]) -> Squad:
     """One marker more, three at most (SG-A38)."""
     count = min(MOST_SUPPRESSED, t.state.units[name].suppressed + 1)
-    unit = t.change(name, Suppressed(name, count, {"suppressed": "up"}), clauses)
+    unit = t.change(name, Suppressed(name, count, {MarkerKinds.SUPPRESSED: "up"}), clauses)
     unit.suppressed, unit.was_suppressed = count, True
     return unit
 

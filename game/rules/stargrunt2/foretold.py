@@ -16,23 +16,24 @@ from game.rules.stargrunt2.opportunity import may_try
 from game.rules.stargrunt2.options import assault_path, complete, mobility, mode
 from game.rules.stargrunt2.shots import line_of, possible, weapon_groups
 from game.rules.stargrunt2.state import MOVES, Battle, BattleRules, Squad
+from game.rules.stargrunt2.vocabulary import Verbs
 
 
 def foretells(rules: BattleRules, state: Battle, option: Option) -> tuple[Remark, ...]:
     """Of an action of an activation: what it takes to get there, what it ends, and who could fire at it on the way."""
     unit = state.units.get(option.unit)
-    if unit is None or state.queues or option.action in ("activate", "end"):
+    if unit is None or state.queues or option.action in (Verbs.ACTIVATE, Verbs.END):
         return ()
     path: list[Cell] = [unit.at]
     remarks: list[Remark] = []
     if option.action in MOVES:
         path += complete(rules, state, option).path
-        remarks += _mobility(rules, state, unit, path) if option.action == "combat_move" else ()
-    elif option.action == "close_assault":
+        remarks += _mobility(rules, state, unit, path) if option.action == Verbs.COMBAT_MOVE else ()
+    elif option.action == Verbs.CLOSE_ASSAULT:
         foe = state.units[option.target]
         path = assault_path(rules, state, unit, foe) or path
         remarks += _assault(rules, unit, foe)
-    elif option.action == "overwatch":
+    elif option.action == Verbs.OVERWATCH:
         remarks.append(Remark("It is the last action of the activation.", "SG-34", (unit.id,)))
     return (*remarks, _fire(rules, state, unit, path))
 

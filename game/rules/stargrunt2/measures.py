@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from game.engine.measures import COMMON, Count, GameLog, Measure
 from game.rules.stargrunt2.events import CounterSpent, Fired, OverwatchPlaced
+from game.rules.stargrunt2.vocabulary import Verbs
 
-SHOTS = ("opportunity_fire", "overwatch_fire")
+SHOTS = (Verbs.OPPORTUNITY_FIRE, Verbs.OVERWATCH_FIRE)
 
 
 def shots_out_of_turn(log: GameLog) -> Count:

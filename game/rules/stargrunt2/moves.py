@@ -5,10 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from game.engine.names import Cell, UnitId
+from game.engine.names import Cell, Pace, UnitId, Verb
 from game.engine.options import Option
 from game.engine.reactions import q_end, window
 from game.engine.steps import step
+from game.engine.vocabulary import MarkerKinds
 from game.engine.wording import INCHES, length
 from game.rules.shared import foes, occupied
 from game.rules.stargrunt2.events import (
@@ -26,12 +27,13 @@ from game.rules.stargrunt2.morale import reaction_test, sheltered
 from game.rules.stargrunt2.options import base_move, clear_of, complete, mobility, mode, rest_of
 from game.rules.stargrunt2.state import SHAKEN, BattleQueue, BattleTable, Squad, SquadAction
 from game.rules.stargrunt2.throws import Mobility
+from game.rules.stargrunt2.vocabulary import Questions, Verbs
 
 CARRY = 4  # half inches (SG-25)
 
 
 @step
-def begin_move(t: BattleTable, name: UnitId, kind: str, path: list[Cell], second: bool) -> None:
+def begin_move(t: BattleTable, name: UnitId, kind: Verb, path: list[Cell], second: bool) -> None:
     """Declare a move; a combat mover rolls how far it comes (SG-A40), then the window opens."""
     unit = t.state.units[name]
     if not dares(t, unit, path) or not leaves_at_once(t, unit):
@@ -41,14 +43,14 @@ def begin_move(t: BattleTable, name: UnitId, kind: str, path: list[Cell], second
     if excess > 0:  # a unit on the move carries as many wounded as it has fit men (SG-A43)
         unit = abandon(t, unit, excess)
     budget, goal = 2 * base_move(unit), path[-1]
-    if kind == "combat_move":
+    if kind == Verbs.COMBAT_MOVE:
         budget = 4 * t.roll(Mobility(name, (mobility(unit),)))
         path = within(t, unit, path, budget)
-    start_move(t, SquadAction(kind, name, path, pace=kind, left=budget, second=second), kind, goal, ("SG-04",))
+    start_move(t, SquadAction(kind, name, path, pace=Pace(kind), left=budget, second=second), kind, goal, ("SG-04",))
     t.then(q_end)
 
 
-def start_move(t: BattleTable, action: SquadAction, kind: str, goal: Cell, clauses: tuple[str, ...]) -> None:
+def start_move(t: BattleTable, action: SquadAction, kind: Verb, goal: Cell, clauses: tuple[str, ...]) -> None:
     """Announce a move towards `goal` and open the window for fire along its path; `kind` is what it is called."""
     unit = t.state.units[action.unit]
     t.cause = t.emit(MoveDeclared(unit.id, kind, action.path, goal), clauses)
@@ -56,10 +58,10 @@ def start_move(t: BattleTable, action: SquadAction, kind: str, goal: Cell, claus
     window(t, t.state.enemies(unit.seat), action.kind, unit.id, path=action.path, cell=unit.at)
 
 
-def fails(t: BattleTable, unit: Squad, kind: str, called: str, clauses: tuple[str, ...]) -> None:
+def fails(t: BattleTable, unit: Squad, kind: Verb, called: Verb, clauses: tuple[str, ...]) -> None:
     """A move or an assault that fails its first test is answered all the same, where the unit stands (SG-A28)."""
     t.cause = t.emit(ActionFailed(unit.id, called), (*clauses, "SG-A28"))
-    t.begin(SquadAction(kind, unit.id, [unit.at], pace=kind, status="stopped", failed=True), kind, t.cause)
+    t.begin(SquadAction(kind, unit.id, [unit.at], pace=Pace(kind), status="stopped", failed=True), kind, t.cause)
     window(t, t.state.enemies(unit.seat), kind, unit.id, path=[unit.at], cell=unit.at)
     t.then(q_end)
 
@@ -104,8 +106,8 @@ def advance(t: BattleTable, point: int) -> None:
     stretch = action.path[action.done : point + 1]
     action.left -= t.state.board.path_cost(stretch, blocked=frozenset(), mode=mode(t.rules, unit))
     action.done, action.status = point, "under_way"
-    gone = unit.without("in_position")  # from the first step on (SG-A23)
-    t.change(unit, Moved(unit.id, stretch[-1], stretch, action.kind, gone), cause=t.queue.n).at = stretch[-1]
+    gone = unit.without(MarkerKinds.IN_POSITION)  # from the first step on (SG-A23)
+    t.change(unit, Moved(unit.id, stretch[-1], stretch, action.pace, gone), cause=t.queue.n).at = stretch[-1]
 
 
 @step
@@ -119,7 +121,7 @@ def after_fire(t: BattleTable, casualties_before: int, wounded_before: int, oppo
         return  # it has been stopped before, and was answered where it stands
     elif unit.suppressed or unit.immobile:
         stop(t, ("SG-21", "SG-49") if opportunity else ("SG-01",))
-    elif opportunity and action.kind != "combat_move":
+    elif opportunity and action.kind != Verbs.COMBAT_MOVE:
         t.then(turn_elsewhere)
     elif opportunity and unit.casualties > casualties_before:
         t.then(wounded_choice, max(0, unit.wounded - wounded_before))
@@ -139,17 +141,17 @@ def wounded_choice(t: BattleTable, wounded: int) -> None:
     queue = t.queue
     action, unit = queue.action, t.state.units[queue.action.unit]
     name = unit.id
-    options = [Option(f"{name}:stop", "stop", name, clauses=("SG-24",), text="Stop here")]
+    options = [Option(f"{name}:stop", Verbs.STOP, name, clauses=("SG-24",), text="Stop here")]
     if wounded and unit.figures >= unit.wounded:  # one man for each (SG-A43)
         slower = f"Carry the wounded, {length(CARRY / 2, INCHES)} less"
-        options.append(Option(f"{name}:carry", "carry", name, clauses=("SG-25",), text=slower))
+        options.append(Option(f"{name}:carry", Verbs.CARRY, name, clauses=("SG-25",), text=slower))
     if wounded:
-        options.append(Option(f"{name}:abandon", "abandon", name, clauses=("SG-26",), text="Leave the wounded"))
+        options.append(Option(f"{name}:abandon", Verbs.ABANDON, name, clauses=("SG-26",), text="Leave the wounded"))
     else:
-        options.append(Option(f"{name}:go_on", "go_on", name, clauses=("SG-A24",), text="Go on"))
+        options.append(Option(f"{name}:go_on", Verbs.GO_ON, name, clauses=("SG-A24",), text="Go on"))
     choice = t.ask(
         unit.seat,
-        "wounded",
+        Questions.WOUNDED,
         options,
         question=f"what does {name.upper()} do with its wounded?",
         note="A combat mover goes on to its goal unless it stops for its casualties.",
@@ -157,15 +159,15 @@ def wounded_choice(t: BattleTable, wounded: int) -> None:
         default=options[1].id,
         unit=name,
     )
-    if choice.action == "stop":
+    if choice.action == Verbs.STOP:
         stop(t, ("SG-24",))
-    elif choice.action == "carry":
+    elif choice.action == Verbs.CARRY:
         t.emit(WoundedCarried(name, wounded), cause=queue.n)
         action.left = max(0, action.left - CARRY)
         rest = within(t, unit, action.path[action.done :], action.left)
         action.path = [*action.path[: action.done], *rest]
         reopen(queue)
-    elif choice.action == "abandon":
+    elif choice.action == Verbs.ABANDON:
         abandon(t, unit, wounded)
 
 
@@ -176,7 +178,7 @@ def turn_elsewhere(t: BattleTable) -> None:
     action, unit = queue.action, t.state.units[queue.action.unit]
     choice = t.ask(
         unit.seat,
-        "go_on",
+        Questions.GO_ON,
         lambda: elsewhere(t, action, unit),
         question=f"where does the rest of {unit.id.upper()}’s move lead?",
         note=f"{length(action.left / 2, INCHES)} are left, in any direction.",
@@ -184,7 +186,7 @@ def turn_elsewhere(t: BattleTable) -> None:
         default=next(elsewhere(t, action, unit)).id,
         unit=unit.id,
     )
-    if choice.action == "stop":
+    if choice.action == Verbs.STOP:
         stop(t, ("SG-20",))
         return
     path = list(complete(t.rules, t.state, choice).path)
@@ -208,8 +210,8 @@ def elsewhere(t: BattleTable, action: SquadAction, unit: Squad) -> Iterator[Opti
     for cell in sorted(free, key=lambda c: (c != goal, costs[c], c)):
         x, y = board.xy(cell)
         path, text = rest if cell == goal else (), f"Go on to {board.label(cell)}"
-        yield Option(f"{unit.id}:go_on:{x},{y}", "go_on", unit.id, to=cell, path=path, text=text)
-    yield Option(f"{unit.id}:stop", "stop", unit.id, text="Stop here")
+        yield Option(f"{unit.id}:go_on:{x},{y}", Verbs.GO_ON, unit.id, to=cell, path=path, text=text)
+    yield Option(f"{unit.id}:stop", Verbs.STOP, unit.id, text="Stop here")
 
 
 @step

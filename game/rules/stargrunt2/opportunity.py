@@ -7,12 +7,14 @@ from collections.abc import Hashable
 
 from game.board.board import Board
 from game.engine.decisions import Refusal
-from game.engine.names import Cell, Seat, UnitId
+from game.engine.names import Cell, Seat, UnitId, Verb
 from game.engine.options import Block, Option, Part
+from game.engine.policies import ANY
 from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared, lapse, q_end, window
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
+from game.engine.vocabulary import MarkerKinds
 from game.rules.stargrunt2.events import (
     ActivatedOutOfTurn,
     AttemptFailed,
@@ -50,6 +52,7 @@ from game.rules.stargrunt2.state import (
     SquadAction,
 )
 from game.rules.stargrunt2.throws import OpportunityTest
+from game.rules.stargrunt2.vocabulary import Questions, Verbs
 
 WORDS = {
     "opportunity_fire": "Test and fire",
@@ -111,9 +114,9 @@ def may_react(
         if not tried and squad.confidence < BROKEN:
             found += _attempts(trigger, squad, arms, line, path, still)
         if may_fire_between(queue, trigger, squad, target) and possible(line._replace(opportunity=False), path[0]):
-            found.append(_option("reaction_fire", trigger, squad, arms))
+            found.append(_option(Verbs.REACTION_FIRE, trigger, squad, arms))
     if not squad.activated and any(isinstance(part, Points) for part in found):
-        found.append(_option("test_only", trigger, squad, Arms()))
+        found.append(_option(Verbs.TEST_ONLY, trigger, squad, Arms()))
     if found:
         return found
     if squad.confidence >= BROKEN:
@@ -175,13 +178,13 @@ def refused_at(point: int, line: Line, path: tuple[Cell, ...], target: Squad) ->
     return no.but(point=point) if no else None
 
 
-def ways(unit: Squad) -> list[str]:
+def ways(unit: Squad) -> list[Verb]:
     """By test if not activated (SG-05), by counter if it has one (SG-32, SG-A22)."""
-    by_test = [] if unit.activated else ["opportunity_fire"]
-    return [*by_test, "overwatch_fire"] if unit.watching else by_test
+    by_test = [] if unit.activated else [Verbs.OPPORTUNITY_FIRE]
+    return [*by_test, Verbs.OVERWATCH_FIRE] if unit.watching else by_test
 
 
-def _option(way: str, trigger: Trigger, unit: Squad, arms: Arms) -> Option:
+def _option(way: Verb, trigger: Trigger, unit: Squad, arms: Arms) -> Option:
     return Option(
         f"{unit.id}:{way}:{trigger.actor}{arms.suffix}",
         way,
@@ -261,7 +264,7 @@ def react_refusals(rules: BattleRules, state: Battle, queue: BattleQueue, seat: 
 def declare(rules: BattleRules, t: BattleTable, queue: BattleQueue, reaction: Reaction) -> None:
     """The attempt: a Reaction Test unless a counter is spent; a success activates the unit (SG-06 to SG-09, SG-32)."""
     unit, trigger = t.state.units[reaction.unit], queue.triggers[reaction.trigger]
-    if reaction.action == "reaction_fire":
+    if reaction.action == Verbs.REACTION_FIRE:
         queue.action.reaction_fired = True
         activate(t, unit, ("SG-01",))
         declared(t, queue, reaction, ("SG-01", "SG-A21"))
@@ -269,7 +272,7 @@ def declare(rules: BattleRules, t: BattleTable, queue: BattleQueue, reaction: Re
     queue.action.tried.append((trigger.id, unit.id))
     if trigger.kind in MOVES and rules.ruling("SG-A7") != "declared":
         queue.action.tried_at = max(queue.action.tried_at, reaction.point)  # so far it comes, whatever the test says
-    if reaction.action == "overwatch_fire":
+    if reaction.action == Verbs.OVERWATCH_FIRE:
         declared(t, queue, reaction, ("SG-36", "SG-37"))
         return
     if not reaction_test(t, unit, OPPORTUNITY[motivation(rules, unit)], ("SG-06",), OpportunityTest):
@@ -277,7 +280,7 @@ def declare(rules: BattleRules, t: BattleTable, queue: BattleQueue, reaction: Re
         t.emit(AttemptFailed(unit.id, reaction.target))
         return
     activate(t, unit, ("SG-07", "SG-12"))
-    if reaction.action == "test_only":
+    if reaction.action == Verbs.TEST_ONLY:
         queue.reactions.take_slot(reaction.id).status = "resolved"
         t.emit(FireHeld(unit.id))
         return
@@ -288,7 +291,7 @@ def activate(t: BattleTable, unit: Squad, clauses: tuple[str, ...]) -> None:
     """Firing out of turn is the unit's whole activation and owes its side a turn (SG-12, SG-A13)."""
     rule, state = t.rules.ruling("SG-A13"), t.state
     side = state.side(unit.seat)
-    t.change(unit, ActivatedOutOfTurn(unit.id, unit.without("overwatch")), clauses).activated = True
+    t.change(unit, ActivatedOutOfTurn(unit.id, unit.without(MarkerKinds.OVERWATCH)), clauses).activated = True
     if rule == "none" or (rule == "one" and state.charged.get(side) == state.activation):
         return
     state.owes[side] = state.owes.get(side, 0) + 1
@@ -306,7 +309,7 @@ def still_may(rules: BattleRules, state: Battle, queue: BattleQueue, reaction: R
         return Refusal("SG-A5", "wiped out before it could fire")
     if unit.suppressed and rules.ruling("SG-A5") == "lost":
         return Refusal("SG-A5", "suppressed before it could fire")
-    if unit.confidence >= BROKEN and reaction.action != "reaction_fire":
+    if unit.confidence >= BROKEN and reaction.action != Verbs.REACTION_FIRE:
         return Refusal("SG-15", "broken before it could fire")
     if queue.triggers[reaction.trigger].kind in MOVES:
         return Refusal("SG-A5", "its target is gone") if target.out else None
@@ -333,10 +336,10 @@ def wanted(t: BattleTable, reaction: Reaction) -> bool:
     fire = f"{name}:{reaction.action}:{target}"
     choice = t.ask(
         reaction.seat,
-        "resolve",
+        Questions.RESOLVE,
         [
             Option(fire, reaction.action, name, target, weapon=reaction.weapon, text="Fire"),
-            Option(f"{name}:nothing", "nothing", name, text="Hold fire"),
+            Option(f"{name}:nothing", Verbs.NOTHING, name, text="Hold fire"),
         ],
         question=f"does {name.upper()} fire at {target.upper()}?",
         note="It may hold its fire; a counter is spent only by firing.",
@@ -344,15 +347,15 @@ def wanted(t: BattleTable, reaction: Reaction) -> bool:
         default=fire,
         unit=name,
     )
-    if choice.action == "nothing":
+    if choice.action == Verbs.NOTHING:
         t.emit(FireHeld(name))
-    return choice.action != "nothing"
+    return choice.action != Verbs.NOTHING
 
 
 def spend_counter(t: BattleTable, reaction: Reaction) -> None:
     """The counter goes when the shot is made (SG-36, SG-A5)."""
-    if reaction.action == "overwatch_fire":
-        t.change(reaction.unit, CounterSpent(reaction.unit, {"overwatch": None}))
+    if reaction.action == Verbs.OVERWATCH_FIRE:
+        t.change(reaction.unit, CounterSpent(reaction.unit, {MarkerKinds.OVERWATCH: None}))
 
 
 @step
@@ -360,7 +363,7 @@ def fire_at_mover(t: BattleTable, reaction_id: int) -> None:
     """The fire at a mover where it now is, an action that the other side may answer before it is resolved (SG-14, SG-A6)."""
     reaction, move = t.queue.reactions[reaction_id], t.queue.action
     unit, target = t.unit(reaction.unit), t.state.units[reaction.target]
-    opportunity, moved = reaction.action != "reaction_fire", move.done > 0
+    opportunity, moved = reaction.action != Verbs.REACTION_FIRE, move.done > 0
     no = shot_refused(t.rules, t.state, Shot(unit.id, target.id, target.at, reaction.weapon, opportunity, moved))
     if no is not None:
         lapse(t, reaction, no)
@@ -374,8 +377,8 @@ def fire_at_mover(t: BattleTable, reaction_id: int) -> None:
 def begin_fire(t: BattleTable, shot: Shot, n: int) -> None:
     """Fire that is announced by the event number `n` and may be answered before it is resolved (SG-04, SG-14)."""
     unit = t.state.units[shot.firer]
-    action = SquadAction("fire", unit.id, [unit.at], target=shot.target, weapon=shot.weapons)
+    action = SquadAction(Verbs.FIRE, unit.id, [unit.at], target=shot.target, weapon=shot.weapons)
     action.opportunity, action.cell, action.moved = shot.opportunity, shot.cell, shot.moved
-    t.begin(action, "*", n)
-    window(t, t.state.enemies(unit.seat), "fire", unit.id, cell=unit.at)
+    t.begin(action, ANY, n)
+    window(t, t.state.enemies(unit.seat), Verbs.FIRE, unit.id, cell=unit.at)
     t.then(q_end)

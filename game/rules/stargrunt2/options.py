@@ -8,18 +8,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from game.board.board import Board, Reach
 from game.board.terrain import Mode
 from game.engine.decisions import Refusal
-from game.engine.names import Cell, UnitId
+from game.engine.names import Cell, Pace, UnitId, Verb
 from game.engine.options import Block, Moves, Option, Part
 from game.engine.wording import as_words, capitalised
 from game.rules.shared import foes, occupied, way_refused
 from game.rules.stargrunt2.dice import LADDER, shifted
 from game.rules.stargrunt2.morale import haven, is_vehicle, role, sheltered
 from game.rules.stargrunt2.shots import arms_of, line_of, possible
-from game.rules.stargrunt2.state import BROKEN, REMOVE_SUPPRESSION, ROUTED, Battle, BattleRules, Squad
+from game.rules.stargrunt2.state import BROKEN, ROUTED, Battle, BattleRules, Squad
+from game.rules.stargrunt2.vocabulary import Verbs
 
-TWICE = frozenset({"move", "combat_move", REMOVE_SUPPRESSION, "transfer", "fire"})
+TWICE = frozenset({Verbs.MOVE, Verbs.COMBAT_MOVE, Verbs.REMOVE_SUPPRESSION, Verbs.TRANSFER, Verbs.FIRE})
 """What both actions of an activation may be (SG-A32); fire, too, as each weapon has its own."""
-WITH_PATH = ("move", "combat_move", "go_on")
+WITH_PATH = (Verbs.MOVE, Verbs.COMBAT_MOVE, Verbs.GO_ON)
 VOICE = 6  # inches without a roll (SG-A42)
 TRANSFERS = 2  # in a turn (SG-A42)
 
@@ -49,9 +50,9 @@ def mobility(unit: Squad) -> int:
 def budget_of(state: Battle, option: Option) -> int:
     """Half inches that a move, or the rest of one, may cost; of a combat move, the most that its die can give."""
     unit = state.units[option.unit]
-    if option.action == "go_on":
+    if option.action == Verbs.GO_ON:
         return state.queues[-1].action.left
-    return 2 * base_move(unit) if option.action == "move" else 4 * mobility(unit)
+    return 2 * base_move(unit) if option.action == Verbs.MOVE else 4 * mobility(unit)
 
 
 def reach_of(rules: BattleRules, state: Battle, unit: Squad) -> Reach:
@@ -60,45 +61,45 @@ def reach_of(rules: BattleRules, state: Battle, unit: Squad) -> Reach:
     return state.board.reach(unit.at, most, occupied(state, but=unit.id), mode(rules, unit))
 
 
-def actions(rules: BattleRules, state: Battle, unit: Squad, first: str) -> Iterator[Part]:
+def actions(rules: BattleRules, state: Battle, unit: Squad, first: Verb) -> Iterator[Part]:
     """Everything the unit may do as its next action; `first` is its first action's kind, "" if this is the first."""
     for part in _all(rules, state, unit, first):
         if isinstance(part, Block) or part.action != first or first in TWICE:
             yield part
 
 
-def _all(rules: BattleRules, state: Battle, unit: Squad, first: str) -> Iterator[Part]:
+def _all(rules: BattleRules, state: Battle, unit: Squad, first: Verb) -> Iterator[Part]:
     name, suppressed, level = unit.id, unit.suppressed, unit.confidence
     listed = [] if suppressed or unit.immobile else list(_moves(rules, state, unit))
     yield from listed
     if suppressed:
-        yield _plain(unit, REMOVE_SUPPRESSION, "SG-A38", capitalised(as_words(REMOVE_SUPPRESSION)))
+        yield _plain(unit, Verbs.REMOVE_SUPPRESSION, "SG-A38", capitalised(as_words(Verbs.REMOVE_SUPPRESSION)))
     if level == ROUTED and listed:
         return  # it runs, and does nothing else (SG-A39)
     if level < ROUTED and not suppressed:
         yield from _fires(rules, state, unit)
     if level < BROKEN and not suppressed:
-        if first != "fire":  # SG-34, SG-35; the first action may be forgone (SG-A1)
-            yield _plain(unit, "overwatch", "SG-31", "Go on overwatch")
+        if first != Verbs.FIRE:  # SG-34, SG-35; the first action may be forgone (SG-A1)
+            yield _plain(unit, Verbs.OVERWATCH, "SG-31", "Go on overwatch")
         if not is_vehicle(rules, unit):
             yield _position(unit)
             if not first and not unit.immobile:
                 yield from _assaults(rules, state, unit)
     if unit.wounded + lying_here(state, unit) and (not suppressed or sheltered(state, unit.at)):
-        yield _plain(unit, "reorganise", "SG-A43", "Reorganise, treat the wounded")
+        yield _plain(unit, Verbs.REORGANISE, "SG-A43", "Reorganise, treat the wounded")
     if role(rules, unit) == "command" and level < BROKEN:
         yield from _leadership(state, unit)
-    yield Option(f"{name}:end", "end", name, text="End the activation")
+    yield Option(f"{name}:end", Verbs.END, name, text="End the activation")
 
 
-def _plain(unit: Squad, action: str, clause: str, text: str) -> Option:
+def _plain(unit: Squad, action: Verb, clause: str, text: str) -> Option:
     return Option(f"{unit.id}:{action}", action, unit.id, clauses=(clause,), text=text)
 
 
 def _position(unit: Squad) -> Option:
     if unit.in_position:
-        return _plain(unit, "leave_position", "SG-A41", "Get ready to leave the position")
-    return _plain(unit, "in_position", "SG-A41", "Go in position")
+        return _plain(unit, Verbs.LEAVE_POSITION, "SG-A41", "Get ready to leave the position")
+    return _plain(unit, Verbs.IN_POSITION, "SG-A41", "Go in position")
 
 
 def lying_here(state: Battle, unit: Squad) -> int:
@@ -114,16 +115,16 @@ def near(state: Battle, unit: Squad, cell: Cell) -> bool:
 def _moves(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Moves]:
     reach = reach_of(rules, state, unit)
     costs = reach.costs
-    kinds = [("move", 2 * base_move(unit))]
+    kinds = [(Verbs.MOVE, 2 * base_move(unit))]
     if not is_vehicle(rules, unit) and unit.confidence < BROKEN:
-        kinds.append(("combat_move", 4 * mobility(unit)))
+        kinds.append((Verbs.COMBAT_MOVE, 4 * mobility(unit)))
     cells = clear_of(state, unit, costs)
     if unit.confidence >= BROKEN:
         cells = _willing(state, unit, cells[: bisect_right(cells, kinds[0][1], key=costs.__getitem__)])
     for kind, budget in kinds:
         count = bisect_right(cells, budget, key=costs.__getitem__)
         if count:
-            like = Option(f"{unit.id}:{kind}:", kind, unit.id, pace=kind)
+            like = Option(f"{unit.id}:{kind}:", kind, unit.id, pace=Pace(kind))
             yield Moves(like, cells, count, state.board.width, reach.path)
 
 
@@ -157,17 +158,17 @@ def _fires(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Option]:
                 continue  # broken units fire at those only who have fired at them (SG-A39)
             if possible(line_of(rules, state, unit, foe, arms.weapons, opportunity=False), foe.at):
                 name, text = f"{unit.id}:fire:{foe.id}{arms.suffix}", f"Fire at {foe.id.upper()}{arms.said}"
-                yield Option(name, "fire", unit.id, foe.id, weapon=arms.weapons, clauses=("SG-A35",), text=text)
+                yield Option(name, Verbs.FIRE, unit.id, foe.id, weapon=arms.weapons, clauses=("SG-A35",), text=text)
 
 
 def _assaults(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Option]:
     reach = reach_of(rules, state, unit)
     for foe in foes(state, unit.seat):
         if not is_vehicle(rules, foe) and contacts(state, unit, foe, reach):
-            yield _at(unit, "close_assault", foe, "SG-A46", f"Assault {foe.id.upper()}")
+            yield _at(unit, Verbs.CLOSE_ASSAULT, foe, "SG-A46", f"Assault {foe.id.upper()}")
 
 
-def _at(unit: Squad, action: str, other: Squad, clause: str, text: str) -> Option:
+def _at(unit: Squad, action: Verb, other: Squad, clause: str, text: str) -> Option:
     return Option(f"{unit.id}:{action}:{other.id}", action, unit.id, other.id, clauses=(clause,), text=text)
 
 
@@ -189,9 +190,9 @@ def _leadership(state: Battle, unit: Squad) -> Iterator[Option]:
         if unit.suppressed and not within_voice(state.board, unit, friend):
             continue  # a suppressed leader can only shout (SG-A38)
         if unit.transfers < TRANSFERS:
-            yield _at(unit, "transfer", friend, "SG-48", f"Transfer an action to {friend.id.upper()}")
+            yield _at(unit, Verbs.TRANSFER, friend, "SG-48", f"Transfer an action to {friend.id.upper()}")
         if friend.confidence > 0:
-            yield _at(unit, "rally", friend, "SG-A42", f"Rally {friend.id.upper()}")
+            yield _at(unit, Verbs.RALLY, friend, "SG-A42", f"Rally {friend.id.upper()}")
 
 
 def within_voice(board: Board, unit: Squad, friend: Squad) -> bool:
@@ -212,7 +213,7 @@ def complete_all(rules: BattleRules, state: Battle, options: Sequence[Option]) -
         if option.action not in WITH_PATH or option.path or option.to < 0:
             found.append(option)
             continue
-        key = option.unit, option.action == "go_on"
+        key = option.unit, option.action == Verbs.GO_ON
         reach = reaches.get(key)
         if reach is None:
             unit = state.units[option.unit]

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from game.engine.conditions import ON_OVERWATCH, MarkerLook
-from game.engine.options import REACT
+from game.engine.options import PASS, REACT
 from game.engine.presentation import Presentation
+from game.engine.vocabulary import MarkerKinds
+from game.rules.stargrunt2.vocabulary import Paces, Questions, Verbs
 
 ENGINE = Presentation()
 
 PRESENTATION = Presentation(
     order_title="first declared, first resolved",
     verbs={
-        "opportunity_fire": "opportunity fire on {target}",
-        "overwatch_fire": "overwatch fire on {target}",
-        "test_only": "a test, holding fire, on {target}",
-        "reaction_fire": "reaction fire on {target}",
+        Verbs.OPPORTUNITY_FIRE: "opportunity fire on {target}",
+        Verbs.OVERWATCH_FIRE: "overwatch fire on {target}",
+        Verbs.TEST_ONLY: "a test, holding fire, on {target}",
+        Verbs.REACTION_FIRE: "reaction fire on {target}",
     },
-    by_unit=(REACT, "action"),
-    reach=("action", "go_on"),
-    passes=("pass", "nothing", "end"),
-    worded=("go_on",),
-    plates={"combat_move": "COMBAT"},
+    by_unit=(REACT, Questions.ACTION),
+    reach=(Questions.ACTION, Questions.GO_ON),
+    passes=(PASS.action, Verbs.NOTHING, Verbs.END),
+    worded=(Verbs.GO_ON,),
+    plates={Paces.COMBAT_MOVE: "COMBAT"},
     markers=(
-        MarkerLook("suppressed", "suppressed", "suppressed"),
-        MarkerLook("in_position", "in position", "in_position"),
+        MarkerLook(MarkerKinds.SUPPRESSED, "suppressed", "suppressed"),
+        MarkerLook(MarkerKinds.IN_POSITION, "in position", "in_position"),
         ON_OVERWATCH,
     ),
     hidden_stats=("figures",),

@@ -25,24 +25,25 @@ from game.rules.stargrunt2.options import (
     within_voice,
 )
 from game.rules.stargrunt2.shots import line_of, refusal, weapon_groups
-from game.rules.stargrunt2.state import BROKEN, LEVELS, REMOVE_SUPPRESSION, Battle, BattleRules, Squad
+from game.rules.stargrunt2.state import BROKEN, LEVELS, Battle, BattleRules, Squad
+from game.rules.stargrunt2.vocabulary import Questions, Verbs
 
 
 def refused_at(rules: BattleRules, state: Battle, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
     """By the question: what is said of the ground, of an own unit there, of an enemy."""
     there, inhand = state.at(cell), state.units.get(asked.unit or unit)
-    if asked.kind == "activate":
+    if asked.kind == Questions.ACTIVATE:
         own = there if there is not None and there.seat == asked.seat else None
         if own is not None and own.activated:
             return Refusal("SG-A32", "it has been activated this turn", own.id, cell=cell)
         return Refusal("SG-A32", "first pick the unit that is activated", cell=cell)
     if asked.kind == REACT:
         return _firing(rules, state, asked, inhand, there, cell)
-    if inhand is not None and asked.kind in ("action", "go_on"):
+    if inhand is not None and asked.kind in (Questions.ACTION, Questions.GO_ON):
         if there is not None and there is not inhand and there.seat == inhand.seat:
             words = f"{inhand.id.upper()} is acting now, {there.id.upper()} has its own activation"
             return Refusal("SG-A32", words, cell=cell)
-        if asked.kind == "go_on":
+        if asked.kind == Questions.GO_ON:
             return _way(rules, state, inhand, cell, ("what is left", state.queues[-1].action.left))
         if there is not None and there is not inhand:
             return _at_enemy(rules, state, asked, inhand, there)
@@ -60,7 +61,7 @@ def _farthest(rules: BattleRules, unit: Squad) -> tuple[str, int]:
 def _still(unit: Squad) -> Refusal | None:
     """Why a unit does not move, or None."""
     if unit.suppressed:
-        return Refusal("SG-A38", f"suppressed: it has to {as_words(REMOVE_SUPPRESSION)} before it moves", unit.id)
+        return Refusal("SG-A38", f"suppressed: it has to {as_words(Verbs.REMOVE_SUPPRESSION)} before it moves", unit.id)
     if unit.immobile:
         return Refusal("SG-A45", "it has been stopped for good", unit.id)
     return None
@@ -127,10 +128,10 @@ def _firing(
 def missing(rules: BattleRules, state: Battle, asked: Decision, unit: UnitId) -> list[Refusal]:
     """What a unit could look for and does not find among the answers of its activation, or of its casualties."""
     squad = state.units.get(asked.unit or unit)
-    if squad is None or asked.kind not in ("action", "wounded"):
+    if squad is None or asked.kind not in (Questions.ACTION, Questions.WOUNDED):
         return []
     offered = {option.action for option in asked.options}
-    found = _actions(rules, state, squad) if asked.kind == "action" else _casualties(squad)
+    found = _actions(rules, state, squad) if asked.kind == Questions.ACTION else _casualties(squad)
     return [no.but(unit=squad.id) for action, no in found if action not in offered]
 
 
@@ -202,17 +203,17 @@ def forfeits(state: Battle, asked: Decision, option: Option) -> Remark | None:
     if unit is None:
         return None
     name = unit.id.upper()
-    if option.action in ("activate", "transfer"):
-        given = state.units[option.target] if option.action == "transfer" else unit
+    if option.action in (Verbs.ACTIVATE, Verbs.TRANSFER):
+        given = state.units[option.target] if option.action == Verbs.TRANSFER else unit
         if given.watching and not _takes_any(state, asked):
             return Remark(f"{given.id.upper()} loses its overwatch counter as it is activated", "SG-39", (given.id,))
-    if asked.kind == "action" and option.action == "end" and len(asked.options) > 1:
+    if asked.kind == Questions.ACTION and option.action == Verbs.END and len(asked.options) > 1:
         return Remark(f"{name} has an action left, and could do something with it", "SG-34", (unit.id,))
-    if asked.kind == "wounded" and option.action == "abandon":
+    if asked.kind == Questions.WOUNDED and option.action == Verbs.ABANDON:
         return Remark(f"the wounded of {name} stay behind without help", "SG-26", (unit.id,))
     return None
 
 
 def _takes_any(state: Battle, asked: Decision) -> bool:
     """Whether every answer is to activate a unit that has a counter, so that one is lost whatever is chosen."""
-    return all(option.action == "activate" and state.units[option.unit].watching for option in asked.options)
+    return all(option.action == Verbs.ACTIVATE and state.units[option.unit].watching for option in asked.options)

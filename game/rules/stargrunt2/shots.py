@@ -30,6 +30,7 @@ from game.rules.stargrunt2.dice import (
 from game.rules.stargrunt2.morale import is_vehicle
 from game.rules.stargrunt2.state import Battle, BattleRules, Squad
 from game.rules.stargrunt2.throws import Fire
+from game.rules.stargrunt2.vocabulary import Verbs
 
 NO_ECM = 4
 JOINED = "+"
@@ -293,15 +294,15 @@ def shot_sum(rules: BattleRules, state: Battle, shot: Shot) -> Forecast:
 def forecast(rules: BattleRules, state: Battle, option: Option) -> Forecast | None:
     """Dice and chances of a fire option, None for anything else."""
     if not option.weapon or option.action not in (
-        "fire",
-        "opportunity_fire",
-        "overwatch_fire",
-        "reaction_fire",
-        "final_fire",
+        Verbs.FIRE,
+        Verbs.OPPORTUNITY_FIRE,
+        Verbs.OVERWATCH_FIRE,
+        Verbs.REACTION_FIRE,
+        Verbs.FINAL_FIRE,
     ):
         return None
     cell = option.to if option.to >= 0 else state.units[option.target].at
-    opportunity = option.action in ("opportunity_fire", "overwatch_fire")
+    opportunity = option.action in (Verbs.OPPORTUNITY_FIRE, Verbs.OVERWATCH_FIRE)
     return shot_sum(
         rules, state, Shot(option.unit, option.target, cell, option.weapon, opportunity, moved=option.point > 0)
     )

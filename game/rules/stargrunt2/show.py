@@ -10,6 +10,7 @@ from game.engine.view import StepRow, UnitExtra, step_rows
 from game.engine.viewers import Viewer
 from game.engine.wording import as_words, number_of
 from game.rules.stargrunt2.state import LEVELS, MOVES, Battle, BattleQueue, BattleRules, Squad
+from game.rules.stargrunt2.vocabulary import Phases
 
 STAGES = {
     DECLARE: ("Declare fire", "SG-28"),
@@ -81,5 +82,5 @@ def procedure(rules: BattleRules, state: Battle) -> list[StepRow]:
         now = stages.index(queue.stage) if queue.stage in stages else 0
     else:
         titles = [("Activations", "SG-A32"), ("End of the turn", "SG-40")]
-        now = int(state.phase == "end")
+        now = int(state.phase == Phases.END)
     return step_rows(titles, now)

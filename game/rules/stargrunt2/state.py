@@ -6,18 +6,19 @@ from collections.abc import Mapping
 
 from msgspec import UNSET, UnsetType
 
-from game.engine.names import Cell, Markers, Seat, UnitId
+from game.engine.names import Cell, MarkerKind, Markers, Seat, UnitId
 from game.engine.queue import Action, ReactionQueue
 from game.engine.ruleset import Ruleset, TableOf
 from game.engine.state import State, Unit
+from game.engine.vocabulary import MarkerKinds
+from game.rules.stargrunt2.vocabulary import Verbs
 
-REMOVE_SUPPRESSION = "remove_suppression"
 """The action of SG-A38, as the rulebook calls it; whatever is said of it is said in these words."""
 CONFIDENT, STEADY, SHAKEN, BROKEN, ROUTED = range(5)
 LEVELS = ("confident", "steady", "shaken", "broken", "routed")
 """Levels of confidence (SG-A39) by their number."""
 
-MOVES = ("move", "combat_move")
+MOVES = (Verbs.MOVE, Verbs.COMBAT_MOVE)
 """The actions that are moves, and the triggers that are answered at a point of a path."""
 
 COUNTED = (
@@ -67,23 +68,23 @@ class Squad(Unit):
     @property
     def watching(self) -> bool:
         """Whether it has an overwatch counter (SG-31)."""
-        return "overwatch" in self.markers
+        return MarkerKinds.OVERWATCH in self.markers
 
     @property
     def in_position(self) -> bool:
         """Whether it is in position (SG-A41)."""
-        return "in_position" in self.markers
+        return MarkerKinds.IN_POSITION in self.markers
 
     @property
     def abandoned(self) -> int:
         """The men left behind, wherever they lie."""
         return sum(self.left_at.values())
 
-    def count(self, marker: str) -> int:
+    def count(self, marker: MarkerKind) -> int:
         """Markers of suppression are counted."""
-        return self.suppressed if marker == "suppressed" else 0
+        return self.suppressed if marker == MarkerKinds.SUPPRESSED else 0
 
-    def without(self, *kinds: str) -> Markers | UnsetType:
+    def without(self, *kinds: MarkerKind) -> Markers | UnsetType:
         """Those of the markers that the squad has, as taken away; UNSET if it has none of them."""
         return {kind: None for kind in kinds if kind in self.markers} or UNSET
 

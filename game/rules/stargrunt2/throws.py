@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from game.engine.dice import AT_MOST, EXCEEDS, HIGHER, TOTAL, Outcome, Read
 from game.engine.events import Words
-from game.engine.names import Seat, UnitId
+from game.engine.names import Seat, UnitId, Verb
 from game.engine.throws import Roller, Throw
 from game.engine.wording import Modifier, as_words, listed, number_of, tested
 from game.rules.stargrunt2.dice import CONFIDENCE, DUEL, FIRE, IMPACT, fire_result
-from game.rules.stargrunt2.state import REMOVE_SUPPRESSION
+from game.rules.stargrunt2.vocabulary import Verbs
 
 
 class WhoChooses(Throw, frozen=True):
@@ -86,7 +86,7 @@ class ReactionTest(QualityTest, frozen=True):
 class SuppressionTest(QualityTest, frozen=True):
     """To remove a marker of suppression (SG-A38)."""
 
-    why = as_words(REMOVE_SUPPRESSION)
+    why = as_words(Verbs.REMOVE_SUPPRESSION)
     verb = f"tries to {why}"
 
 
@@ -124,7 +124,7 @@ class Order(Throw, frozen=True):
 
     unit: UnitId
     need: int
-    action: str
+    action: Verb
     dice: tuple[int, ...]
     why = "order"
     lucky = "unit"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from game.engine.events import Passed
-from game.engine.names import Seat, UnitId, spoken, verb
+from game.engine.names import Seat, UnitId, Verb, spoken, verb
 from game.engine.options import PASS, Option
-from game.engine.phases import Phase
+from game.engine.phases import LAST, Phase
 from game.engine.state import Verdict
 from game.engine.steps import step
+from game.engine.vocabulary import MarkerKinds
 from game.rules.shared import by_turns, ends_alone, reckon, score_objectives
 from game.rules.stargrunt2.actions import begin_action
 from game.rules.stargrunt2.assault import begin_assault
@@ -28,6 +29,7 @@ from game.rules.stargrunt2.moves import begin_move
 from game.rules.stargrunt2.options import actions, complete
 from game.rules.stargrunt2.state import BROKEN, MOVES, Battle, BattleQueue, BattleTable, Squad
 from game.rules.stargrunt2.throws import WhoChooses
+from game.rules.stargrunt2.vocabulary import Phases, Questions, Verbs
 
 
 def waiting(state: Battle, side: Seat) -> list[Squad]:
@@ -52,9 +54,9 @@ def who_begins(t: BattleTable) -> None:
     chooser = firsts[side]
     choice = t.ask(
         chooser,
-        "start",
+        Questions.START,
         [
-            Option(f"start:{seat}", "start", seat=seat, text=f"{spoken(side)} {verb(side, 'begins', 'begin')}")
+            Option(f"start:{seat}", Verbs.START, seat=seat, text=f"{spoken(side)} {verb(side, 'begins', 'begin')}")
             for side, seat in firsts.items()
         ],
         question="which side begins?",
@@ -95,12 +97,12 @@ def next_activation(t: BattleTable) -> None:
 
 def _takes_turn(t: BattleTable, seat: Seat, mine: list[Squad], *, may_pass: bool) -> None:
     """The seat activates one of its units, or passes where its side has fewer left (SG-A32)."""
-    options = [Option(f"{u.id}:activate", "activate", u.id, text=f"Activate {u.id.upper()}") for u in mine]
+    options = [Option(f"{u.id}:activate", Verbs.ACTIVATE, u.id, text=f"Activate {u.id.upper()}") for u in mine]
     if may_pass:
         options.append(PASS)
     choice = t.ask(
         seat,
-        "activate",
+        Questions.ACTIVATE,
         options,
         question="which unit is activated?",
         note="Each unit has two actions; passing is for the side with fewer units left.",
@@ -130,21 +132,21 @@ def activate(t: BattleTable, name: UnitId) -> None:
     if unit.out:
         return
     counter = unit.watching
-    told = Activated(name, counter, unit.without("overwatch"))
+    told = Activated(name, counter, unit.without(MarkerKinds.OVERWATCH))
     t.change(unit, told, ("SG-39", "SG-48") if counter else None).activated = True
     t.cause = t.last
-    t.then(act, name, 1, "")
+    t.then(act, name, 1, Verb(""))
 
 
 @step
-def act(t: BattleTable, name: UnitId, number: int, first: str) -> None:
+def act(t: BattleTable, name: UnitId, number: int, first: Verb) -> None:
     """The unit's first or second action (SG-33, SG-34)."""
     unit, rules = t.state.units[name], t.rules
     if unit.out or number > 2:
         return
     choice = t.ask(
         unit.seat,
-        "action",
+        Questions.ACTION,
         lambda: actions(rules, t.state, unit, first),
         question=f"what does {name.upper()} do {'first' if number == 1 else 'next'}?",
         note=f"Action {number} of 2.",
@@ -152,18 +154,18 @@ def act(t: BattleTable, name: UnitId, number: int, first: str) -> None:
         unit=name,
     )
     kind = choice.action
-    if kind == "end":
+    if kind == Verbs.END:
         t.emit(ActivationEnded(name))
         return
     t.emit(ActionTaken(name, kind, number))
     if kind in MOVES:
         path = [unit.at, *complete(rules, t.state, choice).path]
         t.then(begin_move, name, kind, path, first in MOVES)
-    elif kind == "close_assault":
+    elif kind == Verbs.CLOSE_ASSAULT:
         t.then(begin_assault, name, choice.target)
     else:
         t.then(begin_action, name, kind, choice.target, choice.weapon)
-    if kind not in ("overwatch", "close_assault"):
+    if kind not in (Verbs.OVERWATCH, Verbs.CLOSE_ASSAULT):
         t.then(act, name, number + 1, kind)
 
 
@@ -201,6 +203,6 @@ def verdict(state: Battle) -> Verdict:
 
 
 PHASES = (
-    Phase("activate", "Activation", (who_begins, next_activation), "end", ("SG-A32",)),
-    Phase("end", "End of the turn", (clear_up,), "", ("SG-40",)),
+    Phase(Phases.ACTIVATE, "Activation", (who_begins, next_activation), Phases.END, ("SG-A32",)),
+    Phase(Phases.END, "End of the turn", (clear_up,), LAST, ("SG-40",)),
 )

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from game.engine.decisions import Refusal
-from game.engine.names import UnitId
+from game.engine.names import QuestionKind, UnitId, Verb
 from game.engine.options import PASS, REACT, Option
-from game.engine.policies import Policy
+from game.engine.policies import ANY, Policy
 from game.engine.queue import ACTION, DECLARE, Reaction
 from game.engine.setup import Setup
 from game.engine.unfit import SetupError
@@ -21,6 +21,7 @@ from game.rules.viktory2.events import WORDINGS
 from game.rules.viktory2.measures import MEASURES
 from game.rules.viktory2.presentation import PRESENTATION
 from game.rules.viktory2.state import Islands, IslandsQueue, IslandsRules, Piece
+from game.rules.viktory2.vocabulary import Questions, Verbs
 
 AT_ONCE = Policy("others", "at_once", again=False, stages=(DECLARE,))
 BATTLE = Policy("others", "at_once", again=False, stages=(DECLARE, ACTION))
@@ -30,12 +31,12 @@ class Viktory2(IslandsRules):
     """Two to four seats on hexes; each shot of overwatch is decided and worked out at once."""
 
     id = "viktory2"
-    questions: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "act": ("move", "bombard", "load", "unload", "battle", "end"),
-        REACT: ("overwatch", PASS.action),
-        "victim": ("remove",),
-        "retreat": ("retreat", "stay"),
-        "place": ("place", "done"),
+    questions: ClassVar[Mapping[QuestionKind, tuple[Verb, ...]]] = {
+        Questions.ACT: (Verbs.MOVE, Verbs.BOMBARD, Verbs.LOAD, Verbs.UNLOAD, Verbs.BATTLE, Verbs.END),
+        REACT: (Verbs.OVERWATCH, PASS.action),
+        Questions.VICTIM: (Verbs.REMOVE,),
+        Questions.RETREAT: (Verbs.RETREAT, Verbs.STAY),
+        Questions.PLACE: (Verbs.PLACE, Verbs.DONE),
     }
     phases = turns.PHASES
     state_type = Islands
@@ -48,9 +49,9 @@ class Viktory2(IslandsRules):
     react_clauses = ("VK-04", "VK-05")
     order_clauses = ("VK-A5",)
 
-    def make_policies(self) -> dict[str, Policy]:
+    def make_policies(self) -> dict[Verb, Policy]:
         """Seats clockwise from the mover; each gun at once, and a chance passed up is gone (VK-21)."""
-        return {"*": AT_ONCE, "enter": AT_ONCE, "load": AT_ONCE, "battle": BATTLE}
+        return {ANY: AT_ONCE, Verbs.ENTER: AT_ONCE, Verbs.LOAD: AT_ONCE, Verbs.BATTLE: BATTLE}
 
     place = staticmethod(state.recall)
     set_down = staticmethod(state.facts_of)

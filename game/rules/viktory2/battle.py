@@ -38,6 +38,7 @@ from game.rules.viktory2.moves import carrying, go_to, take_site
 from game.rules.viktory2.overwatch import is_watched, offer
 from game.rules.viktory2.state import Islands, IslandsQueue, IslandsTable, Operation, Piece
 from game.rules.viktory2.throws import TACTICAL, AttackRoll, DefenceRoll, PreBattleFire
+from game.rules.viktory2.vocabulary import Questions, Verbs
 
 
 def battles(state: Islands, seat: Seat) -> list[Option]:
@@ -48,7 +49,7 @@ def battles(state: Islands, seat: Seat) -> list[Option]:
         coming = tuple(_ids(group))
         text = f"Attack {state.board.label(cell)} with {written_ids(coming)}"
         clauses = ("VK-A34", "VK-14")
-        found.append(Option(f"battle:{x},{y}", "battle", targets=coming, to=cell, clauses=clauses, text=text))
+        found.append(Option(f"battle:{x},{y}", Verbs.BATTLE, targets=coming, to=cell, clauses=clauses, text=text))
     return found
 
 
@@ -59,9 +60,13 @@ def begin_battle(t: IslandsTable, option: Option) -> None:
     """The attackers are named and start to move in: one chance for every gun that watches the hex (VK-09, VK-A2)."""
     state, cell, coming = t.state, option.to, list(option.targets)
     t.cause = t.emit(BattleDeclared(coming, cell, state.seat))
-    t.begin(Operation("battle", coming[0], [state.units[coming[0]].at], targets=coming, cell=cell), "battle", t.cause)
+    t.begin(
+        Operation(Verbs.BATTLE, coming[0], [state.units[coming[0]].at], targets=coming, cell=cell),
+        Verbs.BATTLE,
+        t.cause,
+    )
     if is_watched(state, state.seat, cell):
-        offer(t, "battle", coming[0], cell)
+        offer(t, Verbs.BATTLE, coming[0], cell)
     else:
         t.then(q_action)
     t.then(q_end)
@@ -225,17 +230,17 @@ def _stays(t: IslandsTable, cell: Cell) -> bool:
     state = t.state
     choice = t.ask(
         state.seat,
-        "retreat",
+        Questions.RETREAT,
         [
-            Option("stay", "stay", to=cell, clauses=("VK-A38",), text="Fight another round"),
-            Option("retreat", "retreat", to=cell, clauses=("VK-A38",), text="Retreat"),
+            Option("stay", Verbs.STAY, to=cell, clauses=("VK-A38",), text="Fight another round"),
+            Option("retreat", Verbs.RETREAT, to=cell, clauses=("VK-A38",), text="Retreat"),
         ],
         question=f"another round at {state.board.label(cell)}, or retreat?",
         note=f"{written_ids(_ids(attackers(state, cell)))} against {written_ids(_ids(enemies_on(state, state.seat, cell)))}.",
         clauses=("VK-A38",),
         default="stay",
     )
-    return choice.action == "stay"
+    return choice.action == Verbs.STAY
 
 
 # -- retreat ----------------------------------------------------------------------------------------------------------
@@ -261,7 +266,7 @@ def fall_back(t: IslandsTable, name: UnitId) -> None:
     options = [
         Option(
             f"{name}:retreat:{board.xy(back)[0]},{board.xy(back)[1]}",
-            "retreat",
+            Verbs.RETREAT,
             name,
             to=back,
             clauses=("VK-A38",),
@@ -271,7 +276,7 @@ def fall_back(t: IslandsTable, name: UnitId) -> None:
     ]
     choice = t.ask(
         unit.seat,
-        "retreat",
+        Questions.RETREAT,
         options,
         question=f"where does {name.upper()} retreat?",
         note="Units go back to hexes from which attackers came.",
@@ -288,7 +293,7 @@ def fall_back(t: IslandsTable, name: UnitId) -> None:
         entry = go_to(t, unit, Retreated(unit=name, at=choice.to, path=path, cargo=carrying(state, unit)))
     if t.rules.ruling("VK-A9") == "yes":
         t.cause = entry
-        offer(t, "enter", name, choice.to)
+        offer(t, Verbs.ENTER, name, choice.to)
 
 
 # -- the end ----------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from game.rules.viktory2.losses import remove, scored
 from game.rules.viktory2.moves import Ways
 from game.rules.viktory2.state import Islands, IslandsTable, Operation, Piece
 from game.rules.viktory2.throws import Bombardment, Broadside
+from game.rules.viktory2.vocabulary import Verbs
 from game.rules.viktory2.words import dice_words
 
 
@@ -33,7 +34,7 @@ def bombardments(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
             names = tuple([enemy.id for enemy in ways.foes[cell]])
             text = f"{unit.id.upper()} bombards {board.label(cell)} with {dice_words(unit.stats['DICE'])}"
             name = f"{unit.id}:bombard:{x},{y}"
-            found.append(Option(name, "bombard", unit.id, targets=names, to=cell, clauses=clauses, text=text))
+            found.append(Option(name, Verbs.BOMBARD, unit.id, targets=names, to=cell, clauses=clauses, text=text))
     return found
 
 
@@ -43,7 +44,7 @@ def begin_bombard(t: IslandsTable, option: Option) -> None:
     gun = t.change(unit, Bombarded(unit.id, option.to, targets), option.clauses)
     gun.bombarded = True
     t.cause = t.last
-    t.begin(Operation("bombard", gun.id, [gun.at], targets=targets, cell=option.to), "bombard", t.cause)
+    t.begin(Operation(Verbs.BOMBARD, gun.id, [gun.at], targets=targets, cell=option.to), Verbs.BOMBARD, t.cause)
     t.then(bombard_fire)
     t.then(q_end)
 

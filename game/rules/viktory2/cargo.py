@@ -10,6 +10,7 @@ from game.rules.viktory2.ground import LAND, hostile, is_water
 from game.rules.viktory2.moves import Ways, busy, end, enter_free_site, line_up, may_move
 from game.rules.viktory2.overwatch import offer
 from game.rules.viktory2.state import Islands, IslandsTable, Operation, Piece
+from game.rules.viktory2.vocabulary import Verbs
 
 
 def carried(state: Islands, frigate: UnitId) -> int:
@@ -37,7 +38,7 @@ def loadings(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
             text = f"{unit.id.upper()} boards {frigate.id.upper()}"
             name = f"{unit.id}:load:{frigate.id}"
             clauses = ("VK-A32", "VK-26")
-            found.append(Option(name, "load", unit.id, frigate.id, to=frigate.at, clauses=clauses, text=text))
+            found.append(Option(name, Verbs.LOAD, unit.id, frigate.id, to=frigate.at, clauses=clauses, text=text))
     return found
 
 
@@ -61,7 +62,7 @@ def unloadings(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
             if cell in ways.enemy:
                 text = f"{unit.id.upper()} attacks {board.label(cell)} from the sea, lining up"
             name = f"{unit.id}:unload:{x},{y}"
-            found.append(Option(name, "unload", unit.id, to=cell, clauses=("VK-A32", "VK-A8"), text=text))
+            found.append(Option(name, Verbs.UNLOAD, unit.id, to=cell, clauses=("VK-A32", "VK-A8"), text=text))
     return found
 
 
@@ -86,8 +87,8 @@ def begin_load(t: IslandsTable, option: Option) -> None:
     passenger = t.change(unit, Loaded(unit.id, frigate.at, frigate.id, frigate.id, path))
     passenger.at, passenger.aboard, passenger.ship = frigate.at, frigate.id, frigate.id
     t.cause = t.last
-    t.begin(Operation("load", unit.id, path, len(path) - 1, "done", target=frigate.id), "load", t.cause)
-    offer(t, "load", unit.id, frigate.at)
+    t.begin(Operation(Verbs.LOAD, unit.id, path, len(path) - 1, "done", target=frigate.id), Verbs.LOAD, t.cause)
+    offer(t, Verbs.LOAD, unit.id, frigate.at)
     end(t)
 
 
@@ -105,7 +106,7 @@ def begin_unload(t: IslandsTable, option: Option) -> None:
     landing = t.change(unit, Landed(unit.id, cell, "", path))
     landing.at, landing.aboard, landing.landed, landing.ship = cell, "", True, frigate.id
     t.cause = t.last
-    t.begin(Operation("unload", unit.id, path, len(path) - 1, "done"), "enter", t.cause)
+    t.begin(Operation(Verbs.UNLOAD, unit.id, path, len(path) - 1, "done"), Verbs.ENTER, t.cause)
     enter_free_site(t, unit.id, cell)
-    offer(t, "enter", unit.id, cell)
+    offer(t, Verbs.ENTER, unit.id, cell)
     end(t)

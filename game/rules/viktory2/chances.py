@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
-from game.engine.options import Option
+from game.engine.options import PASS, Option
 from game.engine.wording import percent, written_ids
 from game.rules.viktory2.battle import attackers, defender, fire_dice, ground_dice, ships_beside
 from game.rules.viktory2.bombard import bombardment
@@ -21,6 +21,7 @@ from game.rules.viktory2.moves import complete
 from game.rules.viktory2.overwatch import movers, shot, watching
 from game.rules.viktory2.state import Islands, Piece
 from game.rules.viktory2.throws import BASE, Volley, count_chances, score_chances
+from game.rules.viktory2.vocabulary import Verbs
 from game.rules.viktory2.words import counted
 
 
@@ -136,20 +137,20 @@ def fight_at(state: Islands, cell: Cell, group: Sequence[Piece], lining: Mapping
 
 def forecast(state: Islands, option: Option) -> Forecast | None:
     """Dice and chances of a shot or a battle; in a battle's window, whether the defence then holds the hex."""
-    if option.action == "bombard":
+    if option.action == Verbs.BOMBARD:
         gun = state.units[option.unit]
         return _shot(state, gun, bombardment(state, gun, option.to, len(option.targets)), option, option.to)
-    if option.action == "battle":
+    if option.action == Verbs.BATTLE:
         return _battle(state, option)
-    if option.action in ("move", "unload"):
+    if option.action in (Verbs.MOVE, Verbs.UNLOAD):
         return _lining_up(state, option)
-    if option.action == "stay":
+    if option.action == Verbs.STAY:
         chance = fight_at(state, option.to, attackers(state, option.to)).taken_by_rounds()
         return _taken(state, option.to, chance, "if it is fought to the end")
     trigger = state.queues[-1].open_triggers()[-1:] if state.queues else []
-    if option.action == "overwatch":
+    if option.action == Verbs.OVERWATCH:
         return _overwatch(state, option)
-    if option.action == "pass" and trigger and trigger[0].kind == "battle":
+    if option.action == PASS.action and trigger and trigger[0].kind == Verbs.BATTLE:
         cell = trigger[0].cell
         return replace(_taken(state, cell, _held(state, cell, 0)), effect="held", meaning=_keeps(state, cell))
     return None
@@ -160,7 +161,7 @@ def _overwatch(state: Islands, option: Option) -> Forecast:
     trigger, gun = queue.open_triggers()[-1], state.units[option.unit]
     volley = shot(state, queue, trigger, gun)
     told = _shot(state, gun, volley, option, trigger.cell)
-    if trigger.kind != "battle":
+    if trigger.kind != Verbs.BATTLE:
         return told
     spread = count_chances(len(volley.dice), volley.need)
     chances = (p * _held(state, trigger.cell, min(volley.among, hits)) for hits, p in enumerate(spread))
@@ -182,7 +183,7 @@ def _lining_up(state: Islands, option: Option) -> Forecast | None:
     unit, cell = state.units[option.unit], option.to
     if cell not in hostile(state, unit.seat):
         return None
-    path = (unit.at, *complete(state, option).path) if option.action == "move" else (unit.at, cell)
+    path = (unit.at, *complete(state, option).path) if option.action == Verbs.MOVE else (unit.at, cell)
     before = lined_up(state, unit.seat).get(cell, [])
     chance = fight_at(state, cell, [*before, unit], {unit.id: path[-2]}).taken()
     guns = sum(state.board.distance(gun.at, cell) <= 1 for gun in watching(state, unit.seat))

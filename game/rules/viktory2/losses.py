@@ -9,6 +9,7 @@ from game.rules.viktory2.events import Eliminated, Sunk, WentDown
 from game.rules.viktory2.ground import cargo
 from game.rules.viktory2.state import Islands, IslandsTable, Piece
 from game.rules.viktory2.throws import TACTICAL
+from game.rules.viktory2.vocabulary import Questions, Verbs
 from game.rules.viktory2.words import counted
 
 WORTH = {"infantry": 2, "cavalry": 3, "frigate": 4, "artillery": 5}
@@ -31,9 +32,9 @@ def losses(t: IslandsTable, picker: Seat, hits: int, names: list[UnitId], clause
     order = sorted(left, key=lambda unit: (worth(t.state, unit), unit.id))
     choice = t.ask(
         picker,
-        "victim",
+        Questions.VICTIM,
         [
-            Option(f"remove:{u.id}", "remove", target=u.id, clauses=tuple(clauses), text=f"Remove {u.id.upper()}")
+            Option(f"remove:{u.id}", Verbs.REMOVE, target=u.id, clauses=tuple(clauses), text=f"Remove {u.id.upper()}")
             for u in left
         ],
         question="which unit is lost?" if own else "which unit does the hit take?",

@@ -28,6 +28,7 @@ from game.rules.viktory2.ground import (
 )
 from game.rules.viktory2.overwatch import guns_on, offer
 from game.rules.viktory2.state import Islands, IslandsTable, Operation, Piece, Site
+from game.rules.viktory2.vocabulary import Verbs
 
 # -- who may move -----------------------------------------------------------------------------------------------------
 
@@ -287,7 +288,7 @@ class UnitMoves(Moves):
     def __init__(self, unit: Piece, cells: Route, ways: Ways) -> None:
         """`cells`: what it can come to."""
         board = ways.state.board
-        like = Option(f"{unit.id}:move:", "move", unit.id, clauses=("VK-A27",))
+        like = Option(f"{unit.id}:move:", Verbs.MOVE, unit.id, clauses=("VK-A27",))
         super().__init__(like, cells, len(cells), board.width, partial(ways.path, unit))
         self.apart, self._label = ways.enemy, board.label
 
@@ -315,7 +316,7 @@ def complete_all(state: Islands, options: Sequence[Option]) -> list[Option]:
     ways: Ways | None = None
     found = []
     for option in options:
-        if option.action == "move" and not option.path:
+        if option.action == Verbs.MOVE and not option.path:
             unit = state.units[option.unit]
             ways = ways or Ways(state, unit.seat)
             option = option.but(path=ways.path(unit, option.to))  # noqa: PLW2901 - the same option
@@ -325,7 +326,7 @@ def complete_all(state: Islands, options: Sequence[Option]) -> list[Option]:
 
 def path_refused(state: Islands, option: Option, path: tuple[Cell, ...]) -> Refusal | None:
     """Whether another way to the hex can be gone (VK-A7: a road's hexes are named)."""
-    if option.action != "move":
+    if option.action != Verbs.MOVE:
         return Refusal("VK-A27", "this choice has no path", option.unit)
     unit = state.units[option.unit]
     if not path or path[-1] != option.to:
@@ -359,8 +360,8 @@ def begin_move(t: IslandsTable, option: Option, ways: Ways) -> None:
     else:
         mover = t.change(unit, MoveDeclared(unit.id, path, attack), ("VK-A34", "VK-14") if attack else None)
         t.cause = t.last
-        action = Operation("move", unit.id, path[:-1] if attack else path, cell=path[-1] if attack else -1)
-        t.begin(action, "enter", t.cause)
+        action = Operation(Verbs.MOVE, unit.id, path[:-1] if attack else path, cell=path[-1] if attack else -1)
+        t.begin(action, Verbs.ENTER, t.cause)
     mover.nth = state.moves
     mover.spent += cost
     if mover.target < 0:
@@ -389,7 +390,7 @@ def walk(t: IslandsTable) -> None:
         enter_free_site(t, unit.id, cell)
     if stretch[-1] in guns:
         t.cause = entry
-        offer(t, "enter", unit.id, stretch[-1], stretch[-2])
+        offer(t, Verbs.ENTER, unit.id, stretch[-1], stretch[-2])
         t.then_from(t.queue.n, walk)
     else:  # nobody watches to the end
         t.cause = t.queue.n

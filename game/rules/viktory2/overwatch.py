@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine.decisions import Refusal
 from game.engine.events import UNSET
-from game.engine.names import Cell, Seat, UnitId, spoken
+from game.engine.names import Cell, Seat, UnitId, Verb, spoken
 from game.engine.options import Option
 from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared, window
@@ -15,9 +15,10 @@ from game.rules.viktory2.ground import hit_number
 from game.rules.viktory2.losses import remove
 from game.rules.viktory2.state import Islands, IslandsQueue, IslandsTable, Piece
 from game.rules.viktory2.throws import Overwatch
+from game.rules.viktory2.vocabulary import Phases, Verbs
 from game.rules.viktory2.words import counted, dice_words
 
-OPENED_BY = {"enter": "VK-22", "load": "VK-26", "battle": "VK-14"}
+OPENED_BY = {Verbs.ENTER: "VK-22", Verbs.LOAD: "VK-26", Verbs.BATTLE: "VK-14"}
 """Kind of trigger -> the clause that makes it one."""
 
 
@@ -38,7 +39,7 @@ def ready(state: Islands, unit: UnitId) -> Refusal | None:
         return Refusal("VK-A15", f"aboard {gun.aboard.upper()}, and cargo does not fight", unit)
     if state.side(gun.seat) == state.side(state.seat):
         return Refusal("VK-A11", "overwatch is for the other players’ turns", unit)
-    if state.phase != "act":
+    if state.phase != Phases.ACT:
         return Refusal("VK-25", "placing reserves causes no overwatch", unit)
     if gun.fired:
         turn = spoken(state.seat)
@@ -60,7 +61,7 @@ def may_react(state: Islands, queue: IslandsQueue, trigger: Trigger, unit: UnitI
             return Refusal("VK-23", f"{trigger.actor.upper()} leaves for {label}, {distance} off", unit)
         return Refusal("VK-22", f"{distance} from {label}, 1 is the limit", unit)
     dice, clause = dice_at(state, gun, trigger.cell)
-    if trigger.kind == "battle":
+    if trigger.kind == Verbs.BATTLE:
         x, y = board.xy(trigger.cell)
         what, at = f"{x},{y}", board.label(trigger.cell)
     else:
@@ -68,9 +69,9 @@ def may_react(state: Islands, queue: IslandsQueue, trigger: Trigger, unit: UnitI
     return [
         Option(
             f"{unit}:overwatch:{what}",
-            "overwatch",
+            Verbs.OVERWATCH,
             unit,
-            "" if trigger.kind == "battle" else trigger.actor,
+            "" if trigger.kind == Verbs.BATTLE else trigger.actor,
             tuple(left),
             value=trigger.id,
             clauses=(clause, "VK-13"),
@@ -81,7 +82,7 @@ def may_react(state: Islands, queue: IslandsQueue, trigger: Trigger, unit: UnitI
 
 def movers(state: Islands, queue: IslandsQueue, trigger: Trigger) -> list[UnitId]:
     """Whom a shot may hit: the unit that moves, loads or lands; of a battle group all (VK-A4, VK-27)."""
-    coming = queue.action.targets if trigger.kind == "battle" else [trigger.actor]
+    coming = queue.action.targets if trigger.kind == Verbs.BATTLE else [trigger.actor]
     return [name for name in coming if not state.units[name].out]
 
 
@@ -123,7 +124,7 @@ def is_watched(state: Islands, seat: Seat, cell: Cell) -> bool:
     return any(cell in state.board.area(gun.at, 1) for gun in watching(state, seat))
 
 
-def offer(t: IslandsTable, kind: str, actor: UnitId, cell: Cell, since: Cell = -1) -> None:
+def offer(t: IslandsTable, kind: Verb, actor: UnitId, cell: Cell, since: Cell = -1) -> None:
     """Open a window for the entry just told (`t.cause`) if a gun watches the hex (VK-07).
 
     The enemies are asked clockwise from the mover.
@@ -176,7 +177,7 @@ def carry_out(t: IslandsTable, queue: IslandsQueue, reaction: Reaction) -> None:
 def shot(state: Islands, queue: IslandsQueue, trigger: Trigger, gun: Piece) -> Overwatch:
     """The throw of a gun at whoever comes (VK-10 to VK-12)."""
     dice, _ = dice_at(state, gun, trigger.cell)
-    group = trigger.kind == "battle"
+    group = trigger.kind == Verbs.BATTLE
     return Overwatch(
         unit=gun.id,
         need=hit_number(state, gun.seat),
@@ -198,7 +199,7 @@ def overwatch_fire(t: IslandsTable, reaction_id: int) -> None:
     hits = t.roll(shot(state, queue, trigger, gun), (clause, "VK-A6"))
     reaction.note = f"{counted(hits, 'hit')} with {dice_words(dice)}"
     clauses = ["VK-13"]
-    if trigger.kind == "load":
+    if trigger.kind == Verbs.LOAD:
         clauses.append("VK-27")
     elif state.units[trigger.actor].naval:
         clauses.append("VK-19")

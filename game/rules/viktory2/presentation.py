@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from game.engine.options import REACT
+from game.engine.options import PASS, REACT
 from game.engine.presentation import Presentation
 from game.engine.wording import HEXES
+from game.rules.viktory2.vocabulary import Questions, Verbs
 
 ENGINE = Presentation()
 
@@ -14,10 +15,10 @@ PRESENTATION = Presentation(
     ladder_title="Overwatch",
     order_title="owner’s order, each at once",
     last_note="waits for the guns",
-    free=("act", "place"),
+    free=(Questions.ACT, Questions.PLACE),
     refusals=(REACT,),
-    passes=("pass", "end", "done"),
-    worded=("move", "load", "unload"),
+    passes=(PASS.action, Verbs.END, Verbs.DONE),
+    worded=(Verbs.MOVE, Verbs.LOAD, Verbs.UNLOAD),
     place_effects=("held", "taken"),
     quiet=(*ENGINE.quiet, "turn_forgotten"),
     moves=("moved", "loaded", "landed", "retreated"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.engine.decisions import Decision, Refusal
-from game.engine.names import Cell, UnitId
+from game.engine.names import Cell, QuestionKind, UnitId
 from game.engine.options import REACT
 from game.engine.wording import HEXES, length
 from game.rules.shared import not_asked
@@ -15,6 +15,7 @@ from game.rules.viktory2.ground import LAND, called, enemies, is_hard, is_port, 
 from game.rules.viktory2.moves import Ways, busy, may_move
 from game.rules.viktory2.reserves import open_hexes
 from game.rules.viktory2.state import Islands, IslandsRules, Piece
+from game.rules.viktory2.vocabulary import Questions, Verbs
 
 
 def refused_at(rules: IslandsRules, state: Islands, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
@@ -123,7 +124,7 @@ def _no_overwatch(rules: IslandsRules, state: Islands, asked: Decision, unit: Pi
         found = rules.why(state, unit.id)
         if isinstance(found, Refusal):
             return found
-    whom = "the attackers" if trigger.kind == "battle" else trigger.actor.upper()
+    whom = "the attackers" if trigger.kind == Verbs.BATTLE else trigger.actor.upper()
     return Refusal("VK-22", f"the shot is at {whom}, at {state.board.label(trigger.cell)}", unit.id if unit else "")
 
 
@@ -160,12 +161,12 @@ def _no_placing(rules: IslandsRules, state: Islands, asked: Decision, unit: Piec
     return Refusal("VK-A42", f"{name} has taken its share of {kind} this turn", unit.id)
 
 
-_KINDS: Mapping[str, Callable[[IslandsRules, Islands, Decision, Piece | None, Cell], Refusal]] = {
-    "act": _no_act,
+_KINDS: Mapping[QuestionKind, Callable[[IslandsRules, Islands, Decision, Piece | None, Cell], Refusal]] = {
+    Questions.ACT: _no_act,
     REACT: _no_overwatch,
-    "victim": _no_victim,
-    "retreat": _no_retreat,
-    "place": _no_placing,
+    Questions.VICTIM: _no_victim,
+    Questions.RETREAT: _no_retreat,
+    Questions.PLACE: _no_placing,
 }
 
 
@@ -175,7 +176,7 @@ _KINDS: Mapping[str, Callable[[IslandsRules, Islands, Decision, Piece | None, Ce
 def missing(state: Islands, asked: Decision, unit: UnitId) -> list[Refusal]:
     """What a player may look for among a unit's answers and does not find: moving, boarding, bombarding, as it can do else."""
     own = state.units.get(unit)
-    if asked.kind != "act" or own is None or own.seat != asked.seat or busy(state, own) is not None:
+    if asked.kind != Questions.ACT or own is None or own.seat != asked.seat or busy(state, own) is not None:
         return []
     ways = Ways(state, own.seat)
     found: list[Refusal] = []

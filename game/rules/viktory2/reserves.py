@@ -15,6 +15,7 @@ from game.rules.viktory2.battle import battle_round
 from game.rules.viktory2.events import BattleDeclared, Placed
 from game.rules.viktory2.ground import enemies, enemies_on, is_water, keeps, on, sites_of, support
 from game.rules.viktory2.state import Islands, IslandsTable, Operation, Piece, Site
+from game.rules.viktory2.vocabulary import Questions, Verbs
 
 Places = Sequence[tuple[Piece, list[Cell] | Refusal]]
 """The units of a reserve, each with where it may be placed, or why nowhere."""
@@ -29,7 +30,7 @@ def place_reserves(t: IslandsTable) -> None:
     if any(not isinstance(cells, Refusal) for _, cells in places):
         choice = t.ask(
             seat,
-            "place",
+            Questions.PLACE,
             lambda: placements(state, places),
             question="which unit comes back, and where?",
             note="Placing causes no overwatch, whoever stands next to the town.",
@@ -37,7 +38,7 @@ def place_reserves(t: IslandsTable) -> None:
             default=_first_of(state, places),
             refused=lambda: [no for _, no in places if isinstance(no, Refusal)],
         )
-        if choice.action == "place":
+        if choice.action == Verbs.PLACE:
             piece = t.change(choice.unit, Placed(choice.unit, choice.to))
             piece.at, piece.out, piece.reserve, piece.placed = choice.to, False, False, True
             t.then(place_reserves)
@@ -63,8 +64,8 @@ def placements(state: Islands, places: Places) -> Iterator[Option]:
     for unit, cells in places:
         for cell in () if isinstance(cells, Refusal) else cells:
             text = f"{unit.id.upper()} to {board.label(cell)}"
-            yield Option(_placed(state, unit, cell), "place", unit.id, to=cell, clauses=("VK-A42",), text=text)
-    yield Option("done", "done", clauses=("VK-A42",), text="Place no more")
+            yield Option(_placed(state, unit, cell), Verbs.PLACE, unit.id, to=cell, clauses=("VK-A42",), text=text)
+    yield Option("done", Verbs.DONE, clauses=("VK-A42",), text="Place no more")
 
 
 def waits(state: Islands, unit: Piece) -> Refusal | None:
@@ -118,6 +119,8 @@ def reserve_battle(t: IslandsTable, cell: Cell) -> None:
     state = t.state
     names = [unit.id for unit in on(state, cell) if unit.seat == state.seat]
     t.cause = t.emit(BattleDeclared(names, cell, state.seat), ("VK-A16", "VK-A40"))
-    t.begin(Operation("battle", names[0], [cell], targets=names, status="under_way", cell=cell), "battle", t.cause)
+    t.begin(
+        Operation(Verbs.BATTLE, names[0], [cell], targets=names, status="under_way", cell=cell), Verbs.BATTLE, t.cause
+    )
     t.then(battle_round)
     t.then(q_end)

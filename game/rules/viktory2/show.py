@@ -17,6 +17,7 @@ from game.rules.viktory2.ground import SITE_WORTH, enemies_on, lined_up, sites_o
 from game.rules.viktory2.moves import complete
 from game.rules.viktory2.overwatch import dice_at, movers, watched, watchers, watching
 from game.rules.viktory2.state import Islands, IslandsQueue, IslandsRules, Piece, Site
+from game.rules.viktory2.vocabulary import Phases, Verbs
 from game.rules.viktory2.words import dice_words
 
 LEGEND = {1: "one die here", 2: "two: own town or unit"}
@@ -28,16 +29,16 @@ def react_question(rules: IslandsRules, state: Islands, queue: IslandsQueue, sea
     trigger = queue.open_triggers()[-1]
     coming = movers(state, queue, trigger)
     guns = [unit for unit in state.standing(seat) if isinstance(rules.why(state, unit.id), list)]
-    whom = "the attackers" if trigger.kind == "battle" else trigger.actor.upper()
+    whom = "the attackers" if trigger.kind == Verbs.BATTLE else trigger.actor.upper()
     subject = f"does gun {guns[0].id.upper()}" if len(guns) == 1 else "which guns"
     mover = spoken(state.seat)
     at = state.board.label(trigger.cell)
-    if trigger.kind == "battle":
+    if trigger.kind == Verbs.BATTLE:
         note = f"{mover} brings {written_ids(coming)} into {at}; no die has rolled."
-    elif trigger.kind == "load":
+    elif trigger.kind == Verbs.LOAD:
         note = f"{whom} boards {queue.action.target.upper()} at {at}; the shot is at {whom}, not at the frigate."
     else:
-        verb = {"unload": "lands at", "battle": "retreats to"}.get(queue.action.kind, "enters")
+        verb = {Verbs.UNLOAD: "lands at", Verbs.BATTLE: "retreats to"}.get(queue.action.kind, "enters")
         note = f"{whom} {verb} {at}."
     shots = [f"{gun.id.upper()} {dice_words(dice_at(state, gun, trigger.cell)[0])}" for gun in guns]
     question = f"{subject} fire at {whom}?"
@@ -55,16 +56,16 @@ def _guns_in_reach(state: Islands) -> bool:
 def procedure(state: Islands) -> list[StepRow]:
     """The steps of a player's turn, with the one that is running."""
     queue = state.queues[-1] if state.queues else None
-    kind = queue.action.kind if queue else ""
-    if state.phase == "place":
+    kind = queue.action.kind if queue else None
+    if state.phase == Phases.PLACE:
         now = 5
     elif queue and queue.open_triggers() and not queue.closed:
         now = 2
-    elif kind == "battle":
+    elif kind == Verbs.BATTLE:
         now = 4 if queue and queue.action.rounds else 3
     else:
         first = not queue and not state.moves and not lined_up(state, state.seat) and _guns_in_reach(state)
-        now = 0 if kind == "bombard" or first else 1
+        now = 0 if kind == Verbs.BOMBARD or first else 1
     titles = (
         ("Bombard", "VK-01"),
         ("Move, declare battle", "VK-14"),
@@ -128,7 +129,7 @@ def roads(state: Islands) -> tuple[tuple[Cell, ...], ...]:
 
 def overlay(state: Islands, viewer: Viewer) -> Overlay:
     """What an entered hex draws, and who is lined up against what."""
-    moving = state.phase == "act"
+    moving = state.phase == Phases.ACT
     return Overlay(
         watch=WatchOverlay(
             watched=watched(state, state.seat) if moving else {},
@@ -198,8 +199,8 @@ def unit_extra(unit: Piece) -> PieceExtra:
 
 def involved(state: Islands, option: Option) -> Involved:
     """Who bombards, attacks or fires, and who stands where it is aimed."""
-    by = option.targets if option.action == "battle" else (option.unit,) if option.unit else ()
-    if option.action in ("battle", "move", "unload") and option.to >= 0:
+    by = option.targets if option.action == Verbs.BATTLE else (option.unit,) if option.unit else ()
+    if option.action in (Verbs.BATTLE, Verbs.MOVE, Verbs.UNLOAD) and option.to >= 0:
         return Involved(by, tuple(unit.id for unit in enemies_on(state, state.seat, option.to)))
     return Involved(by, option.targets or ((option.target,) if option.target else ()))
 
@@ -209,9 +210,9 @@ def foretells(state: Islands, option: Option) -> tuple[Remark, ...]:
 
     Of a gun that moves, what it watches from there (VK-06).
     """
-    if option.action == "move":
+    if option.action == Verbs.MOVE:
         entered = complete(state, option).path
-    elif option.action in ("load", "unload", "battle"):
+    elif option.action in (Verbs.LOAD, Verbs.UNLOAD, Verbs.BATTLE):
         entered = (option.to,)
     else:
         return ()
@@ -223,7 +224,7 @@ def foretells(state: Islands, option: Option) -> tuple[Remark, ...]:
             words = f"{gun.id.upper()} may fire at {state.board.label(cell)} with {dice_words(dice)}."
             found.append(Remark(words, clause, (gun.id,)))
     unit = state.units.get(option.unit)
-    if option.action == "move" and unit is not None and unit.artillery and not unit.aboard:
+    if option.action == Verbs.MOVE and unit is not None and unit.artillery and not unit.aboard:
         there = state.board.label(option.to)
         if not enemies_on(state, state.seat, option.to) and not option.target:
             found.append(Remark(f"It watches {there} and the hexes beside it in every enemy’s turn.", "VK-06"))
@@ -233,9 +234,9 @@ def foretells(state: Islands, option: Option) -> tuple[Remark, ...]:
 def forfeits(state: Islands, asked: Decision, option: Option) -> Remark | None:
     """Units that have not acted when their phase is ended, reserves that could be placed."""
     left = {one.unit: None for one in asked.options if one.unit and not _has_acted(state.units[one.unit])}
-    if option.action == "end" and left:
+    if option.action == Verbs.END and left:
         return Remark(f"{written_ids(left)} {agreeing(len(left), 'has', 'have')} not acted yet", "VK-A25", tuple(left))
-    if option.action == "done" and left:
+    if option.action == Verbs.DONE and left:
         return Remark(f"{written_ids(left)} could still be placed", "VK-A42", tuple(left))
     return None
 

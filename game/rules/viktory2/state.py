@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from game.board.board import Board
-from game.engine.names import Cell, Face, Seat, UnitId
+from game.engine.names import Cell, Face, MarkerKind, Seat, UnitId
 from game.engine.queue import Action, ReactionQueue
 from game.engine.ruleset import Ruleset, TableOf
 from game.engine.state import State, Unit
@@ -148,7 +148,7 @@ def turn_to(piece: Piece, facts: Mapping[str, int], board: Board) -> None:
         setattr(piece, field, beside[side - 1] if side else -1)
 
 
-def facts_of(state: Islands, unit: Piece) -> tuple[Mapping[str, Face], dict[str, int]]:
+def facts_of(state: Islands, unit: Piece) -> tuple[Mapping[MarkerKind, Face], dict[str, int]]:
     """Markers and facts of a unit for a setup: what `recall` and `turn_to` read back."""
     beside = state.board.neighbours(unit.at)
     facts = {name: int(getattr(unit, name)) for name in (*NUMBERS, *FLAGS)}

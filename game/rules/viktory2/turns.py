@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from game.engine.decisions import Refusal
 from game.engine.names import Seat, UnitId, members_of
 from game.engine.options import Option, Part
-from game.engine.phases import Phase
+from game.engine.phases import LAST, Phase
 from game.engine.state import Verdict
 from game.engine.steps import step
 from game.rules.shared import ahead, by_side
@@ -19,6 +19,7 @@ from game.rules.viktory2.ground import SITE_WORTH, sites_of
 from game.rules.viktory2.moves import Ways, begin_move, busy, may_move, moves
 from game.rules.viktory2.reserves import place_reserves, waits
 from game.rules.viktory2.state import Islands, IslandsTable, Piece
+from game.rules.viktory2.vocabulary import Phases, Questions, Verbs
 
 
 @step
@@ -47,7 +48,7 @@ def act(t: IslandsTable) -> None:
     acting: set[UnitId] = set()
     choice = t.ask(
         seat,
-        "act",
+        Questions.ACT,
         lambda: acts(state, waiting, ways, acting),
         question="which unit acts?",
         note="A battle is waiting; it is fought before the phase ends."
@@ -58,9 +59,9 @@ def act(t: IslandsTable) -> None:
         secret=bool(waiting),  # a battle is begun by hand, even if nothing else is left to do
         refused=lambda: [done(state, u) for u in state.units.values() if u.seat == seat and u.id not in acting],
     )
-    if choice.action == "end":
+    if choice.action == Verbs.END:
         return
-    if choice.action == "move":
+    if choice.action == Verbs.MOVE:
         begin_move(t, choice, ways)
     else:
         _BEGIN[choice.action](t, choice)
@@ -77,7 +78,7 @@ def acts(state: Islands, waiting: list[Option], ways: Ways, acting: set[UnitId])
                 acting.add(unit.id)
                 yield from found
     if not waiting:
-        yield Option("end", "end", clauses=("VK-A25",), text="End moving and fighting")
+        yield Option("end", Verbs.END, clauses=("VK-A25",), text="End moving and fighting")
 
 
 def acts_of(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
@@ -106,7 +107,9 @@ def done(state: Islands, unit: Piece) -> Refusal:
 
 def rests(state: Islands, unit: Piece) -> Refusal | None:
     """Why a unit of the seat in turn is not asked for anything in the phase in hand, or None."""
-    return idle(state, unit) if state.phase == "act" else waits(state, unit) if state.phase == "place" else None
+    return (
+        idle(state, unit) if state.phase == Phases.ACT else waits(state, unit) if state.phase == Phases.PLACE else None
+    )
 
 
 _BEGIN = {
@@ -133,8 +136,8 @@ def turn_over(t: IslandsTable) -> None:
 
 
 PHASES = (
-    Phase("act", "Movement phase", (open_turn, act), "place", ("VK-A25", "VK-18")),
-    Phase("place", "Reserve placement", (place_reserves, turn_over), "", ("VK-A42", "VK-25")),
+    Phase(Phases.ACT, "Movement phase", (open_turn, act), Phases.PLACE, ("VK-A25", "VK-18")),
+    Phase(Phases.PLACE, "Reserve placement", (place_reserves, turn_over), LAST, ("VK-A42", "VK-25")),
 )
 
 

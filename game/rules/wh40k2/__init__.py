@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from game.engine.names import UnitId
+from game.engine.names import QuestionKind, UnitId, Verb
 from game.engine.options import PASS, REACT
-from game.engine.policies import Policy
+from game.engine.policies import ANY, Policy
 from game.engine.queue import ACTION, DECLARE
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
@@ -20,23 +20,24 @@ from game.rules.wh40k2 import facing, foretold, movement, overwatch, refusals, s
 from game.rules.wh40k2.events import WORDINGS
 from game.rules.wh40k2.measures import MEASURES
 from game.rules.wh40k2.presentation import PRESENTATION, SquadExtra
-from game.rules.wh40k2.state import CHARGE, DIVIDE, MOVE, RUN, SHARE, WAYS, Squad, SquadMove, SquadState
+from game.rules.wh40k2.state import WAYS, Squad, SquadMove, SquadState
+from game.rules.wh40k2.vocabulary import Questions, Verbs
 
 
 class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     """Counters in the own turn, fire in the enemy's movement phase, each shot worked out at once."""
 
     id = "wh40k2"
-    questions: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "overwatch": ("overwatch", "done"),
-        "charge": (CHARGE, "done"),
-        "activate": (MOVE, RUN, CHARGE, "stand", "hide", "end"),
-        "hide": ("hide", "none"),
-        "facing": ("face",),
-        REACT: ("ranged_attack", DIVIDE, PASS.action),
-        "shoot": ("ranged_attack", "throw", DIVIDE, "end"),
-        SHARE: (SHARE, "done"),
-        "fight": ("fight",),
+    questions: ClassVar[Mapping[QuestionKind, tuple[Verb, ...]]] = {
+        Questions.OVERWATCH: (Verbs.OVERWATCH, Verbs.DONE),
+        Questions.CHARGE: (Verbs.CHARGE, Verbs.DONE),
+        Questions.ACTIVATE: (Verbs.MOVE, Verbs.RUN, Verbs.CHARGE, Verbs.STAND, Verbs.HIDE, Verbs.END),
+        Questions.HIDE: (Verbs.HIDE, Verbs.NONE),
+        Questions.FACING: (Verbs.FACE,),
+        REACT: (Verbs.RANGED_ATTACK, Verbs.DIVIDE, PASS.action),
+        Questions.SHOOT: (Verbs.RANGED_ATTACK, Verbs.THROW, Verbs.DIVIDE, Verbs.END),
+        Questions.SHARE: (Verbs.SHARE, Verbs.DONE),
+        Questions.FIGHT: (Verbs.FIGHT,),
     }
     phases = turns.PHASES
     state_type = SquadState
@@ -81,11 +82,11 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     missing = refusals.missing
     forecast = shots.forecast
 
-    def make_policies(self) -> dict[str, Policy]:
+    def make_policies(self) -> dict[Verb, Policy]:
         """A declared move is continued after the fire; the phase windows have nothing to go on with."""
         return {
-            "*": Policy("others", "at_once", stages=(DECLARE,)),
-            "move": Policy("others", "at_once", stages=(DECLARE, ACTION)),
+            ANY: Policy("others", "at_once", stages=(DECLARE,)),
+            Verbs.MOVE: Policy("others", "at_once", stages=(DECLARE, ACTION)),
         }
 
     def prepare(self, state: SquadState, setup: Setup) -> None:

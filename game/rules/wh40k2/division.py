@@ -20,7 +20,8 @@ from game.rules.wh40k2.shots import (
     possible,
     standing_shots,
 )
-from game.rules.wh40k2.state import DIVIDE, SHARE, Battle, Squad, SquadQueue, SquadTable
+from game.rules.wh40k2.state import Battle, Squad, SquadQueue, SquadTable
+from game.rules.wh40k2.vocabulary import Questions, Verbs
 
 
 def may_divide(rules: Ruleset, squad: Squad) -> bool:
@@ -55,23 +56,23 @@ def divisions(
     if not may_divide(rules, squad) or (len(ways) < 2 and not any(still)):
         return
     name, action, label = squad.id, queue.action, state.board.label
-    like = Option("", DIVIDE, name, value=trigger, clauses=("WH-A16",))
+    like = Option("", Verbs.DIVIDE, name, value=trigger, clauses=("WH-A16",))
     now = [way.get(action.done) for way in ways]
     if len(_legal(rules, state, still, now)) - len(now) + now.count(None) > 1:
-        yield like.but(id=f"{name}:{DIVIDE}", text="Divide the fire among those who stand")
+        yield like.but(id=f"{name}:{Verbs.DIVIDE}", text="Divide the fire among those who stand")
     mover = action.unit
     for point in sorted({point for way in ways for point in way}):
         if len(_legal(rules, state, still, [way.get(point) for way in ways])) > 1:
             cell = action.path[point]
             text = f"Divide the fire when {mover.upper()} is at {label(cell)}"
-            yield like.but(id=f"{name}:{DIVIDE}:{mover}:p{point}", target=mover, to=cell, point=point, text=text)
+            yield like.but(id=f"{name}:{Verbs.DIVIDE}:{mover}:p{point}", target=mover, to=cell, point=point, text=text)
     guns = [weapon for _, weapon in guns_of(rules, squad)]
     if meets(state, queue, squad) and any(easier_after(rules, state, queue, squad, gun) for gun in guns):
         arrived = _arrived(rules, state, queue, squad, guns)
         if len(_legal(rules, state, still, arrived)) > 1:
             end = action.path[-1]
             text = f"Divide the fire once {mover.upper()} has arrived at {label(end)}"
-            yield like.but(id=f"{name}:{DIVIDE}:{mover}:after", target=mover, to=end, text=text)
+            yield like.but(id=f"{name}:{Verbs.DIVIDE}:{mover}:after", target=mover, to=end, text=text)
 
 
 def at_moment(rules: Ruleset, state: Battle, queue: SquadQueue, squad: Squad, point: int, *, after: bool) -> list[Shot]:
@@ -118,7 +119,7 @@ def share(t: SquadTable, squad: Squad, shots: Sequence[Shot], point: int = -1) -
         options = list(_shares(rules, t.state, squad, open_, taken, left, point))
         choice = t.ask(
             squad.seat,
-            SHARE,
+            Questions.SHARE,
             options,
             question=f"how many of {squad.id.upper()} fire at whom?",
             note=f"{left} of {squad.figures} have no target yet. All fire in the same moment.",
@@ -127,7 +128,7 @@ def share(t: SquadTable, squad: Squad, shots: Sequence[Shot], point: int = -1) -
             unit=squad.id,
             refused=lambda: _kept_back(squad),
         )
-        if choice.action != SHARE:
+        if choice.action != Verbs.SHARE:
             break
         place = next(i for i, shot in enumerate(open_) if (shot.target, shot.weapon) == (choice.target, choice.weapon))
         taken.append(open_.pop(place)._replace(figures=choice.value))
@@ -146,7 +147,7 @@ def _shares(
         there = point if shot.target == under_way else -1
         like = Option(
             "",
-            SHARE,
+            Verbs.SHARE,
             squad.id,
             shot.target,
             targets=tuple(other.target for other in taken),
@@ -158,12 +159,12 @@ def _shares(
         for figures in range(1, left + 1):
             verb = ("throws" if gun.thrown else "fires") if figures == 1 else ("throw" if gun.thrown else "fire")
             yield like.but(
-                id=f"{squad.id}:{SHARE}:{shot.target}{suffix}:{figures}",
+                id=f"{squad.id}:{Verbs.SHARE}:{shot.target}{suffix}:{figures}",
                 value=figures,
                 text=f"{figures} {verb} at {shot.target.upper()} ({gun.name})",
             )
     if taken:
-        yield Option("done", "done", text="The others do not fire")
+        yield Option("done", Verbs.DONE, text="The others do not fire")
 
 
 def _kept_back(squad: Squad) -> list[Refusal]:

@@ -9,12 +9,14 @@ import msgspec
 
 from game.engine import events as engine
 from game.engine.events import UNSET, Event, UnsetType, Wording, Words
-from game.engine.names import Cell, Face, Markers, UnitId
+from game.engine.names import Cell, Face, MarkerKind, Markers, Pace, UnitId, Verb
+from game.engine.vocabulary import MarkerKinds
 from game.engine.wording import number_of
-from game.rules.wh40k2.state import DIVIDE, FACINGS
+from game.rules.wh40k2.state import FACINGS
+from game.rules.wh40k2.vocabulary import Paces, Phases, Verbs
 
 
-def _sets(kind: str, face: Face | None) -> Any:
+def _sets(kind: MarkerKind, face: Face | None) -> Any:
     """A field for the marker that an event always lays, or takes (None)."""
     return msgspec.field(default_factory=lambda: {kind: face})
 
@@ -26,7 +28,7 @@ class OverwatchPlaced(Event, frozen=True):
     """A whole squad goes on overwatch."""
 
     unit: UnitId
-    markers: Markers = _sets("overwatch", "up")
+    markers: Markers = _sets(MarkerKinds.OVERWATCH, "up")
     clauses = ("WH-05", "WH-06", "WH-08")
     text = "{unit} goes on overwatch."
 
@@ -35,7 +37,7 @@ class CounterRemoved(Event, frozen=True):
     """A counter that was not used comes off as its owner's turn begins."""
 
     unit: UnitId
-    markers: Markers = _sets("overwatch", None)
+    markers: Markers = _sets(MarkerKinds.OVERWATCH, None)
     clauses = ("WH-26",)
     text = "{unit}’s overwatch counter comes off."
 
@@ -45,7 +47,7 @@ class OverwatchLost(Event, frozen=True):
 
     unit: UnitId
     reason: str
-    markers: Markers = _sets("overwatch", None)
+    markers: Markers = _sets(MarkerKinds.OVERWATCH, None)
     clauses = ("WH-31", "WH-32")
     text = "{unit} loses its overwatch counter: {reason}."
 
@@ -54,7 +56,7 @@ class CounterSpent(Event, frozen=True):
     """The counter comes off as the squad shoots."""
 
     unit: UnitId
-    markers: Markers = _sets("overwatch", None)
+    markers: Markers = _sets(MarkerKinds.OVERWATCH, None)
     clauses = ("WH-16",)
     text = "{unit} shoots from overwatch; its counter comes off."
 
@@ -84,7 +86,7 @@ class MoveDeclared(Event, frozen=True):
     """A move is declared with its whole path; `markers` where hiding ends with it."""
 
     unit: UnitId
-    action: str
+    action: Verb
     path: list[Cell]
     target: UnitId
     markers: Markers | UnsetType = UNSET
@@ -103,7 +105,7 @@ class Moved(Event, frozen=True):
     unit: UnitId
     at: Cell
     path: list[Cell]
-    pace: str
+    pace: Pace
     clauses = ("WH-17",)
     text = "{unit} moves to {at}."
 
@@ -145,7 +147,7 @@ class Hid(Event, frozen=True):
     """A squad hides."""
 
     unit: UnitId
-    markers: Markers = _sets("hidden", "up")
+    markers: Markers = _sets(MarkerKinds.HIDDEN, "up")
     clauses = ("WH-A26",)
     text = "{unit} hides."
 
@@ -154,7 +156,7 @@ class HidingLost(Event, frozen=True):
     """A squad that shoots is seen."""
 
     unit: UnitId
-    markers: Markers = _sets("hidden", None)
+    markers: Markers = _sets(MarkerKinds.HIDDEN, None)
     clauses = ("WH-A26",)
     text = "{unit} gives itself away."
 
@@ -246,7 +248,7 @@ class WipedOut(Event, frozen=True):
     text = "{unit} is wiped out."
 
     @classmethod
-    def of(cls, unit: UnitId, lost: int, markers: Iterable[str]) -> Self:
+    def of(cls, unit: UnitId, lost: int, markers: Iterable[MarkerKind]) -> Self:
         """The event of a squad that had these kinds of markers."""
         return cls(unit, 0, 0, True, lost, dict.fromkeys(markers) or UNSET)
 
@@ -322,7 +324,7 @@ class Fled(Event, frozen=True):
     unit: UnitId
     at: Cell
     path: list[Cell]
-    pace: str = "run"
+    pace: Pace = Paces.RUN
     clauses = ("WH-A32",)
     text = "{unit} flees to {at}."
 
@@ -331,7 +333,7 @@ class Rallied(Event, frozen=True):
     """A broken squad rallies."""
 
     unit: UnitId
-    markers: Markers = _sets("broken", None)
+    markers: Markers = _sets(MarkerKinds.BROKEN, None)
     clauses = ("WH-A32",)
     fate = "{units} rallies"
     text = "{unit} rallies."
@@ -359,13 +361,13 @@ def _over(event: engine.ActionEnded, words: Words) -> str:
 
 def _declared(event: engine.ReactionDeclared, words: Words) -> str:
     unit = words.unit(event.unit)
-    if event.action == DIVIDE:
+    if event.action == Verbs.DIVIDE:
         return f"{unit} divides its fire on overwatch."
     return f"{unit} fires on overwatch at {words.unit(event.target)}."
 
 
 def _begun(event: engine.PhaseStarted, words: Words) -> str:
-    return "The turn begins with rallying and overwatch." if event.phase == "start" else event.say(words)
+    return "The turn begins with rallying and overwatch." if event.phase == Phases.START else event.say(words)
 
 
 WORDINGS: Mapping[type[Event], Wording[Any]] = {

@@ -13,6 +13,7 @@ from game.engine.steps import step
 from game.rules.shared import foes
 from game.rules.wh40k2.events import Faced
 from game.rules.wh40k2.state import FACINGS, WAYS, Battle, Squad, SquadTable
+from game.rules.wh40k2.vocabulary import Questions, Verbs
 
 
 def has_arcs(rules: Ruleset) -> bool:
@@ -67,9 +68,9 @@ def choose_facing(t: SquadTable, name: UnitId) -> None:
         return
     choice = t.ask(
         squad.seat,
-        "facing",
+        Questions.FACING,
         [
-            Option(f"{name}:face:{way}", "face", name, value=way, clauses=("WH-A37",), text=f"Face {FACINGS[way]}")
+            Option(f"{name}:face:{way}", Verbs.FACE, name, value=way, clauses=("WH-A37",), text=f"Face {FACINGS[way]}")
             for way in range(1, len(FACINGS))
         ],
         question=f"which way does {name.upper()} face?",

@@ -9,6 +9,7 @@ from game.engine.names import UnitId
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
+from game.engine.vocabulary import MarkerKinds
 from game.rules.shared import farthest, foes, occupied
 from game.rules.wh40k2.division import may_divide, own_shots, share
 from game.rules.wh40k2.events import (
@@ -26,8 +27,9 @@ from game.rules.wh40k2.fire import fire, harm
 from game.rules.wh40k2.ground import in_contact, is_vehicle, mode
 from game.rules.wh40k2.movement import idle
 from game.rules.wh40k2.shots import Shot
-from game.rules.wh40k2.state import CHARGE, DIVIDE, RUN, Battle, Squad, SquadTable
+from game.rules.wh40k2.state import Battle, Squad, SquadTable
 from game.rules.wh40k2.throws import DUEL, BreakTest, Flight, HandToHand, RallyTest
+from game.rules.wh40k2.vocabulary import Paces, Questions, Verbs
 
 # -- shooting ---------------------------------------------------------------------------------------------------------
 
@@ -36,7 +38,7 @@ def may_shoot(state: Battle, squad: Squad) -> Refusal | None:
     """Why a squad cannot shoot in its own shooting phase, or None."""
     if squad.shot:
         return Refusal("WH-A22", "it has shot", squad.id)
-    if squad.pace in (RUN, CHARGE):
+    if squad.pace in (Paces.RUN, Paces.CHARGE):
         return Refusal("WH-A24", "it has run or charged", squad.id)
     if in_contact(state, squad):
         return Refusal("WH-A24", "in hand-to-hand", squad.id)
@@ -56,15 +58,15 @@ def shootings(rules: Ruleset, state: Battle) -> Iterator[Option]:
             thrown = rules.weapon(weapon).thrown
             for shot in own_shots(rules, state, squad, weapon):
                 several += 1
-                action = "throw" if thrown else "ranged_attack"
+                action = Verbs.THROW if thrown else Verbs.RANGED_ATTACK
                 suffix = weapon if place and not thrown else ""
                 name = ":".join(p for p in (squad.id, action, shot.target, suffix) if p)
                 text = f"{squad.id.upper()} {'throws at' if thrown else 'fires at'} {shot.target.upper()}"
                 yield Option(name, action, squad.id, shot.target, weapon=weapon, clauses=("WH-A29",), text=text)
         if several > 1 and may_divide(rules, squad):
             text = f"{squad.id.upper()} divides its fire"
-            yield Option(f"{squad.id}:{DIVIDE}", DIVIDE, squad.id, clauses=("WH-A16",), text=text)
-    yield Option("end", "end", text="End shooting")
+            yield Option(f"{squad.id}:{Verbs.DIVIDE}", Verbs.DIVIDE, squad.id, clauses=("WH-A16",), text=text)
+    yield Option("end", Verbs.END, text="End shooting")
 
 
 @step
@@ -73,17 +75,17 @@ def shooting(t: SquadTable) -> None:
     state, rules, seat = t.state, t.rules, t.state.seat
     choice = t.ask(
         seat,
-        "shoot",
+        Questions.SHOOT,
         lambda: shootings(rules, state),
         question="which squad shoots, and at whom?",
         clauses=("WH-A22",),
         default="end",
         refused=lambda: [no for u in state.standing(seat) if (no := may_shoot(state, u)) is not None],
     )
-    if choice.action == "end":
+    if choice.action == Verbs.END:
         return
     squad = state.units[choice.unit]
-    if choice.action == DIVIDE:
+    if choice.action == Verbs.DIVIDE:
         shots = share(t, squad, [shot for weapon in squad.weapons for shot in own_shots(rules, state, squad, weapon)])
     else:
         shots = [Shot(squad.id, choice.target, state.units[choice.target].at, choice.weapon)]
@@ -102,7 +104,7 @@ def hand_to_hand(t: SquadTable, fought: Sequence[list[UnitId]] = ()) -> None:
     options = [
         Option(
             f"{squad.id}:fight:{foe.id}",
-            "fight",
+            Verbs.FIGHT,
             squad.id,
             foe.id,
             clauses=("WH-A33",),
@@ -116,7 +118,7 @@ def hand_to_hand(t: SquadTable, fought: Sequence[list[UnitId]] = ()) -> None:
         return
     choice = t.ask(
         seat,
-        "fight",
+        Questions.FIGHT,
         options,
         question="which fight comes next?",
         clauses=("WH-A33",),
@@ -170,7 +172,7 @@ def break_test(t: SquadTable, name: UnitId) -> None:
     if t.roll(BreakTest(name, need, ("Ld", need))):
         t.emit(StoodFirm(name))
         return
-    t.change(squad, Broken(name, {**dict.fromkeys(squad.markers), "broken": "up"}))
+    t.change(squad, Broken(name, {**dict.fromkeys(squad.markers), MarkerKinds.BROKEN: "up"}))
     far = t.roll(Flight(name))
     runner = t.state.units[name]
     reach = board.reach(runner.at, 2 * far, occupied(t.state, but=name), mode(t.rules, runner))

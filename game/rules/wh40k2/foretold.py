@@ -7,25 +7,27 @@ from collections.abc import Iterator
 from game.engine.decisions import Answerers, Remark
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
+from game.engine.vocabulary import MarkerKinds
 from game.engine.wording import INCHES, length, written_ids
 from game.rules.shared import foes
 from game.rules.wh40k2.ground import in_contact
 from game.rules.wh40k2.movement import budget, charge_ends, complete
 from game.rules.wh40k2.shots import Shot, possible
-from game.rules.wh40k2.state import CHARGE, MOVE, RUN, Battle, Squad
+from game.rules.wh40k2.state import Battle, Squad
+from game.rules.wh40k2.vocabulary import Verbs
 
 
 def foretells(rules: Ruleset, state: Battle, option: Option) -> tuple[Remark, ...]:
     """The watchers that have some point of a move in sight, arc and range; how far a charge goes at the most."""
     squad = state.units.get(option.unit)
-    if squad is not None and option.action == CHARGE:
+    if squad is not None and option.action == Verbs.CHARGE:
         return (*_charge(rules, state, squad, state.units[option.target]),)
-    if squad is None or state.queues or option.action not in (MOVE, RUN):
+    if squad is None or state.queues or option.action not in (Verbs.MOVE, Verbs.RUN):
         return ()
     path = (squad.at, *complete(rules, state, option).path)
     if squad.hidden:  # it is seen as soon as its move is declared (WH-A26)
         state = state.apart()
-        state.units[squad.id].put({"hidden": None})
+        state.units[squad.id].put({MarkerKinds.HIDDEN: None})
     could = [
         foe.id
         for foe in foes(state, squad.seat)
@@ -39,13 +41,13 @@ def foretells(rules: Ruleset, state: Battle, option: Option) -> tuple[Remark, ..
         )
     ]
     words = f"Could fire at it on the way: {written_ids(could)}." if could else "Nobody on overwatch could fire at it."
-    after = (Remark("After a run it does not shoot.", "WH-A24"),) if option.action == RUN else ()
+    after = (Remark("After a run it does not shoot.", "WH-A24"),) if option.action == Verbs.RUN else ()
     return (*after, Answerers(words, "WH-10", tuple(could)))
 
 
 def _charge(rules: Ruleset, state: Battle, squad: Squad, target: Squad) -> Iterator[Remark]:
     """How far it goes at the most, where it would stand, and which objective counts there."""
-    most = length(budget(squad, CHARGE) / 2, INCHES)
+    most = length(budget(squad, Verbs.CHARGE) / 2, INCHES)
     yield Remark(f"A charge goes up to {most} over open ground.", "WH-A24")
     (end,) = charge_ends(rules, state, squad, [target])
     if end >= 0 and state.objectives:

@@ -11,11 +11,12 @@ from functools import lru_cache
 from game.board.board import Board, Reach
 from game.engine.decisions import Refusal
 from game.engine.events import UNSET, UnsetType
-from game.engine.names import Cell, Markers, UnitId
+from game.engine.names import Cell, Markers, Pace, UnitId, Verb
 from game.engine.options import Moves, Option, Part
 from game.engine.reactions import q_end, window
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
+from game.engine.vocabulary import MarkerKinds
 from game.engine.wording import INCHES, length
 from game.rules.shared import FAR, foes, no_sight, occupied, touches, way_refused
 from game.rules.wh40k2.events import (
@@ -30,7 +31,8 @@ from game.rules.wh40k2.events import (
 )
 from game.rules.wh40k2.facing import choose_facing, turned
 from game.rules.wh40k2.ground import RUN_GAP, hides_from, in_contact, is_vehicle, may_hide, mode, near_enemies, spotted
-from game.rules.wh40k2.state import CHARGE, MOVE, RUN, Battle, Squad, SquadMove, SquadQueue, SquadTable
+from game.rules.wh40k2.state import Battle, Squad, SquadMove, SquadQueue, SquadTable
+from game.rules.wh40k2.vocabulary import Questions, Verbs
 
 
 def idle(squad: Squad) -> Refusal | None:
@@ -55,8 +57,8 @@ def _charges(rules: Ruleset, state: Battle) -> Iterator[Option]:
         for foe, end in zip(seen, charge_ends(rules, state, squad, seen), strict=True):
             where = f", to stand on {state.board.label(end)}" if end >= 0 else ""
             text = f"{name.upper()} charges {foe.id.upper()}{where}"
-            yield Option(f"{name}:charge:{foe.id}", CHARGE, name, foe.id, clauses=("WH-A24",), text=text)
-    yield Option("done", "done", text="No more charges")
+            yield Option(f"{name}:charge:{foe.id}", Verbs.CHARGE, name, foe.id, clauses=("WH-A24",), text=text)
+    yield Option("done", Verbs.DONE, text="No more charges")
 
 
 @step
@@ -65,7 +67,7 @@ def declare_charges(t: SquadTable) -> None:
     state, seat, rules = t.state, t.state.seat, t.rules
     choice = t.ask(
         seat,
-        "charge",
+        Questions.CHARGE,
         lambda: _charges(rules, state),
         question="which squads charge?",
         note="Distance is not measured first; a charge that falls short stops as near as it can.",
@@ -73,7 +75,7 @@ def declare_charges(t: SquadTable) -> None:
         default="done",
         refused=lambda: [no for u in state.standing(seat) if (no := may_charge(rules, state, u)) is not None],
     )
-    if choice.action == CHARGE:
+    if choice.action == Verbs.CHARGE:
         t.change(choice.unit, ChargeDeclared(choice.unit, choice.target)).charges = choice.target
         t.then(declare_charges)
 
@@ -104,14 +106,14 @@ def move_chargers(t: SquadTable) -> None:
         return
     choice = t.ask(
         state.seat,
-        "activate",
+        Questions.ACTIVATE,
         lambda: [_charge_to_move(t.rules, state, squad) for squad in waiting],
         question="which charge is moved next?",
         clauses=("WH-A24",),
         default=f"{waiting[0].id}:charge",
     )
     squad = state.units[choice.unit]
-    begin_move(t, squad, CHARGE, charge_path(t.rules, state, squad, state.units[squad.charges]), squad.charges)
+    begin_move(t, squad, Verbs.CHARGE, charge_path(t.rules, state, squad, state.units[squad.charges]), squad.charges)
     t.then_from(-1, move_chargers)
 
 
@@ -121,13 +123,13 @@ def _charge_to_move(rules: Ruleset, state: Battle, squad: Squad) -> Option:
     end = charge_path(rules, state, squad, target)[-1]
     how = "in contact with" if touches(state, end, target.at) else "short of"
     text = f"Move {squad.id.upper()}’s charge to {state.board.label(end)}, {how} {target.id.upper()}"
-    return Option(f"{squad.id}:charge", CHARGE, squad.id, squad.charges, text=text)
+    return Option(f"{squad.id}:charge", Verbs.CHARGE, squad.id, squad.charges, text=text)
 
 
 def charge_path(rules: Ruleset, state: Battle, squad: Squad, target: Squad) -> list[Cell]:
     """The shortest way into contact, or as near as 2 M allows (WH-A12, WH-A24); start cell first."""
     taken = occupied(state, but=squad.id)
-    reach = state.board.reach(squad.at, budget(squad, CHARGE), taken, mode(rules, squad))
+    reach = state.board.reach(squad.at, budget(squad, Verbs.CHARGE), taken, mode(rules, squad))
     goal = _contact(state.board, reach, target.at)
     if goal < 0:
         barred = beside_enemies(state, squad)  # only the enemy that is charged may be touched
@@ -188,27 +190,27 @@ def activations(rules: Ruleset, state: Battle) -> Iterator[Part]:
             continue
         name = squad.id
         moves, runs = destinations(rules, state, squad)
-        way = _reach(rules, state, squad, RUN if runs else MOVE).path
-        for action, cells in (MOVE, moves), (RUN, runs):
-            like = Option(f"{name}:{action}:", action, name, pace=action)
+        way = _reach(rules, state, squad, Verbs.RUN if runs else Verbs.MOVE).path
+        for action, cells in (Verbs.MOVE, moves), (Verbs.RUN, runs):
+            like = Option(f"{name}:{action}:", action, name, pace=Pace(action))
             yield Moves(like, cells, len(cells), state.board.width, way)
-        yield Option(f"{name}:stand", "stand", name, text=f"{name.upper()} stays where it is")
+        yield Option(f"{name}:stand", Verbs.STAND, name, text=f"{name.upper()} stays where it is")
         if not squad.hidden and may_hide(rules, state, squad):
-            yield Option(f"{name}:hide", "hide", name, clauses=("WH-A26",), text=f"{name.upper()} hides")
-    yield Option("end", "end", text="No more moves")
+            yield Option(f"{name}:hide", Verbs.HIDE, name, clauses=("WH-A26",), text=f"{name.upper()} hides")
+    yield Option("end", Verbs.END, text="No more moves")
 
 
 def destinations(rules: Ruleset, state: Battle, squad: Squad) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
     """Where a move may end and where a run: not in contact, and on no part of a run near an enemy it sees (WH-A24)."""
-    seen = spotted(state, squad, budget(squad, RUN) // 2) if not is_vehicle(rules, squad) else None
+    seen = spotted(state, squad, budget(squad, Verbs.RUN) // 2) if not is_vehicle(rules, squad) else None
     if seen is not None and near_enemies(state.board, (squad.at,), seen):
         seen = None
-    reach = _reach(rules, state, squad, MOVE if seen is None else RUN)
+    reach = _reach(rules, state, squad, Verbs.MOVE if seen is None else Verbs.RUN)
     enemies = frozenset(foe.at for foe in foes(state, squad.seat))
-    return _ends(state.board, reach, budget(squad, MOVE), enemies, seen)
+    return _ends(state.board, reach, budget(squad, Verbs.MOVE), enemies, seen)
 
 
-def _reach(rules: Ruleset, state: Battle, squad: Squad, action: str) -> Reach:
+def _reach(rules: Ruleset, state: Battle, squad: Squad, action: Verb) -> Reach:
     """How far a move or run takes it."""
     return state.board.reach(squad.at, budget(squad, action), occupied(state, but=squad.id), mode(rules, squad))
 
@@ -227,21 +229,21 @@ def _ends(
     return moves, tuple(cell for cell in costs if cell not in barred)
 
 
-def budget(squad: Squad, action: str) -> int:
+def budget(squad: Squad, action: Verb) -> int:
     """Half inches: M for a move, twice that for a run or a charge (WH-A24)."""
-    return squad.stats["M"] * (2 if action == MOVE else 4)
+    return squad.stats["M"] * (2 if action == Verbs.MOVE else 4)
 
 
 def path_refused(rules: Ruleset, state: Battle, option: Option, path: tuple[Cell, ...]) -> Refusal | None:
     """Whether a bent path of a move or run can be taken."""
-    if option.action not in (MOVE, RUN):
+    if option.action not in (Verbs.MOVE, Verbs.RUN):
         return Refusal("WH-A24", "this choice has no path", option.unit)
     squad = state.units[option.unit]
     allowed = budget(squad, option.action)
     no = way_refused(state, option, path, allowed, ("WH-A25", "WH-A24"), mode(rules, squad))
     if no is not None:
         return no
-    if option.action == RUN and near_enemies(state.board, path, spotted(state, squad, allowed // 2)):
+    if option.action == Verbs.RUN and near_enemies(state.board, path, spotted(state, squad, allowed // 2)):
         words = f"a run may not come within {length(RUN_GAP, INCHES)} of an enemy it sees"
         return Refusal("WH-A24", words, squad.id)
     return None
@@ -254,12 +256,12 @@ def complete(rules: Ruleset, state: Battle, option: Option) -> Option:
 
 def complete_all(rules: Ruleset, state: Battle, options: Sequence[Option]) -> list[Option]:
     """Moves and runs with their shortest paths; a squad's reach is looked up once, a move being part of a run."""
-    paces = {option.unit: option.action for option in options if option.action in (MOVE, RUN)}
-    paces |= {option.unit: RUN for option in options if option.action == RUN}
+    paces = {option.unit: option.action for option in options if option.action in (Verbs.MOVE, Verbs.RUN)}
+    paces |= {option.unit: Verbs.RUN for option in options if option.action == Verbs.RUN}
     reaches = {name: _reach(rules, state, state.units[name], pace) for name, pace in paces.items()}
     return [
         option.but(path=reaches[option.unit].path(option.to))
-        if option.action in (MOVE, RUN) and not option.path and option.to >= 0
+        if option.action in (Verbs.MOVE, Verbs.RUN) and not option.path and option.to >= 0
         else option
         for option in options
     ]
@@ -273,7 +275,7 @@ def remaining_moves(t: SquadTable) -> None:
         return
     choice = t.ask(
         seat,
-        "activate",
+        Questions.ACTIVATE,
         lambda: activations(rules, state),
         question="which squad moves, and where?",
         note="The whole path is declared; enemies on overwatch may fire at any point of it.",
@@ -281,13 +283,13 @@ def remaining_moves(t: SquadTable) -> None:
         default="end",
         refused=lambda: [no for u in state.standing(seat) if (no := idle(u)) is not None],
     )
-    if choice.action == "end":
+    if choice.action == Verbs.END:
         return
     squad = state.units[choice.unit]
-    if choice.action == "stand":
+    if choice.action == Verbs.STAND:
         t.change(squad, Stood(squad.id)).moved = True
         t.then(choose_facing, squad.id)
-    elif choice.action == "hide":
+    elif choice.action == Verbs.HIDE:
         t.change(squad, Hid(squad.id)).moved = True
         t.then(choose_facing, squad.id)
     else:
@@ -298,19 +300,21 @@ def remaining_moves(t: SquadTable) -> None:
 # -- a declared move --------------------------------------------------------------------------------------------------
 
 
-def begin_move(t: SquadTable, squad: Squad, kind: str, path: list[Cell], target: UnitId) -> None:
+def begin_move(t: SquadTable, squad: Squad, kind: Verb, path: list[Cell], target: UnitId) -> None:
     """Declare a move with its end and open the one window it gives overwatch (WH-A14, WH-A15)."""
     inches = t.state.board.path_cost(path, mode="light") // 2  # as far as it goes, whatever the ground costs
-    seen: Markers | UnsetType = {"hidden": None} if squad.hidden else UNSET
+    seen: Markers | UnsetType = {MarkerKinds.HIDDEN: None} if squad.hidden else UNSET
     mover = t.change(squad, MoveDeclared(squad.id, kind, path, target, seen))
-    mover.moved, mover.pace = True, kind
+    mover.moved, mover.pace = True, Pace(kind)
     n = t.cause = t.last
     t.begin(
-        SquadMove(kind, mover.id, path, pace=kind, target=target, contact=(target,) if target else (), inches=inches),
-        "move",
+        SquadMove(
+            kind, mover.id, path, pace=Pace(kind), target=target, contact=(target,) if target else (), inches=inches
+        ),
+        Verbs.MOVE,
         n,
     )
-    window(t, t.state.enemies(mover.seat), "move", mover.id, path=path, cell=mover.at)
+    window(t, t.state.enemies(mover.seat), Verbs.MOVE, mover.id, path=path, cell=mover.at)
     t.then(q_end)
 
 
@@ -323,7 +327,7 @@ def advance(t: SquadTable, point: int) -> None:
         return
     stretch = action.path[action.done : point + 1]
     action.done, action.status = point, "under_way"
-    t.change(action.unit, Moved(action.unit, stretch[-1], stretch, action.kind), cause=queue.n).at = stretch[-1]
+    t.change(action.unit, Moved(action.unit, stretch[-1], stretch, action.pace), cause=queue.n).at = stretch[-1]
 
 
 @step
@@ -338,7 +342,7 @@ def finish_move(t: SquadTable) -> None:
         t.emit(MoveLost(squad.id), cause=queue.n)
         return
     action.status = "done"
-    if action.kind == CHARGE:
+    if action.kind == Verbs.CHARGE:
         target = t.state.units[action.target]
         if touches(t.state, squad.at, target.at) and not target.out:
             path = [squad.at, target.at]
@@ -348,7 +352,7 @@ def finish_move(t: SquadTable) -> None:
             t.emit(ChargeFailed(squad.id, target.id))
         turned(t, squad.id, path)
         return
-    if action.kind == MOVE and may_hide(t.rules, t.state, squad):
+    if action.kind == Verbs.MOVE and may_hide(t.rules, t.state, squad):
         ask_hide(t, squad)
     turned(t, squad.id, action.path)
     t.then(choose_facing, squad.id)
@@ -358,10 +362,10 @@ def ask_hide(t: SquadTable, squad: Squad) -> None:
     """A squad that has moved into cover may hide (WH-A26)."""
     choice = t.ask(
         squad.seat,
-        "hide",
+        Questions.HIDE,
         [
-            Option(f"{squad.id}:hide", "hide", squad.id, clauses=("WH-A26",), text="Hide"),
-            Option(f"{squad.id}:none", "none", squad.id, text="Stay in view"),
+            Option(f"{squad.id}:hide", Verbs.HIDE, squad.id, clauses=("WH-A26",), text="Hide"),
+            Option(f"{squad.id}:none", Verbs.NONE, squad.id, text="Stay in view"),
         ],
         question=f"does {squad.id.upper()} hide?",
         note="Hidden, it is seen only from close by; it may not shoot without giving itself away.",
@@ -369,7 +373,7 @@ def ask_hide(t: SquadTable, squad: Squad) -> None:
         default=f"{squad.id}:none",
         unit=squad.id,
     )
-    if choice.action == "hide":
+    if choice.action == Verbs.HIDE:
         t.change(squad, Hid(squad.id))
 
 

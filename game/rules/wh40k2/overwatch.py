@@ -34,14 +34,12 @@ from game.rules.wh40k2.shots import (
     standing_shots,
 )
 from game.rules.wh40k2.state import (
-    DIVIDE,
-    PHASE_ENDING,
-    PHASE_STARTED,
     Battle,
     Squad,
     SquadQueue,
     SquadTable,
 )
+from game.rules.wh40k2.vocabulary import Phases, Questions, Verbs
 
 HOLD = (4, 8, 12, 16)
 """Inches that a standing pass may name: say nothing until an enemy comes within them."""
@@ -65,8 +63,8 @@ def _counters(state: Battle) -> Iterator[Option]:
     for squad in state.standing(state.seat):
         if prepare_refused(state, squad) is None:
             text = f"{squad.id.upper()} goes on overwatch"
-            yield Option(f"{squad.id}:overwatch", "overwatch", squad.id, clauses=("WH-03",), text=text)
-    yield Option("done", "done", text="No more squads")
+            yield Option(f"{squad.id}:overwatch", Verbs.OVERWATCH, squad.id, clauses=("WH-03",), text=text)
+    yield Option("done", Verbs.DONE, text="No more squads")
 
 
 @step
@@ -75,21 +73,21 @@ def place_counters(t: SquadTable) -> None:
     state, seat = t.state, t.state.seat
     choice = t.ask(
         seat,
-        "overwatch",
+        Questions.OVERWATCH,
         lambda: _counters(state),
         question="which squads go on overwatch?",
         note="A squad on overwatch does nothing in its own turn and may fire in the enemy’s movement phase.",
         clauses=("WH-03", "WH-04"),
         default="done",
     )
-    if choice.action == "overwatch":
+    if choice.action == Verbs.OVERWATCH:
         t.change(choice.unit, OverwatchPlaced(choice.unit))
         t.then(place_counters)
 
 
 def idle_answer(rules: Ruleset, state: Battle, asked: Decision) -> str:
     """No more squads, where no enemy has a movement phase to come in which a counter could serve (WH-A9)."""
-    if asked.kind != "overwatch" or state.turn < state.turns:
+    if asked.kind != Questions.OVERWATCH or state.turn < state.turns:
         return ""
     order = rules.seat_order(state)
     to_come = order[order.index(asked.seat) + 1 :]
@@ -111,7 +109,7 @@ def ready(rules: Ruleset, state: Battle, unit: UnitId) -> Refusal | None:
         if state.queues and chargers(state, squad):
             return Refusal("WH-22", "charged, and not on overwatch", unit)
         return Refusal("WH-06", "no overwatch counter", unit)
-    if state.phase != "movement":
+    if state.phase != Phases.MOVEMENT:
         return Refusal("WH-09", "overwatch fire is for the enemy’s movement phase only", unit)
     if squad.seat == state.seat:
         return Refusal("WH-A9", "overwatch is for the opponent’s turn", unit)
@@ -166,7 +164,10 @@ def _shots(
     ways: list[dict[int, Shot]] = []
     still: list[list[Shot]] = []
     for place, weapon in guns:
-        suffix, like = weapon if place else "", Option("", "ranged_attack", squad.id, weapon=weapon, value=trigger.id)
+        suffix, like = (
+            weapon if place else "",
+            Option("", Verbs.RANGED_ATTACK, squad.id, weapon=weapon, value=trigger.id),
+        )
         left = [*points_left(rules, state, queue, squad, weapon)] if meets(state, queue, squad) else []
         yield from (no for _, _, no in left if no is not None)
         way = {point: shot for point, shot, no in left if no is None}
@@ -254,10 +255,10 @@ def react_question(rules: Ruleset, state: Battle, queue: SquadQueue, seat: Seat)
     if action.unit:
         what = f"{action.unit.upper()} {action.kind}s to {state.board.label(action.path[-1])}"
     else:
-        what = "The movement phase begins" if action.kind == PHASE_STARTED else "The movement phase ends"
+        what = "The movement phase begins" if action.kind == Verbs.PHASE_STARTED else "The movement phase ends"
     *nearer, last = (length(inches, INCHES) for inches in HOLD)
     note = f"{what}. A pass may hold until an enemy in sight comes within {', '.join(nearer)} or {last}."
-    if action.kind == PHASE_STARTED and rules.ruling("WH-A15") == "five_moments":
+    if action.kind == Verbs.PHASE_STARTED and rules.ruling("WH-A15") == "five_moments":
         note += " If nothing moves, any other pass is for the whole phase."
     return "who fires on overwatch, and when?", note
 
@@ -281,7 +282,7 @@ def standing_answer_passes(
     inches = standing.rest.within if standing.rest is not None else 0
     if not inches or standing != until_near(inches).standing:
         return None
-    if queue.action.kind == PHASE_ENDING:
+    if queue.action.kind == Verbs.PHASE_ENDING:
         return False
     board, mover = state.board, moving(state, queue)
     for squad in state.standing(seat):
@@ -321,7 +322,7 @@ def open_fire(t: SquadTable, reaction_id: int) -> None:
     """The counter comes off as soon as the squad shoots (WH-16); a mover that has hidden meanwhile spoils the shot."""
     queue = t.queue
     reaction = queue.reactions[reaction_id]
-    if reaction.action == DIVIDE:
+    if reaction.action == Verbs.DIVIDE:
         unit = t.state.units[reaction.unit]
         shots = at_moment(t.rules, t.state, queue, unit, reaction.point, after=reaction.to >= 0)
         if not shots:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from game.engine.conditions import ON_OVERWATCH, MarkerLook
-from game.engine.options import REACT
+from game.engine.options import PASS, REACT
 from game.engine.presentation import Presentation
 from game.engine.view import UnitExtra
-from game.rules.wh40k2.state import DIVIDE
+from game.engine.vocabulary import MarkerKinds
+from game.rules.wh40k2.vocabulary import Questions, Verbs
 
 ENGINE = Presentation()
 
@@ -19,11 +20,15 @@ class SquadExtra(UnitExtra, frozen=True, kw_only=True, omit_defaults=True):
 
 PRESENTATION = Presentation(
     order_title="owner’s order, each at once",
-    verbs={"ranged_attack": "shot at {target}", DIVIDE: "divided fire"},
-    by_unit=(REACT, "shoot"),
-    refusals=(REACT, "activate", "shoot"),
-    passes=("pass", "end", "done", "none"),
-    markers=(MarkerLook("broken", "broken", "broken"), MarkerLook("hidden", "hidden", "hidden"), ON_OVERWATCH),
+    verbs={Verbs.RANGED_ATTACK: "shot at {target}", Verbs.DIVIDE: "divided fire"},
+    by_unit=(REACT, Questions.SHOOT),
+    refusals=(REACT, Questions.ACTIVATE, Questions.SHOOT),
+    passes=(PASS.action, Verbs.END, Verbs.DONE, Verbs.NONE),
+    markers=(
+        MarkerLook(MarkerKinds.BROKEN, "broken", "broken"),
+        MarkerLook(MarkerKinds.HIDDEN, "hidden", "hidden"),
+        ON_OVERWATCH,
+    ),
     hidden_stats=("figures", "W"),
     quiet=(*ENGINE.quiet, "turn_forgotten", "losses_counted"),
     moves=("moved", "fled"),

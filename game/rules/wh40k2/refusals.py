@@ -16,7 +16,8 @@ from game.rules.wh40k2.ground import RUN_GAP, hides_from, in_contact, is_vehicle
 from game.rules.wh40k2.movement import budget, charge_refused, destinations, may_charge, may_move
 from game.rules.wh40k2.overwatch import prepare_refused
 from game.rules.wh40k2.shots import Shot, needed, shot_refused
-from game.rules.wh40k2.state import MOVE, RUN, Battle, Squad
+from game.rules.wh40k2.state import Battle, Squad
+from game.rules.wh40k2.vocabulary import Questions, Verbs
 
 
 def refused_at(rules: Ruleset, state: Battle, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
@@ -24,7 +25,7 @@ def refused_at(rules: Ruleset, state: Battle, asked: Decision, unit: UnitId, cel
     there, inhand = state.at(cell), state.units.get(unit)
     if asked.kind == REACT:
         return _on_overwatch(rules, state, asked, inhand, there, cell)
-    if asked.kind in ("overwatch", "charge", "activate", "shoot"):
+    if asked.kind in (Questions.OVERWATCH, Questions.CHARGE, Questions.ACTIVATE, Questions.SHOOT):
         own = there if there is not None and there.seat == asked.seat else inhand
         if own is None or own.seat != asked.seat:
             return Refusal(asked.clauses[0], "first pick one of your squads", cell=cell)
@@ -40,11 +41,11 @@ def _idle(rules: Ruleset, state: Battle, asked: Decision, squad: Squad) -> Refus
     """Why a squad has no part in the question, or None."""
     if squad.out:
         return Refusal("WH-01", "no model left", squad.id)
-    if asked.kind == "overwatch":
+    if asked.kind == Questions.OVERWATCH:
         return prepare_refused(state, squad)
-    if asked.kind == "shoot":
+    if asked.kind == Questions.SHOOT:
         return may_shoot(state, squad)
-    if asked.kind == "charge":
+    if asked.kind == Questions.CHARGE:
         if squad.charges:
             return Refusal("WH-A24", f"it has declared its charge, at {squad.charges.upper()}", squad.id)
         return may_charge(rules, state, squad)
@@ -59,13 +60,13 @@ def _there(
 ) -> Refusal | None:
     """Why a squad that can answer has no answer to what is on a cell."""
     foe = there if there is not None and state.side(there.seat) != state.side(squad.seat) else None
-    if asked.kind == "overwatch":
+    if asked.kind == Questions.OVERWATCH:
         return Refusal("WH-03", "a counter goes on one of your own squads", squad.id, cell=cell)
-    if asked.kind == "activate":
+    if asked.kind == Questions.ACTIVATE:
         return _way(rules, state, squad, foe, cell)
     if foe is None:
         return Refusal(asked.clauses[0], f"there is no enemy on {state.board.label(cell)}", squad.id, cell=cell)
-    if asked.kind == "charge":
+    if asked.kind == Questions.CHARGE:
         return charge_refused(state, squad, foe)
     return _shot(rules, state, squad, foe)
 
@@ -77,7 +78,7 @@ def _way(rules: Ruleset, state: Battle, squad: Squad, foe: Squad | None, cell: C
         words = f"{foe.id.upper()} is touched by a charge alone, and charges were declared before"
         return Refusal("WH-A24", words, squad.id, cell=cell)
     way = mode(rules, squad)
-    closed = way_closed(state, squad, cell, ("a move", budget(squad, MOVE)), ("WH-A25", "WH-A24"), way)
+    closed = way_closed(state, squad, cell, ("a move", budget(squad, Verbs.MOVE)), ("WH-A25", "WH-A24"), way)
     if not isinstance(closed, TooFar):
         return closed
     beside = next((one for one in foes(state, squad.seat) if cell in board.neighbours(one.at)), None)
@@ -87,9 +88,9 @@ def _way(rules: Ruleset, state: Battle, squad: Squad, foe: Squad | None, cell: C
     no = run_refused(rules, state, squad)
     if no is not None:
         return closed.but(reason=f"{closed.reason}; {no.reason}")
-    reach = board.reach(squad.at, budget(squad, RUN), occupied(state, but=squad.id), way)
+    reach = board.reach(squad.at, budget(squad, Verbs.RUN), occupied(state, but=squad.id), way)
     if cell not in reach:
-        return way_closed(state, squad, cell, ("a run", budget(squad, RUN)), ("WH-A25", "WH-A24"), way)
+        return way_closed(state, squad, cell, ("a run", budget(squad, Verbs.RUN)), ("WH-A25", "WH-A24"), way)
     near = next((one for one in foes(state, squad.seat) if _bars(state, squad, one, reach.path(cell))), None)
     if near is None:  # a run leads there, and a move was asked for
         return closed
@@ -107,7 +108,7 @@ def run_refused(rules: Ruleset, state: Battle, squad: Squad) -> Refusal | None:
     """Why a squad cannot run at all (WH-A24, WH-A36), or None."""
     if is_vehicle(rules, squad):
         return Refusal("WH-A36", "a vehicle does not run", squad.id)
-    seen = spotted(state, squad, budget(squad, RUN) // 2)
+    seen = spotted(state, squad, budget(squad, Verbs.RUN) // 2)
     if near_enemies(state.board, (squad.at,), seen):
         return Refusal("WH-A24", f"no run: an enemy that it sees is within {length(RUN_GAP, INCHES)}", squad.id)
     return None
@@ -158,7 +159,7 @@ def missing(rules: Ruleset, state: Battle, asked: Decision, unit: UnitId) -> lis
 
 
 def _missing(rules: Ruleset, state: Battle, asked: Decision, squad: Squad) -> Iterator[Refusal]:
-    if asked.kind == "activate" and not squad.charges:
+    if asked.kind == Questions.ACTIVATE and not squad.charges:
         run = run_refused(rules, state, squad)
         if run is None and not destinations(rules, state, squad)[1]:
             words = f"no run: all around it would come within {length(RUN_GAP, INCHES)} of an enemy it sees"
@@ -170,7 +171,7 @@ def _missing(rules: Ruleset, state: Battle, asked: Decision, squad: Squad) -> It
         elif not squad.hidden and not may_hide(rules, state, squad):
             yield Refusal("WH-A26", "no hiding: no cover on its cell or beside it", squad.id)
         yield Refusal("WH-03", "no overwatch: counters were placed as the turn began", squad.id)
-    if asked.kind == "shoot":
+    if asked.kind == Questions.SHOOT:
         for weapon in map(rules.weapon, squad.weapons):
             near = (state.board.distance(squad.at, foe.at) <= weapon.range for foe in foes(state, squad.seat))
             if weapon.thrown and not any(near):
@@ -180,6 +181,6 @@ def _missing(rules: Ruleset, state: Battle, asked: Decision, squad: Squad) -> It
 
 def forfeits(state: Battle, asked: Decision, option: Option) -> Remark | None:
     """Ending the movement or the shooting phase while squads could still move or shoot (WH-A22)."""
-    if option.action == "end" and asked.kind in ("activate", "shoot"):
-        return still_could(asked, "shoot" if asked.kind == "shoot" else "move", "WH-A22")
+    if option.action == Verbs.END and asked.kind in (Questions.ACTIVATE, Questions.SHOOT):
+        return still_could(asked, "shoot" if asked.kind == Questions.SHOOT else "move", "WH-A22")
     return None

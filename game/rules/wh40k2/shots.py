@@ -16,8 +16,9 @@ from game.rules.shared import foes, no_sight
 from game.rules.wh40k2.chances import Toll, save_need, toll, wound_need
 from game.rules.wh40k2.facing import in_arc
 from game.rules.wh40k2.ground import hides_from, in_contact, is_vehicle
-from game.rules.wh40k2.state import CHARGE, FACINGS, SHARE, Battle, Squad, SquadMove, SquadQueue
+from game.rules.wh40k2.state import FACINGS, Battle, Squad, SquadMove, SquadQueue
 from game.rules.wh40k2.throws import SECOND_DIE, ToHit
+from game.rules.wh40k2.vocabulary import Verbs
 
 COVER = {"": 0, "soft": 1, "low": 2, "hard": 2}
 FAST = 10
@@ -148,7 +149,7 @@ def _harm_words(weapon: Weapon, target: Squad, chances: Toll) -> str:
 
 def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
     """The sum of a shot, and the exact chances of a hit and of losing at least one model; None if too many dice stray."""
-    if option.action not in ("ranged_attack", "throw", SHARE):
+    if option.action not in (Verbs.RANGED_ATTACK, Verbs.THROW, Verbs.SHARE):
         return None
     shot = shot_of(state, option)
     shooter, target, weapon = state.units[shot.shooter], state.units[shot.target], rules.weapon(shot.weapon)
@@ -189,7 +190,7 @@ def moving(state: Battle, queue: SquadQueue) -> UnitId:
 def at_points(state: Battle, queue: SquadQueue, unit: Squad, weapon: str, first: int = 0) -> Iterator[Shot]:
     """The fire at every point of the declared move from the `first` on, with what its being under way means."""
     action = queue.action
-    charging = action.kind == CHARGE
+    charging = action.kind == Verbs.CHARGE
     flinch = flinches(state, unit, action.path) or (charging and action.target == unit.id)
     fast = action.inches >= FAST
     for cell in action.path[first:]:
@@ -225,7 +226,7 @@ def points_left(
 def too_far(rules: Ruleset, state: Battle, action: SquadMove, unit: Squad, weapon: str) -> Refusal | None:
     """A charge at somebody else, of which no visible point is in range (WH-A7)."""
     board, reach = state.board, rules.weapon(weapon).range
-    if action.kind != CHARGE or action.target == unit.id:
+    if action.kind != Verbs.CHARGE or action.target == unit.id:
         return None
     if any(board.distance(unit.at, cell) <= reach for cell in action.path if board.visible(unit.at, cell)):
         return None
@@ -252,7 +253,7 @@ def meets(state: Battle, queue: SquadQueue, unit: Squad) -> bool:
     """Whether the squad may fire at the one that moves now."""
     action = queue.action
     return bool(moving(state, queue)) and (
-        (action.kind == CHARGE and action.target == unit.id) or not held(state, queue, unit)
+        (action.kind == Verbs.CHARGE and action.target == unit.id) or not held(state, queue, unit)
     )
 
 
@@ -336,7 +337,7 @@ def overwatch_shot(state: Battle, queue: SquadQueue, shooter: UnitId, target: Un
 def shot_of(state: Battle, option: Option) -> Shot:
     """The shot behind an option of an overwatch window, of the shooting phase, or of a squad that divides its fire."""
     unit, target = state.units[option.unit], state.units[option.target]
-    figures = option.value if option.action == SHARE else 0
+    figures = option.value if option.action == Verbs.SHARE else 0
     if not state.queues:
         return Shot(unit.id, target.id, target.at, option.weapon, figures=figures)
     queue = state.queues[-1]

@@ -9,12 +9,13 @@ from game.engine.ruleset import Ruleset
 from game.engine.viewers import Viewer, may_know
 from game.engine.wording import INCHES, length, number_of
 from game.rules.wh40k2.overwatch import HOLDS
-from game.rules.wh40k2.state import CHARGE, FACINGS, MOVE, RUN, Battle, Squad
+from game.rules.wh40k2.state import FACINGS, Battle, Squad
+from game.rules.wh40k2.vocabulary import Paces
 
 PACED = {
-    MOVE: Condition("has moved", letters="mov"),
-    RUN: Condition("ran", letters="ran"),
-    CHARGE: Condition("charged", letters="chg"),
+    Paces.MOVE: Condition("has moved", letters="mov"),
+    Paces.RUN: Condition("ran", letters="ran"),
+    Paces.CHARGE: Condition("charged", letters="chg"),
 }
 STOOD = Condition("stood still", letters="std")
 FIRED = Condition("has fired", letters="fir")

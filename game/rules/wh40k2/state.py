@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.engine.names import Face, UnitId
+from game.engine.names import NO_PACE, Face, MarkerKind, Pace, UnitId
 from game.engine.queue import Action, ReactionQueue
 from game.engine.ruleset import TableOf
 from game.engine.state import State, Unit
+from game.engine.vocabulary import MarkerKinds
+from game.rules.wh40k2.vocabulary import Paces
 
-MOVE, RUN, CHARGE = "move", "run", "charge"
-PACES = (CHARGE, RUN, MOVE)
-PHASE_STARTED, PHASE_ENDING = "phase_started", "phase_ending"
-"""The first and the last moment of the movement phase, in which nobody moves."""
-DIVIDE, SHARE = "divide", "share"
-"""A squad divides its fire; so many of its models fire at one of the targets."""
+PACES = (Paces.CHARGE, Paces.RUN, Paces.MOVE)
 
 WAYS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """The eight ways as columns and rows: first up the map, then on with the clock."""
@@ -32,7 +29,7 @@ class Squad(Unit):
     """
 
     moved: bool = False
-    pace: str = ""
+    pace: Pace = NO_PACE
     shot: bool = False
     charges: UnitId = ""
     charging: bool = False
@@ -43,17 +40,17 @@ class Squad(Unit):
     @property
     def watching(self) -> bool:
         """Whether it has an overwatch counter."""
-        return "overwatch" in self.markers
+        return MarkerKinds.OVERWATCH in self.markers
 
     @property
     def broken(self) -> bool:
         """Whether it has broken and not rallied."""
-        return "broken" in self.markers
+        return MarkerKinds.BROKEN in self.markers
 
     @property
     def hidden(self) -> bool:
         """Whether it hides."""
-        return "hidden" in self.markers
+        return MarkerKinds.HIDDEN in self.markers
 
     @property
     def acted(self) -> bool:
@@ -64,7 +61,7 @@ class Squad(Unit):
     def forget(self) -> None:
         """The turn is over."""
         self.moved = self.shot = self.charging = False
-        self.pace = self.charges = ""
+        self.pace = self.charges = NO_PACE
         self.losses = self.held_back = 0
 
 
@@ -88,11 +85,11 @@ SquadTable = TableOf[Squad, SquadMove, SquadState]
 def place(unit: Squad, facts: Mapping[str, int]) -> None:
     """What a setup remembers of a squad: moved, shot, charging (0 or 1), its pace (1), losses (models), facing (1 to 8)."""
     unit.moved, unit.shot, unit.charging = (bool(facts.get(name)) for name in ("moved", "shot", "charging"))
-    unit.pace = next((pace for pace in PACES if facts.get(pace)), "")
+    unit.pace = next((pace for pace in PACES if facts.get(pace)), NO_PACE)
     unit.losses, unit.facing = facts.get("losses", 0), facts.get("facing", 0)
 
 
-def set_down(state: Battle, unit: Squad) -> tuple[Mapping[str, Face], Mapping[str, int]]:
+def set_down(state: Battle, unit: Squad) -> tuple[Mapping[MarkerKind, Face], Mapping[str, int]]:
     """Its markers, and what `place` reads back."""
     done = {"moved": unit.moved, unit.pace: bool(unit.pace), "charging": unit.charging, "shot": unit.shot}
     numbers = {"losses": unit.losses, "facing": unit.facing}

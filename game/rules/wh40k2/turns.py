@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.engine.names import Seat
-from game.engine.phases import Phase
+from game.engine.names import Seat, Verb
+from game.engine.phases import LAST, Phase
 from game.engine.reactions import q_end, window
 from game.engine.ruleset import Ruleset
 from game.engine.state import Verdict
@@ -15,7 +15,8 @@ from game.rules.wh40k2.fighting import break_tests, hand_to_hand, rally, shootin
 from game.rules.wh40k2.ground import in_contact
 from game.rules.wh40k2.movement import declare_charges, move_chargers, remaining_moves
 from game.rules.wh40k2.overwatch import place_counters
-from game.rules.wh40k2.state import PHASE_ENDING, PHASE_STARTED, Battle, Squad, SquadMove, SquadTable
+from game.rules.wh40k2.state import Battle, Squad, SquadMove, SquadTable
+from game.rules.wh40k2.vocabulary import Phases, Verbs
 
 
 @step
@@ -29,7 +30,7 @@ def drop_counters(t: SquadTable) -> None:
 @step
 def phase_opens(t: SquadTable) -> None:
     """Targets that stand still may be fired at before anybody moves (WH-11, WH-12)."""
-    _phase_window(t, PHASE_STARTED, [])
+    _phase_window(t, Verbs.PHASE_STARTED, [])
 
 
 @step
@@ -42,7 +43,7 @@ def phase_closes(t: SquadTable) -> None:
     let_go: list[str] = []
     if t.rules.ruling("WH-A15") == "five_moments" and not any(_stirred(squad) for squad in state.standing(state.seat)):
         let_go = [seat for seat in state.enemies(state.seat) if seat not in state.standing_passes]
-    _phase_window(t, PHASE_ENDING, let_go)
+    _phase_window(t, Verbs.PHASE_ENDING, let_go)
 
 
 def _stirred(squad: Squad) -> bool:
@@ -50,7 +51,7 @@ def _stirred(squad: Squad) -> bool:
     return bool(squad.pace) or (squad.moved and squad.hidden)
 
 
-def _phase_window(t: SquadTable, kind: str, let_go: list[Seat]) -> None:
+def _phase_window(t: SquadTable, kind: Verb, let_go: list[Seat]) -> None:
     """A moment in which nobody moves; those who have `let_go` of it pass unasked, which is told like any other pass."""
     queue = t.begin(SquadMove(kind, ""), kind, t.cause)
     queue.standing_passes.update(dict.fromkeys(let_go, "action"))
@@ -94,10 +95,10 @@ def verdict(state: Battle) -> Verdict:
 
 
 PHASES = (
-    Phase("start", "Start of the turn", (drop_counters, rally, place_counters), "charge", ("WH-03", "WH-26")),
-    Phase("charge", "Declaring charges", (declare_charges,), "movement", ("WH-A22",)),
+    Phase(Phases.START, "Start of the turn", (drop_counters, rally, place_counters), Phases.CHARGE, ("WH-03", "WH-26")),
+    Phase(Phases.CHARGE, "Declaring charges", (declare_charges,), Phases.MOVEMENT, ("WH-A22",)),
     Phase(
-        "movement",
+        Phases.MOVEMENT,
         "Movement phase",
         (
             phase_opens,
@@ -108,23 +109,23 @@ PHASES = (
             break_tests,
             one_side_left,
         ),
-        "shooting",
+        Phases.SHOOTING,
         ("WH-09", "WH-A15"),
         short="Movement",
     ),
     Phase(
-        "shooting",
+        Phases.SHOOTING,
         "Shooting phase",
         (shooting, break_tests, one_side_left),
-        "hand_to_hand",
+        Phases.HAND_TO_HAND,
         ("WH-A22",),
         short="Shooting",
     ),
     Phase(
-        "hand_to_hand",
+        Phases.HAND_TO_HAND,
         "Hand-to-hand phase",
         (hand_to_hand, one_side_left, turn_over),
-        "",
+        LAST,
         ("WH-A33",),
         short="Hand-to-hand",
     ),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.engine.names import Pace
 from game.engine.options import Option
 from game.engine.view import UnitView
 from game.engine.wording import as_words, percent
@@ -58,7 +59,7 @@ class ActionPicture:
 
         self.layer.draw(canvas.surface, self.view, (colours, start, ordered, watched), paint)
 
-    def _bands(self) -> list[tuple[str, set[int]]]:
+    def _bands(self) -> list[tuple[Pace, set[int]]]:
         """The cells that the selected unit can go to at each pace that is shown, the nearest first."""
         model = self.model
         if not model.mine or model.decision is None or model.selected not in model.units:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.board.terrain import CALLED
+from game.engine.names import Pace
 from game.engine.options import CONFIRM, PASS, REACT, Option
 from game.engine.standing import Lasting
 from game.engine.wording import as_words, number_of, of_unit, written_ids
@@ -36,13 +37,13 @@ class Buttons:
         paces = self.model.paces()
         if len(paces) < 2 or not self.model.mine:
             return kit.Space()
-        counts: dict[str, int] = {}
+        counts: dict[Pace, int] = {}
         for option in self.model.moves():
             pace = option.how
             counts[pace] = counts.get(pace, 0) + 1
         one, many = CALLED[self.model.session.setup.board.grid]
 
-        def card(place: int, pace: str) -> kit.Widget:
+        def card(place: int, pace: Pace) -> kit.Widget:
             count = number_of(counts[pace], one, many)
             told = kit.Column(
                 kit.Label(as_words(pace).capitalize(), "label_semi", 14),

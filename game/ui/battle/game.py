@@ -15,7 +15,7 @@ from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import Remark
 from game.engine.dice import DiceError
 from game.engine.match import Frame
-from game.engine.names import spoken
+from game.engine.names import MarkerKind, spoken
 from game.engine.options import CONFIRM, Option
 from game.engine.position import position
 from game.engine.standing import Standing
@@ -301,7 +301,7 @@ class Game:
         self.session.wait(seat)
         self.model.refresh()
 
-    def give_rest(self, order: str) -> None:
+    def give_rest(self, order: MarkerKind) -> None:
         """The same marker for every unit that has none yet."""
         self.at_once(partial(lay_rest, self.session, order))
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.engine.names import QuestionKind, Verb
 from game.engine.view import ActionView, QueueView, ReactionView, TieView, UnitView
 from game.engine.viewers import REFEREE
 from game.engine.wording import as_words, written_ids
@@ -27,7 +28,7 @@ def reaction_words(model: Model, reaction: ReactionView) -> str:
     return action_name(model, reaction.action, reaction.target, reaction.targets)
 
 
-def action_name(model: Model, action: str, target: str, targets: Sequence[str] = ()) -> str:
+def action_name(model: Model, action: Verb, target: str, targets: Sequence[str] = ()) -> str:
     """What a reaction is called, with whom it is meant for: "shot at B2"."""
     several = written_ids(targets)
     words = model.words.verbs.get(action, as_words(action))
@@ -196,7 +197,7 @@ def _is_asked(model: Model, queue: QueueView, unit: UnitView) -> bool:
     asked = model.decision
     if asked is None or asked.seat != unit.seat:
         return False
-    return asked.unit == unit.id or (queue.trigger is not None and asked.kind == queue.trigger.kind)
+    return asked.unit == unit.id or (queue.trigger is not None and asked.kind == QuestionKind(queue.trigger.kind))
 
 
 def frozen(model: Model, queue: QueueView, open_clause: kit.Open) -> kit.Widget:

@@ -10,6 +10,7 @@ from game.engine.decisions import DICE, Answerers, Decision, Refusal, Remark
 from game.engine.deployment import DEPLOY
 from game.engine.forecast import Forecast
 from game.engine.match import Drafted, Frame
+from game.engine.names import NO_PACE, Pace
 from game.engine.options import REACT, Option
 from game.engine.wording import cited
 from game.session.beforehand import foretold, involved, missing, remarks, suggested, towards
@@ -18,6 +19,8 @@ from game.session.together import open_to, shifted
 from game.ui.battle.choices import PLAN_BUTTONS, Choices
 from game.ui.battle.viewed import Viewed
 
+AS_ONE = Pace("formation")
+"""How a formation goes that is moved in one gesture."""
 FEW = 6
 """A piece with so few ways to go in a draft has them as rows, too."""
 
@@ -39,7 +42,7 @@ class Model(Viewed):
     """How long the pass is to hold that is chosen, in a game that is only shown."""
     begun: Option | None = None
     """The chosen answer with the one whom it is to attack, where that is asked about only later."""
-    pace: str = ""
+    pace: Pace = NO_PACE
     path: tuple[int, ...] = ()
     bends: list[int] = field(default_factory=list)
     typed: list[int] = field(default_factory=list)
@@ -58,7 +61,7 @@ class Model(Viewed):
     _draft: tuple[str, int] | None = None
     """The plan that is being drawn up: of what kind, and how much had happened before it. To plan tells nothing."""
     _listed: tuple[object, list[Option]] = field(default_factory=lambda: (None, []))
-    _reach: tuple[object, dict[str, set[int]]] = field(default_factory=lambda: (None, {}))
+    _reach: tuple[object, dict[Pace, set[int]]] = field(default_factory=lambda: (None, {}))
     _whys: dict[str, list[Option] | Refusal | None] = field(default_factory=dict)
     _drafted: dict[str, Drafted] = field(default_factory=dict)
     _forecasts: dict[str, Forecast | None] = field(default_factory=dict)
@@ -74,7 +77,7 @@ class Model(Viewed):
         """Read the session again, after a choice, an undo or a change of hands."""
         self.read()
         self.take()
-        self.pace = ""
+        self.pace = NO_PACE
         self.path, self.bends, self.typed, self.refusal = (), [], [], None
         if self.hint is not None and (self.hint.made != len(self.session.match.history) or self.moment is not None):
             self.hint = None
@@ -135,7 +138,7 @@ class Model(Viewed):
         """Select a unit; what was chosen for another is let go."""
         self.selected = unit
         self.take()
-        self.pace = self.whole = ""
+        self.pace = self.whole = NO_PACE
         self.path, self.bends = (), []
 
     def take(self, option: str = "", *, until: str = "", begun: Option | None = None) -> None:
@@ -145,9 +148,9 @@ class Model(Viewed):
         """
         self.chosen, self.holding, self.begun = option, until, begun
 
-    def fix_pace(self, pace: str) -> None:
+    def fix_pace(self, pace: Pace) -> None:
         """Fix the pace, or let it go again."""
-        self.pace = "" if self.pace == pace else pace
+        self.pace = NO_PACE if self.pace == pace else pace
         self.chosen, self.path = "", ()
 
     def refuse(self, no: Refusal | None) -> None:
@@ -257,7 +260,7 @@ class Model(Viewed):
         found.sort(key=lambda o: (o.unit != self.selected, len(o.targets)))
         return next((o for o in found if o.id != self.chosen), None)
 
-    def paces(self) -> list[str]:
+    def paces(self) -> list[Pace]:
         """The paces of the selected unit's moves, in the rulebook's order."""
         return list(dict.fromkeys(o.how for o in self.moves()))
 
@@ -275,19 +278,19 @@ class Model(Viewed):
             found = [o for o in found if o.how == self.pace]
         return self.words.calmest(found) if found else None
 
-    def reach(self) -> dict[str, set[int]]:
+    def reach(self) -> dict[Pace, set[int]]:
         """Where what is selected can go, by pace: for a formation, where the selected stand comes to stand."""
         key = (self.selected, self.whole)
         if self._reach[0] != key:
             self._reach = (key, self._bands())
         return self._reach[1]
 
-    def _bands(self) -> dict[str, set[int]]:
+    def _bands(self) -> dict[Pace, set[int]]:
         if self.whole and self.deploying:
-            return {"formation": set(self._open_to[self.selected])}
+            return {AS_ONE: set(self._open_to[self.selected])}
         if self.whole:
-            return {"formation": {self._shifted(cell, -1) for cell in self.choices.whole[self.whole]} - {-1}}
-        bands: dict[str, set[int]] = {}
+            return {AS_ONE: {self._shifted(cell, -1) for cell in self.choices.whole[self.whole]} - {-1}}
+        bands: dict[Pace, set[int]] = {}
         for option in self.moves():
             bands.setdefault(option.how, set()).add(option.to)
         return bands

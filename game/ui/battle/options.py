@@ -237,7 +237,7 @@ def _unit(model: Model, option: Option, key: str, picks: Picks, alike: Alike) ->
 
 def named(model: Model, option: Option) -> bool:
     """Whether a row has to say whose it is."""
-    return bool(option.unit) and option.unit != model.selected and option.action != model.words.order_kind
+    return bool(option.unit) and option.unit != model.selected and not option.marker
 
 
 def _step(model: Model, option: Option, key: str, picks: Picks) -> kit.Widget:

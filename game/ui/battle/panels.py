@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from functools import partial
 
 from game.engine.decisions import DICE, Decision
-from game.engine.names import spoken, wins
+from game.engine.names import MarkerKind, spoken, wins
 from game.engine.presentation import OrderCard
 from game.engine.view import UnitView
 from game.engine.wording import capitalised
@@ -130,7 +130,7 @@ class QuestionText(kit.Text):
 # -- markers to be given ----------------------------------------------------------------------------------------------
 
 
-def assign_cards(model: Model, give: Callable[[str], None], open_clause: kit.Open) -> kit.Widget:
+def assign_cards(model: Model, give: Callable[[MarkerKind], None], open_clause: kit.Open) -> kit.Widget:
     """A card for each order that the selected unit can be given."""
     unit = model.units.get(model.selected)
     if unit is None:

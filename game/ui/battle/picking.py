@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.engine.decisions import DICE, Refusal
-from game.engine.names import spoken
+from game.engine.names import MarkerKind, spoken
 from game.engine.options import Option
 from game.engine.wording import agreeing, uncapitalised, written_ids
 from game.session.intent import Intent
@@ -100,7 +100,7 @@ class Picking:
         )
         return f"where {name} is to go" + (", or an enemy to attack it" if attacks else "")
 
-    def give(self, order: str) -> None:
+    def give(self, order: MarkerKind) -> None:
         """A marker for the selected unit, then on to the next without one."""
         name = f"{self.model.selected}:{order}"
         if name in self.model.choices.by_id:

@@ -10,6 +10,7 @@ import pygame
 
 from game.engine.decisions import Remark
 from game.engine.dice import DiceSource
+from game.engine.names import MarkerKind, QuestionKind
 from game.engine.options import CONFIRM, Option
 from game.engine.wording import uncapitalised
 from game.lessons import LessonError, LessonPlayer, failures, load_lesson
@@ -95,7 +96,7 @@ class LessonGame(Game):
         if model.chosen not in {option.id for option in wanted}:
             model.chosen = ""
 
-    def give_rest(self, order: str) -> None:
+    def give_rest(self, order: MarkerKind) -> None:
         """The same marker for all the rest, as far as the lesson asks for it."""
         self._lay([option.id for option in self.player.wanted if option.marker == order])
 
@@ -198,7 +199,7 @@ class LessonGame(Game):
     def _elsewhere(self, option: Option) -> bool:
         """Whether an option can only be chosen once its unit is selected."""
         asked, words = self.model.decision, self.model.words
-        kind = asked.kind if asked is not None else ""
+        kind = asked.kind if asked is not None else QuestionKind("")
         return kind == words.order_kind or kind in words.free or option not in self.model.listed()
 
 

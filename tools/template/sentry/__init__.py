@@ -9,14 +9,15 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from game.board.reach import Reach
+from game.engine import vocabulary
 from game.engine.decisions import Refusal
 from game.engine.dice import REACHES, Outcome, Read
 from game.engine.events import Event, Words
 from game.engine.forecast import Forecast
-from game.engine.names import Cell, Seat, UnitId
+from game.engine.names import Cell, PhaseId, QuestionKind, Seat, UnitId, Verb
 from game.engine.options import PASS, REACT, Moves, Option, Part
 from game.engine.phases import Phase
-from game.engine.policies import Policy
+from game.engine.policies import ANY, Policy
 from game.engine.presentation import Presentation
 from game.engine.queue import ACTION, DECLARE, Action, Reaction, ReactionQueue, Trigger
 from game.engine.reactions import declared, q_end, window
@@ -25,10 +26,26 @@ from game.engine.state import State, Unit, Verdict
 from game.engine.steps import step
 from game.engine.throws import Throw
 from game.engine.view import UnitExtra
+from game.engine.vocabulary import Questions
 from game.engine.wording import INCHES, length
 from game.rules.shared import ends_alone, foes, occupied, points, reckon, score_objectives
 
 NEAR = 3  # inches (SE-03)
+
+
+class Verbs(vocabulary.Verbs):
+    """What is done, beside the words of `game.engine.vocabulary` that other rulebooks have, too."""
+
+    FIRE = Verb("fire")
+    MARCH = Verb("march")
+    WAIT = Verb("wait")
+
+
+class Phases:
+    """The phases of a turn."""
+
+    ACT = PhaseId("act")
+    END = PhaseId("end")
 
 
 class Guard(Unit):
@@ -114,19 +131,25 @@ def act(t: SentryTable) -> None:
     seat = next(seat for seat in state.rotation(state.seat or state.seats[0]) if seat in ready)
     question, note = "who acts?", "Each unit acts once a turn."
     choice = t.ask(
-        seat, "activate", lambda: acts(state, seat), question=question, note=note, clauses=("SE-01",), secret=True
+        seat,
+        Questions.ACTIVATE,
+        lambda: acts(state, seat),
+        question=question,
+        note=note,
+        clauses=("SE-01",),
+        secret=True,
     )
     state.seat = state.enemies(seat)[0]
     unit = state.units[choice.unit]
-    if choice.action == "wait":
+    if choice.action == Verbs.WAIT:
         t.change(unit, Waited(unit.id)).acted = True
     else:
         path = choice.path or reach(state, unit).path(choice.to)
         unit = t.change(unit, Marched(unit.id, [unit.at, *path], choice.to))
         unit.at, unit.acted = choice.to, True
         t.cause = t.last  # what comes now comes of the march
-        t.begin(Action("march", unit.id, [unit.at]), "*", t.cause)
-        window(t, state.enemies(unit.seat), "march", unit.id, cell=unit.at)
+        t.begin(Action(Verbs.MARCH, unit.id, [unit.at]), ANY, t.cause)
+        window(t, state.enemies(unit.seat), Verbs.MARCH, unit.id, cell=unit.at)
         t.then(q_end)
     t.then(act)
 
@@ -141,8 +164,8 @@ def acts(state: Post, seat: Seat) -> Iterator[Part]:
     for unit in state.standing(seat):
         if not unit.acted:
             cells = [cell for cell in reach(state, unit).costs if cell != unit.at]
-            yield Moves(Option(f"{unit.id}:march:", "march", unit.id), cells, len(cells), state.board.width)
-            yield Option(f"{unit.id}:wait", "wait", unit.id, text=f"{unit.id.upper()} waits")
+            yield Moves(Option(f"{unit.id}:{Verbs.MARCH}:", Verbs.MARCH, unit.id), cells, len(cells), state.board.width)
+            yield Option(f"{unit.id}:{Verbs.WAIT}", Verbs.WAIT, unit.id, text=f"{unit.id.upper()} waits")
 
 
 @step
@@ -159,20 +182,23 @@ class Sentry(Ruleset[Guard, Action, Post]):
     """One unit marches; whoever sees it arrive may fire, at once."""
 
     id = "sentry"
-    questions: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "activate": ("march", "wait"),
-        REACT: ("fire", PASS.action),
+    questions: ClassVar[Mapping[QuestionKind, tuple[Verb, ...]]] = {
+        Questions.ACTIVATE: (Verbs.MARCH, Verbs.WAIT),
+        REACT: (Verbs.FIRE, PASS.action),
     }
     state_type = Post
     unit_type = Guard
     presentation = Presentation(moves=("marched",))
-    phases = (Phase("act", "Act phase", (act,), "end", ("SE-01",)), Phase("end", "End phase", (turn_over,)))
+    phases = (
+        Phase(Phases.ACT, "Act phase", (act,), Phases.END, ("SE-01",)),
+        Phase(Phases.END, "End phase", (turn_over,)),
+    )
     react_clauses = order_clauses = close_clauses = ("SE-02",)
     score = staticmethod(points)
 
-    def make_policies(self) -> dict[str, Policy]:
+    def make_policies(self) -> dict[Verb, Policy]:
         """Each declaration is carried out at once, before the next is made (SE-02)."""
-        return {"*": Policy("others", "at_once", stages=(DECLARE, ACTION))}
+        return {ANY: Policy("others", "at_once", stages=(DECLARE, ACTION))}
 
     def verdict(self, state: Post) -> Verdict:
         """More points, then more units (SE-04)."""
@@ -198,7 +224,7 @@ class Sentry(Ruleset[Guard, Action, Post]):
                 "SE-02", f"{target.id.upper()} is out of sight or range, {length(distance, INCHES)} away", unit
             )
         text = f"Fire at {target.id.upper()}"
-        return [Option(f"{unit}:fire:{target.id}", "fire", unit, target.id, value=trigger.id, text=text)]
+        return [Option(f"{unit}:{Verbs.FIRE}:{target.id}", Verbs.FIRE, unit, target.id, value=trigger.id, text=text)]
 
     def react_question(self, state: Post, queue: ReactionQueue, seat: Seat) -> tuple[str, str]:
         """Who fires."""
@@ -227,7 +253,7 @@ class Sentry(Ruleset[Guard, Action, Post]):
 
     def forecast(self, state: Post, option: Option) -> Forecast | None:
         """The chance of a shot, from the throw itself (SE-03)."""
-        if option.action != "fire":
+        if option.action != Verbs.FIRE:
             return None
         throw = shot(state, option.unit, option.target)
         p = throw.chance()
@@ -237,7 +263,7 @@ class Sentry(Ruleset[Guard, Action, Post]):
 
     def complete(self, state: Post, option: Option) -> Option:
         """A march with its shortest path."""
-        if option.action != "march" or option.path:
+        if option.action != Verbs.MARCH or option.path:
             return option
         return option.but(path=reach(state, state.units[option.unit]).path(option.to))
 

@@ -1,0 +1,49 @@
+"""The words of SkirmishCorps."""
+
+from __future__ import annotations
+
+from game.engine import vocabulary
+from game.engine.names import Pace, PhaseId, QuestionKind, Verb
+
+
+class Verbs(vocabulary.Verbs):
+    """What is done."""
+
+    ASSIGN = Verb("assign")
+    CLOSE_COMBAT = Verb("close_combat")
+    COVERING_FIRE = Verb("covering_fire")
+    CUT_OFF = Verb("cut_off")
+    FORCE = Verb("force")
+    INTERCEPT = Verb("intercept")
+    POINT = Verb("point")
+    PRONE = Verb("prone")
+    TEST = Verb("test")
+    WAIT = Verb("wait")
+
+
+class Questions(vocabulary.Questions):
+    """What is asked."""
+
+    ASSIGN = QuestionKind("assign")
+    ATTACK = QuestionKind("attack")
+    CARRY_OUT = QuestionKind("carry_out")
+    COURAGE = QuestionKind("courage")
+    FORCE = QuestionKind("force")
+    POINT = QuestionKind("point")
+
+
+class Paces:
+    """How somebody moves."""
+
+    JOG = Pace("jog")
+    SNEAK = Pace("sneak")
+    RUN = Pace("run")
+    SPRINT = Pace("sprint")
+
+
+class Phases:
+    """The phases of a turn."""
+
+    ACT = PhaseId("act")
+    ASSIGN = PhaseId("assign")
+    END = PhaseId("end")

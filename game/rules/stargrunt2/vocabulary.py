@@ -1,0 +1,52 @@
+"""The words of Stargrunt II."""
+
+from __future__ import annotations
+
+from game.engine import vocabulary
+from game.engine.names import Pace, PhaseId, QuestionKind, Verb
+
+
+class Verbs(vocabulary.Verbs):
+    """What is done."""
+
+    ABANDON = Verb("abandon")
+    ACTIVATE = Verb("activate")
+    CARRY = Verb("carry")
+    CLOSE_ASSAULT = Verb("close_assault")
+    COMBAT_MOVE = Verb("combat_move")
+    FINAL_FIRE = Verb("final_fire")
+    FIRE = Verb("fire")
+    GO_ON = Verb("go_on")
+    IN_POSITION = Verb("in_position")
+    LEAVE_POSITION = Verb("leave_position")
+    OPPORTUNITY_FIRE = Verb("opportunity_fire")
+    RALLY = Verb("rally")
+    REACTION_FIRE = Verb("reaction_fire")
+    REMOVE_SUPPRESSION = Verb("remove_suppression")
+    REORGANISE = Verb("reorganise")
+    STOP = Verb("stop")
+    TEST_ONLY = Verb("test_only")
+    TRANSFER = Verb("transfer")
+
+
+class Questions(vocabulary.Questions):
+    """What is asked."""
+
+    ACTION = QuestionKind("action")
+    FINAL_FIRE = QuestionKind("final_fire")
+    GO_ON = QuestionKind("go_on")
+    WOUNDED = QuestionKind("wounded")
+
+
+class Paces:
+    """How somebody moves: each way is an action of its own."""
+
+    COMBAT_MOVE = Pace(Verbs.COMBAT_MOVE)
+    MOVE = Pace(Verbs.MOVE)
+
+
+class Phases:
+    """The phases of a turn."""
+
+    ACTIVATE = PhaseId("activate")
+    END = PhaseId("end")

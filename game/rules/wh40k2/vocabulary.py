@@ -1,0 +1,48 @@
+"""The words of WH40K 2nd edition."""
+
+from __future__ import annotations
+
+from game.engine import vocabulary
+from game.engine.names import Pace, PhaseId, QuestionKind, Verb
+
+
+class Verbs(vocabulary.Verbs):
+    """What is done."""
+
+    DIVIDE = Verb("divide")
+    FACE = Verb("face")
+    FIGHT = Verb("fight")
+    HIDE = Verb("hide")
+    PHASE_ENDING = Verb("phase_ending")
+    PHASE_STARTED = Verb("phase_started")
+    RUN = Verb("run")
+    SHARE = Verb("share")
+    THROW = Verb("throw")
+
+
+class Questions(vocabulary.Questions):
+    """What is asked."""
+
+    FACING = QuestionKind("facing")
+    FIGHT = QuestionKind("fight")
+    HIDE = QuestionKind("hide")
+    OVERWATCH = QuestionKind("overwatch")
+    SHARE = QuestionKind("share")
+
+
+class Paces:
+    """How somebody moves: each way is an action of its own."""
+
+    CHARGE = Pace(Verbs.CHARGE)
+    MOVE = Pace(Verbs.MOVE)
+    RUN = Pace(Verbs.RUN)
+
+
+class Phases:
+    """The phases of a turn."""
+
+    CHARGE = PhaseId("charge")
+    HAND_TO_HAND = PhaseId("hand_to_hand")
+    MOVEMENT = PhaseId("movement")
+    SHOOTING = PhaseId("shooting")
+    START = PhaseId("start")
