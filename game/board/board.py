@@ -121,6 +121,12 @@ class Board(Struct, frozen=True, eq=False, dict=True):
             return self.describe(cell)
         return f"higher ground at {self.label(cell)}"
 
+    def told(self, sight: Sight) -> str:
+        """What one cell sees of another, for sentences: "in sight, soft cover", "no sight: a wall at c2 in the way"."""
+        if sight.visible:
+            return f"in sight, {sight.cover or 'no'} cover"
+        return f"no sight: {self.obstacle(sight.blocked_by)} in the way"
+
     def distance(self, a: int, b: int) -> int:
         """Squares: inches between centres, rounded to the nearest whole inch. Hexes: hexes."""
         return self._shape.distance(a, b)

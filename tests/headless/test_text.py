@@ -135,7 +135,7 @@ def test_the_commands_answer_in_sentences(duel):
     assert "SC-01" in said(duel, "why not r1")
     assert "not yours" in said(duel, "why b1")
     assert "9″ away, in sight, no cover" in said(duel, "sight a3 j3")
-    assert "is in the way" in said(duel, "sight a2 j2")
+    assert "no sight: a wall at d2 in the way" in said(duel, "sight a2 j2")
     assert said(duel, "clause SC-21").startswith("SC-21, ")
     assert "In force:" in said(duel, "clause SC-A1")
     assert "No action" in said(duel, "queue")

@@ -5,15 +5,19 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.cli.text.say import sight_line
 from game.engine.dice import DiceSource
+from game.records.tables import TableKind
 from game.session.session import Session
 from game.ui.battle.hover import HoverCard
+from game.ui.battle.overlay import draw_sight
 from game.ui.battle.pointer import REST
 from game.ui.screens.battle import BattleScreen
 from tests.firefight import Firefight
 from tests.squads import Squads
+from tests.test_refusals import Pointing
 from tests.ui.desk import Desk
-from tests.ui.ledger import drawn
+from tests.ui.ledger import Ledger, drawn
 
 
 def firefight() -> tuple[Desk, BattleScreen]:
@@ -89,3 +93,21 @@ def test_the_pips_of_a_way_go_once_nobody_can_answer_it_any_more() -> None:
         screen = BattleScreen(desk.app, Session(match.setup, match=match, dice=DiceSource(seed=1)))
         desk.open(screen)
         assert screen.model.dangers_under_way() == guns
+
+
+def test_what_is_in_the_way_of_sight_is_said_in_one_sentence_by_card_map_refusal_and_terminal() -> None:
+    """Before, each of them ended that sentence in its own way."""
+    wall = Pointing("a1 .*3 # .*3 b1", ".*9", a1="leader move weapon=grenade").chooses("a1:stand")
+    words = "no sight: a wall at e1 in the way"
+    wall.pointing("a1", 8, 0, "SC-57", words)
+    assert sight_line(wall.match, 0, 8) == f"a1 to i1: 8″ away, {words}."
+    desk = Desk()
+    screen = BattleScreen(desk.app, Session(wall.match.setup, match=wall.match, table=TableKind.OPEN))
+    desk.open(screen)
+    screen.picking.select("a1")
+    desk.point_at(tuple(round(v) for v in screen.map.at(8)))
+    screen.tick(REST)
+    assert f"From A1: 8″, {words}" in [line.words for line in drawn(desk).lines]
+    ledger = Ledger(desk)
+    draw_sight(ledger, screen.map, 0, 8, screen.model.length)
+    assert [line.words for line in ledger.lines] == [f"8″, {words}"]

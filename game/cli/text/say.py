@@ -190,9 +190,7 @@ def sight_line(match: Match, start: int, end: int) -> str:
     board = match.setup.board
     sight = board.sight(start, end)
     ends = f"{board.label(start)} to {board.label(end)}: {match.rules.measured(match.front, sight.distance)} away"
-    if not sight.visible:
-        return f"{ends}, no sight: {board.obstacle(sight.blocked_by)} is in the way."
-    return f"{ends}, in sight, {sight.cover or 'no'} cover."
+    return f"{ends}, {board.told(sight)}."
 
 
 def option_text(match: Match, option: Option) -> str:

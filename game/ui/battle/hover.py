@@ -135,9 +135,7 @@ class HoverCard:
         if not model.sighted or selected is None or selected.id == unit.id or selected.out:
             return ""
         sight = self.view.board.sight(selected.at, unit.at)
-        cover = f", {sight.cover} cover" if sight.cover else ""
-        seen = f"in sight{cover}" if sight.visible else f"no sight: {self.view.board.obstacle(sight.blocked_by)}"
-        return f"From {selected.id.upper()}: {model.length(sight.distance)}, {seen}"
+        return f"From {selected.id.upper()}: {model.length(sight.distance)}, {self.view.board.told(sight)}"
 
 
 def _told(why: list[Option] | Refusal | None) -> tuple[str, str] | None:

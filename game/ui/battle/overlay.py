@@ -271,11 +271,10 @@ def draw_sight(
     board = view.board
     sight = board.sight(a, b)
     start, end = view.at(a), view.at(b)
+    words = f"{length(sight.distance)}, {board.told(sight)}"
     if sight.visible:
         pygame.draw.aaline(canvas.surface, INK, start, end)
-        words = length(sight.distance)
         if sight.cover:
-            words += f", {sight.cover} cover"
             frame_cell(canvas, view, sight.cover_cell)
         if told:
             call_out(canvas, view, words, end, units)
@@ -284,7 +283,6 @@ def draw_sight(
     stop = view.at(sight.blocked_by)
     pygame.draw.aaline(canvas.surface, INK, start, stop)
     dashed(canvas.surface, stop, end, INK3, 1, canvas.px(4), canvas.px(4))
-    words = f"{length(sight.distance)}, no sight: {board.obstacle(sight.blocked_by)}"
     if told:
         call_out(canvas, view, words, stop, units)
 
