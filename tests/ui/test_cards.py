@@ -13,6 +13,7 @@ from game.ui.battle.reactors import barred, ranked
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.demo import open_demo
 from game.ui.screens.replay import look_back
+from tests.hexes import Hexes
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
 
@@ -212,3 +213,20 @@ def test_where_cards_have_chances_of_different_things_each_says_of_what() -> Non
     words = [line.words for line in drawn(desk).lines if line.rect.x > screen.map.area.right]
     assert words.count("out of action") == words.count("pinned") == 1
     assert not [said for said in words if " or pinned" in said]
+
+
+def test_a_pass_of_which_there_is_nothing_to_tell_has_its_button_and_no_card_beside_it() -> None:
+    """VK-04: before, it was a card, too, between what is fired and its own button."""
+    scene = Hexes("a7 . . b1+b2").chooses("b1:move:1,0").asked("a", "react", ["a7:overwatch:b1", "pass"])
+    desk = Desk()
+    screen = BattleScreen(desk.app, Session(scene.setup, match=scene.match, table=TableKind.OPEN))
+    desk.open(screen)
+    assert desk.zones("option:") == ["option:a7:overwatch:b1"]
+    assert [line.words for line in drawn(desk).lines].count("Pass") == 2, (
+        "on the button, and before the passes that hold"
+    )
+    fought = Hexes("a7 b1 .").attacks(0, 0, "b1").asked("a", "react", ["a7:overwatch:0,0", "pass"])
+    desk.open(BattleScreen(desk.app, Session(fought.setup, match=fought.match, table=TableKind.OPEN)))
+    assert desk.zones("option:") == ["option:a7:overwatch:0,0", "option:pass"], (
+        "what either makes of the battle is told"
+    )

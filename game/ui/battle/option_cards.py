@@ -15,16 +15,22 @@ MOST = 4
 
 def wanted(model: Model) -> bool:
     """Whether there are only a few answers, and they take effect at once or are all of one unit, which goes nowhere."""
-    rows, asked = model.choices.rows, model.decision
+    rows, asked = carded(model), model.decision
     if asked is None or not model.mine or not 0 < len(rows) <= MOST or any(o.point >= 0 for o in rows):
         return False
     of_one = bool(asked.unit) and asked.kind not in model.words.free and not model.choices.moves
     return model.at_once() or (of_one and not model.drafting)
 
 
+def carded(model: Model) -> list[Option]:
+    """The answers that have a card: all, but for a pass of which there is no more to tell than its button says."""
+    passing = model.choices.passing
+    return [o for o in model.choices.rows if o is not passing or model.forecast(o) is not None]
+
+
 def cards(model: Model, picks: Picks, open_clause: kit.Open, *, low: bool) -> kit.Widget:
     """One card below the other; what becomes of a place has a line of its own, or stands in place of the bar where room is short."""
-    made = (_card(model, option, str(i), picks, open_clause, low=low) for i, option in enumerate(model.choices.rows, 1))
+    made = (_card(model, option, str(i), picks, open_clause, low=low) for i, option in enumerate(carded(model), 1))
     reasons = (
         kit.Card(refusal(no.reason, kit.Chip(no.clause, open_clause, f"missing{i}")), look="bare", pad=(10, 0))
         for i, no in enumerate(model.missing())
