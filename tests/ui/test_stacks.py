@@ -18,6 +18,7 @@ from game.ui import text
 from game.ui.battle.mapview import ZOOMS
 from game.ui.battle.stacks import FANS, TokenPlace, hold_plate
 from game.ui.screens.battle import BattleScreen
+from tests.hexes import Hexes
 from tests.ui.desk import Desk
 from tests.ui.hextable import at_island, island, middle, spot
 from tests.ui.ledger import drawn
@@ -97,6 +98,18 @@ def test_clicks_beside_the_tokens_go_through_the_stack() -> None:
         desk.click_at(beside)
         seen.append(screen.model.selected)
     assert sorted(seen) == [f"b{i}" for i in range(10, 16)]
+
+
+def test_a_click_on_who_can_do_nothing_means_the_hex_where_what_is_in_hand_may_go() -> None:
+    """Before, it took B1 in hand, and a town that B2 may come back in was said to have taken its share."""
+    scene = Hexes("b1+b2:Kb . . a1", b2="reserve").chooses("end").asked("b", "place", ["b2:place:0,0", "done"])
+    desk = Desk()
+    screen = BattleScreen(desk.app, Session(scene.setup, match=scene.match, table=TableKind.SHARED))
+    desk.open(screen)
+    desk.click_at(spot(screen, "b1"))
+    assert (screen.model.selected, screen.model.chosen, screen.model.notice) == ("b2", "b2:place:0,0", "")
+    desk.press("return")
+    assert not screen.session.match.front.units["b2"].reserve
 
 
 def test_who_is_aboard_stands_on_a_plate_above_the_frigate_and_an_enemy_there_is_no_answer() -> None:

@@ -265,9 +265,9 @@ class Picking:
         return next((o for o in self.model.moves() if token and o.target == token), None)
 
     def _meant(self, cell: int, token: str) -> bool:
-        """Whether a click on a cell one may move to is meant for who stands there: on hexes only if it hits an own token."""
+        """Whether a click on a cell one may move to is meant for who stands there: on hexes if it hits who can do something."""
         if self.view.board.grid == "hex":
-            return bool(token) and self.model.units[token].seat in self.model.session.speakers
+            return bool(token) and self.model.can(token)
         return bool(self.model.units_at(cell))
 
     def _aimed_at(self, cell: int) -> Option | None:
