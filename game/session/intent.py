@@ -1,4 +1,4 @@
-"""What a person means by one gesture: an answer, and what it says of questions that are asked later."""
+"""What a person means by one gesture: an answer and what it says of questions that are asked later, or several answers."""
 
 from __future__ import annotations
 
@@ -14,3 +14,22 @@ class Intent(Choice, frozen=True, omit_defaults=True):
 
     ending: str = ""
     attack: UnitId = ""
+
+
+class Gestures:
+    """The choices that a person made with one gesture each, as numbers of choices: they are taken back with one, too."""
+
+    def __init__(self) -> None:
+        self._made: list[range] = []
+
+    def add(self, since: int, until: int) -> None:
+        """A gesture that led from so many choices to so many."""
+        self._made.append(range(since, until))
+
+    def within(self, made: int) -> bool:
+        """Whether so many choices are some, but not all, of those of a gesture."""
+        return any(made in gesture[1:] for gesture in self._made)
+
+    def back_to(self, made: int) -> None:
+        """Forget the gestures of which anything has been taken back: so many choices are left."""
+        self._made = [gesture for gesture in self._made if gesture.stop <= made]

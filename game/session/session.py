@@ -14,7 +14,7 @@ from game.engine.answers import IllegalChoice
 from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.deployment import DEPLOY, place_refused
 from game.engine.dice import DiceSource
-from game.engine.events import LogEntry, Passed
+from game.engine.events import LogEntry
 from game.engine.forecast import Forecast
 from game.engine.log import LogLine
 from game.engine.match import Frame, Match
@@ -32,7 +32,7 @@ from game.records.tables import TableKind
 from game.records.timeline import take_back, undo_needs_consent
 from game.rules import build
 from game.session.foregone import Attacks, as_declared, declared_by, in_the_open, only_answer, said_before
-from game.session.intent import Intent
+from game.session.intent import Gestures, Intent
 from game.session.player import SeatPlayer
 from game.session.shared import NOT_FOR_THAT, Call, Slips, call_of, passing, without
 from game.session.standing import Standings, said_now, with_a_pass
@@ -71,6 +71,7 @@ class Session:
         """The file in which this game is kept, as it goes on or as a replay once it is over."""
         self.undone: list[Undone] = []
         """What was taken back in this game."""
+        self.gestures = Gestures()
         self.seatings = [self.seating]
         """Who sat where, from the beginning of this game until now."""
         self.standings = Standings()
@@ -393,17 +394,18 @@ class Session:
         """Why nobody should take back alone what `undo` would, "" where nothing has been shown by it."""
         twin = Session(self.setup, players=self.players, table=self.table, match=self.match.clone())
         twin.standings.take_up(self.standings.said)
-        twin._slips = self._slips
+        twin._slips, twin.gestures = self._slips, self.gestures
         return next((one.reason for one in twin._back("") if one.reason), "") if self.match.history else ""
 
     def undo(self, agreed_by: str = "") -> int:
-        """Back to the last decision of a person; who `agreed_by` it stands in the record.
+        """Back to the last decision of a person, or before his last gesture; who `agreed_by` it stands in the record.
 
         Returns the number of the first event that no longer holds. Dice that were rolled are rolled anew. Raises
         NoDecision at the start.
         """
         undone = self._back(agreed_by)
         cut, made = len(self.match.events), len(self.match.history)
+        self.gestures.back_to(made)
         self.undone += undone
         if self.taken_back:
             self.taken_back(self.match, undone)
@@ -416,10 +418,15 @@ class Session:
         """What was said of questions that are asked later holds no longer."""
         self.answering, self.ending, self.attack, self._declared = "", "", "", {}
 
+    @property
+    def _unasked(self) -> bool:
+        """Whether nothing was to be decided here, or what was is one of several choices of one gesture."""
+        return self.gestures.within(len(self.match.history)) or self.foregone() is not None
+
     def _back(self, agreed_by: str) -> list[Undone]:
         self.forget_what_comes()
         undone: list[Undone] = []
-        while not undone or (self.match.history and (self.asked in self.players or self.foregone() is not None)):
+        while not undone or (self.match.history and (self.asked in self.players or self._unasked)):
             why = undo_needs_consent(self.match)
             take_back(self.match, len(self.undone) + len(undone))
             undone.append(Undone(len(self.match.history), why, agreed_by if why else ""))
@@ -437,13 +444,6 @@ class Session:
     def view(self, frame: Frame | None = None) -> View:
         """The table as the one who looks sees it, now or in a frame of what has just happened."""
         return self.match.view(self.knows, frame)
-
-    @property
-    def moments(self) -> int:
-        """How many choices everybody knows of. A pass that was made by a standing answer counts like one that was given."""
-        given = sum(choice.option == PASS.id for choice in self.match.choices)
-        told = sum(isinstance(entry.event, Passed) for entry in self.match.events)
-        return len(self.match.history) - given + told
 
     def log(self, since: int = 0) -> list[LogLine]:
         """The log from event number `since` on as the one who looks may read it."""

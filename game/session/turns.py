@@ -5,9 +5,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import NamedTuple
 
-from game.engine.events import TurnStarted
+from game.engine.events import Passed, TurnStarted
 from game.engine.match import Match
 from game.engine.names import Seat
+from game.engine.options import PASS
 from game.engine.state import State
 from game.engine.wording import number_of, signed
 from game.session.story import luck_of, luck_words
@@ -82,3 +83,10 @@ def _places(match: Match, state: State, seat: Seat) -> list[str]:
     own = (seat, state.side(seat))
     goals = [goal.name for goal in match.setup.objectives if state.holders.get(goal.id, goal.seat) in own]
     return [*goals, *(site.name for site in match.rules.sites(state) if site.seat == seat)]
+
+
+def choices_told(match: Match) -> int:
+    """How many choices everybody knows of. A pass that was made by a standing answer counts like one that was given."""
+    given = sum(choice.option == PASS.id for choice in match.choices)
+    told = sum(isinstance(entry.event, Passed) for entry in match.events)
+    return len(match.history) - given + told

@@ -193,3 +193,34 @@ def test_who_is_asked_what_he_loses_has_no_other_unit_in_hand() -> None:
     chosen = screen.model.option()
     assert chosen is not None
     assert chosen.target in screen.model.units
+
+
+# -- taking back -------------------------------------------------------------------------------------------------------------
+
+
+def test_what_one_gesture_has_chosen_one_press_takes_back() -> None:
+    """Before, a formation went back stand by stand, and the rest of the markers one by one."""
+    desk = Desk()
+    screen = table(desk, "three_farms", Deployment.FREE)
+    desk.press("space")
+    model, made = screen.model, screen.session.match.history
+    stood = {unit.id: unit.at for unit in model.units.values()}
+    formation = model.members(model.whole)
+    goal = next(cell for cell in range(len(model.session.setup.board.terrain)) if len(model.set_up_at(cell)) > 4)
+    desk.click_at(tuple(round(v) for v in screen.map.at(goal)))
+    assert len(made) > 4
+    assert {name for name, cell in stood.items() if model.units[name].at != cell} <= set(formation)
+    desk.press("z")
+    assert not made
+    assert {unit.id: unit.at for unit in model.units.values()} == stood
+
+    screen = table(desk, "first_battle")
+    desk.press("space")
+    desk.click("give:overwatch")
+    desk.press("v")
+    assert len(screen.session.match.history) == 4
+    desk.click("unit:b2")
+    desk.click("give:move")
+    for left in (4, 1, 0):
+        desk.press("z")
+        assert len(screen.session.match.history) == left

@@ -311,7 +311,9 @@ class Game:
 
     def at_once(self, make: Callable[[], str]) -> None:
         """Make several choices with one gesture, show what they have come to, and say it."""
+        made = len(self.session.match.history)
         words = make()
+        self.session.gestures.add(made, len(self.session.match.history))
         self._told()
         self.model.refresh()
         self.model.notice = words or self.model.notice

@@ -9,6 +9,7 @@ import pygame
 
 from game.records.tables import TableKind
 from game.session.session import Session
+from game.session.turns import choices_told
 from game.ui import kit
 from game.ui.battle import hints
 from game.ui.battle.bottom import DiceTray, Log
@@ -238,7 +239,7 @@ class BattleScreen(Screen):
         session = self.session
         asked = session.match.pending
         question = f"{asked.seat} {asked.kind}" if asked is not None else "over"
-        return f"turn {session.match.front.turn}, choices {session.moments}, {question}"
+        return f"turn {session.match.front.turn}, choices {choices_told(session.match)}, {question}"
 
     # -- other screens --------------------------------------------------------------------------------------------
 
