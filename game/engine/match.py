@@ -33,7 +33,7 @@ from game.engine.state import State, Verdict, digest
 from game.engine.table import Answer, RulesError, Table, run_step
 from game.engine.view import Overlay, PlanRow, View
 from game.engine.viewers import REFEREE, Viewer, may_know
-from game.engine.viewing import known_to, line_of, plan_of, view_of
+from game.engine.viewing import as_set_up, known_to, line_of, plan_of, view_of
 
 STEP_LIMIT = 100_000
 KEPT_WHOLE = 48
@@ -274,6 +274,10 @@ class Match:
         if made == len(self.history):
             return self.hash()
         return _hash(self.history[made].state, self.history[made].answers)
+
+    def as_set_up(self, viewer: Viewer) -> State:
+        """The table as it stands; while units are set up, with those where they are to begin of which `viewer` may know."""
+        return as_set_up(self.rules, self.front, viewer)
 
     def view(self, viewer: Viewer = REFEREE, frame: Frame | None = None) -> View:
         """What `viewer` may know of the table, now or in a frame; `wire.as_json` writes it as the protocol has it."""

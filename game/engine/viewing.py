@@ -44,8 +44,7 @@ def view_of(rules: Ruleset, setup: Setup, state: State, viewer: Viewer) -> View:
     """The table as `viewer` sees it. A face-down marker of somebody else is "hidden"."""
     board = setup.board
     deploying = state.placing is not UNSET
-    if state.placing:
-        state = replace(state, placing=placing_known(rules, state, viewer)).as_placed()
+    state = as_set_up(rules, state, viewer)
     aboard = riders(state)
     return View(
         ruleset=rules.id,
@@ -262,6 +261,11 @@ def known_to(rules: Ruleset, state: State, viewer: Viewer) -> State:
             hidden = {r.unit for r in queue.plan() if r.seat not in queue.passed and not may_know(viewer, r.seat)}
             queue.drop_plan(hidden)
     return known
+
+
+def as_set_up(rules: Ruleset, state: State, viewer: Viewer) -> State:
+    """The table with everybody where he is to begin, as far as `viewer` may know what has been said of it."""
+    return replace(state, placing=placing_known(rules, state, viewer)).as_placed() if state.placing else state
 
 
 def placing_known(rules: Ruleset, state: State, viewer: Viewer) -> Mapping[UnitId, Cell] | UnsetType:

@@ -31,5 +31,5 @@ class Gestures:
         return any(made in gesture[1:] for gesture in self._made)
 
     def back_to(self, made: int) -> None:
-        """Forget the gestures of which anything has been taken back: so many choices are left."""
+        """Forget the gestures of which anything has been taken back: so many choices are left to go on from."""
         self._made = [gesture for gesture in self._made if gesture.stop <= made]

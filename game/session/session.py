@@ -228,6 +228,7 @@ class Session:
         an IllegalChoice that tells no more than that.
         """
         since = len(self.match.events)
+        self.gestures.back_to(len(self.match.history))
         said = Intent.by(intent)
         if self.call is not None and said.option == PASS.id:
             return self.nobody()
@@ -405,7 +406,6 @@ class Session:
         """
         undone = self._back(agreed_by)
         cut, made = len(self.match.events), len(self.match.history)
-        self.gestures.back_to(made)
         self.undone += undone
         if self.taken_back:
             self.taken_back(self.match, undone)
@@ -419,14 +419,14 @@ class Session:
         self.answering, self.ending, self.attack, self._declared = "", "", "", {}
 
     @property
-    def _unasked(self) -> bool:
+    def unasked(self) -> bool:
         """Whether nothing was to be decided here, or what was is one of several choices of one gesture."""
         return self.gestures.within(len(self.match.history)) or self.foregone() is not None
 
     def _back(self, agreed_by: str) -> list[Undone]:
         self.forget_what_comes()
         undone: list[Undone] = []
-        while not undone or (self.match.history and (self.asked in self.players or self._unasked)):
+        while not undone or (self.match.history and (self.asked in self.players or self.unasked)):
             why = undo_needs_consent(self.match)
             take_back(self.match, len(self.undone) + len(undone))
             undone.append(Undone(len(self.match.history), why, agreed_by if why else ""))

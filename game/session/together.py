@@ -2,13 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from game.board.board import Board
+from game.engine.decisions import Decision
+from game.engine.deployment import DEPLOY
+from game.engine.match import Match
 from game.engine.names import Cell, UnitId
 from game.engine.view import UnitView
 from game.engine.wording import agreeing, written_ids
+from game.rules.shared import units_offered
 from game.session.session import Session
+
+
+def wholes(match: Match, asked: Decision | None) -> dict[str, list[UnitId]]:
+    """The formations that can be set up as one, on squares, with their stands; who rides in another begins with it."""
+    if asked is None or asked.kind != DEPLOY or match.setup.board.grid != "square":
+        return {}
+    offered = set(units_offered(asked))
+    found = {group.id: [name for name in group.units if name in offered] for group in match.rules.groups(match.front)}
+    return {group: units for group, units in found.items() if len(units) > 1}
+
+
+def led(match: Match, asked: Decision | None, group: str) -> UnitId:
+    """The stand that a formation is set up by where nobody has it in hand: the one that leads it, else its first."""
+    stands, leader = wholes(match, asked)[group], match.rules.led_by(match.front, group)
+    return leader if leader in stands else stands[0]
+
+
+def places(session: Session, group: str, cell: Cell) -> dict[UnitId, Cell]:
+    """Where the stands of a formation come to stand if the one it is led by is set up on a cell; nothing if it cannot."""
+    asked, match = session.decision, session.match
+    offered: dict[UnitId, list[Cell]] = {name: [] for name in wholes(match, asked)[group]}
+    for option in asked.options if asked is not None else ():
+        if option.unit in offered:
+            offered[option.unit].append(option.to)
+    units = session.view().units
+    at = {unit.id: unit.at for unit in units if unit.id in offered}
+    return shifted(match.setup.board, at, open_to(units, offered), led(match, asked, group), cell)
 
 
 def open_to(units: Iterable[UnitView], offered: Mapping[UnitId, Iterable[Cell]]) -> dict[UnitId, set[Cell]]:
@@ -44,15 +75,18 @@ def shifted(
     return found
 
 
-def set_up(session: Session, places: Mapping[UnitId, Cell]) -> str:
-    """Set up each of several units at its place, one choice after the other. Says in one sentence who could not get there."""
-    waiting = dict(places)
+def set_up(session: Session, at: Mapping[UnitId, Cell], choose: Callable[[str], object]) -> str:
+    """Set up each of several units at its place, one choice after the other, which `choose` makes.
+
+    Says in one sentence who could not get there.
+    """
+    waiting = dict(at)
     while waiting and (asked := session.decision) is not None:
         there = {(option.unit, option.to): option.id for option in asked.options if option.unit in waiting}
         step = next((place for place in waiting.items() if place in there), None)
         if step is None:
             break
-        session.choose(there[step])
+        choose(there[step])
         del waiting[step[0]]
     stand = {unit.id: unit.at for unit in session.view().units}
     left = [name for name, cell in waiting.items() if stand[name] != cell]

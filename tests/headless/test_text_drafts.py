@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from game.cli.text import say
+from game.cli.text.play import begun
 from game.cli.text.table import Refused, TextTable
+from game.engine.names import Deployment
 from game.records.timeline import Timeline
 from tests.assault import Assault
 from tests.talking import said
@@ -168,3 +171,50 @@ def test_bad_words_are_refused_in_one_sentence(line):
     before = table.shown.hash()
     assert refused(table, line).endswith((".", "?"))
     assert table.shown.hash() == before
+
+
+# -- at a set-up -----------------------------------------------------------------------------------------------------------
+
+
+def at_set_up(name: str = "three_farms") -> TextTable:
+    """A battle whose seats set up, Blue first."""
+    return TextTable(begun(name, 1, deployment=Deployment.FREE))
+
+
+def test_a_formation_is_set_up_whole_in_one_line_and_taken_back_in_one() -> None:
+    """Before, a terminal had no gesture for it: ten stands were ten lines, and ten more to take them back."""
+    table = at_set_up()
+    assert said(table, "").splitlines()[-1] == (
+        "HARROW, TALLOW, ANVIL and LANCE can be set up whole: type go FORMATION CELL, like go Harrow CELL, where B1 begins."
+    )
+    said(table, "go harrow f21")
+    assert len(table.timeline.match.history) == 10
+    lines = said(table, "look harrow").splitlines()
+    assert [lines[1], lines[-1]] == ["  B1, Blue Line infantry, at f21.", "  B10, Blue Command stand, at i25."]
+    said(table, "undo")
+    assert not table.timeline.match.history
+    assert said(table, "look b1").startswith("e20: ")
+    said(table, "redo")
+    assert len(table.timeline.match.history) == 10
+    assert refused(table, "go harrow a1") == "HARROW cannot begin there: a1 is outside the zone of Blue."
+    text = said(table, "go harrow g21 confirm")
+    assert "Blue has set up." in text
+    assert "Blue decides: who stands where?" not in text
+
+
+def test_where_units_have_been_set_up_is_told_to_who_may_know_it() -> None:
+    """Before, whoever looked was told where the map has them, until the battle began."""
+    table = at_set_up("first_battle")
+    b1 = table.shown.front.units["b1"]
+    goal = next(option.to for option in table.asked().options if option.unit == "b1")
+    where = table.shown.setup.board.label(goal)
+    said(table, f"go b1 {where}")
+    for line, told in (
+        ("look", f"B1, Blue {b1.name}, at {where}."),
+        (f"look {where}", f"{where}: "),
+        ("look", "Set-up."),
+    ):
+        assert told in said(table, line)
+    assert f"{where} to " in said(table, f"sight b1 {table.shown.setup.board.label(b1.at)}")
+    assert "B1 of Blue stands on it." in said(table, f"who sees {where}")
+    assert f"at {table.shown.setup.board.label(b1.at)}." in "\n".join(say.table_lines(table.shown, "red"))

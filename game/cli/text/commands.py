@@ -110,12 +110,16 @@ class Commands(Cmd):
         self.say(self.table.question())
 
     def do_go(self, words: str) -> None:
-        """`go UNIT CELL [HOW] [prone] [via CELL ...]`: move a unit; in a plan also go FORMATION CELL, and confirm behind either."""
+        """`go UNIT CELL [HOW] [prone] [via CELL ...]`: move a unit; in a plan or set-up also go FORMATION CELL, and confirm behind either."""
         typed = words.split()
         confirming = len(typed) > 2 and typed[-1].lower() == CONFIRM.action
-        intent, said = self._going(" ".join(typed[:-1] if confirming else typed))
-        self.say(filter(None, [said]))
-        made = list(self.table.choose(intent))
+        table, typed = self.table, typed[:-1] if confirming else typed
+        if len(typed) == 2 and (formation := table.whole(typed[0])):
+            made = list(table.set_up(formation, say.cell_named(table.shown.setup.board, typed[1])))
+        else:
+            intent, said = self._going(" ".join(typed))
+            self.say(filter(None, [said]))
+            made = list(table.choose(intent))
         self.do_confirm("") if confirming else self.say(made)
 
     def _going(self, words: str) -> tuple[Intent, str]:
@@ -285,7 +289,8 @@ class Commands(Cmd):
 
     def do_who(self, words: str) -> None:
         """`who sees CELL`: every unit that sees a cell."""
-        self.say(say.seen_lines(self.table.shown, self.table.cell(need(words, 2, "who sees CELL")[-1])))
+        table = self.table
+        self.say(say.seen_lines(table.shown, table.cell(need(words, 2, "who sees CELL")[-1]), table.viewer))
 
     def do_why(self, words: str) -> None:
         """`why [not] UNIT`: what a unit may do here, or the clause that forbids it."""

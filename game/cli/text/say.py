@@ -28,6 +28,7 @@ from game.engine.wording import (
     uncapitalised,
     written_ids,
 )
+from game.session.together import led, wholes
 
 MOST_LISTED = 40
 """With more options than these, moves to cells are asked for by name, not by number."""
@@ -63,7 +64,9 @@ def unit_line(match: Match, unit: Unit, viewer: Viewer) -> str:
     if unit.out:
         where = match.rules.out_condition(unit).words
         return f"{unit.id.upper()}, {spoken(unit.seat)} {unit.name}: {where}."
-    parts = [f"{unit.id.upper()}, {spoken(unit.seat)} {unit.name}, at {match.setup.board.label(unit.at)}"]
+    parts = [
+        f"{unit.id.upper()}, {spoken(unit.seat)} {unit.name}, at {match.setup.board.label(match.as_set_up(viewer).units[unit.id].at)}"
+    ]
     parts += [told.words for told in conditions_of(match.rules, match.front, unit, viewer, riders(match.front))]
     return ", ".join(parts) + "."
 
@@ -95,7 +98,7 @@ def welcome_lines(match: Match, people: Sequence[str]) -> Iterator[str]:
 def table_lines(match: Match, viewer: Viewer) -> Iterator[str]:
     """The whole table: turn, phase, units side by side, objectives, the action under way."""
     state, rules, board = match.front, match.rules, match.setup.board
-    phase = rules.phase(state.phase).title if state.phase else "before the first phase"
+    phase = match.view(viewer).phase_title or "before the first phase"
     yield f"{match.setup.title}. Turn {state.turn} of {state.turns}, {phase}."
     yield f"The board has {board.width} columns and {board.height} rows, {board.label(0)} to {board.label(board.width * board.height - 1)}."
     for side in match.setup.seats:
@@ -152,7 +155,7 @@ def queue_lines(match: Match, viewer: Viewer) -> Iterator[str]:
 
 def cell_lines(match: Match, cell: int, viewer: Viewer) -> Iterator[str]:
     """What is on a cell, with the cards of the units there, each once, and who is within three cells of it."""
-    board, state = match.setup.board, match.front
+    board, state = match.setup.board, match.as_set_up(viewer)
     height = f", level {board.heights[cell]}" if board.heights[cell] else ""
     name = f", {board.names[cell]}" if cell in board.names else ""
     goals = "".join(f", in {objective.name}" for objective in match.setup.objectives if cell in objective.cells)
@@ -168,11 +171,11 @@ def cell_lines(match: Match, cell: int, viewer: Viewer) -> Iterator[str]:
             yield f"{match.rules.measured(state, gap)} away: {unit_line(match, other, viewer)}"
 
 
-def seen_lines(match: Match, cell: int) -> Iterator[str]:
+def seen_lines(match: Match, cell: int, viewer: Viewer) -> Iterator[str]:
     """Every unit that sees a cell, with cover and distance."""
     board = match.setup.board
     found = False
-    for unit in match.front.standing():
+    for unit in match.as_set_up(viewer).standing():
         sight = board.sight(unit.at, cell)
         if unit.at == cell:
             yield f"{unit.id.upper()} of {spoken(unit.seat)} stands on it."
@@ -271,6 +274,9 @@ def question_lines(
         listed_already = {option.id for option in numbers.values()}
         apart = [option for option in decision.options if option.to >= 0 and option.id not in listed_already]
         yield from go_lines(match, [option for option in apart if option.point < 0])
+        if formations := [*wholes(match, decision)]:
+            first, leader = formations[0], led(match, decision, formations[0]).upper()
+            yield f"{written_ids(formations)} can be set up whole: type go FORMATION CELL, like go {first} CELL, where {leader} begins."
         yield from at_lines((option for option in apart if option.point >= 0), match.setup.board)
         if any(option.action == UNPLAN for option in decision.options):
             yield "Type drop UNIT to take a unit out of the plan."

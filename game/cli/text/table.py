@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from game.ai.errors import BotError
 from game.cli.text import beforehand, say
+from game.cli.text.markers import REST, Orders, laying_of, ordered
 from game.cli.text.motives import Motives
 from game.cli.text.naming import the_one
 from game.cli.text.news import News
@@ -15,7 +16,7 @@ from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import DICE, Decision, Remark
 from game.engine.events import UNSET, Event
 from game.engine.match import Match
-from game.engine.names import MarkerKind, spoken
+from game.engine.names import Cell, spoken
 from game.engine.options import CONFIRM, RESET, Option
 from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
 from game.engine.wording import capitalised
@@ -31,9 +32,7 @@ from game.session.numbers import Numbers
 from game.session.player import SeatPlayer
 from game.session.seats import thought_of
 from game.session.session import Session
-
-REST = "rest"
-"""The word for all units of a question that have no marker yet."""
+from game.session.together import led, places, set_up, wholes
 
 
 class Refused(Exception):  # noqa: N818
@@ -50,21 +49,6 @@ def need(words: str, count: int, usage: str) -> list[str]:
 
 def _untold(*what: object) -> None:
     """Where nobody listens for it."""
-
-
-class Laying(NamedTuple):
-    """Markers that can be laid: for these units, of these kinds; the units that have none yet."""
-
-    units: list[str]
-    kinds: list[MarkerKind]
-    bare: list[str]
-
-
-class Orders(NamedTuple):
-    """Markers for units, and whether that is all."""
-
-    markers: dict[str, MarkerKind]
-    confirmed: bool
 
 
 class TextTable:
@@ -194,6 +178,8 @@ class TextTable:
         before = self.session
         self.session = self._sat(before.players, before.table)
         self.session.viewer = before.viewer
+        if before.match is self.session.match:
+            self.session.gestures = before.gestures
         if self.timeline.line.name == MAIN:
             self._went_before()
         self.told = len(self.timeline.match.events)
@@ -258,7 +244,7 @@ class TextTable:
             yield from say.question_lines(
                 match, asked, self.viewer, self._numbered(asked), preset=self.preset(asked), follows=follows
             )
-            laying = self._laying(asked)
+            laying = laying_of(self.shown, asked)
             if laying is not None and len(laying.bare) > 1:
                 first, kinds = laying.bare[0].upper(), laying.kinds
                 yield f"Or all at once, like {first} {kinds[-1]}, {REST} {kinds[0]}, {CONFIRM.action}."
@@ -319,7 +305,7 @@ class TextTable:
                 raise Refused(f"Type {len(asked.dice)} numbers for the roll, or help.")
             yield from self.choose(Intent(faces=tuple(map(int, words))))
             return
-        orders = self._orders(asked, words)
+        orders = ordered(laying_of(self.shown, asked), words, self.unit)
         if orders is not None:
             yield from self._lay(orders)
             return
@@ -387,46 +373,13 @@ class TextTable:
 
     # -- markers for many units at once -------------------------------------------------------------------------------
 
-    def _laying(self, asked: Decision) -> Laying | None:
-        """What can be laid, where markers of several kinds are laid beside units; else None."""
-        options = [option for option in say.listed(asked) if option.unit and option.marker]
-        words = self.shown.rules.presentation
-        orders = [card.marker for card in words.orders] if options and asked.kind == words.order_kind else []
-        kinds = orders or list(dict.fromkeys(option.marker for option in options))
-        if len(kinds) < 2:
-            return None
-        units = list(dict.fromkeys(option.unit for option in options))
-        front = self.shown.front.units
-        return Laying(units, kinds, [name for name in units if not any(kind in front[name].markers for kind in kinds)])
-
-    def _orders(self, asked: Decision, words: Sequence[str]) -> Orders | None:
-        """What a line like "R1 move, R2 R3 overwatch, rest move, confirm" says; None if it lays no markers.
-
-        Raises Refused where a part of it cannot be; then nothing is laid.
-        """
-        laying = self._laying(asked)
-        parts = [part.split() for part in " ".join(words).lower().split(",") if part.strip()]
-        if laying is None or not any(len(part) > 1 and part[-1] in laying.kinds for part in parts):
-            return None
-        found: dict[str, MarkerKind] = {}
-        confirmed = parts[-1] == [CONFIRM.action]
-        for *names, kind in parts[: len(parts) - confirmed]:
-            if kind not in laying.kinds or not names:
-                said = " ".join([*names, kind])[:40]
-                raise Refused(f"“{said}” lays no marker: name units and then {' or '.join(laying.kinds)}.")
-            bare = [name for name in laying.bare if name not in found]
-            found |= dict.fromkeys(bare if names == [REST] else map(self.unit, names), MarkerKind(kind))
-        if strange := [name.upper() for name in found if name not in laying.units]:
-            raise Refused(f"No marker is laid for {strange[0]} here.")
-        if confirmed and (left := [name.upper() for name in laying.bare if name not in found]):
-            raise Refused(f"There is no marker yet for {', '.join(left)}.")
-        return Orders(found, confirmed)
-
     def _lay(self, orders: Orders) -> Iterator[str]:
         """Lay the markers one after the other; those that lie there already stay."""
+        made = len(self.session.match.history)
         for unit, kind in orders.markers.items():
             if option := laying(self.asked(), unit, kind):
                 self._choose(Intent(option.id))
+        self.session.gestures.add(made, len(self.session.match.history))
         if orders.confirmed:
             self._choose(Intent(next(o.id for o in self.asked().options if o.action == CONFIRM.action)))
         yield from self.made()
@@ -438,6 +391,26 @@ class TextTable:
             raise Refused("There are no markers of a turn before to lay again here.")
         yield laid_words(self.session, laid)
         yield from self._lay(Orders(dict(laid), confirmed=False))
+
+    # -- formations that are set up as one ----------------------------------------------------------------------------
+
+    def whole(self, word: str) -> str:
+        """The formation of that name that can be set up as one here, "" if there is none."""
+        found = wholes(self.shown, self.decision) if self.timeline.at_end else ()
+        return next((group for group in found if group.lower() == word.lower()), "")
+
+    def set_up(self, formation: str, cell: Cell) -> Iterator[str]:
+        """Set up a formation with the stand that leads it on a cell, and the others as they stand to it. Raises Refused."""
+        session = self.session
+        at = places(session, formation, cell)
+        if not at:
+            no = session.refused_at(led(session.match, self.asked(), formation), cell)
+            raise Refused(f"{formation.upper()} cannot begin there: {no.cited if no else 'nothing of it is set up'}.")
+        made = len(session.match.history)
+        said = set_up(session, at, lambda option: self._choose(Intent(option)))
+        session.gestures.add(made, len(session.match.history))
+        yield from filter(None, [said])
+        yield from self.made()
 
     # -- going back ---------------------------------------------------------------------------------------------------
 
@@ -452,7 +425,7 @@ class TextTable:
             self.changed(News.UNDONE)
             made = len(session.match.history)
             session.standings.suspend(session.people, made, made)  # what was said at this question
-            if not session.match.history or (session.asked not in session.players and session.foregone() is None):
+            if not session.match.history or (session.asked not in session.players and not session.unasked):
                 break
         session.standings.suspend(session.people, len(session.match.history))
         session.settle()
@@ -461,7 +434,7 @@ class TextTable:
         """Make again what was taken back last, with the same dice. Raises NoDecision if there is nothing."""
         timeline, session = self.timeline, self.session
         timeline.redo()
-        while timeline.line.redo and (session.asked in session.players or session.foregone() is not None):
+        while timeline.line.redo and (session.asked in session.players or session.unasked):
             timeline.redo()
         self.changed(News.CHOSEN)
 
@@ -476,7 +449,7 @@ class TextTable:
 
     def cell(self, word: str) -> int:
         """The cell of that name, or where the unit of that name is. Raises ValueError with a sentence."""
-        unit = self.shown.front.units.get(word.lower())
+        unit = self.shown.as_set_up(self.viewer).units.get(word.lower())
         return unit.at if unit is not None else say.cell_named(self.shown.setup.board, word)
 
     def news(self) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from game.engine.decisions import DICE, Answerers, Decision, Refusal, Remark
@@ -15,7 +15,7 @@ from game.engine.options import REACT, Option
 from game.engine.wording import cited
 from game.session.beforehand import foretold, involved, missing, remarks, suggested, towards
 from game.session.hints import Hint
-from game.session.together import open_to, shifted
+from game.session.together import open_to, shifted, wholes
 from game.ui.battle.choices import PLAN_BUTTONS, Choices
 from game.ui.battle.viewed import Viewed
 
@@ -348,13 +348,12 @@ class Model(Viewed):
     @property
     def wholes(self) -> Collection[str]:
         """The formations that are moved as one: where the rulebook has it so, and at a set-up those of several stands."""
-        if not self.deploying or self.session.setup.board.grid != "square":
-            return self.choices.whole
-        return self.once("wholes", lambda: [group for group in self.groups if len(self._settable(group)) > 1])
+        return self._set_up_as_one if self.deploying else self.choices.whole
 
-    def _settable(self, group: str) -> list[str]:
-        """The stands of a formation that are set up; who rides in another begins with it."""
-        return [name for name in self.standing(group) if name in self.choices.moves]
+    @property
+    def _set_up_as_one(self) -> Mapping[str, list[str]]:
+        """The formations that are set up as one, with their stands."""
+        return self.once("wholes", lambda: wholes(self.session.match, self.decision))
 
     @property
     def _open_to(self) -> dict[str, set[int]]:
@@ -362,7 +361,7 @@ class Model(Viewed):
         return self.once(f"open to {self.whole}", self._find_open)
 
     def _find_open(self) -> dict[str, set[int]]:
-        names = self._settable(self.whole)
+        names = self._set_up_as_one.get(self.whole, ())
         return open_to(self.units.values(), {name: [way.to for way in self.choices.of_unit(name)] for name in names})
 
     def set_up_at(self, cell: int) -> dict[str, int]:

@@ -75,7 +75,7 @@ class Planning:
         places = self.model.set_up_at(cell)
         self.model.whole = ""
         self.pointer.hover = -1
-        self.game.at_once(partial(set_up, self.model.session, places))
+        self.game.at_once(partial(set_up, self.model.session, places, self.model.session.choose))
 
     def _next_of(self, unit: str) -> str:
         """The stand of the same formation after this one that has no place in the plan and could be given one, "" for none."""

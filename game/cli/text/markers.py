@@ -1,0 +1,66 @@
+"""Markers for many units in one line: "R1 move, R2 R3 overwatch, rest move, confirm"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from game.cli.text import say
+from game.engine.decisions import Decision
+from game.engine.match import Match
+from game.engine.names import MarkerKind, UnitId
+from game.engine.options import CONFIRM
+
+REST = "rest"
+"""The word for all units of a question that have no marker yet."""
+
+
+class Laying(NamedTuple):
+    """Markers that can be laid: for these units, of these kinds; the units that have none yet."""
+
+    units: list[str]
+    kinds: list[MarkerKind]
+    bare: list[str]
+
+
+class Orders(NamedTuple):
+    """Markers for units, and whether that is all."""
+
+    markers: dict[UnitId, MarkerKind]
+    confirmed: bool
+
+
+def laying_of(match: Match, asked: Decision) -> Laying | None:
+    """What can be laid, where markers of several kinds are laid beside units; else None."""
+    options = [option for option in say.listed(asked) if option.unit and option.marker]
+    words = match.rules.presentation
+    orders = [card.marker for card in words.orders] if options and asked.kind == words.order_kind else []
+    kinds = orders or list(dict.fromkeys(option.marker for option in options))
+    if len(kinds) < 2:
+        return None
+    units = list(dict.fromkeys(option.unit for option in options))
+    front = match.front.units
+    return Laying(units, kinds, [name for name in units if not any(kind in front[name].markers for kind in kinds)])
+
+
+def ordered(laying: Laying | None, words: Sequence[str], unit: Callable[[str], UnitId]) -> Orders | None:
+    """What a line says; None if it lays no markers. `unit` gives the id of a unit by its name.
+
+    Raises ValueError with a sentence where a part of it cannot be, and what `unit` raises; then nothing is to be laid.
+    """
+    parts = [part.split() for part in " ".join(words).lower().split(",") if part.strip()]
+    if laying is None or not any(len(part) > 1 and part[-1] in laying.kinds for part in parts):
+        return None
+    found: dict[UnitId, MarkerKind] = {}
+    confirmed = parts[-1] == [CONFIRM.action]
+    for *names, kind in parts[: len(parts) - confirmed]:
+        if kind not in laying.kinds or not names:
+            said = " ".join([*names, kind])[:40]
+            raise ValueError(f"“{said}” lays no marker: name units and then {' or '.join(laying.kinds)}.")
+        bare = [name for name in laying.bare if name not in found]
+        found |= dict.fromkeys(bare if names == [REST] else map(unit, names), MarkerKind(kind))
+    if strange := [name.upper() for name in found if name not in laying.units]:
+        raise ValueError(f"No marker is laid for {strange[0]} here.")
+    if confirmed and (left := [name.upper() for name in laying.bare if name not in found]):
+        raise ValueError(f"There is no marker yet for {', '.join(left)}.")
+    return Orders(found, confirmed)
