@@ -71,3 +71,18 @@ def test_a_lesson_offers_no_pass_that_it_would_turn_down() -> None:
         for key in keys:
             desk.click_at(place_of(screen)) if key == "click" else desk.press(key)
     assert reactions > 1
+
+
+def test_at_an_open_table_one_looks_back_at_the_answers_of_everybody() -> None:
+    """Before, a replay that was opened in mid-battle listed only those of the side that was asked then."""
+    desk, screen = asked_to_react()
+    listed = desk.zones("option:")
+    assert listed
+    screen.game.choose("pass")
+    desk.settle()
+    assert screen.session.asked == "a"
+    desk.press("s", "left")
+    replay = desk.top
+    assert replay is not screen
+    assert replay.model.decision.seat == "b"
+    assert desk.zones("option:") == listed

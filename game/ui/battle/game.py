@@ -19,7 +19,7 @@ from game.engine.names import MarkerKind, spoken
 from game.engine.options import CONFIRM, Option
 from game.engine.position import position
 from game.engine.standing import Standing
-from game.engine.viewers import PUBLIC, Viewer
+from game.engine.viewers import PUBLIC, REFEREE, Viewer
 from game.records.levels import REGULAR
 from game.session.again import lay_as_before, lay_rest
 from game.session.beforehand import forfeits
@@ -434,7 +434,7 @@ class Game:
     def look_back(self) -> None:
         """Step through the game so far."""
         match = self.session.match
-        seat = None if match.outcome else self.session.viewer
+        seat = REFEREE if match.outcome else self.session.knows
         self.app.look_back(match, self.view.backdrop, seat=seat, seating=self.session.seating)
 
     def copy_position(self) -> None:
