@@ -327,19 +327,15 @@ class MapPicture:
     def _draw_held(self, canvas: Canvas) -> None:
         """That a whole formation is in hand, at the upper edge of the map if it hides nobody there."""
         area, scale = self.view.area, canvas.scale
-        card = self.planned.held_card()
-        wide = min(card.measure(canvas).w, area.width / scale - 16)
-        high = card.measure(canvas, wide).h
-        lefts = area.centerx / scale - wide / 2, area.left / scale + 8, area.right / scale - 8 - wide
-        tops = area.top / scale + 8, area.top / scale + 42, area.bottom / scale - ABOVE_KEYS - high
-        spot = self._aside([canvas.rect(x, y, wide, high) for y in tops for x in lefts])
+        card, top = self.planned.held_card(), area.top / scale
+        size, lefts, foot = self._room(canvas, card, area.width / scale - 16)
+        spot = self._aside([canvas.rect(x, y, *size) for y in (top + 8, top + 42, foot) for x in lefts])
         if spot is not None:
-            self.strips.append(spot)
-            card.draw(canvas, kit.Spot(spot.x / scale, spot.y / scale, wide, high))
+            self._put(canvas, card, spot, size)
 
     def _draw_notice(self, canvas: Canvas) -> None:
         """What has just been said to the player; of a refusal the clause can be opened."""
-        model, area = self.model, self.view.area
+        model, area, scale = self.model, self.view.area, canvas.scale
         if not model.notice:
             return
         no = model.noticed
@@ -348,16 +344,23 @@ class MapPicture:
             kit.Text(words, "body", 13.5, PANEL), *([kit.Chip(no.clause, self.open_clause, "no")] if no else [])
         )
         card = kit.Card(line, look="bare", fill=INK, pad=(12, 6), radius=6)
-        wide = min(card.measure(canvas).w, area.width / canvas.scale - 40, NOTICE)
+        size, lefts, foot = self._room(canvas, card, min(area.width / scale - 40, NOTICE))
+        top, bottom = area.top / scale + 8, area.bottom / scale - 8 - size.h
+        tops = (foot, top, (foot + top) / 2, bottom)
+        self._put(canvas, card, self._freest([canvas.rect(x, y, *size) for x in lefts for y in tops]), size)
+
+    def _room(self, canvas: Canvas, card: kit.Card, most: float) -> tuple[kit.Size, tuple[float, ...], float]:
+        """Where a card may stand over the map: its size, at `most` so wide; its left edges, the middle first; its top above the keys."""
+        area, scale = self.view.area, canvas.scale
+        wide = min(card.measure(canvas).w, most)
         high = card.measure(canvas, wide).h
-        x, top = area.centerx / canvas.scale - wide / 2, area.top / canvas.scale + 8
-        foot = area.bottom / canvas.scale - ABOVE_KEYS - high
-        edges = area.left / canvas.scale + 8, area.right / canvas.scale - 8 - wide
-        tops = (foot, top, (foot + top) / 2, area.bottom / canvas.scale - 8 - high)
-        spots = [canvas.rect(left, y, wide, high) for left in (x, *edges) for y in tops]
-        spot = self._freest(spots)
+        lefts = area.centerx / scale - wide / 2, area.left / scale + 8, area.right / scale - 8 - wide
+        return kit.Size(wide, high), lefts, area.bottom / scale - ABOVE_KEYS - high
+
+    def _put(self, canvas: Canvas, card: kit.Card, spot: pygame.Rect, size: kit.Size) -> None:
+        """Draw a card of that size over the map; nothing else is put there."""
         self.strips.append(spot)
-        card.draw(canvas, kit.Spot(spot.x / canvas.scale, spot.y / canvas.scale, wide, high))
+        card.draw(canvas, kit.Spot(spot.x / canvas.scale, spot.y / canvas.scale, *size))
 
     def _hints(self) -> Hints:
         """Keys of the map that mean something now, and what."""
