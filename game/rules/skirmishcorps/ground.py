@@ -40,10 +40,11 @@ def contacts(state: Corps, unit: Trooper, path: list[Cell]) -> tuple[UnitId, ...
 
 
 def places(state: Corps, trigger: Trigger) -> list[Cell]:
-    """Where the event can be seen: a move anywhere on its path, anything else where its unit stands (SC-A19)."""
-    if trigger.kind == "move":
-        return trigger.path
-    return [state.units[trigger.actor].at]
+    """Where the event can be seen: a move, and an announced intercept, anywhere on its path (SC-A19, SC-A27b).
+
+    Anything else can be seen where its unit stands.
+    """
+    return trigger.path or [state.units[trigger.actor].at]
 
 
 def aware(state: Corps, trigger: Trigger, unit: Trooper) -> str:
