@@ -101,7 +101,9 @@ def test_wh_a17_a_squad_in_hand_to_hand_or_broken_cannot_watch():
 def test_wh_a22_among_three_players_a_counter_serves_once_in_the_movement_of_any_enemy():
     rows = ["a1 .*11 b1", ".*13", "c1 .*12"]
     scene = Squads(*rows, a1="elite watch", seats=["a", "b", "c"], seat="b").asked("a", "react")
-    scene.offers("a1:ranged_attack:b1").does_not_offer("a1:ranged_attack:c1")  # C's squad is nearer, and not in its phase
+    scene.offers("a1:ranged_attack:b1").does_not_offer(
+        "a1:ranged_attack:c1"
+    )  # C's squad is nearer, and not in its phase
     scene.passes("a").chooses("end", "end").watches("a1").chooses("done", "done")
     scene.asked("a", "react").offers("a1:ranged_attack:c1").does_not_offer("a1:ranged_attack:b1")
     scene.chooses("a1:ranged_attack:c1").rolls("to hit", 1, 1, 1, 1, 1).watches()
