@@ -444,6 +444,13 @@ def test_ep_a31_cover_makes_it_1_worse_and_saves():
     scene.says("L1 is saved.").has("line", broken=1)
 
 
+def test_ep_a50_fire_at_a_broken_formation_places_no_markers_that_would_cost_it_stands():
+    scene = apart("l1@30,10 l2@33,10 broken", "h1@5,10:line").acts("horde", "sustained_fire", 2)
+    scene.chooses("horde:shoot:line").rolls("to hit", 1).has("line", blast=0, broken=1).never_says(
+        "blast_placed", "stand_lost"
+    )
+
+
 def test_ep_a31_for_each_blast_marker_one_stand_is_silent():
     scene = apart("l1@30,10 l2@33,10", "h1@5,10:line h2@8,10:line h3@8,12:line h4@9,12:line blast=3")
     scene.acts("horde", "advance", 3).confirms("a").chooses("horde:shoot:line").rolls("to hit", 1)
