@@ -203,6 +203,8 @@ def test_sc_a26_the_first_cell_of_a_move_that_is_shot_into_is_a_point_of_it():
     forced.chooses("b1:ranged_attack:a1").sums("b1:point:0", 5, overwatch=-1, A1_runs=-1)
     cut = Scene("a1 .*5 b1").chooses("a1:move:run:5,0", "b1:cut_off:a1", "b1:wait", "b1:cut_off:a1")
     cut.sums("b1:point:0", 5, overwatch=-1, A1_runs=-1).sums("b1:point:5", 7, overwatch=-1, A1_runs=-1, point_blank=2)
+    for scene in (forced, cut):
+        assert scene.chooses("b1:point:0").event("shot").fields["need"] == 5
 
 
 def test_sc_a8_a_unit_suppressed_by_the_instigator_it_forced_tests_before_it_reacts():
