@@ -5,7 +5,7 @@ and distance are the board's. Slow on purpose: every set of targets is tried aga
 
 SC-01 who watches, face-down, may answer. SC-02 it sees the doer (of a move, a cell of its path) or stands at most eight
 inches from a friend who does. SC-57 a shot is at the enemy that is answered; SC-37 in range; SC-A19 a mover may be meant
-anywhere on its path. SC-34 to SC-38 covering fire: the giver sees a friend and each enemy, each enemy sees the friend
+anywhere on its path; SC-A27b an announced intercept is seen anywhere on its way. SC-34 to SC-38 covering fire: the giver sees a friend and each enemy, each enemy sees the friend
 and is in range; SC-30 nothing thrown; SC-A12 as many enemies as the weapon takes. SC-A18 it answers the event of a unit
 that it is aimed at, one for each such event; aimed at none, any event that the giver knows of.
 """
@@ -38,11 +38,15 @@ class Man(NamedTuple):
 
 
 class Deed(NamedTuple):
-    """Something that may be answered: the number of its event, who did it, and the cells where it can be seen and shot at."""
+    """Something that may be answered: the number of its event, who did it, and where that is.
+
+    `cells`: where it can be seen and shot at; `way`: of an intercept, the cells where it can be seen.
+    """
 
     n: int
     actor: str
     cells: tuple[int, ...]
+    way: tuple[int, ...] = ()
 
 
 class Answer(NamedTuple):
@@ -65,6 +69,8 @@ def deeds(events):
             found = [Deed(event.n, fields["unit"], tuple(fields["path"]))]
         elif event.type == "reaction_declared":
             found.append(Deed(event.n, fields["unit"], ()))
+        elif event.type == "intercept_announced":
+            found[-1] = found[-1]._replace(way=tuple(fields["path"]))
         elif event.type == "action_ended":
             found = []
     return found
@@ -91,7 +97,7 @@ def _where(standing, deed):
 
 def _knows(board, men, man, deed):
     standing = {one.id: one for one in men}
-    cells = _where(standing, deed)
+    cells = deed.way or _where(standing, deed)
     told = [man, *(one for one in men if one.side == man.side and board.distance(man.at, one.at) <= HEARD)]
     return any(board.visible(one.at, cell) for one in told for cell in cells)
 

@@ -32,7 +32,9 @@ class Hexes(Scene):
 
     dice_of = None
 
-    def __init__(self, *rows, seat="b", seats="abc", phase="act", turns=2, roads=(), rulings=None, dice=None, **words):
+    def __init__(
+        self, *rows, seat="b", seats="abc", phase="act", turns=2, roads=(), rulings=None, dice=None, sides="", **words
+    ):
         self.drawn = {"units": [], "sites": []}
         board = [
             "".join(self._hex(token, x, y, words) for x, token in enumerate(_row(row))) for y, row in enumerate(rows)
@@ -40,6 +42,7 @@ class Hexes(Scene):
         assert not words, f"not drawn: {', '.join(words)}"
         sketch = {"ruleset": "viktory2", "grid": "hex", "board": board, "seats": list(seats), "turns": turns}
         sketch |= {"phase": phase, "seat": seat, "first": seat, "roads": [list(map(list, road)) for road in roads]}
+        sketch |= {"options": {"sides": sides}} if sides else {}
         self.setup = read_sketch({**sketch, **self.drawn, "rulings": rulings or {}})
         self.match = Match(self.setup, build("viktory2", self.setup.rulings), dice or DiceSource("ask"))
         self.read = 0

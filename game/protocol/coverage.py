@@ -1,7 +1,7 @@
 """Which code, tests and demonstrations cite each clause and ruling.
 
 A citation is an id in a string, comment or data file (`XX-21`, `XX-A1`, `XX-A1b`), a run of them (`XX-22 .. XX-25`,
-`XX-22 to 25`, `XX-09/10`), or the name of a test (`test_xx_21_x`, `test_xx_22_to_25_x`, `test_xx_a1_x`).
+`XX-22 to 25`, `XX-09/10`), or the name of a test (`test_xx_21_x`, `test_xx_22_to_25_x`, `test_xx_21_and_a1_x`, `test_xx_21_a1_x`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _CITED = re.compile(
     r"(?:\s*(?:\.\.\.?|to|until)\s*(?:(?P=book)-)?(?P=kind)(?P<last>\d{1,2})\b|(?P<also>(?:/\d\d\b)+))?"
 )
 _TEST_NAME = re.compile(
-    r"(?:^|_)(?P<book>[a-z]{2})_(?P<run>(?:\d\d|a\d{1,2}[a-z]?)(?:_(?:to_)?(?:\d\d|a\d{1,2}[a-z]?))*)(?=_|$)"
+    r"(?:^|_)(?P<book>[a-z]{2})_(?P<run>(?:\d\d|a\d{1,2}[a-z]?)(?:_(?:to_|and_)?(?:\d\d|a\d{1,2}[a-z]?))*)(?=_|$)"
 )
 
 
@@ -189,13 +189,15 @@ def cited_ids(line: str) -> Iterator[str]:
 def named_ids(test: str) -> Iterator[str]:
     """The ids the name of a test cites."""
     for match in _TEST_NAME.finditer(test):
-        book, kind = match["book"].upper(), "A" if match["run"].startswith("a") else ""
-        last = 0
+        book, last = match["book"].upper(), 0
         words = match["run"].split("_")
         for before, word in zip(["", *words], words, strict=False):
-            if word[-1].islower() and word[-1] != "o":
+            if word in ("to", "and"):
+                continue
+            kind = "A" if word.startswith("a") else ""
+            if word[-1].islower():
                 yield f"{book}-{word[0].upper()}{word[1:]}"
-            elif word != "to":
+            else:
                 number = int(word.lstrip("a"))
                 yield from (_id(book, kind, one) for one in range(last + 1 if before == "to" else number, number + 1))
                 last = number

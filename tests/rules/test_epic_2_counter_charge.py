@@ -36,6 +36,18 @@ def test_ep_02_formations_that_are_not_charged_have_no_counter_charge():
     scene.refused("o1", "EP-02", "OTHER is not in the assault")
 
 
+def test_ep_a17_nobody_fires_from_overwatch_at_a_counter_charge_or_at_who_gets_out_in_it():
+    forms = {"line": "b line l1@10,10 t1@13,10:carrier p1>t1", "horde": "a horde h1@10,14"}
+    scene = (
+        Assault(size=(40, 24), watch="a horde w1@25,10 watch", **forms)
+        .engages("horde", "line")
+        .asked("b", "counter_charge")
+    )
+    scene.plans("l1:move:10,13", "p1:disembark:13,13").confirms()
+    scene.says("L1 moves to k14, towards H1.", "P1 gets out of T1.").has("watch", overwatch=1).never_says("passed")
+    assert scene.match.pending.why == "close combat"
+
+
 def test_ep_06_overwatch_is_asked_first_and_the_attacks_come_last():
     scene = Assault(size=(30, 24), line="b line l1@10,10 l2@13,10 watch", horde="a horde h1@10,11")
     scene.engages("horde", "line").asked("b", "react").step("A2 Charge move").chooses("pass")

@@ -166,6 +166,14 @@ def test_ep_a38_when_only_one_side_has_engaged_stands_left_it_wins_at_once():
     scene.never_says("result_reckoned").cites("swift_outcome", "EP-A38")
 
 
+def test_ep_a37_a38_hits_left_for_a_stand_that_is_gone_are_lost_and_only_the_saves_decide():
+    fight = ("l1@10,10 ARMOUR=4 l2@27,10", "h1@10,11 h2@11,11")
+    lost = duel(*fight).rolls("close combat", 4, 4).rolls("close combat", 1).rolls("save", 1).out("l1")  # and no second
+    lost.says("L1 is lost.", "Only the attackers have engaged stands left.").stands("l2", 27, 10)  # nor one hacked down
+    saved = duel(*fight).rolls("close combat", 4, 4).rolls("close combat", 1).rolls("save", 4).rolls("save", 4)
+    saved.never_says("swift_outcome").rolls("result of the attackers", 1, 1)
+
+
 def test_ep_a20_when_neither_has_any_left_support_and_result_follow():
     scene = duel("l1@10,10 l2@28,10", "h1@10,11 h2@2,25").rolls("close combat", 4).rolls("close combat", 6)
     scene.rolls("save", 1).out("l1", "h1").says(

@@ -341,6 +341,18 @@ def test_ep_a33_in_a_charge_a_stand_that_starts_in_a_zone_goes_on_or_leaves():
     zoned("engage:line").offers("confirm")  # who stays before the line charges it
 
 
+def test_ep_a33_nobody_gets_out_of_a_transport_that_has_to_leave_a_zone_before_it_has_left():
+    riders = "t1@10,10:carrier p1>t1 h2@14,10"  # getting out would end its move, and leave it where it must not stay
+    scene = zoned("advance", riders).refused("p1", "EP-A33", "T1 has to leave the zone of control of L1 first")
+    scene.cannot_confirm("EP-A33").plans("t1:move:13,11").plans("p1:disembark:13,12")
+    scene.plans("t1:unplan").cannot_confirm("EP-A33", "T1 has to leave").plans("reset", "t1:move:14,12").confirms()
+    zoned("advance", "t1@10,10:carrier p1>t1 SPEED=0 h2@14,10").offers("p1:disembark:13,11", "confirm")
+    forms = {"line": "b line l1@22,10", "guard": "b line g1@7,10"}
+    charge = Assault(size=(40, 24), horde="a horde t1@10,10:carrier p1>t1 h2@14,10", **forms)
+    charge.acts("horde", "engage:line").rolls("action test", 6).refused("p1", "EP-A33", "G1 first")
+    charge.plans("t1:move:14,12").offers("p1:disembark:14,13")
+
+
 def test_ep_a34_some_of_several_intermingled_formations_can_be_engaged():
     forms = {"one": "b line l1@20,10", "two": "b line l2@24,10", "three": "b line l3@28,10"}
     scene = Assault(size=(40, 24), horde="a horde h1@10,10", **forms)
@@ -430,6 +442,13 @@ def test_ep_a31_cover_makes_it_1_worse_and_saves():
     )
     scene.sums("horde:shoot:line", 6, cover=-1).chooses("horde:shoot:line").rolls("to hit", 6, 1).rolls("save", 4)
     scene.says("L1 is saved.").has("line", broken=1)
+
+
+def test_ep_a50_fire_at_a_broken_formation_places_no_markers_that_would_cost_it_stands():
+    scene = apart("l1@30,10 l2@33,10 broken", "h1@5,10:line").acts("horde", "sustained_fire", 2)
+    scene.chooses("horde:shoot:line").rolls("to hit", 1).has("line", blast=0, broken=1).never_says(
+        "blast_placed", "stand_lost"
+    )
 
 
 def test_ep_a31_for_each_blast_marker_one_stand_is_silent():

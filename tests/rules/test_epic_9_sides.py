@@ -47,6 +47,23 @@ def test_ep_a26_a27_where_no_enemy_is_left_to_act_allies_go_on_by_turns_and_noth
     holds(scene, "line").asked("a", "activate").chooses("spare:advance").rolls("action test", 3).asked("a", "move")
 
 
+def test_ep_a27_who_has_just_acted_retains_alone_and_no_ally_for_him():
+    actions = ("advance", "double", "march", "marshal", "overwatch", "hold")
+    scene = allied().chooses("horde:hold", "horde:part:nothing").asked("a", "retain").chooses("retain")
+    scene.asked("a", "activate", [f"spare:{one}" for one in actions])
+    alone = allied(spare="a horde s1@5,4 done").chooses("horde:hold", "horde:part:nothing")
+    alone.asked("c", "activate").never_says("initiative_retained")
+
+
+def test_ep_11_only_stands_of_the_same_side_crowd_an_enemy_together():  # EP-A9
+    forms = {"horde": "a horde h1@10,10 h2@11,10", "rest": "c line r1@10,11 r2@11,11", "line": "b line l1@10,6 l2@11,6"}
+    scene = Assault(size=(24, 16), **forms).engages("horde", "line", charge=()).asked("b", "counter_charge")
+    scene.goes_for("l1", "h1").plans("l1:move:10,9").confirms()
+    scene.stands("l1", 10, 9)
+    own = Assault(size=(24, 16), **{**forms, "rest": "b line r1@10,11 r2@11,11"}).engages("horde", "line")
+    own.asked("b", "counter_charge").does_not_offer("l1:move:10,9", "l1:move:11,9")
+
+
 def test_ep_a26_a_seat_with_nobody_left_to_act_leaves_the_turn_of_its_side_to_its_ally():
     actions = ("advance", "double", "march", "marshal", "overwatch", "hold")
     scene = allied(line="b line l1@5,16 done", rest="b line r1@5,22 done")

@@ -36,7 +36,7 @@ def test_sc_02_a_reaction_too_is_answered_only_by_those_aware_of_the_reactor():
     scene.passes("b").asked("a", "react").offers("a3:ranged_attack:b1").does_not_offer("a2:ranged_attack:b1")
 
 
-def test_sc_a15_communication_is_one_hop_to_a_friend_that_sees():
+def test_sc_a15_a47_communication_is_one_hop_to_a_friend_that_sees():
     rows = ["a1 .*3 b3 # .*12", ".*5 # .*12"]
     relay = Scene(*rows, ".*5 # .*5 b2 .*5 b1", b2="trooper").chooses("a1:move:sneak:1,0")
     relay.asked("b", "react").refused("b1", "SC-02")  # b2 only heard of it
@@ -145,6 +145,7 @@ def test_sc_a20_a_plain_shot_stays_with_the_event_that_was_answered():
 def test_sc_a5_a_unit_reacts_once_a_turn():
     scene = Scene("a1 .*6 b1", "a2 .*6 b2", a2="move").chooses("a1:move:jog:1,0", "b1:ranged_attack:a1")
     scene.refused("b1", "SC-A5", "face-up").passes("b", "a").chooses("b1:wait", "b1:nothing", "a1:stand", "a1:none")
+    assert scene.unit("b1").acted  # whatever it was, it was its one action
     scene.chooses("end", "a2:move:jog:1,1").asked("b", "react").refused("b1", "SC-A5").offers("b2:ranged_attack:a2")
 
 

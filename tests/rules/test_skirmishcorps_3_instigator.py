@@ -196,6 +196,17 @@ def test_sc_a26_the_pace_counts_only_at_a_point_of_the_move(pace, seen):
     still.sums("b1:ranged_attack:a1", 6, overwatch=-1)
 
 
+def test_sc_a26_the_first_cell_of_a_move_that_is_shot_into_is_a_point_of_it():
+    forced = Scene(*OPEN).chooses(
+        "a1:move:run:4,0", "b1:ranged_attack:a1", "pass", "b1:force", "a1:move:4,0", "a1:none"
+    )
+    forced.chooses("b1:ranged_attack:a1").sums("b1:point:0", 5, overwatch=-1, A1_runs=-1)
+    cut = Scene("a1 .*5 b1").chooses("a1:move:run:5,0", "b1:cut_off:a1", "b1:wait", "b1:cut_off:a1")
+    cut.sums("b1:point:0", 5, overwatch=-1, A1_runs=-1).sums("b1:point:5", 7, overwatch=-1, A1_runs=-1, point_blank=2)
+    for scene in (forced, cut):
+        assert scene.chooses("b1:point:0").event("shot").fields["need"] == 5
+
+
 def test_sc_a8_a_unit_suppressed_by_the_instigator_it_forced_tests_before_it_reacts():
     scene = Scene(*OPEN, "a2 .*7", a2="idle").chooses("a1:stand", "b1:ranged_attack:a1", "pass", "b1:force")
     scene.chooses("a1:covering_fire:b1:a2").marker("b1", "suppressed", "up").chooses("b1:test").rolls("courage", 6, 6)

@@ -287,6 +287,17 @@ def test_sc_a32_a_side_wins_together_and_other_groupings_can_be_set():
     scene.says("A and B win: more units standing, 3 against 2.")
 
 
+def test_sc_a34_sides_alternate_as_long_as_one_of_their_seats_can_act_and_allies_have_their_turns_by_turns():
+    rows = ["a1 a2 .*3 c1 c2", ".*7", ".*7", ".*7", "# # # # # # #", "b1 .*3 d1 d2 d3"]
+    moving = dict.fromkeys(("a2", "b1", "c1", "c2", "d1", "d2", "d3"), "move")
+    scene = Scene(*rows, options={"sides": "a+c/b+d"}, **moving)
+    for unit in ("a1", "b1", "c1", "d1", "a2", "d2", "c2", "d3"):  # B has no more after its first, and D goes on for it
+        scene.asked(unit[0], "activate").chooses(f"{unit}:hold")
+    three = Scene(*rows[:4], "b1 b2 .*5", **dict.fromkeys(("a2", "b1", "b2", "c1", "c2"), "move"))
+    for unit in ("a1", "b1", "c1", "b2", "a2", "c2"):
+        three.asked(unit[0], "activate").chooses(f"{unit}:hold")
+
+
 @pytest.mark.parametrize("sides", ["a+b/c", "a/b/c/d", "a+b+c+d", "a+a/b+c+d"])
 def test_sc_a32_wrong_sides_are_refused(sides):
     with pytest.raises(SetupError, match="sides"):

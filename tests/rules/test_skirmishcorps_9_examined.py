@@ -194,6 +194,22 @@ def test_sc_a27b_whom_it_comes_to_touch_cuts_the_interceptor_off_on_its_straight
     scene.never_says("intercepted", "moved").asked("a", "carry_out").offers("a1:move:4,1", "a1:nothing")
 
 
+HIDDEN = [".*8", "a1 .*4 b1 .*2", ".*4 a2 .*3", ".*5 # .*2", ".*5 # . b2"]
+
+
+def test_sc_a27b_an_intercept_is_seen_anywhere_on_its_way_as_any_move_into_contact():  # SC-02, SC-A19
+    scene = street(rows=HIDDEN).says("B2 will go to f3, into contact with A1 and A2.")
+    scene.asked("a", "react", ["a2:cut_off:b2", "a2:intercept:b2:a1", "a2:covering_fire:b1:a1", "pass"])
+    scene.chooses("a2:cut_off:b2", "pass").asked("a", "resolve", unit="a2").chooses("a2:cut_off:b2")
+    scene.says("A2 cuts B2 off.").rolls("to hit", 6, 6)
+    assert scene.event("shot").fields["cell"] == scene.cell(5, 2)  # the only one of its way that A2 sees
+
+
+def test_sc_a27b_what_can_be_told_of_its_start_alone_is_a_shot():  # SC-57: at whoever is seen where it stands
+    rows = [row.replace("#", ".") for row in HIDDEN]
+    street(rows=rows).offers("a2:cut_off:b2", "a2:ranged_attack:b2")
+
+
 def test_sc_a27b_an_interceptor_that_was_cut_off_must_come_and_so_must_the_mover():
     scene = street("b2:intercept:a1:b1:5,2", rows=CORNER).chooses(
         "a2:cut_off:b2", "pass", "a2:cut_off:b2", "a2:point:0"

@@ -98,20 +98,24 @@ def test_step_4_sg_43_overwatch_is_the_whole_activation():
     step_4().cites("overwatch_placed", "SG-31")
 
 
-def test_steps_5_and_6_sg_44_45_the_counter_is_spent_at_the_nearest_point_for_a_d8():
-    step_6().rolled("fire", 8, 8, 12)
+def test_steps_5_and_6_sg_44_45_a18_the_counter_is_spent_at_the_nearest_point_for_a_d8():
+    step_6().rolled("fire", 8, 8, 12)  # medium range is the second band: its D6, one larger
 
 
 def test_steps_7_to_9_sg_46_the_wounded_man_costs_two_inches_and_the_marker_comes_last():
     step_9().says("A2 carries its wounded.", "A2 moves to o3.", "A2 is suppressed (1).")
 
 
-def test_step_10_sg_47_a_counter_takes_no_turn_from_its_side():
+def test_step_10_sg_47_a14_a_counter_takes_no_turn_from_its_side():
     step_9().asked("b", "action", unit="b2").owes(a=0, b=0).never_says("turn_skipped")
 
 
 def test_steps_11_and_12_sg_48_the_transferred_action_activates_b1_again():
     step_12().says("B2 transfers an action to B1.", "B1 is activated.", "B1 declares a move to i7.")
+
+
+def test_step_13_sg_05_a15_neither_squad_that_has_been_activated_can_fire_and_a_third_does():
+    step_12().asked("a", "react").refused("a1", "SG-05").refused("a2", "SG-A8").offers("a3:opportunity_fire:b1:p3")
 
 
 def test_steps_13_to_15_sg_49_b1_stays_in_the_open_with_its_marker():

@@ -203,6 +203,26 @@ def test_sg_12_that_fire_is_the_whole_activation():
     scene.says("Turn 2 begins.").never_says("activated")
 
 
+@pytest.mark.parametrize("men", [1, 8])
+def test_sg_a33_a_squad_is_measured_and_seen_from_its_one_cell_however_many_men_it_has(men):
+    scene = Firefight("a1 .*7 b1", "# # .*7", ". . .*6 b2", a1=f"men={men}", b1=f"men={men}").acts("a1")
+    assert scene.match.forecast(scene.match.pending.option("a1:fire:b1")).distance == 8
+    Firefight("a1 . # b1", ".*4", a1=f"men={men}", b1=f"men={men}").acts("a1").does_not_offer("a1:fire:b1")
+
+
+def test_sg_12_who_has_a_shot_to_make_makes_no_other_before_it():
+    rows = [LANE, "a2 .*12 b2"]
+    scene = (
+        Firefight(*rows, b1="watch", b2="watch").acts("a1", "a1:overwatch").chooses("b1:overwatch_fire:a1").passes("b")
+    )
+    scene.chooses("a2:opportunity_fire:b1").rolls("opportunity", 8).asked(
+        "b", "react"
+    )  # A2 answers B1, which could test
+    scene.refused("b1", "SG-12", "it has a shot to make already").offers(
+        "b2:overwatch_fire:a2", "b2:opportunity_fire:a2"
+    )
+
+
 def test_sg_12_a31_it_is_one_fire_action_of_the_squad_or_of_one_weapon():
     scene = Firefight(LANE, ".*13 b2", b1="fire_squad", b2="done").acts("a1", "a1:overwatch")
     scene.asked("b", "react", ["b1:opportunity_fire:a1", "b1:opportunity_fire:a1:saw", "pass"])

@@ -291,6 +291,9 @@ def test_sg_25_carrying_costs_two_inches_of_what_is_left():
 
 def test_sg_25_a24_carrying_leaves_no_less_than_nothing():
     wounds(runs(to=(4, 0), mobility=2, b1="watch"), "b1", 3).chooses("a1:carry").stands("a1", 3, 0)
+    scene = wounds(runs(*LANE, ".*16 b2", to=(4, 0), mobility=2, b1="watch", b2="watch"), "b1", 3).chooses("a1:carry")
+    points = [option.point for option in scene.asked("b", "react").match.pending.options if option.unit == "b2"]
+    assert set(points) == {3, -1}  # it has an inch left and none to go: it is where the path ends now (-1: test only)
 
 
 def test_sg_26_abandoning_goes_on_and_burdens_every_reaction_test():
@@ -318,6 +321,11 @@ def test_sg_a26_the_modifier_ends_when_the_men_have_been_seen_to_where_they_lie(
     away.chooses("a1:end")
     there = Firefight("a1 .*12 b1", a1="abandoned=2 abandoned_at=1").acts("a1", "a1:reorganise").passes("b")
     there.rolls("treat wounded", 6).rolls("treat wounded", 1).holds("a1", abandoned=0).men("a1", 7)
+
+
+def test_sg_a26_however_many_there_are_they_count_once():
+    scene = Firefight("a1 .*12 b1", b1="abandoned=3 abandoned_at=5").acts("a1", "a1:overwatch")
+    scene.chooses("b1:opportunity_fire:a1").rolls("opportunity", 5).rolled("opportunity", 8, need=4, abandoned=2)
 
 
 def test_sg_a26_men_may_lie_on_the_first_cell_and_nowhere_is_not_there():

@@ -180,6 +180,15 @@ def test_vk_a23_what_a_gun_did_in_its_own_turn_does_not_matter_and_ships_have_no
     scene.chooses("b1:move:2,0").asked("a", "react", ["a7:overwatch:b1", "pass"])
 
 
+def test_vk_a24_allies_defend_a_hex_as_one_by_the_hand_of_the_first_of_them():
+    rows = "a9@~ c9@~ a1+c5@m b1+b2+b5 b4", ". . . . ."
+    scene = Hexes(*rows, sides="a+c/b").attacks(2, 0, "b1", "b2", "b5").dice(2).rolls("attack", 2, 6)
+    scene.dice(4).rolls("defence", 6, 6, 6, 6)  # two kinds, and the mountain: C's frigate is beside it, but not A's
+    scene.asked("a", "victim", ["remove:a1", "remove:c5"]).chooses("remove:c5").out("c5")
+    own = Hexes("a9@~ . a1+c5@m b1 b4", "~ a0@~ . . .", sides="a+c/b").attacks(2, 0, "b1").rolls("attack", 6)
+    own.dice(5)
+
+
 def test_vk_a24_everybody_else_is_an_enemy_and_only_the_own_units_are_friends():
     scene = Hexes("a7 .:Tc b1 b4").attacks(1, 0, "b1").asked("a", "react").chooses("a7:overwatch:1,0")
     scene.dice(1).rolls("overwatch", 6).cites("rolled", "VK-12")

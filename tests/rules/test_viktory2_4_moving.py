@@ -151,6 +151,18 @@ def test_vk_a33_of_a_frigates_hits_the_owner_picks_but_a_natural_one_is_picked_b
     )
 
 
+def test_vk_a33_bombarding_may_follow_a_battle():
+    scene = Hexes("a1 a2 b7 b4").attacks(1, 0, "b7").rolls("pre-battle fire", 1, 6).out("a2").stands("b7", 1, 0)
+    scene.does_not_offer("b7:move:0,0").offers("b7:bombard:0,0")
+    Hexes("a1 b9(b7)@~ . b4").does_not_offer("b7:bombard:0,0")
+    Hexes("a1 b7 a2 b4").chooses("b7:move:2,0").does_not_offer("b7:bombard:0,0")
+
+
+def test_vk_a33_of_a_hit_on_allies_the_owner_of_the_first_picks():
+    scene = Hexes("a1+c5 b9@~ ~ b4", sides="a+c/b").chooses("b9:bombard:0,0").rolls("bombard", 2)
+    scene.asked("a", "victim", ["remove:a1", "remove:c5"])
+
+
 def test_vk_a33_a_ship_that_has_bombarded_may_still_unload():
     Hexes("a1 b9(b1)@~ ~ . b4", ". . . . .").chooses("b9:bombard:0,0").rolls("bombard", 6).offers("b1:unload:1,1")
 

@@ -89,6 +89,17 @@ def test_vk_a37_but_never_those_of_a_town_or_city():
     Hexes("b2 a1+a2:Ta b1 b4").attacks(1, 0, "b1", "b2").rolls("attack", 2, 2).never_says("defence_suppressed")
 
 
+def test_vk_a37_of_a_town_in_the_mountains_one_of_the_two_dice_of_the_ground_stays():
+    scene = Hexes("b2 a1@m:Ta b1+b5 b4", ". . . .").attacks(1, 0, "b1", "b5", "b2").rolls("attack", 2, 2, 2)
+    scene.says("Surplus hits take two dice from A.").dice(1)
+
+
+def test_vk_a38_they_may_go_back_to_where_one_of_the_fallen_came_from():
+    fallen = Hexes("b5 a1+a2+a3 b1 b4").attacks(1, 0, "b5", "b1").rolls("attack", 6, 6, 6).rolls("defence", 2)
+    fallen.asked("b", "victim").chooses("remove:b5").chooses("retreat")
+    fallen.asked("b", "retreat", ["b1:retreat:0,0", "b1:retreat:2,0"])  # from the one only B5 came
+
+
 def test_vk_a38_after_any_round_with_defenders_left_to_hexes_attackers_came_from():
     scene = Hexes("b2 a1 b1 b4").attacks(1, 0, "b1", "b2").rolls("attack", 6, 6).rolls("defence", 6)
     scene.asked("b", "retreat", ["stay", "retreat"], default="stay").chooses("stay").rolls("attack", 6, 6)

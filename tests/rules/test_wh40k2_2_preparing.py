@@ -98,6 +98,21 @@ def test_wh_a17_a_squad_in_hand_to_hand_or_broken_cannot_watch():
     scene.rolls("rally", 6, 6).says("A1 stays broken.").asked("b", "overwatch")  # nothing was left to ask A
 
 
+def test_wh_a22_among_three_players_a_counter_serves_once_in_the_movement_of_any_enemy():
+    rows = ["a1 .*11 b1", ".*13", "c1 .*12"]
+    scene = Squads(*rows, a1="elite watch", seats=["a", "b", "c"], seat="b").asked("a", "react")
+    scene.offers("a1:ranged_attack:b1").does_not_offer(
+        "a1:ranged_attack:c1"
+    )  # C's squad is nearer, and not in its phase
+    scene.passes("a").chooses("end", "end").watches("a1").chooses("done", "done")
+    scene.asked("a", "react").offers("a1:ranged_attack:c1").does_not_offer("a1:ranged_attack:b1")
+    scene.chooses("a1:ranged_attack:c1").rolls("to hit", 1, 1, 1, 1, 1).watches()
+    scene.chooses("end").asked("c", "shoot").chooses("end").asked("a", "overwatch")
+    allied = Squads(*rows, a1="elite watch", options={"sides": "a/b+c"}, seat="b").chooses("pass", "end", "end")
+    allied.asked("c", "overwatch").chooses("done", "done").asked("a", "react").offers("a1:ranged_attack:c1")
+    allied.does_not_offer("a1:ranged_attack:b1")
+
+
 def test_wh_a18_old_counters_off_then_new_ones_then_charges():
     scene = start("a1 a2 .*4 b1", a1="elite watch").says("A1’s overwatch counter comes off.")
     scene.asked("a", "overwatch").watches().chooses("a2:overwatch", "done").asked(

@@ -29,7 +29,7 @@ def test_wh_18_one_less_against_a_target_that_leaves_or_enters_cover(path, to, m
     scene.sums("b1:ranged_attack:a1:p1", 3 - sum(modifiers.values()), **modifiers)
 
 
-def test_wh_18_one_less_against_a_target_that_charges_the_shooter():
+def test_wh_18_a4_one_less_against_every_model_of_a_target_that_charges_the_shooter():
     scene = Squads("a1 .*7 b1", b1="elite watch", phase="charge").chooses("a1:charge:b1").passes("b")
     scene.sums("b1:ranged_attack:a1:p2", 3, short_range=1, overwatch=-1).chooses("b1:ranged_attack:a1:p2")
     scene.cites("fired", "WH-18").rolls("to hit", 3, 2, 2, 2, 2).needs(3, short_range=1, overwatch=-1)

@@ -212,6 +212,22 @@ def test_wh_a35_a_miss_lands_d6_inches_off(way, inches, spot):
     assert scene.setup.board.xy(scene.event("strayed").fields["cell"]) == spot
 
 
+def test_wh_a35_a_stray_shot_comes_down_on_the_squad_that_fired_it():
+    rows = [".*6", ". a1 . b1 . .", ".*6"]
+    scene = (
+        Squads(*rows, a1="launcher_team figures=1", phase="shooting").chooses("a1:ranged_attack:b1").rolls("to hit", 1)
+    )
+    scene.rolls("stray direction", 7).rolls("stray distance", 2).says("The stray shot hits A1.").rolls("to wound", 6)
+    scene.cites("strayed", "WH-35")
+
+
+def test_wh_a35_what_is_fired_in_the_same_moment_still_flies():
+    scene = Squads("b1 . a1 . b2", ".*5", a1="launcher_team figures=2", phase="shooting").chooses("a1:divide")
+    scene.chooses("a1:share:b1:1", "a1:share:b2:1").rolls("to hit", 1).rolls("stray direction", 3)
+    scene.rolls("stray distance", 2).says("The stray shot hits A1.").rolls("to wound", 1).rolls("to hit", 6)
+    scene.says("1 of A1 fires at B2.")
+
+
 def test_wh_a35_how_a_shot_strays_is_said_in_words():
     scene = Squads("a1 .*9 b1 .*7", a1="launcher_team figures=1", phase="shooting").chooses("a1:ranged_attack:b1")
     scene.rolls("to hit", 1).rolls("stray direction", 3).rolls("stray distance", 1)

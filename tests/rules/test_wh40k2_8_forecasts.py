@@ -153,6 +153,13 @@ def test_strays_come_down_on_the_target_or_on_others_who_then_stand_no_more(figu
     check(shooting(*STRAYS, a1=f"launcher_team figures={figures}", **units), "a1:ranged_attack:b1")
 
 
+def test_wh_a35_strays_come_down_on_those_who_fire_too():
+    rows = [".*6", ".*6", ". a1 . b1 . a2", ".*6"]
+    for figures in (1, 2, 3):
+        units = {"a1": f"launcher_team figures={figures}", "b1": "raider figures=1", "a2": "line figures=1"}
+        check(shooting(*rows, **units), "a1:ranged_attack:b1")
+
+
 def test_more_strays_than_can_be_counted_at_once_have_no_forecast():
     crowd = dict.fromkeys(("b1", "b2", "b3", "b4", "a2"), "line figures=15")
     match = shooting(*STRAYS[:2], ".*7 b2 b4", *STRAYS[3:], a1="launcher_team figures=30", **crowd)

@@ -256,8 +256,21 @@ def exits(
     return Ways(Way(reach, clauses=clauses), tuple(free), frozenset(free))
 
 
-def free_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways:
-    """As `exits`, but outside all zones of control (EP-A33)."""
+def goes_first(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Refusal | None:
+    """Why a passenger cannot get out yet: that would end the move of a transport which has to leave a zone (EP-A33)."""
+    carrier = state.units[plan.aboard[unit.id]]
+    foe = None if carrier.id in plan.unloaded else holder(state, queue, plan, carrier)
+    if foe is None or not may_leave(state, carrier):
+        return None
+    words = f"{carrier.id.upper()} has to leave the zone of control of {foe.id.upper()} first"
+    return Refusal("EP-A33", words, unit.id)
+
+
+def free_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways | Refusal:
+    """As `exits`, but outside all zones of control, and not before the transport has left that it is in (EP-A33)."""
+    no = goes_first(state, queue, plan, unit)
+    if no is not None:
+        return no
     barred = zones(state, plan.muster.foes(state, unit.seat).cells)
     return exits(state, plan, unit, ("EP-A48",), lambda cell: cell not in barred)
 
@@ -301,6 +314,18 @@ def contact_cells(
 def live(state: Battle, crowd: Crowds) -> list[Stand]:
     """The enemies that still have a zone: those nobody of the unit's side touches (EP-A33)."""
     return [state.units[name] for name, crowding in crowd.items() if not crowding]
+
+
+def holder(state: Battle, queue: EpicQueue, after: Layout, unit: Stand) -> Stand | None:
+    """The enemy in whose zone a stand stays put. Who stays before those that are charged charges them."""
+    if after.at.get(unit.id) != unit.at:
+        return None
+    zoned = after.muster.foes(state, unit.seat).stands
+    if queue.kind == Verbs.CHARGE:
+        if any(unit.at in disc(state, foe.at, ZONE) for foe in charged_stands(state)):
+            return None
+        zoned = live(state, crowds(state, after, unit.seat))
+    return next((foe for foe in zoned if unit.at in disc(state, foe.at, ZONE)), None)
 
 
 # -- the charge -------------------------------------------------------------------------------------------------------
@@ -368,11 +393,14 @@ def falls_short(way: ChargeWay, closed: AbstractSet[Cell]) -> int:
     return next((cell for cell in way.zone if cell not in closed), -1)
 
 
-def charge_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways:
+def charge_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways | Refusal:
     """Passengers get out of a charging transport outside all zones or into contact with the target (EP-A33, EP-A48).
 
     As for who walks, contact is with the nearest of those whose zones are entered on getting out.
     """
+    no = goes_first(state, queue, plan, unit)
+    if no is not None:
+        return no
     crowd = crowds(state, plan, unit.seat, unit.id)
     zoned = [foe.at for foe in live(state, crowd)]
     barred = zones(state, zoned) | plan.muster.foes(state, unit.seat).beside

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from game.engine.decisions import Refusal
 from game.engine.names import Cell, Seat
 from game.engine.wording import CM, length, written_ids
-from game.rules.epic.destinations import carriers_for, charge_ways, charged_stands, crowds, live
+from game.rules.epic.destinations import carriers_for, charge_ways, charged_stands, holder
 from game.rules.epic.drafts import ways_of
 from game.rules.epic.formations import on_table, seat_of, standing
-from game.rules.epic.ground import LINK, NEAR, ZONE, disc, gap, nearest, pieces, span, within
+from game.rules.epic.ground import LINK, NEAR, disc, gap, nearest, pieces, span, within
 from game.rules.epic.plans import Layout, Plan, Planned, layout, plan_of
 from game.rules.epic.state import Battle, EpicQueue, FormationId, Stand, fought
 from game.rules.epic.vocabulary import Verbs
@@ -169,18 +169,6 @@ def _stuck(state: Battle, queue: EpicQueue, after: Layout) -> Iterator[tuple[Sta
             foe = holder(state, queue, after, unit)
             if foe is not None and may_go(state, queue, after, unit):
                 yield unit, foe
-
-
-def holder(state: Battle, queue: EpicQueue, after: Layout, unit: Stand) -> Stand | None:
-    """The enemy in whose zone a stand stays put. Who stays before those that are charged charges them."""
-    if after.at.get(unit.id) != unit.at:
-        return None
-    zoned = after.muster.foes(state, unit.seat).stands
-    if queue.kind == Verbs.CHARGE:
-        if any(unit.at in disc(state, foe.at, ZONE) for foe in charged_stands(state)):
-            return None
-        zoned = live(state, crowds(state, after, unit.seat))
-    return next((foe for foe in zoned if unit.at in disc(state, foe.at, ZONE)), None)
 
 
 def may_go(state: Battle, queue: EpicQueue, after: Layout, unit: Stand) -> bool:

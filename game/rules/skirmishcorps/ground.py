@@ -9,7 +9,7 @@ from game.engine.state import Unit
 from game.rules.shared import foes, touches
 from game.rules.skirmishcorps.lineup import COMMUNICATION, lineup
 from game.rules.skirmishcorps.state import Corps, Trooper
-from game.rules.skirmishcorps.vocabulary import Paces, Verbs
+from game.rules.skirmishcorps.vocabulary import Paces
 
 PACES = (Paces.SNEAK, Paces.JOG, Paces.RUN, Paces.SPRINT)
 
@@ -41,10 +41,11 @@ def contacts(state: Corps, unit: Trooper, path: list[Cell]) -> tuple[UnitId, ...
 
 
 def places(state: Corps, trigger: Trigger) -> list[Cell]:
-    """Where the event can be seen: a move anywhere on its path, anything else where its unit stands (SC-A19)."""
-    if trigger.kind == Verbs.MOVE:
-        return trigger.path
-    return [state.units[trigger.actor].at]
+    """Where the event can be seen: a move, and an announced intercept, anywhere on its path (SC-A19, SC-A27b).
+
+    Anything else can be seen where its unit stands.
+    """
+    return trigger.path or [state.units[trigger.actor].at]
 
 
 def aware(state: Corps, trigger: Trigger, unit: Trooper) -> str:

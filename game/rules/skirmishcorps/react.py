@@ -203,12 +203,14 @@ def flip(t: CorpsTable, reaction_id: int) -> None:
 
 
 def announce_intercept(t: CorpsTable, reaction: Reaction) -> None:
-    """The intercept is itself a move into contact, and its way is known to those who see it (SC-A27b)."""
+    """The intercept is itself a move into contact, which is known to those who see any part of its way (SC-A27b)."""
     queue = t.queue
     event = queue.triggers[-1]
     queue.action.interceptions += (Interception(event.id, reaction.id),)
     approach = approach_of(t.state, queue, reaction.unit)
     if approach is not None:
+        event = queue.triggers.own(event.id)
+        event.path = list(approach.path)
         t.emit(InterceptAnnounced(reaction.unit, list(approach.path), list(approach.touched)), cause=event.n)
     for other in queue.reactions:
         if other.status == "declared":

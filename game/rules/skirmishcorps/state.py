@@ -82,10 +82,14 @@ class CorpsAction(Action):
 
 
 class Corps(State[Trooper, CorpsAction]):
-    """The table. `opening`: who acts first where the position says so; `ended`: who has ended its acting this turn."""
+    """The table. `opening`: who acts first where the position says so; `ended`: who has ended its acting this turn.
+
+    `latest` is the seat of each side that has had the side's latest turn to act.
+    """
 
     opening: Seat = ""
     ended: tuple[Seat, ...] = ()
+    latest: dict[str, Seat] = {}
 
 
 CorpsTable = TableOf[Trooper, CorpsAction, Corps]

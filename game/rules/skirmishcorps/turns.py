@@ -14,7 +14,7 @@ from game.engine.steps import step
 from game.engine.throws import Throw
 from game.engine.vocabulary import MarkerKinds
 from game.rules import shared
-from game.rules.shared import ends_alone
+from game.rules.shared import by_turns, ends_alone
 from game.rules.skirmishcorps.activation import activations, announce
 from game.rules.skirmishcorps.events import (
     ActingEnded,
@@ -124,17 +124,27 @@ def can_act(state: Corps, seat: Seat) -> bool:
     return seat not in state.ended and any(unit.has_face_down and not unit.pinned for unit in state.standing(seat))
 
 
+def in_turn(state: Corps) -> Seat:
+    """The seat that activates a unit now: one of the side in turn, or of the other if none of it can; "" if nobody can.
+
+    Allies have the turns of their side by turns, in seat order (SC-A34).
+    """
+    side = state.side(state.seat)
+    sides = sorted(state.sides(), key=lambda one: one != side)
+    order = [state.seat, *(seat for one in sides for seat in by_turns(state, one, state.latest))]
+    return next((seat for seat in order if can_act(state, seat)), "")
+
+
 @step
 def act(t: CorpsTable) -> None:
     """One activation; then the other side, as long as anybody can act (SC-A34)."""
     state, rules = t.state, t.rules
     if ends_alone(t, "SC-A55"):
         return
-    order = state.rotation(state.seat)
-    seat = next((seat for seat in order if can_act(state, seat)), "")
+    seat = in_turn(state)
     if not seat:
         return
-    state.seat = seat
+    state.seat = state.latest[state.side(seat)] = seat
     choice = t.ask(
         seat,
         Questions.ACTIVATE,
@@ -145,7 +155,7 @@ def act(t: CorpsTable) -> None:
         default="end",
         secret=True,
     )
-    state.seat = state.enemies(seat)[0]
+    state.seat = by_turns(state, state.side(state.enemies(seat)[0]), state.latest)[0]
     if choice.action == Verbs.END:
         state.ended += (seat,)
         t.emit(ActingEnded(seat))
@@ -162,7 +172,7 @@ def clear_up(t: CorpsTable) -> None:
             kinds = [kind for kind in unit.markers if kind in (MarkerKinds.PINNED, MarkerKinds.SUPPRESSED)]
             cleared = t.change(unit.id, MarkersRemoved(unit.id, dict.fromkeys(unit.markers) or UNSET, kinds))
             cleared.acted, cleared.covered_by = False, ()
-    t.state.ended = ()
+    t.state.ended, t.state.latest = (), {}
 
 
 def able(unit: Trooper) -> bool:

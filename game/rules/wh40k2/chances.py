@@ -120,7 +120,7 @@ class _Strays:
         found = [comes_down(board, cell, way, inches) for way in ways for inches in reaches]
         self.spots = [spot for spot in found if spot >= 0]
         self.each = Fraction(1, len(found))
-        at = {unit.id: cell if unit is target else unit.at for unit in state.standing() if unit is not shooter}
+        at = {unit.id: cell if unit is target else unit.at for unit in state.standing()}
         self.near = [
             state.units[name]
             for name in at

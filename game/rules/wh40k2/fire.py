@@ -37,12 +37,13 @@ from game.rules.wh40k2.throws import (
 def fire(t: SquadTable, aimed: Shot, later: Sequence[Shot] = (), under_fire: Sequence[UnitId] = ()) -> None:
     """One squad, or some of its models, fires at one squad: hits, wounds, saves (WH-17, WH-A16, WH-A23).
 
-    Then the parts that fire `later`; at last, what being shot at means for all who have been (WH-29).
+    Then the parts that fire `later`, in the same moment, whatever its own strays do to the squad (WH-A5, WH-A35); at last,
+    what being shot at means for all who have been (WH-29).
     """
     shot = Shot(*aimed)
     shooter, target, cell, weapon = shot[:4]
     squad = t.unit(shooter)
-    if squad.out or t.state.units[target].out:
+    if t.state.units[target].out:
         _fire_on(t, later, under_fire)
         return
     throw = to_hit(t.rules, t.state, shot)
@@ -156,7 +157,7 @@ def _comes_down(t: SquadTable, shooter: UnitId, cell: Cell) -> UnitId:
     spot = comes_down(state.board, cell, t.roll(StrayDirection(shooter)), t.roll(StrayDistance(shooter)))
     name = ""
     if spot >= 0:
-        name = struck(state.board, spot, [(u.id, u.at) for u in state.standing() if u.id != shooter])
+        name = struck(state.board, spot, [(u.id, u.at) for u in state.standing()])
     own = name and state.units[name].seat == state.units[shooter].seat
     t.emit(Strayed(shooter, name, spot), ("WH-35", "WH-A35") if own else None)
     return name
