@@ -13,17 +13,16 @@ from typing import TextIO
 from game.cli.clean import clean
 from game.cli.text import odds, say
 from game.cli.text.files import write_new
+from game.cli.text.going import carried_out, typed_move
 from game.cli.text.naming import counted, fitting, in_several_ways, is_place, whole_line, without_bends
 from game.cli.text.news import News
 from game.cli.text.table import Refused, TextTable, need
 from game.cli.text.why import why_line, whys
 from game.engine.answers import IllegalChoice, NoDecision
-from game.engine.decisions import DICE, Refusal
+from game.engine.decisions import DICE
 from game.engine.dice import DiceError
-from game.engine.names import Cell
 from game.engine.odds import OddsTooLarge
 from game.engine.options import CONFIRM, RESET, UNPLAN
-from game.engine.wording import as_words
 from game.records.folders import SaveError
 from game.records.moments import BY
 from game.records.record import taken_back
@@ -31,7 +30,6 @@ from game.records.saves import list_saves
 from game.records.timeline import MAIN, MAIN_WORD, TimelineError
 from game.session.beforehand import towards
 from game.session.intent import Intent
-from game.session.ways import bent
 from game.sketch import sketch_text
 
 
@@ -117,45 +115,10 @@ class Commands(Cmd):
         if len(typed) == 2 and (formation := table.whole(typed[0])):
             made = list(table.set_up(formation, say.cell_named(table.shown.setup.board, typed[1])))
         else:
-            intent, said = self._going(" ".join(typed))
+            intent, said = carried_out(table, typed_move(table, " ".join(typed)))
             self.say(filter(None, [said]))
             made = list(table.choose(intent))
         self.do_confirm("") if confirming else self.say(made)
-
-    def _going(self, words: str) -> tuple[Intent, str]:
-        """The move that is typed, and what is to be said of its pace. Raises Refused."""
-        table = self.table
-        typed, bends = without_bends(words.split())
-        usage = "go UNIT CELL, perhaps with how, like go b1 c4 run via b3; in a plan also go FORMATION CELL"
-        who, where, *more = need(" ".join(typed), 2, usage)
-        asked, cell = table.asked(), say.cell_named(table.shown.setup.board, where)
-        ends = {action for actions in table.shown.rules.asides.values() for action in actions}
-        ending = next((word.lower() for word in more if word.lower() in ends), "")
-        how = next((word.lower() for word in more if word.lower() not in ends), "")
-        whole = {o.formation.lower(): o.formation for o in asked.options if o.formation and not o.unit and o.to >= 0}
-        formation = whole.get(who.lower(), "")
-        name = "" if formation else table.unit(who)
-        fit = [
-            option
-            for option in asked.options
-            if option.unit == name
-            and option.to == cell
-            and option.point < 0
-            and (not formation or option.formation == formation)
-            and (not how or how in (option.pace, option.action))
-        ]
-        if not fit and any(o.unit == name and o.to == cell and o.point >= 0 for o in asked.options):
-            raise Refused(f"{name.upper()} goes nowhere now, it answers a move: type at {name} {where}.")
-        if not fit:
-            label, goer = table.shown.setup.board.label(cell), (formation or name).upper()
-            closed = self._closed(formation or name, cell)
-            why = say.not_so(asked, formation or name, cell, closed, table.shown.front.at(cell))
-            near = say.nearest(table.shown, asked, formation or name, cell)
-            raise Refused(f"{goer} cannot go to {label}{f' at a {as_words(how)}' if how else ''}{why}{near}")
-        going = table.shown.rules.presentation.calmest(fit)
-        path = bent(table.shown, going, [say.cell_named(table.shown.setup.board, word) for word in bends])
-        paces = dict.fromkeys(o.how for o in asked.options if o.unit == name and o.to >= 0) if name and not how else ()
-        return Intent(going.id, path=path, ending=ending), say.at_pace(going, fit, paces)
 
     def do_at(self, words: str) -> None:
         """`at UNIT CELL [HOW]`: answer a move where it comes over a cell."""
@@ -170,7 +133,7 @@ class Commands(Cmd):
         there = [option for option in asked.options if option.unit == name and option.to == cell and option.point >= 0]
         fit = fitting(there, how)
         if not fit:
-            closed = None if there else self._closed(name, cell)
+            closed = None if there else self.table.closed(name, cell)
             why = f": {closed.cited}." if closed is not None else f"; {asked.prompt}"
             raise Refused(f"{name.upper()} has no such answer at {table.shown.setup.board.label(cell)}{why}")
         if len(fit) > 1:
@@ -193,22 +156,10 @@ class Commands(Cmd):
         if begun is None and offered:
             raise Refused(in_several_ways(offered))
         if begun is None:
-            refusal = self._closed(name, table.shown.front.units[target].at)
+            refusal = self.table.closed(name, table.shown.front.units[target].at)
             why = f": {refusal.cited}" if refusal is not None else " here"
             raise Refused(f"{name.upper()} cannot begin an attack on {target.upper()}{why}.")
         self.say(table.choose(Intent(begun.id, attack=target)))
-
-    def _closed(self, mover: str, cell: Cell) -> Refusal | None:
-        """Why a unit or formation of the seat that is asked can do nothing at a cell.
-
-        None for others, and at a moment that is past.
-        """
-        table = self.table
-        unit = table.shown.front.units.get(mover)
-        asked = unit is None or table.asked().seat == unit.seat
-        refusal = table.session.refused_at(mover, cell) if asked and table.timeline.at_end else None
-        led = "" if unit is not None else table.shown.rules.led_by(table.shown.front, mover)
-        return refusal.but(unit="") if refusal is not None and led and refusal.unit == led else refusal
 
     def do_again(self, words: str) -> None:
         """`again`: every unit has the marker that it had in the turn before."""
@@ -321,7 +272,8 @@ class Commands(Cmd):
         if without_bends(words)[1]:
             raise Refused("Odds are told of the shortest way alone.")
         if first in ("go", "at"):
-            return [self._going(rest)[0].option if first == "go" else self._at(rest)]
+            going = first == "go"
+            return [carried_out(self.table, typed_move(self.table, rest))[0].option if going else self._at(rest)]
         return [self.table.preset(self.table.asked()) or first] if first == "default" else words
 
     def do_sight(self, words: str) -> None:

@@ -13,7 +13,7 @@ from game.cli.text.motives import Motives
 from game.cli.text.naming import the_one
 from game.cli.text.news import News
 from game.engine.answers import IllegalChoice, NoDecision
-from game.engine.decisions import DICE, Decision, Remark
+from game.engine.decisions import DICE, Decision, Refusal, Remark
 from game.engine.events import UNSET, Event
 from game.engine.match import Match
 from game.engine.names import Cell, spoken
@@ -391,6 +391,17 @@ class TextTable:
             raise Refused("There are no markers of a turn before to lay again here.")
         yield laid_words(self.session, laid)
         yield from self._lay(Orders(dict(laid), confirmed=False))
+
+    def closed(self, mover: str, cell: Cell) -> Refusal | None:
+        """Why a unit or formation of the seat that is asked can do nothing at a cell.
+
+        None for others, and at a moment that is past.
+        """
+        unit = self.shown.front.units.get(mover)
+        asked = unit is None or self.asked().seat == unit.seat
+        refusal = self.session.refused_at(mover, cell) if asked and self.timeline.at_end else None
+        led = "" if unit is not None else self.shown.rules.led_by(self.shown.front, mover)
+        return refusal.but(unit="") if refusal is not None and led and refusal.unit == led else refusal
 
     # -- formations that are set up as one ----------------------------------------------------------------------------
 

@@ -1,0 +1,91 @@
+"""A move as it is typed: `go b1 c4 run prone via b3`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from game.cli.text import say
+from game.cli.text.naming import without_bends
+from game.cli.text.table import Refused, TextTable, need
+from game.engine.decisions import Decision
+from game.engine.names import Cell, UnitId
+from game.engine.options import Option
+from game.engine.wording import as_words
+from game.session.intent import Intent
+from game.session.ways import bent
+
+USAGE = "go UNIT CELL, perhaps with how, like go b1 c4 run via b3; in a plan also go FORMATION CELL"
+
+
+class TypedMove(NamedTuple):
+    """Who is to go to which cell: one unit, or all of a formation (then `unit` is ""); what is not typed is "".
+
+    `how` is a pace or an action that moves, `ending` what is to follow it (prone), `bends` the cells to come by.
+    """
+
+    unit: UnitId
+    formation: str
+    cell: Cell
+    how: str
+    ending: str
+    bends: tuple[Cell, ...]
+
+    @property
+    def mover(self) -> str:
+        """The unit, or the formation."""
+        return self.formation or self.unit
+
+    def meant(self, options: Iterable[Option]) -> list[Option]:
+        """The answers that this is, at any pace where none is typed."""
+        return [
+            option
+            for option in options
+            if (option.unit, option.to) == (self.unit, self.cell)
+            and option.point < 0
+            and self.formation in ("", option.formation)
+            and self.how in ("", option.pace, option.action)
+        ]
+
+
+def typed_move(table: TextTable, words: str) -> TypedMove:
+    """The move of these words. Raises Refused for words that are none, ValueError for a cell or a unit that is not there."""
+    typed, bends = without_bends(words.split())
+    who, where, *more = need(" ".join(typed), 2, USAGE)
+    asked, board, asides = table.asked(), table.shown.setup.board, table.shown.rules.asides
+    ends = {action for actions in asides.values() for action in actions}
+    more = [word.lower() for word in more]
+    whole = {o.formation.lower(): o.formation for o in asked.options if o.formation and not o.unit and o.to >= 0}
+    formation, cell = whole.get(who.lower(), ""), say.cell_named(board, where)
+    return TypedMove(
+        unit="" if formation else table.unit(who),
+        formation=formation,
+        cell=cell,
+        how=next((word for word in more if word not in ends), ""),
+        ending=next((word for word in more if word in ends), ""),
+        bends=tuple(say.cell_named(board, word) for word in bends),
+    )
+
+
+def carried_out(table: TextTable, move: TypedMove) -> tuple[Intent, str]:
+    """The choice that a move is, and what is to be said of its pace. Raises Refused with the reason if there is none."""
+    asked = table.asked()
+    fit = move.meant(asked.options)
+    if not fit:
+        raise Refused(_not_there(table, asked, move))
+    going = table.shown.rules.presentation.calmest(fit)
+    path = bent(table.shown, going, list(move.bends))
+    own = (o for o in asked.options if o.unit == move.unit and o.to >= 0) if move.unit and not move.how else ()
+    paces = dict.fromkeys(option.how for option in own)
+    return Intent(going.id, path=path, ending=move.ending), say.at_pace(going, fit, paces)
+
+
+def _not_there(table: TextTable, asked: Decision, move: TypedMove) -> str:
+    """Why nobody goes there, or not so, and where he could go."""
+    mover, cell, shown = move.mover, move.cell, table.shown
+    label = shown.setup.board.label(cell)
+    if any((o.unit, o.to) == (move.unit, cell) and o.point >= 0 for o in asked.options):
+        return f"{mover.upper()} goes nowhere now, it answers a move: type at {mover} {label}."
+    how = f" at a {as_words(move.how)}" if move.how else ""
+    why = say.not_so(asked, mover, cell, table.closed(mover, cell), shown.front.at(cell))
+    return f"{mover.upper()} cannot go to {label}{how}{why}{say.nearest(shown, asked, mover, cell)}"
