@@ -26,9 +26,10 @@ def daily(seeds: Iterable[int], everyday: int) -> list[object]:
 
 
 def alternate(cases: Iterable[object], every: int) -> list[object]:
-    """Cases for `parametrize`: the first of so many and so on every day, all of them in the long run."""
+    """Cases for `parametrize`: the first of so many and so on every day, all of them in the long run; tuples are several arguments."""
     return [
-        case if place % every == 0 else pytest.param(case, marks=pytest.mark.fuzz) for place, case in enumerate(cases)
+        pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=[pytest.mark.fuzz] if place % every else [])
+        for place, case in enumerate(cases)
     ]
 
 

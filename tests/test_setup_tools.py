@@ -101,6 +101,7 @@ class Machine:
             "XDG_DATA_HOME": str(self.data),
             "PIP_CONFIG_FILE": os.devnull,
             "PIP_NO_INDEX": "1",
+            "PIP_NO_COMPILE": "1",
             "PIP_FIND_LINKS": self.shelf.as_uri(),
             **self.extra,
         }
