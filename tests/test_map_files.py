@@ -261,7 +261,7 @@ def test_the_tiled_project_offers_what_the_game_knows() -> None:
 @tiled
 @pytest.mark.parametrize(
     "path",
-    alternate(FILES, 7),
+    alternate(FILES, 13),
     ids=NAMES,
 )
 def test_tiled_opens_the_map_without_a_warning_and_paints_what_the_game_paints(path: Path, tmp_path: Path) -> None:

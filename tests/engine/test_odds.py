@@ -218,6 +218,7 @@ def test_odds_end_at_a_question_without_listing_what_may_be_answered():
     assert LISTED == ["open"]
 
 
+@pytest.mark.fuzz
 def test_odds_of_very_many_units_are_refused_by_their_steps_before_their_branches_are_too_many():
     stands = {
         p: " ".join(f"{p}{i}@{x + 2 * (i // 20)},{2 + 2 * (i % 20)}" for i in range(80))

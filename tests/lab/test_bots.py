@@ -23,6 +23,7 @@ from game.lab.batch import Game
 from game.lab.players import read_players
 from game.maps import load_map
 from game.rules import build
+from tests.budget import alternate
 from tests.scene import Scene
 from tests.setups import random_match
 from tests.squads import Squads
@@ -87,7 +88,7 @@ def orders_given(bot, ruleset, enough):
     return given
 
 
-@pytest.mark.parametrize(("ruleset", "name"), list(product(MAPS, ("greedy", "rusher"))))
+@pytest.mark.parametrize(("ruleset", "name"), alternate(product(MAPS, ("greedy", "rusher")), 3))
 def test_who_never_watches_lets_overwatch_be_in_every_rulebook(ruleset, name):
     assert "overwatch" not in orders_given(name, ruleset, 3)
 

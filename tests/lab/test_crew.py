@@ -298,7 +298,7 @@ def test_what_is_named_twice_is_played_once(tmp_path):
     assert (tmp_path / "out/games.csv").read_text("utf-8").count("\n") == 2, "a head and a game"
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize("how", [signal.SIGTERM, pytest.param(signal.SIGKILL, marks=pytest.mark.fuzz)])
 def test_a_lab_that_is_ended_in_its_third_game_goes_on_with_it(tmp_path, how):
     scenario = field(tmp_path)
     players = f"{bot(tmp_path, THIRD.format(mark=str(tmp_path / 'mark'), how=how) + DEFAULTS)},random"
