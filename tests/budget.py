@@ -25,6 +25,14 @@ def daily(seeds: Iterable[int], everyday: int) -> list[object]:
     ]
 
 
+def alternate(cases: Iterable[object], every: int) -> list[object]:
+    """Cases for `parametrize`: the first of so many and so on every day, all of them in the long run; tuples are several arguments."""
+    return [
+        pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=[pytest.mark.fuzz] if place % every else [])
+        for place, case in enumerate(cases)
+    ]
+
+
 def share(of: int, least: int = 20) -> int:
     """How many of so many rounds are gone through in the long run."""
     return min(of, max(least, of * POSITIONS // WHOLE))

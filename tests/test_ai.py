@@ -433,7 +433,7 @@ def test_in_no_opening_fewer_units_watch_than_in_the_one_that_seems_best():
         assert min(watchers) >= 2
 
 
-@pytest.mark.parametrize("name", ["close_quarters", "the_way_home"])
+@pytest.mark.parametrize("name", ["close_quarters", pytest.param("the_way_home", marks=pytest.mark.fuzz)])
 def test_no_battle_need_open_like_the_last_one_and_the_same_game_opens_the_same(name):
     found = openings(name, range(12))
     assert len(set(found)) >= 6, "markers that are about as good are taken by lot"

@@ -23,13 +23,10 @@ from tools.corpus_parts.playing import PARTS
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = names()
-EVERYDAY = [
-    name
-    for name in GAMES
-    if name.endswith("/random-01")
-    or (name.startswith(("skirmishcorps/", "wh40k2/", "viktory2/")) and "/demo-" in name)
-    or ("/map-" in name and not name.startswith("epic/"))
-]
+EVERYDAY = [name for name in GAMES if name.endswith("/random-01") or ("/map-" in name and not name.startswith("epic/"))]
+EVERYDAY += [
+    name for name in GAMES if name.startswith(("skirmishcorps/", "wh40k2/", "viktory2/")) and "/demo-" in name
+][::3]
 """So many games that all rulebooks are played and nobody has to wait."""
 
 
@@ -165,15 +162,14 @@ def test_the_same_game_has_the_same_text_whatever_the_hash_seed():
         "game = read('stargrunt2/random-02', len(corpus.PARTS))\n"
         "print(json.dumps(corpus.digested(corpus.Play(corpus.inside(), game))))"
     )
-    told = {
-        subprocess.run(
-            [sys.executable, "-c", script],
-            cwd=ROOT,
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": "."},
-            capture_output=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    }
-    assert len(told) == 1
-    assert len(json.loads(told.pop())[0]) > 10
+    seed = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
+    other = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": "."},
+        capture_output=True,
+        check=True,
+    ).stdout
+    here = tool.digested(tool.Play(inside(), read("stargrunt2/random-02", len(PARTS))))
+    assert json.loads(other) == json.loads(json.dumps(here))
+    assert len(here[0]) > 10

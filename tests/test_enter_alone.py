@@ -15,12 +15,13 @@ from game.engine.match import Match
 from game.maps.scenarios import list_scenarios, load_scenario
 from game.records.tables import TableKind
 from game.rules import build
-from tests.budget import daily
+from tests.budget import alternate, daily
 
 MOST = 400
 """Questions of a battle; the longest takes 134."""
 
-every_scenario = pytest.mark.parametrize("name", [scenario.id for scenario in list_scenarios()])
+every_scenario = pytest.mark.parametrize("name", alternate([scenario.id for scenario in list_scenarios()], 2))
+"""In the daily run every second one; in the long run all."""
 
 
 @every_scenario

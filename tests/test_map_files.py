@@ -26,6 +26,7 @@ from game.maps.picture import load_picture
 from game.maps.preflight import check
 from game.paths import MAPS
 from game.rules import build
+from tests.budget import alternate
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = sorted(MAPS.glob("*.tmx"))
@@ -213,7 +214,7 @@ def test_every_formation_can_fight_another_in_the_second_turn(name: str) -> None
         )
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", alternate(NAMES, 2))
 def test_a_game_on_the_map_begins_and_ends(name: str) -> None:
     setup = SETUPS[name]
     match = Match(setup, build(setup.ruleset, setup.rulings), DiceSource(seed=1))
@@ -260,7 +261,7 @@ def test_the_tiled_project_offers_what_the_game_knows() -> None:
 @tiled
 @pytest.mark.parametrize(
     "path",
-    [path if n % 7 == 0 else pytest.param(path, marks=pytest.mark.fuzz) for n, path in enumerate(FILES)],
+    alternate(FILES, 13),
     ids=NAMES,
 )
 def test_tiled_opens_the_map_without_a_warning_and_paints_what_the_game_paints(path: Path, tmp_path: Path) -> None:

@@ -24,6 +24,9 @@ NEEDED = PROJECT["dependencies"]
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the machines are made of POSIX paths")
 
+elsewhere = pytest.mark.fuzz
+"""A machine on which the real pip is at work for seconds: not every day."""
+
 VENV_WITHOUT_ENSUREPIP = """
 import runpy, sys
 if "--without-pip" not in sys.argv:
@@ -101,6 +104,7 @@ class Machine:
             "XDG_DATA_HOME": str(self.data),
             "PIP_CONFIG_FILE": os.devnull,
             "PIP_NO_INDEX": "1",
+            "PIP_NO_COMPILE": "1",
             "PIP_FIND_LINKS": self.shelf.as_uri(),
             **self.extra,
         }
@@ -182,6 +186,7 @@ def test_a_python_that_can_make_no_environment_is_told_what_to_install(machine):
     machine.refuses("sudo apt install python3-venv")
 
 
+@elsewhere
 def test_a_python_with_neither_ensurepip_nor_pip_is_told_what_to_install_and_then_works(machine):
     machine.odd_python("venv", VENV_WITHOUT_ENSUREPIP)
     machine.without_pip()
@@ -190,18 +195,21 @@ def test_a_python_with_neither_ensurepip_nor_pip_is_told_what_to_install_and_the
     machine.plays()
 
 
+@elsewhere
 def test_without_a_network_one_sentence_says_so(machine):
     machine.odd_python("venv", VENV_WITHOUT_ENSUREPIP)
     machine.extra |= {"PIP_NO_INDEX": "0", "PIP_FIND_LINKS": "", "PIP_INDEX_URL": "http://127.0.0.1:9/"}
     machine.refuses("could not be fetched", "online")
 
 
+@elsewhere
 def test_what_pip_has_to_say_is_passed_on(machine, tmp_path):
     machine.odd_python("venv", VENV_WITHOUT_ENSUREPIP)
     machine.extra["PIP_FIND_LINKS"] = (tmp_path / "empty").as_uri()
     machine.refuses("pip could not install", "pygame-ce")
 
 
+@elsewhere
 def test_where_the_checkout_cannot_be_written_the_environment_goes_to_the_users_data(machine):
     machine.odd_python("venv", VENV_WITH_A_BORROWED_PIP)
     (machine.checkout / ".venv").touch()
@@ -216,6 +224,7 @@ def test_where_nothing_can_be_written_one_sentence_names_both_places(machine):
     machine.refuses(str(machine.checkout / ".venv"), str(machine.data), "writable")
 
 
+@elsewhere
 def test_a_folder_that_is_no_environment_is_left_alone(machine):
     machine.odd_python("venv", VENV_WITH_A_BORROWED_PIP)
     mine = machine.checkout / ".venv" / "notes.txt"
@@ -225,6 +234,7 @@ def test_a_folder_that_is_no_environment_is_left_alone(machine):
     assert mine.read_text() == "mine"
 
 
+@elsewhere
 def test_an_environment_whose_python_has_gone_is_made_again(machine):
     machine.odd_python("venv", VENV_WITH_A_BORROWED_PIP)
     python = new_python(machine.checkout / ".venv", "--without-pip")
@@ -251,6 +261,7 @@ def test_a_python_that_has_everything_is_used_as_it_is(rich):
     assert not (machine.checkout / ".venv").exists()
 
 
+@elsewhere
 def test_classic_pygame_in_the_place_of_pygame_ce_is_noticed(rich):
     machine, library = rich
     machine.odd_python("venv", VENV_WITH_A_BORROWED_PIP)

@@ -18,7 +18,7 @@ STAGES = {
     "format": ["ruff", "format", "--check", "."],
     "lint": ["ruff", "check", "."],
     "types": ["mypy", "--strict", "game"],
-    "tests": ["pytest", "-n", "auto"],
+    "tests": ["pytest", "-n", "auto", "--dist", "worksteal"],
 }
 
 
@@ -36,6 +36,8 @@ def main() -> int:
     except _environment.SetupError as error:
         sys.exit(str(error))
     environment = _environment.with_checkout_on_path()
+    if environment.pop("PYTHONDONTWRITEBYTECODE", ""):  # else each process would compile game and tests again
+        environment["PYTHONPYCACHEPREFIX"] = str(_environment.ROOT / ".pytest_cache/bytecode")
     if not os.access(_environment.ROOT, os.W_OK):  # a read-only checkout: check it without caches
         environment |= {"RUFF_NO_CACHE": "true", "MYPY_CACHE_DIR": os.devnull}
         for_pytest += ["-p", "no:cacheprovider"]

@@ -73,7 +73,11 @@ class GroundMeasure(NamedTuple):
     @property
     def off(self) -> float:
         """How far it is out of measure, 0 if it is not."""
-        return outside(self.lanes, 0.25, 0.6) + outside(self.cover, 0.45, 0.9) + outside(self.shelter, 0.35, 1.0)
+        return outside(self.lanes, 0.25, 0.6) + outside(self.cover, *COVERED) + outside(self.shelter, 0.35, 1.0)
+
+
+COVERED = (0.45, 0.9)
+"""The span that `cover` is to be in."""
 
 
 @lru_cache(maxsize=8)
@@ -138,8 +142,12 @@ FRAME = Board.from_rows(["."])
 """Stands for the ground before it is drawn."""
 
 
-def measure(board: Board) -> GroundMeasure:
-    """How the ground is for those who have to cross it."""
+def measure(board: Board, least: float = math.inf) -> GroundMeasure:
+    """How the ground is for those who have to cross it.
+
+    Where that is further out of measure than `least` for sight alone, its cover, which takes longest, is not counted and
+    said to be in measure.
+    """
     middle = [cell for cell in range(board.width * 4, board.width * (board.height - 4)) if board.passable(cell)]
     pairs = [
         (a, b)
@@ -147,19 +155,21 @@ def measure(board: Board) -> GroundMeasure:
         for b in middle[3 :: max(1, len(middle) // 24)]
         if 8 <= board.distance(a, b) <= 16
     ]
-    seen = sum(board.sight(a, b).visible for a, b in pairs) / max(1, len(pairs))
-    near = _near_cover(board)
-    covered = sum(cell in near for cell in middle) / max(1, len(middle))
+    seen = sum(board.visible(a, b) for a, b in pairs) / max(1, len(pairs))
     north, south = _strip(board, 0, 3), _strip(board, board.height - 3, 3)
-    safe = sum(not any(board.sight(a, b).visible for b in south[::7]) for a in north[::3]) / len(north[::3])
-    return GroundMeasure(seen, covered, safe)
+    safe = sum(not any(board.visible(a, b) for b in south[::7]) for a in north[::3]) / len(north[::3])
+    found = GroundMeasure(seen, COVERED[0], safe)
+    if found.off >= least:
+        return found
+    near = _near_cover(board)
+    return found._replace(cover=sum(cell in near for cell in middle) / max(1, len(middle)))
 
 
 def _ground(random: Random, wide: int, high: int) -> Board:
     best, least = FRAME, math.inf
     for _ in range(DRAWN):
         board = _Drawing(random, wide, high).board
-        off = measure(board).off
+        off = measure(board, least).off
         if off < least and not _joined(board):  # to walk everywhere takes longest: only where it decides
             off = APART
         if off < least:
@@ -244,9 +254,10 @@ def _joined(board: Board) -> bool:
 
 def _near_cover(board: Board) -> set[int]:
     """The cells from which cover is at most two steps away."""
-    near = {cell for cell, terrain in enumerate(board.terrain) if cover_of(terrain)}
+    near = last = {cell for cell, terrain in enumerate(board.terrain) if cover_of(terrain)}
     for _ in range(2):
-        near.update([other for cell in near for other in board.neighbours(cell)])
+        last = {other for cell in last for other in board.neighbours(cell)} - near
+        near = near | last
     return near
 
 

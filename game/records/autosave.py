@@ -14,7 +14,7 @@ from typing import Self
 
 from game.engine.match import Match
 from game.records import journal, playback
-from game.records.folders import JOURNAL, SaveError, hold, saves_folder
+from game.records.folders import JOURNAL, SaveError, free_place, hold, saves_folder
 from game.records.journal import Pen
 from game.records.record import VERSION, Extras, Mark, RecordError, Seating, Undone
 from game.records.saves import (
@@ -59,11 +59,7 @@ class Journal:
         """A new journal with everything that has happened in the match. Raises SaveError."""
         where = folder or saves_folder()
         now = datetime.now().astimezone()
-        path = where / f"{now:%Y%m%d-%H%M%S}-{os.getpid()}{JOURNAL}"
-        number = 0
-        while path.exists():
-            number += 1
-            path = where / f"{now:%Y%m%d-%H%M%S}-{os.getpid()}-{number}{JOURNAL}"
+        path = free_place(where / f"{now:%Y%m%d-%H%M%S}-{os.getpid()}{JOURNAL}")
         try:
             descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o644)
             with contextlib.ExitStack() as stack:

@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from game.engine.match import Match
-from game.records.folders import SaveError, made_folder
+from game.records.folders import SaveError, free_place, made_folder
 from game.records.journal import Pen
 from game.records.record import Extras
 from game.records.saves import ENDING, SaveInfo, delete, file_words, list_saves, write_whole
@@ -25,10 +25,7 @@ def keep_finished(match: Match, extras: Extras) -> Path:
     folder = finished_folder()
     title = file_words(extras.title or match.setup.title, 60)
     stem = f"{datetime.now().astimezone():%Y-%m-%d %H.%M.%S} {title}".strip()
-    path, number = folder / f"{stem}{ENDING}", 1
-    while path.exists():
-        number += 1
-        path = folder / f"{stem} ({number}){ENDING}"
+    path = free_place(folder / f"{stem}{ENDING}")
     write_whole(path, Pen().whole(match, extras))
     kept = sorted(folder.glob(f"*{ENDING}"), key=_age)
     for old in kept[:-MOST]:

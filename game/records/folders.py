@@ -41,6 +41,15 @@ def made_folder(name: str) -> Path:
     return folder
 
 
+def free_place(path: Path) -> Path:
+    """A path at which nothing lies: this one, else the first of "name (2)", "name (3)" and so on beside it that is free."""
+    place, number = path, 1
+    while place.exists():
+        number += 1
+        place = path.with_name(f"{path.stem} ({number}){path.suffix}")
+    return place
+
+
 def left_games(folder: Path | None = None) -> list[Path]:
     """Journals of games that were not finished and that no running game holds, the latest played first. Raises SaveError."""
     return sorted(_unlocked((folder or saves_folder()).glob(f"*{JOURNAL}")), key=_last_written, reverse=True)

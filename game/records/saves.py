@@ -15,7 +15,7 @@ from pathlib import Path
 
 from game.engine.match import Match
 from game.records import journal, playback
-from game.records.folders import JOURNAL, SaveError, left_games, saves_folder
+from game.records.folders import JOURNAL, SaveError, free_place, left_games, saves_folder
 from game.records.record import Extras, Record, RecordError
 from game.rules import build
 
@@ -266,11 +266,7 @@ def place_aside(path: Path) -> Path:
     """A free place in the folder `damaged` beside a file."""
     folder = path.parent / "damaged"
     folder.mkdir(exist_ok=True)
-    aside, number = folder / path.name, 1
-    while aside.exists():
-        number += 1
-        aside = folder / f"{number}-{path.name}"
-    return aside
+    return free_place(folder / path.name)
 
 
 def put_where(aside: Path | None) -> str:

@@ -22,6 +22,7 @@ from game.engine.steps import Step, step
 from game.engine.viewers import REFEREE
 from game.rules.viktory2.throws import COUNT
 from tests.assault import Assault
+from tests.budget import daily
 from tests.scene import Scene
 from tests.setups import decisions, random_match
 from tests.viewed import viewed
@@ -156,22 +157,22 @@ def merged(match, option):
     return ends, alike, told_apart(match.rules, match.front, ends, REFEREE)
 
 
+@pytest.mark.parametrize("seed", daily(range(3), 1))
 @pytest.mark.parametrize("ruleset", ["skirmishcorps", "wh40k2", "stargrunt2", "viktory2"])
-def test_equal_outcomes_are_told_once_with_their_chances_summed(ruleset):
-    for seed in range(3):
-        match = random_match(ruleset, seed)
-        for _ in islice(decisions(match, seed), 30):
-            asked = match.pending
-            if asked.seat == DICE:
-                continue
-            try:
-                ends, alike, rows = merged(match, asked.options[-1])
-            except OddsTooLarge:
-                continue
-            assert len({state.mark() for _, state in ends}) == len(ends)
-            assert sum(share for share, _ in rows) == 1
-            assert {what: share for share, what in rows} == dict(alike)
-            assert len(rows) == len(alike)
+def test_equal_outcomes_are_told_once_with_their_chances_summed(ruleset, seed):
+    match = random_match(ruleset, seed)
+    for _ in islice(decisions(match, seed), 30):
+        asked = match.pending
+        if asked.seat == DICE:
+            continue
+        try:
+            ends, alike, rows = merged(match, asked.options[-1])
+        except OddsTooLarge:
+            continue
+        assert len({state.mark() for _, state in ends}) == len(ends)
+        assert sum(share for share, _ in rows) == 1
+        assert {what: share for share, what in rows} == dict(alike)
+        assert len(rows) == len(alike)
 
 
 def test_two_ends_that_look_alike_are_one_row():
@@ -217,6 +218,7 @@ def test_odds_end_at_a_question_without_listing_what_may_be_answered():
     assert LISTED == ["open"]
 
 
+@pytest.mark.fuzz
 def test_odds_of_very_many_units_are_refused_by_their_steps_before_their_branches_are_too_many():
     stands = {
         p: " ".join(f"{p}{i}@{x + 2 * (i // 20)},{2 + 2 * (i % 20)}" for i in range(80))

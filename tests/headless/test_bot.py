@@ -17,6 +17,7 @@ from game.ai.bot import BotSeat
 from game.ai.errors import BotError
 from game.engine.answers import Choice
 from game.engine.wire import odds_json, sight_json
+from tests.budget import alternate
 
 PYTHON = f'"{sys.executable}"'
 PATIENT = 20.0
@@ -44,8 +45,13 @@ def fails(command, budget=PATIENT, decisions=1):
     return str(caught.value)
 
 
-@pytest.mark.parametrize("book", BOOKS)
-@pytest.mark.parametrize("script", ["example_bot.py", "example_bot.js"])
+@pytest.mark.parametrize(
+    ("script", "book"),
+    [
+        *(("example_bot.py", book) for book in BOOKS),
+        *alternate([("example_bot.js", book) for book in BOOKS], len(BOOKS)),
+    ],
+)
 def test_the_example_bots_play_whole_games(book, script):
     interpreter = PYTHON if script.endswith("py") else shutil.which("node")
     if not interpreter:

@@ -110,7 +110,7 @@ def test_a_damaged_save_is_set_aside_with_one_sentence_and_never_overwritten(fol
         assert "\n" not in str(caught.value)
         assert not path.exists()
         assert caught.value.aside.read_bytes() == content
-    assert len(list((folder / "damaged").iterdir())) == 2
+    assert {one.name for one in (folder / "damaged").iterdir()} == {path.name, f"Game (2){path.suffix}"}
 
 
 def test_a_damaged_save_is_listed_with_its_problem_and_stays(folder):

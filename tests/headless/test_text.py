@@ -366,6 +366,12 @@ def test_of_many_answers_that_are_meant_some_are_named_and_the_rest_are_counted(
     )
 
 
+@pytest.mark.fuzz
+def test_the_odds_of_an_answer_that_is_named_by_its_cell_are_those_of_its_id(farm):
+    """Many dice have to be counted: not every day."""
+    assert said(farm, "odds at b1 l9 overwatch") == said(farm, "odds b1:overwatch_fire:r2:p3")
+
+
 def test_where_there_are_many_answers_to_a_move_it_is_told_at_which_cells_and_how_to_type_them(farm):
     text = said(farm, "")
     assert (
@@ -378,7 +384,6 @@ def test_where_there_are_many_answers_to_a_move_it_is_told_at_which_cells_and_ho
     assert refused(farm, "at b1 l9").startswith("B1 can do that in more than one way: type b1:opp")
     assert refused(farm, "at b1 l14") == "B1 has no such answer at l14: no sight: wall at n13 in the way (SG-13)."
     assert refused(farm, "at b1 l9 assault") == "B1 has no such answer at l9; Blue decides: who fires?"
-    assert said(farm, "odds at b1 l9 overwatch") == said(farm, "odds b1:overwatch_fire:r2:p3")
     assert "B1 declares overwatch fire on R2." in said(farm, "at b1 l9 overwatch")
     assert "fire on R2 at l10 with the squad automatic weapon" in said(farm, "")
     assert "R2 moves to l10." in said(farm, "at b7 l10 overwatch saw")

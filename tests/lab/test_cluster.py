@@ -62,6 +62,7 @@ def cluster(tmp_path):
         process.communicate()
 
 
+@pytest.mark.fuzz
 def test_a_worker_that_is_killed_changes_nothing_but_the_time(tmp_path, cluster):
     address, workers = cluster
     players = f"{bot(tmp_path, KILLS.format(mark=str(tmp_path / 'mark')) + DEFAULTS)},random"

@@ -16,6 +16,7 @@ import msgspec
 import pytest
 from fields import DEFAULTS, FIELD, batch, bot, field, lines, results
 
+from game.__main__ import main as command
 from game.engine.plugins import PlugIn
 from game.lab import crew
 from game.lab import journal as journal_module
@@ -44,8 +45,9 @@ def test_a_bot_that_draws_lots_from_its_seed_plays_the_same_game_again(tmp_path)
         "for line", "import random\nlots = random.Random(os.environ['SNOWBALL_SEED'])\nfor line"
     ).replace('asked["pending"]["default"]', 'lots.choice(asked["pending"]["options"])["id"]')
     known = batch(field(tmp_path), f"{bot(tmp_path, text)},random", games=4)
-    assert results(known) == results(known, Processes(2))
-    assert {result.status for result in results(known)} == {"played"}
+    found = results(known)
+    assert results(known, Processes(2)) == found
+    assert {result.status for result in found} == {"played"}
 
 
 @pytest.mark.parametrize(
@@ -253,6 +255,11 @@ def lab(*arguments, **how):
     )
 
 
+def lab_here(*arguments):
+    """The command in this process; gives its exit status."""
+    return command(["lab", *map(str, arguments)])
+
+
 THIRD = """
 with open({mark!r}, "a+") as file:
     file.write("x")
@@ -274,14 +281,14 @@ with open({mark!r}, "a+") as file:
         (["--players", "random,random,random"], "3 players do not fit 2 sides: name 1 or 2."),
     ],
 )
-def test_what_cannot_be_played_is_said_before_anything_is(tmp_path, arguments, sentence):
+def test_what_cannot_be_played_is_said_before_anything_is(tmp_path, arguments, sentence, capsys):
     file = tmp_path / "file"
     file.touch()
     words = [word.format(file=file) for word in arguments]
     out = [] if "--out" in words else ["--out", tmp_path / "out"]
-    done = lab(field(tmp_path), "--games", 1, *out, *words)
-    assert done.communicate(timeout=60) == ("", f"snowball lab: {sentence.format(file=file)}\n")
-    assert done.returncode == 2
+    status = lab_here(field(tmp_path), "--games", 1, *out, *words)
+    assert capsys.readouterr() == ("", f"snowball lab: {sentence.format(file=file)}\n")
+    assert status == 2
 
 
 def test_what_is_named_twice_is_played_once(tmp_path):
@@ -291,7 +298,7 @@ def test_what_is_named_twice_is_played_once(tmp_path):
     assert (tmp_path / "out/games.csv").read_text("utf-8").count("\n") == 2, "a head and a game"
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize("how", [signal.SIGTERM, pytest.param(signal.SIGKILL, marks=pytest.mark.fuzz)])
 def test_a_lab_that_is_ended_in_its_third_game_goes_on_with_it(tmp_path, how):
     scenario = field(tmp_path)
     players = f"{bot(tmp_path, THIRD.format(mark=str(tmp_path / 'mark'), how=how) + DEFAULTS)},random"
@@ -323,10 +330,10 @@ def test_a_lab_that_is_ended_in_its_third_game_goes_on_with_it(tmp_path, how):
         (["market_street", "--ruling", "SC-A1=perhaps"], "perhaps"),
     ],
 )
-def test_wrong_arguments_are_answered_in_a_sentence(tmp_path, arguments, words):
-    process = lab(*arguments, cwd=tmp_path)
-    said = process.communicate()[1]
-    assert process.returncode == 2
+def test_wrong_arguments_are_answered_in_a_sentence(tmp_path, arguments, words, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert lab_here(*arguments) == 2
+    said = capsys.readouterr().err
     assert words in said.splitlines()[0]
     assert "Traceback" not in said
     assert not list(tmp_path.iterdir())

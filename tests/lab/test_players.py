@@ -102,11 +102,12 @@ def test_every_question_that_something_is_denied_of_stays_a_question_with_a_defa
 
 
 @pytest.mark.parametrize("scenario", ["market_street", "old_quay", "hill_farm", "drawn_in", "three_shores"])
-def test_a_level_that_is_denied_something_answers_from_what_is_left(scenario):
+@pytest.mark.parametrize("most", [10, pytest.param(24, marks=pytest.mark.fuzz)])
+def test_a_level_that_is_denied_something_answers_from_what_is_left(scenario, most):
     setup = load_scenario(scenario).setup
     match = Match(setup, build(setup.ruleset), DiceSource(seed=4))
     seats = {seat: LevelSeat(Spec.read("regular-overwatch"), seat, 1) for seat in setup.seats}
-    for _ in range(24):
+    for _ in range(most):
         asked = match.pending
         if asked is None:
             break

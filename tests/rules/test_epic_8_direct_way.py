@@ -11,7 +11,7 @@ from tests.budget import POSITIONS
 from tests.direct_way import Floor, ends
 
 SCALES = (10, 25)
-EVERY_DAY = 50
+EVERY_DAY = 25
 
 
 def position(chance):

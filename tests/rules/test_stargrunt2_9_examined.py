@@ -187,7 +187,7 @@ def examined(wanted, seeds):
 
 
 def test_sg_09_a7_a28_who_may_answer_a_mover_is_what_the_clauses_say():
-    told = examined(300, range(500))
+    told = examined(150, range(500))
     assert min(told["stopped"], told["failed at once"], told["nobody may answer"]) > 3
 
 

@@ -54,9 +54,9 @@ def search(most, seeds):
 
 
 def test_wh_18_21_25_as_the_oracle_has_it():  # WH-A14
-    seen = search(200, range(30, 1000))
-    assert seen["at a charge that waits, by the charged"] >= 20
-    assert seen["at long range but for the charge"] >= 10
+    seen = search(100, range(30, 1000))
+    assert seen["at a charge that waits, by the charged"] >= 10
+    assert seen["at long range but for the charge"] >= 5
 
 
 @pytest.mark.fuzz

@@ -24,9 +24,12 @@ MAPS = [scenario.path.stem for scenario in read_heads()[0]]
 SIZES = ((1280, 800), (1024, 640), (1280, 720), (1920, 1080))
 
 
+@pytest.mark.parametrize("sizes", [SIZES[:2], pytest.param(SIZES[2:], marks=pytest.mark.fuzz)], ids=["some", "all"])
 @pytest.mark.parametrize("name", MAPS)
-def test_all_units_of_who_is_asked_are_in_sight_and_under_nothing_that_lies_over_the_map(name: str) -> None:
-    for size in SIZES:
+def test_all_units_of_who_is_asked_are_in_sight_and_under_nothing_that_lies_over_the_map(
+    name: str, sizes: tuple[tuple[int, int], ...]
+) -> None:
+    for size in sizes:
         desk = Desk(size)
         desk.app.settings.table = TableKind.OPEN
         screen = desk.battle(name)

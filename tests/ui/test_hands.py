@@ -136,6 +136,8 @@ def test_every_zone_of_a_screen_has_a_key_or_can_be_focused(kind: str) -> None:
     if kind != "note":
         for _ in range(len(desk.top.zones) + 1):
             desk.press(mover)
+            if desk.top.focus in reached:  # once round
+                break
             reached.add(desk.top.focus)
     without = [
         zone.id
@@ -365,9 +367,9 @@ PLACES = ("park_gate", "ruined_mill", "hill_farm", "drawn_in", "gun_on_the_hill"
 
 
 def played_by_hand(place: str, dice: str) -> list[object]:
-    """Twenty choices of one game every day; in the long run forty at a place for each rulebook, with both kinds of dice."""
+    """A dozen choices of one game every day; in the long run forty at a place for each rulebook, with both kinds of dice."""
     long = [(one, kind, 40) for one in PLACES for kind in ("seeded", "ask")]
-    return [(place, dice, 20), *(pytest.param(*one, marks=pytest.mark.fuzz) for one in long)]
+    return [(place, dice, 12), *(pytest.param(*one, marks=pytest.mark.fuzz) for one in long)]
 
 
 @pytest.mark.parametrize(("place", "dice", "choices"), played_by_hand("drawn_in", "ask"))

@@ -163,7 +163,7 @@ def test_a_click_into_the_small_map_looks_there() -> None:
 
 
 @pytest.mark.parametrize("place", ["narrow_water", "gun_on_the_hill", "three_shores", "four_banks"])
-@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("size", [(960, 600), (1920, 1080), pytest.param((1280, 800), marks=pytest.mark.fuzz)])
 def test_every_hex_map_is_shown_in_every_window(place: str, size: tuple[int, int]) -> None:
     desk = Desk(size)
     screen = desk.battle(place)

@@ -83,7 +83,7 @@ def test_the_first_battle_is_won_with_keys(size: tuple[int, int]) -> None:
     assert screen.session.match.outcome == Verdict("blue", "only one side is left", ("SC-A55",))
 
 
-@pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.parametrize("size", [WINDOWS[0], *(pytest.param(size, marks=pytest.mark.fuzz) for size in WINDOWS[1:])])
 def test_the_first_battle_is_won_with_the_mouse(size: tuple[int, int]) -> None:
     desk = opened(size)
     desk.click("lesson")

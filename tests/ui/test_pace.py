@@ -330,12 +330,14 @@ def test_while_something_is_shown_nothing_is_asked_and_a_key_goes_on_to_the_ques
 
 def test_the_head_says_whose_action_it_is_while_others_answer_in_it() -> None:
     desk, screen = sit("crossroads")
-    heads = set()
+    heads, last = set(), None
     for _ in watched(screen, 60):
         model = screen.model
         line, seat = model.told, model.acting
         doer = model.units.get(line.seen.unit) if line is not None else None
-        if doer is not None and seat and model.view.action is not None:
+        now = None if line is None else (line.n, seat)
+        if doer is not None and seat and model.view.action is not None and now != last:
+            last = now  # the head is the same for as long as a line is told
             desk.app.draw()
             told = [line.words.replace("\u200a", "") for line in drawn(desk).lines]
             (head,) = {f"{spoken(seat)} acts".upper(), f"{spoken(seat)}’s action".upper()} & set(told)

@@ -76,16 +76,22 @@ def test_no_part_of_the_battle_screen_knows_the_screen():
 
 
 @pytest.mark.parametrize(
-    "scenario",
-    ["market_street", *(pytest.param(one, marks=pytest.mark.fuzz) for one in ("past_the_guns", "gun_on_the_hill"))],
+    ("scenario", "rounds"),
+    [
+        ("market_street", 25),
+        *(
+            pytest.param(one, 60, marks=pytest.mark.fuzz)
+            for one in ("market_street", "past_the_guns", "gun_on_the_hill")
+        ),
+    ],
 )
-def test_a_panel_that_is_kept_shows_what_a_fresh_one_would(scenario):
+def test_a_panel_that_is_kept_shows_what_a_fresh_one_would(scenario, rounds):
     desk, random = Desk(), Random(7)
     screen = start(desk.app, scenario, {}, {}, DiceSource("seeded", 3))
     assert isinstance(screen, BattleScreen)
     screen.session.table = TableKind.OPEN
     desk.open(screen)
-    for _ in range(60):
+    for _ in range(rounds):
         drawn = random.random()
         if drawn < 0.3:
             spot = random.randrange(20, 880), random.randrange(80, 640)

@@ -206,14 +206,8 @@ def test_the_reasons_of_a_plan_stand_beside_the_stands_they_are_about() -> None:
 
 def test_a_pace_is_written_on_the_map_in_words() -> None:
     """SG-18. Before, "GO_ON" stood there."""
-    desk, player = Desk(), ComputerSeat()
-    desk.app.settings.table = TableKind.OPEN
-    screen = start(desk.app, "rear_guard", {}, {}, DiceSource(seed=5))
-    assert isinstance(screen, BattleScreen)
-    match = screen.session.match
-    while match.pending is not None and match.pending.kind != "go_on":
-        match.choose(player.choose(match, match.pending.seat).id)
-    desk.open(screen)
+    desk = Desk()
+    screen = desk.demo("sg-normal-move", 2)
     assert screen.model.decision.kind == "go_on"
     words = [line.words for line in drawn(desk).lines]
     assert "GO ON" in words

@@ -33,6 +33,7 @@ from game.ui.screens.setup import SetupScreen
 from game.ui.screens.sheets import LONGEST, AskScreen, WordsScreen
 from game.ui.screens.title import TitleScreen
 from game.ui.settings import Scale, load_settings
+from tests.budget import alternate
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
 from tests.ui.street import street
@@ -216,7 +217,7 @@ def rolled(desk: Desk, name: str, wanted: Callable[[tuple[int, ...]], bool]) -> 
     return screen
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
+@pytest.mark.parametrize("size", [(960, 600), pytest.param((1280, 800), marks=pytest.mark.fuzz)])
 def test_dice_of_many_have_their_names_whole(size: tuple[int, int]) -> None:
     """Before, six dice of six stands stood on one line, each with “…” before it."""
     desk = Desk(size)
@@ -267,7 +268,10 @@ def test_the_end_of_a_battle_of_four_tells_nothing_by_halves(scale: Scale) -> No
     assert bool(losses) == (scale == 100)
 
 
-@pytest.mark.parametrize(("size", "scale"), [((1280, 800), 100), ((1280, 800), 200), ((960, 600), 100)])
+@pytest.mark.parametrize(
+    ("size", "scale"),
+    [((1280, 800), 200), ((960, 600), 100), pytest.param((1280, 800), 100, marks=pytest.mark.fuzz)],
+)
 def test_the_buttons_of_a_replay_have_room_in_every_window(size: tuple[int, int], scale: Scale) -> None:
     """Before, in large letters, they said “Ba…” and “Cho…”."""
     desk = Desk(size)
@@ -280,7 +284,7 @@ def test_the_buttons_of_a_replay_have_room_in_every_window(size: tuple[int, int]
         assert [line.words for line in drawn(desk).lines if line.cut] == []
 
 
-@pytest.mark.parametrize("demo", ["wh-no-counter", "ep-script", "ep-later-rounds", "sg-nerve"])
+@pytest.mark.parametrize("demo", alternate(["ep-script", "wh-no-counter", "sg-nerve", "ep-later-rounds"], 2))
 def test_nothing_that_a_demonstration_says_is_cut_in_large_letters(demo: str) -> None:
     """Before, of 40 captions the end was missing, of a log line its last letters, and of a title half."""
     desk = Desk()

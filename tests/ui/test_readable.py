@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pygame
 import pytest
 
+from game.engine.answers import Choice
 from game.engine.dice import DiceSource
-from game.maps.scenarios import read_head
+from game.engine.match import Match
+from game.maps.scenarios import load_scenario, read_head
 from game.paths import MAPS
 from game.records.levels import Level, Strength
 from game.records.tables import TableKind
+from game.rules import build
 from game.session.seats import ComputerSeat
 from game.session.session import Session
 from game.sketch import read_sketch
@@ -296,26 +301,33 @@ def test_the_marker_that_enter_lays_wears_its_key() -> None:
     assert [marker.kind for marker in laid.markers] == ["overwatch"]
 
 
+@cache
+def up_to_reactions(name: str) -> list[list[Choice]]:
+    """What computer players choose on a map up to each of the first four reactions."""
+    setup, player, found = load_scenario(name).setup, ComputerSeat(Strength(Level.RECRUIT)), []
+    match = Match(setup, build(setup.ruleset), DiceSource(seed=3))
+    while len(found) < 4:
+        if match.pending.kind == "react" and any(option.unit for option in match.pending.options):
+            found.append([choice for choice in match.choices if choice.faces is None])
+        match.choose(player.choose(match, match.pending.seat).id)
+    return found
+
+
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
 @pytest.mark.parametrize("name", ["market_street", "rear_guard"])
 def test_no_answer_to_a_reaction_is_cut(name: str, size: tuple[int, int]) -> None:
     """Before, "Cover B3 against R1 and R2" and two others ended alike after "against"."""
-    desk, player, seen = Desk(size), ComputerSeat(Strength(Level.RECRUIT)), 0
-    desk.app.settings.table = TableKind.OPEN
-    screen = start(desk.app, name, {}, {}, DiceSource(seed=3))
-    assert isinstance(screen, BattleScreen)
-    desk.open(screen)
-    match = screen.session.match
-    while match.pending is not None and seen < 4:
-        option = player.choose(match, match.pending.seat)
-        if match.pending.kind == "react" and len(screen.model.able()) > 0:
-            seen += 1
-            screen.picking.step_rows(1)
-            desk.app.draw()
-            assert [line.words for line in drawn(desk).lines if line.cut] == []
-        screen.game.choose(option.id)
-        desk.settle()
-    assert seen == 4
+    for choices in up_to_reactions(name):
+        desk = Desk(size)
+        desk.app.settings.table = TableKind.OPEN
+        screen = start(desk.app, name, {}, {}, DiceSource(seed=3))
+        assert isinstance(screen, BattleScreen)
+        for choice in choices:
+            screen.session.match.choose(choice)
+        desk.open(screen)
+        assert screen.model.able()
+        screen.picking.step_rows(1)
+        assert [line.words for line in drawn(desk).lines if line.cut] == []
 
 
 @pytest.mark.parametrize("size", [PLATED, 17, 19, 22, 28])

@@ -242,10 +242,10 @@ def test_a_strip_measures_its_captions_once_and_keeps_the_height_of_the_highest(
 @pytest.mark.parametrize("size", [(960, 600), (1280, 720), (1280, 800)])
 def test_what_a_battle_is_about_is_told_whole_below_its_map(size: tuple[int, int]) -> None:
     desk = Desk(size)
-    for scenario in TitleScreen(desk.app).scenarios:
+    desk.open(TitleScreen(desk.app))
+    canvas = drawn(desk)
+    for scenario in desk.top.scenarios:
         screen = SetupScreen(desk.app, scenario)
-        desk.open(screen)
-        canvas = drawn(desk)
         room = kit.Size(canvas.logical[0] * 0.5 - 60, canvas.logical[1] - 80)
         assert screen._story(canvas, room).measure(canvas, room.w).h <= room.h, scenario.id
 

@@ -112,7 +112,7 @@ def looked_at_alike(seed: int) -> int:
     return looked
 
 
-@pytest.mark.parametrize("seed", daily(range(3), 2))
+@pytest.mark.parametrize("seed", daily(range(3), 1))
 def test_two_worlds_of_a_random_game_look_alike_in_the_window(seed: int) -> None:
     assert looked_at_alike(seed) > 0
 
