@@ -15,6 +15,7 @@ from game.ai.search import priced
 from game.ai.seatview import SeatView
 from game.ai.thought import cost_sentence, named
 from game.engine.decisions import DICE
+from game.engine.events import UNSET
 from game.engine.match import Match
 from game.engine.names import Cell
 from game.engine.options import Option
@@ -35,7 +36,8 @@ def review(match: Match) -> Iterator[Found]:
     yield costly(match)
     begins: dict[int, int] = {}
     for made, point in enumerate(match.history):
-        begins.setdefault(point.state.turn, made)
+        if point.state.placing is UNSET:  # a turn begins when everybody has been set up
+            begins.setdefault(point.state.turn, made)
     won: dict[int, dict[str, float]] = {turn: dict.fromkeys(match.front.sides(), 0.0) for turn in begins}
     for game in range(GAMES):
         for turn, made in begins.items():
