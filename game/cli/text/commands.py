@@ -144,7 +144,9 @@ class Commands(Cmd):
             and (not formation or option.formation == formation)
             and (not how or how in (option.pace, option.action))
         ]
-        if not fit and any(o.unit == name and o.to == cell and o.point >= 0 for o in asked.options):
+        if not fit and {option.point >= 0 for option in asked.options if option.unit == name and option.to >= 0} == {
+            True
+        }:
             raise Refused(f"{name.upper()} goes nowhere now, it answers a move: type at {name} {where}.")
         if not fit:
             label, goer = table.shown.setup.board.label(cell), (formation or name).upper()
