@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from game.ai.findings import place_of
+from itertools import islice
+
+from game.ai.findings import Chance, place_of
 from game.ai.judging import cost_of, costly, played_out, review
 from game.ai.playout import Playout
 from game.ai.rulebooks import tactics_for
+from game.engine.deployment import DEPLOY
 from game.engine.dice import DiceSource
 from game.engine.match import Match
+from game.maps.generated import named
 from game.rules import build
 from game.sketch import read_sketch
 from tests.test_ai import swapped
@@ -112,3 +116,19 @@ def test_a_choice_of_the_record_is_found_where_dice_are_choices_and_where_they_a
         there = replayed.history[place_of(replayed, point.choices)]
         assert there.choices == point.choices
         assert there.state.key() == point.state.key()
+
+
+def test_a_battle_that_began_with_a_set_up_is_played_out_from_where_everybody_stood() -> None:
+    """Before, a playout set up once more; of Epic it ended in an error then, and its chances were never told."""
+    setup = named("epic:2:short")
+    assert setup is not None
+    match = Match(setup, build("epic"), DiceSource(seed=4))
+    for _ in setup.seats:
+        assert match.pending is not None
+        assert match.pending.kind == DEPLOY
+        match.choose("confirm")
+    assert match.pending is not None
+    match.choose(match.pending.default)
+    _, first = islice(review(match), 2)
+    assert isinstance(first, Chance)
+    assert (first.turn, first.games, sum(first.won.values())) == (1, 1, 1)

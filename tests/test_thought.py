@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.ai.levels import ComputerPlayer
 from game.ai.seatview import SeatView
-from game.ai.thought import NO_BIAS, Bias, Parts, Said, Thought, Weighed, cost_sentence, dropped_sentence, sentence
+from game.ai.thought import NO_BIAS, Bias, Parts, Said, Thought, Weighed, cost_sentences, dropped_sentence, sentence
 from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.match import Match
@@ -46,7 +46,10 @@ def test_what_is_behind_in_ground_takes_less_of_it_and_does_not_lose_any() -> No
     far, near = weighed("Run", 0.5, Parts(ground=0.5)), weighed("Walk", 0.2, Parts(ground=0.2))
     thought = Thought("blue", far, (near,))
     assert dropped_sentence(thought, near, STATE) == "Walk: 0.30 figures worse, it gains less ground"
-    assert cost_sentence(near, far, STATE) == "Run: worth 0.3 figures more, it gains more ground"
+    assert cost_sentences(near, far, STATE) == (
+        "Run: worth 0.3 figures more, it gains more ground",
+        "Run: worth 0.3 figures more",
+    )
 
 
 def test_what_differs_by_less_than_a_word_is_worth_is_all_but_as_good() -> None:

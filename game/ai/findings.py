@@ -22,6 +22,7 @@ class Costly(NamedTuple):
     """A choice that cost its seat something. `choice`: its number in the record, dice counted; `loss` in figures.
 
     `better`: the cell that the better one is about: where it leads, whom it is at, or who it is of; -1 for none.
+    `briefer`: what `note` says with less and less of the reasons.
     """
 
     choice: int
@@ -32,6 +33,7 @@ class Costly(NamedTuple):
     loss: float
     units: tuple[str, ...]
     better: Cell = -1
+    briefer: tuple[str, ...] = ()
 
 
 Found = Chance | tuple[Costly, ...]

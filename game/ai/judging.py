@@ -13,8 +13,9 @@ from game.ai.playout import Playout
 from game.ai.rulebooks import tactics_for
 from game.ai.search import priced
 from game.ai.seatview import SeatView
-from game.ai.thought import cost_sentence, named
+from game.ai.thought import cost_sentences, named
 from game.engine.decisions import DICE
+from game.engine.events import UNSET
 from game.engine.match import Match
 from game.engine.names import Cell
 from game.engine.options import Option
@@ -35,7 +36,8 @@ def review(match: Match) -> Iterator[Found]:
     yield costly(match)
     begins: dict[int, int] = {}
     for made, point in enumerate(match.history):
-        begins.setdefault(point.state.turn, made)
+        if point.state.placing is UNSET:  # a turn begins when everybody has been set up
+            begins.setdefault(point.state.turn, made)
     won: dict[int, dict[str, float]] = {turn: dict.fromkeys(match.front.sides(), 0.0) for turn in begins}
     for game in range(GAMES):
         for turn, made in begins.items():
@@ -84,8 +86,9 @@ def cost_of(match: Match, made: int) -> Costly | None:
     front = view.front
     units = tuple(name for name in (chosen.unit, chosen.target) if name in front.units)
     loss = best.value - mine.value
-    said, note = named(chosen, front), cost_sentence(mine, best, front)
-    return Costly(number, front.turn, asked.seat, said, note, loss, units, _place(best.option, front))
+    said, (note, *briefer) = named(chosen, front), cost_sentences(mine, best, front)
+    better = _place(best.option, front)
+    return Costly(number, front.turn, asked.seat, said, note, loss, units, better, tuple(briefer))
 
 
 def _place(option: Option, state: State) -> Cell:

@@ -281,15 +281,17 @@ def dropped_sentence(thought: Thought, other: Weighed, state: State) -> str:
     return f"{named(other.option, state)}: {worse}, {_worse(place, other, thought.chosen, state)}"
 
 
-def cost_sentence(mine: Weighed, best: Weighed, state: State) -> str:
-    """What would have been better, by how much, and in what most: "R1 runs to F4 was worth 0.8 figures more: it brings points"."""
+def cost_sentences(mine: Weighed, best: Weighed, state: State) -> tuple[str, ...]:
+    """What would have been better, by how much, and in what: "R1, run to f4: worth 0.8 figures more, it brings points".
+
+    First with all reasons, then with one less each time, last without any.
+    """
     worth = f"{named(best.option, state)}: worth {best.value - mine.value:.1f} figures more"
-    if best.reasons:
-        return f"{worth}, {', '.join(best.reasons)}"
-    if mine.parts is None or best.parts is None:
-        return worth
-    place = _greatest(_less(_row(best), _row(mine)))
-    return worth if place is None else f"{worth}, {_better(place, best, mine, state)}"
+    reasons: Sequence[str] = best.reasons
+    if not reasons and mine.parts is not None and best.parts is not None:
+        place = _greatest(_less(_row(best), _row(mine)))
+        reasons = [_better(place, best, mine, state)] if place is not None else []
+    return tuple(", ".join([worth, *reasons[:count]]) for count in range(len(reasons), -1, -1))
 
 
 Clause = tuple[float, str, str]

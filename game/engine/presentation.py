@@ -18,6 +18,8 @@ from game.engine.wording import INCHES, LengthUnit, length
 
 ABBREVIATED = 3
 """Letters of a stat's name that is no word, such as RE."""
+SIGHTLESS = "Sight means nothing in this rulebook."
+"""What is said to whoever asks who sees what where lines of sight mean nothing."""
 
 
 class OrderCard(Struct, frozen=True):

@@ -35,11 +35,14 @@ def setup_named(name: str) -> Setup:
     try:
         return named(name) or load_scenario(name).setup
     except UnknownScenarioError as error:
-        if ":" in name:
-            fault = "there is no such file, and no such battlefield by seed"
-            raise MapError(
-                name, "", fault, "write one as RULEBOOK:SEED or RULEBOOK:SEED:SIZE, like epic:7:short"
-            ) from error
-        ids = ", ".join(scenario.id for scenario in list_scenarios()) or "none yet"
-        fault = "there is neither such a file nor such a scenario"
-        raise MapError(name, "", fault, f"the scenarios are: {ids}") from error
+        raise not_found(name) from error
+
+
+def not_found(name: str) -> MapError:
+    """That no scenario, battlefield by seed or file answers to a name, and which do."""
+    if ":" in name:
+        fault = "there is no such file, and no such battlefield by seed"
+        return MapError(name, "", fault, "write one as RULEBOOK:SEED or RULEBOOK:SEED:SIZE, like epic:7:short")
+    ids = ", ".join(scenario.id for scenario in list_scenarios()) or "none yet"
+    fault = "there is neither such a file nor such a scenario"
+    return MapError(name, "", fault, f"the scenarios are: {ids}")

@@ -11,9 +11,11 @@ import pygame
 
 from game.ui.app import App
 
+TEXT, PRINTED = "`snowball text MAP` plays without one", "`snowball replay --text FILE` prints it without one"
 
-def check_window() -> str:
-    """One sentence about what keeps the window from opening, or ""."""
+
+def check_window(otherwise: str = TEXT) -> str:
+    """One sentence about what keeps the window from opening, and what does without it; "" where it can be opened."""
     if not getattr(pygame, "IS_CE", False):
         return (
             "Classic pygame is installed where pygame-ce is needed: run "
@@ -22,9 +24,9 @@ def check_window() -> str:
     try:
         pygame.display.init()
     except pygame.error as error:
-        return f"No window can be opened ({error}); `snowball text MAP` plays without one."
+        return f"No window can be opened ({error}); {otherwise}."
     if pygame.display.get_driver() in ("offscreen", "dummy") and "SDL_VIDEODRIVER" not in os.environ:
-        return "There is no display to open a window on; `snowball text MAP` plays without one."
+        return f"There is no display to open a window on; {otherwise}."
     return ""
 
 
@@ -56,8 +58,6 @@ def main(arguments: Sequence[str] = ()) -> int:
 
 def main_replay(arguments: Sequence[str]) -> int:
     """`snowball replay FILE [--referee]`: a record on the table, to step through."""
-    if wrong := check_window():
-        return _refused(wrong)
     from game.records.folders import SaveError
     from game.records.record import RecordError
     from game.records.saves import open_record
@@ -71,6 +71,8 @@ def main_replay(arguments: Sequence[str]) -> int:
         timeline = Timeline.open(found, build)
     except (RecordError, SaveError) as error:
         return _refused(f"{arguments[0]}: {error}", 1)
+    if wrong := check_window(PRINTED):
+        return _refused(wrong)
     app = App()
     app.screens.append(TitleScreen(app))
     open_timeline(app, timeline, referee="--referee" in arguments)
@@ -86,13 +88,13 @@ def main_play(arguments: Sequence[str]) -> int:
     if {"-h", "--help"} & set(arguments):
         sys.stdout.write(f"{USAGE}\n")
         return 0
-    if wrong := check_window():
-        return _refused(wrong)
     from game.ai.errors import BotError
 
     screen = parse_play(arguments)
     if isinstance(screen, str):
         return _refused(screen)
+    if wrong := check_window():
+        return _refused(wrong)
     app = App()
     from game.ui.screens.title import TitleScreen
 

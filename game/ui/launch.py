@@ -13,7 +13,7 @@ from game.engine.names import Deployment
 from game.engine.rulebook import DataError
 from game.engine.setup import Setup
 from game.engine.unfit import SetupError
-from game.maps import LoadedMap, MapError
+from game.maps import LoadedMap, MapError, UnknownScenarioError
 from game.maps.fielding import setup_of, with_forces
 from game.maps.generated import named
 from game.maps.scenarios import load_scenario
@@ -21,6 +21,7 @@ from game.records.folders import SaveError
 from game.records.forces import forces_for
 from game.session.seats import players_for, seats_named
 from game.session.session import Session
+from game.sketch.named import not_found
 from game.ui.ground import Backdrop, ground_of
 from game.ui.keep import keep
 
@@ -77,6 +78,8 @@ def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
         setup = setup_of(loaded)
         zones_of(setup)
         wanted = seats_named(asked.seats, setup.seats)
+    except UnknownScenarioError:
+        return str(not_found(asked.name))
     except (MapError, SetupError, SaveError, DataError, BotError, ValueError, OSError) as error:
         return str(error)
     return lambda app: start(app, loaded, wanted, {}, asked.dice)

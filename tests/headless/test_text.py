@@ -21,8 +21,11 @@ from game.cli.text import main, say
 from game.cli.text.commands import COMMANDS, Commands
 from game.cli.text.play import TextKeeper
 from game.cli.text.table import Refused, TextTable
+from game.engine.decisions import Decision
 from game.engine.dice import DiceSource, script_dice
 from game.engine.match import Match
+from game.engine.names import Verb
+from game.engine.options import REACT, Option
 from game.maps.scenarios import load_scenario
 from game.protocol.session import ProtocolSession
 from game.records.autosave import Journal
@@ -33,6 +36,7 @@ from game.records.tables import TableKind
 from game.records.tape import RecordedChoice
 from game.records.timeline import Timeline
 from game.rules import build
+from game.session.numbers import Numbers
 from game.session.seats import players_for, seats_named
 from game.session.session import Session as PeopleAtTable
 from game.session.shared import passing
@@ -372,6 +376,25 @@ def test_the_odds_of_an_answer_that_is_named_by_its_cell_are_those_of_its_id(far
     assert said(farm, "odds at b1 l9 overwatch") == said(farm, "odds b1:overwatch_fire:r2:p3")
 
 
+def test_where_sight_means_nothing_nobody_is_said_to_see_or_not_to_see_anything():
+    """Before, hexes of VIKTORY II were said to be in sight of one another, and cover to be had."""
+    table = TextTable(Timeline(Match(load_scenario("two_batteries").setup, build("viktory2"), DiceSource(seed=1))))
+    assert said(table, "sight b8 r2") == "0306 to 0905: 6 hexes away. Sight means nothing in this rulebook."
+    assert said(table, "who sees 0406") == "Sight means nothing in this rulebook."
+
+
+def test_a_question_that_is_about_something_else_numbers_its_answers_from_one():
+    """Before, a single answer that was there in the question before went on with its numbers: 39 was the first of a list."""
+    asked, other = (
+        [Option(f"{unit}:{count}", Verb("fire"), unit) for unit in units] for count, units in ((1, "abcd"), (2, "abc"))
+    )
+    question, numbers = Decision("blue", REACT, "who fires?"), Numbers()
+    test = Option("d:test", Verb("fire"), "d")
+    assert [*numbers.given(question, [*asked, test]).values()] == [1, 2, 3, 4, 5]
+    assert [*numbers.given(question, [*asked[2:], test]).values()] == [3, 4, 5], "one goes on answering"
+    assert [*numbers.given(question, [*other, test]).values()] == [1, 2, 3, 4]
+
+
 def test_where_there_are_many_answers_to_a_move_it_is_told_at_which_cells_and_how_to_type_them(farm):
     text = said(farm, "")
     assert (
@@ -385,7 +408,8 @@ def test_where_there_are_many_answers_to_a_move_it_is_told_at_which_cells_and_ho
     assert refused(farm, "at b1 l14") == "B1 has no such answer at l14: no sight: wall at n13 in the way (SG-13)."
     assert refused(farm, "at b1 l9 assault") == "B1 has no such answer at l9; Blue decides: who fires?"
     assert "B1 declares overwatch fire on R2." in said(farm, "at b1 l9 overwatch")
-    assert "fire on R2 at l10 with the squad automatic weapon" in said(farm, "")
+    told = "B7: spend the counter and fire on R2 at CELL with the squad automatic weapon: 21 l9, 23 l10, 25 l11, 27 l12, 29 l13."
+    assert told in said(farm, "").splitlines(), "before, each cell had a line of its own"
     assert "R2 moves to l10." in said(farm, "at b7 l10 overwatch saw")
 
 

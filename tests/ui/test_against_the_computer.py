@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from game.engine.deployment import DEPLOY
 from game.engine.dice import DiceSource
-from game.maps.scenarios import read_head
+from game.engine.names import Deployment
+from game.maps.scenarios import load_scenario, read_head
 from game.paths import MAPS
+from game.records.levels import Level, Strength
 from game.records.tables import TableKind
 from game.session.seats import ComputerSeat
 from game.session.session import Session
@@ -104,3 +107,21 @@ def test_a_person_with_another_one_at_the_screen_hands_over_the_markers() -> Non
     assert "With Shift the rest is given and handed over." in words(desk)
     desk.press("v")
     assert "Hand over: all markers are given" in words(desk)
+
+
+def test_a_set_up_by_the_computer_is_not_waited_for_unit_by_unit() -> None:
+    """Before, it paused before each of them as if there were something to follow: five seconds for nineteen stands."""
+    desk = Desk()
+    setup = load_scenario("market_street").deployed(Deployment.FREE).setup
+    screen = BattleScreen(
+        desk.app, Session(setup, dice=DiceSource(seed=3), players={"red": ComputerSeat(Strength(Level.RECRUIT))})
+    )
+    desk.open(screen)
+    screen.game.choose("confirm")
+    made, ticks = len(screen.session.match.history), 0
+    while (asked := screen.session.match.pending) is not None and asked.kind == DEPLOY:
+        screen.tick(0.1)
+        ticks += 1
+    chosen = len(screen.session.match.history) - made
+    assert chosen > 4
+    assert ticks <= chosen + 1

@@ -241,6 +241,26 @@ def test_a_choice_that_cost_is_one_key_away_in_the_replay() -> None:
     assert replay.strip.game.timeline.place.made == 2
 
 
+def test_what_would_have_been_better_is_told_with_the_reasons_that_have_room_and_none_is_cut_off() -> None:
+    """Before, the last of them ended in the middle of a word."""
+    desk, _ = fought()
+    end = desk.top
+    assert isinstance(end, EndScreen)
+    number, worth = end.match.history[2].choices, "B1: move to 0505: worth 4.5 figures more"
+    brief = f"{worth}, it takes the town at 0505"
+    whole = f"{brief}, comes nearer to the capital at 0203"
+    title = "B1 attacks 0404, lining up beside it"
+    one = Costly(number, 1, "red", title, whole, 4.5, ("r1",), 3, (brief, worth))
+    end.findings.costly = (one, one, one)
+    end.turn_over()
+    desk.app.draw()
+    lines = drawn(desk).lines
+    assert not [line.words for line in lines if line.cut]
+    told = " ".join(line.words for line in lines)
+    assert f"Better: {brief}" in told
+    assert "comes nearer" not in told
+
+
 def test_what_would_have_been_better_is_ringed_on_the_map_until_one_steps_on() -> None:
     """Before, it was only said."""
     desk, _ = fought()

@@ -22,7 +22,7 @@ from game.records.tables import TableKind
 from game.session.seats import players_for
 from game.session.session import Session
 from game.sketch import read_sketch
-from game.ui.commands import main_play
+from game.ui.commands import main_play, main_replay
 from game.ui.keep import keep
 from game.ui.launch import parse_play, start
 from game.ui.screens.battle import BattleScreen
@@ -336,6 +336,21 @@ def test_help_is_to_be_had_without_a_window(
     monkeypatch.setenv("SDL_VIDEODRIVER", "no such driver")
     assert main_play(["--help"]) == 0
     assert capsys.readouterr().out.startswith("Say which map: snowball play MAP")
+
+
+def test_a_map_or_a_record_that_is_not_there_is_told_in_a_sentence_also_where_no_window_can_be_opened(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Before, an unknown map was a traceback, and of a record it was only said that there is no display."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "no such driver")
+    assert main_play(["barn"]) == 2
+    told = "barn: there is neither such a file nor such a scenario; the scenarios are: canal_bridge, "
+    assert capsys.readouterr().err.startswith(told)
+    assert main_play(["epic:barn"]) == 2
+    assert "epic:barn: there is no such file, and no such battlefield by seed" in capsys.readouterr().err
+    missing = str(tmp_path / "gone.snowball")
+    assert main_replay([missing]) == 1
+    assert capsys.readouterr().err == f"{missing}: it cannot be read: No such file or directory.\n"
 
 
 def test_a_rulebook_that_cannot_be_read_costs_a_sentence_and_its_battles(

@@ -84,7 +84,8 @@ def _not_there(table: TextTable, asked: Decision, move: TypedMove) -> str:
     """Why nobody goes there, or not so, and where he could go."""
     mover, cell, shown = move.mover, move.cell, table.shown
     label = shown.setup.board.label(cell)
-    if any((o.unit, o.to) == (move.unit, cell) and o.point >= 0 for o in asked.options):
+    answers = [option for option in asked.options if option.unit == move.unit and option.to >= 0]
+    if answers and all(option.point >= 0 for option in answers):
         return f"{mover.upper()} goes nowhere now, it answers a move: type at {mover} {label}."
     how = f" at a {as_words(move.how)}" if move.how else ""
     why = say.not_so(asked, mover, cell, table.closed(mover, cell), shown.front.at(cell))

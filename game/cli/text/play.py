@@ -104,7 +104,7 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument(
         "--deploy",
         choices=[kind.value for kind in Deployment],
-        help="where units begin: each side sets up in its zone first, or where the map has them (as the map says if absent)",
+        help="where units begin: where the map has them, or each side sets up in its zone first (as the map says if absent)",
     )
     parser.add_argument("--own-dice", action="store_true", help="roll on a real table and type what the dice show")
     parser.add_argument(

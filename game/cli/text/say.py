@@ -14,7 +14,7 @@ from game.engine.marking import riders
 from game.engine.match import Match
 from game.engine.names import Cell, Pace, UnitId, held_by, spoken
 from game.engine.options import CONFIRM, UNPLAN, Option
-from game.engine.presentation import ABBREVIATED
+from game.engine.presentation import ABBREVIATED, SIGHTLESS
 from game.engine.state import Unit
 from game.engine.view import PLANNED, GroupView, SiteView, plan_words
 from game.engine.viewers import Viewer
@@ -173,6 +173,9 @@ def cell_lines(match: Match, cell: int, viewer: Viewer) -> Iterator[str]:
 
 def seen_lines(match: Match, cell: int, viewer: Viewer) -> Iterator[str]:
     """Every unit that sees a cell, with cover and distance."""
+    if not match.rules.presentation.sight:
+        yield SIGHTLESS
+        return
     board = match.setup.board
     found = False
     for unit in match.as_set_up(viewer).standing():
@@ -193,7 +196,7 @@ def sight_line(match: Match, start: int, end: int) -> str:
     board = match.setup.board
     sight = board.sight(start, end)
     ends = f"{board.label(start)} to {board.label(end)}: {match.rules.measured(match.front, sight.distance)} away"
-    return f"{ends}, {board.told(sight)}."
+    return f"{ends}, {board.told(sight)}." if match.rules.presentation.sight else f"{ends}. {SIGHTLESS}"
 
 
 def option_text(match: Match, option: Option) -> str:
@@ -265,8 +268,15 @@ def question_lines(
     if decision.note:
         yield decision.note
     yield from draft_lines(match, decision, viewer, follows)
+    label = match.setup.board.label
     told = [
-        ListedAnswer(number, option, _row(match, decision, option), " (default)" if option.id == preset else "")
+        ListedAnswer(
+            number,
+            option,
+            _row(match, decision, option),
+            " (default)" if option.id == preset else "",
+            label(option.to) if option.point >= 0 and option.to >= 0 else "",
+        )
         for number, option in numbers.items()
     ]
     yield from numbered(told, {group.id for group in match.rules.groups(match.front)})
@@ -283,12 +293,16 @@ def question_lines(
 
 
 class ListedAnswer(NamedTuple):
-    """An answer as it is listed: its number, its words, and " (default)" behind those if it is that."""
+    """An answer as it is listed: its number, its words, and " (default)" behind those if it is that.
+
+    `point`: the cell of the way that it answers, "" for none.
+    """
 
     number: int
     option: Option
     words: str
     default: str
+    point: str
 
     @property
     def alone(self) -> str:
@@ -298,9 +312,12 @@ class ListedAnswer(NamedTuple):
     def shared(self, formations: Collection[str]) -> Shared | None:
         """What it has in common with others, if anything.
 
-        That is the formation, what a unit may do that says nothing but which unit, or what it does for a friend.
+        That is the formation, what a unit may do that says nothing but which unit, what it does for a friend, or at
+        points of a way.
         """
         option, words, name = self.option, self.words, self.option.unit.upper()
+        if self.point and names(words, self.point):
+            return Shared(re.sub(rf"\b{self.point}\b", "CELL", words, count=1), self.point, 1)
         if option.formation in formations:
             formation = option.formation.upper()
             return Shared(formation, words.removeprefix(f"{formation} "), 0, "; ")

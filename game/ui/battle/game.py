@@ -13,6 +13,7 @@ from game.ai.apart import Thinker
 from game.ai.errors import BotError
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import Remark
+from game.engine.deployment import DEPLOY
 from game.engine.dice import DiceError
 from game.engine.match import Frame
 from game.engine.names import MarkerKind, spoken
@@ -472,7 +473,9 @@ class Game:
         if not (self.session.waits_for_player and in_sight):
             return self._hint()
         self.wait += seconds
-        return self._let_player() if self.wait > (0.08 if self.model.plan else 0.25) else True
+        asked = self.session.match.pending
+        brief = bool(self.model.plan) or (asked is not None and asked.kind == DEPLOY)  # one of many moves of a plan
+        return self._let_player() if self.wait > (0.08 if brief else 0.25) else True
 
     def _let_player(self) -> bool:
         """The computer player that is asked answers once it has thought; False while what it means to do is shown."""

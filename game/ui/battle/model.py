@@ -12,6 +12,7 @@ from game.engine.forecast import Forecast
 from game.engine.match import Drafted, Frame
 from game.engine.names import NO_PACE, Pace
 from game.engine.options import REACT, Option
+from game.engine.presentation import SIGHTLESS
 from game.engine.wording import cited
 from game.session.beforehand import foretold, involved, missing, remarks, suggested, towards
 from game.session.hints import Hint
@@ -167,7 +168,7 @@ class Model(Viewed):
     def toggle_sight(self) -> None:
         """Show what the selected unit sees, if seeing means anything."""
         if not self.sighted:
-            self.notice = "Sight means nothing in this rulebook."
+            self.notice = SIGHTLESS
             return
         self.sight, self.threat = not self.sight, False
 

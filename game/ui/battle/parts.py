@@ -10,7 +10,7 @@ import pygame
 
 from game.engine.options import Option
 from game.engine.view import UnitView
-from game.ui import kit
+from game.ui import kit, text
 from game.ui.battle.model import Model
 from game.ui.canvas import Answering, Canvas
 from game.ui.dice import DieState, die
@@ -168,6 +168,22 @@ class Fitting(kit.Widget):
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
         """The way that fits, over the whole spot."""
         self._way(canvas, spot.w).draw(canvas, spot)
+
+
+class Wordings(kit.Text):
+    """Words in so many lines at the most: the first of several wordings that none of is cut off, else the last."""
+
+    def __init__(self, *wordings: str, face: str, size: float, colour: Colour, lines: int) -> None:
+        super().__init__(wordings[-1], face, size, colour, lines=lines)
+        self.wordings = wordings
+
+    def rows(self, canvas: Canvas, room: float) -> tuple[str, ...]:
+        """The lines of the wording that fits."""
+        if room != kit.WIDE:
+            points, wide = canvas.points(self.size), canvas.px(room)
+            fits = (words for words in self.wordings if len(text.wrap(words, self.face, points, wide)) <= self.lines)
+            self.words = next(fits, self.wordings[-1])
+        return super().rows(canvas, room)
 
 
 def sum_of(parts: Sequence[tuple[str, str]], size: float = 13.5) -> list[kit.Widget]:

@@ -20,7 +20,7 @@ from game.session.seats import players_for
 from game.session.session import Session
 from game.session.story import MOMENTS, Moment, Story, luck_words, story_of
 from game.ui import kit
-from game.ui.battle.parts import Fitting
+from game.ui.battle.parts import Fitting, Wordings
 from game.ui.canvas import Canvas
 from game.ui.cloth import draw_drapes, draw_pelmet
 from game.ui.ground import Backdrop
@@ -156,10 +156,11 @@ class EndScreen(Screen):
         """A choice that cost its seat something, what would have been better, and the way to it."""
         made = place_of(self.match, one.choice)
         watch = kit.Button(f"watch:{place}", str(place), "Watch", partial(self.watch, made, place - 1), h=28)
+        better = [""] if self._tight else [f"Better: {words}" for words in (one.note, *one.briefer)]
         told = kit.Column(
             kit.Label(f"TURN {one.turn}, {spoken(one.seat).upper()}", "label_bold", 12, INK2),
             kit.Text(one.title, "serif", 15.5, lines=1 if self._tight else 2),
-            kit.Text("" if self._tight else f"Better: {one.note}", "body", 12, INK2, lines=2),
+            Wordings(*better, face="body", size=12, colour=INK2, lines=2),
             kit.Space(grow=1),
             kit.Row(kit.Space(grow=1), watch, gap=8),
             gap=2,
