@@ -11,6 +11,7 @@ import sys
 import tomllib
 from collections import Counter
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -18,7 +19,7 @@ import pytest
 
 from game.__main__ import COMMANDS, main
 from game.engine.events import Event
-from game.engine.rulebook import load_army
+from game.engine.rulebook import load_army, load_rulebook
 from tests.setups import random_match
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -322,49 +323,165 @@ def test_a_line_that_names_state_or_steps_by_a_text_is_found(line):
     assert strings(ast.parse(line))
 
 
-def compared(code: ast.Module) -> dict[int, ast.Constant]:
-    """The texts that something is compared with: kind == "move", action in ("move", "run")."""
+WORDS = ("Verb", "Pace", "QuestionKind", "MarkerKind", "PhaseId", "Effect")
+"""The types of the words that cross the engine: what may not be compared with a bare text."""
+CLASSES = ("Verbs", "Paces", "Questions", "MarkerKinds", "Phases", "Effects")
+"""The classes of a vocabulary that declare them."""
+
+
+def annotated(source: str) -> list[tuple[str, set[str], set[str]]]:
+    """Fields and arguments of a file: name, the types its annotation names, the texts that a Literal of it lists."""
+    return [
+        (
+            node.target.id if isinstance(node, ast.AnnAssign) else node.arg,
+            {part.id for part in ast.walk(node.annotation) if isinstance(part, ast.Name)},
+            {part.value for part in ast.walk(node.annotation) if isinstance(part, ast.Constant)},
+        )
+        for node in ast.walk(tree(source))
+        if (isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name))
+        or (isinstance(node, ast.arg) and node.annotation is not None)
+    ]
+
+
+@functools.cache
+def names_of_words() -> frozenset[str]:
+    """What fields and arguments are called that hold such a word: action, kind, pace, ..."""
+    found = {
+        name for source in GAME for name, types, _ in annotated(source) if types and types <= {*WORDS, "UnsetType"}
+    }
+    return frozenset(found - {"id", "first", "next"})  # what many other things are called, too
+
+
+@functools.cache
+def literals() -> dict[str, set[str]]:
+    """The texts that a field or argument of a name may be elsewhere, because it is a Literal there: `kind` of a site."""
+    aliases = {
+        node.targets[0].id: {part.value for part in ast.walk(node.value) if isinstance(part, ast.Constant)}
+        for source in GAME
+        for node in tree(source).body
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and "Literal[" in ast.unparse(node)
+    }
+    found: dict[str, set[str]] = {}
+    for source in GAME:
+        for name, types, texts in annotated(source):
+            found.setdefault(name, set()).update(texts, *(aliases.get(one, ()) for one in types))
+    return found
+
+
+def bare_words(code: ast.AST) -> list[str]:
+    """Where what holds a word is compared with a bare text: option.action == "move", case Declared(action="move")."""
+    found = []
+
+    def bare(name: str, side: ast.AST, line: int) -> None:
+        parts = side.elts if isinstance(side, ast.Tuple | ast.List | ast.Set) else [side]
+        texts = {part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)}
+        if name in names_of_words() and texts - literals().get(name, set()) - {""}:
+            found.append(f"line {line}: {name} and {', '.join(sorted(texts))}")
+
+    for node in ast.walk(code):
+        match node:
+            case ast.Compare():
+                sides = [node.left, *node.comparators]
+                for one, other in [*pairwise(sides), *pairwise(sides[::-1])]:
+                    if isinstance(one, ast.Attribute | ast.Name):
+                        bare(one.attr if isinstance(one, ast.Attribute) else one.id, other, node.lineno)
+            case ast.MatchClass():
+                for name, pattern in zip(node.kwd_attrs, node.kwd_patterns, strict=True):
+                    for part in ast.walk(pattern):
+                        if isinstance(part, ast.MatchValue):
+                            bare(name, part.value, part.value.lineno)
+            case ast.Match(subject=ast.Attribute(attr=name) | ast.Name(id=name)):
+                for part in (part for case in node.cases for part in ast.walk(case.pattern)):
+                    if isinstance(part, ast.MatchValue):
+                        bare(name, part.value, part.value.lineno)
+    return found
+
+
+def test_a_word_of_a_rule_is_compared_with_its_constant_and_not_with_a_text():
+    assert {"action", "kind", "pace", "marker", "phase"} <= names_of_words()
+    assert not {source: lines for source in GAME if (lines := bare_words(tree(source)))}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'option.action == "mvoe"',
+        'if asked.kind not in ("activate", REACT): pass',
+        'action == "move"',
+        '"sprint" != option.pace',
+        'match option.action:\n    case "move" | "run": pass',
+        'match event:\n    case Declared(action="move" | "run"): pass',
+    ],
+)
+def test_a_comparison_of_a_word_with_a_text_is_found(line):
+    assert bare_words(ast.parse(line))
+
+
+def test_a_kind_that_is_a_literal_elsewhere_may_be_compared_with_its_texts():
+    assert not bare_words(ast.parse('site.kind == "town"\nVerbs.MOVE == option.action\nunit.target == ""'))
+
+
+def declared_words(source: str) -> set[str]:
+    """The words that a vocabulary declares, as they are said: "Verbs.MOVE"."""
     return {
-        id(node): node
-        for comparison in ast.walk(code)
-        if isinstance(comparison, ast.Compare)
-        for side in (comparison.left, *comparison.comparators)
-        for node in (side.elts if isinstance(side, ast.Tuple | ast.Set | ast.List) else [side])
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        f"{group.name}.{line.targets[0].id}"
+        for group in tree(source).body
+        if isinstance(group, ast.ClassDef) and group.name in CLASSES
+        for line in group.body
+        if isinstance(line, ast.Assign)
     }
 
 
-def said(code: ast.Module) -> set[str]:
-    """The texts that are not compared with, those before a colon included: "move", f"used:{weapon}"."""
-    asked = compared(code)
-    texts = [node for node in ast.walk(code) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-    return {word for node in texts if id(node) not in asked for word in (node.value, node.value.partition(":")[0])}
-
-
-def never_said(book: str) -> dict[str, str]:
-    """Texts that a rulebook or its computer player compares with, though nothing says them, and where."""
-    rules = [source for source in GAME if source.startswith(f"game/rules/{book}/")]
-    asking = [*rules, *(source for source in GAME if source.startswith(f"game/ai/{book}/"))]
-    common = [source for source in GAME if part(source) in ("board", "engine") or source == "game/rules/shared.py"]
-    known = set().union(*(said(tree(source)) for source in [*rules, *common])) | {""}
-    data = "".join((ROOT / f"assets/{kind}/{book}.toml").read_text("utf-8") for kind in ("rulebooks", "armies"))
+def said_words(source: str) -> set[str]:
+    """The words of a vocabulary that a file says."""
     return {
-        node.value: f"{source}:{node.lineno}"
-        for source in asking
-        for node in compared(tree(source)).values()
-        if node.value not in known and f'"{node.value}"' not in data
+        f"{node.value.id}.{node.attr}"
+        for node in ast.walk(tree(source))
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in CLASSES
     }
+
+
+@pytest.mark.parametrize("book", ["", *sorted(rulebooks())])
+def test_every_word_that_is_declared_is_said(book):
+    """Those of the engine by the engine or at least two rulebooks: what only one of them says is its own."""
+    if book:
+        saying = [source for source in GAME if Path(source).parts[1] in ("rules", "ai") and book in Path(source).parts]
+        declared = declared_words(f"game/rules/{book}/vocabulary.py")
+        assert declared <= set().union(*map(said_words, saying))
+        return
+    by_book = [
+        set().union(*(said_words(source) for source in GAME if part(source) in ("rules", "ai") and one in source))
+        for one in rulebooks()
+    ]
+    common = set().union(
+        *(said_words(source) for source in GAME if part(source) == "engine" or not Path(source).parts[3:])
+    )
+    said = Counter(word for words in [*by_book, common, common] for word in words)
+    assert {word for word in declared_words("game/engine/vocabulary.py") if said[word] < 2} == set()
+
+
+def ruling_choices(code: ast.AST) -> list[tuple[str, str]]:
+    """What a ruling in force is compared with: rules.ruling("SC-A1") == "at_close" gives that id and that choice."""
+    return [
+        (side.args[0].value, text.value)
+        for node in ast.walk(code)
+        if isinstance(node, ast.Compare)
+        for side in (node.left, *node.comparators)
+        if isinstance(side, ast.Call) and isinstance(side.func, ast.Attribute) and side.func.attr == "ruling"
+        for text in (node.left, *node.comparators)
+        if isinstance(text, ast.Constant)
+    ]
 
 
 @pytest.mark.parametrize("book", sorted(rulebooks()))
-def test_what_a_rulebook_compares_a_word_with_is_said_somewhere(book):
-    assert not never_said(book)
+def test_a_ruling_is_compared_with_a_choice_that_it_has(book):
+    known = {ruling.id: {choice.id for choice in ruling.choices} for ruling in load_rulebook(book).rulings.values()}
+    asked = [pair for source in GAME if book in Path(source).parts for pair in ruling_choices(tree(source))]
+    assert [(name, choice) for name, choice in asked if choice not in known[name]] == []
 
 
-def test_a_word_that_nothing_says_is_found():
-    code = ast.parse('if option.action in ("move", "mvoe"):\n    begin("move")\n    note(f"used:{weapon}")')
-    assert {node.value for node in compared(code).values()} - said(code) == {"mvoe"}
-    assert {"move", "used"} <= said(code)
+def test_the_choice_of_a_ruling_that_is_asked_for_is_found():
+    assert ruling_choices(ast.parse('rules.ruling("SC-A1") == "at_close"')) == [("SC-A1", "at_close")]
 
 
 SIGN = re.compile(r"″|\"|(?: cm| inch(?:es)?| hex(?:es)?)\b")

@@ -16,7 +16,7 @@ from game.board.drawing import MOST, BoardError, check_frame, read_grid, read_he
 from game.board.grid import Grid, make_grid
 from game.board.reach import Movement, PathError, Reach
 from game.board.sight import Sight, SightLines
-from game.board.terrain import KINDS, MODES, WOODS_SEEN_THROUGH, GridKind, Mode, cost_of, kinds_of
+from game.board.terrain import KINDS, MODES, WOODS_SEEN_THROUGH, GridKind, Mode, TerrainKind, cost_of, kinds_of
 
 __all__ = ["MOST", "Board", "BoardError", "PathError", "Reach", "Sight"]
 
@@ -42,7 +42,7 @@ class Board(Struct, frozen=True, eq=False, dict=True):
     grid: GridKind
     width: int
     height: int
-    terrain: tuple[str, ...]
+    terrain: tuple[TerrainKind, ...]
     heights: tuple[int, ...] = ()
     names: Mapping[int, str] = field(default_factory=dict)
     through: int = WOODS_SEEN_THROUGH

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from game.board.terrain import GRIDS, GridKind, glyphs_of
+from game.board.terrain import GRIDS, GridKind, TerrainKind, glyphs_of
 
 MOST = 256
 """The most columns or rows a board may have."""
@@ -29,7 +29,7 @@ def check_frame(grid: str, width: int, height: int) -> None:
         raise BoardError(f"The board is {width} columns by {height} rows; each is from 1 to {MOST}.")
 
 
-def read_terrain(rows: Sequence[str], grid: GridKind) -> Iterator[str]:
+def read_terrain(rows: Sequence[str], grid: GridKind) -> Iterator[TerrainKind]:
     """The kind of terrain of every cell, row by row. Raises BoardError naming row and column."""
     glyphs = glyphs_of(grid)
     for y, row in enumerate(rows):

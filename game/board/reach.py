@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from game.board.grid import Grid, SquareGrid, Step
-from game.board.terrain import KINDS, Mode, by_number, cost_of, numbered
+from game.board.terrain import KINDS, Mode, TerrainKind, by_number, cost_of, numbered
 
 _KEPT = 512
 _CELLS_KEPT = 1 << 19
@@ -198,7 +198,7 @@ class Ground:
         "square",
     )
 
-    def __init__(self, grid: Grid, terrain: Sequence[str], mode: Mode) -> None:
+    def __init__(self, grid: Grid, terrain: Sequence[TerrainKind], mode: Mode) -> None:
         self.grid = grid
         kinds = numbered(terrain)
         self.factors = kinds.translate(by_number(lambda kind: cost_of(kind.kind, mode)))
@@ -305,7 +305,7 @@ class Ground:
 class Movement:
     """Every reach question of one board, the latest answers remembered."""
 
-    def __init__(self, grid: Grid, terrain: Sequence[str]) -> None:
+    def __init__(self, grid: Grid, terrain: Sequence[TerrainKind]) -> None:
         self._grid = grid
         self._terrain = terrain
         self._grounds: dict[Mode, Ground] = {}

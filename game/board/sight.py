@@ -28,7 +28,7 @@ from msgspec import Struct
 
 from game.board.field import Bits, Layout, bit_set, field
 from game.board.grid import Grid, HexGrid, square_mask
-from game.board.terrain import COVERS, Cover, by_number, numbered
+from game.board.terrain import COVERS, Cover, TerrainKind, by_number, numbered
 
 _KEPT = 1 << 16
 _FIELD_CELLS_KEPT = 1 << 19
@@ -63,7 +63,7 @@ class Sight(Struct, frozen=True, gc=False):
 class SightLines:
     """Every sight question of one board, answered once and remembered."""
 
-    def __init__(self, grid: Grid, terrain: Sequence[str], heights: Sequence[int], through: int) -> None:
+    def __init__(self, grid: Grid, terrain: Sequence[TerrainKind], heights: Sequence[int], through: int) -> None:
         """`through`: as many cells of woods, strictly between, a line passes."""
         self._grid, self._through = grid, through
         self._square = not isinstance(grid, HexGrid)

@@ -20,10 +20,16 @@ Cover = Literal["", "soft", "low", "hard"]
 COVERS: tuple[Cover, ...] = get_args(Cover)
 
 
+TerrainKind = Literal[
+    "open", "rough", "low", "high", "woods", "road", "plains", "grassland", "forest", "mountain", "water",
+]  # fmt: skip
+"""The kinds of ground that there are."""
+
+
 class Terrain(NamedTuple):
     """One kind of ground. `rise` is how many levels it stands above its ground; `thins` hides by depth."""
 
-    kind: str
+    kind: TerrainKind
     title: str
     glyph: str
     grids: tuple[GridKind, ...]
@@ -54,7 +60,10 @@ TABLE: tuple[Terrain, ...] = (
     Terrain("water", "water", "~", _BOTH, foot=False, vehicle=False),
 )
 
-KINDS: dict[str, Terrain] = {terrain.kind: terrain for terrain in TABLE}
+KINDS: dict[TerrainKind, Terrain] = {terrain.kind: terrain for terrain in TABLE}
+
+NAMED: dict[str, TerrainKind] = {terrain.kind: terrain.kind for terrain in TABLE}
+"""The kind of terrain that data calls so."""
 
 _NUMBERS = {terrain.kind: number for number, terrain in enumerate(TABLE)}
 
@@ -62,17 +71,17 @@ WOODS_SEEN_THROUGH = 2
 """Sight passes this many cells of woods strictly between; one more and it is blocked."""
 
 
-def kinds_of(grid: GridKind) -> tuple[str, ...]:
+def kinds_of(grid: GridKind) -> tuple[TerrainKind, ...]:
     """The kinds of terrain that a board of that grid may have, in table order."""
     return tuple(terrain.kind for terrain in TABLE if grid in terrain.grids)
 
 
-def glyphs_of(grid: GridKind) -> dict[str, str]:
+def glyphs_of(grid: GridKind) -> dict[str, TerrainKind]:
     """Sketch glyph -> kind of terrain on a board of that grid."""
     return {terrain.glyph: terrain.kind for terrain in TABLE if grid in terrain.grids}
 
 
-def cost_of(kind: str, mode: Mode = "foot") -> int:
+def cost_of(kind: TerrainKind, mode: Mode = "foot") -> int:
     """What entering multiplies a step's cost by: 1, 2 on difficult ground, 0 where it cannot be entered."""
     terrain = KINDS[kind]
     if mode == "ship":
@@ -82,12 +91,12 @@ def cost_of(kind: str, mode: Mode = "foot") -> int:
     return 2 if terrain.difficult and mode != "light" else 1
 
 
-def cover_of(kind: str) -> Cover:
+def cover_of(kind: TerrainKind) -> Cover:
     """The cover class of a target standing in it."""
     return KINDS[kind].cover
 
 
-def numbered(terrain: Sequence[str]) -> bytes:
+def numbered(terrain: Sequence[TerrainKind]) -> bytes:
     """The places of these kinds in the table, a byte each."""
     return bytes(map(_NUMBERS.__getitem__, terrain))
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import NewType
 
 from msgspec import Struct
 
 from game.engine.dice import Read
 from game.engine.wording import Modifier, percent, terms
+
+Effect = NewType("Effect", str)
+"""What the last chance of a forecast is of, in a word: "out", or what an attack does instead ("pinned")."""
+OUT = Effect("out")
 
 
 class Instead(Struct, frozen=True):
@@ -36,8 +41,7 @@ class Forecast(Struct, frozen=True):
     note: str = ""
     target: str = ""
     spot: int = -1
-    effect: str = "out"
-    """What the last chance is of: "out", or what the attack does instead ("pinned")."""
+    effect: Effect = OUT
     results: tuple[tuple[str, Fraction, str], ...] = ()
     """What the dice may come to, where there is more than hit and miss: words, chance, clause. They add up to 1."""
     throw: tuple[int, ...] = ()
@@ -62,12 +66,12 @@ class Forecast(Struct, frozen=True):
     @property
     def chance(self) -> Fraction:
         """The one probability that is said: that of the final result."""
-        return self.p_out if self.effect == "out" else self.p_hit
+        return self.p_out if self.effect == OUT else self.p_hit
 
     @property
     def means(self) -> str:
         """What that is the chance of."""
-        return self.sure or self.meaning or ("out of action" if self.effect == "out" else self.effect)
+        return self.sure or self.meaning or ("out of action" if self.effect == OUT else self.effect)
 
     @property
     def said(self) -> str:
@@ -77,7 +81,7 @@ class Forecast(Struct, frozen=True):
     @property
     def on_the_way(self) -> str:
         """The chance of the step before, labelled, "" where there is none: "hit 83%"."""
-        return f"{self.hit} {percent(self.p_hit)}" if self.effect == "out" and self.p_hit != self.p_out else ""
+        return f"{self.hit} {percent(self.p_hit)}" if self.effect == OUT and self.p_hit != self.p_out else ""
 
     @property
     def needs(self) -> str:

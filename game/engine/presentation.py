@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from game.engine.conditions import ON_OVERWATCH, MarkerLook
+from game.engine.forecast import Effect
 from game.engine.names import MarkerKind, Pace, QuestionKind, Verb
 from game.engine.options import PASS, REACT, Option
 from game.engine.vocabulary import Questions, Verbs
@@ -87,7 +88,7 @@ class Presentation(Struct, frozen=True, kw_only=True):
     """Paces that are not taken unless they are asked for."""
     plates: dict[Pace, str] = {}
     """Pace -> what stands at the edge of its reach; else its own word."""
-    place_effects: tuple[str, ...] = ()
+    place_effects: tuple[Effect, ...] = ()
     """Effects of a forecast that tell what becomes of its spot."""
 
     # -- units

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.decisions import Decision
-from game.engine.forecast import Forecast
+from game.engine.forecast import OUT, Forecast
 from game.engine.options import RESET, Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
@@ -51,4 +51,4 @@ def likeliest(rules: Ruleset, state: State, options: list[Option]) -> Option | N
         total = rules.forecast(state, option)
         if total is not None and total.chance:
             told.append((total, option))
-    return max(told, key=lambda one: (one[0].effect == "out", one[0].chance), default=(None, None))[1]
+    return max(told, key=lambda one: (one[0].effect == OUT, one[0].chance), default=(None, None))[1]

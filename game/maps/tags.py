@@ -88,23 +88,23 @@ class Tag(Struct, frozen=True):
         return found
 
     def _value(self, entry: Element, name: str) -> Value:
-        kind = entry.get("type", "")
-        if kind not in _FLAT or len(entry):
+        written_as = entry.get("type", "")
+        if written_as not in _FLAT or len(entry):
             self.fail(
-                f"the property {shown(name)} is of type {shown(kind)}",
+                f"the property {shown(name)} is of type {shown(written_as)}",
                 "use a string, int, float, bool or color property",
             )
         raw = entry.get("value")
         raw = (entry.text or "") if raw is None else raw
-        if kind == "int":
+        if written_as == "int":
             if not _INT.match(raw):
                 self.fail(f"the int property {shown(name)} is {shown(raw)}", "give it a whole number")
             return int(raw)
-        if kind == "float":
+        if written_as == "float":
             if not _FLOAT.match(raw):
                 self.fail(f"the float property {shown(name)} is {shown(raw)}", "give it a number")
             return float(raw)
-        if kind == "bool":
+        if written_as == "bool":
             if raw not in ("true", "false"):
                 self.fail(f"the bool property {shown(name)} is {shown(raw)}", "set it to true or false")
             return raw == "true"

@@ -16,7 +16,7 @@ from typing import Annotated, Literal, get_args
 from msgspec import UNSET, Meta, Struct
 
 from game.board.board import Board
-from game.board.terrain import cost_of
+from game.board.terrain import NAMED, TerrainKind, cost_of
 from game.engine.foreign import fit
 from game.engine.names import FACES, Face
 from game.engine.rulebook import Profile
@@ -152,13 +152,14 @@ def build(found: CheckedMap, source: str) -> Setup:
 def _board(found: CheckedMap) -> Board:
     grid = found.grid
     cells = grid.width * grid.height
-    terrain, heights = [""] * cells, [0] * cells
+    terrain: list[TerrainKind | None] = [None] * cells
+    heights = [0] * cells
     names: dict[int, str] = {}
     meanings = {number: found.tile(number) for layer in found.layers for number in set(layer.numbers)}
     drawn = ((cell, meanings[number]) for layer in found.layers for cell, number in enumerate(layer.numbers) if number)
     for cell, tile in drawn:
         if tile.terrain:
-            terrain[cell], heights[cell] = tile.terrain, tile.height
+            terrain[cell], heights[cell] = NAMED[tile.terrain], tile.height
             names.pop(cell, None)
             if tile.name:
                 names[cell] = tile.name
@@ -167,13 +168,15 @@ def _board(found: CheckedMap) -> Board:
         level = said_of(each.tag, each.properties, HeightSays).level
         for cell in _rectangle(found, each):
             heights[cell] = level
-    if "" in terrain:
-        y, x = divmod(terrain.index(""), grid.width)
+    if None in terrain:
+        y, x = divmod(terrain.index(None), grid.width)
         found.tag.fail(f"column {x}, row {y} has no tile with the property 'terrain'", "draw ground on every cell")
-    return Board(grid.kind, grid.width, grid.height, tuple(terrain), tuple(heights), names)
+    return Board(grid.kind, grid.width, grid.height, tuple(filter(None, terrain)), tuple(heights), names)
 
 
-def _lay_things(found: CheckedMap, terrain: list[str], heights: list[int], names: dict[int, str]) -> None:
+def _lay_things(
+    found: CheckedMap, terrain: list[TerrainKind | None], heights: list[int], names: dict[int, str]
+) -> None:
     """Tiles set as objects cover the cells under them."""
     for each in found.objects.get("things", ()):
         tile = found.tile(each.number)
@@ -183,7 +186,7 @@ def _lay_things(found: CheckedMap, terrain: list[str], heights: list[int], names
         if not covered:
             each.tag.fail("it stands outside the map", "move it inside or delete it")
         for cell in covered:
-            terrain[cell] = tile.terrain
+            terrain[cell] = NAMED[tile.terrain]
             heights[cell] = tile.height or heights[cell]
             if tile.name:
                 names[cell] = tile.name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 from game.board.board import Board
-from game.rules.viktory2.ground import is_water
+from game.rules.viktory2.ground import STOPPED, is_water
 from game.rules.viktory2.moves import Passage, Route
 from game.rules.viktory2.state import Piece
 
@@ -28,7 +28,7 @@ class Ways:
 
     def hard(self, profile: str, cell: int) -> bool:
         """Whether the ground of a hex stops such a unit."""
-        return profile in ("infantry", "artillery") and self.board.terrain[cell] in HARD
+        return profile in STOPPED and self.board.terrain[cell] in HARD
 
     def strike(self, unit: Piece, own: Route, roads: tuple[Route, ...]) -> frozenset[int]:
         """The hexes that a unit can come to in a turn of its own, its own hex included.

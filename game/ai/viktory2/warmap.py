@@ -22,7 +22,7 @@ from game.rules.viktory2.ground import (
 )
 from game.rules.viktory2.losses import WORTH
 from game.rules.viktory2.overwatch import watched
-from game.rules.viktory2.state import Islands, Piece, Site
+from game.rules.viktory2.state import ARTILLERY, Islands, Piece, Site
 from game.rules.viktory2.turns import points
 
 UNIT, LOST = 0.5, 0.8  # what the rulebook's own measure of a unit counts here: one that can be replaced, and one not
@@ -293,4 +293,4 @@ class WarMap:
 
 
 def _guns(force: Force) -> int:
-    return force[LAND.index("artillery")] if len(force) == len(LAND) else 0
+    return force[LAND.index(ARTILLERY)] if len(force) == len(LAND) else 0

@@ -22,6 +22,7 @@ class Verbs(vocabulary.Verbs):
     MARCH = Verb("march")
     MARSHAL = Verb("marshal")
     MOVED = Verb("moved")
+    """What overwatch answers: a formation has moved, even if it stayed where it was."""
     PART_MOVE = Verb("part_move")
     PART_NOTHING = Verb("part_nothing")
     PART_REGROUP = Verb("part_regroup")

@@ -19,7 +19,7 @@ from game.engine.throws import Throw
 from game.engine.wording import INCHES, Modifier, agreeing, length, listed, written_ids
 from game.rules.shared import no_sight
 from game.rules.skirmishcorps.state import Corps, Trooper
-from game.rules.skirmishcorps.vocabulary import Paces
+from game.rules.skirmishcorps.vocabulary import Effects, Paces
 
 POINT_BLANK = 3
 COVER = {"soft": 1, "low": 2, "hard": 3}
@@ -227,7 +227,7 @@ def cover_sum(state: Corps, giver: Trooper, targets: tuple[UnitId, ...]) -> Fore
         note=note,
         target=first.id,
         spot=first.at,
-        effect="pinned" if testing else "suppressed",
+        effect=Effects.PINNED if testing else Effects.SUPPRESSED,
         meaning="" if alone or not testing else " or ".join([unit.id.upper() for unit in testing]) + " pinned",
         sure="" if testing else f"suppresses {names}",
     )

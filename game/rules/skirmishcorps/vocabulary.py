@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.engine import vocabulary
+from game.engine.forecast import Effect
 from game.engine.names import Pace, PhaseId, QuestionKind, Verb
 
 
@@ -47,3 +48,10 @@ class Phases:
     ACT = PhaseId("act")
     ASSIGN = PhaseId("assign")
     END = PhaseId("end")
+
+
+class Effects:
+    """What an attack may come to, beside putting somebody out."""
+
+    PINNED = Effect("pinned")
+    SUPPRESSED = Effect("suppressed")

@@ -91,16 +91,16 @@ class Squad(Unit):
     def place(self, facts: Mapping[str, int]) -> None:
         """Take over what a setup says of the squad."""
         for name, number in facts.items():
-            kind, _, what = name.partition(":")
+            fact, _, what = name.partition(":")
             if name in COUNTED:
                 setattr(self, name, type(getattr(self, name))(number))
-            elif kind == "used" and number:
+            elif fact == "used" and number:
                 self.used.append(what)
-            elif kind == "fired_on" and number:
+            elif fact == "fired_on" and number:
                 self.fired_on.append(what)
             elif name == "abandoned" and number:
                 self.left_at[facts.get("abandoned_at", NOWHERE)] = number
-            elif kind == "abandoned" and what.isdecimal() and number:
+            elif fact == "abandoned" and what.isdecimal() and number:
                 self.left_at[int(what)] = number
 
     def remembered(self) -> dict[str, int]:

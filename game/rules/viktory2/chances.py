@@ -21,7 +21,7 @@ from game.rules.viktory2.moves import complete
 from game.rules.viktory2.overwatch import movers, shot, watching
 from game.rules.viktory2.state import Islands, Piece
 from game.rules.viktory2.throws import BASE, Volley, count_chances, score_chances
-from game.rules.viktory2.vocabulary import Verbs
+from game.rules.viktory2.vocabulary import Effects, Verbs
 from game.rules.viktory2.words import counted
 
 
@@ -152,7 +152,7 @@ def forecast(state: Islands, option: Option) -> Forecast | None:
         return _overwatch(state, option)
     if option.action == PASS.action and trigger and trigger[0].kind == Verbs.BATTLE:
         cell = trigger[0].cell
-        return replace(_taken(state, cell, _held(state, cell, 0)), effect="held", meaning=_keeps(state, cell))
+        return replace(_taken(state, cell, _held(state, cell, 0)), effect=Effects.HELD, meaning=_keeps(state, cell))
     return None
 
 
@@ -167,7 +167,7 @@ def _overwatch(state: Islands, option: Option) -> Forecast:
     chances = (p * _held(state, trigger.cell, min(volley.among, hits)) for hits, p in enumerate(spread))
     chance, note = sum(chances, Fraction(0)), f"{percent(told.p_hit)} to lose one or more"
     return replace(
-        told, p_hit=chance, p_out=chance, effect="held", note=note, target="", meaning=_keeps(state, trigger.cell)
+        told, p_hit=chance, p_out=chance, effect=Effects.HELD, note=note, target="", meaning=_keeps(state, trigger.cell)
     )
 
 
@@ -217,7 +217,7 @@ def _taken(state: Islands, cell: Cell, chance: Fraction, note: str = "") -> Fore
         p_out=chance,
         note=note,
         spot=cell,
-        effect="taken",
+        effect=Effects.TAKEN,
         meaning=f"{state.board.label(cell)} taken",
     )
 

@@ -6,24 +6,25 @@ from collections.abc import Collection, Mapping
 from itertools import pairwise
 
 from game.board.board import Board
+from game.board.terrain import TerrainKind
 from game.engine.names import Cell, Seat, UnitId
 from game.engine.setup import Setup
 from game.engine.unfit import SetupError
-from game.rules.viktory2.state import Islands, Piece, Site, turn_to
+from game.rules.viktory2.state import ARTILLERY, CAVALRY, FRIGATE, INFANTRY, Islands, Piece, Site, SiteKind, turn_to
 from game.rules.viktory2.throws import BASE, SUPPLIED
 
-LAND = ("infantry", "cavalry", "artillery")
-URBAN_DICE = {"town": 1, "city": 2, "capital": 2}
-SITE_WORTH = {"town": 1, "city": 2, "capital": 2}
-GROUND_DICE = {"forest": 1, "mountain": 2}
-STOPPED = ("infantry", "artillery")
+LAND = (INFANTRY, CAVALRY, ARTILLERY)
+URBAN_DICE: Mapping[SiteKind, int] = {"town": 1, "city": 2, "capital": 2}
+SITE_WORTH: Mapping[SiteKind, int] = {"town": 1, "city": 2, "capital": 2}
+GROUND_DICE: Mapping[TerrainKind, int] = {"forest": 1, "mountain": 2}
+STOPPED = (INFANTRY, ARTILLERY)
 """Who has to stop in forest and mountain (VK-A28)."""
-TOWN_KEEPS: Mapping[str, int] = {"infantry": 1}
-CITY_KEEPS: Mapping[str, Mapping[str, int]] = {
-    "plains": {"infantry": 3},
-    "mountain": {"infantry": 1, "artillery": 1},
-    "grassland": {"infantry": 1, "cavalry": 1},
-    "forest": {"infantry": 1, "frigate": 1},
+TOWN_KEEPS: Mapping[str, int] = {INFANTRY: 1}
+CITY_KEEPS: Mapping[TerrainKind, Mapping[str, int]] = {
+    "plains": {INFANTRY: 3},
+    "mountain": {INFANTRY: 1, ARTILLERY: 1},
+    "grassland": {INFANTRY: 1, CAVALRY: 1},
+    "forest": {INFANTRY: 1, FRIGATE: 1},
 }
 """Ground of a city -> how many of each kind it keeps (VK-A41)."""
 
@@ -40,7 +41,8 @@ def lay_out(state: Islands, setup: Setup) -> None:
             if there not in board.neighbours(here):
                 raise SetupError(f"A road jumps from {label(here)} to {label(there)}; name every hex of it.")
     for site in setup.sites:
-        if site.kind not in URBAN_DICE:
+        kind = next((kind for kind in URBAN_DICE if kind == site.kind), None)
+        if kind is None:
             kinds = ", ".join(URBAN_DICE)
             raise SetupError(f'The site at {label(site.at)} is a "{site.kind}"; it must be one of {kinds}.')
         if is_water(board, site.at):
@@ -49,7 +51,7 @@ def lay_out(state: Islands, setup: Setup) -> None:
             raise SetupError(f"The {site.kind} at {label(site.at)} belongs to {site.seat}, which does not play.")
         if site.at in state.sites:
             raise SetupError(f"There are two sites at {label(site.at)}; remove one.")
-        state.sites[site.at] = Site(site.at, site.kind, site.seat, site.seat, site.name)
+        state.sites[site.at] = Site(site.at, kind, site.seat, site.seat, site.name)
 
 
 def check_places(state: Islands) -> None:

@@ -7,12 +7,12 @@ from game.engine.options import Option
 from game.engine.steps import step
 from game.rules.viktory2.events import Eliminated, Sunk, WentDown
 from game.rules.viktory2.ground import cargo
-from game.rules.viktory2.state import Islands, IslandsTable, Piece
+from game.rules.viktory2.state import ARTILLERY, CAVALRY, FRIGATE, INFANTRY, Islands, IslandsTable, Piece
 from game.rules.viktory2.throws import TACTICAL
 from game.rules.viktory2.vocabulary import Questions, Verbs
 from game.rules.viktory2.words import counted
 
-WORTH = {"infantry": 2, "cavalry": 3, "frigate": 4, "artillery": 5}
+WORTH = {INFANTRY: 2, CAVALRY: 3, FRIGATE: 4, ARTILLERY: 5}
 
 
 def worth(state: Islands, unit: Piece) -> int:

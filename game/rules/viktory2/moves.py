@@ -27,7 +27,7 @@ from game.rules.viktory2.ground import (
     routes,
 )
 from game.rules.viktory2.overwatch import guns_on, offer
-from game.rules.viktory2.state import Islands, IslandsTable, Operation, Piece, Site
+from game.rules.viktory2.state import FRIGATE, Islands, IslandsTable, Operation, Piece, Site
 from game.rules.viktory2.vocabulary import Verbs
 
 # -- who may move -----------------------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ class Passage:
         return found
 
     def _reach(self, profile: str, at: Cell, left: int) -> Reach:
-        sails, stops = profile == "frigate", self._stops[profile in STOPPED]
+        sails, stops = profile == FRIGATE, self._stops[profile in STOPPED]
         before: dict[Cell, list[tuple[Cell, Route]]] = {at: []}
         edge = [at]
         for _ in range(left):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.engine.options import PASS, REACT
 from game.engine.presentation import Presentation
 from game.engine.wording import HEXES
-from game.rules.viktory2.vocabulary import Questions, Verbs
+from game.rules.viktory2.vocabulary import Effects, Questions, Verbs
 
 ENGINE = Presentation()
 
@@ -19,7 +19,7 @@ PRESENTATION = Presentation(
     refusals=(REACT,),
     passes=(PASS.action, Verbs.END, Verbs.DONE),
     worded=(Verbs.MOVE, Verbs.LOAD, Verbs.UNLOAD),
-    place_effects=("held", "taken"),
+    place_effects=(Effects.HELD, Effects.TAKEN),
     quiet=(*ENGINE.quiet, "turn_forgotten"),
     moves=("moved", "loaded", "landed", "retreated"),
 )

@@ -14,7 +14,7 @@ from game.rules.viktory2.cargo import carried, loadings, may_board, stays_aboard
 from game.rules.viktory2.ground import LAND, called, enemies, is_hard, is_port, is_water, keeps, on, sites_of
 from game.rules.viktory2.moves import Ways, busy, may_move
 from game.rules.viktory2.reserves import open_hexes
-from game.rules.viktory2.state import Islands, IslandsRules, Piece
+from game.rules.viktory2.state import FRIGATE, Islands, IslandsRules, Piece
 from game.rules.viktory2.vocabulary import Questions, Verbs
 
 
@@ -149,7 +149,7 @@ def _no_placing(rules: IslandsRules, state: Islands, asked: Decision, unit: Piec
     if isinstance(cells, Refusal):
         return cells
     site, kind = state.sites.get(cell), unit.profile
-    if kind == "frigate":
+    if kind == FRIGATE:
         return Refusal("VK-A42", "ships come to the water nearest to a city that keeps them", unit.id)
     if site is None or site not in sites_of(state, unit.seat):
         return Refusal("VK-A42", "reserves come to towns and cities of one’s own", unit.id)

@@ -14,7 +14,7 @@ from game.engine.steps import step
 from game.rules.viktory2.battle import battle_round
 from game.rules.viktory2.events import BattleDeclared, Placed
 from game.rules.viktory2.ground import enemies, enemies_on, is_water, keeps, on, sites_of, support
-from game.rules.viktory2.state import Islands, IslandsTable, Operation, Piece, Site
+from game.rules.viktory2.state import FRIGATE, Islands, IslandsTable, Operation, Piece, Site
 from game.rules.viktory2.vocabulary import Questions, Verbs
 
 Places = Sequence[tuple[Piece, list[Cell] | Refusal]]
@@ -90,7 +90,7 @@ def open_hexes(state: Islands, unit: Piece) -> list[Cell] | Refusal:
     free = [site for site in keeping if site.capital or not any(cell in foes for cell in near(site.cell))]
     if not free:
         return Refusal("VK-A42", "an enemy is next to every town or city that keeps it", unit.id)
-    if kind == "frigate":
+    if kind == FRIGATE:
         cells = sorted({cell for site in free for cell in _nearest_water(state.board, site.cell)})
         full = sum(u.placed for u in standing) >= len(free)
     else:

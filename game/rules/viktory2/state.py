@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 
@@ -12,6 +13,9 @@ from game.engine.queue import Action, ReactionQueue
 from game.engine.ruleset import Ruleset, TableOf
 from game.engine.state import State, Unit
 from game.engine.unfit import SetupError
+
+INFANTRY, CAVALRY, ARTILLERY, FRIGATE = "infantry", "cavalry", "artillery", "frigate"
+"""The profiles of the army list, which has no others."""
 
 
 class Piece(Unit):
@@ -37,12 +41,12 @@ class Piece(Unit):
     @property
     def naval(self) -> bool:
         """Whether it is a frigate: it goes by water and carries others."""
-        return self.profile == "frigate"
+        return self.profile == FRIGATE
 
     @property
     def artillery(self) -> bool:
         """Whether it is a gun: it alone may fire overwatch (VK-04)."""
-        return self.profile == "artillery"
+        return self.profile == ARTILLERY
 
     @property
     def busy(self) -> bool:
@@ -81,11 +85,14 @@ class Operation(Action):
     rounds: bool = False
 
 
+SiteKind = Literal["town", "city", "capital"]
+
+
 class Site(msgspec.Struct, frozen=True):
     """A town, a city, or a capital: a city with that name. `seat` holds it ("" nobody), `founder` held it first."""
 
     cell: Cell
-    kind: str
+    kind: SiteKind
     seat: Seat = ""
     founder: Seat = ""
     name: str = ""

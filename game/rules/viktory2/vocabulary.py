@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.engine import vocabulary
+from game.engine.forecast import Effect
 from game.engine.names import PhaseId, QuestionKind, Verb
 
 
@@ -12,6 +13,7 @@ class Verbs(vocabulary.Verbs):
     BATTLE = Verb("battle")
     BOMBARD = Verb("bombard")
     ENTER = Verb("enter")
+    """What overwatch answers: somebody comes into a hex."""
     LOAD = Verb("load")
     REMOVE = Verb("remove")
     RETREAT = Verb("retreat")
@@ -32,3 +34,10 @@ class Phases:
 
     ACT = PhaseId("act")
     PLACE = PhaseId("place")
+
+
+class Effects:
+    """What an attack may come to, beside putting somebody out."""
+
+    HELD = Effect("held")
+    TAKEN = Effect("taken")

@@ -10,13 +10,16 @@ class Verbs(vocabulary.Verbs):
     """What is done."""
 
     DIVIDE = Verb("divide")
+    """A squad divides its fire (WH-A16)."""
     FACE = Verb("face")
     FIGHT = Verb("fight")
     HIDE = Verb("hide")
     PHASE_ENDING = Verb("phase_ending")
     PHASE_STARTED = Verb("phase_started")
+    """With `PHASE_ENDING` the first and the last moment of the movement phase, in which nobody moves (WH-A15)."""
     RUN = Verb("run")
     SHARE = Verb("share")
+    """So many of its models fire at one of the targets (WH-A16)."""
     THROW = Verb("throw")
 
 

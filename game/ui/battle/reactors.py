@@ -10,7 +10,7 @@ from functools import partial
 from typing import NamedTuple
 
 from game.engine.decisions import Refusal, together
-from game.engine.forecast import Forecast
+from game.engine.forecast import OUT, Forecast
 from game.engine.options import Option, by_unit
 from game.engine.wording import as_words, number_of, percent, written_ids
 from game.ui import kit
@@ -89,7 +89,7 @@ def _promise(model: Model, option: Option) -> tuple[float, float]:
 
 def _worth(model: Model, option: Option) -> float:
     total = model.forecast(option)
-    return float(total.chance) if total is not None and total.effect == "out" else -1.0 if total is None else -0.5
+    return float(total.chance) if total is not None and total.effect == OUT else -1.0 if total is None else -0.5
 
 
 def barred(model: Model) -> list[Barred]:

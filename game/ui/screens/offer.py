@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import pygame
 
@@ -183,7 +183,11 @@ def demo_picture(demo_id: str, wide: int, high: int) -> pygame.Surface:
     return _cut(small, wide, high)
 
 
-def picture_of(kind: str, name: str, wide: int, high: int) -> pygame.Surface:
+Pictured = Literal["map", "demo"]
+"""What has a picture of its table: a map, or a demonstration."""
+
+
+def picture_of(kind: Pictured, name: str, wide: int, high: int) -> pygame.Surface:
     """The picture of a map or of a demonstration's table."""
     return thumbnail(name, wide, high) if kind == "map" else demo_picture(name, wide, high)
 

@@ -31,7 +31,7 @@ from game.ui.palette import (
     seat_index,
 )
 from game.ui.screen import Screen, Stage
-from game.ui.screens.offer import Offer, picture_of
+from game.ui.screens.offer import Offer, Pictured, picture_of
 from game.ui.signs import seat_mark, sign
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class TitleScreen(Screen):
         self.at = 0
         self.columns, self.fits = 3, 6
         self.drawn: set[tuple[str, str, int, int]] = set()
-        self.wanted: list[tuple[str, str, int, int]] = []
+        self.wanted: list[tuple[Pictured, str, int, int]] = []
         self.left: list[Path] = []
         self.entered()
 
@@ -241,7 +241,7 @@ class TitleScreen(Screen):
             card = kit.Card(told, name=f"demo:{demo.id}", action=partial(self.play_demo, demo.id))
             card.draw(canvas, kit.Spot(spot.x + i * (each + GAP), spot.y + 28, each, spot.h - 28))
 
-    def _picture(self, kind: str, name: str, canvas: Canvas, spot: kit.Spot) -> None:
+    def _picture(self, kind: Pictured, name: str, canvas: Canvas, spot: kit.Spot) -> None:
         """A picture if it is there already; else it is made after this drawing."""
         rect = canvas.rect(*spot)
         wanted = (kind, name, rect.width, rect.height)
