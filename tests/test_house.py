@@ -349,7 +349,7 @@ def names_of_words() -> frozenset[str]:
     found = {
         name for source in GAME for name, types, _ in annotated(source) if types and types <= {*WORDS, "UnsetType"}
     }
-    return frozenset(found - {"id", "first", "next"})  # what many other things are called, too
+    return frozenset(found - {"id", "first", "next", "order"})  # what many other things are called, too
 
 
 @functools.cache
@@ -369,7 +369,7 @@ def literals() -> dict[str, set[str]]:
 
 
 def bare_words(code: ast.AST) -> list[str]:
-    """Where what holds a word is compared with a bare text: option.action == "move", case Declared(action="move")."""
+    """Where what holds a word is compared with a bare text, or altered to one: action == "move", but(action="move")."""
     found = []
 
     def bare(name: str, side: ast.AST, line: int) -> None:
@@ -385,6 +385,9 @@ def bare_words(code: ast.AST) -> list[str]:
                 for one, other in [*pairwise(sides), *pairwise(sides[::-1])]:
                     if isinstance(one, ast.Attribute | ast.Name):
                         bare(one.attr if isinstance(one, ast.Attribute) else one.id, other, node.lineno)
+            case ast.Call(func=ast.Attribute(attr="but" | "_replace") | ast.Name(id="replace")):
+                for keyword in node.keywords:  # what the type checker does not see: option.but(action="move")
+                    bare(keyword.arg or "", keyword.value, node.lineno)
             case ast.MatchClass():
                 for name, pattern in zip(node.kwd_attrs, node.kwd_patterns, strict=True):
                     for part in ast.walk(pattern):
@@ -409,6 +412,7 @@ def test_a_word_of_a_rule_is_compared_with_its_constant_and_not_with_a_text():
         'if asked.kind not in ("activate", REACT): pass',
         'action == "move"',
         '"sprint" != option.pace',
+        'option.but(action="move")',
         'match option.action:\n    case "move" | "run": pass',
         'match event:\n    case Declared(action="move" | "run"): pass',
     ],

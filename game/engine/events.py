@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_args, get_type_hin
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from game.engine.names import Cell, Meaning, PhaseId, Seat, UnitId, Verb, spoken, wins
+from game.engine.names import Cell, EventType, Meaning, PhaseId, Seat, UnitId, Verb, spoken, wins
 from game.engine.queue import ActionStatus
 from game.engine.viewers import Viewer, may_know
 from game.engine.wording import number_of, written_ids
@@ -40,7 +40,7 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     the program. Raises TypeError, when the class is made, if it has no sentence or its sentence names no field of it.
     """
 
-    type: ClassVar[str] = ""
+    type: ClassVar[EventType] = EventType("")
     """The name in the protocol, made from the class name: PutOut -> put_out."""
     clauses: ClassVar[tuple[str, ...]] = ()
     hidden: ClassVar[tuple[str, ...]] = ()
@@ -55,7 +55,7 @@ class Event(msgspec.Struct, frozen=True, gc=False):
         """Name the class, and see that there is a sentence."""
         super().__init_subclass__(**options)
         if "type" not in cls.__dict__:
-            cls.type = re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+            cls.type = EventType(re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower())
         named = {field for _, field, _, _ in Formatter().parse(cls.text) if field}
         known = {name for base in cls.__mro__ for name in getattr(base, "__annotations__", ())}
         named |= {field for _, field, _, _ in Formatter().parse(cls.fate) if field} - {"units"}
@@ -90,7 +90,7 @@ class LogEntry(msgspec.Struct, frozen=True, gc=False):
     sees: Seat = ""
 
     @property
-    def type(self) -> str:
+    def type(self) -> EventType:
         """Its name in the protocol."""
         return self.event.type
 

@@ -11,7 +11,7 @@ from typing import Any, get_origin, get_type_hints
 from msgspec import UNSET, Struct
 
 from game.engine.events import Event, WindowClosed, meanings
-from game.engine.names import Cell, Meaning, UnitId
+from game.engine.names import Cell, EventType, Meaning, UnitId
 from game.engine.throws import Rolled
 
 
@@ -19,7 +19,7 @@ class LogLine(Struct, frozen=True, gc=False):
     """An event as a seat may know it. `n` counts from 0 in a match, `cause` is the number of its cause (-1: none)."""
 
     n: int
-    type: str
+    type: EventType
     clauses: tuple[str, ...]
     cause: int
     text: str
@@ -53,7 +53,7 @@ class Seen(Struct, frozen=True):
     it, `targets` those it is done to; it may start from another cell than the unit's and be aimed at a `cell`.
     """
 
-    type: str
+    type: EventType
     unit: UnitId = ""
     at: Cell = -1
     out: bool = False
@@ -69,7 +69,7 @@ class Seen(Struct, frozen=True):
         return self.type == Rolled.type
 
 
-def seen(kind: str, event: Event) -> Seen:
+def seen(kind: EventType, event: Event) -> Seen:
     """What can be seen of an event of that type: those of its fields that have the name and the type of one of `Seen`.
 
     Raises TypeError for an event with one of these fields where `Seen` has several, or several where it has one.

@@ -47,6 +47,9 @@ MarkerKind = NewType("MarkerKind", str)
 PhaseId = NewType("PhaseId", str)
 """A row of a rulebook's table of phases ("act")."""
 
+EventType = NewType("EventType", str)
+"""The name of a class of events in the protocol ("put_out"): `PutOut.type`."""
+
 Markers = dict[MarkerKind, Face | None]
 """Markers that are laid or turned, by kind; those that are None go."""
 

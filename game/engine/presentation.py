@@ -11,8 +11,17 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from game.engine.conditions import ON_OVERWATCH, MarkerLook
+from game.engine.events import (
+    ActionEnded,
+    PhaseEnded,
+    ReactionDeclared,
+    ReactionResolved,
+    ReactionStarted,
+    TurnEnded,
+    WindowClosed,
+)
 from game.engine.forecast import Effect
-from game.engine.names import MarkerKind, Pace, QuestionKind, Verb
+from game.engine.names import EventType, MarkerKind, Pace, QuestionKind, Verb
 from game.engine.options import PASS, REACT, Option
 from game.engine.vocabulary import Questions, Verbs
 from game.engine.wording import INCHES, LengthUnit, length
@@ -102,15 +111,20 @@ class Presentation(Struct, frozen=True, kw_only=True):
     """Number of a weapon -> how a card writes it, beside its range."""
 
     # -- events, by their type
-    quiet: tuple[str, ...] = (
-        "phase_ended", "turn_ended", "reaction_started", "reaction_resolved", "action_ended", "window_closed",
-    )  # fmt: skip
+    quiet: tuple[EventType, ...] = (
+        PhaseEnded.type,
+        TurnEnded.type,
+        ReactionStarted.type,
+        ReactionResolved.type,
+        ActionEnded.type,
+        WindowClosed.type,
+    )
     """Events that a log line would only repeat; a closed window is told where something was declared in it."""
-    moves: tuple[str, ...] = ("moved",)
+    moves: tuple[EventType, ...] = ()
     """Somebody walks along the event's path."""
-    shots: tuple[str, ...] = ()
+    shots: tuple[EventType, ...] = ()
     """Somebody shoots at somebody, or at a cell."""
-    pauses: tuple[str, ...] = ("reaction_declared",)
+    pauses: tuple[EventType, ...] = (ReactionDeclared.type,)
     """Something is turned over or announced, and is to be seen for a moment."""
 
     def ranged(self, number: int) -> str:

@@ -94,7 +94,7 @@ class Drill(Ruleset):
     react_clauses = ("DR-03",)
     order_clauses = ("DR-03",)
     close_clauses = ("DR-03",)
-    presentation = Presentation(lengths=LengthUnit(" pace", " paces"))
+    presentation = Presentation(lengths=LengthUnit(" pace", " paces"), moves=(Moved.type,))
 
     def __init__(self):
         self.book = Rulebook("drill", "Drill", "", (), ("Drill",), CLAUSES, {})

@@ -212,14 +212,16 @@ def part(t: EpicTable, formation: FormationId, action: Verb) -> None:
     kind, lead, hold = ACTIONS[action], first(state, formation), action == Verbs.HOLD
     plus = kind.plus or 0
     clauses = ("EP-A28" if hold else "EP-A29",)
-    like = Option("", Verbs.PART_NOTHING, lead.id, formation=formation, clauses=clauses)
-    move = like.but(id=f"{formation}:part:move", action="part_move", text="One move")
+
+    def one(name: str, does: Verb, text: str) -> Option:
+        return Option(f"{formation}:part:{name}", does, lead.id, formation=formation, clauses=clauses, text=text)
+
+    move, none = one("move", Verbs.PART_MOVE, "One move"), one("nothing", Verbs.PART_NOTHING, "Nothing")
     free, more = in_zone(state, formation) is None, []
     if free and targets(rules, state, formation, plus):
-        more.append(like.but(id=f"{formation}:part:shoot", action="part_shoot", text="Shoot"))
+        more.append(one("shoot", Verbs.PART_SHOOT, "Shoot"))
     if free and hold and state.formations[formation].blast:
-        more.append(like.but(id=f"{formation}:part:regroup", action="part_regroup", text="Regroup"))
-    none = like.but(id=f"{formation}:part:nothing", action="part_nothing", text="Nothing")
+        more.append(one("regroup", Verbs.PART_REGROUP, "Regroup"))
     choice = t.ask(
         lead.seat,
         Questions.PART,

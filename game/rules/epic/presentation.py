@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.engine.options import REACT
 from game.engine.presentation import Presentation
 from game.engine.wording import CM
+from game.rules.epic.events import Fired, Moved, TurnForgotten
 from game.rules.epic.vocabulary import Questions, Verbs
 
 ENGINE = Presentation()
@@ -17,6 +18,7 @@ PRESENTATION = Presentation(
     by_unit=(REACT, Questions.SHOOT),
     refusals=(REACT, Questions.ACTIVATE, Questions.SHOOT),
     as_one=(Questions.MOVE, Questions.WITHDRAW, Questions.CONSOLIDATE),
-    quiet=(*ENGINE.quiet, "turn_forgotten"),
-    shots=("fired",),
+    quiet=(*ENGINE.quiet, TurnForgotten.type),
+    moves=(Moved.type,),
+    shots=(Fired.type,),
 )

@@ -16,7 +16,7 @@ from game.engine.events import (
     Wording,
     Words,
 )
-from game.engine.names import Cell, MarkerKind, Markers, Pace, Seat, UnitId, Verb
+from game.engine.names import Cell, EventType, MarkerKind, Markers, Pace, Seat, UnitId, Verb
 from game.engine.wording import number_of
 from game.rules.skirmishcorps.vocabulary import Verbs
 
@@ -296,7 +296,7 @@ class ShotFired(Event, frozen=True):
     cell: Cell
     start: Cell
     need: int
-    type = "shot"
+    type = EventType("shot")
     text = "{unit} shoots at {target}."
 
 

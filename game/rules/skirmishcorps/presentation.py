@@ -6,6 +6,21 @@ from game.engine.conditions import OVERWATCH, MarkerLook
 from game.engine.options import PASS
 from game.engine.presentation import OrderCard, Presentation
 from game.engine.vocabulary import MarkerKinds
+from game.rules.skirmishcorps.events import (
+    Activated,
+    CoveringFireGiven,
+    HandForced,
+    Intercepted,
+    MarkerAssigned,
+    MarkerFlipped,
+    MarkersRemoved,
+    Moved,
+    Pinned,
+    ReactionSpent,
+    ShotFired,
+    Struck,
+    Suppressed,
+)
 from game.rules.skirmishcorps.vocabulary import Paces, Questions, Verbs
 
 ENGINE = Presentation()
@@ -64,7 +79,8 @@ PRESENTATION = Presentation(
     hidden_stats=("W",),
     roster_stat="RE",
     weapon_words={"power": "P{}"},
-    quiet=(*ENGINE.quiet, "activated", "reaction_spent", "marker_assigned", "markers_removed"),
-    shots=("shot", "struck", "covering_fire_given"),
-    pauses=(*ENGINE.pauses, "marker_flipped", "intercepted", "hand_forced", "suppressed", "pinned"),
+    quiet=(*ENGINE.quiet, Activated.type, ReactionSpent.type, MarkerAssigned.type, MarkersRemoved.type),
+    moves=(Moved.type,),
+    shots=(ShotFired.type, Struck.type, CoveringFireGiven.type),
+    pauses=(*ENGINE.pauses, MarkerFlipped.type, Intercepted.type, HandForced.type, Suppressed.type, Pinned.type),
 )

@@ -6,6 +6,7 @@ from game.engine.conditions import ON_OVERWATCH, MarkerLook
 from game.engine.options import PASS, REACT
 from game.engine.presentation import Presentation
 from game.engine.vocabulary import MarkerKinds
+from game.rules.stargrunt2.events import ActionTaken, Activated, FellBack, Fired, Moved, TurnForgotten
 from game.rules.stargrunt2.vocabulary import Paces, Questions, Verbs
 
 ENGINE = Presentation()
@@ -29,7 +30,7 @@ PRESENTATION = Presentation(
         ON_OVERWATCH,
     ),
     hidden_stats=("figures",),
-    quiet=(*ENGINE.quiet, "activated", "turn_forgotten", "action_taken"),
-    moves=("moved", "fell_back"),
-    shots=("fired",),
+    quiet=(*ENGINE.quiet, Activated.type, TurnForgotten.type, ActionTaken.type),
+    moves=(Moved.type, FellBack.type),
+    shots=(Fired.type,),
 )

@@ -7,6 +7,7 @@ from game.engine.options import PASS, REACT
 from game.engine.presentation import Presentation
 from game.engine.view import UnitExtra
 from game.engine.vocabulary import MarkerKinds
+from game.rules.wh40k2.events import Fired, Fled, LossesCounted, Moved, TurnForgotten
 from game.rules.wh40k2.vocabulary import Questions, Verbs
 
 ENGINE = Presentation()
@@ -30,7 +31,7 @@ PRESENTATION = Presentation(
         ON_OVERWATCH,
     ),
     hidden_stats=("figures", "W"),
-    quiet=(*ENGINE.quiet, "turn_forgotten", "losses_counted"),
-    moves=("moved", "fled"),
-    shots=("fired",),
+    quiet=(*ENGINE.quiet, TurnForgotten.type, LossesCounted.type),
+    moves=(Moved.type, Fled.type),
+    shots=(Fired.type,),
 )

@@ -11,6 +11,7 @@ import pygame
 from game.ai.apart import Thinker
 from game.ai.findings import Costly, place_of
 from game.engine.dice import DiceSource
+from game.engine.events import GameEnded
 from game.engine.names import members_of, spoken
 from game.engine.wording import agreeing, number_of, percent, together
 from game.records.record import Extras, result_of
@@ -179,7 +180,7 @@ class EndScreen(Screen):
     def _head(self, canvas: Canvas, x: float, y: float, w: float) -> float:
         rules, palette = self.match.rules, self.app.settings.palette
         side = self._side(self.winner) if self.winner else 0
-        outcome = [entry for entry in self.match.events if entry.type == "game_ended"]
+        outcome = [entry for entry in self.match.events if isinstance(entry.event, GameEnded)]
         clauses = outcome[-1].clauses[:2] if outcome else ()
         lines = kit.Column(
             kit.Label(

@@ -188,7 +188,7 @@ class Sentry(Ruleset[Guard, Action, Post]):
     }
     state_type = Post
     unit_type = Guard
-    presentation = Presentation(moves=("marched",))
+    presentation = Presentation(moves=(Marched.type,))
     phases = (
         Phase(Phases.ACT, "Act phase", (act,), Phases.END, ("SE-01",)),
         Phase(Phases.END, "End phase", (turn_over,)),
