@@ -425,6 +425,36 @@ def test_a_kind_that_is_a_literal_elsewhere_may_be_compared_with_its_texts():
     assert not bare_words(ast.parse('site.kind == "town"\nVerbs.MOVE == option.action\nunit.target == ""'))
 
 
+def text_tables(code: ast.AST, words: set[str]) -> list[str]:
+    """Tables whose keys are bare texts where they should be words: {"move": ..., "run": ...}, {Verbs.MOVE: ..., "run": ...}."""
+    found = []
+    for node in ast.walk(code):
+        if isinstance(node, ast.Dict):
+            texts = {key.value for key in node.keys if isinstance(key, ast.Constant) and isinstance(key.value, str)}
+            said = any(
+                isinstance(key, ast.Attribute) and isinstance(key.value, ast.Name) and key.value.id in CLASSES
+                for key in node.keys
+            )
+            if texts and (said or texts <= words):
+                found.append(f"line {node.lineno}: {', '.join(sorted(texts))}")
+    return found
+
+
+@pytest.mark.parametrize("book", sorted(rulebooks()))
+def test_a_table_of_words_is_keyed_by_their_constants(book):
+    declared = {
+        node.args[0].value
+        for source in ("game/engine/vocabulary.py", f"game/rules/{book}/vocabulary.py")
+        for node in ast.walk(tree(source))
+        if isinstance(node, ast.Call) and isinstance(node.args[0], ast.Constant)
+    }
+    own = [source for source in GAME if part(source) in ("rules", "ai") and book in Path(source).parts]
+    assert not {source: lines for source in own if (lines := text_tables(tree(source), declared))}
+    assert text_tables(ast.parse('{"move": 1, "hold": 2}'), {"move", "hold", "stand"}) == ["line 1: hold, move"]
+    assert text_tables(ast.parse('{Verbs.MOVE: 1, "hlod": 2}'), {"move", "hold"}) == ["line 1: hlod"]
+    assert text_tables(ast.parse('{"cell": 1, "move": 2}'), {"move"}) == []
+
+
 def declared_words(source: str) -> set[str]:
     """The words that a vocabulary declares, as they are said: "Verbs.MOVE"."""
     return {

@@ -29,8 +29,9 @@ from game.ai.weights import (
     Weights,
 )
 from game.board.board import Board
+from game.board.terrain import Cover
 from game.engine.decisions import Decision
-from game.engine.names import Cell, MarkerKind, QuestionKind, Seat, UnitId
+from game.engine.names import Cell, MarkerKind, QuestionKind, Seat, UnitId, Verb
 from game.engine.options import PASS, REACT, Option, by_unit
 from game.engine.ruleset import Ruleset, UnitT
 from game.engine.setup import Objective, Scored
@@ -75,16 +76,12 @@ class Tactics(Generic[UnitT]):
     weights: Weights = Weights()
     widest: ClassVar[int] = 8  # options looked at with exact odds in one decision, or a few more
     runs: ClassVar[int] = 450  # runs of steps that one decision may cost, shared by those options
-    cover: ClassVar[dict[str, float]] = {
-        "": 1.0,
-        "soft": 0.75,
-        "low": 0.6,
-        "hard": 0.45,
-    }  # what -1 and -2 leave of a D6 that needs a 3
-    helpless: ClassVar[frozenset[str]] = frozenset({"pinned", "broken", "routed"})
+    # what -1 and -2 leave of a D6 that needs a 3
+    cover: ClassVar[dict[Cover, float]] = {"": 1.0, "soft": 0.75, "low": 0.6, "hard": 0.45}
+    helpless: ClassVar[frozenset[MarkerKind]] = frozenset({MarkerKinds.PINNED, MarkerKinds.BROKEN})
     other: ClassVar[MarkerKind] = MarkerKind("")  # what lies face-down where it is not of the rulebook's `guess`
-    stops: ClassVar[frozenset[str]] = frozenset({"end", "done"})
-    looks_beyond: ClassVar[frozenset[str]] = frozenset()  # questions at which the enemy's next action is looked at, too
+    stops: ClassVar[frozenset[Verb]] = frozenset({Verbs.END, Verbs.DONE})
+    looks_beyond: ClassVar[frozenset[QuestionKind]] = frozenset()  # at them the enemy's next action is looked at, too
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         self.rules = rules

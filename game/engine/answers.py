@@ -68,7 +68,7 @@ def checked_answer(rules: Ruleset, front: State, asked: Decision, choice: Choice
     option = asked.option(choice.option)
     if option is None:
         text = f'"{clean(choice.option, 200)}" is not a legal answer to "{asked.prompt}".'
-        no = _unconfirmed(rules, front, asked) if choice.option == CONFIRM.action else None
+        no = _unconfirmed(rules, front, asked) if choice.option == CONFIRM.id else None
         raise IllegalChoice(f"{text} The plan is refused by {no.clause}: {no.reason}." if no else text, _legal(asked))
     path = choice.path
     if path == option.path and (path or not rules.complete(front, option).path):  # moves are listed without their paths

@@ -33,6 +33,7 @@ FACES: tuple[Face, ...] = get_args(Face)
 
 Verb = NewType("Verb", str)
 """What is done: by an answer, an action, a reaction, or what may be reacted to ("move"). The phrase is `as_words` of it."""
+NO_VERB = Verb("")
 
 Pace = NewType("Pace", str)
 """How somebody moves ("run"), "" where a rulebook has one way alone. Where each way is an action of its own, its verb."""

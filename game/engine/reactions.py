@@ -300,7 +300,7 @@ def q_tie(t: RuledTable, ids: list[int]) -> None:
     pair = _delegates(t, [queue.reactions[i] for i in ids])
     tie = Tie([r.unit for r in pair])
     winner = t.roll(RollOff(tuple(tie.units)), clauses=rules.tie_clauses)
-    tie.rolls = [list(faces) for faces in t.faces("roll-off")]
+    tie.rolls = [list(faces) for faces in t.faces(RollOff.why)]
     ahead = pair[winner]
     tie.winner = ahead.unit
     tie.hesitated = _hesitates(t, ahead)

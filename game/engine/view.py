@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Struct
 
+from game.board.terrain import GridKind
 from game.engine.conditions import Condition
 from game.engine.names import Cell, Face, MarkerKind, Pace, PhaseId, Verb
 from game.engine.queue import ActionStatus, ReactionStatus, Stage
 from game.engine.setup import HELD, Goal
+from game.engine.vocabulary import Verbs
 from game.engine.wording import as_words
 
 if TYPE_CHECKING:
@@ -332,7 +334,7 @@ class Overlay(Struct, frozen=True):
 class BoardView(Struct, frozen=True):
     """The board's shape, in cells."""
 
-    grid: str
+    grid: GridKind
     width: int
     height: int
 
@@ -379,7 +381,7 @@ def step_rows(rows: Sequence[tuple[str, str]], now: int) -> list[StepRow]:
     ]
 
 
-PLANNED = {"move": "moves to {}", "disembark": "gets out at {}"}
+PLANNED = {Verbs.MOVE: "moves to {}", Verbs.DISEMBARK: "gets out at {}"}
 """Action -> what a unit does that takes it, and where; of others the action is named."""
 
 

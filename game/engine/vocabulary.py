@@ -13,6 +13,7 @@ class Verbs:
     """What is done."""
 
     CHARGE = Verb("charge")
+    DISEMBARK = Verb("disembark")
     DONE = Verb("done")
     END = Verb("end")
     HOLD = Verb("hold")

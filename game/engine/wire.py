@@ -16,7 +16,7 @@ from game.engine.decisions import DICE, Decision, Refusal, cells_out
 from game.engine.events import LogEntry
 from game.engine.log import LogLine
 from game.engine.match import Match
-from game.engine.names import Cell, Meaning, Verb
+from game.engine.names import NO_VERB, Cell, Meaning
 from game.engine.options import NOTHING, Moves, Option, Options, Part, Path, by_unit
 from game.engine.throws import Rolled, cell_fields
 from game.engine.view import FLAT, INSIDE, View
@@ -26,7 +26,7 @@ from game.engine.viewing import outcome_view
 Json = dict[str, object]
 
 _encode = json.JSONEncoder(separators=(",", ":")).encode
-_PLAIN = Option("", Verb(""))
+_PLAIN = Option("", NO_VERB)
 _BEHIND_PATHS = Option.__struct_fields__[Option.__struct_fields__.index("path") + 1 :]
 
 

@@ -7,10 +7,10 @@ from collections.abc import Collection
 from game.engine.decisions import Decision
 from game.engine.forecast import Forecast
 from game.engine.match import Match
-from game.engine.names import UnitId
+from game.engine.names import UnitId, Verb
 
 
-def only_answer(asked: Decision, shown: Decision, asides: Collection[str], ending: str) -> str | None:
+def only_answer(asked: Decision, shown: Decision, asides: Collection[Verb], ending: Verb) -> str | None:
     """The id of the only answer that anybody could want to give; None where there is something to decide.
 
     `asked` is the question, `shown` what everybody can work out of it. Where nothing but asides and the default is left,

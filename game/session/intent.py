@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.answers import Choice
-from game.engine.names import UnitId
+from game.engine.names import NO_VERB, UnitId, Verb
 
 
 class Intent(Choice, frozen=True, omit_defaults=True):
@@ -12,7 +12,7 @@ class Intent(Choice, frozen=True, omit_defaults=True):
     `attack` is whom the action is to attack once that is asked, unless it was answered by anything but passes.
     """
 
-    ending: str = ""
+    ending: Verb = NO_VERB
     attack: UnitId = ""
 
 

@@ -18,7 +18,7 @@ from game.engine.events import LogEntry
 from game.engine.forecast import Forecast
 from game.engine.log import LogLine
 from game.engine.match import Frame, Match
-from game.engine.names import Cell, Seat, UnitId, spoken
+from game.engine.names import NO_VERB, Cell, Seat, UnitId, spoken
 from game.engine.options import PASS, Option
 from game.engine.setup import Setup
 from game.engine.standing import Lasting, Stand, Standing
@@ -58,7 +58,7 @@ class Session:
         self.people = [seat for seat in self.setup.seats if seat not in self.players]
         self.viewer: Viewer = self.people[0] if self.people else REFEREE
         self.answering = ""
-        self.ending = ""
+        self.ending = NO_VERB
         self.attack: UnitId = ""
         """Whom the action under way is to attack, unless somebody answers it."""
         self._declared: Attacks = {}
@@ -354,7 +354,7 @@ class Session:
         while (answer := self.foregone()) is not None:
             self.match.choose(answer)
         if self.asked != DICE and not self.match.front.queues:
-            self.ending, self.attack, self._declared = "", "", {}
+            self.ending, self.attack, self._declared = NO_VERB, "", {}
         secret = self.asked == self.viewer and self._by_public_facts()[0] is None
         if (self.shared and not secret) or self._public:
             self.viewer = PUBLIC
@@ -416,7 +416,7 @@ class Session:
 
     def forget_what_comes(self) -> None:
         """What was said of questions that are asked later holds no longer."""
-        self.answering, self.ending, self.attack, self._declared = "", "", "", {}
+        self.answering, self.ending, self.attack, self._declared = "", NO_VERB, "", {}
 
     @property
     def unasked(self) -> bool:

@@ -107,8 +107,8 @@ class EpicTactics(Objectives):
             return promising
         here, goal = places(state, formation), self.goals(state, decision.seat).get(formation)
         fires = prospects.fire(formation, here, 1) > HASTY_SHOT
-        walks = "double" if goal is not None and self.off(state, here, goal) > 0.5 else "advance"
-        action = "sustained_fire" if fires else walks
+        walks = Verbs.DOUBLE if goal is not None and self.off(state, here, goal) > 0.5 else Verbs.ADVANCE
+        action = Verbs.SUSTAINED_FIRE if fires else walks
         return next((option for option in options if option.action == action), options[0])
 
     def compared(
@@ -272,11 +272,11 @@ class EpicTactics(Objectives):
                 best = max(best, passing * prospects.fire(formation, places(state, formation), 1))
         acts = best > RETAIN
         values = {
-            "retain": (best, reasons.GETS_AWAY if acts else reasons.CAN_WAIT),
-            "hand_on": (RETAIN, reasons.ACT_FIRST if acts else reasons.CAN_WAIT),
+            Verbs.RETAIN: (best, reasons.GETS_AWAY if acts else reasons.CAN_WAIT),
+            Verbs.HAND_ON: (RETAIN, reasons.ACT_FIRST if acts else reasons.CAN_WAIT),
         }
-        rows = [(value, option, why) for option in decision.options for value, why in [values[option.id]]]
-        rows.sort(key=lambda row: (-row[0], row[1].id != "hand_on"))
+        rows = [(value, option, why) for option in decision.options for value, why in [values[option.action]]]
+        rows.sort(key=lambda row: (-row[0], row[1].action != Verbs.HAND_ON))
         return reasons.listed(rows)
 
     # -- fire -----------------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from game.rules.skirmishcorps.react import aimed_at, shots
 from game.rules.skirmishcorps.state import CorpsAction, CorpsQueue, Trooper
 from game.rules.skirmishcorps.vocabulary import Paces, Questions, Verbs
 
-QUICKER = {"sneak": 0, "jog": 1, "run": 2, "sprint": 3}
+QUICKER = {Paces.SNEAK: 0, Paces.JOG: 1, Paces.RUN: 2, Paces.SPRINT: 3}
 ROUNDS, STEP, CERTAIN = 5, 64.0, 20.0
 """So often both sides think again what the other lays, and how strongly they lean to what is better by a figure or so, up to what is as good as sure."""
 HOLDS, GOES, IDLE, NO_GROUND = 0.2, -0.1, 0.0, 0.1
@@ -77,7 +77,7 @@ class CorpsTactics(CorpsJudgement):
             return super().judged(view, decision)
         planned = self.marked(view.front, decision.unit, view.lot)
         gains = difference(planned.watching, planned.moving)
-        brings = {"overwatch": gains, "move": difference(planned.moving, planned.watching)}
+        brings = {MarkerKinds.OVERWATCH: gains, MarkerKinds.MOVE: difference(planned.moving, planned.watching)}
         better = brings[planned.order].total
         even = better < TOLD
         return [
@@ -95,7 +95,8 @@ class CorpsTactics(CorpsJudgement):
         """A recruit watches with everybody who has a shot from where he stands, and sends the others on."""
         if decision.kind != Questions.ASSIGN or not decision.unit:
             return None
-        order = "overwatch" if self.standing_shot(view.front, decision.unit) >= TEMPTING else "move"
+        watches = self.standing_shot(view.front, decision.unit) >= TEMPTING
+        order = MarkerKinds.OVERWATCH if watches else MarkerKinds.MOVE
         return next((o for o in decision.options if o.unit == decision.unit and o.marker == order), None)
 
     def marked(self, state: Field, name: str, lot: int) -> Marked:
@@ -284,7 +285,7 @@ class CorpsTactics(CorpsJudgement):
         kept = {name for _, name in best.values()}
         intercepts = [option for option in decision.options if option.id in kept]
         shots = self._best(decision, Verbs.RANGED_ATTACK, SHOTS, lambda option: self.promise(state, option))
-        few = ("intercept", "ranged_attack", "covering_fire")
+        few = (Verbs.INTERCEPT, Verbs.RANGED_ATTACK, Verbs.COVERING_FIRE)
         found = [*(o for o in decision.options if o.action not in few), *intercepts, *shots]
         most = max(COVERING, self.widest - len(found))
         return [*found, *self._best(decision, Verbs.COVERING_FIRE, most, lambda option: self.stopping(state, option))]

@@ -6,6 +6,7 @@ from game.ai.skirmishcorps.judgement import Stakes
 from game.ai.skirmishcorps.outlook import Man
 from game.ai.skirmishcorps.tactics import CorpsTactics
 from game.engine.ruleset import Ruleset
+from game.engine.vocabulary import Questions
 from game.records.levels import Character
 
 
@@ -20,7 +21,7 @@ class CorpsVeteran(CorpsTactics):
 
     widest = 30
     runs = 12_000
-    looks_beyond = frozenset({"activate"})
+    looks_beyond = frozenset({Questions.ACTIVATE})
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         super().__init__(rules, character)

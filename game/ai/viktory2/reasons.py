@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from game.ai.thought import FIRST, Clause, Expected, Parts, Weighed, difference, for_and_against
 from game.ai.viktory2.outlook import Outlook, Plan
+from game.engine.names import Verb
 from game.engine.options import Option
 from game.engine.wording import percent
 from game.rules.viktory2.vocabulary import Verbs
@@ -17,14 +18,14 @@ TOLD = 0.2
 ASIDE = 0.001
 """What is done first is worth that much more than what follows it: values tell the order in which things are done."""
 
-ENTERS = ("move", "unload")
+ENTERS = (Verbs.MOVE, Verbs.UNLOAD)
 """Who does this comes to a hex that may be watched."""
 
 NONE: Mapping[str, int] = {}
 
-SAID: Mapping[str, tuple[str, ...]] = {
-    "end": ("nothing that is left brings enough",),
-    "bombard": ("there it should take most",),  # how much, its own odds say
+SAID: Mapping[Verb, tuple[str, ...]] = {
+    Verbs.END: ("nothing that is left brings enough",),
+    Verbs.BOMBARD: ("there it should take most",),  # how much, its own odds say
 }
 SAFEST, LESS_SAFE = ("it stands safest there",), ("it stands less safe there",)
 MISSED_LEAST, MISSED_MORE = ("it is missed least",), ("it is missed more",)

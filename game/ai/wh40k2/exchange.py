@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from game.board.board import Board
+from game.board.terrain import Cover
 from game.engine.names import Cell
 from game.rules.wh40k2.facing import in_arc
 from game.rules.wh40k2.state import Squad
 
-Share = Callable[[int, str], float]
+Share = Callable[[int, Cover], float]
 """The share of a target that one squad's fire is expected to take, by distance and cover, where it is in sight."""
 
 

@@ -16,6 +16,7 @@ from game.ai.wh40k2.estimates import blows, hits, room
 from game.ai.wh40k2.exchange import Aimed, Exchange, Gun, Share
 from game.ai.wh40k2.reasons import LAST_TURN, NO_SHOT, REASONS, UNSEEN
 from game.board.board import Reach
+from game.board.terrain import Cover
 from game.engine.decisions import Decision
 from game.engine.names import Cell, UnitId
 from game.engine.options import PASS, REACT, Option, by_unit
@@ -109,7 +110,7 @@ class SquadTactics(Tactics[Squad]):
             kept = self._rates[shooter.profile, target.profile] = (shooter.weapons, shooter.stats, target.stats), {}
         rates = kept[1]
 
-        def share(distance: int, cover: str) -> float:
+        def share(distance: int, cover: Cover) -> float:
             rate = rates.get((distance, cover))
             if rate is None:
                 rate = rates[distance, cover] = self.rate(shooter, target, distance, cover)
@@ -131,7 +132,7 @@ class SquadTactics(Tactics[Squad]):
         ]
         return Exchange(state.board, unit, aimed, fired)
 
-    def rate(self, shooter: Squad, target: Squad, distance: int, cover: str) -> float:
+    def rate(self, shooter: Squad, target: Squad, distance: int, cover: Cover) -> float:
         """Models that one shot of the squad's best weapon is expected to take."""
         best = 0.0
         size = 1 if is_vehicle(self.rules, target) else 0
@@ -206,19 +207,19 @@ class SquadTactics(Tactics[Squad]):
         def away(option: Option) -> int:
             return state.board.distance(state.units[option.unit].at, state.units[option.target].at)
 
-        shots = (option for option in decision.options if option.action == Verbs.RANGED_ATTACK)
+        shots = (o for o in decision.options if o.action == Verbs.RANGED_ATTACK)
         return min(shots, key=away, default=decision.option(decision.default))
 
     def obvious(self, view: SeatView, decision: Decision) -> Option | None:
         """Everything but moves and hiding is judged by its own sum."""
         state = view.front
         judged = {
-            "overwatch": self.watcher,
-            "charge": self.charges,
-            "shoot": self.shooting,
+            Questions.OVERWATCH: self.watcher,
+            Questions.CHARGE: self.charges,
+            Questions.SHOOT: self.shooting,
             REACT: self.moment,
             Questions.SHARE: self.share,
-            "facing": self.facing,
+            Questions.FACING: self.facing,
         }
         if decision.kind in judged:
             return judged[decision.kind](state, decision)
@@ -388,9 +389,8 @@ class SquadTactics(Tactics[Squad]):
     def perhaps_divided(self, state: Battle, decision: Decision, best: Option) -> Option:
         """The best shot, or the fire of that squad and moment divided, where one target cannot take it all."""
         for option in decision.options:
-            if option.action == Verbs.DIVIDE and option.unit == best.unit and option.target in (best.target, ""):
-                if (option.point, option.to) != (best.point, best.to):
-                    continue
+            same = (option.unit, option.point, option.to) == (best.unit, best.point, best.to)
+            if same and option.action == Verbs.DIVIDE and option.target in (best.target, ""):
                 shots = self.shots(state, option)
                 figures = state.units[best.unit].figures
                 alone = max(self.spread(state, [shot], figures)[0] for shot in shots)

@@ -21,6 +21,7 @@ from game.cli.text.why import why_line, whys
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import DICE
 from game.engine.dice import DiceError
+from game.engine.names import Verb
 from game.engine.odds import OddsTooLarge
 from game.engine.options import CONFIRM, RESET, UNPLAN
 from game.records.folders import SaveError
@@ -193,7 +194,7 @@ class Commands(Cmd):
         """`confirm`: let the plan count."""
         self._planning(words, CONFIRM.action, "There is nothing to confirm here")
 
-    def _planning(self, words: str, action: str, without: str) -> None:
+    def _planning(self, words: str, action: Verb, without: str) -> None:
         """Choose the option of that action: for the unit named, or for the plan as a whole."""
         table = self.table
         asked = table.asked()

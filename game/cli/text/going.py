@@ -9,7 +9,7 @@ from game.cli.text import say
 from game.cli.text.naming import without_bends
 from game.cli.text.table import Refused, TextTable, need
 from game.engine.decisions import Decision
-from game.engine.names import Cell, UnitId
+from game.engine.names import NO_VERB, Cell, UnitId, Verb
 from game.engine.options import Option
 from game.engine.wording import as_words
 from game.session.intent import Intent
@@ -28,7 +28,7 @@ class TypedMove(NamedTuple):
     formation: str
     cell: Cell
     how: str
-    ending: str
+    ending: Verb
     bends: tuple[Cell, ...]
 
     @property
@@ -62,7 +62,7 @@ def typed_move(table: TextTable, words: str) -> TypedMove:
         formation=formation,
         cell=cell,
         how=next((word for word in more if word not in ends), ""),
-        ending=next((word for word in more if word in ends), ""),
+        ending=next((Verb(word) for word in more if word in ends), NO_VERB),
         bends=tuple(say.cell_named(board, word) for word in bends),
     )
 

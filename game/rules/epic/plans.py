@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from game.engine.names import Cell, Seat, UnitId, Verb
+from game.engine.names import NO_VERB, Cell, Seat, UnitId, Verb
 from game.engine.queue import ReactionStatus
 from game.rules.epic.formations import against, on_table
 from game.rules.epic.state import Battle, EpicQueue, FormationId, Stand
@@ -215,7 +215,7 @@ def plan_of(state: Battle, queue: EpicQueue | None) -> Plan:
     """The plan of a draft over the table, with what is remembered of it; without a draft the empty one."""
     known = muster(state)
     if queue is None:
-        return known.plan(Verb(""), ())
+        return known.plan(NO_VERB, ())
     made = [r for r in queue.reactions if r.status in PLANNED]
     return known.plan(queue.kind, tuple([Planned(r.unit, r.action, r.target, r.to, r.seat, r.status) for r in made]))
 

@@ -41,10 +41,10 @@ STEPS: tuple[tuple[AssaultStep, str, str], ...] = (
 )
 
 ZONE_WORDS = {
-    "move": "enemy’s zone: keep out",
-    "charge": "enemy’s zone: enter it for contact only",
-    "consolidate": "enemy’s zone: keep out",
-    "withdraw": f"within {length(NEAR, CM)} of an enemy: cut off",
+    Verbs.MOVE: "enemy’s zone: keep out",
+    Verbs.CHARGE: "enemy’s zone: enter it for contact only",
+    Verbs.CONSOLIDATE: "enemy’s zone: keep out",
+    Verbs.WITHDRAW: f"within {length(NEAR, CM)} of an enemy: cut off",
 }
 """What an enemy's zone means to a draft of that kind (EP-A33, EP-A42)."""
 
@@ -207,19 +207,19 @@ def draft_question(state: Battle, queue: EpicQueue) -> tuple[str, str]:
             f"{now}: each stand that nobody touches may go straight for the enemy closest to it, or stay.",
         )
     questions = {
-        "move": (
+        Verbs.MOVE: (
             f"where do the stands of {names} move?",
             "Each up to its Speed; they end in coherency.",
         ),
-        "charge": (
+        Verbs.CHARGE: (
             f"where do the stands of {names} charge?",
             f"One move of their Speed; at least one ends within {length(NEAR, CM)} of the target.",
         ),
-        "withdraw": (
+        Verbs.WITHDRAW: (
             f"where do the stands of {names} withdraw?",
             f"Whoever ends the second within {length(NEAR, CM)} of an enemy is lost.",
         ),
-        "consolidate": (f"where do the stands of {names} consolidate?", f"Up to {length(CONSOLIDATE, CM)} each."),
+        Verbs.CONSOLIDATE: (f"where do the stands of {names} consolidate?", f"Up to {length(CONSOLIDATE, CM)} each."),
     }
     question, note = questions[queue.kind]
     return question, place + note
@@ -228,7 +228,7 @@ def draft_question(state: Battle, queue: EpicQueue) -> tuple[str, str]:
 def fire_question(state: Battle, queue: EpicQueue) -> tuple[str, str]:
     """The question of an overwatch window."""
     moving = queue.action.moving.upper()
-    what = {"withdraw": "has withdrawn", "consolidate": "has consolidated"}
+    what = {Verbs.WITHDRAW: "has withdrawn", Verbs.CONSOLIDATE: "has consolidated"}
     verb = what.get(queue.action.kind, "has moved")
     if queue.action.kind == Verbs.ENGAGE:
         verb = f"has charged {written_ids(fought(state).defenders.formations)}"

@@ -13,7 +13,6 @@ class Verbs(vocabulary.Verbs):
     ALLOCATE = Verb("allocate")
     CONSOLIDATE = Verb("consolidate")
     COUNTER_CHARGE = Verb("counter_charge")
-    DISEMBARK = Verb("disembark")
     DOUBLE = Verb("double")
     EMBARK = Verb("embark")
     ENGAGE = Verb("engage")

@@ -17,6 +17,7 @@ from game.engine.events import (
     Words,
 )
 from game.engine.names import Cell, EventType, MarkerKind, Markers, Pace, Seat, UnitId, Verb
+from game.engine.vocabulary import MarkerKinds
 from game.engine.wording import number_of
 from game.rules.skirmishcorps.vocabulary import Verbs
 
@@ -34,7 +35,7 @@ class MarkerAssigned(Event, frozen=True):
 
     def say(self, words: Words) -> str:
         """Which marker, to those who may know."""
-        which = {"overwatch": "an overwatch", "move": "a move", UNSET: "a face-down"}[self.marker]
+        which = {MarkerKinds.OVERWATCH: "an overwatch", MarkerKinds.MOVE: "a move", UNSET: "a face-down"}[self.marker]
         return f"{words.unit(self.unit)} gets {which} marker."
 
 
@@ -464,10 +465,10 @@ class MarkersRemoved(Event, frozen=True):
 
 def _declared(event: ReactionDeclared, words: Words) -> str:
     what = {
-        "ranged_attack": f"a shot at {words.unit(event.target)}",
-        "covering_fire": f"covering fire on {words.units(event.targets)} for {words.unit(event.ally)}",
-        "intercept": f"an intercept of {words.unit(event.target)} for {words.unit(event.ally)}",
-        "cut_off": f"a cut-off of {words.unit(event.target)}",
+        Verbs.RANGED_ATTACK: f"a shot at {words.unit(event.target)}",
+        Verbs.COVERING_FIRE: f"covering fire on {words.units(event.targets)} for {words.unit(event.ally)}",
+        Verbs.INTERCEPT: f"an intercept of {words.unit(event.target)} for {words.unit(event.ally)}",
+        Verbs.CUT_OFF: f"a cut-off of {words.unit(event.target)}",
     }[event.action]
     return f"{words.unit(event.unit)} reacts to {words.unit(event.answers)}: {what}."
 

@@ -17,7 +17,7 @@ PACES = (Paces.SNEAK, Paces.JOG, Paces.RUN, Paces.SPRINT)
 def pace_budget(unit: Unit, pace: Pace) -> int:
     """Half inches a unit may spend at a pace (SC-A36): SP/2, SP, SP + 3, 2 SP inches."""
     speed = unit.stats["SP"]
-    return {"sneak": speed, "jog": 2 * speed, "run": 2 * (speed + 3), "sprint": 4 * speed}[pace]
+    return {Paces.SNEAK: speed, Paces.JOG: 2 * speed, Paces.RUN: 2 * (speed + 3), Paces.SPRINT: 4 * speed}[pace]
 
 
 def reach_of(state: Corps, unit: Trooper) -> Reach:

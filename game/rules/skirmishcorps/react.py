@@ -32,9 +32,9 @@ from game.rules.skirmishcorps.state import Corps, CorpsQueue, CorpsTable, Interc
 from game.rules.skirmishcorps.vocabulary import Verbs
 
 VERB = {
-    "ranged_attack": "Fire at {target}",
-    "cut_off": "Cut off {target}",
-    "intercept": "Intercept {target} for {ally}",
+    Verbs.RANGED_ATTACK: "Fire at {target}",
+    Verbs.CUT_OFF: "Cut off {target}",
+    Verbs.INTERCEPT: "Intercept {target} for {ally}",
 }
 
 
@@ -139,7 +139,7 @@ def _option(
     text = VERB[action].format(target=target.upper(), ally=ally.upper()) + (
         f" with the {as_words(suffix)}" if suffix else ""
     )
-    clause = {"ranged_attack": "SC-57", "cut_off": "SC-60", "intercept": "SC-49"}[action]
+    clause = {Verbs.RANGED_ATTACK: "SC-57", Verbs.CUT_OFF: "SC-60", Verbs.INTERCEPT: "SC-49"}[action]
     name = ":".join(part for part in (unit, action, target, ally, suffix) if part)
     return Option(name, action, unit, target, ally=ally, weapon=weapon, value=trigger, clauses=(clause,), text=text)
 

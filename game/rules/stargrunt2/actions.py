@@ -150,12 +150,12 @@ def order(unit: Squad, friend: Squad, action: Verb) -> Order:
 
 
 DO = {
-    "overwatch": do_overwatch,
-    "in_position": do_in_position,
-    "leave_position": do_leave_position,
+    Verbs.OVERWATCH: do_overwatch,
+    Verbs.IN_POSITION: do_in_position,
+    Verbs.LEAVE_POSITION: do_leave_position,
     Verbs.REMOVE_SUPPRESSION: do_remove_suppression,
-    "reorganise": do_reorganise,
-    "rally": do_rally,
-    "transfer": do_transfer,
+    Verbs.REORGANISE: do_reorganise,
+    Verbs.RALLY: do_rally,
+    Verbs.TRANSFER: do_transfer,
 }
 """What is done by an action that is neither a move nor fire."""

@@ -55,16 +55,16 @@ from game.rules.stargrunt2.throws import OpportunityTest
 from game.rules.stargrunt2.vocabulary import Questions, Verbs
 
 WORDS = {
-    "opportunity_fire": "Test and fire",
-    "test_only": "Test only, no fire",
-    "overwatch_fire": "Spend the counter and fire",
-    "reaction_fire": "Reaction fire",
+    Verbs.OPPORTUNITY_FIRE: "Test and fire",
+    Verbs.TEST_ONLY: "Test only, no fire",
+    Verbs.OVERWATCH_FIRE: "Spend the counter and fire",
+    Verbs.REACTION_FIRE: "Reaction fire",
 }
 CITED = {
-    "opportunity_fire": ("SG-06",),
-    "test_only": ("SG-A12",),
-    "overwatch_fire": ("SG-32", "SG-37"),
-    "reaction_fire": ("SG-01",),
+    Verbs.OPPORTUNITY_FIRE: ("SG-06",),
+    Verbs.TEST_ONLY: ("SG-A12",),
+    Verbs.OVERWATCH_FIRE: ("SG-32", "SG-37"),
+    Verbs.REACTION_FIRE: ("SG-01",),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.engine.decisions import Decision, Refusal, Remark
-from game.engine.names import Cell, UnitId
+from game.engine.names import Cell, UnitId, Verb
 from game.engine.options import REACT, Option
 from game.engine.ruleset import Ruleset
 from game.engine.wording import INCHES, agreeing, as_words, length, together
@@ -135,31 +135,31 @@ def missing(rules: BattleRules, state: Battle, asked: Decision, unit: UnitId) ->
     return [no.but(unit=squad.id) for action, no in found if action not in offered]
 
 
-def _casualties(unit: Squad) -> Iterator[tuple[str, Refusal]]:
+def _casualties(unit: Squad) -> Iterator[tuple[Verb, Refusal]]:
     if unit.wounded:
-        yield "carry", Refusal("SG-A43", "no carrying: there are more wounded than fit men")
+        yield Verbs.CARRY, Refusal("SG-A43", "no carrying: there are more wounded than fit men")
     else:
-        yield "carry", Refusal("SG-A24", "nobody to carry: those who fell are dead")
+        yield Verbs.CARRY, Refusal("SG-A24", "nobody to carry: those who fell are dead")
 
 
-def _actions(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[tuple[str, Refusal]]:
+def _actions(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[tuple[Verb, Refusal]]:
     """Action by action what would stand in its way; what bars several is said once."""
     shaken, broken = bool(unit.suppressed), unit.confidence >= BROKEN
     if shaken:
-        yield "fire", Refusal("SG-A38", "suppressed: no move, fire, overwatch, position or assault")
+        yield Verbs.FIRE, Refusal("SG-A38", "suppressed: no move, fire, overwatch, position or assault")
     elif broken:
-        yield "overwatch", Refusal("SG-A39", f"{LEVELS[unit.confidence]}: no overwatch, position or assault")
+        yield Verbs.OVERWATCH, Refusal("SG-A39", f"{LEVELS[unit.confidence]}: no overwatch, position or assault")
     else:
         yield from _unhindered(rules, state, unit)
     if role(rules, unit) == "command" and not broken:
         if unit.transfers >= TRANSFERS:
-            yield "transfer", Refusal("SG-A42", f"no transfer: it has tried {TRANSFERS} in this turn")
+            yield Verbs.TRANSFER, Refusal("SG-A42", f"no transfer: it has tried {TRANSFERS} in this turn")
         elif shaken:
             words = f"no transfer while suppressed but to friends within {length(VOICE, INCHES)}"
-            yield "transfer", Refusal("SG-A38", words)
-        yield "rally", _no_rally(state, unit)
+            yield Verbs.TRANSFER, Refusal("SG-A38", words)
+        yield Verbs.RALLY, _no_rally(state, unit)
     if unit.wounded + lying_here(state, unit) and shaken and not sheltered(state, unit.at):
-        yield "reorganise", Refusal("SG-A38", "no reorganising while suppressed in the open")
+        yield Verbs.REORGANISE, Refusal("SG-A38", "no reorganising while suppressed in the open")
 
 
 def _no_rally(state: Battle, unit: Squad) -> Refusal:
@@ -172,29 +172,29 @@ def _no_rally(state: Battle, unit: Squad) -> Refusal:
     return Refusal("SG-A32", "no second rally in one activation")
 
 
-def _unhindered(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[tuple[str, Refusal]]:
+def _unhindered(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[tuple[Verb, Refusal]]:
     """What a unit misses that is neither suppressed nor broken."""
     enemies, board = foes(state, unit.seat), state.board
     silent = _silent(rules, unit)
     if silent is not None:
-        yield "fire", silent.but(reason=f"no fire: {silent.reason}")
+        yield Verbs.FIRE, silent.but(reason=f"no fire: {silent.reason}")
     elif enemies:
         near = min(enemies, key=lambda foe: board.distance(unit.at, foe.at))
         line = line_of(rules, state, unit, near, weapon_groups(rules, unit)[0], opportunity=False)
         no = refusal(line, near.at, moved=False)
         if no is not None:
-            yield "fire", no.but(reason=f"no fire, not even at {near.id.upper()}: {no.reason}")
-    yield "overwatch", Refusal("SG-35", "no overwatch after fire")
+            yield Verbs.FIRE, no.but(reason=f"no fire, not even at {near.id.upper()}: {no.reason}")
+    yield Verbs.OVERWATCH, Refusal("SG-35", "no overwatch after fire")
     if is_vehicle(rules, unit) or not enemies:
         return
     if not unit.in_position:
-        yield "in_position", Refusal("SG-A41", "no second try in one activation to go in position")
+        yield Verbs.IN_POSITION, Refusal("SG-A41", "no second try in one activation to go in position")
     reach = reach_of(rules, state, unit)
     if any(contacts(state, unit, foe, reach) for foe in enemies if not is_vehicle(rules, foe)):
-        yield "close_assault", Refusal("SG-A46", "no close assault as a second action: it takes both")
+        yield Verbs.CLOSE_ASSAULT, Refusal("SG-A46", "no close assault as a second action: it takes both")
     else:
         words = f"no close assault: nobody within a combat move, {length(2 * mobility(unit), INCHES)} at its best"
-        yield "close_assault", Refusal("SG-A46", words)
+        yield Verbs.CLOSE_ASSAULT, Refusal("SG-A46", words)
 
 
 def forfeits(state: Battle, asked: Decision, option: Option) -> Remark | None:

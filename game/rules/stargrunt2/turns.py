@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from game.engine.events import Passed
-from game.engine.names import Seat, UnitId, Verb, spoken, verb
+from game.engine.names import NO_VERB, Seat, UnitId, Verb, spoken, verb
 from game.engine.options import PASS, Option
 from game.engine.phases import LAST, Phase
 from game.engine.state import Verdict
@@ -135,7 +135,7 @@ def activate(t: BattleTable, name: UnitId) -> None:
     told = Activated(name, counter, unit.without(MarkerKinds.OVERWATCH))
     t.change(unit, told, ("SG-39", "SG-48") if counter else None).activated = True
     t.cause = t.last
-    t.then(act, name, 1, Verb(""))
+    t.then(act, name, 1, NO_VERB)
 
 
 @step

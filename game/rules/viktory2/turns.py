@@ -113,10 +113,10 @@ def rests(state: Islands, unit: Piece) -> Refusal | None:
 
 
 _BEGIN = {
-    "bombard": begin_bombard,
-    "load": begin_load,
-    "unload": begin_unload,
-    "battle": begin_battle,
+    Verbs.BOMBARD: begin_bombard,
+    Verbs.LOAD: begin_load,
+    Verbs.UNLOAD: begin_unload,
+    Verbs.BATTLE: begin_battle,
 }
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from game.engine.names import Verb
 from game.engine.options import CONFIRM, RESET, UNPLAN, Option
 
 PLAN_BUTTONS = frozenset({CONFIRM.action, RESET.action, UNPLAN})
@@ -25,7 +26,7 @@ class Choices:
     """
 
     def __init__(
-        self, options: Sequence[Option] = (), groups: Collection[str] = (), passes: Collection[str] = ()
+        self, options: Sequence[Option] = (), groups: Collection[str] = (), passes: Collection[Verb] = ()
     ) -> None:
         self.by_id = {option.id: option for option in options}
         self.rows: list[Option] = []
@@ -44,7 +45,7 @@ class Choices:
         for option in options:
             self._sort(option, groups, passes)
 
-    def _sort(self, option: Option, groups: Collection[str], passes: Collection[str]) -> None:
+    def _sort(self, option: Option, groups: Collection[str], passes: Collection[Verb]) -> None:
         if option.unit:
             self.units.add(option.unit)
         if option.formation in groups:
@@ -70,7 +71,7 @@ class Choices:
             return True
         return False
 
-    def _button(self, option: Option, passes: Collection[str]) -> None:
+    def _button(self, option: Option, passes: Collection[Verb]) -> None:
         """Remember what has a button of its own."""
         if option.action in passes and self.passing is None:
             self.passing = option

@@ -10,6 +10,7 @@ from game.engine.events import TurnEnded
 from game.engine.exchange import Exchange, exchange_of
 from game.engine.log import LogLine, Seen
 from game.engine.match import Frame
+from game.engine.names import EventType
 from game.engine.presentation import Presentation
 from game.engine.state import State
 from game.session.turns import TurnStory
@@ -201,6 +202,6 @@ def _ends(film: Sequence[Frame], beats: Sequence[Beat]) -> Iterator[Frame | None
         yield film[ahead - 1] if ahead > told else None
 
 
-def shot_of(event: Seen, shots: Collection[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def shot_of(event: Seen, shots: Collection[EventType]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Who fires in an event, and at whom: a shot, or the roll for one; nobody if it is neither."""
     return (event.units, event.targets) if event.unit and (event.rolled or event.type in shots) else ((), ())
