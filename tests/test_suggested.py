@@ -9,6 +9,7 @@ from game.engine.options import RESET
 from game.engine.suggest import TRIED, suggested
 from game.rules import RULESETS
 from tests.assault import Assault
+from tests.firefight import Firefight
 from tests.scene import Scene
 from tests.setups import decisions, random_match
 
@@ -77,3 +78,13 @@ def test_sc_14_the_likelier_shot_is_under_enter_forcing_a_hand_or_waiting():
         assert asked.default == "b1:wait"
         assert suggested(match.rules, match.front, asked) == found
         assert chances[found] == max(chances.values())
+
+
+def test_sg_39_a_squad_that_loses_no_counter_is_under_enter_before_one_that_does():
+    """Before, the first squad was, and Enter alone was asked back each time."""
+    scene = Firefight("a1 a2 .*8 b1", a1="watch").asked("a", "activate")
+    match = scene.match
+    assert match.pending.default == "a1:activate"
+    assert suggested(match.rules, match.front, match.pending) == "a2:activate"
+    alone = Firefight("a1 a2 .*8 b1", a1="watch", a2="watch").asked("a", "activate").match
+    assert suggested(alone.rules, alone.front, alone.pending) == "a1:activate", "all of them would lose one"

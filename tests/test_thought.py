@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from game.ai.levels import ComputerPlayer
 from game.ai.seatview import SeatView
-from game.ai.thought import NO_BIAS, Bias, Parts, Said, Thought, Weighed, cost_sentences, dropped_sentence, sentence
+from game.ai.thought import (
+    NO_BIAS,
+    Bias,
+    Parts,
+    Said,
+    Thought,
+    Weighed,
+    cost_sentences,
+    dropped_sentence,
+    named,
+    sentence,
+)
 from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.match import Match
+from game.engine.names import Deployment
 from game.engine.options import Option
 from game.maps.scenarios import load_scenario
 from game.rules import build
@@ -122,3 +134,12 @@ def test_what_a_choice_counts_beyond_its_look_ahead_is_a_reason_too() -> None:
 def test_what_ends_with_a_battle_is_no_cost_of_ending_it() -> None:
     wins = weighed("Fire", 1.0, Parts(result=2.0, points=-0.5, force=-0.5))
     assert sentence(Thought("blue", wins), STATE) == "Fire: it may decide the battle"
+
+
+def test_where_a_unit_is_to_be_set_up_is_said() -> None:
+    """Before, a hint said "Set up B1" of any of two hundred cells."""
+    match = Match(load_scenario("market_street").deployed(Deployment.FREE).setup, build("skirmishcorps"))
+    assert match.pending is not None
+    option = match.pending.option("b1:deploy:17,15")
+    assert option is not None
+    assert named(option, match.front) == "Set up B1 at r16"

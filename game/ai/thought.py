@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from game.engine.deployment import DEPLOY_TO
 from game.engine.forecast import Forecast
 from game.engine.names import Seat
 from game.engine.options import Option
@@ -315,9 +316,10 @@ def named(option: Option, state: State) -> str:
     """An option in a few words: its own text, or who goes where and how."""
     if option.text:
         known = option.formation or (option.unit if option.unit in state.units else "")
-        if not known or names(option.text, known):
-            return option.text
-        return f"{known.upper()}, {uncapitalised(option.text)}"
+        said = option.text
+        if known and not names(said, known):
+            said = f"{known.upper()}, {uncapitalised(said)}"
+        return f"{said} at {state.board.label(option.to)}" if option.action == DEPLOY_TO else said
     who = option.unit.upper() or option.formation.upper()
     verb = as_words(option.how)
     where = f" to {state.board.label(option.to)}" if option.to >= 0 else ""

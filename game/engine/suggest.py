@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from game.engine.decisions import Decision
 from game.engine.forecast import OUT, Forecast
 from game.engine.options import RESET, Option
@@ -15,8 +17,9 @@ TRIED = 64
 def suggested(rules: Ruleset, state: State, asked: Decision) -> str:
     """The id of the answer that Enter gives at first, "" if none: then the player picks, or leaves it by its own key.
 
-    The default, but for four kinds of it. One that gives up the attack of one unit makes way for the attack with the
-    best chance, as one of several attacks does that differ in whom they are at. One that ends something for good, while
+    The default, but for five kinds of it. One that gives up the attack of one unit makes way for the attack with the
+    best chance, as one of several attacks does that differ in whom they are at. One that gives something up makes way for
+    the first of the same action that does not, as by another unit. One that ends something for good, while
     there is anything else to do, is not under Enter at all, nor is one that throws away what has been planned. Where
     declining keeps what one has, as in a window for reactions, the default stands; where it has odds of its own, only an
     answer with better odds of the same takes its place.
@@ -29,7 +32,7 @@ def suggested(rules: Ruleset, state: State, asked: Decision) -> str:
     if default.action not in (*words.passes, *words.ends):
         rivals = [o for o in asked.options if o.target and (o.action, o.unit) == (default.action, default.unit)]
         attack = likeliest(rules, state, [default, *rivals]) if default.target and default.to < 0 else None
-        return attack.id if attack is not None else asked.default
+        return attack.id if attack is not None else _unhurt(rules, state, asked, default).id
     now = rules.forecast(state, default)
     if now is not None:
         best = likeliest(rules, state, [default, *(option for option in asked.options if option.id != default.id)])
@@ -42,6 +45,12 @@ def suggested(rules: Ruleset, state: State, asked: Decision) -> str:
     asides = rules.asides.get(asked.kind, ())
     ends = default.action in words.ends and any(option.action not in asides for option in others)
     return "" if ends else asked.default
+
+
+def _unhurt(rules: Ruleset, state: State, asked: Decision, default: Option) -> Option:
+    """The default, or the first answer of its action that gives nothing up where it does; the default, too, where none is."""
+    alike = [default, *islice((o for o in asked.options if o.action == default.action and o != default), TRIED)]
+    return next((option for option in alike if rules.forfeits(state, asked, option) is None), default)
 
 
 def likeliest(rules: Ruleset, state: State, options: list[Option]) -> Option | None:

@@ -224,3 +224,22 @@ def test_what_one_gesture_has_chosen_one_press_takes_back() -> None:
     for left in (4, 1, 0):
         desk.press("z")
         assert len(screen.session.match.history) == left
+
+
+def test_whoever_is_asked_has_no_unit_of_the_other_side_in_hand() -> None:
+    """Before, who had nothing left to move began with the unit that the other person had laid the last marker for."""
+    desk = Desk()
+    desk.app.settings.table = TableKind.CURTAINS
+    screen = start(desk.app, "first_battle", {}, {}, DiceSource("seeded", 3))
+    assert isinstance(screen, BattleScreen)
+    desk.app.push(screen)
+    for _ in screen.session.setup.seats:
+        desk.settle()
+        desk.press("space", "v", "return")
+    while desk.top is not screen:
+        desk.press("space" if isinstance(desk.top, CurtainScreen) else "return")
+    asked = screen.model.decision
+    assert asked is not None
+    assert [option.id for option in asked.options] == ["end"]
+    held = screen.model.units.get(screen.model.selected)
+    assert held is None or held.seat == asked.seat

@@ -15,7 +15,7 @@ from game.engine.wording import as_words
 from game.session.intent import Intent
 from game.session.ways import bent
 
-USAGE = "go UNIT CELL, perhaps with how, like go b1 c4 run via b3; in a plan also go FORMATION CELL"
+USAGE = "go UNIT CELL, perhaps with how, like go b1 c4 run via b3; in a plan or set-up also go FORMATION CELL"
 
 
 class TypedMove(NamedTuple):

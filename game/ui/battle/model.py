@@ -113,7 +113,9 @@ class Model(Viewed):
             if asked.kind == REACT and self.view.action is not None:
                 return self.view.action.unit or self.selected
             if asked.kind != REACT and self.mine:
-                return next(iter(self.able()), "" if self.choices.victims else self.selected)
+                unit = self.units.get(self.selected)
+                own = unit is not None and unit.seat in self.session.speakers and not self.choices.victims
+                return next(iter(self.able()), self.selected if own else "")
         return next(iter(units)) if self.mine and len(units) == 1 and self.at_once() else self.selected
 
     def _begin_draft(self) -> None:
