@@ -93,6 +93,15 @@ def test_ep_a10_a_drawn_in_formation_does_not_counter_charge_in_round_one_but_in
     scene.asked("a", "counter_charge").goes_for("y", "l2", "l2").refused("x", "EP-02", "L2 is in contact")
 
 
+def test_ep_11_14_a9_a_drawn_in_formation_of_a_third_side_crowds_an_enemy_with_the_attackers():
+    forms = {"line": "b line l1@10,10 l2@14,10", "second": "c horde x@14,14 y@14,19"}
+    scene = Assault(size=(32, 26), horde="a horde h1@10,11 h2@11,15 h3@12,15", **forms).engages("horde", "line")
+    scene.plans("l2:move:14,13").confirms().sides("horde+second", "line").rolls("close combat", 1, 1)
+    scene.rolls("firefight", 1, 1, 1).rolls("close combat", 1, 1).result((1, 1), (3, 1)).says("A tie: round 2 follows.")
+    scene.asked("a", "counter_charge").goes_for("h2", "l2").plans("h2:move:13,14").asked("a", "counter_charge")
+    scene.does_not_offer("h3:move:13,13", "h3:move:13,14", "h3:move:14,12")  # X of C, and H2, touch L2 already
+
+
 def test_ep_a11_a_broken_formation_fights_counts_a_marker_for_each_stand_and_is_destroyed_if_it_loses():
     scene = drawn(second="x@14,14 y@14,16 broken").rolled("close combat", 4, 2).rolls("close combat", 1, 1)
     scene.rolls("firefight", 1).rolls("close combat", 1, 1).rolls("result of the attackers", 1, 1)

@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 from game.board.board import Reach
 from game.engine.decisions import Refusal
-from game.engine.names import Cell
+from game.engine.names import Cell, Seat, UnitId
 from game.engine.wording import CM, length, written_ids
 from game.rules.epic.destinations import FULL, Crowds, Way, Ways, contact_cells, crowds, exits
 from game.rules.epic.direct import Approach, Direct, covered, direct, offset, open_length
 from game.rules.epic.formations import against
 from game.rules.epic.ground import LINK, gap, span, touching, within
 from game.rules.epic.plans import Layout
-from game.rules.epic.state import Battle, EpicQueue, Stand, fought
+from game.rules.epic.state import Battle, EpicQueue, FormationId, Stand, fought
 
 FAST = 30
 FAR, SHORT = 10, 5
@@ -101,7 +101,7 @@ def aims(state: Battle, plan: Layout, unit: Stand) -> Iterator[Aim]:
     own = assault.side_of(unit.formation)
     others = [foe for foe in against(state, unit.seat) if assault.side_of(foe.formation) != own]
     foes = sorted(others, key=lambda foe: span(state, unit.at, foe.at))
-    crowd = crowds(state, plan, unit.seat, unit.id)
+    crowd = crowded(state, plan, unit.seat, unit.formation, unit.id)
     passed: list[str] = []
     for _, equals in groupby(foes, key=lambda foe: span(state, unit.at, foe.at)):
         group = [aimed(state, plan, unit, foe, crowd, "; ".join(passed)) for foe in equals]
@@ -109,6 +109,20 @@ def aims(state: Battle, plan: Layout, unit: Stand) -> Iterator[Aim]:
         if any(not aim.passed for aim in group):
             return
         passed += [aim.passed for aim in group]
+
+
+def crowded(state: Battle, plan: Layout, seat: Seat, formation: FormationId, but: UnitId = "") -> Crowds:
+    """As `crowds`, by who fights on a formation's side: stands of third sides that were drawn in count (EP-11, EP-14)."""
+    found, assault = crowds(state, plan, seat, but), fought(state)
+    own = assault.side_of(formation)
+    strangers = [foe.id for foe in against(state, seat) if assault.side_of(foe.formation) == own]
+    if not strangers:
+        return found
+    there, near = {plan.at[name]: name for name in strangers}, state.board.neighbours
+    return {
+        name: [*crowding, *(there[cell] for cell in near(state.units[name].at) if cell in there)]
+        for name, crowding in found.items()
+    }
 
 
 def aimed(state: Battle, plan: Layout, unit: Stand, foe: Stand, crowd: Crowds, passed: str) -> Aim:
@@ -241,7 +255,7 @@ def counter_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) ->
     no = shut_in(state, plan, unit)
     if no is not None:
         return no
-    crowd = crowds(state, plan, unit.seat, unit.id)
+    crowd = crowded(state, plan, unit.seat, unit.formation, unit.id)
     found = exits(state, plan, unit, ("EP-05", "EP-A7"), lambda cell: not third(state, crowd, cell))
     return found or Refusal(
         "EP-05", f"there is no room within {length(LINK, CM)} of {plan.aboard[unit.id].upper()}", unit.id

@@ -10,7 +10,7 @@ from game.engine.options import REACT
 from game.engine.ruleset import Ruleset
 from game.engine.wording import CM, length, written_ids
 from game.rules.epic.actions import near_enough, refused
-from game.rules.epic.counter import aims, distance, shut_in, third
+from game.rules.epic.counter import aims, crowded, distance, shut_in, third
 from game.rules.epic.destinations import FULL, allowance, carriers_for, crowds, doors_shut, live
 from game.rules.epic.drafts import CLAUSES, DRAFT_QUESTIONS, idle, plan_without_mates, ways_of
 from game.rules.epic.fire import Shot, shot
@@ -295,7 +295,7 @@ def _zoned(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, cell: Cel
 def _not_straight(state: Battle, plan: Layout, unit: Stand, cell: Cell) -> Refusal | None:
     """A counter charge leads straight at the closest enemy."""
     if unit.id in plan.aboard:
-        crowd = crowds(state, plan, unit.seat, unit.id)
+        crowd = crowded(state, plan, unit.seat, unit.formation, unit.id)
         no = third(state, crowd, cell)
         return Refusal("EP-11", "an enemy beside it is touched by two already", unit.id) if no else None
     aim = next((one for one in aims(state, plan, unit) if one.ways), None)

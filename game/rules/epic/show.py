@@ -13,8 +13,8 @@ from game.engine.view import GroupView, MarkerView, Overlay, PassedRow, PlanOver
 from game.engine.viewers import Viewer
 from game.engine.vocabulary import MarkerKinds
 from game.engine.wording import CM, length, number_of, written_ids
-from game.rules.epic.counter import Aim, aims, barred
-from game.rules.epic.destinations import CONSOLIDATE, allowance, charged_stands, contact_cells, crowds, live
+from game.rules.epic.counter import Aim, aims, barred, crowded
+from game.rules.epic.destinations import CONSOLIDATE, allowance, charged_stands, contact_cells, live
 from game.rules.epic.drafts import DRAFTS
 from game.rules.epic.events import ChargeTaken, reaction_declared
 from game.rules.epic.formations import against, formations, initiative, on_table, rating, standing, waiting
@@ -130,7 +130,8 @@ def overlay(state: Battle, viewer: Viewer) -> Overlay:
     aimed = [aim for unit in own for aim in aims_of(state, queue, unit)]
     slots, zoned = set[int](), against(state, owner)
     if queue.kind in (Verbs.CHARGE, Verbs.COUNTER_CHARGE):
-        crowd = crowds(state, plan, owner)
+        planning = queue.action.drafting[0]
+        crowd = crowded(state, plan, owner, planning)
         zoned = live(state, crowd)  # who is touched has no zone (EP-A33)
         foes = charged_stands(state) if queue.kind == Verbs.CHARGE else [aim.foe for _, aim in aimed]
         beside = set[int]().union(*contact_cells(state, plan, foes, crowd).values())
