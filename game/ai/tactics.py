@@ -463,9 +463,10 @@ class Tactics(Generic[UnitT]):
         """What is expected at a later decision of a look ahead: the attack that promises most, else the default."""
         default = asked.option(asked.default)
         if any(option.target for option in asked.options) and len(asked.options) <= MOST_ANSWERS:
-            best = max(asked.options, key=lambda option: (self.promise(state, option), option is default))
-            if self.promise(state, best) > LEAST_ANSWER:
-                return best
+            promised = [(self.promise(state, option), option is default) for option in asked.options]
+            best = max(promised)
+            if best[0] > LEAST_ANSWER:
+                return asked.options[promised.index(best)]
         return default
 
     def falls(self, state: State[UnitT, Any], throw: Throw) -> Sequence[Fall]:
