@@ -147,7 +147,8 @@ class Tactics(Generic[UnitT]):
         if state.outcome:
             return Parts(result=self.result(state, seat), material=material)
         enemies = foes(state, seat)
-        own = [u for u in state.units.values() if not u.out and state.side(u.seat) == state.side(seat)]
+        side = state.side(seat)
+        own = [u for u in state.units.values() if not u.out and state.side(u.seat) == side]
         against, ours = self.guns(state, enemies), self.guns(state, own)
         return Parts(
             0.0,
