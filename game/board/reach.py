@@ -353,12 +353,13 @@ class Movement:
             if not 0 <= cell < size:
                 raise PathError(f"The path leads to cell {cell}, which is off the board.")
         ground, total, costs = self.ground(mode), 0, [0]
+        taken = ground.taken(path[0], blocked)
         for here, to in pairwise(path):
             step = next((step for step in ground.steps(here) if step[0] == to), None)
-            if step is None or not ground.factors[to] or (to in blocked and to != path[0]):
+            if step is None or not ground.factors[to] or to in taken:
                 raise self._no_step((here, to), path[0], blocked, mode, describe)
             _, cost, one, two = step
-            if one >= 0 and blocked and ground.squeezes(one, two, ground.taken(path[0], blocked)):
+            if one >= 0 and taken and ground.squeezes(one, two, taken):
                 raise self._no_step((here, to), path[0], blocked, mode, describe)
             total += cost * ground.factors[to]
             costs.append(total)

@@ -256,9 +256,10 @@ class FirefightTactics(Tactics[Squad]):
             return min(moves, spare + 1) / self.turns_left(state)
         return min(1.0, (1 + spare) / 2)
 
-    def goes_for(self, goals: Sequence[Prospect]) -> Prospect:
+    @staticmethod
+    def goes_for(goal: Prospect) -> tuple[float, ...]:
         """The one that promises most, of equals the nearest."""
-        return max(goals, key=lambda one: (one.points, -one.turns, -one.place))
+        return -goal.points, goal.turns, goal.place
 
     def given_out(self, state: State[Squad, Any], units: Sequence[Squad]) -> list[tuple[Objective, UnitId, float]]:
         """Objectives given out so that they promise most together, each to as many units as `SENT` says.
