@@ -147,8 +147,7 @@ class Tactics(Generic[UnitT]):
         if state.outcome:
             return Parts(result=self.result(state, seat), material=material)
         enemies = foes(state, seat)
-        side = state.side(seat)
-        own = [u for u in state.units.values() if not u.out and state.side(u.seat) == side]
+        own = [u for u in state.units.values() if not u.out and state.side(u.seat) == state.side(seat)]
         against, ours = self.guns(state, enemies), self.guns(state, own)
         return Parts(
             0.0,
@@ -310,8 +309,7 @@ class Tactics(Generic[UnitT]):
             found = self._goals[key] = tuple(sorted(goals, key=self.goes_for))
         return found
 
-    @staticmethod
-    def goes_for(goal: Prospect) -> tuple[float, ...]:
+    def goes_for(self, goal: Prospect) -> tuple[float, ...]:
         """Of the objectives that promise a unit something it goes for the one of which this is least: the nearest."""
         return goal.turns, goal.place
 
@@ -466,9 +464,8 @@ class Tactics(Generic[UnitT]):
         default = asked.option(asked.default)
         if any(option.target for option in asked.options) and len(asked.options) <= MOST_ANSWERS:
             promised = [(self.promise(state, option), option is default) for option in asked.options]
-            best = max(promised)
-            if best[0] > LEAST_ANSWER:
-                return asked.options[promised.index(best)]
+            if max(promised)[0] > LEAST_ANSWER:
+                return asked.options[promised.index(max(promised))]
         return default
 
     def falls(self, state: State[UnitT, Any], throw: Throw) -> Sequence[Fall]:

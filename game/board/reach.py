@@ -333,8 +333,7 @@ class Movement:
 
     def _near(self, start: int, budget: int, blocked: frozenset[int]) -> frozenset[int]:
         """The blocked cells that a search can come to or squeeze past: units far away do not make it another search."""
-        least = self._grid.least
-        return frozenset([c for c in blocked if 0 < least(start, c) <= budget])
+        return frozenset(self._grid.near(start, blocked, budget)) - {start}
 
     def path_cost(
         self, path: Sequence[int], blocked: frozenset[int], mode: Mode, describe: Callable[[int], str]

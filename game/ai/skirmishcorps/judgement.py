@@ -291,7 +291,15 @@ class CorpsJudgement(Tactics[Trooper]):
         return marks.of(state, "queues", "agenda")
 
     def prospects(
-        self, state: Field, seat: str, outlook: Outlook, out: Outcome, stakes: Stakes, *, danger: float = 0.0, targets: float = 0.0
+        self,
+        state: Field,
+        seat: str,
+        outlook: Outlook,
+        out: Outcome,
+        stakes: Stakes,
+        *,
+        danger: float = 0.0,
+        targets: float = 0.0,
     ) -> Parts:
         """How likely the battle is to be won by points made and in hand, what the turns to come add, and by wiping out.
 

@@ -199,7 +199,7 @@ class CorpsTactics(CorpsJudgement):
             foes = foes_of(state, unit.seat)
             brings, danger = self.arriving(state, unit, foes, stakes, aims[name])
             stay = brings(unit.at, NO_PACE) - danger(unit.at)
-            promising = sorted(((-brings(option.to, option.pace), option.id, option) for option in _calmest(listed)))
+            promising = sorted((-brings(option.to, option.pace), option.id, option) for option in _calmest(listed))
             ranked: list[tuple[float, str, Option]] = []
             for loses, order, option in promising:
                 if len(ranked) >= PLACES and -loses - stay < -ranked[PLACES - 1][0]:

@@ -99,7 +99,9 @@ class FirefightTactics(Tactics[Squad]):
         self._board: Board | None = None
         self._shares: dict[Hashable, Shares] = {}
         self._targets: dict[Hashable, int] = {}
-        self._threats: dict[Hashable, dict[int, float]] = {}  # guns -> by what they are aimed at; shares are never dropped alone
+        self._threats: dict[
+            Hashable, dict[int, float]
+        ] = {}  # guns -> by what they are aimed at; shares are never dropped alone
         self._courses: dict[tuple[str, Cell, float], tuple[Cell, ...]] = {}
 
     def parts(self, state: State[Squad, Any], seat: str, beliefs: Beliefs = KNOWN) -> Parts:
@@ -256,8 +258,7 @@ class FirefightTactics(Tactics[Squad]):
             return min(moves, spare + 1) / self.turns_left(state)
         return min(1.0, (1 + spare) / 2)
 
-    @staticmethod
-    def goes_for(goal: Prospect) -> tuple[float, ...]:
+    def goes_for(self, goal: Prospect) -> tuple[float, ...]:
         """The one that promises most, of equals the nearest."""
         return -goal.points, goal.turns, goal.place
 
