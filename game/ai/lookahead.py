@@ -199,6 +199,11 @@ class Lookahead:
         return self._value(state, [*answers, option], max(1, len(state.queues)), 1.0)
 
     @property
+    def steps(self) -> int:
+        """What the last look has cost: its runs of steps, with the answers and rolls on the way."""
+        return self.limit - self._left
+
+    @property
     def expected(self) -> Expected | None:
         """The likeliest answer of another seat in what has been looked at, but for passing; None if there was none."""
         if not self._answers:

@@ -37,6 +37,10 @@ RIVALS, APART, ENDS = 4, 0.3, 2
 """So many of the best answers, none of them worth so much less than the best, are looked at beyond the end of the action; of each
 so many of the tables that it is likeliest to lead to."""
 
+LONGEST = 5000
+"""So many steps a decision may have cost before the second of those tables are looked at; where it has cost more, because much is
+answered, they are left out. One decision in a hundred; else the longest would take seconds."""
+
 _CLOSE = 1e-9
 """Values that differ by less are equal: sums of the same terms in another order."""
 
@@ -61,7 +65,7 @@ def decide(view: SeatView, decision: Decision, strength: Strength) -> Thought:
     if decision.kind == DEPLOY:
         weighed = placings(view, decision, tactics)
     else:
-        weighed = _answered(view, decision, tactics, strength.level)
+        weighed = _answered(view, decision, tactics, strength.level).weighed
     chosen, *others = _ranked(decision, weighed)
     return Thought(decision.seat, chosen, tuple(others))
 
@@ -86,58 +90,69 @@ def priced(view: SeatView, decision: Decision, chosen: Option) -> tuple[Weighed,
 
     def listed() -> Sequence[Weighed]:
         judged = tactics.judged(view, decision)
-        return _weighed(view, decision, tactics, Level.REGULAR, chosen) if judged is None else judged
+        return _weighed(view, decision, tactics, Level.REGULAR, chosen).weighed if judged is None else judged
 
     return tactics.compared(view, decision, chosen, listed)
 
 
-def _answered(view: SeatView, decision: Decision, tactics: Tactics, level: Level) -> Sequence[Weighed]:
+class _Answered(NamedTuple):
+    """The answers that were weighed, and how many steps of looks ahead they have cost."""
+
+    weighed: Sequence[Weighed]
+    steps: int = 0
+
+
+def _answered(view: SeatView, decision: Decision, tactics: Tactics, level: Level) -> _Answered:
     hasty = tactics.hasty(view, decision) if level is Level.RECRUIT else None
     if hasty is not None:
-        return [Weighed(hasty, 0.0)]
-    return tactics.judged(view, decision) or _weighed(view, decision, tactics, level)
+        return _Answered([Weighed(hasty, 0.0)])
+    judged = tactics.judged(view, decision)
+    return _Answered(judged) if judged else _weighed(view, decision, tactics, level)
 
 
 def _weighed(
     view: SeatView, decision: Decision, tactics: Tactics, level: Level, beside: Option | None = None
-) -> Sequence[Weighed]:
+) -> _Answered:
     """The best few of a quick ordering, and what is asked about `beside` them."""
     listed = tactics.shortlist(view, decision)
     if level is Level.RECRUIT:
-        return [Weighed(option, tactics.hunch(view, option)) for option in listed]
+        return _Answered([Weighed(option, tactics.hunch(view, option)) for option in listed])
     expects = Expectation(tactics, view.seat, tactics.beliefs(view))
     now = expects.evaluate(view.front)
     limit = min(DEEPEST, tactics.runs // max(1, 2 * len(listed)))
     if beside is not None and all(option.id != beside.id for option in listed):
         listed = [*listed, beside]
     looks = [_looked_at(view, option, expects, now, limit) for option in listed]
+    steps = sum(look.steps for look in looks)
     if decision.kind in tactics.looks_beyond:
-        return _looked_beyond(view, looks, expects)
-    return [look.weighed for look in looks]
+        return _Answered(_looked_beyond(view, looks, expects, steps), steps)
+    return _Answered([look.weighed for look in looks], steps)
 
 
 class _Look(NamedTuple):
-    """What an answer is worth at the end of its action, and the tables that it may be then."""
+    """What an answer is worth at the end of its action, the tables that it may be then, and the steps that it took to see."""
 
     weighed: Weighed
     ends: Sequence[End]
+    steps: int
 
 
-def _looked_beyond(view: SeatView, looks: Sequence[_Look], expects: Expectation) -> Sequence[Weighed]:
+def _looked_beyond(view: SeatView, looks: Sequence[_Look], expects: Expectation, steps: int) -> Sequence[Weighed]:
     """The same, the best few with what the enemy's next action makes of each, more or less than of the others.
 
     More or less, for whatever one does the enemy does something that is good for him; the others are valued without it.
+    `steps`: what the looks have cost.
     """
     weighed = [look.weighed for look in looks]
     ranked = sorted(looks, key=lambda look: -look.weighed.value)
     rivals = [
-        (one.option.id, ends)
-        for one, ends in ranked[:RIVALS]
+        (one.option.id, sorted(ends, key=lambda end: -end.chance)[:ENDS])
+        for one, ends, _ in ranked[:RIVALS]
         if one.value > ranked[0].weighed.value - APART and one.option.action not in expects.tactics.stops
     ]
     if len(rivals) < 2:
         return weighed
-    made = {name: change for name, ends in rivals if (change := _made_next(view, ends, expects)) is not None}
+    made = _made_next(view, rivals, expects, steps)
     if not made:
         return weighed
     usual = mean(list(made.values()), [1 / len(made)] * len(made))
@@ -150,28 +165,49 @@ def _lessened(weighed: Weighed, by: Parts) -> Weighed:
     return structs.replace(weighed, value=weighed.value - by.total, parts=parts)
 
 
-def _made_next(view: SeatView, ends: Sequence[End], expects: Expectation) -> Parts | None:
-    """What the enemy's next action is expected to change at the likeliest ends; None where he is not the next to act."""
-    likeliest = sorted(ends, key=lambda end: -end.chance)[:ENDS]
-    found = [(end.chance, change) for end in likeliest if (change := _changed(view, end, expects)) is not None]
-    whole = sum(chance for chance, _ in found)
-    return mean([change for _, change in found], [chance / whole for chance, _ in found]) if found else None
+def _made_next(
+    view: SeatView, rivals: Sequence[tuple[str, Sequence[End]]], expects: Expectation, steps: int
+) -> dict[str, Parts]:
+    """What the enemy's next action is expected to change after each answer, by its id; of none where he is not the next to act.
+
+    `rivals`: the answers with the tables that they are likeliest to lead to; `steps`: what they have cost.
+    """
+    found: dict[str, list[tuple[float, Parts]]] = {}
+    for place in range(ENDS):
+        if place and steps > LONGEST:
+            break
+        for name, end in [(name, ends[place]) for name, ends in rivals if place < len(ends)]:
+            change, cost = _changed(view, end, expects)
+            steps += cost
+            if change is not None:
+                found.setdefault(name, []).append((end.chance, change))
+    return {name: _weighed_by_chance(changes) for name, changes in found.items()}
 
 
-def _changed(view: SeatView, end: End, expects: Expectation) -> Parts | None:
-    """What the action changes that the enemy seems likeliest to take at this table; None if it is not his to act."""
+def _weighed_by_chance(changes: Sequence[tuple[float, Parts]]) -> Parts:
+    whole = sum(chance for chance, _ in changes)
+    return mean([change for _, change in changes], [chance / whole for chance, _ in changes])
+
+
+def _changed(view: SeatView, end: End, expects: Expectation) -> tuple[Parts | None, int]:
+    """What the action changes that the enemy seems likeliest to take at this table, and the steps that it took to see.
+
+    None if it is not his to act.
+    """
     tactics = expects.tactics
     state, answers, front, asked, _ = run_to_question(end.state, view.rules, [*end.answers], most=MOST_STEPS)
     if asked is None or asked.kind not in tactics.looks_beyond:
-        return None
+        return None, 0
     if front.side(asked.seat) == front.side(view.seat):
-        return None
+        return None, 0
     seen = SeatView.imagined(view.rules, state, front, answers, asked)
-    option = _ranked(asked, _answered(seen, asked, tactics.opponent, Level.REGULAR))[0].option
+    weighed, steps = _answered(seen, asked, tactics.opponent, Level.REGULAR)
+    option = _ranked(asked, weighed)[0].option
     if option.action in tactics.stops:
-        return None
+        return None, steps
     look = Lookahead(view.rules, expects, view.seat, tactics.opponent.runs // (2 * tactics.opponent.widest))
-    return difference(look.value(state, answers, option), end.worth)
+    value = look.value(state, answers, option)
+    return difference(value, end.worth), steps + look.steps
 
 
 def _looked_at(view: SeatView, option: Option, expects: Expectation, now: Parts, limit: int) -> _Look:
@@ -180,7 +216,7 @@ def _looked_at(view: SeatView, option: Option, expects: Expectation, now: Parts,
     bias = tactics.bias(view, option)
     if option.action in tactics.stops:  # what comes after belongs to no option alone
         change = difference(expects.evaluate(tactics.stopped(view)), now)
-        return _Look(Weighed(option, bias.value + now.total + change.total, change, bias=bias), ())
+        return _Look(Weighed(option, bias.value + now.total + change.total, change, bias=bias), (), 0)
     worlds = tactics.worlds(view, option)
     looks: list[Lookahead] = []
     values: list[Parts] = []
@@ -194,7 +230,8 @@ def _looked_at(view: SeatView, option: Option, expects: Expectation, now: Parts,
     change = difference(value, now)
     expected = [look.expected for look in looks if look.expected is not None]
     likeliest = max(expected, key=lambda one: one.chance, default=None)
-    return _Look(Weighed(option, bias.value + value.total, change, likeliest, bias=bias), looks[0].ends)
+    steps = sum(look.steps for look in looks)
+    return _Look(Weighed(option, bias.value + value.total, change, likeliest, bias=bias), looks[0].ends, steps)
 
 
 @dataclass(frozen=True, slots=True)

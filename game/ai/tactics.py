@@ -241,7 +241,7 @@ class Tactics(Generic[UnitT]):
         for unit in own:
             goals = self.goals_of(state, unit)
             if goals:
-                total -= weights.near * min(weights.off_goal, self.goes_for(goals).turns)
+                total -= weights.near * min(weights.off_goal, goals[0].turns)
             elif enemies:
                 total -= self.away(state, unit, unit.at, enemies)
         return total
@@ -293,7 +293,7 @@ class Tactics(Generic[UnitT]):
         return 1.0
 
     def goals_of(self, state: State[UnitT, Any], unit: UnitT) -> tuple[Prospect, ...]:
-        """What the objectives promise a unit where it stands, the nearest first; remembered while the turn lasts."""
+        """What the objectives promise a unit where it stands, the one it goes for first; remembered while the turn lasts."""
         self._look_at(state)
         key = self._standing(state, unit)
         found = self._goals.get(key)
@@ -303,12 +303,12 @@ class Tactics(Generic[UnitT]):
                 for place, objective in enumerate(state.objectives)
                 if (points := self.promised(state, objective, unit, unit.at))
             ]
-            found = self._goals[key] = tuple(sorted(goals, key=lambda one: (one.turns, one.place)))
+            found = self._goals[key] = tuple(sorted(goals, key=self.goes_for))
         return found
 
-    def goes_for(self, goals: Sequence[Prospect]) -> Prospect:
-        """Of what the objectives promise a unit, that of the one it goes for: the nearest."""
-        return goals[0]
+    def goes_for(self, goal: Prospect) -> tuple[float, ...]:
+        """Of the objectives that promise a unit something it goes for the one of which this is least: the nearest."""
+        return goal.turns, goal.place
 
     def claims(self, state: State[UnitT, Any], units: Sequence[UnitT]) -> list[tuple[Objective, UnitT, float]]:
         """Objectives given out to the units of a side, with the points that each promises."""
@@ -460,9 +460,9 @@ class Tactics(Generic[UnitT]):
         """What is expected at a later decision of a look ahead: the attack that promises most, else the default."""
         default = asked.option(asked.default)
         if any(option.target for option in asked.options) and len(asked.options) <= MOST_ANSWERS:
-            best = max(asked.options, key=lambda option: (self.promise(state, option), option is default))
-            if self.promise(state, best) > LEAST_ANSWER:
-                return best
+            promised = [(self.promise(state, option), option is default) for option in asked.options]
+            if max(promised)[0] > LEAST_ANSWER:
+                return asked.options[promised.index(max(promised))]
         return default
 
     def falls(self, state: State[UnitT, Any], throw: Throw) -> Sequence[Fall]:

@@ -46,6 +46,9 @@ class Parts(NamedTuple):
 
 def mean(values: Sequence[Parts], shares: Sequence[float]) -> Parts:
     """The expectation of parts; the shares add up to 1."""
+    if len(values) == 2:  # as most are
+        (one, other), (share, rest) = values, shares
+        return Parts(*[share * a + rest * b for a, b in zip(one, other, strict=True)])
     return Parts(*[sum(map(mul, column, shares)) for column in zip(*values, strict=True)])
 
 

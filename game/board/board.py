@@ -5,7 +5,7 @@ Cells are ints `y * width + x`. One board is shared by all clones of a game; equ
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 
@@ -131,9 +131,9 @@ class Board(Struct, frozen=True, eq=False, dict=True):
         """Squares: inches between centres, rounded to the nearest whole inch. Hexes: hexes."""
         return self._shape.distance(a, b)
 
-    def least(self, a: int, b: int) -> int:
-        """Half inches on an open board: no way from `a` to `b` costs less."""
-        return self._shape.least(a, b)
+    def near(self, cell: int, others: Iterable[int], most: int) -> list[int]:
+        """Those of the others that `most` half inches lead to on an open board: no way to the rest costs so little."""
+        return self._shape.near(cell, others, most)
 
     def neighbours(self, cell: int) -> tuple[int, ...]:
         """The 8 or 6 cells around, fewer at the edge, ascending."""

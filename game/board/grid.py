@@ -36,8 +36,8 @@ class Grid(Protocol):
     def distance(self, a: int, b: int) -> int:
         """Whole inches between centres on squares, hexes on hexes."""
 
-    def least(self, a: int, b: int) -> int:
-        """The half inches from `a` to `b` on an open board: no way costs less."""
+    def near(self, cell: int, others: Iterable[int], most: int) -> list[int]:
+        """Those of the others that `most` half inches lead to on an open board: no way to the rest costs so little."""
 
     def steps(self, cell: int) -> tuple[Step, ...]:
         """The steps to every neighbour on the board, cells ascending."""
@@ -82,12 +82,16 @@ class SquareGrid:
         root = isqrt(square)
         return root + 1 if square - root * root > root else root
 
-    def least(self, a: int, b: int) -> int:
+    def near(self, cell: int, others: Iterable[int], most: int) -> list[int]:
         """Two for every row or column of the longer side, one more for every one of the shorter."""
-        ay, ax = divmod(a, self.width)
-        by, bx = divmod(b, self.width)
-        across, down = abs(ax - bx), abs(ay - by)
-        return 2 * across + down if across > down else 2 * down + across
+        width = self.width
+        y, x = divmod(cell, width)
+        found = []
+        for other in others:
+            across, down = abs(other % width - x), abs(other // width - y)
+            if across + down + (across if across > down else down) <= most:
+                found.append(other)
+        return found
 
     def steps(self, cell: int) -> tuple[Step, ...]:
         """Orthogonal steps cost 2 half inches, diagonal ones 3 and pass between their two flanks."""
@@ -182,9 +186,9 @@ class HexGrid:
         q, r = bq - aq, br - ar
         return max(abs(q), abs(r), abs(q + r))
 
-    def least(self, a: int, b: int) -> int:
+    def near(self, cell: int, others: Iterable[int], most: int) -> list[int]:
         """Two for every hex."""
-        return 2 * self.distance(a, b)
+        return [other for other in others if 2 * self.distance(cell, other) <= most]
 
     def steps(self, cell: int) -> tuple[Step, ...]:
         """Every step costs 2 (one hex) and passes between nothing."""

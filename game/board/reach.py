@@ -30,7 +30,7 @@ class PathError(ValueError):
 class Reach:
     """Every cell within the budget. `costs`: cell -> half inches, the start itself at 0."""
 
-    __slots__ = ("_backs", "_beside", "_goals", "_ground", "_paths", "_prices", "_taken", "costs", "start")
+    __slots__ = ("_backs", "_clear", "_goals", "_ground", "_paths", "_prices", "_taken", "costs", "start")
 
     def __init__(self, start: int, costs: Mapping[int, int], ground: Ground, taken: AbstractSet[int]) -> None:
         self.start = start
@@ -39,7 +39,7 @@ class Reach:
         self._taken = taken
         self._paths: dict[int, tuple[int, ...]] = {}
         self._backs: dict[int, tuple[tuple[int, int, int], ...]] = {}
-        self._beside: frozenset[int] | None = None
+        self._clear: _Clear | None = None
         self._goals: tuple[int, ...] | None = None
         self._prices: tuple[int, ...] = ()
 
@@ -102,22 +102,18 @@ class Reach:
 
     def _open(self, goal: int) -> tuple[int, ...] | None:
         """The way over open squares, if nothing on it costs more and nothing beside it closes a step."""
-        ground, costs, start = self._ground, self.costs, self.start
+        ground, start = self._ground, self.start
         if not ground.square:
             return None
-        width, beside = ground.grid.width, self._beside
-        way = open_way(goal % width - start % width, goal // width - start // width)
-        if costs[goal] != way[-1][2]:
+        clear, width = self._clear, ground.grid.width
+        if clear is None:
+            clear = self._clear = _Clear(start, self.costs, ground, self._taken)
+        if not clear[goal]:
             return None
-        if beside is None:
-            beside = self._beside = frozenset(step[0] for cell in self._taken for step in ground.grid.steps(cell))
-        path: list[int] = []
-        for across, down, cost in way:
-            cell = start + down * width + across
-            if costs.get(cell) != cost or cell in beside or ground.tight(cell):
-                return None
-            path.append(cell)
-        return tuple(path)
+        path = tuple(
+            [start + on for on in open_way(goal % width - start % width, goal // width - start // width, width)]
+        )
+        return path if all(map(clear.__getitem__, path)) else None
 
     def _trace(self, goal: int) -> tuple[int, ...]:
         start, known = self.start, self._backs
@@ -153,19 +149,39 @@ class Reach:
         return found
 
 
-@lru_cache(maxsize=1 << 14)
-def open_way(x: int, y: int) -> tuple[tuple[int, int, int], ...]:
-    """What `Reach.path` finds over open squares to a cell so many columns and rows away.
+class _Clear(dict[int, bool]):
+    """Whether a square is come to from `start` as over open ground: for as little, and with nothing beside it that closes a step.
 
-    Columns and rows from the start, and the cost so far, of each cell.
+    Worked out for a square when it is asked for.
     """
-    path: list[tuple[int, int, int]] = []
+
+    def __init__(self, start: int, costs: Mapping[int, int], ground: Ground, taken: AbstractSet[int]) -> None:
+        super().__init__()
+        self._start, self._costs, self._ground = start, costs, ground
+        self._beside = {step[0] for cell in taken for step in ground.grid.steps(cell)}
+
+    def __missing__(self, cell: int) -> bool:
+        width, start = self._ground.grid.width, self._start
+        across, down = abs(cell % width - start % width), abs(cell // width - start // width)
+        least = across + down + max(across, down)
+        found = self[cell] = (
+            self._costs.get(cell) == least and cell not in self._beside and not self._ground.tight(cell)
+        )
+        return found
+
+
+@lru_cache(maxsize=1 << 14)
+def open_way(x: int, y: int, width: int) -> tuple[int, ...]:
+    """What `Reach.path` finds over open squares to a cell so many columns and rows away, on a board `width` cells wide.
+
+    The cells are counted from the start.
+    """
+    path: list[int] = []
     across, down = x, y
     while across or down:
-        far, near = max(abs(across), abs(down)), min(abs(across), abs(down))
-        path.append((across, down, 2 * far + near))
+        path.append(down * width + across)
         step_x, step_y = (across > 0) - (across < 0), (down > 0) - (down < 0)
-        before = [(across - step_x, down - step_y)] if near else []
+        before = [(across - step_x, down - step_y)] if across and down else []
         if abs(across) > abs(down):
             before.append((across - step_x, down))
         elif abs(down) > abs(across):
@@ -333,8 +349,7 @@ class Movement:
 
     def _near(self, start: int, budget: int, blocked: frozenset[int]) -> frozenset[int]:
         """The blocked cells that a search can come to or squeeze past: units far away do not make it another search."""
-        least = self._grid.least
-        return frozenset([c for c in blocked if 0 < least(start, c) <= budget])
+        return frozenset(self._grid.near(start, blocked, budget)) - {start}
 
     def path_cost(
         self, path: Sequence[int], blocked: frozenset[int], mode: Mode, describe: Callable[[int], str]
@@ -353,12 +368,13 @@ class Movement:
             if not 0 <= cell < size:
                 raise PathError(f"The path leads to cell {cell}, which is off the board.")
         ground, total, costs = self.ground(mode), 0, [0]
+        taken = ground.taken(path[0], blocked)
         for here, to in pairwise(path):
             step = next((step for step in ground.steps(here) if step[0] == to), None)
-            if step is None or not ground.factors[to] or (to in blocked and to != path[0]):
+            if step is None or not ground.factors[to] or to in taken:
                 raise self._no_step((here, to), path[0], blocked, mode, describe)
             _, cost, one, two = step
-            if one >= 0 and blocked and ground.squeezes(one, two, ground.taken(path[0], blocked)):
+            if one >= 0 and taken and ground.squeezes(one, two, taken):
                 raise self._no_step((here, to), path[0], blocked, mode, describe)
             total += cost * ground.factors[to]
             costs.append(total)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator
-from functools import partial
+from functools import cache, partial
 from itertools import islice, takewhile
 
 from game.engine.decisions import Refusal
@@ -60,12 +60,13 @@ def answerable(
 ) -> Listing | None:
     """What `seat` may answer, None if it may not: as public facts say where markers are hidden, else when it has an offer.
 
-    Where public facts say so there may be no offer; they are listed when somebody reads them. Not more than `enough`
-    are listed now.
+    Where public facts say so there may be no offer. Offers are listed when somebody reads them, and not more than `enough`.
     """
     public = rules.window_public(state, queue, seat)
     if public is None:
-        return list(islice(offers(state, queue, rules, seat), enough)) or None
+        found = islice(offers(state, queue, rules, seat), enough)
+        first = next(found, None)
+        return None if first is None else cache(lambda: [first, *found])
     return partial(offers, state, queue, rules, seat) if public else None
 
 

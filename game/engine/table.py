@@ -313,7 +313,7 @@ def run_step(
     step = work.agenda.pop()
     t = table(work, rules, answers, draw, first_event, step=step, **options)
     try:
-        step.run(t, *step.args)
+        step.run.run(t, *step.args)
     except Pause as pause:
         t.draw = None  # it leads back to the match, which keeps this table's question
         return t, pause.decision

@@ -264,12 +264,16 @@ class Prospects:
         return found
 
     def shots(self, unit: Stand, cell: int) -> list[Kills]:
-        """The stands of each enemy formation that its shot from there is expected to take, passengers too, by `PLUSES`."""
+        """The stands of each enemy formation that its shot from there is expected to take, passengers too, by `PLUSES`.
+
+        Empty where it has no shot at all.
+        """
         key = (cell, unit.profile)
         found = self._shots.get(key)
         if found is None:
             weapon = self.rules.weapon(unit.weapons[0])
-            found = self._shots[key] = [one.shots(cell, weapon) for one in self._companies]
+            kills = [one.shots(cell, weapon) for one in self._companies]
+            found = self._shots[key] = kills if any(map(any, kills)) else []
         return found
 
     def fire(self, formation: str, cells: Mapping[str, int], plus: int) -> float:
@@ -336,9 +340,9 @@ class Prospects:
     def menace(self, formation: str, cells: Mapping[str, int]) -> float:
         """What the best charge of a formation standing like that would bring, ground included, if it has its next move."""
         units = self.state.units
-        best = 0.0
+        best, from_here = 0.0, [(self.gaps(cell), units[one].stats["SPEED"]) for one, cell in cells.items()]
         for place, name in enumerate(self.enemies):
-            if any(self.gaps(cell)[place].away <= units[one].stats["SPEED"] for one, cell in cells.items()):
+            if any(gaps[place].away <= speed for gaps, speed in from_here):
                 gain, won = self.duel(formation, name)
                 best = max(best, gain + won * self.held.get(name, 0.0))
         return best

@@ -115,11 +115,15 @@ class Fire:
         `extra` modifies the throw to hit; the best weapon counts, or a blow at who is touched.
         """
         self.met(state)
+        return self.known(state.board, shooter, at, target, cell, extra)
+
+    def known(self, board: Board, shooter: Trooper, at: int, target: Trooper, cell: int, extra: int = 0) -> float:
+        """`harm` on the board of a table that was `met`."""
         prone = target.prone and cell == target.at
         key = (shooter.id, at, target.id, cell, extra, prone, target.wounds)
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = self._harm(state.board, shooter, at, target, cell, extra, prone=prone)
+            found = self._known[key] = self._harm(board, shooter, at, target, cell, extra, prone=prone)
         return found
 
     def _harm(
@@ -151,8 +155,9 @@ class Fire:
         self, state: State[Trooper, Any], shooter: Trooper, mover: Trooper, path: Sequence[int], pace: Pace
     ) -> float:
         """The best shot from overwatch at any point of a path: what forcing the mover's hand exposes (SC-19)."""
-        extra = OVERWATCH - PACE_SEEN.get(pace, 0)
-        return max([self.harm(state, shooter, shooter.at, mover, cell, extra) for cell in path], default=0.0)
+        self.met(state)
+        extra, board = OVERWATCH - PACE_SEEN.get(pace, 0), state.board
+        return max([self.known(board, shooter, shooter.at, mover, cell, extra) for cell in path], default=0.0)
 
 
 @lru_cache(maxsize=4096)

@@ -167,8 +167,11 @@ class CorpsJudgement(Tactics[Trooper]):
         if self._aimed_in != (state.board, state.turn):
             self._aimed_in, self._aims = (state.board, state.turn), {}
         found: dict[UnitId, Aims] = {}
-        for side in state.sides():
-            units = [unit for unit in state.units.values() if not unit.out and state.side(unit.seat) == side]
+        sides: dict[Seat, list[Trooper]] = {side: [] for side in state.sides()}
+        for unit in state.units.values():
+            if not unit.out:
+                sides[state.side(unit.seat)].append(unit)
+        for units in sides.values():
             key = tuple([(unit.id, unit.at, unit.pinned) for unit in units])
             aims = self._aims.get(key)
             if aims is None:
@@ -287,7 +290,17 @@ class CorpsJudgement(Tactics[Trooper]):
         """No matter what is under way: the rest of the turn is played from where everybody stands."""
         return marks.of(state, "queues", "agenda")
 
-    def prospects(self, state: Field, seat: str, outlook: Outlook, out: Outcome, stakes: Stakes) -> Parts:
+    def prospects(
+        self,
+        state: Field,
+        seat: str,
+        outlook: Outlook,
+        out: Outcome,
+        stakes: Stakes,
+        *,
+        danger: float = 0.0,
+        targets: float = 0.0,
+    ) -> Parts:
         """How likely the battle is to be won by points made and in hand, what the turns to come add, and by wiping out.
 
         A lead counts the less the greater it is already: each part is what it would count beside an even battle, and what
@@ -306,6 +319,8 @@ class CorpsJudgement(Tactics[Trooper]):
             result=WIN * outlook.wiped(out),
             points=worth * points,
             ground=worth * held,
+            danger=danger,
+            targets=targets,
             denied=worth * denied,
             force=worth * force,
             ceiling=WIN * tanh(lead / stakes.scale) - worth * lead,
@@ -338,9 +353,8 @@ class CorpsJudgement(Tactics[Trooper]):
         lost, taken = outlook.losses(out)
         share = MATERIAL / stakes.figure
         danger, targets = self.temper
-        return self.prospects(state, seat, outlook, out, stakes)._replace(
-            danger=-(share + (danger - 1)) * lost, targets=(share + (targets - 1)) * taken
-        )
+        lost, taken = -(share + (danger - 1)) * lost, (share + (targets - 1)) * taken
+        return self.prospects(state, seat, outlook, out, stakes, danger=lost, targets=taken)
 
     def points_to_come(self, state: Field, outlook: Outlook, out: Outcome) -> float:
         """The points that this turn is expected to bring, those of the enemy taken off."""

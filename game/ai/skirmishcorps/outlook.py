@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from game.ai.skirmishcorps.fire import Between, Fire, Pairs
 from game.ai.thought import Parts
 from game.rules.skirmishcorps.state import Corps, Trooper
@@ -26,10 +28,10 @@ LEAST = SLIGHT / 5
 """An action that brings no more of a figure is not worth taking: there is always one like it."""
 
 
-class Aims(NamedTuple):
+class Aims(Struct, frozen=True, eq=False):
     """What a unit might do with its action: where it would walk to, and what the ground there is worth to its side.
 
-    `near`, `there`: how much it counts at each objective from where it stands, and from that end; `goal`: the number of
+    They are worked out once for a side as it stands, so one object is as good as another only if it is the same. `near`, `there`: how much it counts at each objective from where it stands, and from that end; `goal`: the number of
     the objective it goes for, -1 for none.
     """
 
@@ -84,17 +86,12 @@ class Man:
         self.near, self.there = aims.near, aims.there
 
 
-class Best(NamedTuple):
-    """The best that a unit can do: what that brings, its target (-1: none), the chance to put that out.
+Best = tuple[float, int, float, float]
+"""The best that a unit can do: what that brings, its target (-1: none), the chance to put that out, how likely it lived then.
 
-    `alive`: how likely the target lived then. Nobody comes to life again, so nothing else has become better meanwhile, and
-    it is still so as long as the target lives as likely; after that it is no more than this.
-    """
-
-    gain: float
-    target: int
-    chance: float
-    alive: float
+Nobody comes to life again, so nothing else has become better meanwhile, and it is still so as long as the target lives as
+likely; after that it is no more than this.
+"""
 
 
 class Outlook:
@@ -167,10 +164,11 @@ class Outlook:
         `bests`: what each unit can do where it stands, and after its walk.
         """
         idle = 0
+        ready_to_act = [[one for one in side if acts[one[0]] > SLIGHT] for side in self._sides]
         while idle < 2:
             best, plan = LEAST, None
-            for i, man in self._sides[turn]:
-                if acts[i] > SLIGHT and alive[i] > SLIGHT:
+            for i, man in ready_to_act[turn]:
+                if alive[i] > SLIGHT:
                     ready = acts[i] * alive[i]
                     for walks in (False, True):
                         gain, target, p, lived = bests[2 * i + walks]
@@ -188,6 +186,7 @@ class Outlook:
             else:
                 idle = 0
                 self._act(plan, alive, walked, shots, acts)
+                ready_to_act[turn].remove((plan[0], self.men[plan[0]]))
             turn = 1 - turn
 
     def losses(self, out: Outcome) -> tuple[float, float]:
@@ -262,7 +261,7 @@ class Outlook:
             value = p * alive[j] * worth * more
             if value > best:
                 best, target, chance = value, j, p
-        return Best(best + man.ground if walks else best, target, chance, alive[target] if target >= 0 else 0.0)
+        return best + man.ground if walks else best, target, chance, alive[target] if target >= 0 else 0.0
 
     def _risk(self, man: Man, alive: Sequence[float], shots: Sequence[float], gain: float, *, walks: bool) -> float:
         """What answers are expected to cost: the gain that is lost with the unit, and the unit."""

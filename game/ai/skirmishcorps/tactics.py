@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Callable, Sequence
-from math import exp
+from functools import cache
+from math import exp, prod
 
 from game.ai.beliefs import Expects
 from game.ai.lookahead import Doubt, Reply
@@ -48,6 +50,9 @@ TOLD = 0.05
 EITHER = "either marker would do"
 SLIGHT = 0.001
 """Of two markers that are worth the same one is taken."""
+
+PLACES = 8
+"""So many of the places that a unit may come to are told apart by the risk of the way."""
 
 SHOTS, COVERING = 4, 2
 """So many shots, and ways to give covering fire, are looked at among all that may be answered."""
@@ -193,15 +198,17 @@ class CorpsTactics(CorpsJudgement):
         for name, listed in units.items():
             unit = state.units[name]
             foes = foes_of(state, unit.seat)
-            arrive = self.arriving(state, unit, foes, stakes, aims[name])
-            stay = arrive(unit.at, NO_PACE)
-            ranked = sorted(
-                ((arrive(option.to, option.pace) - stay, option.id, option) for option in _calmest(listed)),
-                key=lambda item: (-item[0], item[1]),
-            )
-            for value, _, option in ranked[:8]:
+            brings, danger = self.arriving(state, unit, foes, stakes, aims[name])
+            stay = brings(unit.at, NO_PACE) - danger(unit.at)
+            promising = sorted((-brings(option.to, option.pace), option.id, option) for option in _calmest(listed))
+            ranked: list[tuple[float, str, Option]] = []
+            for loses, order, option in promising:
+                if len(ranked) >= PLACES and -loses - stay < -ranked[PLACES - 1][0]:
+                    break  # danger only makes it worse, and so all that are behind
+                insort(ranked, (stay - (-loses - danger(option.to)), order, option))
+            for loses, order, option in ranked[:PLACES]:
                 risk = stakes.figure * self.hazard(state, unit, view.complete(option), foes)
-                found.append((value - risk, option.id, option))
+                found.append((-loses - risk, order, option))
         found.sort(key=lambda item: (-item[0], item[1]))
         most = max(2, self.widest // 2 // max(1, len(units)))
         each: dict[str, int] = {}
@@ -214,8 +221,8 @@ class CorpsTactics(CorpsJudgement):
 
     def arriving(
         self, state: Field, unit: Trooper, foes: Sequence[Trooper], stakes: Stakes, aim: Aims
-    ) -> Callable[[Cell, Pace], float]:
-        """How good it is to end a move on a cell at a pace: the ground, the attack that goes with it, who sees it.
+    ) -> tuple[Callable[[Cell, Pace], float], Callable[[Cell], float]]:
+        """How good it is to end a move on a cell at a pace, by the ground and the attack that goes with it; and how bad, by who sees it.
 
         What is the same for every pace is worked out once for each cell.
         """
@@ -223,28 +230,28 @@ class CorpsTactics(CorpsJudgement):
         held = WIN / stakes.scale * goal.points if goal is not None else 0.0
         later = GROUND * (self.times(state, goal) + 1) if goal is not None else 0.0
         guns = self.guns(state, foes)
-        known: dict[Cell, tuple[float, float]] = {}
+        fire, board = self.fire, state.board
+        fire.met(state)
 
-        def standing(cell: Cell) -> tuple[float, float]:
-            value = 0.0
+        @cache
+        def ground(cell: Cell) -> float:
             if goal is not None:
-                value = held * ((cell in goal.cells) + later * self.near(state, unit, cell, goal))
-            if not state.objectives and foes:
-                value = -stakes.figure * self.away(state, unit, cell, foes)
-            return value, self.weights.exposed * stakes.figure * self.threat(state, unit, cell, guns)
+                return held * ((cell in goal.cells) + later * self.near(state, unit, cell, goal))
+            return -stakes.figure * self.away(state, unit, cell, foes) if foes and not state.objectives else 0.0
 
-        def worth(cell: Cell, pace: Pace) -> float:
-            if cell not in known:
-                known[cell] = standing(cell)
-            value, danger = known[cell]
-            if pace != Paces.SPRINT:
-                extra = OWN_PACE.get(pace, 0)
-                value += stakes.figure * max(
-                    (self.harm(state, unit, cell, foe, foe.at, extra) for foe in foes), default=0.0
-                )
-            return value - danger
+        def brings(cell: Cell, pace: Pace) -> float:
+            if pace == Paces.SPRINT:
+                return ground(cell)
+            extra = OWN_PACE.get(pace, 0)
+            shots = [fire.known(board, unit, cell, foe, foe.at, extra) for foe in foes]
+            return ground(cell) + stakes.figure * max(shots, default=0.0)
 
-        return worth
+        @cache
+        def danger(cell: Cell) -> float:
+            safe = prod([1 - fire.known(board, foe, foe.at, unit, cell) * ready for foe, ready in guns])
+            return self.weights.exposed * stakes.figure * (1 - safe)
+
+        return brings, danger
 
     def hazard(self, state: Field, unit: Trooper, option: Option, foes: Sequence[Trooper]) -> float:
         """The chance to be put out on the way, every face-down enemy marker taken for overwatch as often as not."""

@@ -99,6 +99,9 @@ class FirefightTactics(Tactics[Squad]):
         self._board: Board | None = None
         self._shares: dict[Hashable, Shares] = {}
         self._targets: dict[Hashable, int] = {}
+        self._threats: dict[
+            Hashable, dict[int, float]
+        ] = {}  # guns -> by what they are aimed at; shares are never dropped alone
         self._courses: dict[tuple[str, Cell, float], tuple[Cell, ...]] = {}
 
     def parts(self, state: State[Squad, Any], seat: str, beliefs: Beliefs = KNOWN) -> Parts:
@@ -107,10 +110,9 @@ class FirefightTactics(Tactics[Squad]):
         if state.outcome:
             return found
         watch = hampers = 0.0
-        for side in state.sides():
-            watchers = [
-                u for u in state.standing() if state.side(u.seat) == side and MarkerKinds.OVERWATCH in u.markers
-            ]
+        watching = [unit for unit in state.units.values() if MarkerKinds.OVERWATCH in unit.markers and not unit.out]
+        for side in state.sides() if watching else ():
+            watchers = [unit for unit in watching if state.side(unit.seat) == side]
             if watchers:
                 ways = self.expected(state, foes(state, watchers[0].seat))
                 value = sum(self.watched(state, unit, ways) for unit in watchers)
@@ -256,9 +258,9 @@ class FirefightTactics(Tactics[Squad]):
             return min(moves, spare + 1) / self.turns_left(state)
         return min(1.0, (1 + spare) / 2)
 
-    def goes_for(self, goals: Sequence[Prospect]) -> Prospect:
+    def goes_for(self, goal: Prospect) -> tuple[float, ...]:
         """The one that promises most, of equals the nearest."""
-        return max(goals, key=lambda one: (one.points, -one.turns, -one.place))
+        return -goal.points, goal.turns, goal.place
 
     def given_out(self, state: State[Squad, Any], units: Sequence[Squad]) -> list[tuple[Objective, UnitId, float]]:
         """Objectives given out so that they promise most together, each to as many units as `SENT` says.
@@ -279,7 +281,7 @@ class FirefightTactics(Tactics[Squad]):
 
     def _standing(self, state: State[Squad, Any], unit: Squad) -> tuple[Hashable, ...]:
         """The turns that it has left, too."""
-        return *super()._standing(state, unit), self.moves_left(state, unit)
+        return unit.id, unit.seat, unit.at, unit.stats["MOVE"], self.moves_left(state, unit)
 
     def stride(self, unit: Squad) -> float:
         """Half inches of two normal moves."""
@@ -290,9 +292,17 @@ class FirefightTactics(Tactics[Squad]):
         return self.share(state, shooter, at, target, cell)
 
     def losses(self, state: State[Squad, Any], units: Sequence[Squad], guns: Sequence[tuple[Squad, float]]) -> float:
-        """As ever; what is the same for all units and guns is looked up once."""
+        """As ever; what is the same for all units and guns is looked up once, and what such guns do to such a unit remembered."""
         rows = self._rows(state, guns)
-        return sum(self.worth(unit) * self._threat(state, unit, unit.at, rows) for unit in units)
+        threats = self._threats.setdefault(tuple([(id(shares), ready) for _, ready, shares in rows]), {})
+        total = 0.0
+        for unit in units:
+            aimed = self._as_target(unit, unit.at, opportunity=False)
+            found = threats.get(aimed)
+            if found is None:
+                found = threats[aimed] = self._threat(state, unit, unit.at, rows)
+            total += self.worth(unit) * found
+        return total
 
     def threat(self, state: State[Squad, Any], unit: Squad, cell: int, guns: Iterable[tuple[Squad, float]]) -> float:
         """As ever; what is the same for all guns is looked up once."""
@@ -357,7 +367,7 @@ class FirefightTactics(Tactics[Squad]):
     def _look_over(self, board: Board) -> None:
         """Forget what has been worked out on another board."""
         if board is not self._board:
-            self._board, self._shares, self._targets, self._courses = board, {}, {}, {}
+            self._board, self._shares, self._targets, self._threats, self._courses = board, {}, {}, {}, {}
 
     def _as_target(self, unit: Squad, cell: Cell | tuple[Cell, ...], *, opportunity: bool) -> int:
         """A number for all that counts of a target on a cell, or on a way: of two with the same, any fire takes the same."""

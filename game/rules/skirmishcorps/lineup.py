@@ -76,7 +76,7 @@ class Lineup:
             self.reaches = {
                 (start, budget): reach
                 for (start, budget), reach in before.reaches.items()
-                if all([state.board.least(start, cell) > budget for cell in changed])
+                if not state.board.near(start, changed, budget)
             }
 
     def of(self, side: Seat) -> tuple[UnitId, ...]:
