@@ -1,52 +1,108 @@
-"""The rest of a plan in one gesture: each of several units takes the best of its ways, as far as the plan can be confirmed so."""
+"""The rest of a plan in one gesture: each of several units takes the best of its ways, as far as that serves the plan."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from game.engine.decisions import Decision
+from game.engine.match import Match
 from game.engine.names import UnitId
 from game.engine.options import CONFIRM, UNPLAN, Option
 from game.engine.wording import agreeing, written_ids
 from game.session.session import Session
 
+DIGITS = 9
+"""Plans whose worth differs only behind so many digits are worth the same: sums of the same terms in another order."""
+
 
 def plan_rest(session: Session, units: Sequence[UnitId]) -> str:
-    """Plan the best way of each of these units, one choice after the other. Says in one sentence who has none then.
+    """Plan the best way of each of these units, one choice after the other. Says in a sentence who stays, and why.
 
-    As long as the plan cannot be confirmed one of them is taken out again: the one that keeps it from it, else the last.
+    Where not all can be planned so, or the plan is worth more without some, it is the best one that was come by.
     """
-    placed: list[UnitId] = []
+    rest = _Rest(session.match.clone())
+    found = [rest.copy()]
     for place, name in enumerate(units):
-        way = _best_way(session, name, units[place + 1 :])
-        if way is not None:
-            session.choose(way.id)
-            placed.append(name)
-    while placed and (asked := session.decision) is not None and asked.option(CONFIRM.id) is None:
-        amiss = asked.refused[0].unit if asked.refused else ""
-        out = amiss if amiss in placed else placed[-1]
-        session.choose(next(option.id for option in asked.options if (option.action, option.unit) == (UNPLAN, out)))
-        placed.remove(out)
-    left = [name for name in units if name not in placed]
-    return (
-        f"{written_ids(left)} {agreeing(len(left), 'stays', 'stay')}: the plan could not be confirmed." if left else ""
-    )
+        rest.place(name, units[place + 1 :])
+        found.append(rest.copy())
+    found += [*rest.mended(), *rest.thinned()]
+    best = max((one for one in found if one.confirmable), key=_Rest.comes_to, default=rest)
+    for option in best.made:
+        session.choose(option)
+    left = [name for name in units if name not in best.placed]
+    why = "the plan is better so" if rest.confirmable else "the plan could not be confirmed"
+    return f"{written_ids(left)} {agreeing(len(left), 'stays', 'stay')}: {why}." if left else ""
 
 
-def _best_way(session: Session, unit: UnitId, others: Collection[UnitId]) -> Option | None:
-    """The way of a unit that leaves most of the `others` one, and of those the one whose plan is worth most; None without any."""
-    ways = _ways(session.decision, {unit})
-    if len(ways) < 2:
-        return ways[0] if ways else None
+class _Rest:
+    """A plan that is tried on a match of its own: `made` are the choices, `placed` the units that have a way by them."""
 
-    def comes_to(way: Option) -> tuple[int, float]:
-        tried = session.match.clone()
-        tried.choose(way.id)
-        asked = tried.pending
-        worth = tried.rules.plan_worth(tried.front, asked) if asked is not None else 0.0
-        return len({option.unit for option in _ways(asked, others)}), worth
+    def __init__(self, match: Match, made: Sequence[str] = (), placed: Sequence[UnitId] = ()) -> None:
+        self.match, self.made, self.placed = match, [*made], [*placed]
 
-    return max(ways, key=comes_to)
+    def copy(self) -> _Rest:
+        """The same plan on another match."""
+        return _Rest(self.match.clone(), self.made, self.placed)
+
+    @property
+    def confirmable(self) -> bool:
+        """Whether it can be confirmed as it is."""
+        return self.match.pending is not None and self.match.pending.option(CONFIRM.id) is not None
+
+    def comes_to(self) -> tuple[float, int]:
+        """What it is worth by the estimate that is told, 0 where nothing is estimated; of equals that which more are in."""
+        asked = self.match.pending
+        worth = self.match.rules.plan_worth(self.match.front, asked) if asked is not None else 0.0
+        return round(worth, DIGITS), len(self.placed)
+
+    def place(self, unit: UnitId, others: Collection[UnitId]) -> None:
+        """Give a unit the way that leaves most of the `others` one, and of those the one whose plan is best; or none without any."""
+        ways = [self.with_way(way) for way in _ways(self.match.pending, {unit})]
+        if ways:
+            open_to = [len({way.unit for way in _ways(one.match.pending, others)}) for one in ways]
+            place = max(range(len(ways)), key=lambda i: (open_to[i], ways[i].confirmable, *ways[i].comes_to()))
+            self.match, self.made, self.placed = ways[place].match, ways[place].made, ways[place].placed
+
+    def with_way(self, way: Option) -> _Rest:
+        """The plan with that way of a unit, too."""
+        more = _Rest(self.match.clone(), [*self.made, way.id], [*self.placed, way.unit])
+        more.match.choose(way.id)
+        return more
+
+    def without(self, unit: UnitId) -> _Rest:
+        """The plan without a unit that has a way."""
+        asked = self.match.pending
+        options = asked.options if asked is not None else ()
+        out = next(option.id for option in options if (option.action, option.unit) == (UNPLAN, unit))
+        less = _Rest(self.match.clone(), [*self.made, out], [name for name in self.placed if name != unit])
+        less.match.choose(out)
+        return less
+
+    def mended(self) -> Iterator[_Rest]:
+        """Plans that can be confirmed, if it cannot: with another way for one unit, or with fewer and fewer of them.
+
+        Taken out is who keeps it from it, else the last.
+        """
+        if self.confirmable:
+            return
+        for name in reversed(self.placed):
+            less = self.without(name)
+            yield from (less.with_way(way) for way in _ways(less.match.pending, {name}))
+        less = self
+        while less.placed and not less.confirmable:
+            asked = less.match.pending
+            amiss = asked.refused[0].unit if asked is not None and asked.refused else ""
+            less = less.without(amiss if amiss in less.placed else less.placed[-1])
+            yield less
+
+    def thinned(self) -> Iterator[_Rest]:
+        """The plan without one unit, and without another, as long as it is better so."""
+        best = self
+        for name in reversed(self.placed if self.confirmable else ()):
+            less = best.without(name)
+            if less.confirmable and less.comes_to()[0] > best.comes_to()[0]:
+                best = less
+                yield best
 
 
 def _ways(asked: Decision | None, units: Collection[UnitId]) -> list[Option]:
