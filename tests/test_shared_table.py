@@ -19,6 +19,7 @@ from game.session.intent import Intent
 from game.session.seats import ComputerSeat
 from game.session.session import Session
 from game.session.shared import passing
+from game.session.turns import choices_told
 from game.sketch import read_sketch
 from tests.budget import daily, share
 
@@ -240,7 +241,7 @@ def test_a_pass_that_stands_counts_like_one_that_is_given() -> None:
             else:
                 react = asked.kind == "react" and asked.seat == "blue"
                 session.match.choose(Choice("pass" if react else asked.default, until=until if react else ""))
-        counts.append((session.moments, len(session.match.history)))
+        counts.append((choices_told(session.match), len(session.match.history)))
     assert counts[0][0] == counts[1][0]
     assert counts[0][1] > counts[1][1]  # in truth fewer choices were made
 
@@ -257,7 +258,7 @@ def told(session: Session) -> bytes:
             "call": [call.asked, {s: d.decision.to_json(width) for s, d in call.could.items()}] if call else None,
             "speakers": session.speakers,
             "curtain": session.curtain_for,
-            "choices": session.moments,
+            "choices": choices_told(session.match),
         }
     )
 
