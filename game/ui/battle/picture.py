@@ -263,11 +263,14 @@ class MapPicture:
     def _aside(self, spots: Sequence[pygame.Rect]) -> pygame.Rect | None:
         """The first of some places that is free and off the ground where what is selected may go, else the first free one."""
         reach = set[int]().union(*self.model.reach().values()) if self.model.mine and not self.playback.running else ()
-        off = [spot for spot in spots if not self._over(spot, reach)] if reach else []
-        return self._free(off) or self._free(spots)
+        taken = self._taken()
+        free = [spot for spot in spots if spot.collidelist(taken) < 0]
+        return next((spot for spot in free if not self._over(spot, reach)), free[0] if free else None)
 
     def _over(self, spot: pygame.Rect, cells: Collection[int]) -> bool:
         """Whether a place over the map hides a part of any of these cells, but for a narrow edge."""
+        if not cells:
+            return False
         step = max(1, round(self.view.grain / 2))
         across, down = (*range(spot.left, spot.right, step), spot.right), (spot.top, spot.centery, spot.bottom)
         return any(self.view.cell_at((x, y)) in cells for x in across for y in down)

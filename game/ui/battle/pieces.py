@@ -152,17 +152,21 @@ class Pieces:
         ghosts = (view.rect_of(row.to) for row in self.plan.rows())
         taken = [*(place.rect for place in self.stacks.places), *ghosts, *flags]
         mates = [name for name in model.standing(group) if name != head and not model.units[name].aboard]
-        stands = ((head, ABOVE), (head, BELOW), *((name, ABOVE) for name in mates))
-        points = ((self.spot_of(name).point, off) for name, off in stands)
-        spots = [(x, y + view.grain * off) for (x, y), off in points]
-        plates = {spot: view.plate_rect(spot, view.token_size, words) for spot in spots}
-        aside = (view.token_size + plates[spots[0]].w) / 2
-        for x, y in (self.spot_of(name).point for name in (head, *mates)):
-            for spot in ((x + aside, y + view.grain * BESIDE), (x - aside, y + view.grain * BESIDE)):
-                plates[spot] = view.plate_rect(spot, view.token_size, words)
-        whole = [spot for spot, plate in plates.items() if view.area.contains(plate)]
-        free = (spot for spot in whole if plates[spot].collidelist(taken) < 0)
-        return next(free, (whole or spots)[0])
+        x, y = self.spot_of(head).point
+        first = x, y + view.grain * ABOVE
+        aside = (view.token_size + view.plate_rect(first, view.token_size, words).w) / 2
+        offs = [(head, 0.0, ABOVE), (head, 0.0, BELOW), *((name, 0.0, ABOVE) for name in mates)]
+        offs += [(name, across, BESIDE) for name in (head, *mates) for across in (aside, -aside)]
+        whole: Point | None = None
+        for name, across, down in offs:
+            x, y = self.spot_of(name).point
+            spot = x + across, y + view.grain * down
+            plate = view.plate_rect(spot, view.token_size, words)
+            if view.area.contains(plate):
+                if plate.collidelist(taken) < 0:
+                    return spot
+                whole = whole or spot
+        return whole or first
 
 
 @lru_cache(maxsize=24)
