@@ -183,7 +183,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=100, help="games a row; of equal players on each scenario (100)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rows", type=Path, default=ROWS, help="the rows (tools/lab_rows.toml)")
-    parser.add_argument("--only", metavar="TEXT", default="", help="rows whose title has this text")
+    parser.add_argument(
+        "--only", metavar="TEXT", action="append", help="rows whose title has this text (again for more)"
+    )
     parser.add_argument("--book", choices=tuple(RULESETS), help="this rulebook alone")
     parser.add_argument("--out", type=Path, default=Path("snowball-lab/table"), help="where games are kept")
     parser.add_argument("--write", type=Path, metavar="FILE", help="where the table goes, too")
@@ -193,11 +195,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.games < 1:
         parser.error("a row needs one game at least")
     try:
-        rows = [row for row in fit(toml_file(given.rows), Rows, file=given.rows.name).row if given.only in row.title]
+        rows = fit(toml_file(given.rows), Rows, file=given.rows.name).row
     except Unfit as error:
         parser.error(str(error))
-    if not rows:
-        parser.error(f"no row of {given.rows.name} has {given.only!r} in its title")
+    for text in given.only or ():
+        if not any(text in row.title for row in rows):
+            parser.error(f"no row of {given.rows.name} has {text!r} in its title")
+    rows = tuple(row for row in rows if any(text in row.title for text in given.only or ("",)))
     pairs = [(row, book) for row in rows for book in row.books or tuple(RULESETS) if given.book in (None, book)]
     batches = {(row.players, book): batch_of(row.players, book, given.games, given.seed) for row, book in pairs}
     found: dict[tuple[str, str], list[Played]] = {}

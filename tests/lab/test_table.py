@@ -61,7 +61,7 @@ def test_a_veteran_is_measured_where_it_is_offered():
     [
         (["--rows", "gone.toml"], "gone.toml: it cannot be read (No such file or directory); name another file."),
         (["--rows", "odd.toml"], "odd.toml, row[0].title: it is missing; add a text."),
-        (["--only", "flying"], "no row of lab_rows.toml has 'flying' in its title"),
+        (["--only", "regular", "--only", "flying"], "no row of lab_rows.toml has 'flying' in its title"),
         (["--games", "0"], "a row needs one game at least"),
     ],
 )
@@ -97,6 +97,13 @@ def test_the_table_is_made_by_one_command_and_made_again_from_what_was_played(tm
     assert lab_table.main(command) == 0
     assert {path: path.stat().st_size for path in kept} == kept
     assert capsys.readouterr().out.count("regular beats random") == 2
+    assert lab_table.main([*command, "--only", "sides are", "--only", "reactions"]) == 0
+    told = capsys.readouterr().out
+    assert [word in told for word in ("| sides are even", "| reactions a turn", "| regular beats")] == [
+        True,
+        True,
+        False,
+    ]
 
 
 @pytest.mark.parametrize(
