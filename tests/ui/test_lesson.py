@@ -174,6 +174,22 @@ def test_what_is_told_of_a_shot_hides_no_objective() -> None:
     assert shots == 5
 
 
+def test_a_line_of_fire_passes_under_the_name_of_an_objective() -> None:
+    """Before, the shot that B1 has declared ran through “2 points a turn”."""
+    desk = opened()
+    screen = begun(desk)
+    pictures = []
+    for number, keys in enumerate(KEYS[:10]):
+        for key in keys:
+            desk.click_at(place_of(screen)) if key == "click" else desk.press(key)
+        if number >= 7:
+            (flag,) = screen.picture.flags
+            inside = flag.inflate(-4, -4)  # its corners are round
+            pictures.append((tuple(flag), pygame.image.tobytes(desk.app.window.subsurface(inside), "RGB")))
+    assert [reaction.target for reaction in screen.model.reactions()] == ["r2"]
+    assert pictures[0] == pictures[1] == pictures[2]
+
+
 def test_arrows_and_enter_lead_a_unit_to_its_place() -> None:
     desk = opened()
     screen = begun(desk)

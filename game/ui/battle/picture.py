@@ -108,7 +108,7 @@ class MapPicture:
         model = self.model
         shown = {unit.at for unit in model.units.values() if not (unit.out and unit.extra.lost_leave_map)}
         way = model.view.action.path if model.view.action is not None else ()
-        self.flags = overlay.draw_objectives(
+        self.flags = self.view.plates = overlay.draw_objectives(
             canvas,
             self.view,
             model.view.objectives,
