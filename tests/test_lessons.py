@@ -195,7 +195,7 @@ def broken(folder: Path, old: str, new: str) -> str:
         ('then = ["r1:overwatch"', 'then = ["r1:sleep"', 'first_battle.toml, step 4.then: "r1:sleep" is no answer'),
         ('["damage", 5],', "", "first_battle.toml, end: the battle is not over."),
         ("[win]", "[win", "first_battle.toml: this is no TOML"),
-        ('order = "Press O for B1."', 'order = ""', "first_battle.toml, step 1.order: "),
+        ('order = "Give B1 overwatch."', 'order = ""', "first_battle.toml, step 1.order: "),
     ],
 )  # fmt: skip
 def test_a_broken_lesson_gets_one_sentence_with_file_place_and_mend(

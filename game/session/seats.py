@@ -35,6 +35,11 @@ def next_kind(kind: str, ruleset: str) -> str:
     return after(kinds_for(ruleset), kind)
 
 
+def kind_before(kind: str, ruleset: str) -> str:
+    """Who comes before `kind` there, the last again before the first."""
+    return after(kinds_for(ruleset)[::-1], kind)
+
+
 def offered(kind: str, ruleset: str) -> str:
     """Who sits there under that rulebook: a veteran is a plain computer player where none is offered."""
     return COMPUTER if kind == VETERAN and kind not in kinds_for(ruleset) else kind

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 import pygame
@@ -57,6 +57,21 @@ def _dot(radius: float, colour: Colour) -> pygame.Surface:
     large.fill((*colour[:3], 0))
     pygame.draw.circle(large, colour, large.get_rect().center, max(radius, 1.0) * FINE)
     return pygame.transform.smoothscale(large, (side, side))
+
+
+def outside(a: Point, b: Point, rects: Iterable[pygame.Rect]) -> list[tuple[Point, Point]]:
+    """The parts of a straight line from `a` to `b` that lie in none of the rectangles, in their order."""
+    length = math.dist(a, b)
+    hidden = sorted((math.dist(a, ends[0]), math.dist(a, ends[1])) for rect in rects if (ends := rect.clipline(a, b)))
+    parts, place = list[tuple[Point, Point]](), 0.0
+    for begins, ends in [*hidden, (length, length)]:
+        if begins > place:
+            one, two = (
+                (a[0] + (b[0] - a[0]) * far / length, a[1] + (b[1] - a[1]) * far / length) for far in (place, begins)
+            )
+            parts.append((one, two))
+        place = max(place, ends)
+    return parts
 
 
 def arrow_head(surface: pygame.Surface, a: Point, b: Point, colour: Colour, size: float) -> None:

@@ -132,6 +132,13 @@ def test_ep_a29_march_is_three_moves_and_no_shot():
     scene.asked("b", "activate")
 
 
+def test_ep_a29_whoever_moves_nobody_is_told_to_have_moved_no_stand():
+    moves("advance", 6).confirms().says("A moves no stand.")
+    scene = Assault(size=(30, 24), line="b line l1@10,10 l2@13,10 watch", horde="a horde h1@10,11")
+    scene.engages("horde", "line").says("A moves no stand.").asked("b", "react").chooses("pass").says("B passes.")
+    scene.asked("b", "counter_charge").confirms().says("B makes no counter charge.")
+
+
 def test_ep_a29_marshal_is_a_move_or_a_shot_at_1_less_then_a_regroup():
     scene = apart(horde="h1@5,10:line h2@8,10:line h3@8,12:line h4@9,12:line blast=2").acts("horde", "marshal", 4)
     scene.asked("a", "part", ["horde:part:move", "horde:part:shoot", "horde:part:nothing"]).chooses("horde:part:shoot")

@@ -67,6 +67,7 @@ def test_the_last_roll_leaves_the_tray_with_its_phase() -> None:
     assert screen.session.match.front.phase == "assign"
     assert last_roll(screen.model) is None
     assert any(line.rolled for line in screen.model.log)
+    assert "No new roll yet." in {line.words for line in drawn(desk).lines}
 
 
 def test_a_row_that_names_its_unit_says_so_once() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pygame
@@ -116,11 +117,44 @@ def test_the_bubble_stays_for_the_enter_that_hands_the_markers_over() -> None:
     desk.press("o", "m", "m", "o")
     hint = screen.game.hint()
     assert hint is not None
-    assert (hint.order, hint.reason) == ("Now press Enter: hand over.", "All that this step asks for is laid.")
+    assert (hint.order, hint.reason) == ("Now hand over: press Enter.", "All that this step asks for is laid.")
     assert hint.cell == screen.model.units["b4"].at
     lawful(screen)
     desk.press("return")
     assert screen.player.step.order == "Send B2 to the gate."
+
+
+@pytest.mark.parametrize("size", [WINDOWS[0], pytest.param((960, 600), marks=pytest.mark.fuzz)])
+def test_every_hint_is_whole_and_fits_keys_and_mouse_alike(size: tuple[int, int]) -> None:
+    desk = opened(size)
+    screen = begun(desk)
+    for keys in KEYS:
+        for key in keys:
+            hint = screen.game.hint()
+            assert hint is not None
+            said = f"{hint.order} {hint.reason}"
+            lines = drawn(desk).lines
+            assert [line.words for line in lines if line.cut and line.words in (hint.order, hint.reason)] == []
+            assert [line.words for line in lines if "black button is Enter" in line.words and line.cut] == []
+            assert re.search(r"[Pp]ress [A-Z]\b", said) is None or "click" in said, said
+            for name in re.findall("“(.+?)”", said):
+                assert any(line.words.startswith(name) for line in lines), f"{said} There is no {name} to be seen"
+            desk.click_at(place_of(screen)) if key == "click" else desk.press(key)
+    assert isinstance(desk.top, LessonEnd)
+
+
+def test_what_lies_ready_is_still_named() -> None:
+    desk = opened()
+    screen = begun(desk)
+    told = []
+    for keys in KEYS[:8]:
+        for key in keys:
+            hint = screen.game.hint()
+            assert hint is not None
+            told.append((hint.order, hint.reason))
+            desk.click_at(place_of(screen)) if key == "click" else desk.press(key)
+    assert told[6] == ("Send B2 to the gate.", "It is chosen. Now press Enter.")
+    assert told[9] == ("Fire at R1.", "It is chosen. Now press Enter.")
 
 
 def test_what_is_told_of_a_shot_hides_no_objective() -> None:
@@ -138,6 +172,22 @@ def test_what_is_told_of_a_shot_hides_no_objective() -> None:
             assert [plate for plate in plates if plate.collidelist(screen.picture.flags) >= 0] == []
             shots += len(plates)
     assert shots == 5
+
+
+def test_a_line_of_fire_passes_under_the_name_of_an_objective() -> None:
+    """Before, the shot that B1 has declared ran through “2 points a turn”."""
+    desk = opened()
+    screen = begun(desk)
+    pictures = []
+    for number, keys in enumerate(KEYS[:10]):
+        for key in keys:
+            desk.click_at(place_of(screen)) if key == "click" else desk.press(key)
+        if number >= 7:
+            (flag,) = screen.picture.flags
+            inside = flag.inflate(-4, -4)  # its corners are round
+            pictures.append((tuple(flag), pygame.image.tobytes(desk.app.window.subsurface(inside), "RGB")))
+    assert [reaction.target for reaction in screen.model.reactions()] == ["r2"]
+    assert pictures[0] == pictures[1] == pictures[2]
 
 
 def test_arrows_and_enter_lead_a_unit_to_its_place() -> None:
@@ -158,9 +208,9 @@ def test_a_wrong_key_costs_nothing_and_the_game_says_why() -> None:
     screen = begun(desk)
     before = screen.session.match.hash()
     desk.press("m")
-    assert screen.model.notice == "Not now. Press O for B1."
+    assert screen.model.notice == "Not now. Give B1 overwatch."
     desk.press("b")
-    assert screen.model.notice == "Not now. Press O for B1."
+    assert screen.model.notice == "Not now. Give B1 overwatch."
     for key in ("n", "1", "9", "x", "g", "w"):
         desk.press(key)
         assert (screen.player.at, screen.session.match.hash()) == (0, before)

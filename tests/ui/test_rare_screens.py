@@ -313,6 +313,21 @@ def test_who_sits_where_with_which_units_is_told_whole(name: str, scale: Scale) 
         screen.next_kind(screen.scenario.seats[0])
 
 
+def test_from_the_computer_to_a_person_is_one_step_back() -> None:
+    """Before, who had the computer on a seat went through all its levels to come to a person."""
+    desk = Desk()
+    desk.app.settings.sitters = ()
+    screen = SetupScreen(desk.app, read_head(MAPS / "three_shores.tmx"))
+    desk.open(screen)
+    assert list(screen.seats.values()) == ["human", "computer", "computer"]
+    desk.press("2", mod=pygame.KMOD_LSHIFT)
+    desk.click("seat:gold", button=3)
+    assert list(screen.seats.values()) == ["human", "human", "human"]
+    desk.press("3")
+    assert screen.seats["gold"] == "computer"
+    assert "click or key: the next; right click or Shift: the one before" in {line.words for line in drawn(desk).lines}
+
+
 def test_what_steps_through_a_demonstration_moves_map_and_log_with_shift() -> None:
     """Before, it stepped with Shift and Ctrl, too."""
     desk = Desk()

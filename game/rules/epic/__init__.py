@@ -28,7 +28,7 @@ from game.engine.wording import CM, length, written_ids
 from game.rules.epic import assault, drafts, foretold, judging, overwatch, refusals, show, turns
 from game.rules.epic.actions import ACTIONS
 from game.rules.epic.breaking import is_safe
-from game.rules.epic.events import ChargeTaken
+from game.rules.epic.events import ChargeTaken, NobodyMoved
 from game.rules.epic.formations import first, formations, guide, on_table, spent, standing
 from game.rules.epic.ground import LINK, NEAR, pieces
 from game.rules.epic.measures import MEASURES
@@ -212,8 +212,10 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         return drafts.CLAUSES.get(queue.kind, ("EP-A32",))
 
     def passed(self, queue: EpicQueue) -> type[Passed]:
-        """A stand that could counter charge takes the charge where it stands (EP-09)."""
-        return ChargeTaken if queue.kind == Verbs.COUNTER_CHARGE else Passed
+        """A stand that could counter charge takes the charge where it stands (EP-09); nobody of those that could move does."""
+        if queue.kind == Verbs.COUNTER_CHARGE:
+            return ChargeTaken
+        return NobodyMoved if queue.kind in drafts.DRAFTS else Passed
 
     def standing_answer_passes(self, state: Battle, queue: EpicQueue, seat: Seat, standing: Standing) -> bool | None:
         """A standing answer is for overwatch; nobody passes his own moves beforehand."""

@@ -304,7 +304,14 @@ class ChargeTaken(Passed, frozen=True):
     """A side that could counter charge does not (EP-09): told as any pass is, and known from others by its class."""
 
     type = Passed.type
-    text = "{seat} has nothing to add."
+    text = "{seat} makes no counter charge."
+
+
+class NobodyMoved(Passed, frozen=True):
+    """A side leaves every stand where it is that it could have moved (EP-A29, EP-A34, EP-A42, EP-A43): a pass like any other, too."""
+
+    type = Passed.type
+    text = "{seat} moves no stand."
 
 
 class RoundBegun(Event, frozen=True):

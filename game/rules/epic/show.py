@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from game.engine.conditions import SPENT, Condition, counted
-from game.engine.events import Event, Passed, ReactionDeclared, WindowClosed, Wording
+from game.engine.events import Event, ReactionDeclared, WindowClosed, Wording
 from game.engine.names import Seat, UnitId
 from game.engine.ruleset import Ruleset
 from game.engine.view import GroupView, MarkerView, Overlay, PassedRow, PlanOverlay, StepRow, UnitExtra, step_rows
@@ -16,7 +16,7 @@ from game.engine.wording import CM, length, number_of, written_ids
 from game.rules.epic.counter import Aim, aims, barred, crowded
 from game.rules.epic.destinations import CONSOLIDATE, allowance, charged_stands, contact_cells, live
 from game.rules.epic.drafts import DRAFTS
-from game.rules.epic.events import ChargeTaken, reaction_declared
+from game.rules.epic.events import reaction_declared
 from game.rules.epic.formations import against, formations, initiative, on_table, rating, standing, waiting
 from game.rules.epic.ground import NEAR, ZONE, links, pieces, union, within
 from game.rules.epic.plans import layout
@@ -24,7 +24,6 @@ from game.rules.epic.state import AssaultStep, Battle, EpicQueue, Formation, For
 from game.rules.epic.vocabulary import Verbs
 
 WORDINGS: Mapping[type[Event], Wording[Any]] = {
-    Passed: ChargeTaken.text,
     ReactionDeclared: reaction_declared,
     WindowClosed: "No more is declared.",
 }

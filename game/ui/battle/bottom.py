@@ -266,7 +266,8 @@ class DiceTray:
             return strip(kit.Section("Dice", f"last: {why}" if why else ""), *self._coming(option, total, last))
         head = kit.Section("Dice", why)
         if last is None:
-            return strip(head, kit.Card(kit.Text("No roll yet.", "italic", 13, INK2), look="bare", pad=(6, 8)))
+            none = "No new roll yet." if any(line.rolled is not None for line in model.log) else "No roll yet."
+            return strip(head, kit.Card(kit.Text(none, "italic", 13, INK2), look="bare", pad=(6, 8)))
         line, rolled = last
         behind = rolled.throw.sum
         long = behind is not None or len(line.text) > TWO_LINES

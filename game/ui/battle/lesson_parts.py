@@ -21,7 +21,7 @@ from game.ui.canvas import Action, Canvas
 from game.ui.palette import CARD, INK, INK2, LINE2, PANEL, SAFFRON, SUNK, SUNK2
 
 WORDS = 200.0
-COSTS_NOTHING = "A wrong key costs nothing: the game says why and waits."
+COSTS_NOTHING = "A click on the black button is Enter. A wrong key or click costs nothing: the game says why and waits."
 WATCH = "Watch what comes of it."
 UNIT_HIGH = 48.0
 INSIDE, GAP = WIDE - 16.0, 10.0

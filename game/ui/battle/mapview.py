@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 import pygame
 
@@ -56,6 +56,8 @@ class MapView:
         self.size = float(self.cell)
         self.ways: tuple[tuple[int, ...], ...] = ()
         self.sited: frozenset[int] = frozenset()
+        self.plates: Sequence[pygame.Rect] = ()
+        """Names on the map under which lines of fire pass, in real pixels."""
         self.origin = (self.look[0] * self.size, self.look[1] * self.size)  # keys may come before the first picture
         self._wanted: tuple[Collection[int], Collection[int], Collection[int]] | None = None
         self.reduced = False

@@ -14,7 +14,7 @@ from game.engine.view import ObjectiveView
 from game.ui.battle.mapview import MapView, Point
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAFFRON, SAFFRON_EDGE, SEEN, SEEN_EDGE, Colour
-from game.ui.shapes import arrow_head, box, dashed, dotted
+from game.ui.shapes import arrow_head, box, dashed, dotted, outside
 
 FARTHEST = 6
 """A call-out stands less than so many steps of half a cell from its point."""
@@ -239,7 +239,7 @@ def draw_shot(
 ) -> None:
     """A shot line; `share` of it is drawn so far.
 
-    It goes from token to token, not over them, where they are far enough from one another.
+    It goes from token to token, not over them, where they are far enough from one another; and under plates with names.
     """
     (a, b), air = ends, view.token_size * AIR
     long = math.dist(a, b)
@@ -247,10 +247,12 @@ def draw_shot(
         off = ((b[0] - a[0]) * air / long, (b[1] - a[1]) * air / long)
         a, b = (a[0] + off[0], a[1] + off[1]), (b[0] - off[0], b[1] - off[1])
     end = (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
-    if style == "dashed":
-        dashed(canvas.surface, a, end, colour, max(2, canvas.px(2)), canvas.px(8), canvas.px(5))
-    else:
-        dotted(canvas.surface, a, end, colour, max(1.4, 1.6 * canvas.scale), canvas.px(6))
+    wide = canvas.px(4)
+    for one, two in outside(a, end, [plate.inflate(wide, wide) for plate in view.plates]):
+        if style == "dashed":
+            dashed(canvas.surface, one, two, colour, max(2, canvas.px(2)), canvas.px(8), canvas.px(5))
+        else:
+            dotted(canvas.surface, one, two, colour, max(1.4, 1.6 * canvas.scale), canvas.px(6))
     arrow_head(canvas.surface, a, end, colour, canvas.px(9))
 
 

@@ -108,7 +108,7 @@ class MapPicture:
         model = self.model
         shown = {unit.at for unit in model.units.values() if not (unit.out and unit.extra.lost_leave_map)}
         way = model.view.action.path if model.view.action is not None else ()
-        self.flags = overlay.draw_objectives(
+        self.flags = self.view.plates = overlay.draw_objectives(
             canvas,
             self.view,
             model.view.objectives,
@@ -284,8 +284,7 @@ class MapPicture:
     def _draw_hints(self, canvas: Canvas) -> None:
         """What is in hand, what was refused, the legend of hexes, the marks of a plan, the keys: each where it hides no unit."""
         model, view = self.model, self.view
-        if model.drafting and model.whole and not self.playback.running:
-            self._draw_held(canvas)
+        held = bool(model.drafting and model.whole) and not self.playback.running and self._draw_held(canvas)
         self._draw_notice(canvas)
         wide = field.legend_wide(canvas, model, view)
         legend = self._strip(canvas, wide, field.LEGEND_HIGH, (LEGEND_UP,))
@@ -296,7 +295,7 @@ class MapPicture:
             told = self._strip(canvas, wide, KEY_HIGH, (LEGEND_UP,))
             if told is not None:
                 self.planned.draw_key(canvas, *told, wide)
-        hints = self._hints()
+        hints = self._hints(held=held)
         widths = [canvas.width(words, "label", 13.5) + 24 for _, words in hints]
         caps = [max(20, canvas.width(key, "label_semi", 12.5) + 10) for key, _ in hints]
         wide = sum(widths) + sum(caps) + 4
@@ -327,14 +326,15 @@ class MapPicture:
         self.strips.append(spot)
         return spot.x / scale, spot.y / scale
 
-    def _draw_held(self, canvas: Canvas) -> None:
-        """That a whole formation is in hand, at the upper edge of the map if it hides nobody there."""
+    def _draw_held(self, canvas: Canvas) -> bool:
+        """That a whole formation is in hand, at the upper edge of the map if it hides nobody there. Returns whether it stands there."""
         area, scale = self.view.area, canvas.scale
         card, top = self.planned.held_card(), area.top / scale
         size, lefts, foot = self._room(canvas, card, area.width / scale - 16)
         spot = self._aside([canvas.rect(x, y, *size) for y in (top + 8, top + 42, foot) for x in lefts])
         if spot is not None:
             self._put(canvas, card, spot, size)
+        return spot is not None
 
     def _draw_notice(self, canvas: Canvas) -> None:
         """What has just been said to the player; of a refusal the clause can be opened."""
@@ -365,15 +365,15 @@ class MapPicture:
         self.strips.append(spot)
         card.draw(canvas, kit.Spot(spot.x / canvas.scale, spot.y / canvas.scale, *size))
 
-    def _hints(self) -> Hints:
-        """Keys of the map that mean something now, and what."""
+    def _hints(self, *, held: bool) -> Hints:
+        """Keys of the map that mean something now, and what; `held` when a card tells how to let go of a whole formation."""
         if self.playback.running:
             return (("J", "faster, Shift slower"), ("Y", "once more"), ("any key", "on to the question"))
         tail: Hints = (("Space", "centre"), ("+ −", "zoom"))
         if self.model.wholes:
-            whole = ("Esc", "single stands") if self.model.whole else ("F", "whole formation")
+            whole = (("Esc", "single stands"),) if self.model.whole else (("F", "whole formation"),)
             hint = ((HINT, "hint"),) if self.hinting() else ()
-            return (*hint, ("Tab", "next stand"), whole, ("Z", "back"), *tail)
+            return (*hint, ("Tab", "next stand"), *(() if held else whole), ("Z", "back"), *tail)
         hints: Hints = (("T", "threat"), ("Tab", "next unit"), *tail)
         if self.model.sighted:
             hints = (("L", "sight"), *hints)

@@ -191,9 +191,9 @@ class LessonGame(Game):
         elif moves:
             way = model.path_of(option)
         if self.player.given and option.action == CONFIRM.action:
-            order, reason = f"Now press Enter: {uncapitalised(option.text)}.", "All that this step asks for is laid."
+            order, reason = f"Now {uncapitalised(option.text)}: press Enter.", "All that this step asks for is laid."
         elif model.chosen == option.id != asked.default:
-            order, reason = "Now press Enter.", "Or click once more: it is chosen."
+            reason = "It is chosen. Now press Enter."
         return MapHint(order, reason, cell, way) if cell >= 0 else None
 
     def _elsewhere(self, option: Option) -> bool:

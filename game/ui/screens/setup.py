@@ -19,12 +19,12 @@ from game.records.sitters import HUMAN
 from game.records.tables import TableKind
 from game.rules import build
 from game.session.rounds import after
-from game.session.seats import next_kind, seated
+from game.session.seats import kind_before, next_kind, seated
 from game.ui import kit
 from game.ui.canvas import Canvas
 from game.ui.launch import fresh_seed, start
 from game.ui.palette import INK, INK2, INK3, PAPER, Palette, seat_colours, seat_index
-from game.ui.screen import Screen, Stage
+from game.ui.screen import Screen, Stage, key_name
 from game.ui.screens.offer import scenario_picture
 from game.ui.screens.sheets import figure_of
 from game.ui.scroll import SCROLLED, Position, Scroll
@@ -83,7 +83,11 @@ class SetupScreen(Screen):
         self._story(canvas, kit.Size(left - 60, high - 80)).draw(canvas, kit.Spot(40, 40, left - 60, high - 80))
         seats = [self._seat(i, seat) for i, seat in enumerate(self.seats)]
         rulings = [self._ruling(i, ruling) for i, ruling in enumerate(self.open_rulings)]
-        choices = [*self.chosen(), kit.Section("Seats", "click or press the key to change"), *seats]
+        choices = [
+            *self.chosen(),
+            kit.Section("Seats", "click or key: the next; right click or Shift: the one before"),
+            *seats,
+        ]
         forces = [self._force(i, seat) for i, seat in enumerate(self.seats) if self.fields(seat)]
         if forces or self.deployable:
             placing = [self._units()] if self.deployable else []
@@ -153,9 +157,11 @@ class SetupScreen(Screen):
             kit.Column(kit.Label(words, "label_semi", 15, INK2, align="right"), *meaning, gap=0),
             gap=12,
         )
-        return kit.Card(
+        card = kit.Card(
             line, name=f"seat:{seat}", action=partial(self.next_kind, seat), key=str(place + 1), h=ROW, pad=(12, 2)
         )
+        card.shifted = partial(self.kind_before, seat)
+        return card
 
     def fields(self, seat: str) -> bool:
         """Whether the seat can field a force of its own here."""
@@ -262,6 +268,10 @@ class SetupScreen(Screen):
         """A person or the computer."""
         self.seats[seat] = next_kind(self.seats[seat], self.scenario.ruleset)
 
+    def kind_before(self, seat: str) -> None:
+        """Who comes before that: of the computer, a person."""
+        self.seats[seat] = kind_before(self.seats[seat], self.scenario.ruleset)
+
     def next_table(self) -> None:
         """Another kind of table, for this battle and those to come."""
         self.app.settings.table = after(TableKind, self.app.settings.table)
@@ -296,6 +306,18 @@ class SetupScreen(Screen):
         if HUMAN in sitters and sitters != self.app.settings.sitters:
             self.app.settings.sitters = sitters
             save_settings(self.app.settings)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """As anywhere; with Shift or the right button a seat goes back to who comes before."""
+        zone = None
+        if event.type == pygame.KEYDOWN and event.mod & pygame.KMOD_SHIFT:
+            zone = next((one for one in self.zones if one.key == key_name(event)), None)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+            zone = self.zone_at(event.pos)
+        if zone is None or zone.shifted is None:
+            return super().handle(event)
+        zone.shifted()
+        return True
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
         """Enter begins, Esc goes back, arrows and pages scroll the choices."""
