@@ -19,11 +19,10 @@ from game.engine.dice import seeded_die
 from game.engine.names import NO_PACE, Cell, Pace, QuestionKind, Seat, UnitId, Verb
 from game.engine.options import CONFIRM, PASS, REACT, Option
 from game.engine.queue import Action, Trigger
-from game.engine.vocabulary import MarkerKinds
 from game.rules.shared import foes as foes_of
 from game.rules.skirmishcorps.react import aimed_at, shots
 from game.rules.skirmishcorps.state import CorpsAction, CorpsQueue, Trooper
-from game.rules.skirmishcorps.vocabulary import Paces, Questions, Verbs
+from game.rules.skirmishcorps.vocabulary import MarkerKinds, Paces, Questions, Verbs
 
 QUICKER = {Paces.SNEAK: 0, Paces.JOG: 1, Paces.RUN: 2, Paces.SPRINT: 3}
 ROUNDS, STEP, CERTAIN = 5, 64.0, 20.0

@@ -141,7 +141,7 @@ class Model(Viewed):
         """Select a unit; what was chosen for another is let go."""
         self.selected = unit
         self.take()
-        self.pace = self.whole = NO_PACE
+        self.pace, self.whole = NO_PACE, ""
         self.path, self.bends = (), []
 
     def take(self, option: str = "", *, until: str = "", begun: Option | None = None) -> None:
