@@ -31,7 +31,7 @@ from game.ai.weights import (
 from game.board.board import Board
 from game.board.terrain import Cover
 from game.engine.decisions import Decision
-from game.engine.names import Cell, MarkerKind, QuestionKind, Seat, UnitId, Verb
+from game.engine.names import NO_MARKER, Cell, MarkerKind, QuestionKind, Seat, UnitId, Verb
 from game.engine.options import PASS, REACT, Option, by_unit
 from game.engine.ruleset import Ruleset, UnitT
 from game.engine.setup import Objective, Scored
@@ -78,8 +78,8 @@ class Tactics(Generic[UnitT]):
     runs: ClassVar[int] = 450  # runs of steps that one decision may cost, shared by those options
     # what -1 and -2 leave of a D6 that needs a 3
     cover: ClassVar[dict[Cover, float]] = {"": 1.0, "soft": 0.75, "low": 0.6, "hard": 0.45}
-    helpless: ClassVar[frozenset[MarkerKind]] = frozenset({MarkerKinds.PINNED, MarkerKinds.BROKEN})
-    other: ClassVar[MarkerKind] = MarkerKind("")  # what lies face-down where it is not of the rulebook's `guess`
+    helpless: ClassVar[frozenset[MarkerKind]] = frozenset({MarkerKinds.BROKEN})
+    other: ClassVar[MarkerKind] = NO_MARKER  # what lies face-down where it is not of the rulebook's `guess`
     stops: ClassVar[frozenset[Verb]] = frozenset({Verbs.END, Verbs.DONE})
     looks_beyond: ClassVar[frozenset[QuestionKind]] = frozenset()  # at them the enemy's next action is looked at, too
 

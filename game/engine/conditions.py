@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from game.engine.names import MarkerKind
+from game.engine.vocabulary import MarkerKinds
 
 Sign = Literal[
     "face_down", "own_overwatch", "own_move", "overwatch", "move", "spent", "suppressed", "pinned",
@@ -44,9 +45,9 @@ class MarkerLook(Struct, frozen=True):
     order: bool = False
 
 
-OVERWATCH = MarkerLook(MarkerKind("overwatch"), "overwatch", "overwatch", "own_overwatch", order=True)
+OVERWATCH = MarkerLook(MarkerKinds.OVERWATCH, "overwatch", "overwatch", "own_overwatch", order=True)
 """An order that may lie face-down."""
-ON_OVERWATCH = MarkerLook(MarkerKind("overwatch"), "on overwatch", "overwatch", order=True)
+ON_OVERWATCH = MarkerLook(MarkerKinds.OVERWATCH, "on overwatch", "overwatch", order=True)
 """A counter that everybody sees."""
 FACE_DOWN = Condition("a hidden marker", "face_down", drawn="order")
 SPENT = Condition("spent", "spent", drawn="order", over=True)

@@ -44,6 +44,7 @@ QuestionKind = NewType("QuestionKind", str)
 
 MarkerKind = NewType("MarkerKind", str)
 """A kind of marker that lies beside a unit ("overwatch")."""
+NO_MARKER = MarkerKind("")
 
 PhaseId = NewType("PhaseId", str)
 """A row of a rulebook's table of phases ("act")."""

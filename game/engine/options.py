@@ -16,7 +16,7 @@ from typing import Any, Self, overload
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
-from game.engine.names import NO_PACE, Cell, MarkerKind, Pace, QuestionKind, Seat, UnitId, Verb
+from game.engine.names import NO_MARKER, NO_PACE, Cell, MarkerKind, Pace, QuestionKind, Seat, UnitId, Verb
 
 SENT_AS = {"seat": "formation"}
 """Field of an option -> the name it has in protocol 1, where that is another one."""
@@ -40,7 +40,7 @@ class Option(Struct, frozen=True, gc=False, omit_defaults=True):
     weapon: str = ""
     formation: str = ""
     seat: Seat = ""
-    marker: MarkerKind = MarkerKind("")
+    marker: MarkerKind = NO_MARKER
     to: Cell = -1
     path: tuple[Cell, ...] = ()
     point: int = -1

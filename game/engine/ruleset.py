@@ -17,7 +17,7 @@ from game.engine.events import Event, LogEntry, Passed, Wording, Words
 from game.engine.forecast import Forecast
 from game.engine.marking import marked
 from game.engine.measures import COMMON, Measure
-from game.engine.names import Cell, Face, MarkerKind, PhaseId, QuestionKind, Seat, UnitId, Verb, spoken
+from game.engine.names import NO_MARKER, Cell, Face, MarkerKind, PhaseId, QuestionKind, Seat, UnitId, Verb, spoken
 from game.engine.options import Option, Options, Part
 from game.engine.phases import Phase
 from game.engine.policies import ANY, Policy
@@ -68,7 +68,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     measures: ClassVar[tuple[Measure, ...]] = COMMON
     """What the lab counts in its games."""
     hidden_markers: ClassVar[bool] = False
-    guess: ClassVar[MarkerKind] = MarkerKind("")
+    guess: ClassVar[MarkerKind] = NO_MARKER
     """What a face-down marker is taken to be by those who may not know it, where markers are hidden."""
     asides: ClassVar[Mapping[QuestionKind, tuple[Verb, ...]]] = {}
     """Actions that are not worth a question of that kind of their own, as going prone where nothing can be attacked."""

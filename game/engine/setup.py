@@ -19,7 +19,6 @@ from game.board.board import Board, BoardError
 from game.engine.foreign import ID, WHOLE, Id, Key, Line, Name, Prose, Word, fit, plain, says
 from game.engine.names import Deployment, Face, read_sides, side_named
 from game.engine.unfit import SetupError, Unfit, clean, shown
-from game.engine.vocabulary import MarkerKinds
 
 MOST_UNITS = 400
 MOST_CELLS = 256 * 256
@@ -32,18 +31,15 @@ FaceSaid = Annotated[Face, says("the face is {}", 'use "up" or "down"')]
 """A face as an author writes it."""
 
 MARKERS: Mapping[str, Face] = {
-    MarkerKinds.MOVE: "down",
-    MarkerKinds.OVERWATCH: "down",
-    MarkerKinds.SPENT: "up",
-    MarkerKinds.SUPPRESSED: "up",
-    MarkerKinds.PINNED: "up",
-    MarkerKinds.COVERING: "up",
-    MarkerKinds.IN_POSITION: "up",
-    MarkerKinds.CHARGE: "up",
-    MarkerKinds.BLAST: "up",
-    MarkerKinds.BROKEN: "up",
-    MarkerKinds.HIDDEN: "up",
-    MarkerKinds.EXITED: "up",
+    "move": "down",
+    "overwatch": "down",
+    "suppressed": "up",
+    "pinned": "up",
+    "in_position": "up",
+    "blast": "up",
+    "broken": "up",
+    "hidden": "up",
+    "exited": "up",
 }
 """Kind of a marker that maps and sketches know -> the face it lies on unless said otherwise. Each rulebook reads its own."""
 

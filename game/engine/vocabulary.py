@@ -42,15 +42,7 @@ class Questions:
 class MarkerKinds:
     """What lies beside a unit."""
 
-    BLAST = MarkerKind("blast")
     BROKEN = MarkerKind("broken")
-    CHARGE = MarkerKind("charge")
-    COVERING = MarkerKind("covering")
     EXITED = MarkerKind("exited")
-    HIDDEN = MarkerKind("hidden")
-    IN_POSITION = MarkerKind("in_position")
-    MOVE = MarkerKind("move")
     OVERWATCH = MarkerKind("overwatch")
-    PINNED = MarkerKind("pinned")
-    SPENT = MarkerKind("spent")
     SUPPRESSED = MarkerKind("suppressed")

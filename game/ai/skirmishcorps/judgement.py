@@ -19,11 +19,10 @@ from game.engine.names import MarkerKind, Seat, UnitId
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective, Scored
 from game.engine.state import Marks, State
-from game.engine.vocabulary import MarkerKinds
 from game.records.levels import Character
 from game.rules.shared import foes as foes_of
 from game.rules.skirmishcorps.state import Corps, Trooper
-from game.rules.skirmishcorps.vocabulary import Phases
+from game.rules.skirmishcorps.vocabulary import MarkerKinds, Phases
 
 LEARNT = 0.4
 """How far a belief goes from the usual one towards certainty: who is sensible may still have laid the other."""
@@ -82,12 +81,13 @@ def corps(state: Field) -> Corps:
 
 
 class CorpsJudgement(Tactics[Trooper]):
-    """The estimates of an attack follow the rulebook's own sum; the exact sum is left to the look ahead."""
+    """What a table is worth, by the outlook of its turn (`outlook`); `CorpsTactics` weighs the answers by it."""
 
     weights = Weights(exposed=0.05, aimed_at=0.05, fresh=0.012, suppressed=0.03, pinned=0.06, believed=0.2)
     """Who is seen at the end of the next turn counts little: the outlook has played that turn. Two markers of five are
     overwatch in battles between computer players, hardly any where a person begins to play: a fifth serves against both."""
     widest = 10
+    helpless = frozenset({MarkerKinds.PINNED})
     other = MarkerKinds.MOVE
     runs = 4000
 

@@ -3,72 +3,66 @@
 from __future__ import annotations
 
 from bisect import insort
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
-from math import exp, prod
+from math import prod
 
 from game.ai.beliefs import Expects
 from game.ai.lookahead import Doubt, Reply
 from game.ai.seatview import SeatView
 from game.ai.skirmishcorps.fire import AIMED, OVERWATCH, OWN_PACE
 from game.ai.skirmishcorps.judgement import GROUND, MATERIAL, WIN, CorpsJudgement, Field, Marked, Stakes, corps
+from game.ai.skirmishcorps.markers import leanings, vary
 from game.ai.skirmishcorps.outlook import FIRING, WORTH_A_SHOT, Aims, Man, Outlook
 from game.ai.thought import Parts, Weighed, difference, mean
 from game.engine.decisions import Decision
-from game.engine.dice import seeded_die
 from game.engine.names import NO_PACE, Cell, Pace, QuestionKind, Seat, UnitId, Verb
 from game.engine.options import CONFIRM, PASS, REACT, Option
 from game.engine.queue import Action, Trigger
-from game.engine.vocabulary import MarkerKinds
 from game.rules.shared import foes as foes_of
 from game.rules.skirmishcorps.react import aimed_at, shots
 from game.rules.skirmishcorps.state import CorpsAction, CorpsQueue, Trooper
-from game.rules.skirmishcorps.vocabulary import Paces, Questions, Verbs
+from game.rules.skirmishcorps.vocabulary import MarkerKinds, Paces, Questions, Verbs
 
 QUICKER = {Paces.SNEAK: 0, Paces.JOG: 1, Paces.RUN: 2, Paces.SPRINT: 3}
-ROUNDS, STEP, CERTAIN = 5, 64.0, 20.0
-"""So often both sides think again what the other lays, and how strongly they lean to what is better by a figure or so, up to what is as good as sure."""
 HOLDS, GOES, IDLE, NO_GROUND = 0.2, -0.1, 0.0, 0.1
-"""What overwatch is worth in the turns to come, beside all that the outlook foresees: much to who has ground and stays, since
-the enemy must come to him; less than nothing to who has ground to take, worth `NO_GROUND` of a figure or more, for that counts
-every turn; nothing to who has no ground at all, as in an ambush: who gets past him has won. With as much for him as for the
-first 2 of 26 battles on Sunken Road were won against a side that never watches, with nothing 8 of 14. With 0.25 for the first
-half of all markers are overwatch and no more is answered, with 0.1 about two reactions a turn are left."""
+"""What overwatch is worth in the turns to come, beside all that the outlook foresees. A unit that has ground and stays gains
+most by it, since the enemy must come to it. One that has ground to take, worth `NO_GROUND` of a figure or more, loses by it,
+since ground counts every turn. One that has no ground at all, as in an ambush, gains nothing: an enemy who gets past it has
+won. With `HOLDS` for such a unit, too, 2 of 26 battles on Sunken Road were won against a side that never watches, with nothing
+8 of 14. With `HOLDS` of 0.25 half of all markers are overwatch and no more is answered; with 0.1 about two reactions a turn
+are left."""
 
 TEMPTING = 0.4
 """A shot with this chance looks to a recruit as if it were worth waiting for: with a rifle in the open, within ten inches."""
 
-
-AS_GOOD, TURNED = 0.1, 2
-"""Markers for a side that are foreseen to be worth so much less than what seems best, or better, are as good: of such plans
-one is taken by lot, each marker being turned over twice or so on the way, in the first turn one in which no fewer watch. A victory
-instead of a defeat is worth 5 (`WIN`), so that is two in a hundred of the chance of winning; with 0.18 still 35.5 of 72 games were
-won against who always lays what seems best, but on Courtyards the first answer came too late."""
-
 TOLD = 0.05
-"""What a marker makes of a difference, in figures or in what points are worth, that is worth a word."""
+"""The least difference that a marker makes, in figures or in what points are worth, that is worth a word."""
 EITHER = "either marker would do"
 SLIGHT = 0.001
-"""Of two markers that are worth the same one is taken."""
+"""Of two markers that are worth the same, what the planned one is counted above the other."""
 
 PLACES = 8
-"""So many of the places that a unit may come to are told apart by the risk of the way."""
+"""Of this many destinations of a unit, the best, the risk of the way there is worked out."""
 
 SHOTS, COVERING = 4, 2
-"""So many shots, and ways to give covering fire, are looked at among all that may be answered."""
+"""How many shots, and how many ways to give covering fire, are looked at among all the answers."""
 
+STANDS, COVERS = 4, 2
+"""How many aimed attacks, and how many covering fires, are looked at among all the actions."""
 
 SURELY = 0.95
-"""A marker that is so likely overwatch is taken for it."""
+"""A marker that is overwatch with this chance is taken for overwatch."""
 AFTER = 0.8
 """What a shot counts that comes after the mover has acted: he may have put the gun out by then."""
 BETTER, BY = 1.1, 0.02
-"""A hand is forced where the best shot on the way is so many times as good as the one at hand, and by so much: the mover who is
-forced shoots first where he is quicker."""
+"""A hand is forced where the best shot on the way is `BETTER` times as good as the one at hand, and by `BY` more: the mover who
+is forced shoots first where he is quicker."""
 
 
 class CorpsTactics(CorpsJudgement):
-    """The estimates of an attack follow the rulebook's own sum; the exact sum is left to the look ahead."""
+    """How a computer player weighs its answers: attacks by the rulebook's own sum, exact odds being left to the look ahead."""
 
     # -- markers --------------------------------------------------------------------------------------------------
 
@@ -115,9 +109,8 @@ class CorpsTactics(CorpsJudgement):
     def plan(self, state: Field, seat: str, lot: int) -> dict[UnitId, Marked]:
         """Markers for the whole side, laid against an enemy who lays his as sensibly.
 
-        Both sides lean, marker by marker, to what the outlook says is better against what the other leans to: who holds
-        his place to overwatch, who has ground to take to a move. Of the plans that are about as good one is taken by
-        `lot`, so that nobody can read it; in the first turn no fewer units watch in it, for else the first answer comes late.
+        What both sides lean to (`leanings`) is the best plan; of those that are about as good one is drawn by `lot`, so
+        that nobody can read it (`vary`).
         """
         laid = state.apart()
         for unit in laid.standing():
@@ -126,42 +119,22 @@ class CorpsTactics(CorpsJudgement):
         outlook = self.outlook(laid, seat, stakes)
         men = outlook.men
         armed = [place for place, unit in enumerate(laid.standing()) if self.armed(unit)]
-        watching = [0.5 if place in armed else 0.0 for place in range(len(men))]
-        lean = [0.0] * len(men)
-        brings: list[tuple[Parts, Parts]] = [(Parts(), Parts())] * len(men)
-        beyond = [self.beyond(man, stakes) for man in men]
-        for _ in range(ROUNDS):
-            for place in armed:
-                man, before = men[place], watching[place]
-                watching[place] = 0.0
-                moves = self.turn_parts(laid, seat, outlook, watching, stakes)
-                watching[place] = 1.0
-                waits = self.turn_parts(laid, seat, outlook, watching, stakes)
-                later = beyond[place] * (1 - 2 * man.side)
-                waits = waits._replace(ground=waits.ground + later)
-                brings[place] = moves, waits
-                gain = (waits.total - moves.total) * (1 - 2 * man.side)
-                lean[place] += STEP * gain
-                watching[place] = 0.5 * before + 0.5 / (1 + exp(-max(-CERTAIN, min(CERTAIN, lean[place]))))
         own = [place for place, man in enumerate(men) if man.side == 0]
+        later = [self.beyond(man, stakes) for man in men]
+
+        def worth(watching: Sequence[float]) -> Parts:
+            return self.turn_parts(laid, seat, outlook, watching, stakes)
+
+        watching, brings = leanings(men, armed, later, worth)
         for place in own:
             watching[place] = float(watching[place] > 0.5)
 
-        def worth() -> float:
-            later = sum(beyond[place] * watching[place] for place in own)
-            return self.turn_parts(laid, seat, outlook, watching, stakes).total + later
+        def total() -> float:
+            return worth(watching).total + sum(later[place] * watching[place] for place in own)
 
-        least, watchers = worth() - AS_GOOD, sum(watching[place] for place in own)
-        turned = [place for place in own if place in armed]
-        for step in range(TURNED * len(turned)):
-            place = turned[seeded_die(lot + state.turn, step, len(turned)) - 1]
-            watching[place] = 1 - watching[place]
-            if worth() < least or (state.turn == 1 and sum(watching[one] for one in own) < watchers):
-                watching[place] = 1 - watching[place]
+        vary(watching, own, armed, total, lot + state.turn, keeps_watch=state.turn == 1)
         return {
-            men[place].name: Marked(
-                MarkerKinds.OVERWATCH if watching[place] else MarkerKinds.MOVE, *reversed(brings[place])
-            )
+            men[place].name: Marked(MarkerKinds.OVERWATCH if watching[place] else MarkerKinds.MOVE, *brings[place])
             for place in own
         }
 
@@ -173,11 +146,11 @@ class CorpsTactics(CorpsJudgement):
         return HOLDS if any(man.there) else IDLE
 
     def armed(self, unit: Trooper) -> bool:
-        """Whether the unit has anything to fire with: who has not can answer hardly anything."""
+        """Whether the unit has anything to fire with: without, there is hardly anything that it can answer."""
         return any(self.rules.weapon(name).numbers.get("range", 0) > 0 for name in unit.weapons)
 
     def turn_parts(self, state: Field, seat: str, outlook: Outlook, watching: Sequence[float], stakes: Stakes) -> Parts:
-        """What a turn is worth in which everybody has overwatch with these chances, whoever begins."""
+        """What a turn is worth in which each unit is on overwatch with its chance, the mean of who may begin."""
         ends = [
             self.expected(state, seat, outlook, watching, stakes, starts=starts, again=self.again(stakes))
             for starts in (0, 1)
@@ -200,31 +173,26 @@ class CorpsTactics(CorpsJudgement):
             foes = foes_of(state, unit.seat)
             brings, danger = self.arriving(state, unit, foes, stakes, aims[name])
             stay = brings(unit.at, NO_PACE) - danger(unit.at)
-            promising = sorted((-brings(option.to, option.pace), option.id, option) for option in _calmest(listed))
-            ranked: list[tuple[float, str, Option]] = []
-            for loses, order, option in promising:
-                if len(ranked) >= PLACES and -loses - stay < -ranked[PLACES - 1][0]:
-                    break  # danger only makes it worse, and so all that are behind
-                insort(ranked, (stay - (-loses - danger(option.to)), order, option))
-            for loses, order, option in ranked[:PLACES]:
+            for loses, order, option in _best_places(_calmest(listed), brings, danger, stay):
                 risk = stakes.figure * self.hazard(state, unit, view.complete(option), foes)
                 found.append((-loses - risk, order, option))
         found.sort(key=lambda item: (-item[0], item[1]))
         most = max(2, self.widest // 2 // max(1, len(units)))
-        each: dict[str, int] = {}
-        listed = []
+        each: Counter[UnitId] = Counter()
+        best = []
         for _, _, option in found:
-            each[option.unit] = each.get(option.unit, 0) + 1
+            each[option.unit] += 1
             if each[option.unit] <= most:
-                listed.append(option)
-        return listed[: self.widest // 2]
+                best.append(option)
+        return best[: self.widest // 2]
 
     def arriving(
         self, state: Field, unit: Trooper, foes: Sequence[Trooper], stakes: Stakes, aim: Aims
     ) -> tuple[Callable[[Cell, Pace], float], Callable[[Cell], float]]:
-        """How good it is to end a move on a cell at a pace, by the ground and the attack that goes with it; and how bad, by who sees it.
+        """Two functions: what it brings to end a move on a cell at a pace, and what danger that cell is in, in figures.
 
-        What is the same for every pace is worked out once for each cell.
+        The first counts the ground and the attack that goes with the move, the second the enemies that see the cell. What
+        is the same for every pace is worked out once for each cell.
         """
         goal = state.objectives[aim.goal] if aim.goal >= 0 else None
         held = WIN / stakes.scale * goal.points if goal is not None else 0.0
@@ -274,8 +242,8 @@ class CorpsTactics(CorpsJudgement):
         covers = sorted((-self.covering(state, o), o.id, o) for o in options if o.action == Verbs.COVERING_FIRE)
         return [
             *self.best_moves(view, [o for o in options if o.action == Verbs.MOVE]),
-            *[o for value, _, o in stands if value < 0][:4],
-            *[o for value, _, o in covers if value < 0][:2],
+            *[o for value, _, o in stands if value < 0][:STANDS],
+            *[o for value, _, o in covers if value < 0][:COVERS],
             *[o for o in options if o.action == Verbs.HOLD][:1],
             *[o for o in options if o.action == Verbs.END],
         ]
@@ -354,18 +322,7 @@ class CorpsTactics(CorpsJudgement):
         declared = sum(reaction.seat == asked and reaction.status != "failed" for reaction in queue.reactions)
         if declared >= FIRING:
             return PASS
-        triggers = queue.open_to(asked)
-        best, shot = WORTH_A_SHOT, None
-        for unit in state.standing(asked):
-            if unit.markers.get(MarkerKinds.OVERWATCH) == "down" and not unit.pinned:
-                for trigger in triggers:
-                    target = state.units[trigger.actor]
-                    if not target.out and not any(
-                        r.target == target.id and r.seat == asked for r in queue.reactions[1:]
-                    ):
-                        p = self.answering(state, queue, trigger, unit, target)
-                        if p > best:
-                            best, shot = p, (unit, trigger)
+        shot = self._best_answer(state, queue, asked)
         if shot is None:
             return None if queue.action.contact and not declared else PASS
         unit, trigger = shot
@@ -378,6 +335,25 @@ class CorpsTactics(CorpsJudgement):
             else expects.beliefs.get(unit.id, self.weights.believed)
         )
         return Doubt(options[0], belief, unit.id, self.other) if belief < SURELY else options[0]
+
+    def _best_answer(self, state: Field, queue: CorpsQueue, seat: Seat) -> tuple[Trooper, Trigger] | None:
+        """Who of a seat has the best shot from overwatch, and at what has happened; None if none is worth a marker.
+
+        At whom it shoots already it does not shoot again.
+        """
+        shot_at = {reaction.target for reaction in queue.reactions[1:] if reaction.seat == seat}
+        targets = [(trigger, state.units[trigger.actor]) for trigger in queue.open_to(seat)]
+        best, found = WORTH_A_SHOT, None
+        for unit in state.standing(seat):
+            if unit.markers.get(MarkerKinds.OVERWATCH) != "down" or unit.pinned:
+                continue
+            for trigger, target in targets:
+                if target.out or target.id in shot_at:
+                    continue
+                chance = self.answering(state, queue, trigger, unit, target)
+                if chance > best:
+                    best, found = chance, (unit, trigger)
+        return found
 
     def answering(self, state: Field, queue: CorpsQueue, trigger: Trigger, unit: Trooper, target: Trooper) -> float:
         """The chance of a shot at who has done something: at a mover, the best on his way counts, for he can be forced."""
@@ -437,6 +413,19 @@ def reasons_for(brings: Parts) -> tuple[str, ...]:
     if bad:
         reasons.append(f"{'though ' if good else ''}it {' and '.join(bad)}")
     return tuple(reasons)
+
+
+def _best_places(
+    moves: Sequence[Option], brings: Callable[[Cell, Pace], float], danger: Callable[[Cell], float], stay: float
+) -> list[tuple[float, str, Option]]:
+    """The best `PLACES` moves, each with what it loses over staying (so the least first) and its id, which breaks ties."""
+    promising = sorted((-brings(option.to, option.pace), option.id, option) for option in moves)
+    ranked: list[tuple[float, str, Option]] = []
+    for loses, order, option in promising:
+        if len(ranked) >= PLACES and -loses - stay < -ranked[PLACES - 1][0]:
+            break  # danger can only make this one worse, and all that come after it
+        insort(ranked, (stay - (-loses - danger(option.to)), order, option))
+    return ranked[:PLACES]
 
 
 def _calmest(moves: Sequence[Option]) -> list[Option]:

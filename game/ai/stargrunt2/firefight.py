@@ -22,7 +22,6 @@ from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective, Scored
 from game.engine.state import Marks, State
-from game.engine.vocabulary import MarkerKinds
 from game.records.levels import Character
 from game.rules.shared import foes
 from game.rules.stargrunt2.dice import COVER_SHIFT, FIRE, IMPACT, fire_result, range_die, shifted
@@ -30,7 +29,7 @@ from game.rules.stargrunt2.morale import is_vehicle
 from game.rules.stargrunt2.shots import fire_dice, is_missile, reach_bands, weapon_groups, weapons_of
 from game.rules.stargrunt2.state import BROKEN, Squad
 from game.rules.stargrunt2.turns import act, next_activation
-from game.rules.stargrunt2.vocabulary import Questions, Verbs
+from game.rules.stargrunt2.vocabulary import MarkerKinds, Questions, Verbs
 
 # Of a unit, for the action and a third that it takes to remove suppression (SG-A38) of the twelve that it has in a battle: a shot that
 # is expected (`share`) and one that is looked at to its end (`condition`) count it alike. Counted as 0.1 figures in the second,

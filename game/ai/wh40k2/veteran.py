@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from game.ai.wh40k2.squads import UNDER_FIRE, SquadTactics
-from game.engine.vocabulary import MarkerKinds
 from game.rules.shared import foes
 from game.rules.wh40k2.ground import hides_from
 from game.rules.wh40k2.state import Battle, Squad
+from game.rules.wh40k2.vocabulary import MarkerKinds
 
 
 class SquadVeteran(SquadTactics):

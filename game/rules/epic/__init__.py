@@ -23,7 +23,6 @@ from game.engine.setup import Setup
 from game.engine.standing import Standing
 from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
-from game.engine.vocabulary import MarkerKinds
 from game.engine.wording import CM, length, written_ids
 from game.rules.epic import assault, drafts, foretold, judging, overwatch, refusals, show, turns
 from game.rules.epic.actions import ACTIONS
@@ -34,7 +33,7 @@ from game.rules.epic.ground import LINK, NEAR, pieces
 from game.rules.epic.measures import MEASURES
 from game.rules.epic.presentation import PRESENTATION
 from game.rules.epic.state import Battle, EpicAction, EpicQueue, EpicTable, Formation, FormationId, Stand, StandKind
-from game.rules.epic.vocabulary import Questions, Verbs
+from game.rules.epic.vocabulary import MarkerKinds, Questions, Verbs
 from game.rules.shared import points
 
 OWN_MOVE = Policy("others", "draft", order=(), stages=(DECLARE,))

@@ -11,7 +11,6 @@ from game.engine.names import Seat, UnitId
 from game.engine.ruleset import Ruleset
 from game.engine.view import GroupView, MarkerView, Overlay, PassedRow, PlanOverlay, StepRow, UnitExtra, step_rows
 from game.engine.viewers import Viewer
-from game.engine.vocabulary import MarkerKinds
 from game.engine.wording import CM, length, number_of, written_ids
 from game.rules.epic.counter import Aim, aims, barred, crowded
 from game.rules.epic.destinations import CONSOLIDATE, allowance, charged_stands, contact_cells, live
@@ -21,7 +20,7 @@ from game.rules.epic.formations import against, formations, initiative, on_table
 from game.rules.epic.ground import NEAR, ZONE, links, pieces, union, within
 from game.rules.epic.plans import layout
 from game.rules.epic.state import AssaultStep, Battle, EpicQueue, Formation, FormationId, Stand, fought
-from game.rules.epic.vocabulary import Verbs
+from game.rules.epic.vocabulary import MarkerKinds, Verbs
 
 WORDINGS: Mapping[type[Event], Wording[Any]] = {
     ReactionDeclared: reaction_declared,

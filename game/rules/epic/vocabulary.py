@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine import vocabulary
-from game.engine.names import Pace, PhaseId, QuestionKind, Verb
+from game.engine.names import MarkerKind, Pace, PhaseId, QuestionKind, Verb
 
 
 class Verbs(vocabulary.Verbs):
@@ -43,6 +43,12 @@ class Questions(vocabulary.Questions):
     PART = QuestionKind("part")
     RETAIN = QuestionKind("retain")
     WITHDRAW = QuestionKind("withdraw")
+
+
+class MarkerKinds(vocabulary.MarkerKinds):
+    """What lies beside a unit."""
+
+    BLAST = MarkerKind("blast")
 
 
 class Paces:

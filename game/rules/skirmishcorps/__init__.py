@@ -21,7 +21,6 @@ from game.engine.setup import Setup
 from game.engine.state import State
 from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
-from game.engine.vocabulary import MarkerKinds
 from game.engine.wording import written_ids
 from game.rules.shared import points, way_refused
 from game.rules.skirmishcorps import action, foretold, idle, react, refusals, show, slot, turns
@@ -32,7 +31,7 @@ from game.rules.skirmishcorps.ground import aware, pace_budget, reach_of
 from game.rules.skirmishcorps.measures import MEASURES
 from game.rules.skirmishcorps.presentation import PRESENTATION
 from game.rules.skirmishcorps.state import Corps, CorpsAction, CorpsQueue, CorpsTable, Trooper
-from game.rules.skirmishcorps.vocabulary import Paces, Phases, Questions, Verbs
+from game.rules.skirmishcorps.vocabulary import MarkerKinds, Paces, Phases, Questions, Verbs
 
 
 def highest_first(state: State, reaction: Reaction) -> int:

@@ -12,13 +12,12 @@ from game.engine.policies import ANY
 from game.engine.reactions import q_end, window
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
-from game.engine.vocabulary import MarkerKinds
 from game.rules.skirmishcorps.covering import courage, covering_options
 from game.rules.skirmishcorps.events import ActionAnnounced, Activated, Held
 from game.rules.skirmishcorps.ground import PACES, contacts, pace_budget, reach_of
 from game.rules.skirmishcorps.lineup import lineup
 from game.rules.skirmishcorps.state import Corps, CorpsAction, CorpsTable, Trooper
-from game.rules.skirmishcorps.vocabulary import Verbs
+from game.rules.skirmishcorps.vocabulary import MarkerKinds, Verbs
 
 END = Option("end", Verbs.END, text="End acting")
 

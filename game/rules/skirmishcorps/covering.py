@@ -15,7 +15,6 @@ from game.engine.options import Block, Option, Part, Sets
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.engine.throws import Throw
-from game.engine.vocabulary import MarkerKinds
 from game.engine.wording import as_words, listed, written_ids
 from game.rules.skirmishcorps.attack import shoot
 from game.rules.skirmishcorps.chances import Shot, shot_refused
@@ -29,7 +28,7 @@ from game.rules.skirmishcorps.events import (
 )
 from game.rules.skirmishcorps.lineup import COVERING, Covers, Lineup, lineup
 from game.rules.skirmishcorps.state import Corps, CorpsTable, CoveringFire, Trooper
-from game.rules.skirmishcorps.vocabulary import Verbs
+from game.rules.skirmishcorps.vocabulary import MarkerKinds, Verbs
 
 ANSWERS = ":answers:"
 """Stands in an id before the unit whose event is meant, where it could be several."""

@@ -17,9 +17,8 @@ from game.engine.events import (
     Words,
 )
 from game.engine.names import Cell, EventType, MarkerKind, Markers, Pace, Seat, UnitId, Verb
-from game.engine.vocabulary import MarkerKinds
 from game.engine.wording import number_of
-from game.rules.skirmishcorps.vocabulary import Verbs
+from game.rules.skirmishcorps.vocabulary import MarkerKinds, Verbs
 
 # -- orders -----------------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,6 @@ from game.engine.options import Option
 from game.engine.policies import ANY
 from game.engine.queue import ReactionQueue, Trigger
 from game.engine.ruleset import Ruleset
-from game.engine.vocabulary import MarkerKinds
 from game.engine.wording import capitalised, percent, written_ids
 from game.rules.shared import foes, touches
 from game.rules.skirmishcorps.activation import stand
@@ -19,7 +18,7 @@ from game.rules.skirmishcorps.chances import Shot, blow_sum, shot_refused, shot_
 from game.rules.skirmishcorps.covering import courage_test
 from game.rules.skirmishcorps.ground import contacts, reach_of
 from game.rules.skirmishcorps.state import Corps, CorpsAction, Trooper
-from game.rules.skirmishcorps.vocabulary import Paces, Verbs
+from game.rules.skirmishcorps.vocabulary import MarkerKinds, Paces, Verbs
 
 
 def foretells(rules: Ruleset, state: Corps, option: Option) -> tuple[Remark, ...]:

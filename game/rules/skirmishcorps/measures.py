@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.engine.events import TieSettled
 from game.engine.measures import COMMON, Count, GameLog, Measure
 from game.engine.names import MarkerKind, UnitId
-from game.engine.vocabulary import MarkerKinds
 from game.rules.skirmishcorps.events import CutOffMade, HandForced, Intercepted, MarkerAssigned, MarkersConfirmed
+from game.rules.skirmishcorps.vocabulary import MarkerKinds
 
 
 def overwatch_laid(log: GameLog) -> Count:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from game.engine.conditions import OVERWATCH, MarkerLook
 from game.engine.options import PASS
 from game.engine.presentation import OrderCard, Presentation
-from game.engine.vocabulary import MarkerKinds
 from game.rules.skirmishcorps.events import (
     Activated,
     CoveringFireGiven,
@@ -21,7 +20,7 @@ from game.rules.skirmishcorps.events import (
     Struck,
     Suppressed,
 )
-from game.rules.skirmishcorps.vocabulary import Paces, Questions, Verbs
+from game.rules.skirmishcorps.vocabulary import MarkerKinds, Paces, Questions, Verbs
 
 ENGINE = Presentation()
 ORDERS = (

@@ -13,7 +13,6 @@ from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
-from game.engine.vocabulary import MarkerKinds
 from game.engine.wording import as_words
 from game.rules.skirmishcorps.chances import Shot, least_refused
 from game.rules.skirmishcorps.contact import (
@@ -29,7 +28,7 @@ from game.rules.skirmishcorps.events import InterceptAnnounced, MarkerFlipped, R
 from game.rules.skirmishcorps.ground import aware, places
 from game.rules.skirmishcorps.lineup import lineup
 from game.rules.skirmishcorps.state import Corps, CorpsQueue, CorpsTable, Interception, Notice, Trooper
-from game.rules.skirmishcorps.vocabulary import Verbs
+from game.rules.skirmishcorps.vocabulary import MarkerKinds, Verbs
 
 VERB = {
     Verbs.RANGED_ATTACK: "Fire at {target}",

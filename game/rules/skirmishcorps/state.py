@@ -8,7 +8,7 @@ from game.engine.names import Cell, Seat, UnitId
 from game.engine.queue import Action, ReactionQueue
 from game.engine.ruleset import TableOf
 from game.engine.state import State, Unit
-from game.engine.vocabulary import MarkerKinds
+from game.rules.skirmishcorps.vocabulary import MarkerKinds
 
 
 class CoveringFire(Struct, frozen=True):

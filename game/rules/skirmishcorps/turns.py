@@ -12,7 +12,6 @@ from game.engine.phases import LAST, Phase
 from game.engine.state import Verdict
 from game.engine.steps import step
 from game.engine.throws import Throw
-from game.engine.vocabulary import MarkerKinds
 from game.rules import shared
 from game.rules.shared import by_turns, ends_alone
 from game.rules.skirmishcorps.activation import activations, announce
@@ -24,7 +23,7 @@ from game.rules.skirmishcorps.events import (
     StartDecided,
 )
 from game.rules.skirmishcorps.state import Corps, CorpsTable, Trooper
-from game.rules.skirmishcorps.vocabulary import Phases, Questions, Verbs
+from game.rules.skirmishcorps.vocabulary import MarkerKinds, Phases, Questions, Verbs
 
 ORDERS = (MarkerKinds.OVERWATCH, MarkerKinds.MOVE)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine import vocabulary
 from game.engine.forecast import Effect
-from game.engine.names import Pace, PhaseId, QuestionKind, Verb
+from game.engine.names import MarkerKind, Pace, PhaseId, QuestionKind, Verb
 
 
 class Verbs(vocabulary.Verbs):
@@ -31,6 +31,13 @@ class Questions(vocabulary.Questions):
     COURAGE = QuestionKind("courage")
     FORCE = QuestionKind("force")
     POINT = QuestionKind("point")
+
+
+class MarkerKinds(vocabulary.MarkerKinds):
+    """What lies beside a unit."""
+
+    MOVE = MarkerKind("move")
+    PINNED = MarkerKind("pinned")
 
 
 class Paces:

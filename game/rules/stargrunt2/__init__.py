@@ -18,7 +18,6 @@ from game.engine.queue import ACTION, DECLARE, RESOLVE
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.unfit import SetupError
-from game.engine.vocabulary import MarkerKinds
 from game.rules.shared import points
 from game.rules.stargrunt2 import actions, events, foretold, opportunity, options, refusals, shots, show, turns
 from game.rules.stargrunt2.dice import LADDER
@@ -27,7 +26,7 @@ from game.rules.stargrunt2.measures import MEASURES
 from game.rules.stargrunt2.morale import WILLING
 from game.rules.stargrunt2.presentation import PRESENTATION
 from game.rules.stargrunt2.state import BROKEN, NOWHERE, ROUTED, Battle, Squad, SquadAction
-from game.rules.stargrunt2.vocabulary import Questions, Verbs
+from game.rules.stargrunt2.vocabulary import MarkerKinds, Questions, Verbs
 
 MOVE = Policy("others", "at_once", stages=(DECLARE, ACTION))
 OTHER = Policy("both", "until_passes", "merge", stages=(DECLARE, ACTION, RESOLVE))

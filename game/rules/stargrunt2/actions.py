@@ -7,7 +7,6 @@ from game.engine.names import Markers, UnitId, Verb
 from game.engine.policies import ANY
 from game.engine.reactions import q_end, window
 from game.engine.steps import step
-from game.engine.vocabulary import MarkerKinds
 from game.rules.stargrunt2.events import (
     ActionAnnounced,
     ActionFailed,
@@ -32,7 +31,7 @@ from game.rules.stargrunt2.state import (
     SquadAction,
 )
 from game.rules.stargrunt2.throws import Order, Rallying, SuppressionTest, Treatment
-from game.rules.stargrunt2.vocabulary import Verbs
+from game.rules.stargrunt2.vocabulary import MarkerKinds, Verbs
 
 FIT = 6
 """The face by which a wounded man fights on (SG-A43)."""

@@ -6,7 +6,6 @@ from game.engine.names import UnitId
 from game.engine.options import Option
 from game.engine.reactions import q_end
 from game.engine.steps import step
-from game.engine.vocabulary import MarkerKinds
 from game.rules.shared import farthest, foes, occupied, touches
 from game.rules.stargrunt2.events import AssaultFailed, FellBack, FireAnnounced, FireHeld, ManKilled
 from game.rules.stargrunt2.morale import confidence_test, reaction_test
@@ -16,7 +15,7 @@ from game.rules.stargrunt2.options import assault_path, mobility, mode
 from game.rules.stargrunt2.shots import Shot, arms_of, line_of, possible
 from game.rules.stargrunt2.state import BROKEN, Battle, BattleRules, BattleTable, Squad, SquadAction
 from game.rules.stargrunt2.throws import ManToMan
-from game.rules.stargrunt2.vocabulary import Paces, Questions, Verbs
+from game.rules.stargrunt2.vocabulary import MarkerKinds, Paces, Questions, Verbs
 
 THREAT = (0, 1, 3)
 """By the confidence of the unit that charges."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from game.engine.dice import TOTAL
 from game.engine.names import Cell, UnitId
 from game.engine.steps import step
-from game.engine.vocabulary import MarkerKinds
 from game.rules.stargrunt2.dice import NOTHING, fire_result, rounded_die
 from game.rules.stargrunt2.events import (
     ArmourHeld,
@@ -23,7 +22,7 @@ from game.rules.stargrunt2.morale import confidence_test, confidence_threat
 from game.rules.stargrunt2.shots import Shot, fire_throw, impact_dice, is_missile, weapons_of
 from game.rules.stargrunt2.state import MOVES, Battle, BattleTable, Squad, SquadAction
 from game.rules.stargrunt2.throws import Impact, Remainder, WhoIsHit
-from game.rules.stargrunt2.vocabulary import Verbs
+from game.rules.stargrunt2.vocabulary import MarkerKinds, Verbs
 
 MOST_SUPPRESSED = 3
 

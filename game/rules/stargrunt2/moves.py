@@ -9,7 +9,6 @@ from game.engine.names import Cell, Pace, UnitId, Verb
 from game.engine.options import Option
 from game.engine.reactions import q_end, window
 from game.engine.steps import step
-from game.engine.vocabulary import MarkerKinds
 from game.engine.wording import INCHES, length
 from game.rules.shared import foes, occupied
 from game.rules.stargrunt2.events import (
@@ -27,7 +26,7 @@ from game.rules.stargrunt2.morale import reaction_test, sheltered
 from game.rules.stargrunt2.options import base_move, clear_of, complete, mobility, mode, rest_of
 from game.rules.stargrunt2.state import SHAKEN, BattleQueue, BattleTable, Squad, SquadAction
 from game.rules.stargrunt2.throws import Mobility
-from game.rules.stargrunt2.vocabulary import Questions, Verbs
+from game.rules.stargrunt2.vocabulary import MarkerKinds, Questions, Verbs
 
 CARRY = 4  # half inches (SG-25)
 

@@ -14,7 +14,6 @@ from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared, lapse, q_end, window
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
-from game.engine.vocabulary import MarkerKinds
 from game.rules.stargrunt2.events import (
     ActivatedOutOfTurn,
     AttemptFailed,
@@ -52,7 +51,7 @@ from game.rules.stargrunt2.state import (
     SquadAction,
 )
 from game.rules.stargrunt2.throws import OpportunityTest
-from game.rules.stargrunt2.vocabulary import Questions, Verbs
+from game.rules.stargrunt2.vocabulary import MarkerKinds, Questions, Verbs
 
 WORDS = {
     Verbs.OPPORTUNITY_FIRE: "Test and fire",

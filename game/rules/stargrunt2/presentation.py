@@ -5,9 +5,8 @@ from __future__ import annotations
 from game.engine.conditions import ON_OVERWATCH, MarkerLook
 from game.engine.options import PASS, REACT
 from game.engine.presentation import Presentation
-from game.engine.vocabulary import MarkerKinds
 from game.rules.stargrunt2.events import ActionTaken, Activated, FellBack, Fired, Moved, TurnForgotten
-from game.rules.stargrunt2.vocabulary import Paces, Questions, Verbs
+from game.rules.stargrunt2.vocabulary import MarkerKinds, Paces, Questions, Verbs
 
 ENGINE = Presentation()
 

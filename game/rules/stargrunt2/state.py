@@ -10,8 +10,7 @@ from game.engine.names import Cell, MarkerKind, Markers, Seat, UnitId
 from game.engine.queue import Action, ReactionQueue
 from game.engine.ruleset import Ruleset, TableOf
 from game.engine.state import State, Unit
-from game.engine.vocabulary import MarkerKinds
-from game.rules.stargrunt2.vocabulary import Verbs
+from game.rules.stargrunt2.vocabulary import MarkerKinds, Verbs
 
 """The action of SG-A38, as the rulebook calls it; whatever is said of it is said in these words."""
 CONFIDENT, STEADY, SHAKEN, BROKEN, ROUTED = range(5)

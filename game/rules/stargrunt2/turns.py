@@ -10,7 +10,6 @@ from game.engine.options import PASS, Option
 from game.engine.phases import LAST, Phase
 from game.engine.state import Verdict
 from game.engine.steps import step
-from game.engine.vocabulary import MarkerKinds
 from game.rules.shared import by_turns, ends_alone, reckon, score_objectives
 from game.rules.stargrunt2.actions import begin_action
 from game.rules.stargrunt2.assault import begin_assault
@@ -29,7 +28,7 @@ from game.rules.stargrunt2.moves import begin_move
 from game.rules.stargrunt2.options import actions, complete
 from game.rules.stargrunt2.state import BROKEN, MOVES, Battle, BattleQueue, BattleTable, Squad
 from game.rules.stargrunt2.throws import WhoChooses
-from game.rules.stargrunt2.vocabulary import Phases, Questions, Verbs
+from game.rules.stargrunt2.vocabulary import MarkerKinds, Phases, Questions, Verbs
 
 
 def waiting(state: Battle, side: Seat) -> list[Squad]:

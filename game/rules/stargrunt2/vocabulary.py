@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine import vocabulary
-from game.engine.names import Pace, PhaseId, QuestionKind, Verb
+from game.engine.names import MarkerKind, Pace, PhaseId, QuestionKind, Verb
 
 
 class Verbs(vocabulary.Verbs):
@@ -36,6 +36,12 @@ class Questions(vocabulary.Questions):
     FINAL_FIRE = QuestionKind("final_fire")
     GO_ON = QuestionKind("go_on")
     WOUNDED = QuestionKind("wounded")
+
+
+class MarkerKinds(vocabulary.MarkerKinds):
+    """What lies beside a unit."""
+
+    IN_POSITION = MarkerKind("in_position")
 
 
 class Paces:

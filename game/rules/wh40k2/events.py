@@ -10,10 +10,9 @@ import msgspec
 from game.engine import events as engine
 from game.engine.events import UNSET, Event, UnsetType, Wording, Words
 from game.engine.names import Cell, Face, MarkerKind, Markers, Pace, UnitId, Verb
-from game.engine.vocabulary import MarkerKinds
 from game.engine.wording import number_of
 from game.rules.wh40k2.state import FACINGS
-from game.rules.wh40k2.vocabulary import Paces, Phases, Verbs
+from game.rules.wh40k2.vocabulary import MarkerKinds, Paces, Phases, Verbs
 
 
 def _sets(kind: MarkerKind, face: Face | None) -> Any:

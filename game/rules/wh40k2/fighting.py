@@ -9,7 +9,6 @@ from game.engine.names import UnitId
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
-from game.engine.vocabulary import MarkerKinds
 from game.rules.shared import farthest, foes, occupied
 from game.rules.wh40k2.division import may_divide, own_shots, share
 from game.rules.wh40k2.events import (
@@ -29,7 +28,7 @@ from game.rules.wh40k2.movement import idle
 from game.rules.wh40k2.shots import Shot
 from game.rules.wh40k2.state import Battle, Squad, SquadTable
 from game.rules.wh40k2.throws import DUEL, BreakTest, Flight, HandToHand, RallyTest
-from game.rules.wh40k2.vocabulary import Paces, Questions, Verbs
+from game.rules.wh40k2.vocabulary import MarkerKinds, Paces, Questions, Verbs
 
 # -- shooting ---------------------------------------------------------------------------------------------------------
 

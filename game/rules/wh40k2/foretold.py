@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from game.engine.decisions import Answerers, Remark
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
-from game.engine.vocabulary import MarkerKinds
 from game.engine.wording import INCHES, length, written_ids
 from game.rules.shared import foes
 from game.rules.wh40k2.ground import in_contact
 from game.rules.wh40k2.movement import budget, charge_ends, complete
 from game.rules.wh40k2.shots import Shot, possible
 from game.rules.wh40k2.state import Battle, Squad
-from game.rules.wh40k2.vocabulary import Verbs
+from game.rules.wh40k2.vocabulary import MarkerKinds, Verbs
 
 
 def foretells(rules: Ruleset, state: Battle, option: Option) -> tuple[Remark, ...]:

@@ -16,7 +16,6 @@ from game.engine.options import Moves, Option, Part
 from game.engine.reactions import q_end, window
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
-from game.engine.vocabulary import MarkerKinds
 from game.engine.wording import INCHES, length
 from game.rules.shared import FAR, foes, no_sight, occupied, touches, way_refused
 from game.rules.wh40k2.events import (
@@ -32,7 +31,7 @@ from game.rules.wh40k2.events import (
 from game.rules.wh40k2.facing import choose_facing, turned
 from game.rules.wh40k2.ground import RUN_GAP, hides_from, in_contact, is_vehicle, may_hide, mode, near_enemies, spotted
 from game.rules.wh40k2.state import Battle, Squad, SquadMove, SquadQueue, SquadTable
-from game.rules.wh40k2.vocabulary import Questions, Verbs
+from game.rules.wh40k2.vocabulary import MarkerKinds, Questions, Verbs
 
 
 def idle(squad: Squad) -> Refusal | None:

@@ -6,9 +6,8 @@ from game.engine.conditions import ON_OVERWATCH, MarkerLook
 from game.engine.options import PASS, REACT
 from game.engine.presentation import Presentation
 from game.engine.view import UnitExtra
-from game.engine.vocabulary import MarkerKinds
 from game.rules.wh40k2.events import Fired, Fled, LossesCounted, Moved, TurnForgotten
-from game.rules.wh40k2.vocabulary import Questions, Verbs
+from game.rules.wh40k2.vocabulary import MarkerKinds, Questions, Verbs
 
 ENGINE = Presentation()
 

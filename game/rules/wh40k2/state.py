@@ -8,8 +8,7 @@ from game.engine.names import NO_PACE, Face, MarkerKind, Pace, UnitId
 from game.engine.queue import Action, ReactionQueue
 from game.engine.ruleset import TableOf
 from game.engine.state import State, Unit
-from game.engine.vocabulary import MarkerKinds
-from game.rules.wh40k2.vocabulary import Paces
+from game.rules.wh40k2.vocabulary import MarkerKinds, Paces
 
 PACES = (Paces.CHARGE, Paces.RUN, Paces.MOVE)
 
@@ -61,7 +60,7 @@ class Squad(Unit):
     def forget(self) -> None:
         """The turn is over."""
         self.moved = self.shot = self.charging = False
-        self.pace = self.charges = NO_PACE
+        self.pace, self.charges = NO_PACE, ""
         self.losses = self.held_back = 0
 
 

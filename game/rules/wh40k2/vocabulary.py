@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine import vocabulary
-from game.engine.names import Pace, PhaseId, QuestionKind, Verb
+from game.engine.names import MarkerKind, Pace, PhaseId, QuestionKind, Verb
 
 
 class Verbs(vocabulary.Verbs):
@@ -31,6 +31,12 @@ class Questions(vocabulary.Questions):
     HIDE = QuestionKind("hide")
     OVERWATCH = QuestionKind("overwatch")
     SHARE = QuestionKind("share")
+
+
+class MarkerKinds(vocabulary.MarkerKinds):
+    """What lies beside a unit."""
+
+    HIDDEN = MarkerKind("hidden")
 
 
 class Paces:

@@ -15,6 +15,7 @@ from game.ui.battle.ladder import reaction_words
 from game.ui.battle.model import Model
 from game.ui.battle.parts import Plate, icon_of, seat_of, token_of
 from game.ui.battle.sums import words_of
+from game.ui.battle.viewed import remembered
 from game.ui.palette import INK2, INK3
 from game.ui.scroll import Position, Scroll
 
@@ -34,12 +35,9 @@ class AnswerCard(NamedTuple):
     note: str = ""
 
 
+@remembered
 def answers(model: Model) -> list[AnswerCard]:
     """What has been answered, who may answer now, who is asked after that, and who may not; equal reasons together."""
-    return model.once("answers", lambda: _answers(model))
-
-
-def _answers(model: Model) -> list[AnswerCard]:
     queue = model.view.queue
     if queue is None:
         return []

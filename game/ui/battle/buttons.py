@@ -9,7 +9,6 @@ from game.engine.names import Pace
 from game.engine.options import CONFIRM, PASS, REACT, Option
 from game.engine.standing import Lasting
 from game.engine.wording import as_words, number_of, of_unit, written_ids
-from game.session.again import laid_before
 from game.session.intent import Intent
 from game.ui import kit
 from game.ui.battle import option_cards
@@ -90,7 +89,7 @@ class Buttons:
         count = len(self.picking.together())
         what = f" {count} units" if count > 1 else ""
         pace, place = option.how, self.model.session.setup.board.label(option.to)
-        whom = written_ids(self.model.attacked(option))
+        whom = written_ids(self.model.involved(option).to)
         said = f"{as_words(pace).capitalize()}{what} to {place}"
         return f"{said}: attack {whom}" if whom else said
 
@@ -122,7 +121,7 @@ class Buttons:
 
     def assigning(self) -> kit.Widget:
         """Giving markers: the next unit, the same for the rest, or the end; it hands over where others wait for the screen."""
-        laid = self.model.once("laid before", lambda: laid_before(self.model.session))
+        laid = self.model.laid_before()
         as_before = self._giving("as before", "R", "As last turn", self.game.give_as_before)
         if any(o.action == CONFIRM.action for o in self.model.options()):
             over = partial(self.game.choose, CONFIRM.id)

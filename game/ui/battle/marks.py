@@ -7,7 +7,6 @@ import math
 import pygame
 
 from game.engine.options import Option
-from game.session import beforehand
 from game.ui.battle.mapview import MapView, Point
 from game.ui.battle.model import Model
 from game.ui.canvas import Canvas
@@ -16,7 +15,7 @@ from game.ui.palette import INK, SAFFRON, SAFFRON_EDGE
 
 def draw_involved(canvas: Canvas, view: MapView, model: Model, option: Option) -> None:
     """A saffron ring round whoever acts and has a cell of his own, and a sight with four ticks round whoever may be hit."""
-    found = model.once(f"involved in {option.id} {option.target}", lambda: beforehand.involved(model.session, option))
+    found = model.involved(option)
     units = model.units
     for name in found.by:
         if name in units and not units[name].out and len(model.sharing(name)) == 1:

@@ -6,19 +6,21 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from game.engine.decisions import DICE, Answerers, Decision, Refusal, Remark
+from game.engine.decisions import DICE, Answerers, Decision, Involved, Refusal, Remark
 from game.engine.deployment import DEPLOY
 from game.engine.forecast import Forecast
 from game.engine.match import Drafted, Frame
-from game.engine.names import NO_PACE, Pace
+from game.engine.names import NO_PACE, MarkerKind, Pace, UnitId
 from game.engine.options import REACT, Option
 from game.engine.presentation import SIGHTLESS
 from game.engine.wording import cited
+from game.session.again import laid_before
 from game.session.beforehand import foretold, involved, missing, remarks, suggested, towards
 from game.session.hints import Hint
 from game.session.together import open_to, shifted, wholes
+from game.session.turns import choices_told
 from game.ui.battle.choices import PLAN_BUTTONS, Choices
-from game.ui.battle.viewed import Viewed
+from game.ui.battle.viewed import Viewed, remembered
 
 AS_ONE = Pace("formation")
 """How a formation goes that is moved in one gesture."""
@@ -61,12 +63,6 @@ class Model(Viewed):
     _sorted: Decision | None = None
     _draft: tuple[str, int] | None = None
     """The plan that is being drawn up: of what kind, and how much had happened before it. To plan tells nothing."""
-    _listed: tuple[object, list[Option]] = field(default_factory=lambda: (None, []))
-    _reach: tuple[object, dict[Pace, set[int]]] = field(default_factory=lambda: (None, {}))
-    _whys: dict[str, list[Option] | Refusal | None] = field(default_factory=dict)
-    _drafted: dict[str, Drafted] = field(default_factory=dict)
-    _forecasts: dict[str, Forecast | None] = field(default_factory=dict)
-    _paths: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
     def __setattr__(self, name: str, value: object) -> None:
         """Set it and count the change; what it remembers for itself counts for none."""
@@ -82,7 +78,6 @@ class Model(Viewed):
         self.path, self.bends, self.typed, self.refusal = (), [], [], None
         if self.hint is not None and (self.hint.made != len(self.session.match.history) or self.moment is not None):
             self.hint = None
-        self._forget()
         asked = self.decision
         if asked is not self._sorted:
             self._sorted = asked
@@ -95,12 +90,6 @@ class Model(Viewed):
         if asked is not None and asked.options and self.mine and not self.drafting:
             self.chosen = suggested(self.session) if asked.kind not in self.words.free else ""
         self._begin_draft()
-
-    def _forget(self) -> None:
-        """Let go of all that was worked out for the question before."""
-        for remembered in (self._forecasts, self._paths, self._whys, self._drafted):
-            remembered.clear()
-        self._listed, self._reach = (None, []), (None, {})
 
     def _taken_up(self) -> str:
         """The unit that a new question begins with: the one asked, else one that has an answer or whose action it answers."""
@@ -141,7 +130,7 @@ class Model(Viewed):
         """Select a unit; what was chosen for another is let go."""
         self.selected = unit
         self.take()
-        self.pace = self.whole = NO_PACE
+        self.pace, self.whole = NO_PACE, ""
         self.path, self.bends = (), []
 
     def take(self, option: str = "", *, until: str = "", begun: Option | None = None) -> None:
@@ -204,38 +193,37 @@ class Model(Viewed):
 
     def listed(self) -> list[Option]:
         """The options that are shown as rows: all but moves to cells; of the selected unit, if it has any."""
-        key = (self.selected, self.whole)
-        if self._listed[0] != key:
-            self._listed = (key, self._rows())
-        return self._listed[1]
+        return self._rows_of(self.selected, self.whole)
 
-    def _rows(self) -> list[Option]:
+    @remembered
+    def _rows_of(self, unit: str, whole: str) -> list[Option]:
+        """The rows while a unit is selected, and perhaps a whole formation in hand."""
         asked, choices = self.decision, self.choices
         if asked is None:
             return choices.rows
         if self.drafting:
-            return self._plan_rows()
+            return self._plan_rows(unit, whole)
         rows = [o for o in choices.rows if o is not choices.passing]  # its button stands there all the time
         if choices.formations:
-            own = [o for o in rows if o.unit == self.selected or self._of_its_formation(o)]
+            own = [o for o in rows if o.unit == unit or self._of_formation(o, unit)]
             return [*own, *(o for o in rows if not o.unit and not o.formation)]
         if asked.kind not in (*self.words.free, *self.words.by_unit):
             ways = choices.of_unit(asked.unit)
             return [*ways, *rows] if len(ways) == len(choices.by_id) <= FEW else rows
-        own = [o for o in rows if o.unit == self.selected]
-        alone = (own and choices.moves) or self.selected in choices.moves
+        own = [o for o in rows if o.unit == unit]
+        alone = (own and choices.moves) or unit in choices.moves
         return [*own, *(o for o in rows if not o.unit)] if alone else rows
 
-    def _plan_rows(self) -> list[Option]:
+    def _plan_rows(self, unit: str, whole: str) -> list[Option]:
         """What stands in rows while a plan is drawn up: the few ways of the piece in hand, then what it may do besides."""
         rows = [o for o in self.choices.rows if o.action not in PLAN_BUTTONS]
-        few = [] if self.whole else self.choices.of_unit(self.selected)
-        own = [o for o in rows if (o.unit == self.selected and not self.whole) or self._of_its_formation(o)]
+        few = [] if whole else self.choices.of_unit(unit)
+        own = [o for o in rows if (o.unit == unit and not whole) or self._of_formation(o, unit)]
         return [*(few if len(few) <= FEW else ()), *own, *(o for o in rows if not o.unit and not o.formation)]
 
-    def _of_its_formation(self, option: Option) -> bool:
-        """Whether an answer is one of the formation that the selected unit stands in."""
-        group = self.group_of(self.selected)
+    def _of_formation(self, option: Option, unit: str) -> bool:
+        """Whether an answer is one of the formation that a unit stands in."""
+        group = self.group_of(unit)
         return bool(group) and option.formation == group
 
     def able(self) -> list[str]:
@@ -283,18 +271,17 @@ class Model(Viewed):
 
     def reach(self) -> dict[Pace, set[int]]:
         """Where what is selected can go, by pace: for a formation, where the selected stand comes to stand."""
-        key = (self.selected, self.whole)
-        if self._reach[0] != key:
-            self._reach = (key, self._bands())
-        return self._reach[1]
+        return self._bands(self.selected, self.whole)
 
-    def _bands(self) -> dict[Pace, set[int]]:
-        if self.whole and self.deploying:
-            return {AS_ONE: set(self._open_to[self.selected])}
-        if self.whole:
-            return {AS_ONE: {self._shifted(cell, -1) for cell in self.choices.whole[self.whole]} - {-1}}
+    @remembered
+    def _bands(self, unit: str, whole: str) -> dict[Pace, set[int]]:
+        """The cells by pace while a unit is selected, by which a whole formation may be in hand."""
+        if whole and self.deploying:
+            return {AS_ONE: set(self._open_to(whole)[unit])}
+        if whole:
+            return {AS_ONE: {self._shifted(cell, -1) for cell in self.choices.whole[whole]} - {-1}}
         bands: dict[Pace, set[int]] = {}
-        for option in self.moves():
+        for option in self.moves(unit):
             bands.setdefault(option.how, set()).add(option.to)
         return bands
 
@@ -325,13 +312,16 @@ class Model(Viewed):
 
     def missing(self) -> Sequence[Refusal]:
         """What one may look for among the answers of the selected unit and does not find, with reasons."""
-        return self.once(f"missing {self.selected}", lambda: missing(self.session, self.selected))
+        return self._missing(self.selected)
 
+    @remembered
+    def _missing(self, unit: str) -> Sequence[Refusal]:
+        return missing(self.session, unit)
+
+    @remembered
     def why(self, unit: str) -> list[Option] | Refusal | None:
         """What an own unit may do in the window that is open, or why nothing; None where there is no window."""
-        if unit not in self._whys:
-            self._whys[unit] = self.session.why(unit)
-        return self._whys[unit]
+        return self.session.why(unit)
 
     # -- drafts -----------------------------------------------------------------------------------------------------
 
@@ -354,23 +344,22 @@ class Model(Viewed):
         return self._set_up_as_one if self.deploying else self.choices.whole
 
     @property
+    @remembered
     def _set_up_as_one(self) -> Mapping[str, list[str]]:
         """The formations that are set up as one, with their stands."""
-        return self.once("wholes", lambda: wholes(self.session.match, self.decision))
+        return wholes(self.session.match, self.decision)
 
-    @property
-    def _open_to(self) -> dict[str, set[int]]:
-        """The cells on which each stand of the formation in hand could be set up: its own, and where nobody else is."""
-        return self.once(f"open to {self.whole}", self._find_open)
-
-    def _find_open(self) -> dict[str, set[int]]:
-        names = self._set_up_as_one.get(self.whole, ())
+    @remembered
+    def _open_to(self, whole: str) -> dict[str, set[int]]:
+        """The cells on which each stand of a formation could be set up: its own, and where nobody else is."""
+        names = self._set_up_as_one.get(whole, ())
         return open_to(self.units.values(), {name: [way.to for way in self.choices.of_unit(name)] for name in names})
 
     def set_up_at(self, cell: int) -> dict[str, int]:
         """Where the stands of the formation in hand come to stand if the selected one is set up on a cell; nothing if it cannot."""
-        at = {name: self.units[name].at for name in self._open_to}
-        return shifted(self.session.setup.board, at, self._open_to, self.selected, cell) if self.selected in at else {}
+        free = self._open_to(self.whole)
+        at = {name: self.units[name].at for name in free}
+        return shifted(self.session.setup.board, at, free, self.selected, cell) if self.selected in at else {}
 
     def rest(self) -> list[str]:
         """Units that have no place in the plan and few ways to get one, those nearest to their targets first.
@@ -398,9 +387,10 @@ class Model(Viewed):
         asked = self.decision
         return asked.refused[0] if asked is not None and self.choices.confirm is None and asked.refused else None
 
+    @remembered
     def remarks(self) -> tuple[Remark, ...]:
         """What follows from the plan as it stands."""
-        return self.once("remarks", lambda: remarks(self.session))
+        return remarks(self.session)
 
     def refusal_of(self, unit: str) -> Refusal | None:
         """Why a stand may not move in this draft."""
@@ -410,21 +400,20 @@ class Model(Viewed):
         rest = asked.refused if self.choices.confirm is not None else asked.refused[1:]
         return next((no for no in rest if no.unit == unit), None)
 
+    @remembered
     def drafted(self, option: Option) -> Drafted:
-        """The plan with this option in it, remembered while the decision stands."""
-        if option.id not in self._drafted:
-            self._drafted[option.id] = self.session.match.drafted(option)
-        return self._drafted[option.id]
+        """The plan with this option in it."""
+        return self.session.match.drafted(option)
 
+    @remembered
     def forecast(self, option: Option) -> Forecast | None:
-        """The engine's sum and chances for an option, remembered while the decision stands."""
-        if option.id not in self._forecasts:
-            self._forecasts[option.id] = self.session.forecast(option)
-        return self._forecasts[option.id]
+        """The engine's sum and chances for an option."""
+        return self.session.forecast(option)
 
+    @remembered
     def foretold(self, option: Option) -> tuple[Remark, ...]:
-        """What an answer leads to, remembered while the decision stands."""
-        return self.once(f"foretold {option.id} {option.target}", lambda: foretold(self.session, option))
+        """What an answer leads to."""
+        return foretold(self.session, option)
 
     def dangers(self, option: Option, path: tuple[int, ...]) -> dict[int, int]:
         """For each step of an option's path, how many enemies see it, of those that could answer where that is told."""
@@ -453,21 +442,36 @@ class Model(Viewed):
             return None
         return next((found for foe in foes if (found := towards(self.session, unit, foe)) is not None), None)
 
+    @remembered
+    def attacks(self, unit: str) -> bool:
+        """Whether there is an enemy on whom a unit could begin an attack."""
+        return any(self.towards(unit, cell) for cell in self.foes())
+
     def foes(self) -> set[int]:
         """The cells on which enemies of who looks stand."""
         return {unit.at for unit in self.units.values() if unit.seat not in self.session.speakers and not unit.out}
 
-    def attacked(self, option: Option) -> tuple[str, ...]:
-        """Whom a move attacks by its end, remembered while the decision stands."""
-        return self.once(f"attacked {option.id} {option.target}", lambda: involved(self.session, option).to)
+    @remembered
+    def laid_before(self) -> Mapping[UnitId, MarkerKind]:
+        """The marker that each own unit was given in the last turn."""
+        return laid_before(self.session)
 
+    @remembered
+    def choices_told(self) -> int:
+        """How many choices everybody knows of."""
+        return choices_told(self.session.match)
+
+    @remembered
+    def involved(self, option: Option) -> Involved:
+        """Who has a part in an answer: who carries it out, and whom it is done to, as by the end of a move."""
+        return involved(self.session, option)
+
+    @remembered
     def path_of(self, option: Option) -> tuple[int, ...]:
         """The cells a move option leads through, the start first."""
-        if option.id not in self._paths:
-            match = self.session.match
-            full = match.rules.complete(match.front, option)
-            self._paths[option.id] = (match.front.units[option.unit].at, *full.path)
-        return self._paths[option.id]
+        match = self.session.match
+        full = match.rules.complete(match.front, option)
+        return (match.front.units[option.unit].at, *full.path)
 
 
 def _refused(no: Refusal) -> str:

@@ -18,6 +18,7 @@ from game.ui.battle.parts import Alike, Picks, answer_card, keyed, refusal
 from game.ui.battle.reactors import Reactors
 from game.ui.battle.sums import odds, words_of
 from game.ui.battle.unit_row import unit_row
+from game.ui.battle.viewed import remembered
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAND, Colour
 from game.ui.scroll import KEYED, Rows, Scroll
@@ -58,7 +59,7 @@ class OptionList:
     @property
     def of_units(self) -> frozenset[str]:
         """The units of which one is to be picked, where that is all there is to answer: their rows tell of them."""
-        return self.model.once("answers of units", lambda: _units_of(self.model))
+        return _units_of(self.model)
 
     def order(self) -> list[Option]:
         """The options that can be taken, in the order of their rows."""
@@ -81,7 +82,7 @@ class OptionList:
             right = "by what everybody can see" if public else "best first"
             return self.cards.made(canvas, w, picks, "Who could answer" if public else "By unit", right)
         rows = self._rows(asked)
-        numbers = model.once(f"numbers {model.selected} {model.whole}", partial(self._numbers, asked))
+        numbers = self._numbers(asked)
         keys = {name: self.position.key(number) for name, number in numbers.items()}
         make: Callable[[int], kit.Widget] = partial(self._row, rows, keys, picks, Alike())
         heights = [ROW] * len(rows)
@@ -161,6 +162,7 @@ class OptionList:
         return kit.Card(line, look="bare", pad=(6, 1), h=ROW)
 
 
+@remembered
 def _units_of(model: Model) -> frozenset[str]:
     """The units that are answers, one each and nothing else to tell of it; none where the question is another."""
     asked, rows = model.decision, model.listed()

@@ -95,10 +95,7 @@ class Picking:
         model, name = self.model, self.model.selected.upper()
         if model.drafting or not any(model.moves()):
             return ""
-        attacks = model.once(
-            f"attacks {model.selected}", lambda: any(model.towards(model.selected, at) for at in model.foes())
-        )
-        return f"where {name} is to go" + (", or an enemy to attack it" if attacks else "")
+        return f"where {name} is to go" + (", or an enemy to attack it" if model.attacks(model.selected) else "")
 
     def give(self, order: MarkerKind) -> None:
         """A marker for the selected unit, then on to the next without one."""

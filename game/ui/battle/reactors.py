@@ -19,6 +19,7 @@ from game.ui.battle.model import Model
 from game.ui.battle.numbered import Numbered
 from game.ui.battle.parts import Fitting, OddsBar, Picks, answer_card, token_of
 from game.ui.battle.sums import PERCENT, odds, sum_line, words_of
+from game.ui.battle.viewed import remembered
 from game.ui.canvas import Barring, Canvas
 from game.ui.palette import INK2, INK3
 from game.ui.scroll import Rows, Scroll
@@ -62,12 +63,9 @@ def wanted(model: Model) -> bool:
     return whose and not model.choices.moves and not model.words.place_effects and any(o.unit for o in rows)
 
 
+@remembered
 def ranked(model: Model) -> list[Reactor]:
     """Each unit with its answers, the likeliest to come to something first; of equals the quicker one."""
-    return model.once("reactors", lambda: _ranked(model))
-
-
-def _ranked(model: Model) -> list[Reactor]:
     found = [
         Reactor(unit, tuple(options), max(options[:TRIED], key=partial(_worth, model)))
         for unit, options in by_unit(model.choices.rows).items()
@@ -92,12 +90,9 @@ def _worth(model: Model, option: Option) -> float:
     return float(total.chance) if total is not None and total.effect == OUT else -1.0 if total is None else -0.5
 
 
+@remembered
 def barred(model: Model) -> list[Barred]:
     """Who may not answer, and why; equal reasons together, but what is said of one unit."""
-    return model.once("barred", lambda: _barred(model))
-
-
-def _barred(model: Model) -> list[Barred]:
     asked, can = model.decision, {one.unit for one in ranked(model)}
     names = dict.fromkeys(no.unit for no in asked.refused) if asked is not None else ()
     found = (reason_of(model, name) for name in names if name in model.units and name not in can)

@@ -8,7 +8,6 @@ import pygame
 
 from game.engine.names import spoken
 from game.engine.view import StepRow
-from game.session.turns import choices_told
 from game.ui import kit
 from game.ui.battle.model import Model
 from game.ui.battle.parts import icon_of
@@ -62,7 +61,7 @@ class TopBar:
 
     def _choices(self, canvas: Canvas, spot: kit.Spot) -> None:
         """How many choices have been made, as a line with ticks."""
-        count = self.model.once("choices told", lambda: choices_told(self.model.session.match))
+        count = self.model.choices_told()
         x, end, y = spot.x, spot.right, spot.y + 28
         told = f"choice {count}" if count else "nothing chosen yet"
         canvas.write(told, spot.centerx, y - 18, "label", 12.5, INK2, align="centre", middle=True)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeVar, cast
+from functools import wraps
+from typing import Concatenate, NamedTuple, ParamSpec, TypeVar, cast
 
 from msgspec.structs import replace
 
@@ -23,8 +24,26 @@ from game.session.session import Session
 from game.ui.palette import Palette, SeatColours, seat_colours, seat_index
 
 T = TypeVar("T")
+P = ParamSpec("P")
+ViewedT = TypeVar("ViewedT", bound="Viewed")
 OVER = ("done", "lost", "stopped")
 """How an action stands that does not go on."""
+
+
+def remembered(make: Callable[Concatenate[ViewedT, P], T]) -> Callable[Concatenate[ViewedT, P], T]:
+    """A method of the model, or a function of it, that works out each answer once until the session is read again.
+
+    Answers are kept by the arguments, so these are hashable, and nothing else that can change is read.
+    """
+
+    @wraps(make)
+    def answer(model: ViewedT, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        asked = (make, args, *kwargs.items())
+        if asked not in model.kept:
+            model.kept[asked] = make(model, *args, **kwargs)
+        return cast("T", model.kept[asked])
+
+    return answer
 
 
 class Motive(NamedTuple):
@@ -54,14 +73,15 @@ class Viewed:
     """What is being shown, in words; None where nothing is played back."""
     groups: dict[str, GroupView] = field(default_factory=dict)
     plan: tuple[PlanRow, ...] = ()
+    kept: dict[tuple[object, ...], object] = field(default_factory=dict)
+    """What was worked out since the session was read; `remembered` fills it."""
     _group_of: dict[str, str] = field(default_factory=dict)
     _cargo: dict[str, list[str]] = field(default_factory=dict)
     _of: str | None = None
-    _kept: dict[str, object] = field(default_factory=dict)
 
     def read(self) -> None:
         """Ask the session again."""
-        self._kept.clear()
+        self.kept.clear()
         session, moment = self.session, self.moment
         self.view = session.view(moment)
         self.units = {unit.id: unit for unit in self.view.units}
@@ -83,12 +103,6 @@ class Viewed:
             yield
         finally:
             self.view, self.units = view, units
-
-    def once(self, what: str, make: Callable[[], T]) -> T:
-        """What `make` gives, worked out once until the session is read again."""
-        if what not in self._kept:
-            self._kept[what] = make()
-        return cast("T", self._kept[what])
 
     @property
     def words(self) -> Presentation:
@@ -153,11 +167,9 @@ class Viewed:
         """The formation a unit belongs to, "" if there are none."""
         return self._group_of.get(unit, "")
 
+    @remembered
     def members(self, group: str) -> list[str]:
         """The units of a formation, in the rulebook's order, then those that it has lost."""
-        return self.once(f"members of {group}", lambda: self._members(group))
-
-    def _members(self, group: str) -> list[str]:
         listed = [unit for unit in self.groups[group].units if unit in self.units] if group in self.groups else []
         return [*listed, *(name for name, u in self.units.items() if u.group == group and name not in listed)]
 
@@ -234,11 +246,9 @@ class Viewed:
         watch = self.view.overlay.watch
         return watch.watched if watch is not None else {}
 
+    @remembered
     def watchers(self) -> dict[str, frozenset[int]]:
         """Whose fire it is: the watched cells of each seat."""
-        return self.once("watchers", self._watchers)
-
-    def _watchers(self) -> dict[str, frozenset[int]]:
         watch = self.view.overlay.watch
         return {seat: frozenset(cells) for seat, cells in watch.watchers.items()} if watch is not None else {}
 
