@@ -64,13 +64,13 @@ def outside(a: Point, b: Point, rects: Iterable[pygame.Rect]) -> list[tuple[Poin
     length = math.dist(a, b)
     hidden = sorted((math.dist(a, ends[0]), math.dist(a, ends[1])) for rect in rects if (ends := rect.clipline(a, b)))
     parts, place = list[tuple[Point, Point]](), 0.0
-    for begins, ends in [*hidden, (length, length)]:
-        if begins > place:
+    for enters, leaves in [*hidden, (length, length)]:
+        if enters > place:
             one, two = (
-                (a[0] + (b[0] - a[0]) * far / length, a[1] + (b[1] - a[1]) * far / length) for far in (place, begins)
+                (a[0] + (b[0] - a[0]) * far / length, a[1] + (b[1] - a[1]) * far / length) for far in (place, enters)
             )
             parts.append((one, two))
-        place = max(place, ends)
+        place = max(place, leaves)
     return parts
 
 
