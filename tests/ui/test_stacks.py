@@ -112,6 +112,18 @@ def test_a_click_on_who_can_do_nothing_means_the_hex_where_what_is_in_hand_may_g
     assert not screen.session.match.front.units["b2"].reserve
 
 
+def test_the_word_for_a_hex_where_somebody_stands_is_written_beside_him() -> None:
+    """Before, “PLACE” lay under the token that stood in the capital."""
+    scene = Hexes("b1+b2:Kb . . a1", b2="reserve").chooses("end").asked("b", "place", ["b2:place:0,0", "done"])
+    desk = Desk()
+    screen = BattleScreen(desk.app, Session(scene.setup, match=scene.match, table=TableKind.SHARED))
+    desk.open(screen)
+    (plate,) = [line.rect for line in drawn(desk).lines if line.words == "PLACE"]
+    token = pygame.Rect(0, 0, screen.map.token_size, screen.map.token_size)
+    token.center = spot(screen, "b1")
+    assert not plate.colliderect(token)
+
+
 def test_who_is_aboard_stands_on_a_plate_above_the_frigate_and_an_enemy_there_is_no_answer() -> None:
     desk, screen = at_island()
     (hold,) = [hold for hold in screen.picture.pieces.stacks.holds if hold[0].unit == "b7"]

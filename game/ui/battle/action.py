@@ -71,15 +71,21 @@ class ActionPicture:
         return sorted(shown.items(), key=lambda band: len(band[1]))
 
     def draw_paces(self, canvas: Canvas, flags: Sequence[pygame.Rect]) -> None:
-        """The names of the paces, each on cells that are its own; under no flag of an objective, if there is room elsewhere."""
+        """The names of the paces, each on cells that are its own; under no flag of an objective, if there is room elsewhere.
+
+        Where one leads only to where somebody stands, its name stands beside him.
+        """
         model, ordered = self.model, self._bands()
         if not ordered or (model.drafting and len(ordered) == 1):
             return
         edge = model.colours(model.units[model.selected].seat).edge
-        taken = {one.at for one in model.units.values() if not one.out} | set(self._way_in_hand())
+        standing = self._standing()
+        taken = standing.union(self._way_in_hand())
         for pace, cells in ordered:
             words = model.words.plates.get(pace, as_words(pace).upper())
-            place = overlay.plate_place(canvas, self.view, words, (cells - taken, cells), flags)
+            place = overlay.plate_place(canvas, self.view, words, (cells - taken, cells - standing), flags)
+            if cells and cells <= standing:
+                place = overlay.beside(canvas, self.view, words, min(cells), standing)
             taken |= cells
             if place is not None:
                 overlay.label_plate(canvas, *place, words, edge)
