@@ -601,6 +601,33 @@ def test_who_sits_down_after_a_curtain_first_sees_what_happened_since_he_looked_
 # -- why the computer did it ---------------------------------------------------------------------------------------------
 
 
+def test_where_nothing_is_secret_nobody_is_shown_again_what_was_shown_to_all() -> None:
+    """Before, whose turn it was again sat through what the others had done before his eyes."""
+    _, screen = sit("two_batteries")
+    player, shown = RandomPlayer(1, even=True), list[int]()
+    for _ in range(16):
+        asked = screen.session.match.pending
+        assert asked is not None
+        screen.game.choose(Intent.of(player.choose(SeatView(screen.session.match, asked.seat), asked)))
+        shown += [line.n for beat in screen.playback.waiting for line in beat.lines]
+        while screen.skip():
+            pass
+    assert len(shown) == 9, "eight moves of both sides and the end of a turn"
+    assert sorted(set(shown)) == shown
+
+
+def test_what_there_is_to_be_won_is_told_as_it_stands_in_what_is_shown() -> None:
+    """Before, the column told who holds what once all is over that was still being shown."""
+    desk, screen = sit("three_shores")
+    screen.game.choose("b2:move:6,6")
+    assert screen.playback.running
+    before, after = "9 points at the end, held by Blue", "10 points at the end, held by Blue"
+    assert {line.words for line in drawn(desk).lines} & {before, after} == {before}
+    while screen.skip():
+        pass
+    assert {line.words for line in drawn(desk).lines} & {before, after} == {after}
+
+
 def test_the_computer_says_why_in_the_log_before_what_it_did() -> None:
     desk = Desk()
     session = Session(read_sketch(LANE), dice=DiceSource(seed=5), table=TableKind.OPEN)

@@ -96,7 +96,7 @@ class RightColumn:
         card = unit_card(model, shown) if shown is not None else kit.Space(h=72)
         prompt = panels.prompt(model, self.open_clause)
         room = high - y - prompt.measure(canvas, WIDE).h - card.measure(canvas, WIDE).h - 12
-        won = len(model.session.match.rules.stakes(model.session.match.front))
+        won = len(model.stakes())
         body: kit.Widget = kit.Space()
         for fit in dict.fromkeys(Fit(low, min(most, won)) for low, most in FITS):
             body = self._told(canvas, fit)

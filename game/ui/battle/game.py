@@ -178,10 +178,11 @@ class Game:
         self.view.frame(everybody, own or everybody, ground)
 
     def _since(self) -> int:
-        """The number of the first event that the one who looks has not seen: by himself, or with the whole table."""
+        """The number of the first event that the one who looks has not seen: by himself, or with whoever sits beside him."""
         film, told = self._film, len(self.session.match.events)
-        seen = (self._seen.get(viewer) for viewer in (self.session.viewer, PUBLIC))
-        return max((n for n in seen if n is not None), default=film[0].events if film else told)
+        looking = (self.session.viewer, PUBLIC) if self.session.secrets else tuple(self._seen)
+        seen = (self._seen[viewer] for viewer in looking if viewer in self._seen)
+        return max(seen, default=film[0].events if film else told)
 
     def look_at_action(self) -> None:
         """Bring into sight what the question is about: the unit that is asked, what it answers, its way and its target.

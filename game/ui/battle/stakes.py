@@ -13,8 +13,7 @@ from game.ui.palette import INK2, INK3
 
 def panel(model: Model, open_clause: kit.Open, most: int) -> kit.Widget:
     """The lines of at most so many, and below them how an objective is held; nothing where there are none to tell of."""
-    match = model.session.match
-    rows = match.rules.stakes(match.front)
+    rows = model.stakes()
     if not rows or not most:
         return kit.Space()
     shown = rows if len(rows) == most + 1 else rows[:most]  # the line that says so would be as high

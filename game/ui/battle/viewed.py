@@ -19,7 +19,7 @@ from game.engine.log import LogLine
 from game.engine.match import Frame
 from game.engine.names import members_of
 from game.engine.presentation import Presentation
-from game.engine.view import GroupView, PlanRow, ReactionView, UnitView, View
+from game.engine.view import GroupView, PlanRow, ReactionView, StakeRow, UnitView, View
 from game.session.session import Session
 from game.ui.palette import Palette, SeatColours, seat_colours, seat_index
 
@@ -141,6 +141,11 @@ class Viewed:
             return action.unit == unit and action.status not in OVER
         goes_on = asked is not None and asked.unit == unit and self.view.queue is None
         return goes_on and bool(self.units[unit].extra.spent)
+
+    def stakes(self) -> tuple[StakeRow, ...]:
+        """What there is to be won, as it stands in what is shown."""
+        match = self.session.match
+        return match.rules.stakes(self.moment.state if self.moment is not None else match.front)
 
     def length(self, cells: int) -> str:
         """A distance between cells as the rulebook measures it: 7″, 1 hex, 12.5 cm."""
