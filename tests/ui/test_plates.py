@@ -57,6 +57,22 @@ def test_the_name_of_an_objective_hides_under_none_of_the_fallen() -> None:
     assert not flag.colliderect(screen.map.rect_of(screen.model.units["b9"].at))
 
 
+def test_the_name_of_an_objective_keeps_off_the_way_of_a_chosen_move() -> None:
+    """Before, it made room only once the move was announced, and till then the steps lay over it."""
+    desk = Desk()
+    place = {"id": "yard", "name": "The yard", "cells": [[4, 4], [5, 4], [4, 5], [5, 5]], "points": 2}
+    units = [{"id": "b9", "seat": "blue", "profile": "trooper", "at": [4, 1]}]
+    screen = acting(desk, board=["." * 16] * 10, objectives=[place], units=[*STREET["units"], *units])
+    while not (option := screen.session.decision.option("b9:move:jog:4,5")):
+        screen.game.choose("start:blue" if screen.session.decision.option("start:blue") else "end")
+    screen.model.selected, screen.model.chosen = "b9", option.id
+    desk.app.draw()
+    (flag,) = screen.picture.flags
+    way = screen.picture.action.way_in_hand()
+    assert len(way) >= 4
+    assert not [cell for cell in way if flag.inflate(-8, -8).colliderect(screen.map.rect_of(cell))]
+
+
 def test_the_name_of_an_objective_in_a_crowd_stands_where_it_hides_least() -> None:
     desk = Desk()
     place = {"id": "west", "name": "West farm", "cells": [[x, y] for y in (11, 12, 13) for x in range(4, 10)]}

@@ -80,7 +80,7 @@ class ActionPicture:
             return
         edge = model.colours(model.units[model.selected].seat).edge
         standing = self._standing()
-        taken = standing.union(self._way_in_hand())
+        taken = standing.union(self.way_in_hand())
         for pace, cells in ordered:
             words = model.words.plates.get(pace, as_words(pace).upper())
             place = overlay.plate_place(canvas, self.view, words, (cells - taken, cells - standing), flags)
@@ -90,7 +90,7 @@ class ActionPicture:
             if place is not None:
                 overlay.label_plate(canvas, *place, words, edge)
 
-    def _way_in_hand(self) -> tuple[int, ...]:
+    def way_in_hand(self) -> tuple[int, ...]:
         """The cells that the chosen move leads through."""
         option = self.model.option()
         if option is None or option.to < 0 or option.point >= 0 or option.unit not in self.model.units:

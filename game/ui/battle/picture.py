@@ -104,10 +104,10 @@ class MapPicture:
             self.action.draw_ahead(canvas)
 
     def _draw_objectives(self, canvas: Canvas) -> None:
-        """The objectives with their names, which keep off units and the way of whoever acts."""
+        """The objectives with their names, which keep off units and the way of whoever acts or is chosen to go."""
         model = self.model
         shown = {unit.at for unit in model.units.values() if not (unit.out and unit.extra.lost_leave_map)}
-        way = model.view.action.path if model.view.action is not None else ()
+        way = model.view.action.path if model.view.action is not None else self.action.way_in_hand()
         self.flags = self.view.plates = overlay.draw_objectives(
             canvas,
             self.view,
