@@ -282,6 +282,16 @@ def test_a_mistyped_face_is_taken_back_by_key_or_click() -> None:
     assert screen.session.match.choices == [Choice(faces=(2, 5))]
 
 
+def test_a_face_that_the_die_does_not_have_is_refused_with_those_it_has() -> None:
+    """Before, the key did nothing, and nobody was told."""
+    desk = Desk()
+    screen = own_dice(desk)
+    desk.press("9")
+    assert (screen.model.typed, screen.model.notice) == ([], "This die has no 9: type a face from 1 to 6.")
+    desk.press("2")
+    assert (screen.model.typed, screen.model.notice) == ([2], "")
+
+
 # -- the mouse alone ----------------------------------------------------------------------------------------------------
 
 CLOSING = {

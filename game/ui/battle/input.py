@@ -85,7 +85,7 @@ class Input:
         else:
             do = self._keys().get(name) or self.screens.get(name)
             if do is None:
-                return False
+                return self.picking.no_face(name)
             do()
         return True
 

@@ -134,9 +134,18 @@ class Picking:
         """Own dice: one face; when all are there they count."""
         asked = self.model.decision
         if asked is not None and asked.seat == DICE:
+            self.model.notice = ""
             self.model.typed.append(face)
             if len(self.model.typed) == len(asked.dice):
                 self.game.choose(Intent(faces=tuple(self.model.typed)))
+
+    def no_face(self, name: str) -> bool:
+        """Own dice: a digit that is no face of the die that is to be typed is refused; False where it is none."""
+        asked = self.model.decision
+        if asked is None or asked.seat != DICE or not name.isdecimal():
+            return False
+        self.model.notice = f"This die has no {name}: type a face from 1 to {asked.dice[len(self.model.typed)]}."
+        return True
 
     def take_face_back(self) -> None:
         """Own dice: the last face was mistyped."""
