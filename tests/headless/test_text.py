@@ -11,6 +11,7 @@ import shlex
 import signal
 import subprocess
 import sys
+from io import StringIO
 
 import pytest
 from engine_client import ROOT
@@ -25,6 +26,7 @@ from game.engine.decisions import Decision
 from game.engine.dice import DiceSource, script_dice
 from game.engine.match import Match
 from game.engine.names import Verb
+from game.engine.odds import explore
 from game.engine.options import REACT, Option
 from game.maps.scenarios import load_scenario
 from game.protocol.session import ProtocolSession
@@ -325,6 +327,30 @@ def test_odds_of_an_answer_tell_what_it_leads_to_first():
 
 def test_odds_of_the_default_are_told_by_its_word(duel):
     assert said(duel, "odds default") == said(duel, f"odds {duel.decision.default}")
+
+
+def test_odds_that_are_asked_for_again_are_not_counted_again(duel):
+    """Before, many dice took two seconds each time."""
+    out, counts = StringIO(), []
+    commands = Commands(duel, out)
+
+    def asked(line):
+        runs = []
+        sys.setprofile(lambda frame, event, _: runs.append(event) if frame.f_code is explore.__code__ else None)
+        try:
+            commands.carry_out(line)
+        finally:
+            sys.setprofile(None)
+        counts.append(runs.count("call"))
+
+    asked("odds default")
+    once = out.getvalue()
+    asked("odds default")
+    assert (counts, out.getvalue()) == ([1, 0], once * 2)
+    asked("odds 1")
+    commands.carry_out("1")
+    asked("odds default")
+    assert counts == [1, 0, 1, 1], "another answer, and another question"
 
 
 def test_odds_tell_of_the_better_shot_that_forcing_a_hand_brings(duel):

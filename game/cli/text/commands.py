@@ -43,6 +43,8 @@ class Commands(Cmd):
     def __init__(self, table: TextTable, stdout: TextIO | None = None) -> None:
         super().__init__(stdout=stdout)
         self.table = table
+        self._odds: tuple[object, list[str]] = (None, [])
+        """What was asked of `odds` last, at which table and by whom; and what was said."""
 
     # -- taking lines -------------------------------------------------------------------------------------------------
 
@@ -265,7 +267,11 @@ class Commands(Cmd):
         """`odds OPTION`, typed as it would be chosen: who may answer it, where it ends, and its exact chances."""
         dice = self.table.asked().seat == DICE
         option = None if dice else self.table.option(self._meant(need(words, 1, "odds OPTION")))
-        self.say(odds.told(self.table, option))
+        match, viewer = self.table.shown, self.table.viewer
+        asked = (option.id if option is not None else "", viewer, match.hash(), self.table.timeline.at_end)
+        if self._odds[0] != asked:
+            self._odds = (asked, list(odds.told(self.table, option)))
+        self.say(self._odds[1])
 
     def _meant(self, words: list[str]) -> list[str]:
         """The same words, or the id of the move or the answer to one that they type. Raises Refused."""
