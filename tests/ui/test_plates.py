@@ -133,6 +133,16 @@ def test_the_plate_of_a_shot_leaves_the_id_of_its_target_in_sight(size: tuple[in
         assert not plate.inflate(8, 2).colliderect(worn)
 
 
+def test_the_legend_of_hexes_hides_no_town_where_there_is_room() -> None:
+    """Before, it lay over the town of Red’s beside which its troops go ashore."""
+    desk = Desk()
+    screen = desk.demo("vk-ashore", 1)
+    towns = [screen.map.rect_of(cell).inflate(-20, -20) for cell in screen.map.sited]
+    assert len(towns) == 2
+    assert any(line.words == "grassland" for line in drawn(desk).lines)
+    assert [strip for strip in screen.picture.strips if strip.collidelist(towns) >= 0] == []
+
+
 @pytest.mark.parametrize("name", ["gun_on_the_hill", "four_banks"])
 def test_the_legend_of_hexes_hides_no_unit(name: str) -> None:
     desk = Desk()

@@ -261,11 +261,11 @@ class MapPicture:
         return [*self.pieces.stacks.rects(), *self.flags, *map(self.view.rect_of, ends), *self.strips]
 
     def _aside(self, spots: Sequence[pygame.Rect]) -> pygame.Rect | None:
-        """The first of some places that is free and off the ground where what is selected may go, else the first free one."""
+        """The first of some places that is free, off towns and off the ground where what is selected may go, as far as one is."""
         reach = set[int]().union(*self.model.reach().values()) if self.model.mine and not self.playback.running else ()
         taken = self._taken()
         free = [spot for spot in spots if spot.collidelist(taken) < 0]
-        return next((spot for spot in free if not self._over(spot, reach)), free[0] if free else None)
+        return min(free, key=lambda spot: (self._over(spot, self.view.sited), self._over(spot, reach)), default=None)
 
     def _over(self, spot: pygame.Rect, cells: Collection[int]) -> bool:
         """Whether a place over the map hides a part of any of these cells, but for a narrow edge."""
