@@ -12,7 +12,6 @@ from game.engine.decisions import Remark
 from game.engine.dice import DiceSource
 from game.engine.names import MarkerKind, QuestionKind
 from game.engine.options import CONFIRM, Option
-from game.engine.wording import uncapitalised
 from game.lessons import LessonError, LessonPlayer, failures, load_lesson
 from game.lessons.player import NotAsked
 from game.session.again import laid_before
@@ -191,7 +190,7 @@ class LessonGame(Game):
         elif moves:
             way = model.path_of(option)
         if self.player.given and option.action == CONFIRM.action:
-            order, reason = f"Now {uncapitalised(option.text)}: press Enter.", "All that this step asks for is laid."
+            order, reason = "Now go on: press Enter.", "All that this step asks for is laid."
         elif model.chosen == option.id != asked.default:
             reason = "It is chosen. Now press Enter."
         return MapHint(order, reason, cell, way) if cell >= 0 else None
