@@ -60,7 +60,8 @@ def answerable(
 ) -> Listing | None:
     """What `seat` may answer, None if it may not: as public facts say where markers are hidden, else when it has an offer.
 
-    Where public facts say so there may be no offer. Offers are listed when somebody reads them, and not more than `enough`.
+    Where it may by public facts, the list can turn out empty. Offers are worked out when the list is read, not more than
+    `enough` of them where it may because it has one.
     """
     public = rules.window_public(state, queue, seat)
     if public is None:
@@ -72,8 +73,8 @@ def answerable(
 
 def passes_unasked(state: State, queue: ReactionQueue, rules: Ruleset, seat: Seat) -> bool:
     """Whether an earlier pass of `seat` holds here, so that it need not be asked."""
-    until = state.standing_passes.get(seat) or queue.standing_passes.get(seat)
-    return bool(until) and passes_by_standing(state, queue, rules, seat, rules.pass_until[until or ""].standing)
+    until = state.standing_passes.get(seat) or queue.standing_passes.get(seat) or ""
+    return until != "" and passes_by_standing(state, queue, rules, seat, rules.pass_until[until].standing)
 
 
 def passes_by_standing(state: State, queue: ReactionQueue, rules: Ruleset, seat: Seat, standing: Standing) -> bool:

@@ -128,8 +128,8 @@ LONGEST = 6
 class Moves(Block):
     """One option for each of the first `count` cells of `cells`; ids end in the cell's column and row, "x,y".
 
-    `like` is the option without its cell, and `way` gives the path to a cell where that is all that tells them apart
-    but at the cells `apart`.
+    `like` is the option without its cell. Where the options differ in their paths alone, `way` gives the path to a cell;
+    those of the cells `apart` differ in more.
     """
 
     apart: AbstractSet[Cell] = frozenset()

@@ -13,6 +13,7 @@ from game.engine.match import Drafted, Frame
 from game.engine.names import NO_PACE, MarkerKind, Pace, UnitId
 from game.engine.options import REACT, Option
 from game.engine.presentation import SIGHTLESS
+from game.engine.queue import OVER
 from game.engine.wording import cited
 from game.session.again import laid_before
 from game.session.beforehand import foretold, involved, missing, remarks, suggested, towards
@@ -429,7 +430,7 @@ class Model(Viewed):
         Who is asked to answer it sees how many of his own can do so at that step.
         """
         action, asked = self.view.action, self.decision
-        if action is None or action.status not in ("waiting", "under_way"):
+        if action is None or action.status in OVER:
             return {}
         if asked is not None and self.mine and any(option.point >= 0 for option in asked.options):
             return dict(Counter(point for _, point in {(o.unit, o.point) for o in asked.options if o.point >= 0}))
