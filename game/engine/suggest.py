@@ -35,19 +35,23 @@ def suggested(rules: Ruleset, state: State, asked: Decision) -> str:
     if default.action not in (*words.passes, *words.ends):
         rivals = [o for o in asked.options if o.target and (o.action, o.unit) == (default.action, default.unit)]
         attack = likeliest(rules, state, [default, *rivals]) if default.target and default.to < 0 else None
-        return attack.id if attack is not None else _forfeiting_nothing(rules, state, asked, default).id
-    now = rules.forecast(state, default)
-    if now is not None:
-        best = likeliest(rules, state, [default, *(option for option in asked.options if option.id != default.id)])
-        return best.id if best is not None else asked.default
+        return (attack or _forfeiting_nothing(rules, state, asked, default)).id
+    if rules.forecast(state, default) is not None:
+        return (likeliest(rules, state, [default, *(o for o in asked.options if o.id != default.id)]) or default).id
+    return _rather_than_ending(rules, state, asked, default)
+
+
+def _rather_than_ending(rules: Ruleset, state: State, asked: Decision, default: Option) -> str:
+    """Instead of a default that passes or ends: a unit's likeliest attack where it goes nowhere; "" where more can be done."""
+    words = rules.presentation
     others = [o for o in asked.options if o.id != default.id and o.action not in words.passes]
     goes = any(option.to >= 0 and option.point < 0 for option in others)
-    best = None if goes or not asked.unit else likeliest(rules, state, others)
-    if best is not None:
-        return best.id
+    attack = None if goes or not asked.unit else likeliest(rules, state, others)
+    if attack is not None:
+        return attack.id
     asides = rules.asides.get(asked.kind, ())
     ends = default.action in words.ends and any(option.action not in asides for option in others)
-    return "" if ends else asked.default
+    return "" if ends else default.id
 
 
 def _forfeiting_nothing(rules: Ruleset, state: State, asked: Decision, default: Option) -> Option:
