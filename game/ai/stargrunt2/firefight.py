@@ -98,9 +98,9 @@ class FirefightTactics(Tactics[Squad]):
         self._board: Board | None = None
         self._shares: dict[Hashable, Shares] = {}
         self._targets: dict[Hashable, int] = {}
-        self._threats: dict[
-            Hashable, dict[int, float]
-        ] = {}  # guns -> by what they are aimed at; shares are never dropped alone
+        # Guns -> number of a target -> what they take of it. Guns are known by the identity of their shares, which is safe
+        # because the shares are dropped only together with these (`_look_over`).
+        self._threats: dict[Hashable, dict[int, float]] = {}
         self._courses: dict[tuple[str, Cell, float], tuple[Cell, ...]] = {}
 
     def parts(self, state: State[Squad, Any], seat: str, beliefs: Beliefs = KNOWN) -> Parts:
@@ -170,7 +170,7 @@ class FirefightTactics(Tactics[Squad]):
         return course
 
     def over(self, state: State[Squad, Any]) -> bool:
-        """An activation ends it: the points of a turn whose last it is would count for what ends it, and for nothing else."""
+        """An activation ends it. After the last of a turn come the points, which would count for this one answer alone."""
         return state.agenda[-1].run is next_activation
 
     def obvious(self, view: SeatView, decision: Decision) -> Option | None:
@@ -291,7 +291,7 @@ class FirefightTactics(Tactics[Squad]):
         return self.share(state, shooter, at, target, cell)
 
     def losses(self, state: State[Squad, Any], units: Sequence[Squad], guns: Sequence[tuple[Squad, float]]) -> float:
-        """As ever; what is the same for all units and guns is looked up once, and what such guns do to such a unit remembered."""
+        """As ever; what is the same for all units is looked up once, and what such guns take of such a unit is remembered."""
         rows = self._rows(state, guns)
         threats = self._threats.setdefault(tuple([(id(shares), ready) for _, ready, shares in rows]), {})
         total = 0.0
