@@ -317,7 +317,10 @@ def live(state: Battle, crowd: Crowds) -> list[Stand]:
 
 
 def holder(state: Battle, queue: EpicQueue, after: Layout, unit: Stand) -> Stand | None:
-    """The enemy in whose zone a stand stays put. Who stays before those that are charged charges them."""
+    """The enemy in whose zone of control a stand stays; None if that is nobody, or may be.
+
+    A stand that stays in the zone of those that are charged charges them, so it need not leave.
+    """
     if after.at.get(unit.id) != unit.at:
         return None
     zoned = after.muster.foes(state, unit.seat).stands

@@ -41,7 +41,7 @@ from game.ui.settings import PACES, save_settings
 HINTS = REGULAR
 """Who thinks for a person."""
 MOST = 4000
-"""So many frames are kept for whoever looks next."""
+"""How many frames are kept for whoever looks next."""
 
 
 class Game:

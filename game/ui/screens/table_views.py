@@ -23,11 +23,11 @@ from game.ui.table_picture import draw_sites
 from game.ui.tokens import SPREAD, token
 
 SEEN, FARTHEST = 9.0, 18.0
-"""So many cells of the board are seen across in the picture of a moment, and as many as this to have both who shoots and at whom."""
+"""How many cells across the picture of a moment shows, and how many at most to have both the shooter and the target in it."""
 TOKEN, LEAST_TOKEN = 0.88, 13.0
 """A token in cells, and the least it may be in logical pixels."""
 MOST_UNITS = 4
-"""So many of those who had part in a moment are looked for when its picture is framed."""
+"""How many of those who had part in a moment are looked for when its picture is framed."""
 DOT = 1.4
 """Logical pixels of half a dot."""
 KEPT = 8
