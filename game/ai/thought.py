@@ -204,7 +204,7 @@ def _worse(place: int, one: Weighed, other: Weighed, state: State) -> str:
 def sentence(thought: Thought, state: State, *, whole: bool = True) -> str:
     """The choice and its reason, as "B1 runs to F4: it gains ground, though it means more fire from the enemy".
 
-    `whole`: to who may know the secrets of that seat; nobody else is told what speaks of markers that lie face-down.
+    `whole`: to whoever may know the secrets of that seat; nobody else is told what speaks of markers that lie face-down.
     """
     chosen = thought.chosen
     weighed = chosen.parts is not None

@@ -28,7 +28,7 @@ class Option(Struct, frozen=True, gc=False, omit_defaults=True):
     `id` is its own within the decision, `text` its words. `action` is what is done, by `unit` or `formation`, to
     `target` or `targets`, for the friend `ally`, with `weapon`, at `pace`. `marker` is the kind that is laid, `until`
     how long a pass holds, `value` a number that the question counts by (the trigger that a reaction answers, the way a
-    unit faces), -1 for none. `seat`: the one that it names, as who is to begin; such an answer names no formation.
+    unit faces), -1 for none. `seat`: the one that it names, as the one to begin; such an answer names no formation.
     """
 
     id: str

@@ -33,7 +33,7 @@ class Judge(NamedTuple):
 POINT = 2.0
 """What a point of an objective is worth, in stands."""
 HELPER = 0.15
-"""How much of that counts for who comes second to an objective of its own side."""
+"""How much of that counts for whoever comes second to an objective of its own side."""
 ALSO, ENOUGH = 0.75, 1.5
 """The same where the enemy still has too many near it: until one and a half times as many are sent."""
 HARM, HOPE = 0.5, 0.4

@@ -46,7 +46,7 @@ HASTE = 7 / 6  # a combat move leads so many times as far as a normal one, in th
 # no more, attackers with more squads than that left the others where they began, who dug in there and got out again.
 SENT = (1.0, 0.4, 0.25, 0.15)
 LAPSES = 0.15  # the same: a counter that is not spent is lost with its squad's next activation, and often never fires (SG-39)
-# How much of the best shot in sight counts for who is activated: a look ahead to its first action sees a gun less and nothing
+# How much of the best shot in sight counts for whoever is activated: a look ahead to its first action sees a gun less and nothing
 # else, so that idle squads acted first and the enemy's shots came before one's own. With it a regular won 13 of 18.
 FIRST = 0.6
 SECOND = 0.5  # of that where the target has acted, or is suppressed already

@@ -399,7 +399,7 @@ def falls_short(way: ChargeWay, closed: AbstractSet[Cell]) -> int:
 def charge_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways | Refusal:
     """Passengers get out of a charging transport outside all zones or into contact with the target (EP-A33, EP-A48).
 
-    As for who walks, contact is with the nearest of those whose zones are entered on getting out.
+    As for whoever walks, contact is with the nearest of those whose zones are entered on getting out.
     """
     no = goes_first(state, queue, plan, unit)
     if no is not None:

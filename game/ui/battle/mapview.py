@@ -117,7 +117,7 @@ class MapView:
         self._left = 0.0
 
     def frame(self, everybody: Collection[int], asked: Collection[int], ground: Collection[int] = ()) -> None:
-        """At the next drawing be as near as one can with all of these cells in sight, or at least those of who is asked.
+        """At the next drawing be as near as one can with all of these cells in sight, or at least those of whoever is asked.
 
         `ground` is what the battle is about.
         """
@@ -129,7 +129,7 @@ class MapView:
         return min(SMALL, max(LEAST, math.ceil(100 * (PLATED - 0.5) / TOKEN / self.scale)))
 
     def _fit(self, everybody: Collection[int], asked: Collection[int], ground: Collection[int]) -> None:
-        """The whole map, as large as it goes; else all units and what they fight for, else all units, else those of who is asked.
+        """The whole map, as large as it goes; else all units and what they fight for, else all units, else those of whoever is asked.
 
         Each before tokens get too small to read.
         """

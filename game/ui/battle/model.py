@@ -437,7 +437,7 @@ class Model(Viewed):
         return self.guns_on(action.path, self.units[action.unit].seat)
 
     def towards(self, unit: str, cell: int) -> Option | None:
-        """The answer with which a unit begins an attack on who stands at a cell, where that is asked about only later."""
+        """The answer with which a unit begins an attack on whoever stands at a cell, where that is asked about only later."""
         foes = [name for name in self.units_at(cell) if self.units[name].seat not in self.session.speakers]
         if not self.mine or unit not in self.units or self.drafting:
             return None
@@ -449,7 +449,7 @@ class Model(Viewed):
         return any(self.towards(unit, cell) for cell in self.foes())
 
     def foes(self) -> set[int]:
-        """The cells on which enemies of who looks stand."""
+        """The cells on which enemies of whoever looks stand."""
         return {unit.at for unit in self.units.values() if unit.seat not in self.session.speakers and not unit.out}
 
     @remembered

@@ -221,7 +221,7 @@ class Picking:
             self._click_unit(token or self._next_at(cell), cell)
 
     def _move_meant(self, cell: int, token: str) -> Option | None:
-        """The move that a click on a cell chooses; None where there is none, or the click is meant for who stands there."""
+        """The move that a click on a cell chooses; None where there is none, or the click is meant for whoever stands there."""
         move = self._boarding(token) or self.model.move_to(cell)
         return move if move is not None and (move.target == token or not self._meant(cell, token)) else None
 
@@ -258,7 +258,7 @@ class Picking:
         model.path, model.bends, model.notice = (), [], ""
 
     def _not_by_the_one_in_hand(self, target: Option, cell: int) -> Refusal | None:
-        """Why the selected unit cannot do what another one can to who stands at a cell; None where it need not."""
+        """Why the selected unit cannot do what another one can to whoever stands at a cell; None where it need not."""
         model = self.model
         group = model.group_of(model.selected)
         own = target.unit == model.selected or (group and group == model.group_of(target.unit))
@@ -271,7 +271,7 @@ class Picking:
         return next((o for o in self.model.moves() if token and o.target == token), None)
 
     def _meant(self, cell: int, token: str) -> bool:
-        """Whether a click on a cell one may move to is meant for who stands there: on hexes if it hits who can do something."""
+        """Whether a click on a cell one may move to is meant for whoever stands there: on hexes if it hits one who can do something."""
         if self.view.board.grid == "hex":
             return bool(token) and self.model.can(token)
         return bool(self.model.units_at(cell))

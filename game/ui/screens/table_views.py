@@ -192,7 +192,7 @@ class TableViews:
         yield from ((start, goal) for goal in goals if start >= 0 and goal >= 0 and start != goal)
 
     def _shot(self, canvas: Canvas, points: Sequence[Point], seat: str, air: float) -> None:
-        """From whoever fires to who is fired at, with so much `air` that the tokens stay free, in the line of the seat."""
+        """From whoever fires to whoever is fired at, with so much `air` that the tokens stay free, in the line of the seat."""
         (x0, y0), (x1, y1) = points[0], points[-1]
         long = max(1.0, math.dist(points[0], points[-1]))
         share = min(air / long, 1 / 3)
