@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 GONE = "The process in which the computer thinks has ended."
 GRACE = 0.5
-"""So many seconds it may take to end."""
+"""How many seconds the process may take to end."""
 
 
 class Question(NamedTuple):

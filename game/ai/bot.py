@@ -31,7 +31,7 @@ from game.engine.view import View
 from game.engine.wire import Json, pending_json, view_json
 
 BUDGET = 10.0
-"""Seconds that an answer may take, unless the table gives it others: long for a program, short for who waits."""
+"""Seconds that an answer may take, unless the table gives it others: long for a program, short for whoever waits."""
 SEED = "SNOWBALL_SEED"
 """The variable that tells a bot from which number to draw whatever it does by chance, where a game is to be repeatable."""
 LINE_LIMIT = 1_000_000
@@ -202,7 +202,7 @@ class BotSeat:
             self._process.wait(QUIT_GRACE)
 
     def close(self) -> None:
-        """Say quit, wait a moment, then end it. It is not waited for who outlives the bot and holds its pipes."""
+        """Say quit, wait a moment, then end it. A process that outlives the bot and holds its pipes is not waited for."""
         if not self._failed:
             with contextlib.suppress(BotError):
                 self._write(b'{"do":"quit"}\n', time.monotonic() + QUIT_GRACE)

@@ -14,7 +14,7 @@ from game.engine.options import CONFIRM, RESET, Moves
 from game.rules.shared import foes
 
 TRIED = 12
-"""So many of the best places are tried where a set-up is judged as a whole."""
+"""How many of the best places are tried where a set-up is judged as a whole."""
 
 
 def placings(view: SeatView, decision: Decision, tactics: Tactics) -> Sequence[Weighed]:

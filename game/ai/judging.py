@@ -24,7 +24,7 @@ from game.engine.viewers import REFEREE
 from game.engine.viewing import known_to
 
 COSTLY = 3
-"""So many choices are told."""
+"""How many costly choices are told."""
 LEAST = 0.15
 """What a choice must have cost, in figures, to be told."""
 GAMES = 30

@@ -28,13 +28,13 @@ LEAST_CHANCE = 0.04
 """What is less likely than this is valued as it stands: looking on costs as much as for what will happen."""
 
 MOST_STEPS = 200
-"""So many steps lead to the next question, or it is not looked for any further."""
+"""The next question is looked for no further than this many steps."""
 
 
 class Doubt(NamedTuple):
-    """An answer that another seat would give if a marker of its that lies face-down is of the kind for it.
+    """An answer that another seat would give if the face-down marker of `unit` is of the right kind.
 
-    `chance`: how likely that is; else the marker of `unit` is of the kind `other`, and the question is asked again.
+    `chance`: how likely it is; if it is not, the marker is of the kind `other`, and the question is asked again.
     """
 
     option: Option
@@ -125,7 +125,7 @@ class _Thrown(NamedTuple):
 
 
 class _Run:
-    """One run of a step, `before` which the table stood so: what has been rolled, and how likely it is to come to that."""
+    """One run of a step: the table `before` it, the `depth` of queues, what was rolled, the chance that it comes to this run."""
 
     __slots__ = ("before", "chance", "depth", "thrown")
 
@@ -301,7 +301,7 @@ class _Reached(Exception):  # noqa: N818 - a signal, not an error
 
 
 class _LuckyTable(Table):
-    """A table on which rolls fall as `lucky` says, and that stops at the first question without listing what may be answered."""
+    """A table on which rolls fall as `lucky` says. It stops at the first question, before the answers are listed."""
 
     def __init__(self, *args: Any, lucky: Callable[[Throw], Roll], **options: Any) -> None:
         super().__init__(*args, **options)

@@ -20,7 +20,7 @@ from game.engine.state import State
 from game.engine.table import Answer, run_step
 
 MOST = 4000
-"""So many runs of steps a playout may take; a table that is not done by then is taken as it stands."""
+"""How many runs of steps a playout may take; a table that is not done by then is taken as it stands."""
 
 
 class Playout:

@@ -31,15 +31,16 @@ from game.engine.throws import Throw
 from game.records.levels import Level, Strength
 
 DEEPEST = 400
-"""So many runs of steps see any one option to the end of its action; more are another world in the same place."""
+"""This many runs of steps see any option to the end of its action; with more, another world could be looked at instead."""
 
 RIVALS, APART, ENDS = 4, 0.3, 2
-"""So many of the best answers, none of them worth so much less than the best, are looked at beyond the end of the action; of each
-so many of the tables that it is likeliest to lead to."""
+"""How many of the best answers are looked at beyond the end of the action; how much less than the best they may be worth; and
+at how many tables each of them, the likeliest that it leads to."""
 
 LONGEST = 5000
-"""The likeliest table of each of them, then the second, as long as the decision has cost no more steps before: of 242 actions four
-had the second left out, and chose the same. In nine games the dearest decision costs 7,800 steps, without this 12,100."""
+"""The likeliest table of each answer is looked at first, then the second likeliest. Once the decision has cost more steps than
+this no more tables are. Of 242 actions four had the second table left out, and chose the same. In nine games the dearest
+decision costs 7,800 steps, without this limit 12,100."""
 
 _CLOSE = 1e-9
 """Values that differ by less are equal: sums of the same terms in another order."""
@@ -51,7 +52,7 @@ def think(view: SeatView, decision: Decision, strength: Strength) -> Thought:
 
 
 def promised(view: SeatView, decision: Decision, thought: Thought) -> Thought:
-    """The same with the forecast of what is chosen, where there was a choice: it decides nothing and is there to be told."""
+    """The thought with the forecast of what was chosen, where there was a choice: it decides nothing, it is only told."""
     if len(decision.options) == 1:
         return thought
     return structs.replace(thought, promise=view.forecast(thought.option))
@@ -96,7 +97,7 @@ def priced(view: SeatView, decision: Decision, chosen: Option) -> tuple[Weighed,
 
 
 class _Answered(NamedTuple):
-    """The answers that were weighed, and how many steps of looks ahead they have cost."""
+    """The answers that were weighed, and how many steps looking ahead has cost."""
 
     weighed: Sequence[Weighed]
     steps: int = 0
@@ -113,7 +114,7 @@ def _answered(view: SeatView, decision: Decision, tactics: Tactics, level: Level
 def _weighed(
     view: SeatView, decision: Decision, tactics: Tactics, level: Level, beside: Option | None = None
 ) -> _Answered:
-    """The best few of a quick ordering, and what is asked about `beside` them."""
+    """The best few of a quick ordering, each looked at to the end of its action, and `beside` them an answer asked about."""
     listed = tactics.shortlist(view, decision)
     if level is Level.RECRUIT:
         return _Answered([Weighed(option, tactics.hunch(view, option)) for option in listed])
@@ -130,7 +131,7 @@ def _weighed(
 
 
 class _Look(NamedTuple):
-    """What an answer is worth at the end of its action, the tables that it may be then, and the steps that it took to see."""
+    """What an answer is worth at the end of its action, the tables that it may lead to, and the steps that the look cost."""
 
     weighed: Weighed
     ends: Sequence[End]
@@ -138,10 +139,10 @@ class _Look(NamedTuple):
 
 
 def _looked_beyond(view: SeatView, looks: Sequence[_Look], expects: Expectation, steps: int) -> Sequence[Weighed]:
-    """The same, the best few with what the enemy's next action makes of each, more or less than of the others.
+    """The answers weighed, the best few also by how much more or less the enemy's next action harms them than the others.
 
-    More or less, for whatever one does the enemy does something that is good for him; the others are valued without it.
-    `steps`: what the looks have cost.
+    Only the difference counts: whatever one does, the enemy does something that is good for him, and the answers that
+    are not looked at so far are valued without it. `steps`: what the looks have cost.
     """
     weighed = [look.weighed for look in looks]
     ranked = sorted(looks, key=lambda look: -look.weighed.value)
@@ -160,7 +161,7 @@ def _looked_beyond(view: SeatView, looks: Sequence[_Look], expects: Expectation,
 
 
 def _lessened(weighed: Weighed, by: Parts) -> Weighed:
-    """The same, worth so much less."""
+    """The answer, worth less `by` that."""
     parts = None if weighed.parts is None else difference(weighed.parts, by)
     return structs.replace(weighed, value=weighed.value - by.total, parts=parts)
 
@@ -168,9 +169,9 @@ def _lessened(weighed: Weighed, by: Parts) -> Weighed:
 def _made_next(
     view: SeatView, rivals: Sequence[tuple[str, Sequence[End]]], expects: Expectation, steps: int
 ) -> dict[str, Parts]:
-    """What the enemy's next action is expected to change after each answer, by its id; of none where he is not the next to act.
+    """What the enemy's next action is expected to change after each answer, by its id; without those after which he does not act.
 
-    `rivals`: the answers with the tables that they are likeliest to lead to; `steps`: what they have cost.
+    `rivals`: the ids of answers with the tables that they are likeliest to lead to; `steps`: what has been spent so far.
     """
     found: dict[str, list[tuple[float, Parts]]] = {}
     for place in range(ENDS):
@@ -185,15 +186,13 @@ def _made_next(
 
 
 def _weighed_by_chance(changes: Sequence[tuple[float, Parts]]) -> Parts:
+    """The mean of what may change, each change with its chance."""
     whole = sum(chance for chance, _ in changes)
     return mean([change for _, change in changes], [chance / whole for chance, _ in changes])
 
 
 def _changed(view: SeatView, end: End, expects: Expectation) -> tuple[Parts | None, int]:
-    """What the action changes that the enemy seems likeliest to take at this table, and the steps that it took to see.
-
-    None if it is not his to act.
-    """
+    """What the enemy's likeliest action changes at this table, None if it is not his to act; and the steps that this cost."""
     tactics = expects.tactics
     state, answers, front, asked, _ = run_to_question(end.state, view.rules, [*end.answers], most=MOST_STEPS)
     if asked is None or asked.kind not in tactics.looks_beyond:
@@ -211,7 +210,10 @@ def _changed(view: SeatView, end: End, expects: Expectation) -> tuple[Parts | No
 
 
 def _looked_at(view: SeatView, option: Option, expects: Expectation, now: Parts, limit: int) -> _Look:
-    """What answering `option` is worth, weighed over the ways in which the enemy may take it; the ends are those of the first."""
+    """What answering `option` is worth, the mean over the ways in which the enemy may take it (`Tactics.worlds`).
+
+    The ends are those of the first way. `limit`: the most runs of steps.
+    """
     tactics = expects.tactics
     bias = tactics.bias(view, option)
     if option.action in tactics.stops:  # what comes after belongs to no option alone

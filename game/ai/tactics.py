@@ -51,7 +51,7 @@ class Prospect(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """For what prospects are remembered: as long as these are the same, nobody has other objectives or other ways to them."""
+    """What prospects depend on: as long as these stay the same, nobody has other objectives or other ways to them."""
 
     board: Board
     objectives: tuple[Objective, ...]
@@ -289,7 +289,7 @@ class Tactics(Generic[UnitT]):
         return most
 
     def timely(self, state: State[UnitT, Any], objective: Objective, unit: UnitT, turns: float) -> float:
-        """The share of its stake that is left when the unit has come so many turns of walking."""
+        """The share of its stake that is left when the unit comes to it after that many `turns` of walking."""
         return 1.0
 
     def goals_of(self, state: State[UnitT, Any], unit: UnitT) -> tuple[Prospect, ...]:
@@ -307,7 +307,7 @@ class Tactics(Generic[UnitT]):
         return found
 
     def goes_for(self, goal: Prospect) -> tuple[float, ...]:
-        """Of the objectives that promise a unit something it goes for the one of which this is least: the nearest."""
+        """By what the objectives that promise a unit something are sorted, the one it goes for first: the nearest."""
         return goal.turns, goal.place
 
     def claims(self, state: State[UnitT, Any], units: Sequence[UnitT]) -> list[tuple[Objective, UnitT, float]]:
@@ -433,7 +433,10 @@ class Tactics(Generic[UnitT]):
     def places(
         self, state: State[UnitT, Any], unit: UnitT, cells: Iterable[Cell], enemies: Sequence[UnitT]
     ) -> dict[Cell, float]:
-        """The same for at least these cells but its own, kept for all units of its kind until an enemy stands elsewhere."""
+        """How good it is to stand on each of these cells, and perhaps on others; not on the one it stands on.
+
+        Kept for all units of its kind until an enemy stands elsewhere.
+        """
         around = state.board, state.objectives, [(foe.id, foe.at) for foe in enemies]
         if around != self._places[0]:
             self._places = around, {}

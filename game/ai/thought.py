@@ -204,7 +204,7 @@ def _worse(place: int, one: Weighed, other: Weighed, state: State) -> str:
 def sentence(thought: Thought, state: State, *, whole: bool = True) -> str:
     """The choice and its reason, as "B1 runs to F4: it gains ground, though it means more fire from the enemy".
 
-    `whole`: to who may know the secrets of that seat; nobody else is told what speaks of markers that lie face-down.
+    `whole`: to whoever may know the secrets of that seat; nobody else is told what speaks of markers that lie face-down.
     """
     chosen = thought.chosen
     weighed = chosen.parts is not None
@@ -301,9 +301,9 @@ def cost_sentences(mine: Weighed, best: Weighed, state: State) -> tuple[str, ...
 Clause = tuple[float, str, str]
 """What something makes, what is said of it where that is a gain, and where it is a loss."""
 FIRST = 100.0
-"""What is said before all else is listed as worth that much."""
+"""What is to be said first is listed as worth this much."""
 SAID = 2
-"""So many gains are told, and so many losses, the greatest first."""
+"""How many gains are told at most, and how many losses, the greatest first."""
 
 
 def for_and_against(rows: Sequence[Clause], least: float) -> tuple[str, ...]:
@@ -341,10 +341,11 @@ def _promised(promise: Forecast | None) -> Sequence[str]:
 
 
 def _reasons(listed: Sequence[Weighed], rows: Sequence[Row], state: State) -> Sequence[str]:
-    """The greatest gain, and the greatest cost if it is worth a word; that who falls is no target any more costs nothing.
+    """The greatest gain, and the greatest cost if it is worth a word.
 
-    What all the others cost as well is no cost of this one, and a gain that they have, too, is told only where it has no other.
-    Where the next best gains as much of it, what decided between the two is told as well. `listed`: the choice, then the others.
+    That a unit which falls is no target any more is no cost. Nor is what all the others cost as well; and a gain that
+    they have, too, is told only where there is no other. Where the next best gains as much of it, what decided between
+    the two is told as well. `listed`: the choice, then the others; `rows`: theirs, in the same order.
     """
     chosen, *others = listed
     own, *rest = rows

@@ -1,4 +1,4 @@
-"""The ways of a board for who plans them: how far it is to walk from every cell to some ground."""
+"""The ways of a board for whoever plans them: how far it is to walk from every cell to some ground."""
 
 from __future__ import annotations
 

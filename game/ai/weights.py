@@ -8,7 +8,7 @@ from game.ai.temper import Temper
 from game.ai.thought import Bias, Said
 
 ON_THE_WAY = 0.75
-"""What is left of an objective’s promise for who has the least way to go to it: he may be stopped. A turn of walking halves that."""
+"""What is left of an objective’s promise for whoever has the least way to go to it: he may be stopped. A turn of walking halves that."""
 CLOSE_BY, AT_REACH = 0.45, 0.2
 """The share of a target that an attack takes, from beside it and from as far as its weapon carries: about what a D6 that needs a
 4, and one that needs a 6, leaves after armour."""
@@ -43,9 +43,9 @@ class Weights:
     now: float = 0.75
     """How much of a shot counts in the unit’s own turn before it has fired: all but what the enemy’s answer prevents."""
     ready: float = 0.6
-    """The same of who has yet to act, but not now: an enemy acts before."""
+    """The same of whoever has yet to act, but not now: an enemy acts before."""
     spent: float = 0.3
-    """The same of who has acted: it shoots in the next turn at the earliest, half as likely as who has yet to act."""
+    """The same of whoever has acted: it shoots in the next turn at the earliest, half as likely as whoever has yet to act."""
     fresh: float = 0.05
     """A marker that is still face-down: the enemy has to reckon with both kinds."""
     suppressed: float = 0.12

@@ -132,7 +132,7 @@ class Board(Struct, frozen=True, eq=False, dict=True):
         return self._shape.distance(a, b)
 
     def near(self, cell: int, others: Iterable[int], most: int) -> list[int]:
-        """Those of the others that `most` half inches lead to on an open board: no way to the rest costs so little."""
+        """Those of the others that `most` half inches could lead to, were the board open: every way to the rest costs more."""
         return self._shape.near(cell, others, most)
 
     def neighbours(self, cell: int) -> tuple[int, ...]:

@@ -37,7 +37,7 @@ class Grid(Protocol):
         """Whole inches between centres on squares, hexes on hexes."""
 
     def near(self, cell: int, others: Iterable[int], most: int) -> list[int]:
-        """Those of the others that `most` half inches lead to on an open board: no way to the rest costs so little."""
+        """Those of the others that `most` half inches could lead to, were the board open: every way to the rest costs more."""
 
     def steps(self, cell: int) -> tuple[Step, ...]:
         """The steps to every neighbour on the board, cells ascending."""

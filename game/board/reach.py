@@ -150,9 +150,9 @@ class Reach:
 
 
 class _Clear(dict[int, bool]):
-    """Whether a square is come to from `start` as over open ground: for as little, and with nothing beside it that closes a step.
+    """Whether a square can be reached from `start` as over open ground: as cheaply, and with nothing beside it that closes a step.
 
-    Worked out for a square when it is asked for.
+    Worked out for each square when it is first asked for.
     """
 
     def __init__(self, start: int, costs: Mapping[int, int], ground: Ground, taken: AbstractSet[int]) -> None:

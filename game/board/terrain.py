@@ -63,7 +63,7 @@ TABLE: tuple[Terrain, ...] = (
 KINDS: dict[TerrainKind, Terrain] = {terrain.kind: terrain for terrain in TABLE}
 
 NAMED: dict[str, TerrainKind] = {terrain.kind: terrain.kind for terrain in TABLE}
-"""The kind of terrain that data calls so."""
+"""Kind of terrain by the name that it has in data."""
 
 _NUMBERS = {terrain.kind: number for number, terrain in enumerate(TABLE)}
 

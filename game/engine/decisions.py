@@ -24,9 +24,10 @@ ROLL = QuestionKind("roll")
 class Refusal(Struct, frozen=True, gc=False):
     """Why something may not be done: the clause that forbids it, and the reason in words without a full stop.
 
-    `clause` is "" where no rulebook has one, as where somebody points at a cell at a set-up; whatever a decision refuses
-    or a rulebook says why of has one, which is what the protocol sends. `unit` is the one it holds for ("" for none), `point` an index into a path, `cell` where it is, `blocked_by` the
-    cell that is in the way of sight; -1 where that says nothing.
+    `clause` is "" where no rulebook has one, as for a cell that is pointed at in a set-up. What a decision refuses, and
+    what a rulebook answers when it is asked why, always has one: the protocol sends it. `unit` is the one it holds for
+    ("" for none), `point` an index into a path, `cell` where it is, `blocked_by` the cell that is in the way of sight;
+    -1 where that says nothing.
     """
 
     clause: str

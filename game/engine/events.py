@@ -254,7 +254,7 @@ class ReactionDeclared(Event, frozen=True):
 
 
 class WindowClosed(Event, frozen=True):
-    """Nobody has more to declare; so many reactions wait to be carried out."""
+    """Nobody has more to declare. `count`: how many reactions wait to be carried out."""
 
     reactions: int
 

@@ -23,8 +23,8 @@ from game.engine.wording import as_words
 Key = tuple[object, ...]
 
 WORK, EACH, FOR_A_UNIT = 10_000_000, 60, 2
-"""So much may be done for exact odds: a run of a step costs `EACH`, and more for each unit, which is copied.
-That is three or four seconds, and more than any odds of the recorded games need (8.7 million).
+"""How much work exact odds may take; of that a run of a step costs `EACH`, and `FOR_A_UNIT` more for each unit that is copied.
+The whole is three or four seconds, and more than any odds of the recorded games need (8.7 million).
 
 Counted and not timed, so that every machine refuses the same.
 """

@@ -7,12 +7,13 @@ from functools import cache, partial
 from itertools import islice, takewhile
 
 from game.engine.decisions import Refusal
+from game.engine.forecast import Forecast
 from game.engine.names import Seat, UnitId
 from game.engine.options import REACT, Listing, Option, Part, fresh_parts
 from game.engine.queue import Reaction, ReactionQueue
 from game.engine.ruleset import Ruleset
 from game.engine.standing import Danger, Standing, When
-from game.engine.state import State
+from game.engine.state import State, Unit
 
 
 def seats_asked(state: State, queue: ReactionQueue, rules: Ruleset) -> list[Seat]:
@@ -60,7 +61,8 @@ def answerable(
 ) -> Listing | None:
     """What `seat` may answer, None if it may not: as public facts say where markers are hidden, else when it has an offer.
 
-    Where public facts say so there may be no offer. Offers are listed when somebody reads them, and not more than `enough`.
+    Where it may by public facts, the list can turn out empty. Offers are worked out when the list is read, not more than
+    `enough` of them where it may because it has one.
     """
     public = rules.window_public(state, queue, seat)
     if public is None:
@@ -72,8 +74,8 @@ def answerable(
 
 def passes_unasked(state: State, queue: ReactionQueue, rules: Ruleset, seat: Seat) -> bool:
     """Whether an earlier pass of `seat` holds here, so that it need not be asked."""
-    until = state.standing_passes.get(seat) or queue.standing_passes.get(seat)
-    return bool(until) and passes_by_standing(state, queue, rules, seat, rules.pass_until[until or ""].standing)
+    until = state.standing_passes.get(seat) or queue.standing_passes.get(seat) or ""
+    return until != "" and passes_by_standing(state, queue, rules, seat, rules.pass_until[until].standing)
 
 
 def passes_by_standing(state: State, queue: ReactionQueue, rules: Ruleset, seat: Seat, standing: Standing) -> bool:
@@ -107,24 +109,28 @@ def _plain(part: Part) -> Iterator[Option]:
 
 
 def _met(state: State, rules: Ruleset, option: Option, when: When, endangered: Collection[UnitId]) -> bool:
-    """Whether an answer is one that its seat wants to be asked about. The distance is that of the shot, if it is one."""
+    """Whether an answer is one that its seat wants to be asked about: near enough, and in danger or likely enough."""
     if when.always:
         return True
     target = state.units.get(option.target or next(iter(option.targets), ""))
     if when.targets and (target is None or target.profile not in when.targets):
         return False
     forecast = rules.forecast(state, option) if when.within or when.odds else None
-    if when.within and target is not None:
-        actor = state.units.get(option.unit)  # a formation that fires as one names nobody
-        away = [forecast.distance] if forecast is not None else []
-        away += [state.board.distance(actor.at, target.at)] if actor is not None else []
-        if min(away, default=0) > when.within:
-            return False
+    if when.within and target is not None and _away(state, option, target, forecast) > when.within:
+        return False
     if when.danger is Danger.NOBODY and not when.odds:
         return True
     if (when.danger is Danger.ITSELF and option.unit in endangered) or (when.danger is Danger.ANYBODY and endangered):
         return True
     return bool(when.odds) and forecast is not None and forecast.p_out * 100 >= when.odds
+
+
+def _away(state: State, option: Option, target: Unit, forecast: Forecast | None) -> int:
+    """How far an answer's target is away, in cells: from where it is shot at or from its unit, whichever is nearer."""
+    actor = state.units.get(option.unit)  # a formation that fires as one names nobody
+    away = [forecast.distance] if forecast is not None else []
+    away += [state.board.distance(actor.at, target.at)] if actor is not None else []
+    return min(away, default=0)
 
 
 def planned_as(queue: ReactionQueue, seat: Seat, choice: Option) -> Reaction:

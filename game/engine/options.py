@@ -28,7 +28,7 @@ class Option(Struct, frozen=True, gc=False, omit_defaults=True):
     `id` is its own within the decision, `text` its words. `action` is what is done, by `unit` or `formation`, to
     `target` or `targets`, for the friend `ally`, with `weapon`, at `pace`. `marker` is the kind that is laid, `until`
     how long a pass holds, `value` a number that the question counts by (the trigger that a reaction answers, the way a
-    unit faces), -1 for none. `seat`: the one that it names, as who is to begin; such an answer names no formation.
+    unit faces), -1 for none. `seat`: the one that it names, as the one to begin; such an answer names no formation.
     """
 
     id: str
@@ -128,8 +128,8 @@ LONGEST = 6
 class Moves(Block):
     """One option for each of the first `count` cells of `cells`; ids end in the cell's column and row, "x,y".
 
-    `like` is the option without its cell, and `way` gives the path to a cell where that is all that tells them apart
-    but at the cells `apart`.
+    `like` is the option without its cell. Where the options differ in their paths alone, `way` gives the path to a cell;
+    those of the cells `apart` differ in more.
     """
 
     apart: AbstractSet[Cell] = frozenset()

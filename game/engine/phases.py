@@ -8,7 +8,7 @@ from game.engine.names import PhaseId
 from game.engine.steps import AnyStep
 
 LAST = PhaseId("")
-"""Stands for the phase after the one that ends the turn."""
+"""What follows the phase that ends the turn."""
 
 
 class Phase(Struct, frozen=True):

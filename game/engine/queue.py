@@ -25,6 +25,8 @@ REACTION = Verb("reaction")
 
 ReactionStatus = Literal["planned", "declared", "failed", "now", "resolved", "lapsed"]
 ActionStatus = Literal["waiting", "under_way", "done", "lost", "stopped"]
+OVER: tuple[ActionStatus, ...] = ("done", "lost", "stopped")
+"""How an action stands of which nothing is left."""
 
 
 class Trigger(msgspec.Struct, gc=False):
@@ -85,7 +87,7 @@ class Reactions(SharedList[Reaction]):
     def __init__(self, reactions: Iterable[Reaction] = ()) -> None:
         super().__init__(reactions)
         self.order: tuple[int, ...] | None = None
-        self.carried = 0  # so many of the order do not wait any more
+        self.carried = 0  # how many at the beginning of the order no longer wait
         self.slots = sum(reaction.slot >= 0 for reaction in self)
 
     def copy(self) -> Self:
@@ -102,14 +104,14 @@ class Reactions(SharedList[Reaction]):
         return reaction
 
     def take_slot(self, place: int) -> Reaction:
-        """The reaction's turn has come: it is noted how many came before. It may be altered."""
+        """The reaction's turn has come; its slot is how many came before it. It may be altered."""
         reaction = self.own(place)
         reaction.slot = self.slots
         self.slots += 1
         return reaction
 
     def waiting(self, rank: Callable[[Reaction], tuple[int, ...]]) -> Iterator[Reaction]:
-        """Those that wait, the lowest rank first and equal ones as declared. The rank of one that waits never changes."""
+        """Those that wait, the lowest rank first, equal ones as declared. While a reaction waits its rank must not change."""
         if self.order is None:
             keyed = [(rank(reaction), reaction.id) for reaction in self if reaction.status == "declared"]
             self.order, self.carried = tuple(number for _, number in sorted(keyed)), 0
@@ -146,7 +148,7 @@ class Action(msgspec.Struct, gc=False):
     @property
     def over(self) -> bool:
         """Whether nothing is left of it."""
-        return self.status in ("done", "lost", "stopped")
+        return self.status in OVER
 
 
 if TYPE_CHECKING:

@@ -458,7 +458,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         return ()
 
     def plan_worth(self, state: StateT, asked: Decision) -> float:
-        """How good the plan in hand is for who draws it up, by what `remarks` tells of it: compared with other plans alone."""
+        """How good the plan in hand is for whoever draws it up, by what `remarks` tells of it: compared with other plans alone."""
         return 0.0
 
     def foretells(self, state: StateT, option: Option) -> tuple[Remark, ...]:

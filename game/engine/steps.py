@@ -25,13 +25,13 @@ class StepFunction(Generic[T_contra, P]):
     """A rule that can wait on the agenda. Called directly, it runs at once, as part of the caller."""
 
     def __init__(self, run: Callable[Concatenate[T_contra, P], None]) -> None:
-        self.run = self.__wrapped__ = run
+        self.body = self.__wrapped__ = run
         self.name = f"{run.__module__.removeprefix('game.')}.{run.__qualname__}"
         self.__doc__ = run.__doc__
 
     def __call__(self, t: T_contra, *args: P.args, **kwargs: P.kwargs) -> None:
         """Run it on the table `t`."""
-        self.run(t, *args, **kwargs)
+        self.body(t, *args, **kwargs)
 
     def __repr__(self) -> str:
         return self.name
@@ -49,7 +49,7 @@ class StepFunction(Generic[T_contra, P]):
 def step(run: Callable[Concatenate[T_contra, P], None]) -> StepFunction[T_contra, P]:
     """A rule as a step. Its name for records is its module's and its own; ValueError if another step has it."""
     made = StepFunction(run)
-    if made.name in _STEPS and _STEPS[made.name].run.__code__ is not run.__code__:
+    if made.name in _STEPS and _STEPS[made.name].body.__code__ is not run.__code__:
         raise ValueError(f"There are two steps {made.name}.")
     _STEPS[made.name] = made
     return made

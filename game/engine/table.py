@@ -100,10 +100,11 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         secret: bool = False,
         refused: Callable[[], Sequence[Refusal]] | None = None,
     ) -> Option:
-        """The option `seat` chooses; `question` as a Decision has it. A single legal answer is taken without asking, unless `secret`.
+        """The option that `seat` chooses. A single legal answer is taken without asking, unless the question is `secret`.
 
-        `options` may be a function, and `default` one of what is listed: they are called only while the question is
-        open, and `refused` after them. Raises Pause, and TooManyOptions where they are more than the table is to list.
+        The other arguments are those of a Decision. `options` may be a function, and so may `default`: they are called
+        only while the question is open, and `refused` after them. Raises Pause while nobody has answered, TooManyOptions
+        where there are more than the table is to list, and RulesError where there are none or the default is not one.
         """
         if self.used == len(self.answers):
             self.unanswered(seat, kind, secret=secret)
@@ -131,17 +132,17 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         return chosen
 
     def unanswered(self, seat: Seat, kind: QuestionKind, *, secret: bool) -> None:
-        """A question is open and its options are not listed yet: who only looks ahead may add an answer, or stop here.
+        """A question is open and its options are not listed yet. A table that looks ahead may add an answer, or stop here.
 
-        One that is `secret` is asked even where there is a single answer to it.
+        A `secret` question is asked even where there is a single answer to it.
         """
 
     def answered(self, asked: Decision) -> Option:
-        """A question is open: who only looks ahead may answer it here, so that the step goes on. Raises Pause."""
+        """A question is open. A table that looks ahead may answer it here, so that the step goes on. Raises Pause."""
         raise Pause(asked)
 
     def fallen(self, throw: Throw, clauses: tuple[str, ...]) -> Roll:
-        """A roll is open that `draw` gave no faces for: who only looks ahead may say how it falls. Raises Pause."""
+        """A roll is open that `draw` gave no faces for. A table that looks ahead may say how it falls. Raises Pause."""
         raise Pause(Decision(DICE, ROLL, throw.prompt, clauses=clauses, throw=throw))
 
     def roll(self, throw: Throw, clauses: Sequence[str] = ()) -> int:
@@ -175,7 +176,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         return [faces for reason, faces in self.rolls if reason == why]
 
     def once(self, what: Hashable, work: Callable[[], Found]) -> Found:
-        """What `work` gives, worked out once for all runs of this step from the same state; `what` names it at this point.
+        """What `work` gives, worked out once for all runs of this step from the same state; `what` is its name in the step.
 
         It may depend on nothing but the state and the answers that have been given so far.
         """
@@ -216,7 +217,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         """Tell that something happens to a unit; the unit that is given back is altered in the next line.
 
         The `markers` that the event names, if it has such a field, are laid and taken here: they are what has been told.
-        Raises RulesError when `unit` was looked at before somebody altered it, and so shows what no longer holds.
+        Raises RulesError when `unit` is stale: when somebody has altered it since it was looked up.
         """
         name = unit if isinstance(unit, str) else unit.id
         if not isinstance(unit, str) and self.state.units[name] is not unit:
@@ -313,7 +314,7 @@ def run_step(
     step = work.agenda.pop()
     t = table(work, rules, answers, draw, first_event, step=step, **options)
     try:
-        step.run.run(t, *step.args)
+        step.run.body(t, *step.args)  # what `step.run(t, ...)` does, without a call in between
     except Pause as pause:
         t.draw = None  # it leads back to the match, which keeps this table's question
         return t, pause.decision
@@ -343,9 +344,9 @@ def run_to_question(
     most: int | None = None,
     **options: Any,
 ) -> Asked:
-    """Run steps in silence until one asks or rolls, nothing is left to do or the table is `over`, or so many (`most`) have run.
+    """Run steps in silence until one asks or rolls, nothing is left to do, the table is `over`, or `most` steps have run.
 
-    What a table of another kind answers by itself is not asked; `options` are those of `run_step`.
+    Another kind of `table` may answer questions by itself; `options` are those of `run_step`.
     """
     runs = 0
     while state.agenda and not state.outcome and runs != most and not (over and over(state)):

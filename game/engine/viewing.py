@@ -242,9 +242,9 @@ def _reaction(rules: Ruleset, state: State, queue: ReactionQueue, reaction: Reac
 def known_to(rules: Ruleset, state: State, viewer: Viewer) -> State:
     """The table as far as `viewer` may know it, sharing nothing with `state` that could be altered.
 
-    A face-down marker of somebody else is taken to be the rulebook's `guess`. Plans that others draw up, whom they
-    keep out of a window and how long they want to be left alone are gone. So whatever is worked out from it (odds,
-    forecasts, a hash) is the same wherever the same things are known.
+    A face-down marker of somebody else is taken to be the rulebook's `guess`. What others plan, which of their units are
+    kept out of a window, and how long their passes hold is not there. So whatever is worked out from it (odds, forecasts,
+    a hash) is the same wherever the same things are known.
     """
     known = state.apart()
     if viewer is REFEREE:

@@ -45,9 +45,10 @@ class Sums(Struct, frozen=True):
 
 
 def flat(results: Sequence[Result]) -> Flat:
-    """A row a game. Of each measure there are two columns, so many and (`_of`) out of so many; none under other rulebooks.
+    """A row for each game. Each measure has two columns: how many, and (`_of`) out of how many; empty under other rulebooks.
 
-    `score` is the first player's `mark`: 1 won, 0.5 drawn, 0 lost, and 0.25 or 1/3 lost to one of two or three. `first` names the sides it has.
+    `score` is the first player's `mark`: 1 won, 0.5 drawn, 0 lost, and 0.25 or 1/3 lost to one of two or three. `first` names
+    the sides it has.
     """
     own = tuple(dict.fromkeys(one.id for result in results for one in result.measures))
     columns = (

@@ -83,7 +83,7 @@ LONGEST_STEM = 200
 
 
 def file_words(text: str, letters: int) -> str:
-    """So much of a text as the name of a file can hold, at most so many letters; "" where it has none for that.
+    """As much of a text as the name of a file can hold, at most `letters` letters; "" where it has none that can stand there.
 
     A number at its end, as in "Evening (2)", is not cut off with the rest: whoever counts on finds a free name.
     """

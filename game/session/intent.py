@@ -17,19 +17,19 @@ class Intent(Choice, frozen=True, omit_defaults=True):
 
 
 class Gestures:
-    """The choices that a person made with one gesture each, as numbers of choices: they are taken back with one, too."""
+    """Which choices a person made with a single gesture, by their numbers: they are taken back with a single one, too."""
 
     def __init__(self) -> None:
         self._made: list[range] = []
 
     def add(self, since: int, until: int) -> None:
-        """A gesture that led from so many choices to so many."""
+        """Note a gesture: `since` is how many choices had been made before it, `until` how many after it."""
         self._made.append(range(since, until))
 
     def within(self, made: int) -> bool:
-        """Whether so many choices are some, but not all, of those of a gesture."""
+        """Whether going back to `made` choices would leave some, but not all, choices of a gesture."""
         return any(made in gesture[1:] for gesture in self._made)
 
     def back_to(self, made: int) -> None:
-        """Forget the gestures of which anything has been taken back: so many choices are left to go on from."""
+        """Forget the gestures of which anything has been taken back; `made` choices are left."""
         self._made = [gesture for gesture in self._made if gesture.stop <= made]

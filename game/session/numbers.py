@@ -9,7 +9,7 @@ from game.engine.options import Option
 
 
 class Numbers:
-    """An option keeps its number while one seat is asked one kind of question, and half of what units may do is known."""
+    """An option keeps its number while one seat is asked one kind of question and half of the options of units are still known."""
 
     def __init__(self) -> None:
         self._asked = ("", "")

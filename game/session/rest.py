@@ -18,7 +18,7 @@ DIGITS = 9
 def plan_rest(session: Session, units: Sequence[UnitId]) -> str:
     """Plan the best way of each of these units, one choice after the other. Says in a sentence who stays, and why.
 
-    Where not all can be planned so, or the plan is worth more without some, it is the best one that was come by.
+    Where not all can be planned so, or the plan is worth more without some, it is the best plan found on the way.
     """
     rest = _Rest(session.match.clone())
     found = [rest.copy()]
@@ -50,13 +50,13 @@ class _Rest:
         return self.match.pending is not None and self.match.pending.option(CONFIRM.id) is not None
 
     def comes_to(self) -> tuple[float, int]:
-        """What it is worth by the estimate that is told, 0 where nothing is estimated; of equals that which more are in."""
+        """By what plans are compared: the estimate that is told, 0 where nothing is estimated; then how many units move."""
         asked = self.match.pending
         worth = self.match.rules.plan_worth(self.match.front, asked) if asked is not None else 0.0
         return round(worth, DIGITS), len(self.placed)
 
     def place(self, unit: UnitId, others: Collection[UnitId]) -> None:
-        """Give a unit the way that leaves most of the `others` one, and of those the one whose plan is best; or none without any."""
+        """Give a unit a way, if there is one: the one that leaves most of the `others` a way, and of those the best plan."""
         ways = [self.with_way(way) for way in _ways(self.match.pending, {unit})]
         if ways:
             open_to = [len({way.unit for way in _ways(one.match.pending, others)}) for one in ways]
@@ -79,9 +79,9 @@ class _Rest:
         return less
 
     def mended(self) -> Iterator[_Rest]:
-        """Plans that can be confirmed, if it cannot: with another way for one unit, or with fewer and fewer of them.
+        """Where it cannot be confirmed, plans that may be: with another way for one unit, or with fewer and fewer units.
 
-        Taken out is who keeps it from it, else the last.
+        The unit that is in the way is taken out first, else the last one.
         """
         if self.confirmable:
             return

@@ -56,7 +56,7 @@ Subject = Answering | Barring | Citing
 
 
 LEAST_SHARE = 2.0
-"""So many pixels of a bar are filled at least where there is any chance."""
+"""How many pixels of a bar are filled at least where there is any chance."""
 
 _EVERYWHERE = nullcontext()
 """What is drawn without a clip of its own."""

@@ -1,4 +1,4 @@
-"""Curtains: hung over the whole window in the colours of who is to come, or drawn back to its edges in those of who won."""
+"""Curtains: hung over the whole window in the colours of whoever is to come, or drawn back to its edges in those of who won."""
 
 from __future__ import annotations
 

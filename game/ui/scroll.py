@@ -12,9 +12,9 @@ from game.ui.palette import SAND, SUNK2
 
 THUMB = 4.0
 LEAST = 76.0
-"""So high, in logical pixels, is what scrolls as long as anything else can be lowered instead, unless it says otherwise."""
+"""How high what scrolls stays, in logical pixels, as long as anything else can be lowered instead, unless it says otherwise."""
 KEYED = 9
-"""So many rows of a list are always within reach of their keys."""
+"""How many rows of a list are always within reach of their keys."""
 
 
 SCROLLED = {"Up": -40, "Down": 40, "PgUp": -400, "PgDn": 400, "Home": -9999, "End": 9999}

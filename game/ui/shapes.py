@@ -62,7 +62,7 @@ def _dot(radius: float, colour: Colour) -> pygame.Surface:
 def outside(a: Point, b: Point, rects: Iterable[pygame.Rect]) -> list[tuple[Point, Point]]:
     """The parts of a straight line from `a` to `b` that lie in none of the rectangles, in their order."""
     length = math.dist(a, b)
-    hidden = sorted((math.dist(a, ends[0]), math.dist(a, ends[1])) for rect in rects if (ends := rect.clipline(a, b)))
+    hidden = sorted((math.dist(a, cut[0]), math.dist(a, cut[1])) for rect in rects if (cut := rect.clipline(a, b)))
     parts, place = list[tuple[Point, Point]](), 0.0
     for enters, leaves in [*hidden, (length, length)]:
         if enters > place:

@@ -44,7 +44,7 @@ BARE = Marks()
 BADGES = ((-0.5, -0.46), (-0.5, 0.04), (-0.03, -0.56), (-0.5, 0.5), (0.52, 0.5), (0.62, -0.24))
 """The middles of a token's conditions in shares of its size, the weightiest first; more than these share the last place."""
 COVERED = 3
-"""So many pixels of an order marker may lie under the number of figures."""
+"""How many pixels of an order marker may lie under the number of figures."""
 BADGE = 0.54
 """Size of a condition's drawing beside the token's."""
 INWARD = {0: -0.43, 1: -0.62, 3: -0.62}

@@ -13,6 +13,8 @@ import pytest
 from game.engine.dice import DiceSource
 from game.records.tables import TableKind
 from game.ui.battle.layers import KeptPanel
+from game.ui.battle.model import Model
+from game.ui.battle.viewed import remembered
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from tests.ui.desk import Desk
@@ -108,6 +110,29 @@ def test_a_panel_that_is_kept_shows_what_a_fresh_one_would(scenario, rounds):
         desk.point_at((place[0] + 2, place[1] + 1))
         kept, zones = pygame.image.tobytes(desk.app.window, "RGB"), [zone.id for zone in screen.zones]
         screen.kept = (KeptPanel(), KeptPanel(), KeptPanel(), KeptPanel())
+        screen.model.kept.clear()  # nor is anything `remembered` that is no longer so
         desk.app.draw()
         assert [zone.id for zone in screen.zones] == zones
         assert pygame.image.tobytes(desk.app.window, "RGB") == kept
+
+
+def test_the_model_works_an_answer_out_once_for_its_arguments_until_the_session_is_read_again():
+    asked: list[str] = []
+
+    @remembered
+    def about(model: Model, unit: str) -> str:
+        asked.append(unit)
+        return f"{unit} of {len(model.units)}"
+
+    desk = Desk()
+    screen = start(desk.app, "market_street", {}, {}, DiceSource("seeded", 3))
+    assert isinstance(screen, BattleScreen)
+    model = screen.model
+    first, second = list(model.units)[:2]
+    assert [about(model, first), about(model, second), about(model, first)] == [
+        f"{unit} of {len(model.units)}" for unit in (first, second, first)
+    ]
+    assert asked == [first, second]
+    model.refresh()
+    about(model, first)
+    assert asked == [first, second, first]

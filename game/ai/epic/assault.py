@@ -35,7 +35,7 @@ NO_FIGHT = 0.0, 0.0
 
 
 class Assault:
-    """The assault that a draft belongs to, valued for the side that drafts, by the `temper` of who plays it."""
+    """The assault that a draft belongs to, valued for the side that drafts, by the `temper` of whoever plays it."""
 
     def __init__(self, draft: Draft, temper: Temper) -> None:
         state, action = draft.state, draft.queue.action

@@ -33,27 +33,28 @@ class Judge(NamedTuple):
 POINT = 2.0
 """What a point of an objective is worth, in stands."""
 HELPER = 0.15
-"""How much of that counts for who comes second to an objective of its own side."""
+"""How much of that counts for whoever comes second to an objective of its own side."""
 ALSO, ENOUGH = 0.75, 1.5
 """The same where the enemy still has too many near it: until one and a half times as many are sent."""
 HARM, HOPE = 0.5, 0.4
-"""How much counts what enemies may do to a place, and what could be shot at or charged from it later: an enemy acts once, and
-seldom against the one formation that fears him."""
+"""How much it counts what enemies may do to a place, and what could be shot at or charged from it later: an enemy acts once,
+and seldom against the one formation that fears him."""
 MOST_LOST = 0.8
-"""So much of an objective's worth is lost at the most by what enemies may do to who takes it: some of its stands are left."""
+"""The most of an objective's worth that is lost by what enemies may do to the formation that takes it: some stands are left."""
 LASTS = 4
-"""An objective is reckoned with for so many turns at the most: a battle of Epic has hardly more."""
+"""An objective is reckoned with for this many turns at most: a battle of Epic has hardly more."""
 SETS_OUT, ON_THE_WAY = 0.5, 0.5
-"""In turns of two moves: so much is added to every way, so that near ones are told apart by what they lead to; and so much of an
-objective's worth is left for who has the least way to go: he may be stopped."""
+"""What is added to every way, in turns of two moves, so that near ones are told apart by what they lead to; and the share of an
+objective's worth that is left for a formation with the least way to go: it may be stopped."""
 ARRIVED = 0.5
-"""So near an objective, in the same turns, a formation is as good as there: one move."""
+"""A formation that is this near an objective, in the same turns, is as good as there: one move."""
 NEARER = 0.01
-"""What a centimetre nearer to an enemy is worth, in stands, to who has no objective: it tells places apart that are alike in all
-else."""
+"""What a centimetre nearer to an enemy is worth, in stands, to a formation without an objective: it tells apart places that are
+alike in all else."""
 FLIGHT, CAUGHT, CLOSE, FARTHER, FAR_ENOUGH = 0.3, 1.5, 0.8, 0.005, 60.0
-"""To who flees, in stands: how much of `HARM` counts, since he has to get away first; each stand with an enemy within 15 cm, which is
-destroyed, where few are left; an enemy within `RALLIES_BADLY`; and each centimetre farther off, up to so many."""
+"""For a formation that flees, in stands: how much of `HARM` counts, since it has to get away first; each stand with an enemy
+within 15 cm, which is destroyed, where few are left; an enemy within `RALLIES_BADLY`; and each centimetre farther off, up to
+`FAR_ENOUGH`."""
 RALLIES_BADLY = 30
 """Centimetres within which an enemy takes one from the die that rallies."""
 GET_OUT = 45

@@ -86,7 +86,7 @@ def settled(draft: Draft) -> Draft:
 
 
 def completed(draft: Draft) -> Draft:
-    """The draft with the moves that the rules suggest to who must leave a zone of control and comes to nothing himself."""
+    """The draft with the moves that the rules suggest for stands that must leave a zone of control and have none yet."""
     state = draft.state
     while name := draft.rules.completing(draft.state, draft.queue, draft.seat):
         members = (unit for formation in draft.queue.action.drafting for unit in on_table(state, formation))

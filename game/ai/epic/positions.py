@@ -34,7 +34,7 @@ CHARGED = 0.6
 """How much of the worst charge counts among what enemies may do: they charge one formation at a time, and not always well."""
 
 OVERLAP = 3
-"""So many more than the attackers of a large formation are near enough to a charge to fight."""
+"""How many more stands of a large formation than there are attackers are near enough to a charge to fight."""
 
 PLUSES = (-1, 0, 1)
 Kills = tuple[float, ...]
@@ -44,10 +44,10 @@ NOWHERE = 1000.0
 """Centimetres to an enemy where there is none."""
 
 COMPANIES = 64
-"""So many formations are kept with what has been worked out of them: all of a large battle, now and a while ago."""
+"""For how many formations what has been worked out is kept: all of a large battle, as they are now and were a while ago."""
 
 SPOKEN_FOR = 5
-"""So many stands, evenly picked, speak for a large formation."""
+"""How many stands, evenly picked, speak for a large formation."""
 
 
 class Foe(NamedTuple):

@@ -18,7 +18,7 @@ TOLD = 0.15
 ASIDE = 0.001
 """What is answered is worth that much more than what it ties with."""
 MOST = 3
-"""So many others are kept beside an answer: one more than a hint tells."""
+"""How many other answers are kept beside the chosen one: one more than a hint tells."""
 SURE = 0.85
 """A test that fails no more often than TOLD is not worth a word."""
 COUNTERED = 0.9

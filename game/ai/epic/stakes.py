@@ -46,7 +46,7 @@ def stake(state: Battle, names: Collection[str]) -> Stake:
 
 
 def balance(chances: Odds, ours: Stake, theirs: Stake, temper: Temper) -> float:
-    """What an assault is expected to bring our side, in stands, as who judges feels gains and losses."""
+    """What an assault is expected to bring our side, in stands, as whoever judges feels gains and losses."""
     gain = chances.taken * theirs.worth / max(1, theirs.stands) + chances.won * theirs.loss
     loss = chances.given * ours.worth / max(1, ours.stands) + chances.lost * ours.loss
     return temper.targets * gain - temper.danger * loss

@@ -45,7 +45,7 @@ REGROUPED = 4.47
 WATCH = 0.5
 """How likely overwatch comes to its shot: an enemy who can go round it does."""
 LANE = 0.4
-"""How much of a shot counts at who has yet to come into view: less than half do."""
+"""How much of a shot counts at whoever has yet to come into view: less than half do."""
 LEAST_SHOT, LEAST_CHARGE = 0.2, 0.3
 """What a shot on overwatch and a charge have to bring, in stands: the marker, or the place, that either costs."""
 HASTY_CHARGE, HASTY_SHOT = 0.5, 0.6
@@ -212,7 +212,7 @@ class EpicTactics(Objectives):
         return value, marches.standing_round(state, formation, cell)
 
     def watch(self, view: Prospects, formation: str, cells: Mapping[str, int]) -> float:
-        """What overwatch is expected to bring: a shot at who moves in view, or at who may come into view."""
+        """What overwatch is expected to bring: a shot at whoever moves in view, or at whoever may come into view."""
         state = view.state
         seen = view.fire(formation, cells, 0)
         lane = 0.0

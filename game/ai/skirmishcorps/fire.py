@@ -112,7 +112,7 @@ class Fire:
     ) -> float:
         """The chance to put `target`, standing on `cell`, out from `at`, a wound counting in part.
 
-        `extra` modifies the throw to hit; the best weapon counts, or a blow at who is touched.
+        `extra` modifies the throw to hit; the best weapon counts, or a blow at whoever is touched.
         """
         self.met(state)
         return self.known(state.board, shooter, at, target, cell, extra)

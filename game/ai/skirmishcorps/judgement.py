@@ -50,7 +50,7 @@ GROUND, FORCE = 0.35, 0.9
 
 
 OUTLOOKS = 512
-"""So many outlooks are kept; then they are begun anew."""
+"""How many outlooks are kept before all are forgotten."""
 
 
 class Stakes(NamedTuple):

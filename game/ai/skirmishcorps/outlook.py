@@ -19,7 +19,7 @@ from game.rules.skirmishcorps.state import Corps, Trooper
 WORTH_A_SHOT = 0.1
 """A watcher keeps its marker for something better than a chance below this: about a long shot into hard cover."""
 FIRING = 2
-"""So many watchers fire at one and the same unit: the third has little left to do."""
+"""How many watchers fire at one and the same unit: a third has little left to do."""
 READY = 0.35
 """Of a unit's worth, added to a target that has yet to act: what it will not do any more."""
 SLIGHT = 0.03

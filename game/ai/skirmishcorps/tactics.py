@@ -150,7 +150,7 @@ class CorpsTactics(CorpsJudgement):
         return any(self.rules.weapon(name).numbers.get("range", 0) > 0 for name in unit.weapons)
 
     def turn_parts(self, state: Field, seat: str, outlook: Outlook, watching: Sequence[float], stakes: Stakes) -> Parts:
-        """What a turn is worth in which each unit is on overwatch with its chance, the mean of who may begin."""
+        """What a turn is worth in which each unit is on overwatch with its chance, the mean over which side begins."""
         ends = [
             self.expected(state, seat, outlook, watching, stakes, starts=starts, again=self.again(stakes))
             for starts in (0, 1)
@@ -356,7 +356,7 @@ class CorpsTactics(CorpsJudgement):
         return found
 
     def answering(self, state: Field, queue: CorpsQueue, trigger: Trigger, unit: Trooper, target: Trooper) -> float:
-        """The chance of a shot at who has done something: at a mover, the best on his way counts, for he can be forced."""
+        """The chance of a shot at whoever has done something: at a mover, the best on his way counts, for he can be forced."""
         here = self.fire.harm(state, unit, unit.at, target, target.at, OVERWATCH)
         if trigger.actor == queue.instigator and _still_to_move(queue.action):
             return max(here, AFTER * self.fire.on_path(state, unit, target, queue.action.path, queue.action.pace))

@@ -46,7 +46,7 @@ HASTE = 7 / 6  # a combat move leads so many times as far as a normal one, in th
 # no more, attackers with more squads than that left the others where they began, who dug in there and got out again.
 SENT = (1.0, 0.4, 0.25, 0.15)
 LAPSES = 0.15  # the same: a counter that is not spent is lost with its squad's next activation, and often never fires (SG-39)
-# How much of the best shot in sight counts for who is activated: a look ahead to its first action sees a gun less and nothing
+# How much of the best shot in sight counts for whoever is activated: a look ahead to its first action sees a gun less and nothing
 # else, so that idle squads acted first and the enemy's shots came before one's own. With it a regular won 13 of 18.
 FIRST = 0.6
 SECOND = 0.5  # of that where the target has acted, or is suppressed already
@@ -98,9 +98,9 @@ class FirefightTactics(Tactics[Squad]):
         self._board: Board | None = None
         self._shares: dict[Hashable, Shares] = {}
         self._targets: dict[Hashable, int] = {}
-        self._threats: dict[
-            Hashable, dict[int, float]
-        ] = {}  # guns -> by what they are aimed at; shares are never dropped alone
+        # Guns -> number of a target -> what they take of it. Guns are known by the identity of their shares, which is safe
+        # because the shares are dropped only together with these (`_look_over`).
+        self._threats: dict[Hashable, dict[int, float]] = {}
         self._courses: dict[tuple[str, Cell, float], tuple[Cell, ...]] = {}
 
     def parts(self, state: State[Squad, Any], seat: str, beliefs: Beliefs = KNOWN) -> Parts:
@@ -170,7 +170,7 @@ class FirefightTactics(Tactics[Squad]):
         return course
 
     def over(self, state: State[Squad, Any]) -> bool:
-        """An activation ends it: the points of a turn whose last it is would count for what ends it, and for nothing else."""
+        """An activation ends it. After the last of a turn come the points, which would count for this one answer alone."""
         return state.agenda[-1].run is next_activation
 
     def obvious(self, view: SeatView, decision: Decision) -> Option | None:
@@ -291,7 +291,7 @@ class FirefightTactics(Tactics[Squad]):
         return self.share(state, shooter, at, target, cell)
 
     def losses(self, state: State[Squad, Any], units: Sequence[Squad], guns: Sequence[tuple[Squad, float]]) -> float:
-        """As ever; what is the same for all units and guns is looked up once, and what such guns do to such a unit remembered."""
+        """As ever; what is the same for all units is looked up once, and what such guns take of such a unit is remembered."""
         rows = self._rows(state, guns)
         threats = self._threats.setdefault(tuple([(id(shares), ready) for _, ready, shares in rows]), {})
         total = 0.0

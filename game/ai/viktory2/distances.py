@@ -13,7 +13,7 @@ HARD = ("forest", "mountain")
 NEVER = 99.0
 """Turns of a way that does not exist."""
 SLOWED = 1.5
-"""So many times as far is a hex of hard ground: it ends a move, which costs nothing where the move was over anyway."""
+"""How many times as far a hex of hard ground is: it ends a move, which costs nothing where the move was over anyway."""
 
 
 class Ways:

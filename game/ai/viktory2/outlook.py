@@ -26,7 +26,7 @@ class Plan(NamedTuple):
 
     In `parts` points are places that are taken, material units on both sides and those met by overwatch on the way, ground
     what may be taken next, danger what is left open or stands worse, watch what guns cover. One is an infantry that can come
-    back. `win`: the chance to take the hex, where it is attacked; `army`: so many should go.
+    back. `win`: the chance to take the hex, where it is attacked; `army`: how many units should go.
     """
 
     parts: Parts

@@ -30,7 +30,7 @@ def rush(rules: Ruleset, war: WarMap, decision: Decision) -> Option:
 
 
 def _thought_enough(war: WarMap, cell: int) -> int:
-    """So many should be near: as many as they are, and one more against a city, whose two dice even a beginner sees."""
+    """How many units should be near: as many as defend, and one more against a city, whose two dice even a beginner sees."""
     site, held = war.sites.get(cell), len(war.at(cell))
     return held + 1 if held and site is not None and site.kind != "town" else held
 

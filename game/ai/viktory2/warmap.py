@@ -58,7 +58,7 @@ class WarMap:
     """One moment, worked out once for a decision of `seat`."""
 
     def __init__(self, state: Islands, seat: str, order: Sequence[str], ways: Ways, temper: Temper) -> None:
-        """`order`: the seats in the order of their turns; `temper`: that of who judges."""
+        """`order`: the seats in the order of their turns; `temper`: that of whoever judges."""
         self.state, self.seat, self.ways, self.temper = state, seat, ways, temper
         self.side = state.side(seat)
         later = order[order.index(seat) + 1 :]

@@ -37,7 +37,7 @@ MODEL = 0.08  # what the frailest model is worth, in the measure of an objective
 USUAL_HIT = 4, 1  # Strength and save modifier of the hit by which models are told apart: those of the commonest rifle
 TOUGHEST = 0.05  # models taken by it that are reckoned with at least: what no rifle can hurt would be worth without end
 FIRE_NOW, FIRE_LATER, FIRE_AT_US = 1.0, 0.55, 0.6  # how much of a shot counts: this turn, the next, the enemy's
-SILENT = 0.1  # the same of who is broken or in a fight, and may be out of it by then
+SILENT = 0.1  # the same of whoever is broken or in a fight, and may be out of it by then
 BROKEN = 0.5  # what being broken takes of a squad's worth: about half of them rally in time to do something
 BREAKS = 0.3  # what a break test takes of it, where a shot takes the quarter that asks for one: a third of squads fail
 DISTURBED = 0.02  # of two targets that are alike the one on overwatch: it would shoot before it has its turn
@@ -53,7 +53,7 @@ WAITING = 0.95  # a watcher fires unless a later moment promises more than this 
 
 
 Armed = tuple[Sequence[str], Mapping[str, int], Mapping[str, int]]
-"""What a rate of fire rests on: the weapons, the stats of who fires and of the target."""
+"""What a rate of fire rests on: the weapons, the stats of whoever fires and of the target."""
 
 
 class SquadTactics(Tactics[Squad]):

@@ -1,4 +1,4 @@
-"""A veteran's judgement of the 2nd edition: a regular's, of twice the answers, each to its end, and with who hides kept hidden."""
+"""A veteran's judgement of the 2nd edition: a regular's, of twice the answers, each to its end, and with whoever hides kept hidden."""
 
 from __future__ import annotations
 

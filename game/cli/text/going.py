@@ -49,7 +49,7 @@ class TypedMove(NamedTuple):
 
 
 def typed_move(table: TextTable, words: str) -> TypedMove:
-    """The move of these words. Raises Refused for words that are none, ValueError for a cell or a unit that is not there."""
+    """The move that these words are. Raises Refused if they are none, ValueError for a cell or a unit that is not there."""
     typed, bends = without_bends(words.split())
     who, where, *more = need(" ".join(typed), 2, USAGE)
     asked, board, asides = table.asked(), table.shown.setup.board, table.shown.rules.asides

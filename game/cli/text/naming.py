@@ -16,7 +16,7 @@ VIA = "via"
 """Stands before the cells that a way is to lead through."""
 
 LATEST = 10
-"""So many lines are told where no number is typed."""
+"""How many lines are told where no number is typed."""
 
 LINE_LIMIT = 1000
 """Letters of a line that is taken."""

@@ -64,9 +64,8 @@ def unit_line(match: Match, unit: Unit, viewer: Viewer) -> str:
     if unit.out:
         where = match.rules.out_condition(unit).words
         return f"{unit.id.upper()}, {spoken(unit.seat)} {unit.name}: {where}."
-    parts = [
-        f"{unit.id.upper()}, {spoken(unit.seat)} {unit.name}, at {match.setup.board.label(match.as_set_up(viewer).units[unit.id].at)}"
-    ]
+    place = match.setup.board.label(match.as_set_up(viewer).units[unit.id].at)
+    parts = [f"{unit.id.upper()}, {spoken(unit.seat)} {unit.name}, at {place}"]
     parts += [told.words for told in conditions_of(match.rules, match.front, unit, viewer, riders(match.front))]
     return ", ".join(parts) + "."
 
@@ -100,7 +99,8 @@ def table_lines(match: Match, viewer: Viewer) -> Iterator[str]:
     state, rules, board = match.front, match.rules, match.setup.board
     phase = match.view(viewer).phase_title or "before the first phase"
     yield f"{match.setup.title}. Turn {state.turn} of {state.turns}, {phase}."
-    yield f"The board has {board.width} columns and {board.height} rows, {board.label(0)} to {board.label(board.width * board.height - 1)}."
+    first, last = board.label(0), board.label(board.width * board.height - 1)
+    yield f"The board has {board.width} columns and {board.height} rows, {first} to {last}."
     for side in match.setup.seats:
         own = [unit for unit in state.units.values() if unit.seat == side]
         left = sum(not unit.out for unit in own)

@@ -317,7 +317,10 @@ def live(state: Battle, crowd: Crowds) -> list[Stand]:
 
 
 def holder(state: Battle, queue: EpicQueue, after: Layout, unit: Stand) -> Stand | None:
-    """The enemy in whose zone a stand stays put. Who stays before those that are charged charges them."""
+    """The enemy in whose zone of control a stand stays; None if that is nobody, or may be.
+
+    A stand that stays in the zone of those that are charged charges them, so it need not leave.
+    """
     if after.at.get(unit.id) != unit.at:
         return None
     zoned = after.muster.foes(state, unit.seat).stands
@@ -396,7 +399,7 @@ def falls_short(way: ChargeWay, closed: AbstractSet[Cell]) -> int:
 def charge_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways | Refusal:
     """Passengers get out of a charging transport outside all zones or into contact with the target (EP-A33, EP-A48).
 
-    As for who walks, contact is with the nearest of those whose zones are entered on getting out.
+    As for whoever walks, contact is with the nearest of those whose zones are entered on getting out.
     """
     no = goes_first(state, queue, plan, unit)
     if no is not None:

@@ -308,7 +308,7 @@ class ChargeTaken(Passed, frozen=True):
 
 
 class NobodyMoved(Passed, frozen=True):
-    """A side leaves every stand where it is that it could have moved (EP-A29, EP-A34, EP-A42, EP-A43): a pass like any other, too."""
+    """A side moves none of the stands that it could have moved (EP-A29, EP-A34, EP-A42, EP-A43). It is a pass like any other."""
 
     type = Passed.type
     text = "{seat} moves no stand."

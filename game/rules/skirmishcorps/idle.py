@@ -15,7 +15,7 @@ from game.rules.skirmishcorps.vocabulary import Questions, Verbs
 
 
 def idle_answer(rules: Ruleset, state: Corps, asked: Decision) -> str:
-    """Passing or doing nothing where all else is covering fire on who has acted (SC-31); a hand that is forced in vain."""
+    """Passing or doing nothing where all else is covering fire on whoever has acted (SC-31); a hand that is forced in vain."""
     if asked.kind == REACT:
         return _plain_answer(state, asked, PASS.id)
     if asked.kind == Questions.RESOLVE:

@@ -66,10 +66,10 @@ def may_react_all(
     known, unit, movers = lineup(state), state.units[name], {move.id for move in announced_moves(queue)}
     side = state.side(unit.seat)
     covers = covering(rules, known, side, unit)
-    aware = [bool(known.aware(unit, side, places(state, trigger))) for trigger in triggers]
-    events = {event.actor: event.id for event in compress(triggers, aware)}
+    heard = [bool(known.aware(unit, side, places(state, trigger))) for trigger in triggers]
+    numbers = {trigger.actor: trigger.id for trigger in compress(triggers, heard)}
     answers: list[list[Part] | Refusal] = []
-    for trigger, knows in zip(triggers, aware, strict=True):
+    for trigger, knows in zip(triggers, heard, strict=True):
         if not knows:
             answers.append(Refusal("SC-02", "not aware: no sight and no word of it", name))
             continue
@@ -78,7 +78,7 @@ def may_react_all(
         if trigger.id in movers:
             found += contact_reactions(rules, state, queue, trigger, unit)
         if covers:
-            found.append(Designations(covers, events))
+            found.append(Designations(covers, numbers))
             covers = None  # one block for all of them
         answers.append(
             found
@@ -89,7 +89,10 @@ def may_react_all(
 
 
 def spots(state: Corps, queue: CorpsQueue, trigger: Trigger, forced_too: bool) -> list[Cell]:
-    """Where the trigger's unit may be shot at: all along a move that was forced (SC-19), else where it stands (SC-A4)."""
+    """Where the trigger's unit may be shot at: all along a move that was forced (SC-19), else where it stands (SC-A4).
+
+    `forced_too`: before the move is made, count all of its way, since it can still be forced.
+    """
     actor = state.units[trigger.actor]
     if trigger.kind != Verbs.MOVE:
         return [actor.at]
@@ -148,7 +151,7 @@ def contact_reactions(
 ) -> Iterator[Option]:
     """Cutting off one's own attacker and intercepting a friend's, on any cell there is for it (SC-49 to SC-53, SC-60).
 
-    Nobody answers in this way a move that follows his own: without his move it would not be made.
+    Nobody answers in this way a move that follows from his own: without that it would not be made.
     """
     approach = approach_of(state, queue, trigger.actor)
     if approach is None or any(name == unit.id for name, _ in approach.moved):
@@ -163,7 +166,7 @@ def contact_reactions(
 
 def _intercept(state: Corps, trigger: Trigger, unit: Trooper, ally: UnitId, cell: Cell, *, nearest: bool) -> Option:
     """An intercept that ends on `cell`; the nearest cell is not named in its id."""
-    plain = _option("intercept", unit.id, trigger.actor, trigger.id, "", "", ally)
+    plain = _option(Verbs.INTERCEPT, unit.id, trigger.actor, trigger.id, "", "", ally)
     x, y = state.board.xy(cell)
     return plain.but(
         id=plain.id if nearest else f"{plain.id}:{x},{y}",

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from game.engine.dice import HIGHER, Outcome
 from game.engine.events import UNSET, Words
-from game.engine.names import MarkerKind, Markers, Seat, UnitId
+from game.engine.names import NO_MARKER, MarkerKind, Markers, Seat, UnitId
 from game.engine.options import HAND_OVER, Option
 from game.engine.phases import LAST, Phase
 from game.engine.state import Verdict
@@ -76,12 +76,9 @@ def assign(t: CorpsTable, seat: Seat) -> None:
     t.then(assign, seat)
 
 
-def order_of(unit: Trooper) -> str:
-    """The unit's order, "" if it has none."""
-    for order in ORDERS:
-        if order in unit.markers:
-            return order
-    return ""
+def order_of(unit: Trooper) -> MarkerKind:
+    """The unit's order, NO_MARKER if it has none."""
+    return next((order for order in ORDERS if order in unit.markers), NO_MARKER)
 
 
 class Start(Throw, frozen=True):

@@ -47,7 +47,7 @@ def losses(t: IslandsTable, picker: Seat, hits: int, names: list[UnitId], clause
 
 
 def remove(t: IslandsTable, picker: Seat, hits: int, names: list[UnitId], clauses: list[str]) -> None:
-    """Next, so many hits take their units, which `picker` names."""
+    """Next, that many hits take their units, which `picker` names."""
     if hits:
         t.then(losses, picker, hits, names, clauses)
 

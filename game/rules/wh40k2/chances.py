@@ -63,7 +63,7 @@ class Toll(NamedTuple):
 
 
 MOST_STRAYS = 100_000
-"""So many cases of strays are counted, which takes a quarter of a second."""
+"""How many cases of strays are counted at most, which takes a quarter of a second."""
 
 
 def toll(

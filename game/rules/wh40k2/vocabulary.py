@@ -19,7 +19,7 @@ class Verbs(vocabulary.Verbs):
     """With `PHASE_ENDING` the first and the last moment of the movement phase, in which nobody moves (WH-A15)."""
     RUN = Verb("run")
     SHARE = Verb("share")
-    """So many of its models fire at one of the targets (WH-A16)."""
+    """Of a squad that divides its fire, how many models fire at one of the targets (WH-A16)."""
     THROW = Verb("throw")
 
 

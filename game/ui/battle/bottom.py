@@ -32,8 +32,8 @@ COMING = 30.0
 """A die that is yet to be rolled, below what is to come of it."""
 MOST_ROLLED = 16  # dice drawn in the tray as they are rolled
 MOST_OWN, AT_ONE_LINE = 8, 4
-"""So many dice that are typed in lie in the tray at once; so many have one line of it."""
-IN_LARGE, SMALL = 5, 27.0  # so many dice lie in the tray at their full size; more are so small that eight have room
+"""How many dice that are typed in lie in the tray at once, and how many of them have one line."""
+IN_LARGE, SMALL = 5, 27.0  # how many dice lie in the tray at full size; more are drawn small, so that eight have room
 TUMBLE = 0.7  # of the time of a roll; then the dice lie
 TWO_LINES = 70  # letters of what is said of a roll: of more the dice make room for a third line
 MOST_INLINE = 8  # dice drawn in a line of the log; the words beside them have room, too

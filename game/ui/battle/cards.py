@@ -23,7 +23,7 @@ WIDE, TURN_WIDE = 330.0, 430.0
 AIR = 14.0
 WHY = 74.0
 ONES_OWN, CROSSED = 100, 20_000
-"""So much more it counts to cover who is concerned than anybody else, and so much to cover a line of fire."""
+"""What it counts to cover a unit that is concerned, where any other counts 1; and what it counts to cover a line of fire."""
 Line = tuple[Point, Point]
 
 

@@ -41,7 +41,7 @@ from game.ui.settings import PACES, save_settings
 HINTS = REGULAR
 """Who thinks for a person."""
 MOST = 4000
-"""So many frames are kept for whoever looks next."""
+"""How many frames are kept for whoever looks next."""
 
 
 class Game:
@@ -164,7 +164,7 @@ class Game:
         return unseen
 
     def first_look(self) -> None:
-        """Whoever looks for the first time has everybody in sight, or at least all units of who is asked."""
+        """Whoever looks for the first time has everybody in sight, or at least all units of whoever is asked."""
         if self.session.viewer in self._looked:
             return
         self._looked.add(self.session.viewer)
@@ -172,7 +172,7 @@ class Game:
             self.look_at_all()
 
     def look_at_all(self) -> None:
-        """Everybody in sight, or at least all units of who is asked."""
+        """Everybody in sight, or at least all units of whoever is asked."""
         everybody, own = self.model.stood_on()
         ground = {cell for objective in self.session.setup.objectives for cell in objective.cells}
         self.view.frame(everybody, own or everybody, ground)

@@ -26,11 +26,11 @@ REACH = 34.0
 SHORT = 14.0
 """An arrow that would bend nearer to the ring than this is straight."""
 CROSSED = 260.0
-"""So much farther from the ring the bubble rather stands than send its arrow over a unit or a flag."""
+"""How much farther from the ring the bubble stands rather than send its arrow over a unit or a flag."""
 COVERED = 10_000.0
-"""Nowhere is so far from the ring that the bubble would not rather stand there than over a unit."""
+"""The same for standing over a unit: no place on the screen is so far off."""
 ROOFED = 160.0
-"""So much farther from the ring the bubble rather stands than over a roof or a wall."""
+"""The same for standing over a roof or a wall."""
 
 
 class MapHint(NamedTuple):

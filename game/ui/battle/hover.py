@@ -23,7 +23,7 @@ from game.ui.palette import INK2, INK3
 
 ROW = 22.0
 MOST = 10
-"""So many units of a hex are listed by name."""
+"""How many units of a hex are listed by name."""
 NARROW, WIDE = 300.0, 460.0
 EDGE = 8.0
 """Logical pixels between a card and the edge of the map that it docks at."""

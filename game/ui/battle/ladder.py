@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import pygame
 
 from game.engine.names import QuestionKind, Verb
+from game.engine.queue import OVER
 from game.engine.view import ActionView, QueueView, ReactionView, TieView, UnitView
 from game.engine.viewers import REFEREE
 from game.engine.wording import as_words, written_ids
 from game.ui import kit
 from game.ui.battle.model import Model
 from game.ui.battle.parts import Fitting, Plate, die_of, icon_of, rule, token_of
-from game.ui.battle.viewed import OVER
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, INK3, LINE, LINE2, SUNK2, Colour
 from game.ui.scroll import Position, Scroll

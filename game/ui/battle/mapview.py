@@ -27,7 +27,7 @@ MOST_PIECES = 48
 GLIDE = 0.28
 """Seconds that the camera takes to look somewhere else by itself."""
 MARGIN = 1.2
-"""So many cells are left at the edge when something is brought into sight."""
+"""How many cells are left at the edge when something is brought into sight."""
 LARGE = 40  # a hex map of more columns or rows than this begins with hexes no larger than squares
 EDGE = 0.5  # cells of air round the units that a first look brings into sight
 SMALL = 75
@@ -35,8 +35,8 @@ SMALL = 75
 LEAST = 60
 """At a smaller one still they are too small to read even where their ids have room; a whole map is shown down to here."""
 AIR = 0.3
-"""So many cells of paper there may be beside a board of squares: what a unit at its edge wears is seen whole."""
-BEYOND = 64  # logical pixels at the lower edge where hints lie over the map: one may look past it by so much
+"""How many cells of paper there may be beside a board of squares, so that what a unit at its edge wears is seen whole."""
+BEYOND = 64  # logical pixels that one may look past the lower edge, where hints lie over the map
 
 
 class MapView:
@@ -117,7 +117,7 @@ class MapView:
         self._left = 0.0
 
     def frame(self, everybody: Collection[int], asked: Collection[int], ground: Collection[int] = ()) -> None:
-        """At the next drawing be as near as one can with all of these cells in sight, or at least those of who is asked.
+        """At the next drawing be as near as one can with all of these cells in sight, or at least those of whoever is asked.
 
         `ground` is what the battle is about.
         """
@@ -129,7 +129,7 @@ class MapView:
         return min(SMALL, max(LEAST, math.ceil(100 * (PLATED - 0.5) / TOKEN / self.scale)))
 
     def _fit(self, everybody: Collection[int], asked: Collection[int], ground: Collection[int]) -> None:
-        """The whole map, as large as it goes; else all units and what they fight for, else all units, else those of who is asked.
+        """The whole map, as large as it goes; else all units and what they fight for, else all units, else those of whoever is asked.
 
         Each before tokens get too small to read.
         """
@@ -197,7 +197,7 @@ class MapView:
         self.look = (x / self.size, y / self.size)
 
     def zoom_by(self, steps: int, at: tuple[int, int] | None = None) -> None:
-        """So many of ZOOMS further in or out, the point `at` staying where it is. The camera glides there."""
+        """That many of ZOOMS further in or out, the point `at` staying where it is. The camera glides there."""
         self._nearer = 0
         self.arrive()
         further = (

@@ -13,6 +13,7 @@ from game.engine.match import Drafted, Frame
 from game.engine.names import NO_PACE, MarkerKind, Pace, UnitId
 from game.engine.options import REACT, Option
 from game.engine.presentation import SIGHTLESS
+from game.engine.queue import OVER
 from game.engine.wording import cited
 from game.session.again import laid_before
 from game.session.beforehand import foretold, involved, missing, remarks, suggested, towards
@@ -429,14 +430,14 @@ class Model(Viewed):
         Who is asked to answer it sees how many of his own can do so at that step.
         """
         action, asked = self.view.action, self.decision
-        if action is None or action.status not in ("waiting", "under_way"):
+        if action is None or action.status in OVER:
             return {}
         if asked is not None and self.mine and any(option.point >= 0 for option in asked.options):
             return dict(Counter(point for _, point in {(o.unit, o.point) for o in asked.options if o.point >= 0}))
         return self.guns_on(action.path, self.units[action.unit].seat)
 
     def towards(self, unit: str, cell: int) -> Option | None:
-        """The answer with which a unit begins an attack on who stands at a cell, where that is asked about only later."""
+        """The answer with which a unit begins an attack on whoever stands at a cell, where that is asked about only later."""
         foes = [name for name in self.units_at(cell) if self.units[name].seat not in self.session.speakers]
         if not self.mine or unit not in self.units or self.drafting:
             return None
@@ -448,7 +449,7 @@ class Model(Viewed):
         return any(self.towards(unit, cell) for cell in self.foes())
 
     def foes(self) -> set[int]:
-        """The cells on which enemies of who looks stand."""
+        """The cells on which enemies of whoever looks stand."""
         return {unit.at for unit in self.units.values() if unit.seat not in self.session.speakers and not unit.out}
 
     @remembered

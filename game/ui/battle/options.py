@@ -27,9 +27,9 @@ ROW = 25.0
 SHORT = 60
 """Longer lists have a line for each row."""
 SEEN = KEYED * ROW
-"""As many rows as there are keys are seen whole as long as anything else in the column can be lowered instead."""
+"""Height of as many rows as there are keys: they are seen whole as long as anything else in the column can be lowered."""
 HEADED = 24
-"""So many rows are looked at for what stands over them."""
+"""How many rows are looked at for what stands over them."""
 PLACE, RANGE, NEED = 68.0, 62.0, 54.0
 """Columns of the table of steps."""
 

@@ -21,11 +21,11 @@ FARTHEST = 6
 GRAZED = 3
 """A flag may lie over the edges of units, and of what they wear, by so many logical pixels."""
 PIPPED = 30
-"""Where a cell is not so many logical pixels wide, guns are told by their number: plates would grow together."""
+"""Where a cell is narrower than this, in logical pixels, guns are told by their number: plates would grow together."""
 MOST_PIPS = 4
-"""So many triangles stand on a plate for so many guns or more."""
+"""The most triangles on a plate: they stand for as many guns, or for more."""
 AIR = 0.8
-"""A shot begins and ends so far from the middles of tokens, in sizes of one: what they wear stays readable."""
+"""How far from the middle of a token a shot begins and ends, in sizes of a token, so that what it wears stays readable."""
 Tint = tuple[int, int, int, int]
 
 

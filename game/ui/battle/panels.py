@@ -105,7 +105,7 @@ def _asked(model: Model, asked: Decision, open_clause: kit.Open) -> kit.Widget:
 
 
 def _sign(model: Model, asked: Decision, *, of_action: bool) -> kit.Widget | None:
-    """Beside the question the unit that it is put about, else the mark of who is asked; nothing beside other dice.
+    """Beside the question the unit that it is put about, else the mark of whoever is asked; nothing beside other dice.
 
     `of_action`: the whole table is asked, about what a unit does.
     """

@@ -19,7 +19,7 @@ from game.ui.battle.sums import words_of
 
 
 class Picking:
-    """What is under the player's hand, and what a click on the map means. Nothing is worked out here but which option is meant."""
+    """What a click or a key does with options, units and cells. All that is worked out here is which option is meant."""
 
     def __init__(self, game: Game, model: Model, view: MapView, pointer: Pointer, rows: OptionList) -> None:
         self.game, self.model, self.view, self.pointer, self.rows = game, model, view, pointer, rows
@@ -214,27 +214,36 @@ class Picking:
         self.pointer.keyed = False
         model = self.model
         model.refuse(None)
-        option = self._boarding(token) or model.move_to(cell)
         points = (o for o in model.choices.points.get(cell, ()) if not model.selected or o.unit == model.selected)
         point = next(points, None)
         if point is not None:
             self.pick(point.id)
-        elif option is not None and (option.target == token or not self._meant(cell, token)):
-            if model.chosen == option.id and cell == option.to:
+        elif (move := self._move_meant(cell, token)) is not None:
+            if model.chosen == move.id and cell == move.to:
                 self.do_it()
             else:
-                model.take(option.id)
+                model.take(move.id)
                 model.path, model.bends = (), []
         elif not token and (aimed := self._aimed_at(cell)) is not None:
             self.pick(aimed.id)
         else:
-            unit = token or self._next_at(cell)
-            own = unit in model.units and model.units[unit].seat in model.session.speakers
-            if own or not self._attacked(unit, cell):
-                no = None if own and model.can(unit) else model.session.refused_at(model.selected, cell)
-                if unit and (own or no is None or not model.can(model.selected)):
-                    self.touch(unit)
-                model.refuse(no)
+            self._click_unit(token or self._next_at(cell), cell)
+
+    def _move_meant(self, cell: int, token: str) -> Option | None:
+        """The move that a click on a cell chooses; None where there is none, or the click is meant for whoever stands there."""
+        move = self._boarding(token) or self.model.move_to(cell)
+        return move if move is not None and (move.target == token or not self._meant(cell, token)) else None
+
+    def _click_unit(self, unit: str, cell: int) -> None:
+        """A click on a unit (or on nobody, "") attacks it or selects it; where it does neither, say why."""
+        model = self.model
+        own = unit in model.units and model.units[unit].seat in model.session.speakers
+        if not own and self._attacked(unit, cell):
+            return
+        no = None if own and model.can(unit) else model.session.refused_at(model.selected, cell)
+        if unit and (own or no is None or not model.can(model.selected)):
+            self.touch(unit)
+        model.refuse(no)
 
     def _attacked(self, unit: str, cell: int) -> bool:
         """A click on an enemy (or on nobody, "") chooses an attack on it; False if there is none."""
@@ -258,7 +267,7 @@ class Picking:
         model.path, model.bends, model.notice = (), [], ""
 
     def _not_by_the_one_in_hand(self, target: Option, cell: int) -> Refusal | None:
-        """Why the selected unit cannot do what another one can to who stands at a cell; None where it need not."""
+        """Why the selected unit cannot do what another one can to whoever stands at a cell; None where it need not."""
         model = self.model
         group = model.group_of(model.selected)
         own = target.unit == model.selected or (group and group == model.group_of(target.unit))
@@ -271,7 +280,7 @@ class Picking:
         return next((o for o in self.model.moves() if token and o.target == token), None)
 
     def _meant(self, cell: int, token: str) -> bool:
-        """Whether a click on a cell one may move to is meant for who stands there: on hexes if it hits who can do something."""
+        """Whether a click on a cell one may move to is meant for whoever stands there: on hexes if it hits one who can do something."""
         if self.view.board.grid == "hex":
             return bool(token) and self.model.can(token)
         return bool(self.model.units_at(cell))

@@ -32,7 +32,7 @@ ABOVE_KEYS = 88.0
 LEGEND_UP, KEYS_UP, KEYS_HIGH = 68.0, 36.0, 27.0
 """How far above the foot of the map the legend and the keys begin, and how high these are."""
 BESIDE_MINI = 190.0
-"""So much of the width of the map is left beside such a strip, for the small map."""
+"""How much of the width of the map is left beside such a strip, for the small map."""
 Hints = tuple[tuple[str, str], ...]
 
 

@@ -20,7 +20,7 @@ from game.ui.scroll import Position, Scroll
 ROW = 23.0
 MOST_WAYS = 8
 MANY = 2
-"""So many that have no place yet are worth a gesture for all of them."""
+"""How many units without a place in the plan are worth a gesture for all of them."""
 
 
 class PlanList:

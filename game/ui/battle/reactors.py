@@ -29,9 +29,9 @@ BAR = 70.0
 PLACE, OTHER = 36.0, 48.0
 """Columns of the chances now and instead."""
 MOST = 8
-"""So many answers of the chosen unit are listed at a time."""
+"""How many answers of the chosen unit are listed at a time."""
 TRIED = 24
-"""So many of a unit's answers are looked at for the best of them."""
+"""How many of a unit's answers are looked at for the best of them."""
 
 
 class Reactor(NamedTuple):

@@ -45,7 +45,7 @@ class BeatKind(Enum):
 
 
 class Beat(NamedTuple):
-    """What is shown at one time, so many seconds at the usual pace.
+    """What is shown at one time. It lasts `seconds` at the usual pace.
 
     `then` is the table once it is over; None while the frame before it goes on standing. `result`: the card of what
     the rolls up to here came to; `shot`: the shot that they belong to; `turn`: the card of a turn that has ended.
@@ -77,7 +77,10 @@ def script(
     in_formations: Collection[str],
     turn_of: TurnTeller | None = None,
 ) -> tuple[Frame | None, list[Beat]]:
-    """The table to begin with, and the beats. `lines` are those told from the first frame to the last; formations move as one."""
+    """The table to begin with (None if nothing is shown), and the beats. Formations move as one.
+
+    `lines` are those told from the first frame of the film to the last; `in_formations` are the units of formations.
+    """
     beats: list[Beat] = []
     exchange: list[LogLine] = []
     start = 0
@@ -107,9 +110,9 @@ def script(
 
 
 def _apart(exchange: Sequence[LogLine], line: LogLine) -> bool:
-    """Whether a line has nothing to do with the dice before it: it begins something, or tests one to whom something happened.
+    """Whether a line has nothing to do with the dice before it: it begins something, or is a test of what has happened.
 
-    What is tested is told by a sentence of its own, below what became of whom: so it makes a card of its own.
+    A test is told by a sentence of its own, below what became of whom, so it makes a card of its own.
     """
     tests = line.rolled is not None and line.rolled.throw.counted is None and bool(exchange[-1].event.fate)
     return tests or line.event.begins or isinstance(line.event, TurnEnded)
@@ -131,32 +134,40 @@ def _kind(words: Presentation, line: LogLine, event: Seen) -> BeatKind | None:
 def _add(
     beats: list[Beat], kind: BeatKind, line: LogLine, in_formations: Collection[str], exchange: list[Beat]
 ) -> None:
-    """Show an event in a beat of its own, or at the same time as what was shown last.
+    """Show an event in a beat of its own, or at the same time as what was shown last (`_joins`).
 
-    Together go the moves of a formation, all rolls of a kind in one exchange, a roll and who falls by it, and whatever
-    one unit turns over and announces at once. What each stand of a formation declares is not shown one by one.
+    What each stand of a formation declares is not shown one by one.
     """
     event, last = line.seen, beats[-1] if beats else None
     own = event.unit in in_formations
     if kind is BeatKind.PAUSE and own:
         return
-    together = False
-    if last is not None and kind is BeatKind.MOVE:
-        others = [move.unit for move in last.events]
-        together = own and last.kind is BeatKind.MOVE and event.unit not in others and set(others) <= set(in_formations)
-    elif last is not None and kind is BeatKind.PAUSE:
-        together = last.kind is BeatKind.PAUSE and last.events[0].unit == event.unit
-    elif exchange and kind is BeatKind.FALL:
-        together = exchange[-1].kind in (BeatKind.ROLL, BeatKind.FALL)
-    elif exchange and line.rolled is not None:
-        again = any(line.rolled.throw.why in beat.rolled for beat in exchange)
-        together = again and exchange[-1].kind is BeatKind.ROLL
-    if together and last is not None:
+    if last is not None and _joins(last, kind, line, in_formations, exchange):
         beats[-1] = last.joined(line, event)
         beats[-1] = beats[-1]._replace(seconds=max(last.seconds, min(SLIDE, _seconds(kind, event))))
     else:
         seconds = min(SLIDE, _seconds(kind, event)) if own and kind is BeatKind.MOVE else _seconds(kind, event)
         beats.append(Beat(kind, (line,), (event,), seconds))
+
+
+def _joins(last: Beat, kind: BeatKind, line: LogLine, in_formations: Collection[str], exchange: Sequence[Beat]) -> bool:
+    """Whether an event is shown at the same time as what was shown `last`.
+
+    Together go the moves of a formation, all rolls of a kind in one exchange, a roll and who falls by it, and whatever
+    one unit turns over and announces at once.
+    """
+    unit = line.seen.unit
+    if kind is BeatKind.MOVE:
+        others = {move.unit for move in last.events}
+        return last.kind is BeatKind.MOVE and unit not in others and {unit, *others} <= set(in_formations)
+    if kind is BeatKind.PAUSE:
+        return last.kind is BeatKind.PAUSE and last.events[0].unit == unit
+    if not exchange:
+        return False
+    if kind is BeatKind.FALL:
+        return exchange[-1].kind in (BeatKind.ROLL, BeatKind.FALL)
+    again = line.rolled is not None and any(line.rolled.throw.why in beat.rolled for beat in exchange)
+    return again and exchange[-1].kind is BeatKind.ROLL
 
 
 def _seconds(kind: BeatKind, event: Seen) -> float:

@@ -19,6 +19,7 @@ from game.engine.log import LogLine
 from game.engine.match import Frame
 from game.engine.names import members_of
 from game.engine.presentation import Presentation
+from game.engine.queue import OVER
 from game.engine.view import GroupView, PlanRow, ReactionView, StakeRow, UnitView, View
 from game.session.session import Session
 from game.ui.palette import Palette, SeatColours, seat_colours, seat_index
@@ -26,8 +27,6 @@ from game.ui.palette import Palette, SeatColours, seat_colours, seat_index
 T = TypeVar("T")
 P = ParamSpec("P")
 ViewedT = TypeVar("ViewedT", bound="Viewed")
-OVER = ("done", "lost", "stopped")
-"""How an action stands that does not go on."""
 
 
 def remembered(make: Callable[Concatenate[ViewedT, P], T]) -> Callable[Concatenate[ViewedT, P], T]:

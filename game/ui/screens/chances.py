@@ -20,9 +20,9 @@ from game.ui.palette import INK3, LINE, Colour, SeatColours
 PALE = 44
 """How much of a side's colour covers the chart in its interval, of 255."""
 LOOKED = 0.4
-"""So many seconds the end is looked at before the battle is looked at again."""
+"""How many seconds the end is looked at before the battle is looked at again."""
 MIDDLE = 48.0
-"""So high, in logical pixels, is a chart in which a number has room between those of its top and its foot."""
+"""How high a chart is, in logical pixels, in which a number has room between those of its top and its foot."""
 Row = Sequence[tuple[int, Estimate]]
 
 

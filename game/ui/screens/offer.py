@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from game.engine.rulebook import Rulebook
 
 AT_ONCE = 4
-"""So many demonstrations are read between two pictures."""
+"""How many demonstrations are read between two pictures."""
 LARGEST = 4096
 """The most pixels a side of the map has that a thumbnail is cut from."""
 

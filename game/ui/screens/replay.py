@@ -146,14 +146,14 @@ class ReplayGame(ShownGame):
             self._findings.close()
 
     def step(self, count: int) -> None:
-        """So many stops on (or back); a step forward is played back."""
+        """That many stops on, or back; a step forward is played back."""
         self.playback.drop()
         place = self.timeline.place
         self.timeline.step(self.by, count)
         self._show(self.timeline.film(place) if 0 < self.timeline.place.told - place.told < LONG else [])
 
     def turn(self, count: int) -> None:
-        """So many turns on, or back."""
+        """That many turns on, or back."""
         self.by, kept = "turn", self.by
         self.step(count)
         self.by = kept

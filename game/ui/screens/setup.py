@@ -308,7 +308,7 @@ class SetupScreen(Screen):
             save_settings(self.app.settings)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """As anywhere; with Shift or the right button a seat goes back to who comes before."""
+        """As anywhere; with Shift or the right button a seat goes back to whoever comes before."""
         zone = None
         if event.type == pygame.KEYDOWN and event.mod & pygame.KMOD_SHIFT:
             zone = next((one for one in self.zones if one.key == key_name(event)), None)

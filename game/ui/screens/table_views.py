@@ -23,11 +23,11 @@ from game.ui.table_picture import draw_sites
 from game.ui.tokens import SPREAD, token
 
 SEEN, FARTHEST = 9.0, 18.0
-"""So many cells of the board are seen across in the picture of a moment, and as many as this to have both who shoots and at whom."""
+"""How many cells across the picture of a moment shows, and how many at most to have both the shooter and the target in it."""
 TOKEN, LEAST_TOKEN = 0.88, 13.0
 """A token in cells, and the least it may be in logical pixels."""
 MOST_UNITS = 4
-"""So many of those who had part in a moment are looked for when its picture is framed."""
+"""How many of those who had part in a moment are looked for when its picture is framed."""
 DOT = 1.4
 """Logical pixels of half a dot."""
 KEPT = 8
@@ -192,7 +192,7 @@ class TableViews:
         yield from ((start, goal) for goal in goals if start >= 0 and goal >= 0 and start != goal)
 
     def _shot(self, canvas: Canvas, points: Sequence[Point], seat: str, air: float) -> None:
-        """From whoever fires to who is fired at, with so much `air` that the tokens stay free, in the line of the seat."""
+        """From whoever fires to whoever is fired at, with so much `air` that the tokens stay free, in the line of the seat."""
         (x0, y0), (x1, y1) = points[0], points[-1]
         long = max(1.0, math.dist(points[0], points[-1]))
         share = min(air / long, 1 / 3)

@@ -45,7 +45,7 @@ SHORT = 760.0
 DEMO_HIGH = 236.0
 MOST_STARS = 3
 FIRST = "first_battle"
-"""The lesson for who has never played."""
+"""The lesson for whoever has never played."""
 
 
 class TitleScreen(Screen):
