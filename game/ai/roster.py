@@ -15,7 +15,7 @@ class UnknownPlayerError(ValueError):
     """Nobody has that name, in one sentence."""
 
 
-def check_player(name: str, character: str = "") -> None:
+def check_player(name: str, character: str) -> None:
     """Raise UnknownPlayerError if there is no such player or character."""
     if name not in NAMES:
         raise UnknownPlayerError(f'There is no player "{name}"; there are {", ".join(NAMES)}.')

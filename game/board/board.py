@@ -199,12 +199,12 @@ class Board(Struct, frozen=True, eq=False, dict=True):
         """What a path that begins with the start costs up to each of its cells. Raises as `path_cost`."""
         return self._moves.path_costs(path, blocked, self._known(mode), self.describe)
 
-    def obstruction(self, a: int, b: int, mode: Mode = "foot") -> int:
-        """The first cell strictly between on the straight line that cannot be entered, -1 if none (SC-51, SC-A27).
+    def obstruction(self, a: int, b: int) -> int:
+        """The first cell strictly between on the straight line that nobody on foot can enter, -1 if none (SC-51, SC-A27).
 
         As for sight, a corner touch does not count, two such cells meeting at the corner do. Units do not.
         """
-        closed = self._moves.ground(self._known(mode)).shut
+        closed = self._moves.ground("foot").shut
         for _, _, cell, other in self._shape.spots(a, b)[1]:
             if closed[cell] and (other < 0 or closed[other]):
                 return cell

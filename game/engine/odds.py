@@ -17,7 +17,7 @@ from game.engine.state import Marks, State, Unit
 from game.engine.table import Answer, Pause, Table, run_to_question
 from game.engine.turn import phase_ends
 from game.engine.view import GroupView, SiteView
-from game.engine.viewers import REFEREE, Viewer, may_know
+from game.engine.viewers import Viewer, may_know
 from game.engine.wording import as_words
 
 Key = tuple[object, ...]
@@ -195,9 +195,7 @@ def _short(answer: Answer) -> str:
     return answer.id if isinstance(answer, Option) else f"={answer.outcome}"
 
 
-def told_apart(
-    rules: Ruleset, before: State, ends: list[tuple[Fraction, State]], viewer: Viewer = REFEREE
-) -> list[Likely]:
+def told_apart(rules: Ruleset, before: State, ends: list[tuple[Fraction, State]], viewer: Viewer) -> list[Likely]:
     """The ends by what `viewer` sees change, with the chances of those that look alike summed up; most likely first."""
     chances: dict[tuple[Change, ...], Fraction] = {}
     sites, groups = rules.sites(before), rules.groups(before)
@@ -211,7 +209,7 @@ def told_apart(
     return sorted(((chance, what) for what, chance in chances.items()), key=lambda row: -row[0])
 
 
-def units_changed(before: State, after: State, viewer: Viewer = REFEREE) -> Iterator[UnitChange]:
+def units_changed(before: State, after: State, viewer: Viewer) -> Iterator[UnitChange]:
     """What differs for units between two states, in unit order: the small function that odds are summed over.
 
     A marker that lay face-down before `viewer` is "hidden", whatever becomes of it.

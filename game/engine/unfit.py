@@ -62,7 +62,7 @@ def clean(text: str, limit: int) -> str:
     return line if len(text) <= limit else f"{line[:limit]}..."
 
 
-def one_of(names: Sequence[str] | Mapping[str, object], wrong: str = "") -> str:
+def one_of(names: Sequence[str] | Mapping[str, object], wrong: str) -> str:
     """The mend for an unknown name: the one that was likely meant, or all there are."""
     import difflib  # only for a wrong name
 

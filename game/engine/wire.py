@@ -136,7 +136,7 @@ def events_json(match: Match, events: Iterable[LogEntry], viewer: Viewer = REFER
     return [line_json(match.line(event, viewer), match.setup.board.width) for event in events]
 
 
-def pending_json(match: Match, viewer: Viewer = REFEREE, less: Decision | None = None) -> Json | None:
+def pending_json(match: Match, viewer: Viewer, less: Decision | None = None) -> Json | None:
     """The pending decision with the path of every move; None when the match is over.
 
     `less` is the same decision with fewer options, where not all are to be shown.
@@ -250,13 +250,13 @@ def _each(match: Match, options: Options) -> list[str]:
     return rows
 
 
-def legal_ids(match: Match, viewer: Viewer = REFEREE) -> list[str]:
+def legal_ids(match: Match, viewer: Viewer) -> list[str]:
     """The ids that answer the pending decision, none where it is another seat's."""
     asked = match.decision_for(viewer)
     return [option.id for option in asked.options] if asked else []
 
 
-def why_json(match: Match, viewer: Viewer = REFEREE) -> Json:
+def why_json(match: Match, viewer: Viewer) -> Json:
     """For every unit of `viewer`: its options in the pending decision or open window, or clause and reason."""
     width = match.setup.board.width
     asked = match.decision_for(viewer)
@@ -272,7 +272,7 @@ def why_json(match: Match, viewer: Viewer = REFEREE) -> Json:
     return out
 
 
-def odds_json(match: Match, option_id: str = "", viewer: Viewer = REFEREE) -> list[Json]:
+def odds_json(match: Match, option_id: str, viewer: Viewer) -> list[Json]:
     """The exact distribution of what an option leads to, most likely first. Raises what `Match.odds` raises."""
     width = match.setup.board.width
     return [

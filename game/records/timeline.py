@@ -142,7 +142,7 @@ class Timeline:
         self.place, self._shown = place, self.match if at_end else None
         return self.shown
 
-    def stops(self, by: str = "choice") -> Sequence[Place]:
+    def stops(self, by: str) -> Sequence[Place]:
         """Every place to stop at. `by` is one of moments.BY."""
         length, found = self._stops.get(by, (-1, []))
         if length != len(self.match.events):
@@ -270,9 +270,9 @@ class Timeline:
 
     # -- notes and what is given away ---------------------------------------------------------------------------------
 
-    def note(self, text: str, made: int | None = None) -> None:
-        """Write on a moment (the cursor's unless given); an empty text takes the note away."""
-        at = self.place.made if made is None else made
+    def note(self, text: str) -> None:
+        """Write on the moment at the cursor; an empty text takes the note away."""
+        at = self.place.made
         if text:
             self.line.notes[at] = text
         else:

@@ -22,7 +22,7 @@ from game.engine.wording import INCHES, length, together, written_ids
 U = TypeVar("U", bound=Unit)
 
 
-def occupied(state: State, *, but: UnitId = "") -> frozenset[Cell]:
+def occupied(state: State, *, but: UnitId) -> frozenset[Cell]:
     """Cells with a standing unit, that of `but` left out."""
     return frozenset(u.at for u in state.units.values() if not u.out and u.id != but)
 

@@ -98,7 +98,7 @@ class Session:
             if self.seated:
                 self.seated(now)
 
-    def went_before(self, seatings: Sequence[Seating], standings: Sequence[StandingAnswer] = ()) -> None:
+    def went_before(self, seatings: Sequence[Seating], standings: Sequence[StandingAnswer]) -> None:
         """Take over who sat where, and what was said beforehand, from the record of a game that is taken up here."""
         self.standings.take_up(standings)
         self.seatings = list(seatings) or self.seatings

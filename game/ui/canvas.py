@@ -175,7 +175,7 @@ class Canvas:
         thick = max(1, self.px(0.8))
         self.surface.fill(colour, pygame.Rect(self.px(x), self.px(y), self.px(x + w) - self.px(x), thick))
 
-    def section(self, title: str, x: float, y: float, w: float, right: str = "") -> None:
+    def section(self, title: str, x: float, y: float, w: float, right: str) -> None:
         """A section head in tracked capitals with a rule to the right edge, and words there if there is room."""
         spaced = "\u200a".join(title.upper())
         used = self.write(spaced, x, y, "label_bold", 12, INK2, middle=True)

@@ -39,7 +39,7 @@ def draw_cloth(canvas: Canvas, words: str, colours: SeatColours | None = None) -
     draw_pelmet(canvas, words, colours)
 
 
-def draw_pelmet(canvas: Canvas, words: str, colours: SeatColours | None = None) -> None:
+def draw_pelmet(canvas: Canvas, words: str, colours: SeatColours | None) -> None:
     """What a curtain hangs from, with its scallops and words on it."""
     surface, cloth = canvas.surface, colours.edge if colours is not None else INK
     wide = canvas.logical[0]
@@ -53,7 +53,7 @@ def draw_pelmet(canvas: Canvas, words: str, colours: SeatColours | None = None) 
     canvas.write("\u200a".join(words.upper()), wide / 2, 27, "label_bold", 14, lettering, align="centre", middle=True)
 
 
-def draw_drapes(canvas: Canvas, colours: SeatColours | None = None) -> None:
+def draw_drapes(canvas: Canvas, colours: SeatColours | None) -> None:
     """The curtain drawn back to both edges of the window, below the pelmet, and tied."""
     fill, edge = (colours.fill, colours.edge) if colours is not None else (LINE, INK)
     wide, high = canvas.logical

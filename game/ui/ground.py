@@ -292,9 +292,7 @@ def _block(surface: pygame.Surface, left: int, top: int, board: Board, cell: int
             pygame.draw.line(surface, WALL, a, b, 6)
 
 
-def with_grid(
-    surface: pygame.Surface, board: Board, size: float, scale: float = 1, at: tuple[int, int] = (0, 0)
-) -> None:
+def with_grid(surface: pygame.Surface, board: Board, size: float, scale: float, at: tuple[int, int]) -> None:
     """Thin lines between cells, on a scaled picture or its part that begins `at`; on hexes with their labels."""
     if board.grid == "hex":
         hexes.lines(surface, board, size, scale, at)

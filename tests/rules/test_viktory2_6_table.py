@@ -12,6 +12,7 @@ from game.engine.match import Match
 from game.engine.odds import SiteChange, UnitChange, explore
 from game.engine.position import position
 from game.engine.unfit import SetupError
+from game.engine.viewers import REFEREE
 from game.engine.wire import odds_json
 from game.rules import build
 from game.rules.viktory2.chances import fight_at
@@ -119,7 +120,7 @@ def test_odds_say_who_gets_the_town():
     taken, lost = SiteChange("town", scene.cell(0, 0), "b"), UnitChange("b1", out=True)
     rows = scene.match.odds("battle:0,0")
     assert {changes: str(chance) for chance, changes in rows} == {(taken,): "1/2", (lost,): "1/2"}
-    assert [row["changes"] for row in odds_json(scene.match, "battle:0,0")] == [
+    assert [row["changes"] for row in odds_json(scene.match, "battle:0,0", REFEREE)] == [
         [{"site": "town", "at": [0, 0], "seat": "b"}] if changes == (taken,) else [{"unit": "b1", "out": True}]
         for _, changes in rows
     ]

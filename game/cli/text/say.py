@@ -370,7 +370,7 @@ def plan_lines(match: Match, viewer: Viewer) -> Iterator[str]:
         yield f"  {cited(words, row.clause)}."
 
 
-def draft_lines(match: Match, asked: Decision, viewer: Viewer, follows: Sequence[Remark] = ()) -> Iterator[str]:
+def draft_lines(match: Match, asked: Decision, viewer: Viewer, follows: Sequence[Remark]) -> Iterator[str]:
     """With the question of a draft: the plan, what follows from it, why it is refused, who may not move."""
     if not match.rules.drafting(match.front):
         return

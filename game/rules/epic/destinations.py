@@ -245,7 +245,7 @@ def carriers_for(state: Battle, plan: Layout, unit: Stand) -> list[UnitId]:
 
 
 def exits(
-    state: Battle, plan: Layout, unit: Stand, clauses: tuple[str, ...], may_end: Callable[[Cell], bool] | None = None
+    state: Battle, plan: Layout, unit: Stand, clauses: tuple[str, ...], may_end: Callable[[Cell], bool] | None
 ) -> Ways:
     """The free cells within 5 cm of its transport that a passenger can walk to, enemies' zones and all (EP-A48)."""
     door = plan.at[plan.aboard[unit.id]]

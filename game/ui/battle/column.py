@@ -105,7 +105,7 @@ class RightColumn:
         else:
             if self._ordering or body.least(canvas, INSIDE) > room:  # units without a marker come first
                 body = self._told(canvas, NARROWEST)
-        column = kit.Column(prompt, kit.Space(h=8), padded(body, grow=1), kit.Space(h=4), card, gap=0)
+        column = kit.Column(prompt, kit.Space(h=8), padded(body), kit.Space(h=4), card, gap=0)
         column.draw(canvas, kit.Spot(x, y, WIDE, high - y))
 
     @property

@@ -129,7 +129,7 @@ class Input:
         if self.model.selected in self.model.units:
             self.view.centre_on(self.model.cell_of(self.model.selected))
 
-    def _move_cursor(self, dx: int, dy: int, *, other: bool = False) -> None:
+    def _move_cursor(self, dx: int, dy: int, *, other: bool) -> None:
         """One cell on. On hexes Up and Down keep to the column, `other` takes the other one of the two hexes there."""
         board, pointer = self.view.board, self.pointer
         start = pointer.cursor

@@ -28,7 +28,7 @@ def reaction_words(model: Model, reaction: ReactionView) -> str:
     return action_name(model, reaction.action, reaction.target, reaction.targets)
 
 
-def action_name(model: Model, action: Verb, target: str, targets: Sequence[str] = ()) -> str:
+def action_name(model: Model, action: Verb, target: str, targets: Sequence[str]) -> str:
     """What a reaction is called, with whom it is meant for: "shot at B2"."""
     several = written_ids(targets)
     words = model.words.verbs.get(action, as_words(action))

@@ -88,7 +88,7 @@ class Panel:
             if high and high + GAP <= left:
                 body.append(part)
                 left -= high + GAP
-        column = kit.Column(head, kit.Space(h=8), padded(kit.Column(*body, gap=GAP), grow=1), foot, gap=0)
+        column = kit.Column(head, kit.Space(h=8), padded(kit.Column(*body, gap=GAP)), foot, gap=0)
         column.draw(canvas, spot)
 
 

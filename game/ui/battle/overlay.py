@@ -156,7 +156,7 @@ def draw_discs(
 
 
 def draw_pips(
-    canvas: Canvas, view: MapView, path: Sequence[int], guns: Mapping[int, int], units: Collection[int] = ()
+    canvas: Canvas, view: MapView, path: Sequence[int], guns: Mapping[int, int], units: Collection[int]
 ) -> None:
     """Beside each step of a path (index 0 is the start) how many guns see it; off the `units` (their cells)."""
     for plate, count, small in pip_plates(canvas, view, path, guns, units):
@@ -164,7 +164,7 @@ def draw_pips(
 
 
 def pip_plates(
-    canvas: Canvas, view: MapView, path: Sequence[int], guns: Mapping[int, int], units: Collection[int] = ()
+    canvas: Canvas, view: MapView, path: Sequence[int], guns: Mapping[int, int], units: Collection[int]
 ) -> list[tuple[pygame.Rect, int, bool]]:
     """A plate for each step that is seen, with the number of guns, and whether it is written as one triangle and that.
 
@@ -423,7 +423,7 @@ def _flag(canvas: Canvas, plate: pygame.Rect, name: str, points: str, colour: Co
 
 
 def plate_place(
-    canvas: Canvas, view: MapView, words: str, regions: Sequence[set[int]], flags: Sequence[pygame.Rect] = ()
+    canvas: Canvas, view: MapView, words: str, regions: Sequence[set[int]], flags: Sequence[pygame.Rect]
 ) -> Point | None:
     """Where in the first of some regions a plate with words lies wholly on its cells: its middle, None if nowhere.
 

@@ -47,7 +47,7 @@ def _going_on(model: Model, open_clause: kit.Open) -> kit.Widget:
     clause = kit.Chip(line.clauses[0] if line is not None and line.clauses else "", open_clause, "prompt")
     told = kit.Column(
         kit.Row(
-            spaced(head, 12.5, colours.edge),
+            spaced(head, colours.edge),
             kit.Space(grow=1),
             clause,
         ),
@@ -81,7 +81,7 @@ def _asked(model: Model, asked: Decision, open_clause: kit.Open) -> kit.Widget:
     clause = kit.Chip(asked.clauses[0] if asked.clauses else "", open_clause, "prompt")
     told = kit.Column(
         kit.Row(
-            spaced(head, 12.5, colours.edge) if call is None else spaced(WHOLE_TABLE, 12.5, INK2),
+            spaced(head, colours.edge) if call is None else spaced(WHOLE_TABLE, INK2),
             kit.Space(grow=1),
             clause,
         ),

@@ -63,9 +63,9 @@ def die_of(face: int, sides: int, size: float, edge: Colour, state: DieState = "
     return kit.Picture(size, size, lambda points: die(face, sides, points, edge, state))
 
 
-def spaced(words: str, size: float = 12.5, colour: Colour = INK2) -> kit.Widget:
+def spaced(words: str, colour: Colour) -> kit.Widget:
     """Capitals with air between them."""
-    return kit.Label("\u200a".join(words.upper()), "label_bold", size, colour)
+    return kit.Label("\u200a".join(words.upper()), "label_bold", 12.5, colour)
 
 
 class Plate(kit.Widget):
@@ -255,9 +255,9 @@ def rule() -> kit.Widget:
     return kit.Drawing(0, 6, paint)
 
 
-def padded(child: kit.Widget, *, grow: float = 0.0) -> kit.Card:
-    """A widget with room to its left and right."""
-    return kit.Card(child, look="bare", pad=(8.0, 0.0), grow=grow)
+def padded(child: kit.Widget) -> kit.Card:
+    """A widget with room to its left and right, which takes the height that is left."""
+    return kit.Card(child, look="bare", pad=(8.0, 0.0), grow=1)
 
 
 class OddsBar(kit.Widget):
