@@ -244,16 +244,17 @@ def carriers_for(state: Battle, plan: Layout, unit: Stand) -> list[UnitId]:
     ]
 
 
-def exits(
-    state: Battle, plan: Layout, unit: Stand, clauses: tuple[str, ...], may_end: Callable[[Cell], bool] | None
-) -> Ways:
-    """The free cells within 5 cm of its transport that a passenger can walk to, enemies' zones and all (EP-A48)."""
+def exits(state: Battle, plan: Layout, unit: Stand, clauses: tuple[str, ...], may_end: Callable[[Cell], bool]) -> Ways:
+    """The free cells within 5 cm of its transport that a passenger can walk to, enemies' zones and all (EP-A48).
+
+    Of those the ones on which it `may_end`.
+    """
     door = plan.at[plan.aboard[unit.id]]
     walled = frozenset(plan.muster.foes(state, unit.seat).cells)
     reach = state.board.reach(door, half_cells(state, 2 * LINK) + 6, walled, unit.mode)
     cells = sorted((reach.costs.keys() & disc(state, door, LINK)) - plan.taken())
-    free = cells if may_end is None else list(filter(may_end, cells))
-    return Ways(Way(reach, clauses=clauses), tuple(free), frozenset(free))
+    free = tuple(filter(may_end, cells))
+    return Ways(Way(reach, clauses=clauses), free, frozenset(free))
 
 
 def goes_first(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Refusal | None:
