@@ -33,9 +33,12 @@ FaceSaid = Annotated[Face, says("the face is {}", 'use "up" or "down"')]
 MARKERS: Mapping[str, Face] = {
     "move": "down",
     "overwatch": "down",
+    "spent": "up",
     "suppressed": "up",
     "pinned": "up",
+    "covering": "up",
     "in_position": "up",
+    "charge": "up",
     "blast": "up",
     "broken": "up",
     "hidden": "up",
