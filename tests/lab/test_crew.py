@@ -54,8 +54,11 @@ def test_a_bot_that_draws_lots_from_its_seed_plays_the_same_game_again(tmp_path)
     ("text", "words"),
     [
         ("sys.exit(3)", "has ended"),
-        ('print(json.dumps({"option": "fly"}), flush=True)\nsys.stdin.read()', "no option of the decision"),
-        ('print("hm", flush=True)\nsys.stdin.read()', "no JSON"),
+        (
+            'sys.stdin.readline()\nprint(json.dumps({"option": "fly"}), flush=True)\nsys.stdin.read()',
+            "no option of the decision",
+        ),
+        ('sys.stdin.readline()\nprint("hm", flush=True)\nsys.stdin.read()', "no JSON"),
     ],
 )
 def test_a_bot_that_dies_or_talks_nonsense_loses_its_game_and_not_the_batch(tmp_path, text, words):
