@@ -25,7 +25,7 @@ def plan_rest(session: Session, units: Sequence[UnitId]) -> str:
     for place, name in enumerate(units):
         rest.place(name, units[place + 1 :])
         found.append(rest.copy())
-    found += [*rest.mended(), *rest.thinned()]
+    found += rest.thinned() if rest.confirmable else [*rest.mended(), *found[0].grown(units)]
     best = max((one for one in found if one.confirmable), key=_Rest.comes_to, default=rest)
     for option in best.made:
         session.choose(option)
@@ -95,10 +95,26 @@ class _Rest:
             less = less.without(amiss if amiss in less.placed else less.placed[-1])
             yield less
 
+    def grown(self, units: Sequence[UnitId]) -> Iterator[_Rest]:
+        """The plan with one unit more each time, whose way leaves it fit to be confirmed and worth no less.
+
+        Those who have no such way yet are tried again when others have theirs.
+        """
+        best, waiting, left = self, [*units], len(units) + 1
+        while len(waiting) < left:
+            left = len(waiting)
+            for name in [*waiting]:
+                ways = [best.with_way(way) for way in _ways(best.match.pending, {name})]
+                more = max((one for one in ways if one.confirmable), key=_Rest.comes_to, default=best)
+                if more.comes_to() > best.comes_to():
+                    best = more
+                    waiting.remove(name)
+                    yield best
+
     def thinned(self) -> Iterator[_Rest]:
         """The plan without one unit, and without another, as long as it is better so."""
         best = self
-        for name in reversed(self.placed if self.confirmable else ()):
+        for name in reversed(self.placed):
             less = best.without(name)
             if less.confirmable and less.comes_to()[0] > best.comes_to()[0]:
                 best = less

@@ -136,6 +136,18 @@ def test_who_would_break_the_plan_stays_and_that_is_told():
     assert hands.asked.option("confirm") is not None
 
 
+def test_where_not_all_can_go_together_those_go_who_can():
+    """Before, one after the other was taken out of the plan of all five, and nobody was left."""
+    line = "b horde l1@10,12 l2@15,10 l3@19,9 l4@22,10 l5@28,12"
+    scene = Assault(size=(60, 30), line=line, horde="a line h1@25,4 h2@31,15 h3@13,17 h4@31,16")
+    hands = Hands(scene.engages("horde", "line"))
+    before = estimate(hands)
+    hands.presses("f")
+    assert set(hands.planned()) == {"l4", "l5"}
+    assert hands.screen.model.notice == "L1, L2 and L3 stay: the plan could not be confirmed."
+    assert (before, estimate(hands)) == ("Assault won about 54%", "Assault won about 66%")
+
+
 def test_one_stand_is_planned_by_hand_and_the_others_with_one_key():
     hands = Hands(Assault(horde=TEN, line=LINE).engages("horde", "line"))
     first = hands.screen.model.selected
