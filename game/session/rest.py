@@ -20,11 +20,11 @@ def plan_rest(session: Session, units: Sequence[UnitId]) -> str:
 
     Where not all can be planned so, or the plan is worth more without some, it is the best plan found on the way.
     """
-    rest = _Rest(session.match.clone())
-    found = [rest.copy()]
+    rest = _Rest(session.match)
+    found = [rest]
     for place, name in enumerate(units):
-        rest.place(name, units[place + 1 :])
-        found.append(rest.copy())
+        rest = rest.with_best_way(name, units[place + 1 :])
+        found.append(rest)
     found += rest.thinned() if rest.confirmable else [*rest.mended(), *found[0].grown(units)]
     best = max((one for one in found if one.confirmable), key=_Rest.comes_to, default=rest)
     for option in best.made:
@@ -35,14 +35,10 @@ def plan_rest(session: Session, units: Sequence[UnitId]) -> str:
 
 
 class _Rest:
-    """A plan that is tried on a match of its own: `made` are the choices, `placed` the units that have a way by them."""
+    """A plan that is tried, on a match that is never altered: `made` are the choices, `placed` the units that have a way by them."""
 
     def __init__(self, match: Match, made: Sequence[str] = (), placed: Sequence[UnitId] = ()) -> None:
         self.match, self.made, self.placed = match, [*made], [*placed]
-
-    def copy(self) -> _Rest:
-        """The same plan on another match."""
-        return _Rest(self.match.clone(), self.made, self.placed)
 
     @property
     def confirmable(self) -> bool:
@@ -55,13 +51,13 @@ class _Rest:
         worth = self.match.rules.plan_worth(self.match.front, asked) if asked is not None else 0.0
         return round(worth, DIGITS), len(self.placed)
 
-    def place(self, unit: UnitId, others: Collection[UnitId]) -> None:
-        """Give a unit a way, if there is one: the one that leaves most of the `others` a way, and of those the best plan."""
-        ways = [self.with_way(way) for way in _ways(self.match.pending, {unit})]
-        if ways:
-            open_to = [len({way.unit for way in _ways(one.match.pending, others)}) for one in ways]
-            place = max(range(len(ways)), key=lambda i: (open_to[i], ways[i].confirmable, *ways[i].comes_to()))
-            self.match, self.made, self.placed = ways[place].match, ways[place].made, ways[place].placed
+    def with_best_way(self, unit: UnitId, others: Collection[UnitId]) -> _Rest:
+        """The plan with a way of a unit, if it has one: that which leaves most of the `others` one, and of those the best plan."""
+
+        def serves(plan: _Rest) -> tuple[int, bool, tuple[float, int]]:
+            return len({way.unit for way in _ways(plan.match.pending, others)}), plan.confirmable, plan.comes_to()
+
+        return max((self.with_way(way) for way in _ways(self.match.pending, {unit})), key=serves, default=self)
 
     def with_way(self, way: Option) -> _Rest:
         """The plan with that way of a unit, too."""
@@ -83,8 +79,6 @@ class _Rest:
 
         The unit that is in the way is taken out first, else the last one.
         """
-        if self.confirmable:
-            return
         for name in reversed(self.placed):
             less = self.without(name)
             yield from (less.with_way(way) for way in _ways(less.match.pending, {name}))
