@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from game.engine.answers import Choice
+from game.engine.match import Match
 from game.engine.names import NO_VERB, UnitId, Verb
 
 
@@ -22,9 +26,12 @@ class Gestures:
     def __init__(self) -> None:
         self._made: list[range] = []
 
-    def add(self, since: int, until: int) -> None:
-        """Note a gesture: `since` is how many choices had been made before it, `until` how many after it."""
-        self._made.append(range(since, until))
+    @contextmanager
+    def one(self, match: Match) -> Iterator[None]:
+        """Whatever is chosen in a match meanwhile is a single gesture."""
+        since = len(match.history)
+        yield
+        self._made.append(range(since, len(match.history)))
 
     def within(self, made: int) -> bool:
         """Whether going back to `made` choices would leave some, but not all, choices of a gesture."""

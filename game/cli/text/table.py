@@ -375,11 +375,10 @@ class TextTable:
 
     def _lay(self, orders: Orders) -> Iterator[str]:
         """Lay the markers one after the other; those that lie there already stay."""
-        made = len(self.session.match.history)
-        for unit, kind in orders.markers.items():
-            if option := laying(self.asked(), unit, kind):
-                self._choose(Intent(option.id))
-        self.session.gestures.add(made, len(self.session.match.history))
+        with self.session.gestures.one(self.session.match):
+            for unit, kind in orders.markers.items():
+                if option := laying(self.asked(), unit, kind):
+                    self._choose(Intent(option.id))
         if orders.confirmed:
             self._choose(Intent(next(o.id for o in self.asked().options if o.action == CONFIRM.action)))
         yield from self.made()
@@ -417,9 +416,8 @@ class TextTable:
         if not at:
             no = session.refused_at(led(session.match, self.asked(), formation), cell)
             raise Refused(f"{formation.upper()} cannot begin there: {no.cited if no else 'nothing of it is set up'}.")
-        made = len(session.match.history)
-        said = set_up(session, at, lambda option: self._choose(Intent(option)))
-        session.gestures.add(made, len(session.match.history))
+        with session.gestures.one(session.match):
+            said = set_up(session, at, lambda option: self._choose(Intent(option)))
         yield from filter(None, [said])
         yield from self.made()
 

@@ -313,9 +313,8 @@ class Game:
 
     def at_once(self, make: Callable[[], str]) -> None:
         """Make several choices with one gesture, show what they have come to, and say it."""
-        made = len(self.session.match.history)
-        words = make()
-        self.session.gestures.add(made, len(self.session.match.history))
+        with self.session.gestures.one(self.session.match):
+            words = make()
         self._told()
         self.model.refresh()
         self.model.notice = words or self.model.notice
