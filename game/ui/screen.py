@@ -200,6 +200,14 @@ class Screen:
             return self.mouse(event) or event.type == pygame.MOUSEMOTION
         return False
 
+    def do_more(self, event: pygame.event.Event) -> bool:
+        """Do what a key that is pressed with Shift does more where one can click; False if it does no more anywhere."""
+        name = key_name(event)
+        does = next((zone.shifted for zone in self.zones if zone.key == name and zone.shifted is not None), None)
+        if does is not None:
+            does()
+        return does is not None
+
     def _key_down(self, event: pygame.event.Event) -> bool:
         if self.skip():
             return True

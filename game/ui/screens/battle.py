@@ -208,14 +208,10 @@ class BattleScreen(Screen):
             return False
         if self.strip is not None or self.playback.running:
             return False
-        name = key_name(event)
-        if name == "N":
+        if key_name(event) == "N":
             self.picking.leave_it(unasked=True)
             return True
-        does = next((zone.shifted for zone in self.zones if zone.key == name and zone.shifted is not None), None)
-        if does is not None:
-            does()
-        return does is not None
+        return self.do_more(event)
 
     def move_focus(self, step: int) -> None:
         """Tab goes from unit to unit; the focus ring is moved with F6."""

@@ -24,7 +24,7 @@ from game.ui import kit
 from game.ui.canvas import Canvas
 from game.ui.launch import fresh_seed, start
 from game.ui.palette import INK, INK2, INK3, PAPER, Palette, seat_colours, seat_index
-from game.ui.screen import Screen, Stage, key_name
+from game.ui.screen import Screen, Stage
 from game.ui.screens.offer import scenario_picture
 from game.ui.screens.sheets import figure_of
 from game.ui.scroll import SCROLLED, Position, Scroll
@@ -309,11 +309,9 @@ class SetupScreen(Screen):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """As anywhere; with Shift or the right button a seat goes back to whoever comes before."""
-        zone = None
-        if event.type == pygame.KEYDOWN and event.mod & pygame.KMOD_SHIFT:
-            zone = next((one for one in self.zones if one.key == key_name(event)), None)
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
-            zone = self.zone_at(event.pos)
+        if event.type == pygame.KEYDOWN and event.mod & pygame.KMOD_SHIFT and self.do_more(event):
+            return True
+        zone = self.zone_at(event.pos) if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3 else None
         if zone is None or zone.shifted is None:
             return super().handle(event)
         zone.shifted()
