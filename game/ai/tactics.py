@@ -464,8 +464,8 @@ class Tactics(Generic[UnitT]):
         default = asked.option(asked.default)
         if any(option.target for option in asked.options) and len(asked.options) <= MOST_ANSWERS:
             promised = [(self.promise(state, option), option is default) for option in asked.options]
-            if max(promised)[0] > LEAST_ANSWER:
-                return asked.options[promised.index(max(promised))]
+            if (best := max(promised))[0] > LEAST_ANSWER:
+                return asked.options[promised.index(best)]
         return default
 
     def falls(self, state: State[UnitT, Any], throw: Throw) -> Sequence[Fall]:

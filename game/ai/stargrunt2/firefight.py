@@ -280,7 +280,7 @@ class FirefightTactics(Tactics[Squad]):
 
     def _standing(self, state: State[Squad, Any], unit: Squad) -> tuple[Hashable, ...]:
         """The turns that it has left, too."""
-        return unit.id, unit.seat, unit.at, unit.stats["MOVE"], self.moves_left(state, unit)
+        return *super()._standing(state, unit), self.moves_left(state, unit)
 
     def stride(self, unit: Squad) -> float:
         """Half inches of two normal moves."""
