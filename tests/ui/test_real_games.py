@@ -17,7 +17,7 @@ import pytest
 
 from game.ui.trace import VARIABLE, Told
 from tests.ui.test_lesson import KEYS
-from tests.ui.test_real_window import ROOT, display
+from tests.ui.test_real_window import ROOT, display, window_of
 
 __all__ = ["display"]
 
@@ -40,7 +40,7 @@ class Window:
         self.game = subprocess.Popen(
             [sys.executable, "-m", "game", *words], cwd=ROOT, env=self.env, stderr=subprocess.PIPE, text=True
         )
-        self.window = self.tool("search", "--sync", "--onlyvisible", "--pid", str(self.game.pid)).split()[0]
+        self.window = window_of(self.tool, self.game.pid)
         self.tool("windowmove", self.window, "0", "0")
         self.tool("windowfocus", "--sync", self.window)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pygame
@@ -27,6 +28,16 @@ from tests.ui.desk import Desk
 pytestmark = pytest.mark.window
 ROOT = Path(__file__).resolve().parents[2]
 MAP, SEED = "market_street", 7
+SEARCHES = 20
+
+
+def window_of(tool: Callable[..., str], pid: int) -> str:
+    """The window of a process, by xdotool; searched for anew where another window is gone while it looks, for then it gives up."""
+    for _ in range(SEARCHES):
+        with contextlib.suppress(subprocess.CalledProcessError):
+            return tool("search", "--sync", "--onlyvisible", "--pid", str(pid)).split()[0]
+        pygame.time.wait(100)
+    pytest.fail(f"xdotool has given up {SEARCHES} times.")
 
 
 @pytest.fixture
@@ -86,7 +97,7 @@ class Driver:
 
     def shown(self) -> str:
         """The window: another one once it has filled the screen."""
-        return self.tool("search", "--sync", "--onlyvisible", "--pid", str(self.game.pid)).split()[0]
+        return window_of(self.tool, self.game.pid)
 
     def key(self, name: str, twin: str = "") -> None:
         """A key for the window and its twin. Any key finishes motion first, so a Shift goes ahead."""
