@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 
 import pytest
 
@@ -11,6 +12,7 @@ from game.engine.throws import Rolled
 from game.maps.scenarios import list_scenarios, load_scenario
 from game.records.levels import Level, Strength
 from game.rules.skirmishcorps.chances import ToHit
+from game.rules.stargrunt2.throws import FIRE, Fire
 from game.session.seats import ComputerSeat
 from game.session.session import Session
 from game.session.story import expected, seat_of, story_of
@@ -83,6 +85,43 @@ def test_luck_is_the_outcome_less_its_exact_expectation() -> None:
     means = [expected(one.throw) for one in rolled]
     assert story.luck["red"].above == pytest.approx(float(2 - sum(means)))
     assert story.luck["blue"] == (0, 0.0)
+
+
+def test_a_tactical_hit_is_one_success_of_luck_as_any_other_hit() -> None:
+    """VK-A36: the roll tells natural ones apart from other hits; at the end of a battle Blue was 84.6 hits lucky."""
+    script = DiceSource("script", script=(1, 6))
+    scene = Hexes("a1+a2 b1+b2 . . a4", dice=script).attacks(0, 0, "b1")
+    rolled = [e.event for e in scene.match.events if isinstance(e.event, Rolled)]
+    assert [(one.throw.why, one.faces, one.outcome) for one in rolled] == [
+        ("attack", (1,), 100),
+        ("defence", (6,), 0),
+    ]
+    luck = story_of(scene.match).luck
+    assert luck["b"] == (1, 1 - 0.5)
+    assert luck["a"] == (1, 0 - 0.5)
+
+
+def test_luck_in_fire_is_how_many_dice_beat_the_range_die() -> None:
+    """SG-A35: two dice that beat it are two successes, whatever they add up to."""
+    fire = Fire("r1", "b1", 6, ("range", 6), (), (6, 8, 8))
+    mean = sum((face > sides) * Fraction(1, 6 * 8) for sides in range(1, 7) for face in range(1, 9)) * 2
+    assert fire.successes(FIRE(6).of((2, 3, 8))) == 2
+    assert expected(fire) == mean
+
+
+@pytest.mark.parametrize("ruleset", sorted({s.ruleset for s in list_scenarios()}))
+def test_no_throw_has_more_successes_than_dice(ruleset: str) -> None:
+    found: list[Rolled] = []
+    for scenario in (s for s in list_scenarios() if s.ruleset == ruleset):
+        match = Session(load_scenario(scenario.id).setup, dice=DiceSource(seed=5)).match
+        drawn = Random(scenario.id)
+        for _ in range(150):
+            if match.pending is not None:
+                match.choose(drawn.choice(match.pending.options).id)
+        found += [entry.event for entry in match.events if isinstance(entry.event, Rolled)]
+    lucky = [one for one in found if one.throw.lucky and one.outcome is not None]
+    assert lucky
+    assert [one for one in lucky if not 0 <= one.throw.successes(one.outcome) <= len(one.throw.dice)] == []
 
 
 def test_the_chance_of_a_throw_is_counted_from_its_dice() -> None:

@@ -98,6 +98,10 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
         """How many of what is `counted` have come: the outcome if nothing else is said."""
         return outcome or 0
 
+    def successes(self, outcome: int) -> int:
+        """How many successes an outcome stands for, when luck is counted: the outcome itself if nothing else is said."""
+        return outcome
+
     @property
     def rollers(self) -> tuple[Roller, ...]:
         """Whose each die is, in the order of `dice`, if nothing else is said: one each of its `seats`, or all of one.

@@ -154,7 +154,7 @@ def luck_of(match: Match, seat: Seat, entries: Sequence[LogEntry]) -> Luck:
         rolled = entry.event
         if isinstance(rolled, Rolled) and rolled.outcome is not None and seat_of(match, rolled.throw) == seat:
             rolls += 1
-            above += rolled.outcome - expected(rolled.throw)
+            above += rolled.throw.successes(rolled.outcome) - expected(rolled.throw)
     return Luck(rolls, float(above))
 
 
@@ -174,8 +174,9 @@ def seat_of(match: Match, throw: Throw) -> str:
 
 
 def expected(throw: Throw) -> Fraction:
-    """The mean outcome of a throw."""
-    return sum((share * outcome for outcome, share, _ in spread(throw.dice, throw.read).outcomes), Fraction(0))
+    """The mean number of successes of a throw."""
+    rows = spread(throw.dice, throw.read).outcomes
+    return sum((share * throw.successes(outcome) for outcome, share, _ in rows), Fraction(0))
 
 
 def _moments(match: Match, states: Sequence[State], side: str) -> list[Moment]:

@@ -108,6 +108,10 @@ class ConfidenceTest(QualityTest, frozen=True):
         """Whether no level is lost."""
         return not outcome
 
+    def successes(self, outcome: int) -> int:
+        """One, if no level is lost."""
+        return int(self.passed(outcome))
+
     @property
     def read(self) -> Read:
         """One level, or two by half of the number and less."""
@@ -198,12 +202,17 @@ class Fire(Throw, frozen=True):
     dice: tuple[int, ...]
     form = "D{}"
     why = "fire"
+    lucky = "unit"
     clauses = ("SG-A35",)
 
     @property
     def read(self) -> Read:
         """As `fire_result` takes it apart."""
         return FIRE(self.need)
+
+    def successes(self, outcome: int) -> int:
+        """How many of the firer's dice beat the range die."""
+        return fire_result(outcome).beat
 
     @property
     def rollers(self) -> tuple[Roller, ...]:

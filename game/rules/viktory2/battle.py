@@ -37,7 +37,7 @@ from game.rules.viktory2.losses import remove, scored
 from game.rules.viktory2.moves import carrying, go_to, take_site
 from game.rules.viktory2.overwatch import is_watched, offer
 from game.rules.viktory2.state import Islands, IslandsQueue, IslandsTable, Operation, Piece
-from game.rules.viktory2.throws import TACTICAL, AttackRoll, DefenceRoll, PreBattleFire
+from game.rules.viktory2.throws import AttackRoll, DefenceRoll, PreBattleFire, hits_scored
 from game.rules.viktory2.vocabulary import Questions, Verbs
 
 
@@ -197,7 +197,7 @@ def battle_round(t: IslandsTable) -> None:
     if enemy:
         need, most, loose = hit_number(state, seat), (6,) * attack_dice(state, cell), dice - urban
         hits = t.roll(AttackRoll(seat=seat, need=need, cell=cell, dice=most, among=len(enemy), surplus=loose))
-        silenced = min(max(0, hits // TACTICAL + hits % TACTICAL - len(enemy)), loose)
+        silenced = min(max(0, hits_scored(hits) - len(enemy)), loose)
         if silenced:
             dice -= silenced
             t.emit(DefenceSuppressed(against, silenced, cell))

@@ -53,6 +53,11 @@ def _scored(sharp: int, plain: int, units: int, surplus: int) -> int:
     return TACTICAL * sharp + plain
 
 
+def hits_scored(outcome: int) -> int:
+    """All hits of a scored roll, tactical or not."""
+    return sum(divmod(outcome, TACTICAL))
+
+
 @lru_cache(maxsize=256)
 def score_chances(dice: int, need: int) -> tuple[tuple[int, int, Fraction], ...]:
     """Every scored roll of so many dice: tactical hits, other hits, exact chance."""
@@ -162,6 +167,10 @@ class Broadside(Bombardment, frozen=True, kw_only=True):
         """Tactical hits apart."""
         return SCORE(self.need, self.among, 0)
 
+    def successes(self, outcome: int) -> int:
+        """All hits that count."""
+        return hits_scored(outcome)
+
 
 class PreBattleFire(Volley, frozen=True, kw_only=True):
     """All guns (`units`) of one side in a battle, before its rounds."""
@@ -184,6 +193,7 @@ class AttackRoll(Volley, frozen=True, kw_only=True):
     cell: Cell
     surplus: int = 0
     why = "attack"
+    lucky = "seat"
     unshown = ("among", "surplus")
     clauses = ("VK-A35",)
 
@@ -191,6 +201,10 @@ class AttackRoll(Volley, frozen=True, kw_only=True):
     def read(self) -> Read:
         """Tactical hits apart, and those beyond the last unit."""
         return SCORE(self.need, self.among, self.surplus)
+
+    def successes(self, outcome: int) -> int:
+        """All hits that count."""
+        return hits_scored(outcome)
 
     def hits(self, faces: tuple[int, ...]) -> str:
         """With the tactical ones (VK-A36)."""
