@@ -161,7 +161,7 @@ def test_a_process_that_ends_is_told_in_a_sentence_and_the_next_question_starts_
     match, thinker = table("skirmishcorps"), Thinker()
     try:
         thinker.ask(match, match.pending.seat, REGULAR)
-        thinker._apart.process.kill()
+        thinker._worker.process.kill()
         with pytest.raises(BotError, match=r"The process in which the computer thinks has ended\."):
             for _ in range(2):
                 thinker.answer(wait=True)

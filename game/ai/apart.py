@@ -1,7 +1,7 @@
-"""A computer player that thinks in a process of its own, so that nobody who waits for it stands still.
+"""A computer player that thinks in a process of its own, so that the window never stands still while it thinks.
 
-The process is told the setup once and then what has been chosen since; it plays that, and shows its player the view of
-the seat that is asked, as always. It ends with whoever started it.
+The process is sent the setup once, and with each question the choices so far. It replays those that are new to it and
+shows its player the view of the seat that is asked. It ends together with the process that started it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ GRACE = 0.5
 
 
 class Question(NamedTuple):
-    """What is asked of the process: who is to answer, by which `lot`, and how the match came to where it stands."""
+    """A question for the process: the `seat` that is to answer, its `lot`, and how the match came to this point."""
 
     number: int
     setup: Setup
@@ -39,21 +39,21 @@ class Question(NamedTuple):
     lot: int
 
 
-class Apart:
-    """A process that runs `work` with one end of a line; it ends with whoever started it."""
+class Worker:
+    """A process that runs `work` with one end of a pipe. It ends together with the process that started it."""
 
     def __init__(self, work: Callable[[Connection], None]) -> None:
         """Raises OSError where no process can be started."""
-        import multiprocessing  # not before there is something to think about
+        import multiprocessing  # slow to import, so only when a process is needed
 
-        how = multiprocessing.get_context("spawn")
-        self.line, theirs = how.Pipe()
-        self.process = how.Process(target=_begin, args=(work, theirs, gc.get_threshold()), daemon=True)
+        context = multiprocessing.get_context("spawn")
+        self.line, child_line = context.Pipe()
+        self.process = context.Process(target=_begin, args=(work, child_line, gc.get_threshold()), daemon=True)
         self.process.start()
-        theirs.close()
+        child_line.close()
 
     def close(self) -> None:
-        """End it."""
+        """End the process."""
         self.line.close()
         self.process.join(GRACE)
         if self.process.is_alive():
@@ -61,22 +61,22 @@ class Apart:
 
 
 def _begin(work: Callable[[Connection], None], line: Connection, thresholds: tuple[int, int, int]) -> None:
-    """A new process would look for garbage as often as Python does by itself, in the middle of a thought."""
+    """Run `work` with our thresholds of the garbage collector: Python's own would interrupt it too often."""
     gc.set_threshold(*thresholds)
     work(line)
 
 
 class Thinker:
-    """Asked with `ask`, it has an `answer` some time later. One question at a time: a new one makes the old one idle."""
+    """Takes a question by `ask` and has its `answer` some time later. A new question replaces the one before it."""
 
     def __init__(self) -> None:
-        self._apart: Apart | None = None
+        self._worker: Worker | None = None
         self._asked = 0
         self._about: tuple[Match, int, Seat, Strength] | None = None
         self._thought: Thought | None = None
 
     def ask(self, match: Match, seat: Seat, strength: Strength) -> None:
-        """Begin to think about the question that `seat` is asked, or go on with it. Raises BotError."""
+        """Begin to think about the question that `seat` is asked, unless that has begun already. Raises BotError."""
         about = (match, len(match.history), seat, strength)
         if self._about == about:
             return
@@ -89,8 +89,8 @@ class Thinker:
             raise BotError(GONE) from error
 
     def answer(self, wait: bool = False) -> Thought | None:
-        """What has come of the latest question, None while it is still thought about. Raises BotError if the process ends."""
-        line = self._apart.line if self._apart is not None else None
+        """The thought about the latest question, None while it is not ready. Raises BotError if the process ends."""
+        line = self._worker.line if self._worker is not None else None
         try:
             while line is not None and self._thought is None and (wait or line.poll()):
                 number, thought = line.recv()
@@ -102,21 +102,21 @@ class Thinker:
         return self._thought
 
     def _started(self) -> Connection:
-        if self._apart is None:
-            self._apart = Apart(serve)
-        return self._apart.line
+        if self._worker is None:
+            self._worker = Worker(serve)
+        return self._worker.line
 
     def close(self) -> None:
-        """End the process; another question starts another."""
-        apart = self._apart
-        self._apart = self._about = self._thought = None
-        if apart is not None:
-            apart.close()
+        """End the process; the next question starts another."""
+        worker = self._worker
+        self._worker = self._about = self._thought = None
+        if worker is not None:
+            worker.close()
 
 
 def serve(line: Connection) -> None:
-    """Answer questions until whoever asks them is gone. Only the latest counts."""
-    from game.ai.search import think  # imported where it is thought, and nowhere else
+    """Answer questions, only the latest where several wait, until the asking process is gone."""
+    from game.ai.search import think  # in the child process only: importing the players is slow
     from game.ai.seatview import SeatView
 
     match: Match | None = None
@@ -133,7 +133,7 @@ def serve(line: Connection) -> None:
 
 
 def _followed(match: Match | None, asked: Question) -> Match:
-    """The match of a question: the one that is known, played on, where it still holds."""
+    """The match of a question: `match` played on if the question continues it, else a new one."""
     from game.rules import build
 
     made = len(match.choices) if match is not None else 0

@@ -1,4 +1,4 @@
-"""Giving places to takers so that all of them together bring most: the Hungarian method with potentials."""
+"""The assignment problem: pairing rows with columns for the greatest sum, by the Hungarian method with potentials."""
 
 from __future__ import annotations
 
@@ -7,20 +7,22 @@ from math import inf
 
 
 def assigned(values: Sequence[Sequence[float]]) -> list[tuple[int, int]]:
-    """Pairs (row, column) of the greatest sum, each row and each column in one pair at most; none of a value of 0 or less.
+    """Pairs (row, column) with the greatest sum of values; no row or column is in two pairs.
 
-    `values`: what a row brings on a column. Of equal sums the same one every time. O(rows² (rows + columns)).
+    `values`: by row and column. Pairs of value 0 or less are left out. Of several best assignments it always returns
+    the same one. O(rows² (rows + columns)).
     """
     if not values:
         return []
     wide = len(values[0])
-    costs = [[-value for value in row] + [0.0] * len(values) for row in values]  # a column of its own: nothing given
+    # one dummy column for each row: the row gets nothing
+    costs = [[-value for value in row] + [0.0] * len(values) for row in values]
     held = _cheapest(costs)
     return sorted((row, column) for column, row in held.items() if column < wide and values[row][column] > 0)
 
 
 def _cheapest(costs: Sequence[Sequence[float]]) -> dict[int, int]:
-    """Column -> row, every row having one, for the least sum; there are at least as many columns as rows."""
+    """Column -> row, with a column for every row, of the least sum; there must be at least as many columns as rows."""
     columns = range(len(costs[0]))
     row_price, column_price = [0.0] * len(costs), [0.0] * len(columns)
     held: dict[int, int] = {}
@@ -29,7 +31,7 @@ def _cheapest(costs: Sequence[Sequence[float]]) -> dict[int, int]:
         seen: list[int] = []
         unseen = set(columns)
         row, last = start, -1
-        while True:  # the cheapest way, by columns that others hold, to a column that nobody holds
+        while True:  # find the cheapest augmenting path to a free column
             along, price = costs[row], row_price[row]
             nearest, step = -1, inf
             for column in unseen:
@@ -50,7 +52,7 @@ def _cheapest(costs: Sequence[Sequence[float]]) -> dict[int, int]:
             if nearest not in held:
                 break
             row = held[nearest]
-        while last >= 0:  # everybody on that way moves up by one column
+        while last >= 0:  # shift every row along that path by one column
             previous = before[last]
             held[last] = held[previous] if previous >= 0 else start
             last = previous

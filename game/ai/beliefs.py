@@ -1,4 +1,4 @@
-"""What a seat believes about markers that it cannot see, and for whom a look ahead is made."""
+"""What a seat believes about markers that it cannot see, and what a look ahead assumes about the enemy."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import Protocol
 from game.engine.names import Seat, UnitId
 
 Beliefs = Mapping[UnitId, float]
-"""How likely the marker that lies face-down beside an enemy unit is of the rulebook's `guess`."""
+"""Enemy unit -> how likely its face-down marker is of the rulebook's `guess` (0 to 1)."""
 KNOWN: Beliefs = {}
 
 
 class Expects(Protocol):
-    """For whom a look ahead is made: what `seat` believes, and whether it reckons with answers (`alarmed`)."""
+    """What a look ahead of `seat` assumes: its `beliefs`, and whether the enemy reacts (`alarmed`)."""
 
     @property
     def seat(self) -> Seat:
-        """Who looks ahead."""
+        """The seat that looks ahead."""
 
     @property
     def alarmed(self) -> bool:
-        """Whether the enemy answers wherever it pays."""
+        """Whether the enemy is expected to react wherever that pays."""
 
     @property
     def beliefs(self) -> Beliefs:
-        """About markers that are not known."""
+        """How likely each hidden marker is of the rulebook's `guess`."""

@@ -1,9 +1,10 @@
-"""A seat played by another program: it is shown what its seat may know and names an option, within a time budget.
+"""A seat played by another program, which is shown what its seat may know and names an option within a time budget.
 
-One JSON object a line. Asked `{"do":"decide","seat":S,"state":{...},"pending":{...},...}` (`game.ai.briefing` has the
-rest) it answers `{"option":"ID"}`, a pass perhaps with `"until"`; before that it may look things up with the protocol's
-`sight`, `odds` and `why`, a line for each. `{"do":"quit"}` ends it. Whatever it does, the match is not touched: rubbish,
-floods, silence and death all come out as one BotError, and then the program is gone.
+Each message is one JSON object on one line. To `{"do":"decide","seat":S,"state":{...},"pending":{...},...}`
+(`game.ai.briefing` has the rest) the bot answers `{"option":"ID"}`, with `"until"` if that is a standing pass. Before
+that it may send any number of `sight`, `odds` and `why` requests of the protocol, one a line. `{"do":"quit"}` ends it.
+Nothing a bot does touches the match: invalid lines, too many lines, silence and death each raise one BotError, and the
+program is ended.
 """
 
 from __future__ import annotations
@@ -31,25 +32,25 @@ from game.engine.view import View
 from game.engine.wire import Json, pending_json, view_json
 
 BUDGET = 10.0
-"""Seconds that an answer may take, unless the table gives it others: long for a program, short for whoever waits."""
+"""Seconds that an answer may take unless the table says otherwise: long for a program, short for people who wait."""
 SEED = "SNOWBALL_SEED"
-"""The variable that tells a bot from which number to draw whatever it does by chance, where a game is to be repeatable."""
+"""The environment variable that holds a bot's random seed in games that must be repeatable."""
 LINE_LIMIT = 1_000_000
 LINES_LIMIT = 1000
-"""Bytes of one line, and lines that wait to be read: whoever says more is no bot but a mistake."""
+"""The most bytes in a line, and the most unread lines: a program that writes more is broken."""
 QUIT_GRACE, CLOSE_GRACE = 1.0, 0.2
-"""Seconds for a bot to end once it has been told to, and for the threads that read it."""
+"""Seconds that a bot may take to end when told to, and that the threads which read and write to it may take."""
 
 
 class BotSeat:
-    """One program on one seat. Start it, let it `choose` or `decide`, and `close` it."""
+    """One program on one seat. Make it, `choose` or `decide` with it, and `close` it."""
 
     def __init__(
         self, command: str, seat: str, budget: float = BUDGET, *, seed: int | None = None, folder: str = ""
     ) -> None:
-        """`command` is a command line, started in `folder` ("": where one stands), `budget` seconds a decision.
+        """Start `command`, a command line, in `folder` ("": the current one), with `budget` seconds for a decision.
 
-        A `seed` is put into the program's environment under the name `SEED`. Raises BotError if it does not start.
+        A `seed` is passed in the environment variable `SEED`. Raises BotError if the program does not start.
         """
         self.command = command
         self.seat = seat
@@ -81,9 +82,9 @@ class BotSeat:
         return self._ask({"state": view_json(view), "pending": decision.to_json(view.board.width)}).option
 
     def decide(self, match: Match, asked: Decision | None = None) -> Choice:
-        """The answer to the pending decision of this seat, moves shown with their paths. Raises BotError.
+        """The bot's answer to this seat's pending decision; its moves are listed with their paths. Raises BotError.
 
-        `asked` is that decision with fewer options, where some are not to be had.
+        `asked`: that decision without the options that may not be chosen, where there are any.
         """
         briefing = Briefing(match, self.seat)
         view, pending = view_json(match.view(self.seat)), pending_json(match, self.seat, asked) or {}
@@ -104,7 +105,7 @@ class BotSeat:
             said = briefing.answer(answer)
 
     def _heard(self, until: float) -> object:
-        """The next line of the bot as plain data."""
+        """The bot's next line, parsed."""
         try:
             line = self._lines.get(timeout=max(0.0, until - time.monotonic()))
         except queue.Empty:
@@ -114,7 +115,7 @@ class BotSeat:
         try:
             answer: object = json.loads(line)
         except (ValueError, RecursionError) as error:
-            raise self._out(f"wrote {shown(line.decode('utf-8', 'replace'))}, which is no JSON") from error
+            raise self._out(f"wrote {shown(line.decode('utf-8', 'replace'))}, which is not JSON") from error
         return answer
 
     def _understood(self, answer: object, pending: object, holds: Sequence[str]) -> Choice:
@@ -122,7 +123,7 @@ class BotSeat:
         options = pending.get("options") if isinstance(pending, dict) else None
         legal = {option["id"]: option for option in options} if isinstance(options, list) else {}
         if not isinstance(name, str) or name not in legal:
-            raise self._out(f"chose {shown(name)}, which is no option of the decision")
+            raise self._out(f"chose {shown(name)}, which is not an option of the decision")
         until = answer.get("until", "") if isinstance(answer, dict) else ""
         if until not in ("", *holds) or (until and legal[name]["action"] != PASS.action):
             raise self._out(f"wants {shown(name)} to hold until {shown(until)}")
@@ -131,7 +132,7 @@ class BotSeat:
     # -- the pipe -----------------------------------------------------------------------------------------------------
 
     def _write(self, data: bytes, until: float) -> None:
-        """Write within the time budget, also to a program that does not read."""
+        """Write within the time budget even if the program does not read."""
         broken: list[OSError] = []
 
         def write() -> None:
@@ -152,9 +153,10 @@ class BotSeat:
             raise self._out(self._overflow or "has ended")
 
     def _read(self) -> None:
-        """Lines of the bot, bounded: too long a line or too many unasked for end it. Nobody else closes its output.
+        """Read the bot's lines until it ends; a line that is too long, or too many unread lines, end it.
 
-        A child of the bot may hold that open for long after the bot is gone: then this thread waits, and no other.
+        Only this thread closes the bot's output. A child of the bot may keep that open long after the bot is gone; then
+        this thread waits and nothing else does.
         """
         stream = self._process.stdout
         if stream is None:
@@ -178,7 +180,7 @@ class BotSeat:
             stream.close()
 
     def _drain(self) -> None:
-        """Forget lines that answer nothing; the end of the output is kept."""
+        """Forget the lines that were not asked for, but not the end of the output."""
         ended = False
         with contextlib.suppress(queue.Empty):
             while True:
@@ -202,7 +204,7 @@ class BotSeat:
             self._process.wait(QUIT_GRACE)
 
     def close(self) -> None:
-        """Say quit, wait a moment, then end it. A process that outlives the bot and holds its pipes is not waited for."""
+        """Tell the program to quit, wait a moment, then kill it; children that keep its pipes are not waited for."""
         if not self._failed:
             with contextlib.suppress(BotError):
                 self._write(b'{"do":"quit"}\n', time.monotonic() + QUIT_GRACE)

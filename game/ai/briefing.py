@@ -1,6 +1,6 @@
-"""What a bot is told beside the view of its seat: the ground, who sees whom, what its attacks promise.
+"""What a bot is told besides the view of its seat: the ground, who sees whom, and what its attacks promise.
 
-In its turn it may also ask what a person can look up, in the words of the engine protocol: `sight`, `odds`, `why`.
+Before it answers it may also ask what a person can look up, as requests of the engine protocol: `sight`, `odds`, `why`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from game.engine.wire import Json, odds_json, sight_json, why_json
 
 
 class Sight(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="sight", rename={"from_": "from"}):
-    """What one cell sees of another; cells as [x, y]."""
+    """How one cell sees another; cells as [x, y]."""
 
     from_: tuple[Seed, Seed]
     to: tuple[Seed, Seed]
@@ -41,17 +41,17 @@ QUESTIONS: dict[str, type[Sight | Odds | Why]] = {"sight": Sight, "odds": Odds, 
 
 @dataclass(frozen=True, slots=True)
 class Briefing:
-    """A match as far as a seat may look things up in it."""
+    """What one seat may look up in a match."""
 
     match: Match
     seat: str
 
     def told(self) -> Json:
-        """What every question comes with.
+        """What is sent with every question.
 
-        `ground`: the board in the glyphs of a sketch, row by row, with heights and names if it has any; `sight`: own
-        unit -> enemy -> whether and how it is seen; `forecasts`: option -> sum and chances, of options that are a shot
-        or a fight.
+        `ground`: the board in the glyphs of a sketch, row by row, with its heights and names if it has any; `sight`:
+        own unit -> enemy -> whether and how it is seen; `forecasts`: option -> sum and chances, for options that shoot
+        or fight.
         """
         match, state = self.match, self.match.front
         foes = [unit for one in state.enemies(self.seat) for unit in state.standing(one)]
@@ -68,7 +68,7 @@ class Briefing:
         }
 
     def answer(self, question: Mapping[str, object]) -> Json:
-        """The answer to one question of the bot, also to one that makes no sense."""
+        """The answer to a request of the bot; to an invalid one, an error with its code and message."""
         do = question.get("do")
         kind = QUESTIONS.get(do) if isinstance(do, str) else None
         if kind is None:

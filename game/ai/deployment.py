@@ -1,4 +1,4 @@
-"""Setting up: each unit once to the best cell of its zone by position alone, if that is better than where it is; then the end."""
+"""Setting up: each unit is moved at most once, to the best cell of its zone by position alone; then it is confirmed."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from game.engine.options import CONFIRM, RESET, Moves
 from game.rules.shared import foes
 
 TRIED = 12
-"""How many of the best places are tried where a set-up is judged as a whole."""
+"""How many of the best placings are tried against the rule that judges a set-up as a whole."""
 
 
 def placings(view: SeatView, decision: Decision, tactics: Tactics) -> Sequence[Weighed]:
-    """The best place that is better than the one a unit has, and handing over, which is worth nothing."""
+    """The best legal placing that gains anything, if there is one, then the option that hands over, at value 0."""
     state = view.front.as_placed()
     placed = view.front.placing or {}
     enemies = foes(state, decision.seat)

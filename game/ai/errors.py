@@ -1,7 +1,7 @@
-"""What can go wrong with a player that is not a person."""
+"""The error of a computer player or bot that cannot go on."""
 
 from __future__ import annotations
 
 
 class BotError(Exception):
-    """The bot is out of the game, in one sentence."""
+    """The player cannot go on; the message is one sentence."""

@@ -1,4 +1,4 @@
-"""A share that was counted, with its interval: 95 of a hundred such intervals hold the true value."""
+"""A share that was counted, with its 95 % confidence interval."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from math import sqrt
 from typing import NamedTuple
 
 Z = 1.959964
-"""Standard errors on either side of the mean that hold 95 of a hundred values of a normal distribution."""
+"""The standard errors on either side of the mean within which 95 % of a normal distribution lie."""
 
 
 class Estimate(NamedTuple):
-    """A value and the interval around it. `of`: out of how many games, turns, actions."""
+    """A value and the interval around it. `of`: the number of games, turns or actions that were counted."""
 
     value: float
     low: float
@@ -31,11 +31,11 @@ class Estimate(NamedTuple):
 
 
 NONE = Estimate(0.0, 0.0, 1.0, 0)
-"""Nothing was counted, so that it may be anything."""
+"""Nothing was counted: the share may be anything."""
 
 
 def wilson(won: float, games: int) -> Estimate:
-    """The share of games won, after Wilson; a draw may count a half."""
+    """The share of games won with its Wilson score interval; a draw may count as half a win."""
     if not games:
         return NONE
     share, spread = won / games, Z * Z / games

@@ -1,4 +1,4 @@
-"""What is found of a battle that is over: chances of winning, and choices that cost their seat something."""
+"""What a review of a finished battle finds: chances of winning, and the choices that cost their seat most."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.engine.names import Cell, Seat
 
 
 class Chance(NamedTuple):
-    """How the playouts from the beginning of a turn ended: for each side how many it won, a draw in equal parts."""
+    """The playouts from the beginning of a turn: `won` has each side's wins; a draw counts in equal parts for all."""
 
     turn: int
     won: Mapping[str, float]
@@ -19,10 +19,11 @@ class Chance(NamedTuple):
 
 
 class Costly(NamedTuple):
-    """A choice that cost its seat something. `choice`: its number in the record, dice counted; `loss` in figures.
+    """A choice that was worse than the best one, by `loss` figures.
 
-    `better`: the cell that the better one is about: where it leads, whom it is at, or who it is of; -1 for none.
-    `briefer`: what `note` says with less and less of the reasons.
+    `choice`: its number in the record, where dice count too. `title` names it, `note` says what was better and why;
+    `briefer`: the same with fewer and fewer reasons. `better`: the cell that the better choice is about: its
+    destination, else its target's, else its unit's; -1 for none.
     """
 
     choice: int
@@ -40,5 +41,5 @@ Found = Chance | tuple[Costly, ...]
 
 
 def place_of(match: Match, choice: int) -> int:
-    """How many times somebody had answered before a choice of the record: dice that fell by themselves are no answers."""
+    """The place in `match.history` of a choice of the record, in which dice that fell by themselves are no entries."""
     return bisect_left(match.history, choice, key=lambda point: point.choices)

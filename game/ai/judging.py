@@ -1,7 +1,7 @@
-"""A battle that is over, looked at again: the chance of winning turn by turn, and the choices that cost most.
+"""Reviewing a finished battle: the chance of winning turn by turn, and the choices that cost most.
 
-Chances are counted from quick playouts of the table as it stood, both sides played by the same quick answers. A choice is
-judged by the look ahead of a regular player, which sees what its seat could see then, and nothing that came out later.
+Chances are counted from quick playouts of the table as it was, in which both sides play by the same tactics. A choice
+is judged by the look ahead of a regular player, which sees only what the seat could see at the time.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from game.engine.viewers import REFEREE
 from game.engine.viewing import known_to
 
 COSTLY = 3
-"""How many costly choices are told."""
+"""How many costly choices are shown."""
 LEAST = 0.15
-"""What a choice must have cost, in figures, to be told."""
+"""The least loss, in figures, that is shown."""
 GAMES = 30
-"""Playouts of each turn."""
+"""Playouts from the beginning of each turn."""
 
 
 def review(match: Match) -> Iterator[Found]:
-    """What is found of a match, as it is worked out: the costly choices, which take seconds, then chances that grow surer."""
+    """Findings as they are worked out: the costly choices, which take seconds, then chances that grow more exact."""
     yield costly(match)
     begins: dict[int, int] = {}
     for made, point in enumerate(match.history):
-        if point.state.placing is UNSET:  # a turn begins when everybody has been set up
+        if point.state.placing is UNSET:  # turn 1 begins when every seat has set up
             begins.setdefault(point.state.turn, made)
     won: dict[int, dict[str, float]] = {turn: dict.fromkeys(match.front.sides(), 0.0) for turn in begins}
     for game in range(GAMES):
@@ -48,7 +48,7 @@ def review(match: Match) -> Iterator[Found]:
 
 
 def played_out(match: Match, made: int, seed: int) -> tuple[str, ...]:
-    """The side that wins a playout from the table after so many choices; all of them in a draw."""
+    """The sides that win a playout from `match.history[made]`: one, or in a draw all."""
     point = match.history[made]
     playout = Playout(match.rules, tactics_for(match.rules), seed)
     state = known_to(match.rules, point.state, REFEREE)
@@ -57,7 +57,7 @@ def played_out(match: Match, made: int, seed: int) -> tuple[str, ...]:
 
 
 def costly(match: Match) -> tuple[Costly, ...]:
-    """The choices of all seats that cost most, the dearest first."""
+    """The costliest choices of all seats, the costliest first."""
     found = []
     for made in range(len(match.history)):
         cost = cost_of(match, made)
@@ -68,7 +68,7 @@ def costly(match: Match) -> tuple[Costly, ...]:
 
 
 def cost_of(match: Match, made: int) -> Costly | None:
-    """What the choice after so many others was worth less than the best one; None where nothing was to be decided."""
+    """What the choice made at `match.history[made]` cost; None where there was nothing to decide or it was the best."""
     then = match.at(made)
     asked = then.pending
     if asked is None or asked.seat == DICE or len(asked.options) < 2:
@@ -92,7 +92,7 @@ def cost_of(match: Match, made: int) -> Costly | None:
 
 
 def _place(option: Option, state: State) -> Cell:
-    """The cell that an answer is about: where it leads, else where its target stands, else who gives it; -1 for none."""
+    """The cell that an option is about: its destination, else its target's, else its unit's; -1 for none."""
     if option.to >= 0:
         return option.to
     return next((state.units[name].at for name in (option.target, option.unit) if name in state.units), -1)

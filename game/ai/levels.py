@@ -13,7 +13,7 @@ __all__ = ["Character", "ComputerPlayer", "Level", "Strength"]
 
 
 class ComputerPlayer:
-    """A computer player of some strength; the same view always gets the same answer."""
+    """A computer player of a level and character; the same view always gets the same answer."""
 
     def __init__(self, strength: Strength = REGULAR) -> None:
         self.strength = strength
@@ -27,5 +27,5 @@ class ComputerPlayer:
 
     @property
     def thought(self) -> Thought | None:
-        """What it thought last; what its answer promises is worked out now."""
+        """Its latest thought, with the forecast of the chosen option, which is worked out only here."""
         return promised(*self._decided) if self._decided is not None else None

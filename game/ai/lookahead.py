@@ -1,6 +1,6 @@
-"""One look ahead: the value of an answer by exact odds, every outcome of a roll weighed, until the action in hand is over.
+"""The look ahead: the expected value of an option by exact odds, over all outcomes, until the action in hand is over.
 
-What others (and oneself, later) would answer on the way is said by `Replies`, which also value the end.
+`Replies` says what the enemy (and the seat itself, later) would answer on the way, and values the end.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from game.engine.table import Answer, Draw, Table, run_step, run_to_question
 from game.engine.throws import Throw
 
 MOST_OUTCOMES = 8
-"""Of a roll with more outcomes than this (a whole squad's dice at once) only the likeliest are weighed."""
+"""Of a roll with more outcomes than this (many dice at once) only the likeliest are weighed."""
 
 LEAST_CHANCE = 0.04
-"""What is less likely than this is valued as it stands: looking on costs as much as for what will happen."""
+"""A table less likely than this is valued as it is: looking on would cost as much as for a likely one."""
 
 MOST_STEPS = 200
-"""The next question is looked for no further than this many steps."""
+"""The most steps in which the next question is looked for."""
 
 
 class Doubt(NamedTuple):
     """An answer that another seat would give if the face-down marker of `unit` is of the right kind.
 
-    `chance`: how likely it is; if it is not, the marker is of the kind `other`, and the question is asked again.
+    `chance`: how likely that is (0 to 1). Otherwise the marker is of the kind `other`, and the question is asked again.
     """
 
     option: Option
@@ -48,9 +48,9 @@ Reply = Option | Doubt
 
 
 class End(NamedTuple):
-    """A table at which the action in hand is over: how likely it comes to that, and what it is worth as it stands.
+    """A table at which the action in hand is over: the chance of coming to it, and its `worth` there.
 
-    `state` is the table before the running step, `answers` what that step has been told.
+    `state` is the table before the running step, `answers` those that this step has been given.
     """
 
     chance: float
@@ -60,14 +60,14 @@ class End(NamedTuple):
 
 
 class Fall(NamedTuple):
-    """A way in which dice may fall, and its share (0 to 1) of all the ways that are weighed."""
+    """One outcome of a roll, and its share (0 to 1) of all outcomes that are weighed."""
 
     roll: Roll
     share: float
 
 
 def weighed(rows: Sequence[Row]) -> tuple[Fall, ...]:
-    """The outcomes of a roll as they are weighed: of many only the likeliest."""
+    """The outcomes of a roll that are weighed: all, or the `MOST_OUTCOMES` likeliest."""
     if len(rows) > MOST_OUTCOMES:
         rows = sorted(rows, key=lambda row: (-row[1], str(row[0])))[:MOST_OUTCOMES]
     whole = float(sum(share for _, share, _ in rows))
@@ -76,47 +76,47 @@ def weighed(rows: Sequence[Row]) -> tuple[Fall, ...]:
 
 @lru_cache(maxsize=4096)
 def falls(dice: tuple[int, ...], read: Read) -> tuple[Fall, ...]:
-    """The ways in which dice that are read so may fall, as they are weighed."""
+    """The outcomes, to be weighed, of these dice when they are read in this way."""
     return weighed(spread(dice, read).outcomes)
 
 
 class Replies(Protocol):
-    """What a look ahead expects of everybody, and what it makes of the end."""
+    """What a look ahead assumes of everybody's answers, and how it values a table."""
 
     def unasked(self, state: State, seat: str, kind: QuestionKind) -> Reply | None:
-        """An answer that needs no list of options (listing costs most), or None."""
+        """An answer that needs no list of options (making it is most of the cost), or None."""
 
     def reply(self, state: State, asked: Decision) -> Option | None:
-        """The answer expected to a later decision; None: stop looking here."""
+        """The answer expected to a later decision; None to stop and value the table here."""
 
     def falls(self, state: State, throw: Throw) -> Sequence[Fall]:
-        """How dice may fall, as far as that is told apart; `state` is before the step that rolls."""
+        """The outcomes of a throw, as far as they matter; `state` is the table before the step that rolls."""
 
     def over(self, state: State) -> bool:
-        """Whether what comes next belongs to no answer alone, so that the table is valued as it stands."""
+        """Whether the action is over here, so that the table is valued before the next step."""
 
     def evaluate(self, state: State) -> Parts:
-        """How well things stand for the seat that looks."""
+        """How well the seat that looks ahead stands."""
 
 
 class _Valued(Exception):  # noqa: N818 - a signal, not an error
-    """A step is followed no further; `worth` is that of the table."""
+    """The running step is followed no further; `worth` is that of its table."""
 
     def __init__(self, worth: Parts) -> None:
         self.worth = worth
 
 
 class _InDoubt(Exception):  # noqa: N818 - a signal, not an error
-    """What is answered depends on a marker that is not known."""
+    """The next answer depends on a marker that is not known."""
 
     def __init__(self, doubt: Doubt) -> None:
         self.doubt = doubt
 
 
 class _Thrown(NamedTuple):
-    """A roll of a run, which went on with the first of its `falls`: the others are looked at afterwards.
+    """A roll in a run that went on with the first of its `falls`; the others are tried after the run.
 
-    `place` is that of its answer; `chance`: how likely it was to come to it.
+    `place`: where the roll is among the answers of its step; `chance`: of coming to the roll.
     """
 
     place: int
@@ -125,7 +125,7 @@ class _Thrown(NamedTuple):
 
 
 class _Run:
-    """One run of a step: the table `before` it, the `depth` of queues, what was rolled, the chance that it comes to this run."""
+    """One run of a step: the table `before` it, the `depth` of queues, its rolls, and the chance of coming to here."""
 
     __slots__ = ("before", "chance", "depth", "thrown")
 
@@ -137,7 +137,7 @@ class _Run:
 
 
 class _ThinkingTable(Table):
-    """A table that does not list options which nobody is going to read, and answers for everybody."""
+    """A table that answers for every seat, and lists no options that nobody is going to read."""
 
     def __init__(
         self,
@@ -156,7 +156,7 @@ class _ThinkingTable(Table):
         self.run = run
 
     def unanswered(self, seat: str, kind: QuestionKind, *, secret: bool) -> None:
-        """Beyond the action in hand it is over, and some questions are answered unasked."""
+        """End the look where the queue of its action is done, and answer where no list of options is needed."""
         if len(self.state.queues) < self.run.depth:
             raise _Valued(self.look.ended(self.run.chance, self.run.before, self.answers, self.state))
         told = self.look.unasked(self.state, seat, kind)
@@ -166,21 +166,21 @@ class _ThinkingTable(Table):
             self.answers.append(told)
 
     def answered(self, asked: Decision) -> Option:
-        """What is expected to be answered."""
+        """The expected answer."""
         return self.look.replied(self.state, asked, self.run.chance)
 
     def fallen(self, throw: Throw, clauses: tuple[str, ...]) -> Roll:
-        """The first of the ways in which it may fall."""
+        """The first outcome of the throw."""
         return self.look.fallen(self.state, throw, self.answers, self.run)
 
 
 class Lookahead:
-    """Expected value of answers to `seat`. After `limit` runs of steps the table is valued as it then stands.
+    """The expected value of options of `seat`. After `limit` runs of steps the table is valued as it is.
 
-    A run goes on with what is expected to be answered, and with the first fall of a roll; each of the others is one more.
+    A run of a step takes the expected answers and the first outcome of each roll; each other outcome is a run more.
 
-    `answered`: whether anybody else was asked for an answer on the way, so that it matters what he is thought to do.
-    `ends`: the tables it came to at which the action is over.
+    `answered`: whether another seat was asked on the way, so that the assumptions about it mattered.
+    `ends`: the tables it came to at which the action was over.
     """
 
     def __init__(self, rules: Ruleset, replies: Replies, seat: Seat, limit: int) -> None:
@@ -194,18 +194,18 @@ class Lookahead:
         self._answers: dict[Option, float] = {}
 
     def value(self, state: State, answers: Sequence[Answer], option: Option) -> Parts:
-        """The expected value of answering `option` to the question that (state, answers) stands at."""
+        """The expected value of answering `option` to the question that (state, answers) leads to."""
         self._left = self.limit
         return self._value(state, [*answers, option], max(1, len(state.queues)), 1.0)
 
     @property
     def steps(self) -> int:
-        """What the last look has cost: its runs of steps, with the answers and rolls on the way."""
+        """The cost of the latest look: runs of steps, answers and rolls."""
         return self.limit - self._left
 
     @property
     def expected(self) -> Expected | None:
-        """The likeliest answer of another seat in what has been looked at, but for passing; None if there was none."""
+        """The likeliest answer of another seat that was not a pass, None if there was none."""
         if not self._answers:
             return None
         option = max(self._answers, key=lambda option: (self._answers[option], option.id))
@@ -214,12 +214,12 @@ class Lookahead:
     # -- while a step runs ----------------------------------------------------------------------------------------
 
     def unasked(self, state: State, seat: Seat, kind: QuestionKind) -> Reply | None:
-        """What is answered without a list of options, if it is."""
+        """The answer that needs no list of options, if there is one."""
         self.answered = self.answered or seat != self.seat
         return self.replies.unasked(state, seat, kind)
 
     def replied(self, front: State, asked: Decision, chance: float) -> Option:
-        """What is answered out of a list. Raises _Valued."""
+        """The answer expected from a list of options. Raises _Valued."""
         option = self.replies.reply(front, asked) if self._left > 0 else None
         if option is None:
             raise _Valued(self.replies.evaluate(front))
@@ -229,7 +229,7 @@ class Lookahead:
         return option
 
     def fallen(self, front: State, throw: Throw, answers: Sequence[Answer], run: _Run) -> Roll:
-        """The first fall of a roll; the others wait in `run`. Raises _Valued."""
+        """The first outcome of a roll; the others wait in `run`. Raises _Valued."""
         if self._left <= 0:
             raise _Valued(self.replies.evaluate(front))
         thrown = _Thrown(len(answers), run.chance, self.replies.falls(run.before, throw))
@@ -242,7 +242,7 @@ class Lookahead:
         return roll
 
     def ended(self, chance: float, state: State, answers: Sequence[Answer], front: State) -> Parts:
-        """The worth of the table that is in `front`, which is kept among the ends."""
+        """The worth of the table `front`, which is added to the ends."""
         worth = self.replies.evaluate(front)
         self.ends.append(End(chance, state, answers, worth))
         return worth
@@ -250,7 +250,7 @@ class Lookahead:
     # -- step by step ---------------------------------------------------------------------------------------------
 
     def _value(self, state: State, answers: list[Answer], depth: int, chance: float) -> Parts:
-        """The expected worth of what comes of (state, answers), where it is so likely to come to."""
+        """The expected worth of playing on from (state, answers), to which it comes with that `chance`."""
         while chance >= LEAST_CHANCE and state.agenda and not state.outcome:
             if not answers and self.replies.over(state):
                 break
@@ -271,7 +271,7 @@ class Lookahead:
         return self.ended(chance, state, answers, state)
 
     def _over_falls(self, run: _Run, answers: Sequence[Answer], worth: Parts) -> Parts:
-        """The expectation over all that was rolled in a run, which came to `worth` by the first fall of everything."""
+        """The expected worth over all rolls of a run, whose first outcomes led to `worth`."""
         for place, chance, found in reversed(run.thrown):
             others = [
                 self._value(run.before, [*answers[:place], roll], run.depth, chance * share)
@@ -281,7 +281,7 @@ class Lookahead:
         return worth
 
     def _doubted(self, state: State, answers: list[Answer], doubt: Doubt, depth: int, chance: float) -> Parts:
-        """Both ways: the marker is of the kind for that answer, or it is not."""
+        """The expected worth over both cases: the marker is of the kind for that answer, or it is not."""
         if self._left <= 0:
             return self.replies.evaluate(state)
         self._answers[doubt.option] = self._answers.get(doubt.option, 0.0) + chance * doubt.chance
@@ -294,32 +294,32 @@ class Lookahead:
 
 
 class _Reached(Exception):  # noqa: N818 - a signal, not an error
-    """The question that was looked for has been come to; `state` is the table as it stands there."""
+    """The next question has been reached; `state` is the table there."""
 
     def __init__(self, state: State) -> None:
         self.state = state
 
 
 class _LuckyTable(Table):
-    """A table on which rolls fall as `lucky` says. It stops at the first question, before the answers are listed."""
+    """A table whose rolls `lucky` decides. It stops at the first question, before its options are listed."""
 
     def __init__(self, *args: Any, lucky: Callable[[Throw], Roll], **options: Any) -> None:
         super().__init__(*args, **options)
         self.lucky = lucky
 
     def unanswered(self, seat: str, kind: QuestionKind, *, secret: bool) -> None:
-        """It stops."""
+        """Stop."""
         raise _Reached(self.state)
 
     def fallen(self, throw: Throw, clauses: tuple[str, ...]) -> Roll:
-        """As it is said."""
+        """The outcome that `lucky` names."""
         return self.lucky(throw)
 
 
 def next_question(
     rules: Ruleset, state: State, answers: Sequence[Answer], option: Option, lucky: Callable[[Throw], Roll]
 ) -> State | None:
-    """The table at the next question once `option` has been answered, rolls falling as `lucky` says; None at the end."""
+    """The table at the next question after `option`, its rolls decided by `lucky`; None if the battle ends before."""
     try:
         run_to_question(state, rules, [*answers, option], most=MOST_STEPS, table=_LuckyTable, lucky=lucky)
     except _Reached as reached:

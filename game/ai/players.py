@@ -1,4 +1,4 @@
-"""Players: `choose(view, decision) -> option`, the same interface for random play and for every level of the computer."""
+"""Players: `choose(view, decision) -> option`, one interface for random play and every level of the computer player."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from game.engine.state import Verdict
 
 
 class Player(Protocol):
-    """Whoever answers decisions."""
+    """Answers decisions."""
 
     def choose(self, view: SeatView, decision: Decision) -> Option:
         """One of the decision's options."""
 
 
 DRAFTED = 8
-"""One in so many changes to a draft is its end: who plans blindly would else plan for ever."""
+"""One change to a draft in so many ends it: a player that plans at random would otherwise never stop planning."""
 
 
 def blind(options: Options, below: Callable[[int], int]) -> Option:
-    """Any option, as good as any other, by a generator of whole numbers `below` one; but every draft comes to an end.
+    """An option at random; `below` draws a whole number below its argument, every number alike.
 
-    One time in `DRAFTED` a draft is confirmed, or begun again where it cannot be.
+    So that every draft ends, one time in `DRAFTED` it is confirmed, or begun again where it cannot be confirmed.
     """
     closing = options.find(CONFIRM.id) or options.find(RESET.id)
     if closing is not None and not below(DRAFTED):
@@ -37,7 +37,7 @@ def blind(options: Options, below: Callable[[int], int]) -> Option:
 
 
 class RandomPlayer:
-    """Takes any option by its own seeded generator; with `even`, each kind of action is as likely as the others."""
+    """Takes a random option by its own seeded generator; with `even`, each kind of action is equally likely."""
 
     def __init__(self, seed: int = 0, *, even: bool = False) -> None:
         self.seed = seed
@@ -45,7 +45,7 @@ class RandomPlayer:
         self.drawn = 0
 
     def choose(self, view: SeatView, decision: Decision) -> Option:
-        """Some option."""
+        """A random option."""
         if not self.even:
             return blind(decision.options, self._below)
         kinds = list(dict.fromkeys(map(_kind, decision.options)))
@@ -59,12 +59,12 @@ class RandomPlayer:
 
 
 def _kind(option: Option) -> tuple[str, bool]:
-    """Its action; the move of a whole formation is another kind than that of one of its units."""
+    """Its action, and whether it is for a whole formation: a formation's move is another kind than a unit's."""
     return option.action, not option.unit
 
 
 def answer(match: Match, players: Mapping[str, Player]) -> Option:
-    """Let the player whose seat is asked answer the pending decision; returns what it chose. Raises NoDecision."""
+    """Let the player of the asked seat answer the pending decision; returns its option. Raises NoDecision."""
     asked = match.pending
     if asked is None or asked.seat == DICE:
         raise NoDecision("No player is being asked.")
@@ -74,7 +74,7 @@ def answer(match: Match, players: Mapping[str, Player]) -> Option:
 
 
 def battle(match: Match, players: Mapping[str, Player], most: int = 100_000) -> Verdict | None:
-    """Play to the end, at most `most` decisions. Returns the outcome, None if the end was not reached."""
+    """Play to the end, or for `most` decisions. Returns the outcome, None if the end was not reached."""
     for _ in range(most):
         if match.pending is None:
             break

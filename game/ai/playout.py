@@ -1,6 +1,6 @@
-"""A table played on by quick answers and dice of its own: what a chance of winning is counted from.
+"""Playing a table to its end by quick answers and seeded dice, from which chances of winning are counted.
 
-Nothing here is random: the dice come from a seed, so the same table with the same seed always ends the same.
+The dice come from a seed, so the same table with the same seed always ends the same way.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from game.engine.state import State
 from game.engine.table import Answer, run_step
 
 MOST = 4000
-"""How many runs of steps a playout may take; a table that is not done by then is taken as it stands."""
+"""The most steps a playout may run; a table that is not over by then is taken as it is."""
 
 
 class Playout:
-    """One table, played on, everybody answering as a recruit would. `steps` counts the runs of steps so far: what it has cost.
+    """Plays one table on, every seat answering as a recruit would. `steps` counts the steps run so far.
 
-    A die shows what its seed says for the throw it belongs to: who throws, in which step of which turn, for the how many-th
-    time. So two lines of play that part and do the same thing later have the same luck with it.
+    A die depends only on the seed and the throw it belongs to: who throws, in which step of which turn, and how often
+    before. So two lines of play that differ once and then do the same thing have the same luck with it.
     """
 
     def __init__(self, rules: Ruleset, tactics: Tactics, seed: int) -> None:
@@ -39,7 +39,7 @@ class Playout:
         self._thrown = Counter[str]()
 
     def play(self, state: State, answers: Sequence[Answer]) -> State:
-        """The table at the end of the battle, from where (state, answers) stands."""
+        """The table at the end of the battle, played on from (state, answers)."""
         given: list[Answer] = [*answers]
         notes: dict[Hashable, Any] = {}
         for _ in range(MOST):
@@ -56,7 +56,7 @@ class Playout:
         return state
 
     def answer(self, state: State, front: State, given: Sequence[Answer], asked: Decision) -> Option:
-        """What is answered quickly: by a judgement of its own where the tactics have one, else by a glance."""
+        """A quick answer: the tactics' hasty one, else the best they judge without a look, else the best hunch."""
         view = SeatView.imagined(self.rules, state, front, given, asked)
         hasty = self.tactics.hasty(view, asked)
         if hasty is not None:

@@ -1,4 +1,4 @@
-"""The players that have a name: the one place that makes a player of what a person writes."""
+"""The named players: the one place that turns a name a person writes into a player."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from game.records.levels import Character, Level, Strength
 
 RANDOM = "random"
 NAMES: tuple[str, ...] = (RANDOM, *Level)
-"""Who plays any option, and the levels of the computer."""
+"""The player that chooses at random, and the levels of the computer player."""
 
 
 class UnknownPlayerError(ValueError):
-    """Nobody has that name, in one sentence."""
+    """There is no player of that name and character; the message is one sentence."""
 
 
 def check_player(name: str, character: str) -> None:
@@ -22,11 +22,11 @@ def check_player(name: str, character: str) -> None:
     if character and character not in set(Character):
         raise UnknownPlayerError(f'There is no character "{character}"; there are {", ".join(Character)}.')
     if character and name == RANDOM:
-        raise UnknownPlayerError("Who plays at random has no character.")
+        raise UnknownPlayerError("The random player has no character.")
 
 
 def player_named(name: str, character: str = "", *, seed: int = 0) -> Player:
-    """The player of that name and character, steady unless one is given. Raises UnknownPlayerError."""
+    """The player of that name; of a computer player without a character, the steady one. Raises UnknownPlayerError."""
     check_player(name, character)
     if name == RANDOM:
         return RandomPlayer(seed)

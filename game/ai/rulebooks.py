@@ -1,4 +1,4 @@
-"""Which judgement serves which rulebook and level. A rulebook without one of its own is judged by `Tactics`."""
+"""Which tactics serve which rulebook and level. A rulebook without tactics of its own is judged by `Tactics`."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ TACTICS = {
     "epic": ("game.ai.epic.tactics", "EpicTactics"),
     "viktory2": ("game.ai.viktory2.tactics", "IslandTactics"),
 }
-"""Rulebook -> the module and the class of its judgement."""
+"""Rulebook -> the module and class of its tactics."""
 
 VETERANS: Mapping[str, tuple[str, str]] = {
     "skirmishcorps": ("game.ai.skirmishcorps.veteran", "CorpsVeteran"),
     "wh40k2": ("game.ai.wh40k2.veteran", "SquadVeteran"),
     "stargrunt2": ("game.ai.stargrunt2.veteran", "FirefightVeteran"),
 }
-"""The same for veterans, of the rulebooks in which they won more than half of their games against a regular."""
+"""The same for veterans, in the rulebooks where they won more than half of their games against a regular."""
 
 KEPT = 4
-"""The judgements of so many tables are kept: those of a lab's players, or of the window and what it looks at again."""
+"""How many rulesets' tactics are kept: enough for the players of a lab, or for the window and the games it replays."""
 
 _kept: dict[Ruleset, dict[Strength, Tactics]] = {}
 
 
 def tactics_for(rules: Ruleset, strength: Strength = REGULAR) -> Tactics:
-    """How tables of this rulebook are judged by a player of that strength."""
-    known = _kept[rules] = _kept.pop(rules, {})  # who was asked last stands last
+    """The tactics of a player of that strength under these rules."""
+    known = _kept[rules] = _kept.pop(rules, {})  # move to the end: the first is the least recently used
     if len(_kept) > KEPT:
         del _kept[next(iter(_kept))]
     if strength not in known:

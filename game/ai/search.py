@@ -1,8 +1,8 @@
-"""How a computer player comes to its answer: one search for every rulebook, as deep as its level goes.
+"""How a computer player finds its answer: one search for every rulebook, as deep as the player's level goes.
 
-recruit: a quick ordering of the options, no look ahead. regular: the best few of that ordering, each with the exact
-expectation of all that follows until the action in hand is over. veteran: the same of more answers, each further, or past
-that end to what the enemy does next, under the rulebooks in which that wins more than half of its games against a regular.
+recruit: a quick ordering of the options, without looking ahead. regular: the best few of that ordering, each with the
+exact expectation of what follows until the action in hand is over. veteran: more options, or further steps, or past
+that end to the enemy's next action, under the rulebooks where that wins more than half of its games against a regular.
 """
 
 from __future__ import annotations
@@ -31,28 +31,28 @@ from game.engine.throws import Throw
 from game.records.levels import Level, Strength
 
 DEEPEST = 400
-"""This many runs of steps see any option to the end of its action; with more, another world could be looked at instead."""
+"""The most runs of steps for one option: so many see any option to the end of its action."""
 
 RIVALS, APART, ENDS = 4, 0.3, 2
-"""How many of the best answers are looked at beyond the end of the action; how much less than the best they may be worth; and
-at how many tables each of them, the likeliest that it leads to."""
+"""Beyond the end of the action go: at most so many of the best options, worth at most so much less than the best, each
+to so many of the likeliest tables that it leads to."""
 
 LONGEST = 5000
-"""The likeliest table of each answer is looked at first, then the second likeliest. Once the decision has cost more steps than
-this no more tables are. Of 242 actions four had the second table left out, and chose the same. In nine games the dearest
-decision costs 7,800 steps, without this limit 12,100."""
+"""Once a decision has cost more steps than this, no more tables are looked at. (First comes the likeliest table of each
+option, then the second likeliest.) Of 242 actions four went without the second table, and chose the same. In nine games
+the dearest decision costs 7,800 steps; without this limit, 12,100."""
 
 _CLOSE = 1e-9
-"""Values that differ by less are equal: sums of the same terms in another order."""
+"""Values that differ by less are equal: they are sums of the same terms in another order."""
 
 
 def think(view: SeatView, decision: Decision, strength: Strength) -> Thought:
-    """The answer of a player of that strength, with all that it weighed; the same view always gets the same."""
+    """The answer of a player of that strength and all that it weighed; the same view always gets the same answer."""
     return promised(view, decision, decide(view, decision, strength))
 
 
 def promised(view: SeatView, decision: Decision, thought: Thought) -> Thought:
-    """The thought with the forecast of what was chosen, where there was a choice: it decides nothing, it is only told."""
+    """The thought with the forecast of the chosen option, unless there was only one. The forecast is only shown."""
     if len(decision.options) == 1:
         return thought
     return structs.replace(thought, promise=view.forecast(thought.option))
@@ -72,7 +72,7 @@ def decide(view: SeatView, decision: Decision, strength: Strength) -> Thought:
 
 
 def _ranked(decision: Decision, weighed: Sequence[Weighed]) -> Sequence[Weighed]:
-    """The best first; of equals the decision's default, else any, but always the same."""
+    """Best first. Of equally good options the decision's default comes first, else one that is always the same."""
     ranked = sorted(weighed, key=lambda one: -one.value)
     best = min(
         (one for one in ranked if one.value >= ranked[0].value - _CLOSE),
@@ -82,11 +82,11 @@ def _ranked(decision: Decision, weighed: Sequence[Weighed]) -> Sequence[Weighed]
 
 
 def priced(view: SeatView, decision: Decision, chosen: Option) -> tuple[Weighed, Weighed] | None:
-    """What `chosen` is worth to a regular player, and the best answer; None where no answer has a value it could be told by."""
+    """What `chosen` and the best option are worth to a regular player; None where `chosen` cannot be valued so."""
     tactics = tactics_for(view.rules)
     if decision.kind == DEPLOY:
         return None
-    if chosen.unit and decision.unit:  # who is asked may name any unit first, though one is suggested
+    if chosen.unit and decision.unit:  # the seat may name any unit first, though one is suggested
         decision = structs.replace(decision, unit=chosen.unit)
 
     def listed() -> Sequence[Weighed]:
@@ -97,7 +97,7 @@ def priced(view: SeatView, decision: Decision, chosen: Option) -> tuple[Weighed,
 
 
 class _Answered(NamedTuple):
-    """The answers that were weighed, and how many steps looking ahead has cost."""
+    """The options that were weighed, and the steps that looking ahead has cost."""
 
     weighed: Sequence[Weighed]
     steps: int = 0
@@ -114,7 +114,10 @@ def _answered(view: SeatView, decision: Decision, tactics: Tactics, level: Level
 def _weighed(
     view: SeatView, decision: Decision, tactics: Tactics, level: Level, beside: Option | None = None
 ) -> _Answered:
-    """The best few of a quick ordering, each looked at to the end of its action, and `beside` them an answer asked about."""
+    """The options of the shortlist (and `beside`, if given), each looked at to the end of its action.
+
+    A recruit does not look ahead: its options are valued at a glance.
+    """
     listed = tactics.shortlist(view, decision)
     if level is Level.RECRUIT:
         return _Answered([Weighed(option, tactics.hunch(view, option)) for option in listed])
@@ -131,7 +134,7 @@ def _weighed(
 
 
 class _Look(NamedTuple):
-    """What an answer is worth at the end of its action, the tables that it may lead to, and the steps that the look cost."""
+    """An option's worth at the end of its action, the tables it may lead to, and the steps that the look cost."""
 
     weighed: Weighed
     ends: Sequence[End]
@@ -139,10 +142,10 @@ class _Look(NamedTuple):
 
 
 def _looked_beyond(view: SeatView, looks: Sequence[_Look], expects: Expectation, steps: int) -> Sequence[Weighed]:
-    """The answers weighed, the best few also by how much more or less the enemy's next action harms them than the others.
+    """The options weighed; the best few with what the enemy's next action changes more or less than after the others.
 
-    Only the difference counts: whatever one does, the enemy does something that is good for him, and the answers that
-    are not looked at so far are valued without it. `steps`: what the looks have cost.
+    Only the difference counts: the enemy's next action is good for the enemy whatever the seat does, and the options
+    that are not looked at so far are valued without it. `steps`: what the looks have cost.
     """
     weighed = [look.weighed for look in looks]
     ranked = sorted(looks, key=lambda look: -look.weighed.value)
@@ -161,7 +164,7 @@ def _looked_beyond(view: SeatView, looks: Sequence[_Look], expects: Expectation,
 
 
 def _lessened(weighed: Weighed, by: Parts) -> Weighed:
-    """The answer, worth less `by` that."""
+    """The option, worth less by `by`."""
     parts = None if weighed.parts is None else difference(weighed.parts, by)
     return structs.replace(weighed, value=weighed.value - by.total, parts=parts)
 
@@ -169,9 +172,9 @@ def _lessened(weighed: Weighed, by: Parts) -> Weighed:
 def _made_next(
     view: SeatView, rivals: Sequence[tuple[str, Sequence[End]]], expects: Expectation, steps: int
 ) -> dict[str, Parts]:
-    """What the enemy's next action is expected to change after each answer, by its id; without those after which he does not act.
+    """Option id -> what the enemy's next action is expected to change after it; only options after which it acts.
 
-    `rivals`: the ids of answers with the tables that they are likeliest to lead to; `steps`: what has been spent so far.
+    `rivals`: the ids of options with the likeliest tables that they lead to; `steps`: what has been spent so far.
     """
     found: dict[str, list[tuple[float, Parts]]] = {}
     for place in range(ENDS):
@@ -186,13 +189,13 @@ def _made_next(
 
 
 def _weighed_by_chance(changes: Sequence[tuple[float, Parts]]) -> Parts:
-    """The mean of what may change, each change with its chance."""
+    """The mean of the changes, weighted by their chances."""
     whole = sum(chance for chance, _ in changes)
     return mean([change for _, change in changes], [chance / whole for chance, _ in changes])
 
 
 def _changed(view: SeatView, end: End, expects: Expectation) -> tuple[Parts | None, int]:
-    """What the enemy's likeliest action changes at this table, None if it is not his to act; and the steps that this cost."""
+    """What the enemy's best action changes at this table, and the steps this cost; None if it does not act next."""
     tactics = expects.tactics
     state, answers, front, asked, _ = run_to_question(end.state, view.rules, [*end.answers], most=MOST_STEPS)
     if asked is None or asked.kind not in tactics.looks_beyond:
@@ -210,20 +213,20 @@ def _changed(view: SeatView, end: End, expects: Expectation) -> tuple[Parts | No
 
 
 def _looked_at(view: SeatView, option: Option, expects: Expectation, now: Parts, limit: int) -> _Look:
-    """What answering `option` is worth, the mean over the ways in which the enemy may take it (`Tactics.worlds`).
+    """What answering `option` is worth: the mean over the ways in which the enemy may react (`Tactics.worlds`).
 
     The ends are those of the first way. `limit`: the most runs of steps.
     """
     tactics = expects.tactics
     bias = tactics.bias(view, option)
-    if option.action in tactics.stops:  # what comes after belongs to no option alone
+    if option.action in tactics.stops:  # what follows does not depend on this option
         change = difference(expects.evaluate(tactics.stopped(view)), now)
         return _Look(Weighed(option, bias.value + now.total + change.total, change, bias=bias), (), 0)
     worlds = tactics.worlds(view, option)
     looks: list[Lookahead] = []
     values: list[Parts] = []
     for alarmed, _ in worlds:
-        if looks and not looks[0].answered:  # nobody could answer, so it is the same however they take it
+        if looks and not looks[0].answered:  # no enemy was asked, so every world gives the same
             values.append(values[0])
             continue
         looks.append(Lookahead(view.rules, replace(expects, alarmed=alarmed), view.seat, limit))
@@ -238,9 +241,9 @@ def _looked_at(view: SeatView, option: Option, expects: Expectation, now: Parts,
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """What `seat` expects of everybody, given whether the enemy reacts wherever it pays (`alarmed`).
+    """The `Replies` of a look ahead by `seat`: `alarmed` is whether the enemy reacts wherever that pays.
 
-    `valued`: tables that have been valued, by their `marks`; many an answer, and many a roll, comes to the same one.
+    `valued`: the tables valued so far, by their `marks`; many options and rolls lead to the same table.
     """
 
     tactics: Tactics
@@ -251,23 +254,23 @@ class Expectation:
     marks: Marks = field(default_factory=Marks)
 
     def unasked(self, state: State, seat: str, kind: QuestionKind) -> Reply | None:
-        """What it would answer without a list of options."""
+        """What the asked seat would answer without a list of options."""
         return self.tactics.unasked(state, seat, kind, self)
 
     def reply(self, state: State, asked: Decision) -> Option | None:
-        """What it would answer to that list."""
+        """What the asked seat would answer to that decision."""
         return self.tactics.reply(state, asked)
 
     def falls(self, state: State, throw: Throw) -> Sequence[Fall]:
-        """What it would tell apart of a roll."""
+        """The outcomes of a throw, as far as the tactics tell them apart."""
         return self.tactics.falls(state, throw)
 
     def over(self, state: State) -> bool:
-        """Whether it would look no further."""
+        """Whether the look ahead ends at this table."""
         return self.tactics.over(state)
 
     def evaluate(self, state: State) -> Parts:
-        """How the seat that looks stands."""
+        """How well the seat that looks ahead stands."""
         mark = self.tactics.mark(state, self.marks)
         found = self.valued.get(mark)
         if found is None:

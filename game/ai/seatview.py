@@ -1,6 +1,6 @@
-"""What a seat may know of a match, in the shape a computer player thinks with.
+"""What a seat may know of a match, in the form in which a computer player uses it.
 
-Everything is copied out once; the match itself is not kept, so no code behind a view can look at hidden things.
+A view copies everything once and does not keep the match, so no code behind a view can look at hidden things.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from game.engine.viewing import known_to
 
 
 class SeatView:
-    """A match as one seat knows it: the pure questions of the rules, and a table with what is hidden guessed.
+    """A match as one seat knows it: the rules' pure questions, and a table on which hidden things are guessed.
 
-    `state` is the guessed table before the running step, `answers` what that step has been told, `front` the guessed
-    table at the question. All are the view's own copies. `lot` is the seat's own number in this match, by which it
-    may choose among what is as good; no dice can be told from it.
+    `state` is the guessed table before the running step, `answers` those that the step has been given, `front` the
+    guessed table at the question; all are the view's own copies. `lot` is a number of the seat in this match, by which
+    it may choose between options that are equally good; it tells nothing about the dice.
     """
 
     __slots__ = ("answers", "board", "decision", "front", "lot", "objectives", "rules", "seat", "state")
@@ -45,7 +45,7 @@ class SeatView:
     def imagined(
         cls, rules: Ruleset, state: State[Any, Any], front: State[Any, Any], answers: Sequence[Answer], asked: Decision
     ) -> SeatView:
-        """How the seat that is asked sees a table which is only thought of; `state` before the running step, as ever."""
+        """An imagined table as the asked seat sees it; `state` is, as always, the table before the running step."""
         seen = object.__new__(cls)
         seen.seat, seen.rules, seen.board, seen.objectives = asked.seat, rules, front.board, front.objectives
         seen.state, seen.front, seen.answers, seen.decision = state, front, tuple(answers), asked

@@ -1,4 +1,4 @@
-"""What a character makes of what may be lost and what may be taken: the same in every rulebook."""
+"""How a character weighs losses and gains: the same in every rulebook."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from game.records.levels import Character
 
 
 class Temper(NamedTuple):
-    """How many times as much as a steady player a character fears to lose (`danger`), and wants to take (`targets`)."""
+    """Factors by which a character fears losses (`danger`) and seeks targets (`targets`) more than a steady player."""
 
     danger: float = 1.0
     targets: float = 1.0
 
 
 STEADY = Temper()
-"""What is thought of everybody else: nobody knows how he feels."""
+"""The temper that a player assumes of all others, since it cannot know theirs."""
 
 TEMPERS = {Character.BOLD: Temper(0.7, 1.15), Character.STEADY: STEADY, Character.WARY: Temper(1.4, 0.9)}
-"""Of each character; less than half as much again, so that none throws a battle away."""
+"""By character. Each factor is less than half as much again, so that no character throws a battle away."""

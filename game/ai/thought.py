@@ -1,4 +1,4 @@
-"""What a computer player thought before it answered, as data, and the one place that says it in a sentence."""
+"""What a computer player thought before it answered, as data, and the one place that puts it into a sentence."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ from game.engine.wording import as_words, names, percent, uncapitalised
 
 
 class Parts(NamedTuple):
-    """What a table is worth to a side, part by part, in figures put out of action: its own less what the enemy has.
+    """What a table is worth to a side, in figures put out of action: its own parts less the enemy's.
 
-    `result`: the game is over, or may be; `material`: figures; `points`: objectives that have been scored; `ground`: those that the
-    side holds or will hold, and its way to the fight; `danger`: fire that own units stand under (below zero); `targets`: fire
-    that the enemy stands under; `watch`: markers of the side that wait, its nerves, what its units may still do; `denied`: ground
-    that the enemy holds or will hold (below zero); `force`: who is left for the turns to come; `hampers`: what `watch` is, of the
-    enemy (below zero); `ceiling`: what all that counts less where a battle is as good as won or lost, which is told of nothing.
+    `result`: the battle is over, or may be. `material`: figures. `points`: objectives that have been scored. `ground`:
+    objectives that the side holds or will hold, and its way to the fight. `danger`: fire on own units (below zero).
+    `targets`: fire on the enemy. `watch`: waiting markers, nerves, and actions still to come of the side. `denied`: the
+    ground of the enemy (below zero). `force`: the strength left for the turns to come. `hampers`: the `watch` of the
+    enemy (below zero). `ceiling`: what all parts together count less in a battle as good as won or lost; no sentence
+    tells it.
     """
 
     result: float = 0.0
@@ -45,8 +46,8 @@ class Parts(NamedTuple):
 
 
 def mean(values: Sequence[Parts], shares: Sequence[float]) -> Parts:
-    """The expectation of parts; the shares add up to 1."""
-    if len(values) == 2:  # as most are
+    """The mean of parts, weighted by `shares`, which add up to 1."""
+    if len(values) == 2:  # the usual case, made fast
         (one, other), (share, rest) = values, shares
         return Parts(*[share * a + rest * b for a, b in zip(one, other, strict=True)])
     return Parts(*[sum(map(mul, column, shares)) for column in zip(*values, strict=True)])
@@ -58,14 +59,14 @@ def difference(after: Parts, before: Parts) -> Parts:
 
 
 class Expected(NamedTuple):
-    """The answer of the other side that is thought likeliest: its option, and how likely it is (0 to 1)."""
+    """The likeliest answer of the other side: its option and how likely it is (0 to 1)."""
 
     option: Option
     chance: float
 
 
 class Said(NamedTuple):
-    """What a difference in one part is called: of an answer by itself, and of one that is compared with another."""
+    """What a gain or loss in one part is called: of an answer by itself, and of one compared with another."""
 
     gained: str = ""
     lost: str = ""
@@ -74,9 +75,9 @@ class Said(NamedTuple):
 
 
 class Bias(NamedTuple):
-    """What an answer counts more or less for what lies beyond the end of a look ahead, in figures, and what that is called.
+    """What is added to an answer's value for what lies beyond a look ahead, in figures, and what that is called.
 
-    `makes_up_for`: the part of which it makes good a loss that the look ahead sees and that comes to nothing.
+    `makes_up_for`: the part whose loss in the look ahead it cancels, since that loss will not come about.
     """
 
     value: float = 0.0
@@ -88,10 +89,11 @@ NO_BIAS = Bias()
 
 
 class Weighed(Struct, frozen=True):
-    """An option that was weighed. `parts`: how the table is expected to change by it, None where only `value` is known.
+    """An option that was weighed.
 
-    `bias`: what is in `value` beside them. `expects`: the likeliest answer, if one is expected at all. `reasons`: the
-    rulebook's own words; they are `public` where they tell nothing that only that seat may know.
+    `parts`: how it is expected to change the table, None where only `value` is known. `bias`: what `value` has besides
+    them. `expects`: the likeliest enemy answer, None for none. `reasons`: the rulebook's own words, which are `public`
+    if they give away nothing that only the seat may know.
     """
 
     option: Option
@@ -104,7 +106,7 @@ class Weighed(Struct, frozen=True):
 
 
 class Thought(Struct, frozen=True):
-    """The option that was chosen, and what it was weighed against, best first. `promise` is its own forecast."""
+    """The chosen option, and those it was weighed against, best first. `promise` is the forecast of the chosen one."""
 
     seat: Seat
     chosen: Weighed
@@ -118,10 +120,10 @@ class Thought(Struct, frozen=True):
 
 
 LEAST = 0.04
-"""A part that makes less of a difference, in figures, is not worth a word."""
+"""The least difference of a part, in figures, that is told."""
 
 SAME = 0.005
-"""Values that differ by less read alike."""
+"""The least difference of two values, in figures, at which one is told as better."""
 
 
 LESS_FIRE, MORE_FIRE = "it means less fire from the enemy", "it means more fire from the enemy"
@@ -149,20 +151,21 @@ SAYINGS: tuple[Said, ...] = (
     Said(STRONGER, WEAKER, STRONGER, WEAKER),
     Said(HAMPERED, UNHAMPERED, HAMPERED, UNHAMPERED),
 )
-"""In the order of `Parts`, which ends with what is not told. `result`, `material` and `points` are a side's own less the enemy's."""
+"""In the order of `Parts`, of which the last is never told. `result`, `material` and `points` are differences between
+the sides."""
 GROUND = 3
-"""The place of `Parts.ground`: who goes nowhere gains none, but his side may come to hold more or less of it."""
+"""The place of `Parts.ground`. An answer that moves no unit gains no ground, but its side may come to hold more."""
 STAYS = Said(OUR_GROUND, LESS_OF_OURS, OUR_GROUND, LESS_OF_OURS)
 THE_SAME = "all that was weighed comes to much the same"
 OVER = frozenset({"result", "material"})
-"""Of a battle that may be over: all else that a table is worth ends with it, and is neither won nor lost."""
+"""The parts that count where the battle may be over: everything else is then neither won nor lost."""
 
 Row = Sequence[float]
-"""The parts of which there is something to tell, in their order, and then the bias."""
+"""The parts that can be told, in the order of `Parts`, and then the bias."""
 
 
 def _row(weighed: Weighed, *, whole: bool = True) -> Row:
-    """What an answer changes; nobody but its side is told what speaks of markers that lie face-down."""
+    """What an answer changes. Unless `whole`, without what tells of face-down markers, which only its side may know."""
     parts, bias = (weighed.parts or Parts())._asdict(), weighed.bias
     if not whole:
         parts |= {"watch": 0.0, "hampers": 0.0}
@@ -179,32 +182,32 @@ def _row(weighed: Weighed, *, whole: bool = True) -> Row:
 
 
 def _said(place: int, of: Weighed, state: State) -> Said:
-    """What a part is called of an answer, the bias being the last."""
+    """What a part of an answer is called; the place after the last is that of its bias."""
     if place == len(SAYINGS):
         return of.bias.said
     return STAYS if place == GROUND and not _goes(of.option, state) else SAYINGS[place]
 
 
 def _goes(option: Option, state: State) -> bool:
-    """Whether somebody is on another cell once it has been carried out."""
+    """Whether the option moves a unit to another cell."""
     unit = state.units.get(option.unit)
     return option.to >= 0 and option.point < 0 and (unit is None or unit.at != option.to)
 
 
 def _better(place: int, one: Weighed, other: Weighed, state: State) -> str:
-    """In what one answer is better than another; a bias that is not for the one is against the other."""
+    """In what `one` is better than `other`: either `one` has a bias for it, or `other` one against it."""
     return _said(place, one if place < len(SAYINGS) or one.bias.value > 0 else other, state).better
 
 
 def _worse(place: int, one: Weighed, other: Weighed, state: State) -> str:
-    """In what one answer is worse than another."""
+    """In what `one` is worse than `other`."""
     return _said(place, one if place < len(SAYINGS) or one.bias.value < 0 else other, state).worse
 
 
 def sentence(thought: Thought, state: State, *, whole: bool = True) -> str:
     """The choice and its reason, as "B1 runs to F4: it gains ground, though it means more fire from the enemy".
 
-    `whole`: to whoever may know the secrets of that seat; nobody else is told what speaks of markers that lie face-down.
+    `whole`: for a reader who may know the secrets of that seat; for others nothing tells of face-down markers.
     """
     chosen = thought.chosen
     weighed = chosen.parts is not None
@@ -221,10 +224,10 @@ def sentence(thought: Thought, state: State, *, whole: bool = True) -> str:
 
 
 def _compared(listed: Sequence[Weighed], rows: Sequence[Row], state: State) -> Sequence[str]:
-    """Where nothing that can be done gains anything: in what the choice is better than the next best, which is not named.
+    """For a choice that gains nothing: in what it is better than the next best option, which is not named.
 
-    Where that is as good, than the best of those that are not. `listed`: the choice, then the others, best first. Nothing
-    where there is no other.
+    If the next best is as good, the best of those that are not serves instead. `listed`: the choice, then the others,
+    best first. Empty if there is no other, or if the choice is ahead only in what is never told.
     """
     chosen, *others = listed
     if not others:
@@ -235,7 +238,7 @@ def _compared(listed: Sequence[Weighed], rows: Sequence[Row], state: State) -> S
         return (THE_SAME,)
     edge = _less(rows[0], rows[1 + behind])
     place = max(range(len(edge)), key=lambda at: edge[at])
-    if edge[place] <= 0:  # it is ahead in what is not told
+    if edge[place] <= 0:  # the choice is ahead only in the ceiling, which is never told
         return ()
     than = "others" if behind else "the next best"
     little = "" if edge[place] > LEAST else ", if only a little"
@@ -248,13 +251,13 @@ def _less(one: Row, other: Row) -> Row:
 
 
 def _greatest(row: Row) -> int | None:
-    """The place of the greatest gain, None where none is worth a word."""
+    """The place of the greatest gain, None if none is worth telling."""
     place = max(range(len(row)), key=lambda at: row[at])
     return place if row[place] > LEAST else None
 
 
 def reasoned(thought: Thought) -> bool:
-    """Whether there is any reason to tell: none where nothing was weighed, or nothing made a difference."""
+    """Whether there is a reason to tell: something was weighed and made a difference."""
     chosen = thought.chosen
     if chosen.reasons or _promised(thought.promise):
         return True
@@ -262,7 +265,7 @@ def reasoned(thought: Thought) -> bool:
 
 
 def answer_sentence(thought: Thought, state: State) -> str:
-    """The answer that is expected, "" if none is."""
+    """The enemy answer that is expected, "" if there is none."""
     expected = thought.chosen.expects
     if expected is None:
         return ""
@@ -270,7 +273,7 @@ def answer_sentence(thought: Thought, state: State) -> str:
 
 
 def dropped_sentence(thought: Thought, other: Weighed, state: State) -> str:
-    """Why one of the others was dropped: by how much it is worse, and in what most."""
+    """Why another option was not chosen: by how much it is worse, and in what most."""
     less = thought.chosen.value - other.value
     if less < SAME:
         return f"{named(other.option, state)}: just as good"
@@ -288,7 +291,7 @@ def dropped_sentence(thought: Thought, other: Weighed, state: State) -> str:
 def cost_sentences(mine: Weighed, best: Weighed, state: State) -> tuple[str, ...]:
     """What would have been better, by how much, and in what: "R1, run to f4: worth 0.8 figures more, it brings points".
 
-    First with all reasons, then with one less each time, last without any.
+    The first sentence has all reasons, each following one a reason less, the last none.
     """
     worth = f"{named(best.option, state)}: worth {best.value - mine.value:.1f} figures more"
     reasons: Sequence[str] = best.reasons
@@ -299,15 +302,15 @@ def cost_sentences(mine: Weighed, best: Weighed, state: State) -> tuple[str, ...
 
 
 Clause = tuple[float, str, str]
-"""What something makes, what is said of it where that is a gain, and where it is a loss."""
+"""A difference in value, what is said if it is a gain, and what is said if it is a loss."""
 FIRST = 100.0
-"""What is to be said first is listed as worth this much."""
+"""The value of a clause that is to be told first."""
 SAID = 2
-"""How many gains are told at most, and how many losses, the greatest first."""
+"""The most gains, and the most losses, that are told; the greatest come first."""
 
 
 def for_and_against(rows: Sequence[Clause], least: float) -> tuple[str, ...]:
-    """As "it takes the town", "stands better", "though it leaves 0302 open"; nothing that makes less than `least`."""
+    """Words like "it takes the town", "stands better", "though it leaves 0302 open"; no difference below `least`."""
     ranked = sorted(rows, key=lambda row: -abs(row[0]))
     good = [words for value, words, _ in ranked if value > least][:SAID]
     bad = [words for value, _, words in ranked if value < -least][:SAID]
@@ -316,7 +319,7 @@ def for_and_against(rows: Sequence[Clause], least: float) -> tuple[str, ...]:
 
 
 def named(option: Option, state: State) -> str:
-    """An option in a few words: its own text, or who goes where and how."""
+    """An option in a few words: its own text, or its unit, destination and pace."""
     if option.text:
         known = option.formation or (option.unit if option.unit in state.units else "")
         said = option.text
@@ -333,7 +336,7 @@ def named(option: Option, state: State) -> str:
 def _promised(promise: Forecast | None) -> Sequence[str]:
     if promise is None or not (promise.p_out or promise.p_hit):
         return ()
-    if promise.meaning or not promise.target:  # a squad loses somebody, a place is taken
+    if promise.meaning or not promise.target:  # about a squad or a place, not one figure
         return (f"{percent(promise.chance)} for {promise.means}",)
     if promise.p_out:
         return (f"{percent(promise.p_out)} to put {promise.target.upper()} out",)
@@ -341,11 +344,11 @@ def _promised(promise: Forecast | None) -> Sequence[str]:
 
 
 def _reasons(listed: Sequence[Weighed], rows: Sequence[Row], state: State) -> Sequence[str]:
-    """The greatest gain, and the greatest cost if it is worth a word.
+    """The greatest gain, and the greatest cost if it is worth telling.
 
-    That a unit which falls is no target any more is no cost. Nor is what all the others cost as well; and a gain that
-    they have, too, is told only where there is no other. Where the next best gains as much of it, what decided between
-    the two is told as well. `listed`: the choice, then the others; `rows`: theirs, in the same order.
+    The following is left out: fewer targets because one of them falls, a cost that every other option has as well, and,
+    if there is another gain, a gain that every other option has as well. Where the next best gains as much of the same,
+    what decided between the two is told too. `listed`: the choice, then the others; `rows`: theirs, in the same order.
     """
     chosen, *others = listed
     own, *rest = rows

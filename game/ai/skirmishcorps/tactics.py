@@ -259,7 +259,7 @@ class CorpsTactics(CorpsJudgement):
                 best[way] = min(best.get(way, rank), rank)
         kept = {name for _, name in best.values()}
         intercepts = [option for option in decision.options if option.id in kept]
-        shots = self._best(decision, Verbs.RANGED_ATTACK, SHOTS, lambda option: self.promise(state, option))
+        shots = self._best(decision, Verbs.RANGED_ATTACK, SHOTS, lambda option: self.attack_gain(state, option))
         few = (Verbs.INTERCEPT, Verbs.RANGED_ATTACK, Verbs.COVERING_FIRE)
         found = [*(o for o in decision.options if o.action not in few), *intercepts, *shots]
         most = max(COVERING, self.widest - len(found))
@@ -362,7 +362,7 @@ class CorpsTactics(CorpsJudgement):
             return max(here, AFTER * self.fire.on_path(state, unit, target, queue.action.path, queue.action.pace))
         return here
 
-    def promise(self, state: Field, option: Option) -> float:
+    def attack_gain(self, state: Field, option: Option) -> float:
         """As in general; a shot at a mover counts at the best point of his path, since his hand can be forced."""
         if option.action == Verbs.RANGED_ATTACK and state.queues:
             queue = state.queues[-1]
@@ -370,7 +370,7 @@ class CorpsTactics(CorpsJudgement):
             if option.target == queue.instigator and _still_to_move(action):
                 shooter, mover = state.units[option.unit], state.units[option.target]
                 return self.fire.on_path(state, shooter, mover, action.path, action.pace)
-        return super().promise(state, option)
+        return super().attack_gain(state, option)
 
     def reply(self, state: Field, asked: Decision) -> Option | None:
         """A reaction is carried out as it was declared; hands are forced for a clearly better shot on the way.

@@ -177,7 +177,7 @@ class FirefightTactics(Tactics[Squad]):
         """Final fire costs nothing, neither an activation nor a turn (SG-A19): the shot that promises most."""
         if decision.kind != Questions.FINAL_FIRE:
             return None
-        return max(decision.options, key=lambda option: self.promise(view.front, option))
+        return max(decision.options, key=lambda option: self.attack_gain(view.front, option))
 
     def hunch(self, view: SeatView, option: Option) -> float:
         """As ever; at a glance, too, a suppressed unit is worth more once it has removed that."""
@@ -278,9 +278,9 @@ class FirefightTactics(Tactics[Squad]):
             for row, column in assigned(values)
         ]
 
-    def _standing(self, state: State[Squad, Any], unit: Squad) -> tuple[Hashable, ...]:
+    def _prospect_key(self, state: State[Squad, Any], unit: Squad) -> tuple[Hashable, ...]:
         """The turns that it has left, too."""
-        return *super()._standing(state, unit), self.moves_left(state, unit)
+        return *super()._prospect_key(state, unit), self.moves_left(state, unit)
 
     def stride(self, unit: Squad) -> float:
         """Half inches of two normal moves."""

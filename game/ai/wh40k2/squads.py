@@ -467,7 +467,7 @@ class SquadTactics(Tactics[Squad]):
 
     def stands(self, state: Battle, unit: Squad, enemies: Sequence[Squad]) -> Callable[[Cell, bool], float]:
         """How good it is to end a move on a cell, having run or not."""
-        promised, worth = self.promises(state, unit), self.worth(unit)
+        promised, worth = self.cell_promise(state, unit), self.worth(unit)
         fires = self.exchange(state, unit, self.guns(state, enemies))
 
         def value(cell: Cell, ran: bool) -> float:
