@@ -67,6 +67,6 @@ def test_wh_a26_a_veteran_who_hides_from_many_does_not_give_himself_away_for_a_p
     scene = Squads(*rows, a1="line figures=2").chooses("a1:hide").asked("a", "shoot")
     assert pick(scene).action == "ranged_attack"
     assert pick(scene, VETERAN).id == "end"
-    assert "to be seen should cost who hides more than a shot takes" in VETERAN.thought.chosen.reasons
+    assert "being seen should cost a hidden squad more than its shot takes" in VETERAN.thought.chosen.reasons
     alone = Squads("a1 n .*12 b1", a1="line", b1="line figures=2").chooses("a1:hide").asked("a", "shoot")
     assert pick(alone, VETERAN).action == "ranged_attack"

@@ -159,7 +159,7 @@ def test_ep_every_answer_of_a_whole_game_has_its_reason_for_all_to_read():
 
 def test_wh_counters_charges_and_shots_have_their_reasons():
     watch = Squads("a1 .*14 b1", phase="start").asked("a", "overwatch")
-    assert hint(watch).said == ("No more squads: all who are left should do more by acting than by waiting.")
+    assert hint(watch).said == ("No more squads: every squad left should do more by acting than by watching.")
     charge = Squads("a1 .*6 b1", a1="fast_raider", b1="elite", phase="charge").asked("a", "charge")
     assert hint(charge).said == "No more charges: no charge that is left should bring enough."
     shoot = Squads("a1 .*9 b1", phase="shooting").asked("a", "shoot")
@@ -168,7 +168,7 @@ def test_wh_counters_charges_and_shots_have_their_reasons():
 
 def test_wh_in_the_last_turn_nobody_is_put_on_overwatch_for_nobody_would_come():
     last = Squads("a1 .*14 b1", phase="start", seat="b", turns=1).asked("b", "overwatch")
-    assert hint(last).said == "No more squads: no enemy moves any more, so that overwatch would see nobody."
+    assert hint(last).said == "No more squads: no enemy will move any more, so overwatch would have no target."
 
 
 def test_wh_every_answer_but_moves_that_change_nothing_has_its_reason():

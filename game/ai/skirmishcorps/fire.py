@@ -1,6 +1,6 @@
-"""What a shot or a blow promises in SkirmishCorps, by the rulebook's own numbers, fast enough to be asked for every pair.
+"""The chances of a shot or a blow in SkirmishCorps, by the rulebook's own numbers, fast enough for every pair of units.
 
-The exact sum of an attack is the rulebook's; here it is estimated from where both stand, and remembered.
+The rulebook has the exact sum of an attack; here it is estimated from where both units are, and remembered.
 """
 
 from __future__ import annotations
@@ -24,22 +24,23 @@ OWN_PACE = {Paces.RUN: -2}  # SC-A36
 
 
 Between = tuple[float, float, float, float]
-"""Aimed where it stands, after its walk; and from an enemy on overwatch where it stands, on its way."""
+"""The chances of a unit and an enemy: the unit's aimed shot from where it is and its shot after its walk; the enemy's
+overwatch shot at it where it is, and on its way."""
 
 Chances = Sequence[tuple[int, float]]
-"""Enemies by their numbers, and the chance that one of the two puts the other out."""
+"""Enemies by number, each with the chance that the shot puts its target out."""
 
-Match = tuple[Board | None, object]
-"""What a match is known by: its board, and the statistics of the unit that is listed first."""
+MatchKey = tuple[Board | None, object]
+"""What identifies a match: its board, and the statistics of the unit that is listed first."""
 
 LINE_UPS = 256
-"""What is known of so many tables is kept; then it is begun anew."""
+"""The most line-ups whose pairs are kept; with one more all are forgotten."""
 
 
 class Pairs(NamedTuple):
-    """Whom a unit may shoot standing (`aim`), and after its walk (`moved`); which enemies on overwatch may answer it.
+    """Which enemies a unit may shoot from where it is (`aim`) and after its walk (`moved`), and which may answer it.
 
-    `first`: where it stands, `late`: on its way, its hand forced; the best of these shots first.
+    Those are on overwatch: `first` fire where the unit is, `late` on its way, by forcing its hand. Best shots first.
     """
 
     aim: Chances
@@ -49,19 +50,19 @@ class Pairs(NamedTuple):
 
 
 class Fire:
-    """The chance that one unit puts another out, remembered for the match that was asked about last."""
+    """The chance that one unit puts another out, remembered for the latest match."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self.match: Match = (None, None)
+        self.match: MatchKey = (None, None)
         self._known: dict[tuple[str, int, str, int, int, bool, int], float] = {}
         self._stances: dict[object, int] = {}
         self._between: dict[tuple[int, int], Between] = {}
         self._stood: dict[tuple[int, int], float] = {}
         self._pairs: dict[Hashable, list[Pairs]] = {}
 
-    def met(self, state: State[Trooper, Any]) -> None:
-        """Forget what is known of another match."""
+    def enter(self, state: State[Trooper, Any]) -> None:
+        """Forget all chances if this table is of another match."""
         board, stats = self.match
         first = next(iter(state.units.values())).stats
         if state.board is not board or first is not stats:
@@ -69,15 +70,15 @@ class Fire:
             self._stood = {}
 
     def stance(self, unit: Trooper) -> int:
-        """A number for the unit as it stands, on a table that was `met`: who has the same is hit and shoots as well."""
+        """A number for the unit as it is now. Units with the same number are hit and shoot alike. Needs `enter`."""
         return self._stances.setdefault((unit.id, unit.at, unit.prone, unit.wounds), len(self._stances))
 
     def going(self, stance: int, end: int, goal: int) -> int:
-        """A number for a unit in that stance that would walk to `end`, the way to an objective."""
+        """A number for a unit of that stance that would walk to the cell `end`, on its way to the objective `goal`."""
         return self._stances.setdefault((stance, end, goal), len(self._stances))
 
     def pairs(self, line_up: Hashable) -> list[Pairs]:
-        """What is known of all units of a line-up, in its order; a list that is to be filled where nothing is known yet."""
+        """The pairs of all units of a line-up, in its order; an empty list, to be filled, if they are not known yet."""
         found = self._pairs.get(line_up)
         if found is None:
             if len(self._pairs) == LINE_UPS:
@@ -95,7 +96,7 @@ class Fire:
         stance: int,
         foe: Trooper,
     ) -> Between:
-        """All that a unit which may walk a path and an enemy can do to each other, by the numbers of both."""
+        """What a unit that may walk `path` and an enemy can do to each other, by the numbers of both."""
         found = self._between.get((going, stance))
         if found is None:
             walks = end != unit.at
@@ -110,15 +111,15 @@ class Fire:
     def harm(
         self, state: State[Trooper, Any], shooter: Trooper, at: int, target: Trooper, cell: int, extra: int = 0
     ) -> float:
-        """The chance to put `target`, standing on `cell`, out from `at`, a wound counting in part.
+        """The chance that `shooter`, on the cell `at`, puts `target` out on `cell`; a wound counts in part.
 
-        `extra` modifies the throw to hit; the best weapon counts, or a blow at whoever is touched.
+        `extra` modifies the throw to hit. The best weapon counts, or a blow at an adjacent target.
         """
-        self.met(state)
+        self.enter(state)
         return self.known(state.board, shooter, at, target, cell, extra)
 
     def known(self, board: Board, shooter: Trooper, at: int, target: Trooper, cell: int, extra: int = 0) -> float:
-        """`harm` on the board of a table that was `met`."""
+        """`harm` on the board of a match that was entered."""
         prone = target.prone and cell == target.at
         key = (shooter.id, at, target.id, cell, extra, prone, target.wounds)
         found = self._known.get(key)
@@ -129,7 +130,7 @@ class Fire:
     def _harm(
         self, board: Board, shooter: Trooper, at: int, target: Trooper, cell: int, extra: int, *, prone: bool
     ) -> float:
-        if not board.visible(at, cell):  # what is in the way would cost more to find
+        if not board.visible(at, cell):  # sight blocked by other units is not looked at: that would take too long
             return 0.0
         sight = board.sight(at, cell)
         cover = COVER_PRONE[sight.cover] if prone else COVER.get(sight.cover, 0)
@@ -145,7 +146,7 @@ class Fire:
         return best / max(1, target.stats.get("W", 1) - target.wounds)
 
     def stood(self, state: State[Trooper, Any], shooter: Trooper, by: int, target: Trooper, aimed: int) -> float:
-        """`harm` where both stand, by the stances of both (`by`, `aimed`), on a table that was `met`."""
+        """`harm` where both units are, by their stances (`by`, `aimed`), in a match that was entered."""
         found = self._stood.get((by, aimed))
         if found is None:
             found = self._stood[by, aimed] = self.harm(state, shooter, shooter.at, target, target.at)
@@ -154,8 +155,8 @@ class Fire:
     def on_path(
         self, state: State[Trooper, Any], shooter: Trooper, mover: Trooper, path: Sequence[int], pace: Pace
     ) -> float:
-        """The best shot from overwatch at any point of a path: what forcing the mover's hand exposes (SC-19)."""
-        self.met(state)
+        """The best overwatch shot at any point of a path: what forcing the mover's hand makes possible (SC-19)."""
+        self.enter(state)
         extra, board = OVERWATCH - PACE_SEEN.get(pace, 0), state.board
         return max([self.known(board, shooter, shooter.at, mover, cell, extra) for cell in path], default=0.0)
 

@@ -1,4 +1,4 @@
-"""What a SkirmishCorps table is worth: how the turn may be expected to go, what is then held, and who is left."""
+"""What a SkirmishCorps table is worth: how the turn is expected to go, what is held then, and who is left."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from game.ai.beliefs import KNOWN, Beliefs
 from game.ai.seatview import SeatView
-from game.ai.skirmishcorps.fire import Fire, Match
+from game.ai.skirmishcorps.fire import Fire, MatchKey
 from game.ai.skirmishcorps.outlook import Aims, Outcome, Outlook, Post
 from game.ai.tactics import Tactics
 from game.ai.thought import Parts
@@ -25,36 +25,37 @@ from game.rules.skirmishcorps.state import Corps, Trooper
 from game.rules.skirmishcorps.vocabulary import MarkerKinds, Phases
 
 LEARNT = 0.4
-"""How far a belief goes from the usual one towards certainty: who is sensible may still have laid the other."""
+"""How far a belief may go from the usual one to certainty: a sensible enemy may still have laid the other marker."""
 SENSIBLE = 2.0
-"""How fast it goes there: three quarters of the way for a marker that is better by half a victory."""
+"""How fast it goes there: three quarters of the way if a marker is better by half a victory."""
 WIN = 2.5
-"""What a battle that is won is worth: so much that a figure is worth about one in the middle of a battle."""
+"""What winning the battle is worth: so much that a figure is worth about 1 in the middle of a battle."""
 MATERIAL = 0.075
-"""What a figure is worth beside the ground that it takes and holds: it decides where points are equal (SC-A55)."""
+"""What a figure is worth besides the ground that it takes and holds: it decides where points are equal (SC-A55)."""
 SURE, OPEN = 1.0, 0.3
-"""A lead of `SURE` points and of that part of all that are still to be had is half a victory."""
+"""A lead of `SURE` points plus the share `OPEN` of all points still to come is half a victory."""
 EVEN = 0.15
-"""Strength at ground that nobody is near to, so that it is nobody's."""
+"""Strength added for both sides, so that with hardly anyone left neither is far stronger."""
 
 
 PATIENCE = 0.03
-"""What a marker that waits is worth beside all that is foreseen: with 0.05 a quarter of the markers is offered an answer
-and never turned up (238 of 909), so a sixth (181 of 1,056). With 0.02 the first answer on Market Street comes too late."""
+"""What a waiting marker is worth besides all that is foreseen. With 0.05 a quarter of the markers is offered an answer
+but never turned up (238 of 909), with 0.03 a sixth (181 of 1,056). With 0.02 the first answer on Market Street comes
+too late."""
 
 
 SUPPORT = 0.3
-"""How much a unit counts at ground that another one of its side is to take."""
+"""How much a unit counts at ground that another unit of its side is to take."""
 GROUND, FORCE = 0.35, 0.9
-"""What the turns to come bring: this part by who is near which ground, that by who is left to take it."""
+"""What the turns to come bring: the first share by who is near which ground, the second by who is left to take it."""
 
 
 OUTLOOKS = 512
-"""How many outlooks are kept before all are forgotten."""
+"""The most outlooks that are kept; with one more all are forgotten."""
 
 
 class Stakes(NamedTuple):
-    """What is to be won: turns after this one, the lead that is half a victory, what a figure is worth, points to come."""
+    """What there is to win: turns to come, the lead that is half a victory, a figure's worth, points in later turns."""
 
     left: int
     scale: float
@@ -63,7 +64,7 @@ class Stakes(NamedTuple):
 
 
 class Marked(NamedTuple):
-    """A marker that is planned for a unit, and what the turn is worth with it on overwatch, and with it on a move."""
+    """The marker planned for a unit, and what the turn is worth with it on overwatch, and on a move."""
 
     order: MarkerKind
     watching: Parts
@@ -74,18 +75,18 @@ Field = State[Trooper, Any]
 
 
 def corps(state: Field) -> Corps:
-    """The table as what it is. Raises TypeError for one of another rulebook."""
+    """The table with its own type. Raises TypeError for a table of another rulebook."""
     if not isinstance(state, Corps):
-        raise TypeError(f"This is no table of SkirmishCorps but a {type(state).__name__}.")
+        raise TypeError(f"This is not a table of SkirmishCorps but a {type(state).__name__}.")
     return state
 
 
 class CorpsJudgement(Tactics[Trooper]):
-    """What a table is worth, by the outlook of its turn (`outlook`); `CorpsTactics` weighs the answers by it."""
+    """What a table is worth, by the outlook of its turn (`outlook`); `CorpsTactics` weighs the options by it."""
 
     weights = Weights(exposed=0.05, aimed_at=0.05, fresh=0.012, suppressed=0.03, pinned=0.06, believed=0.2)
-    """Who is seen at the end of the next turn counts little: the outlook has played that turn. Two markers of five are
-    overwatch in battles between computer players, hardly any where a person begins to play: a fifth serves against both."""
+    """Being seen at the end of the next turn counts little: the outlook has played that turn. Two markers of five are
+    overwatch in battles between computer players, hardly any where a beginner plays: a fifth serves against both."""
     widest = 10
     helpless = frozenset({MarkerKinds.PINNED})
     other = MarkerKinds.MOVE
@@ -99,26 +100,26 @@ class CorpsJudgement(Tactics[Trooper]):
         self._aims: dict[object, dict[UnitId, Aims]] = {}
         self._aimed_in: tuple[Board | None, int] = (None, 0)
         self._planned: tuple[object, dict[UnitId, Marked]] = ((), {})
-        self._outlooks: tuple[Match, dict[Hashable, Outlook]] = (self.fire.match, {})
+        self._outlooks: tuple[MatchKey, dict[Hashable, Outlook]] = (self.fire.match, {})
 
     def used(self, unit: Trooper) -> bool:
-        """Whether its one action is spent."""
+        """Whether the unit has spent its one action."""
         return unit.acted
 
     def readiness(self, state: Field, unit: Trooper) -> float:
-        """A face-down marker may still shoot this turn; anything else counts for the next."""
+        """A unit with a face-down marker may still shoot this turn; any other counts for the next."""
         if unit.pinned:
             return self.weights.spent / 2
         return self.weights.ready if unit.has_face_down else self.weights.spent
 
     def harm(self, state: Field, shooter: Trooper, at: int, target: Trooper, cell: int, extra: int = 0) -> float:
-        """The chance to put `target` out, a wound counting in part; `extra` modifies the throw."""
+        """The chance that `target` is put out, a wound counting in part; `extra` modifies the throw to hit."""
         return self.fire.harm(state, shooter, at, target, cell, extra)
 
     def losses(self, state: Field, units: Sequence[Trooper], guns: Sequence[tuple[Trooper, float]]) -> float:
-        """As ever; what is the same for all units is looked up once."""
+        """As in general, but fast: whatever is the same for all units is looked up only once."""
         fire = self.fire
-        fire.met(state)
+        fire.enter(state)
         rows = [(gun, fire.stance(gun), ready) for gun, ready in guns]
 
         def safe(unit: Trooper) -> float:
@@ -128,23 +129,23 @@ class CorpsJudgement(Tactics[Trooper]):
         return sum(self.worth(unit) * (1 - safe(unit)) for unit in units)
 
     def condition(self, unit: Trooper) -> float:
-        """A watcher that has not fired yet may get a better shot than the one that it is offered."""
+        """As in general; a watcher that has not fired yet may get a better shot than the one it is offered now."""
         waits = PATIENCE if unit.markers.get(MarkerKinds.OVERWATCH) == "down" else 0.0
         return super().condition(unit) + waits
 
     def hampered(self, unit: Trooper) -> bool:
-        """Who has acted is not: suppression comes off at the end of the turn (SC-44)."""
+        """A unit that has acted is not hampered: suppression is removed at the end of the turn (SC-44)."""
         return super().hampered(unit) and not self.used(unit)
 
     # -- the rest of the turn -------------------------------------------------------------------------------------
 
     def worth(self, unit: Trooper) -> float:
-        """One for each unit that stands, part of it once wounded."""
+        """One for each unit, less once it is wounded."""
         toughness = unit.stats.get("W", 1)
         return self.weights.unit * (1 - unit.wounds / (2 * toughness))
 
     def stakes(self, state: Field) -> Stakes:
-        """What is still to be won on this table."""
+        """What there is still to win on this table."""
         left = self.turns_left(state) - 1
         later = sum(goal.points * self.times(state, goal) for goal in state.objectives)
         now = sum(goal.points for goal in state.objectives if self.pays_now(state, goal))
@@ -154,16 +155,16 @@ class CorpsJudgement(Tactics[Trooper]):
         return Stakes(left, scale, figure, later)
 
     def pays_now(self, state: Field, goal: Objective) -> bool:
-        """Whether the objective gives points at the end of this turn."""
+        """Whether the objective scores at the end of this turn."""
         return goal.scoring.scored is not Scored.LAST_TURN or self.turns_left(state) == 1
 
     def times(self, state: Field, goal: Objective) -> float:
-        """How often the objective may still give its points after this turn; what comes once is not taken away again."""
+        """How often the objective may still score after this turn: at most once if it does not score every turn."""
         left = self.turns_left(state) - 1
         return float(left) if goal.scoring.scored is Scored.EACH_TURN else min(1.0, left)
 
     def aims(self, state: Field, stakes: Stakes) -> dict[UnitId, Aims]:
-        """Where everybody would walk: who is nearest to an objective has it to himself, the others support the nearest."""
+        """Where each unit would walk: the nearest to an objective has it to itself, the others support the nearest."""
         if self._aimed_in != (state.board, state.turn):
             self._aimed_in, self._aims = (state.board, state.turn), {}
         found: dict[UnitId, Aims] = {}
@@ -201,13 +202,13 @@ class CorpsJudgement(Tactics[Trooper]):
             yield unit, Aims(end, path, gain, near, later, place)
 
     def near(self, state: Field, unit: Trooper, cell: int, goal: Objective) -> float:
-        """How surely a unit on a cell will hold the objective in the turns to come: whole on it."""
+        """How surely a unit on a cell will hold the objective in the turns to come (0 to 1): 1 on it."""
         if unit.pinned or not self.stake(state, goal, unit):
             return 0.0
         return self.closeness(self.turns_away(state, unit, cell, goal))
 
     def walk(self, state: Field, unit: Trooper, goal: Objective) -> tuple[int, ...]:
-        """The cells of a jog towards an objective, others being out of the way."""
+        """The cells of a jog towards an objective, as if no other unit were in the way."""
         if self._walked_on is not state.board:
             self._walked_on, self._walks = state.board, {}
         key = unit.at, goal.id, unit.stats["SP"]
@@ -225,9 +226,9 @@ class CorpsJudgement(Tactics[Trooper]):
         return self._walks[key]
 
     def outlook(self, state: Field, seat: str, stakes: Stakes) -> Outlook:
-        """The rest of the turn as a side sees it; remembered for units that stand and may act alike."""
+        """The rest of the turn as a side sees it, kept for tables on which the units are in the same state."""
         fire, aims, own = self.fire, self.aims(state, stakes), state.side(seat)
-        fire.met(state)
+        fire.enter(state)
         if self._outlooks[0] is not fire.match or len(self._outlooks[1]) == OUTLOOKS:
             self._outlooks = fire.match, {}
         ended = {state.side(one) for one in corps(state).ended}
@@ -247,7 +248,7 @@ class CorpsJudgement(Tactics[Trooper]):
         return found
 
     def evaluate(self, state: Field, seat: str) -> float:
-        """How well `seat` stands if nothing more is expected of this turn: who is left, points, and ground."""
+        """How well `seat` stands if nothing more happens this turn: figures, points, and ground."""
         if state.outcome:
             return self.parts(state, seat).total
         stakes = self.stakes(state)
@@ -256,7 +257,7 @@ class CorpsJudgement(Tactics[Trooper]):
         return MATERIAL * self._material(state, seat) + self.prospects(state, seat, outlook, still, stakes).total
 
     def parts(self, state: Field, seat: str, beliefs: Beliefs = KNOWN) -> Parts:
-        """The table as the rest of the turn is expected to leave it."""
+        """The parts of the table as the rest of the turn is expected to leave it."""
         if state.outcome:
             return Parts(result=self.result(state, seat), material=MATERIAL * self._material(state, seat))
         weights = self.weights
@@ -270,7 +271,7 @@ class CorpsJudgement(Tactics[Trooper]):
         mine = [u for u in state.units.values() if not u.out and state.side(u.seat) == own]
         against, ours = self.guns(state, enemies), self.guns(state, mine)
         danger, targets = self.losses(state, mine, against), self.losses(state, enemies, ours)
-        if not state.objectives:  # nothing but the enemy is to be gone for
+        if not state.objectives:  # there is nothing but the enemy to go for
             ground -= stakes.figure * sum(self.away(state, unit, unit.at, enemies) for unit in mine)
         return Parts(
             expected.result,
@@ -287,7 +288,7 @@ class CorpsJudgement(Tactics[Trooper]):
         )
 
     def mark(self, state: Field, marks: Marks) -> Hashable:
-        """No matter what is under way: the rest of the turn is played from where everybody stands."""
+        """Without what is under way: the outlook plays the rest of the turn from where the units are."""
         return marks.of(state, "queues", "agenda")
 
     def prospects(
@@ -301,10 +302,10 @@ class CorpsJudgement(Tactics[Trooper]):
         danger: float = 0.0,
         targets: float = 0.0,
     ) -> Parts:
-        """How likely the battle is to be won by points made and in hand, what the turns to come add, and by wiping out.
+        """The parts of a turn's end: points made and to come, ground in later turns, strength, and the enemy wiped out.
 
-        A lead counts the less the greater it is already: each part is what it would count beside an even battle, and what
-        all of them together count less is the ceiling.
+        A lead counts less, the greater it already is. Each part is what it would count in an even battle; `ceiling` is
+        what all of them together count less.
         """
         points = self.lead(state, seat) + self.points_to_come(state, outlook, out)
         held = denied = 0.0
@@ -337,7 +338,7 @@ class CorpsJudgement(Tactics[Trooper]):
         starts: int = -1,
         again: float = -1.0,
     ) -> Parts:
-        """What the end of a turn is worth that is played so (`Outlook.play`); remembered with the outlook."""
+        """The parts of the end of a turn that is played so (`Outlook.play`), kept with the outlook."""
         key = (*outlook.able(watching), starts, again, stakes, self.lead(state, seat))
         found: Parts | None = outlook.worths.get(key)
         if found is None:
@@ -346,9 +347,9 @@ class CorpsJudgement(Tactics[Trooper]):
         return found
 
     def worths(self, state: Field, seat: Seat, outlook: Outlook, out: Outcome, stakes: Stakes) -> Parts:
-        """What the end of a turn is worth: what it is expected to cost is danger, what it takes targets.
+        """The parts of the end of a turn: expected losses are danger, and those of the enemy are targets.
 
-        What figures bring in the turns to come is `force`; a temper counts them once more, or less.
+        What figures bring in the turns to come is in `force`; a bold or wary temper adds to it or takes from it here.
         """
         lost, taken = outlook.losses(out)
         share = MATERIAL / stakes.figure
@@ -357,7 +358,7 @@ class CorpsJudgement(Tactics[Trooper]):
         return self.prospects(state, seat, outlook, out, stakes, danger=lost, targets=taken)
 
     def points_to_come(self, state: Field, outlook: Outlook, out: Outcome) -> float:
-        """The points that this turn is expected to bring, those of the enemy taken off."""
+        """The points that this turn is expected to bring, less those of the enemy."""
         total = 0.0
         for place, goal in enumerate(state.objectives):
             if goal.scoring.scored is Scored.EXIT:
@@ -368,9 +369,9 @@ class CorpsJudgement(Tactics[Trooper]):
         return total
 
     def beliefs(self, view: SeatView) -> Beliefs:
-        """How likely each enemy marker that lies face-down is overwatch: what a sensible enemy would have laid there.
+        """How likely each face-down enemy marker is overwatch, if the enemy lays markers sensibly.
 
-        That is overwatch the rather the more the rest of the turn is better for him with it.
+        It is likelier, the more the rest of the turn gains for the enemy by it.
         """
         state: Field = view.front
         hidden = [unit for unit in foes_of(state, view.seat) if unit.has_face_down]
@@ -393,17 +394,19 @@ class CorpsJudgement(Tactics[Trooper]):
         return found
 
     def again(self, stakes: Stakes) -> float:
-        """How likely anybody will be on overwatch in the next turn; below zero where there is none."""
+        """How likely a unit is to be on overwatch in the next turn; below zero if there is no next turn."""
         return self.weights.believed if stakes.left > 0 else -1.0
 
     def watching(self, state: Field, seat: Seat, beliefs: Beliefs) -> list[float]:
-        """How likely each unit that stands has overwatch, as a seat knows it: its own markers, and those turned up."""
+        """How likely each standing unit has overwatch, as far as the seat knows; it is certain of its own side's."""
         own = state.side(seat)
-        return [
-            0.0
-            if unit.markers.get(MarkerKinds.OVERWATCH) != "down"
-            else 1.0
-            if state.side(unit.seat) == own
-            else beliefs.get(unit.id, self.weights.believed)
-            for unit in state.standing()
-        ]
+
+        chances = list[float]()
+        for unit in state.standing():
+            if unit.markers.get(MarkerKinds.OVERWATCH) != "down":
+                chances.append(0.0)
+            elif state.side(unit.seat) == own:
+                chances.append(1.0)
+            else:
+                chances.append(beliefs.get(unit.id, self.weights.believed))
+        return chances

@@ -1,4 +1,4 @@
-"""Which markers a side of SkirmishCorps should lay: what both sides lean to, and a plan about as good that nobody can read."""
+"""Which markers a side of SkirmishCorps lays: a plan about as good as the best, but one that nobody can predict."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from game.ai.thought import Parts
 from game.engine.dice import seeded_die
 
 ROUNDS, STEP, CERTAIN = 5, 64.0, 20.0
-"""How often both sides think again about what the other lays; how strongly a marker that is better by a figure or so draws
-them towards it; and how far they lean at most, which is as good as sure."""
+"""How often both sides adapt to each other's markers; how strongly a marker that is better by a figure or so draws them
+towards it; and the most that they lean, which is as good as certain."""
 AS_GOOD, TURNED = 0.1, 2
-"""A plan for the markers of a side is as good as the best if it is foreseen to be worth at most `AS_GOOD` less. Of such plans
-one is drawn by lot: each marker is turned over about `TURNED` times on the way, and in the first turn no fewer may watch. A
-victory instead of a defeat is worth 5 (`WIN`), so this is two in a hundred of the chance of winning. With 0.18 still 35.5 of 72
-games were won against a player that always lays what seems best, but on Courtyards the first answer came too late."""
+"""A plan for a side's markers is about as good as the best if it is expected to be worth at most `AS_GOOD` less. One of
+those plans is drawn by lot: each marker is turned over about `TURNED` times, but in the first turn no fewer units
+watch. A victory instead of a defeat is worth 5 (`WIN`), so `AS_GOOD` is 2 % of the chance of winning. With 0.18, still
+35.5 of 72 games were won against a player that always lays the best markers, but on Courtyards the first answer came
+too late."""
 
 
 def leanings(
@@ -25,11 +26,11 @@ def leanings(
     beyond: Sequence[float],
     worth: Callable[[Sequence[float]], Parts],
 ) -> tuple[list[float], list[tuple[Parts, Parts]]]:
-    """How strongly each unit leans to overwatch, and what the turn is worth with it on overwatch and on a move.
+    """How likely each unit should be on overwatch, and what the turn is worth with it on overwatch and on a move.
 
-    Both sides lean, marker by marker, to what the outlook says is better against what the other leans to: who holds
-    his place to overwatch, who has ground to take to a move. Lists are by the number of the unit in the outlook;
-    `armed`: the numbers of those that can shoot; `beyond`: what overwatch is worth to each in the turns to come.
+    Marker by marker, each side leans to what the outlook values more against the leanings of the other: a unit that
+    holds its place to overwatch, one that has ground to take to a move. All lists are by the number of the unit in the
+    outlook. `armed`: the numbers of the units that can shoot; `beyond`: what overwatch is worth to each in later turns.
     """
     watching = [0.5 if place in armed else 0.0 for place in range(len(men))]
     lean = [0.0] * len(men)
@@ -57,10 +58,10 @@ def vary(
     *,
     keeps_watch: bool,
 ) -> None:
-    """Turn markers of one's own over by lot, in place, as long as the plan stays about as good.
+    """Turn the side's own markers over by lot, in place, as long as the plan stays about as good.
 
-    `total`: what the plan is worth as it stands; with `keeps_watch` no fewer units watch than before, since the
-    first answer of the battle would come late.
+    `total`: what the plan is worth now. With `keeps_watch` no fewer units watch than before, since otherwise the first
+    answer of the battle would come late.
     """
     least, watchers = total() - AS_GOOD, sum(watching[place] for place in own)
     turned = [place for place in own if place in armed]

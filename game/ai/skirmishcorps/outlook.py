@@ -1,8 +1,8 @@
-"""How the rest of a turn of SkirmishCorps may be expected to go: who acts, who answers from overwatch, who falls.
+"""How the rest of a turn of SkirmishCorps is expected to go: who acts, who answers from overwatch, who is put out.
 
-No dice and no engine: every unit is alive with a chance, is on overwatch with a chance, and acts with a chance. Both sides
-act in turn, each with the unit for which it pays most, and a watcher fires at the first that is worth it. So the value of
-a marker is what happens if it lies there, and the value of a table is what is left of it when the turn is over.
+There are no dice and no engine here: each unit is alive, on overwatch, or yet to act with some chance. The sides act
+in turn, each with the unit that gains most, and a watcher fires at the first target that is worth it. So a marker is
+worth what happens if it is laid, and a table what is left of it at the end of the turn.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from game.ai.thought import Parts
 from game.rules.skirmishcorps.state import Corps, Trooper
 
 WORTH_A_SHOT = 0.1
-"""A watcher keeps its marker for something better than a chance below this: about a long shot into hard cover."""
+"""A watcher does not fire with a smaller chance than this, which is about a long shot into hard cover."""
 FIRING = 2
-"""How many watchers fire at one and the same unit: a third has little left to do."""
+"""The most watchers that fire at one unit: a third would have little left to hit."""
 READY = 0.35
-"""Of a unit's worth, added to a target that has yet to act: what it will not do any more."""
+"""The share of a target's worth that is added if it has yet to act: the action that it loses."""
 SLIGHT = 0.03
-"""Chances below this change nothing."""
+"""Chances below this are ignored."""
 LEAST = SLIGHT / 5
-"""An action that brings no more of a figure is not worth taking: there is always one like it."""
+"""The least gain, in figures, for which a unit acts at all."""
 
 
 class Aims(Struct, frozen=True, eq=False):
-    """What a unit might do with its action: where it would walk to, and what the ground there is worth to its side.
+    """What a unit might do with its action: where it would walk, and what the ground there is worth to its side.
 
-    `end` is a cell, `path` the cells to it, the one it stands on left out. `near`, `there`: how much it counts at each
-    objective from where it stands, and from `end`; `goal`: the number of the objective it goes for, -1 for none.
-    They are worked out once for a side as it stands, so that comparing them by identity is enough, and quick.
+    `end` is a cell; `path` the cells to it, without the unit's own. `near`, `there`: how much the unit counts at each
+    objective from where it is, and from `end`. `goal`: the number of the objective it makes for, -1 for none. They are
+    made once for each state of a side, so they can be compared by identity, which is fast.
     """
 
     end: int
@@ -45,9 +45,9 @@ class Aims(Struct, frozen=True, eq=False):
 
 
 class Outcome(NamedTuple):
-    """The table as it may come: who is alive with which chance, and who has walked where he wanted with which.
+    """What may become of the units, by number: the chance that each is alive, and that it has made its walk.
 
-    `soon`: who is alive at the end of this turn, where `alive` is of the end of the next one.
+    `soon`: the chance to be alive at the end of this turn if `alive` is for the end of the next.
     """
 
     alive: list[float]
@@ -56,14 +56,14 @@ class Outcome(NamedTuple):
 
     @property
     def at_end(self) -> Sequence[float]:
-        """Who is alive when this turn ends and its points are given."""
+        """The chance of each unit to be alive when this turn ends and its points are scored."""
         return self.soon or self.alive
 
 
 class Post(NamedTuple):
-    """A unit as an outlook takes it: its stance (`Fire.stance`), its side (0 is the one that looks), what it is worth.
+    """A unit as an outlook takes it: its stance (`Fire.stance`), side (0 for the side that looks), and worth.
 
-    `open`: it may yet act or answer this turn.
+    `open`: whether it may yet act or answer this turn.
     """
 
     stance: int
@@ -74,7 +74,7 @@ class Post(NamedTuple):
 
 
 class Man:
-    """One unit in the outlook, by its number: what the inner loop reads. `pairs` is filled in once all are known."""
+    """A unit in the outlook, as the inner loop reads it. `pairs` is filled in once all units are there."""
 
     __slots__ = ("at", "end", "ground", "name", "near", "open", "pairs", "quick", "side", "there", "worth")
     pairs: Pairs
@@ -88,21 +88,21 @@ class Man:
 
 
 Best = tuple[float, int, float, float]
-"""The best that a unit can do: gain, target (-1 for none), the chance to put it out, how likely it lived at the time.
+"""The best that a unit can do: gain, target (-1 for none), the chance to put it out, how likely the target was alive.
 
-As long as the target is as likely to be alive as then, this stands: nobody comes to life again, so nothing else can have
-become better. After that it brings no more than this. (A NamedTuple made the whole player slower by 2 %.)
+It remains the best while the target is just as likely to be alive, since the chances of others only fall. After
+that, the gain is an upper limit. (A NamedTuple made the whole player 2 % slower.)
 """
 
 
 class Outlook:
-    """The rest of a turn from where the units stand at these posts; `starts` is the side that acts first, -1 if open.
+    """The rest of a turn from where the units are; `starts` is the side that acts first, -1 if either may.
 
-    `worths` is for whoever judges it: what was made of an outcome is remembered there.
+    `worths` is for the caller's use: it keeps there what it made of each outcome.
     """
 
     def __init__(self, fire: Fire, state: Corps, units: Sequence[Trooper], posts: Sequence[Post], starts: int) -> None:
-        """`units` are those of the posts, on a table that the `fire` has `met`."""
+        """`units` are those of the posts, on a table that `fire` has entered."""
         self.men = [Man(unit, post) for unit, post in zip(units, posts, strict=True)]
         self.place = {unit.id: number for number, unit in enumerate(units)}
         self.starts = starts
@@ -127,10 +127,10 @@ class Outlook:
         self._at_first = [self._best(man, whole, walks=walks) for man in self.men for walks in (False, True)]
 
     def play(self, watching: Sequence[float], starts: int = -1, again: float = -1.0) -> Outcome:
-        """The rest of the turn if each unit is on overwatch with its chance in `watching`, and may act otherwise.
+        """The rest of the turn if each unit is on overwatch with its chance in `watching`, and acts otherwise.
 
-        `starts`: the side that acts first, -1 for that of the outlook. With `again` a whole turn more follows, from where
-        everybody then stands, in which each is on overwatch with that chance.
+        `starts`: the side that acts first, -1 for that of the outlook. With `again` the next turn follows from where
+        the units then are, and each is on overwatch in it with that chance.
         """
         men = self.men
         alive, walked = [1.0] * len(men), [0.0] * len(men)
@@ -148,7 +148,7 @@ class Outlook:
         return Outcome(alive, now.walked, now.alive)
 
     def able(self, watching: Sequence[float]) -> list[float]:
-        """How likely each unit has overwatch and may answer with it."""
+        """The chance that each unit has overwatch and may answer with it."""
         return [w if man.open else 0.0 for man, w in zip(self.men, watching, strict=True)]
 
     def _turn(
@@ -161,9 +161,9 @@ class Outlook:
         *,
         bests: list[Best],
     ) -> None:
-        """Both sides act in turn, `side` first, each with the unit for which it pays most, until neither wants to.
+        """The sides act in turn, `side` first, each with the unit that gains most, until neither gains anything.
 
-        `bests`: what each unit can do where it stands (2 × its number), and after its walk (that + 1).
+        `bests`: what each unit can do where it is (at 2 × its number), and after its walk (at that + 1).
         """
         idle = 0
         waiting = [[one for one in units if acts[one[0]] > SLIGHT] for units in self._sides]
@@ -174,7 +174,7 @@ class Outlook:
                     ready = acts[i] * alive[i]
                     for walks in (False, True):
                         gain, target, chance, lived = bests[2 * i + walks]
-                        if ready * gain <= best:  # no risk makes it more
+                        if ready * gain <= best:  # the risk can only lower it
                             continue
                         if target >= 0 and alive[target] != lived:
                             gain, target, chance, _ = bests[2 * i + walks] = self._best(man, alive, walks=walks)
@@ -192,14 +192,14 @@ class Outlook:
             side = 1 - side
 
     def losses(self, out: Outcome) -> tuple[float, float]:
-        """What each side, the one that looks first, is expected to lose."""
+        """What each side is expected to lose, in the worth of its units; the side that looks comes first."""
         lost = [0.0, 0.0]
         for man, alive in zip(self.men, out.alive, strict=True):
             lost[man.side] += man.worth * (1 - alive)
         return lost[0], lost[1]
 
     def holding(self, out: Outcome, cells: Collection[int], goal: int) -> tuple[float, float]:
-        """The chance that either side alone holds that ground when the turn ends, where it counts for that side."""
+        """The chance of each side to hold that ground alone when the turn ends; 0 for a side that cannot score it."""
         free, counts = [1.0, 1.0], [0.0, 0.0]
         for man, chance in self._there(out, cells, goal):
             free[man.side] *= 1 - chance
@@ -207,7 +207,7 @@ class Outlook:
         return counts[0] * (1 - free[0]) * free[1], counts[1] * (1 - free[1]) * free[0]
 
     def leaving(self, out: Outcome, cells: Collection[int], goal: int) -> float:
-        """How many figures are expected to leave the table there, those of the other side taken off."""
+        """The figures expected to leave the table there, less those of the other side."""
         return sum(
             (1 - 2 * man.side) * chance
             for man, chance in self._there(out, cells, goal)
@@ -215,7 +215,7 @@ class Outlook:
         )
 
     def _there(self, out: Outcome, cells: Collection[int], goal: int) -> Iterator[tuple[Man, float]]:
-        """Who may stand on the ground of an objective when the turn ends, and how likely."""
+        """The units that may be on the ground of an objective when the turn ends, each with its chance."""
         listed = self._ground.get(goal)
         if listed is None:
             listed = self._ground[goal] = [
@@ -228,7 +228,7 @@ class Outlook:
             yield man, alive[number] * ((1 - walked[number]) * here + walked[number] * there)
 
     def strength(self, out: Outcome, goal: int) -> tuple[float, float]:
-        """How likely each side, the one that looks first, is to take and hold an objective after this turn."""
+        """How likely each side is to take and hold an objective after this turn; the side that looks comes first."""
         listed = self._near.get(goal)
         if listed is None:
             listed = self._near[goal] = [
@@ -241,21 +241,21 @@ class Outlook:
         return 1 - free[0], 1 - free[1]
 
     def figures(self, out: Outcome) -> tuple[float, float]:
-        """How many figures each side is expected to have left."""
+        """The figures that each side is expected to have left; the side that looks comes first."""
         left = [0.0, 0.0]
         for man, alive in zip(self.men, out.alive, strict=True):
             left[man.side] += alive
         return left[0], left[1]
 
     def wiped(self, out: Outcome) -> float:
-        """The chance that nobody of the other side is left, less that of one's own."""
+        """The chance that the other side is wiped out, less that of the own side."""
         gone = [1.0, 1.0]
         for man, alive in zip(self.men, out.alive, strict=True):
             gone[man.side] *= 1 - alive
         return gone[1] - gone[0]
 
     def _best(self, man: Man, alive: Sequence[float], *, walks: bool) -> Best:
-        """The best that a unit can do if it is carried out, where it stands or after its walk."""
+        """The best that a unit can do from where it is, or after its walk, if it lives to do it."""
         best, target, chance = 0.0, -1, 0.0
         prizes = self._prizes
         for j, p in man.pairs.moved if walks else man.pairs.aim:
@@ -267,7 +267,7 @@ class Outlook:
         return best + man.ground if walks else best, target, chance, lived
 
     def _risk(self, man: Man, alive: Sequence[float], shots: Sequence[float], gain: float, *, walks: bool) -> float:
-        """What answers are expected to cost: the gain that is lost with the unit, and the unit."""
+        """What enemy answers are expected to cost: the unit, and the gain that is lost with it."""
         safe = 1.0
         for j, p in man.pairs.first[:FIRING]:
             safe *= 1 - p * shots[j] * alive[j]
@@ -285,7 +285,7 @@ class Outlook:
         shots: list[float],
         acts: list[float],
     ) -> None:
-        """A unit acts: its number, whether it walks, its target (-1 for none) and the chance to put that out."""
+        """Let a unit act. `plan`: its number, whether it walks, its target (-1 for none), the chance to put it out."""
         i, walks, target, p = plan
         man, share = self.men[i], acts[i]
         acts[i] = 0.0
@@ -300,7 +300,7 @@ class Outlook:
     def _answered(
         self, i: int, watchers: Sequence[tuple[int, float]], share: float, alive: list[float], shots: list[float]
     ) -> float:
-        """The chance that the unit outlives the watchers. Friends on overwatch answer them; who is quicker fires first."""
+        """The chance that a unit survives the watchers. Its own side's watchers answer them, each first if quicker."""
         lives, fired = 1.0, 0
         men = self.men
         for j, p in watchers:
@@ -323,7 +323,7 @@ class Outlook:
 
 
 def _pairs(between: Iterable[tuple[int, Between]]) -> Pairs:
-    """What a unit and each of its enemies, by number, can do to each other, as far as it counts."""
+    """What a unit and each of its enemies, by number, can do to each other, without slight chances."""
     aim: list[tuple[int, float]] = []
     moved: list[tuple[int, float]] = []
     first: list[tuple[int, float]] = []
@@ -341,5 +341,5 @@ def _pairs(between: Iterable[tuple[int, Between]]) -> Pairs:
 
 
 def _likelier(one: tuple[int, float]) -> float:
-    """Sorts chances, the best first."""
+    """The sort key that puts the best chances first."""
     return -one[1]

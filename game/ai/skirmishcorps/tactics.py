@@ -1,4 +1,4 @@
-"""Judging a SkirmishCorps table: which marker, which move out of thousands, when to force, how much a path risks."""
+"""Decisions in SkirmishCorps: which marker, which of thousands of moves, when to force a hand, what a path risks."""
 
 from __future__ import annotations
 
@@ -27,51 +27,51 @@ from game.rules.skirmishcorps.vocabulary import MarkerKinds, Paces, Questions, V
 
 QUICKER = {Paces.SNEAK: 0, Paces.JOG: 1, Paces.RUN: 2, Paces.SPRINT: 3}
 HOLDS, GOES, IDLE, NO_GROUND = 0.2, -0.1, 0.0, 0.1
-"""What overwatch is worth in the turns to come, beside all that the outlook foresees. A unit that has ground and stays gains
-most by it, since the enemy must come to it. One that has ground to take, worth `NO_GROUND` of a figure or more, loses by it,
-since ground counts every turn. One that has no ground at all, as in an ambush, gains nothing: an enemy who gets past it has
-won. With `HOLDS` for such a unit, too, 2 of 26 battles on Sunken Road were won against a side that never watches, with nothing
-8 of 14. With `HOLDS` of 0.25 half of all markers are overwatch and no more is answered; with 0.1 about two reactions a turn
-are left."""
+"""What overwatch is worth in later turns, beyond what the outlook foresees. A unit that has ground and stays gains most
+(`HOLDS`), since the enemy must come to it. One that has ground to take, worth `NO_GROUND` of a figure or more, loses
+(`GOES`), since ground counts every turn. One without any ground, as in an ambush, gains nothing (`IDLE`): an enemy that
+gets past it has won. With `HOLDS` for such a unit too, 2 of 26 battles on Sunken Road were won against a side that
+never watches; with 0, 8 of 14. With 0.25 for `HOLDS`, half of all markers are overwatch and no more is answered; with
+0.1, about two reactions a turn are left."""
 
 TEMPTING = 0.4
-"""A shot with this chance looks to a recruit as if it were worth waiting for: with a rifle in the open, within ten inches."""
+"""The chance from which a recruit waits for a shot: that of a rifle in the open, within ten inches."""
 
 TOLD = 0.05
-"""The least difference that a marker makes, in figures or in what points are worth, that is worth a word."""
+"""The least difference between markers, in figures or in what points are worth, that is told."""
 EITHER = "either marker would do"
 SLIGHT = 0.001
-"""Of two markers that are worth the same, what the planned one is counted above the other."""
+"""What the planned marker counts above an equally good one."""
 
 PLACES = 8
-"""Of this many destinations of a unit, the best, the risk of the way there is worked out."""
+"""For so many of a unit's destinations, the best, the risk of the way is worked out."""
 
 SHOTS, COVERING = 4, 2
-"""How many shots, and how many ways to give covering fire, are looked at among all the answers."""
+"""The most shots, and the most ways to give covering fire, that are looked at in a reaction."""
 
 STANDS, COVERS = 4, 2
-"""How many aimed attacks, and how many covering fires, are looked at among all the actions."""
+"""The most aimed attacks, and the most covering fires, that are looked at as actions."""
 
 SURELY = 0.95
-"""A marker that is overwatch with this chance is taken for overwatch."""
+"""A marker that is overwatch with at least this chance counts as overwatch."""
 AFTER = 0.8
-"""What a shot counts that comes after the mover has acted: he may have put the gun out by then."""
+"""The share of a shot after the mover has acted: by then the mover may have put the shooter out."""
 BETTER, BY = 1.1, 0.02
-"""A hand is forced where the best shot on the way is `BETTER` times as good as the one at hand, and by `BY` more: the mover who
-is forced shoots first where he is quicker."""
+"""A hand is forced if the best shot on the way is at least `BETTER` times the present one plus `BY`: a mover whose hand
+is forced shoots first if it is quicker."""
 
 
 class CorpsTactics(CorpsJudgement):
-    """How a computer player weighs its answers: attacks by the rulebook's own sum, exact odds being left to the look ahead."""
+    """How a computer player weighs its options: here by estimates, the exact odds being left to the look ahead."""
 
     # -- markers --------------------------------------------------------------------------------------------------
 
     def obvious(self, view: SeatView, decision: Decision) -> Option | None:
-        """Once all markers lie as they were planned they are confirmed."""
+        """The markers are confirmed once all lie as planned."""
         return decision.option(CONFIRM.id) if decision.kind == Questions.ASSIGN and not decision.unit else None
 
     def judged(self, view: SeatView, decision: Decision) -> Sequence[Weighed] | None:
-        """Markers are given by a plan for the whole side: what each brings, and what the other would bring more or less."""
+        """Markers are laid by a plan for the whole side, and judged by what each brings more or less than the other."""
         if decision.kind != Questions.ASSIGN or not decision.unit:
             return super().judged(view, decision)
         planned = self.marked(view.front, decision.unit, view.lot)
@@ -91,7 +91,7 @@ class CorpsTactics(CorpsJudgement):
         ]
 
     def hasty(self, view: SeatView, decision: Decision) -> Option | None:
-        """A recruit watches with everybody who has a shot from where he stands, and sends the others on."""
+        """A recruit lays overwatch on every unit that has a shot from where it is, and moves with the others."""
         if decision.kind != Questions.ASSIGN or not decision.unit:
             return None
         watches = self.standing_shot(view.front, decision.unit) >= TEMPTING
@@ -99,7 +99,7 @@ class CorpsTactics(CorpsJudgement):
         return next((o for o in decision.options if o.unit == decision.unit and o.marker == order), None)
 
     def marked(self, state: Field, name: str, lot: int) -> Marked:
-        """What the plan for the side has for a unit."""
+        """The plan's marker for a unit; the plan is kept until the table changes."""
         seat = state.units[name].seat
         key = (seat, lot, state.turn, [(u.id, u.at, u.out, u.wounds) for u in state.units.values()], dict(state.score))
         if self._planned[0] != key:
@@ -107,10 +107,10 @@ class CorpsTactics(CorpsJudgement):
         return self._planned[1][name]
 
     def plan(self, state: Field, seat: str, lot: int) -> dict[UnitId, Marked]:
-        """Markers for the whole side, laid against an enemy who lays his as sensibly.
+        """A marker for each unit of the side, against an enemy that lays markers as sensibly.
 
-        What both sides lean to (`leanings`) is the best plan; of those that are about as good one is drawn by `lot`, so
-        that nobody can read it (`vary`).
+        The best plan is what both sides lean to (`leanings`). Of the plans that are about as good, one is drawn by
+        `lot`, so that nobody can predict it (`vary`).
         """
         laid = state.apart()
         for unit in laid.standing():
@@ -140,17 +140,17 @@ class CorpsTactics(CorpsJudgement):
 
     @staticmethod
     def beyond(man: Man, stakes: Stakes) -> float:
-        """What overwatch is worth to a unit beside all that the outlook foresees."""
+        """What overwatch is worth to a unit beyond what the outlook foresees."""
         if man.ground >= NO_GROUND * stakes.figure:
             return GOES
         return HOLDS if any(man.there) else IDLE
 
     def armed(self, unit: Trooper) -> bool:
-        """Whether the unit has anything to fire with: without, there is hardly anything that it can answer."""
+        """Whether the unit has a ranged weapon: without one it can hardly answer anything."""
         return any(self.rules.weapon(name).numbers.get("range", 0) > 0 for name in unit.weapons)
 
     def turn_parts(self, state: Field, seat: str, outlook: Outlook, watching: Sequence[float], stakes: Stakes) -> Parts:
-        """What a turn is worth in which each unit is on overwatch with its chance, the mean over which side begins."""
+        """What a turn is worth in which each unit is on overwatch with its chance: the mean over which side begins."""
         ends = [
             self.expected(state, seat, outlook, watching, stakes, starts=starts, again=self.again(stakes))
             for starts in (0, 1)
@@ -160,7 +160,7 @@ class CorpsTactics(CorpsJudgement):
     # -- moves ----------------------------------------------------------------------------------------------------
 
     def best_moves(self, view: SeatView, moves: Sequence[Option]) -> list[Option]:
-        """The best destinations by position, attack and the risk of the path; each cell at the calmest pace, or sprinting."""
+        """The best destinations by place, attack and risk of the path; a cell at the calmest pace and at a sprint."""
         state = view.front
         stakes = self.stakes(state)
         aims = self.aims(state, stakes)
@@ -189,17 +189,17 @@ class CorpsTactics(CorpsJudgement):
     def arriving(
         self, state: Field, unit: Trooper, foes: Sequence[Trooper], stakes: Stakes, aim: Aims
     ) -> tuple[Callable[[Cell, Pace], float], Callable[[Cell], float]]:
-        """Two functions: what it brings to end a move on a cell at a pace, and what danger that cell is in, in figures.
+        """Two functions: what ending a move on a cell at a pace brings, and the danger on that cell, both in figures.
 
-        The first counts the ground and the attack that goes with the move, the second the enemies that see the cell. What
-        is the same for every pace is worked out once for each cell.
+        The first counts the ground and the attack that belongs to the move, the second the enemies that see the cell.
+        Whatever is the same for every pace is worked out once for each cell.
         """
         goal = state.objectives[aim.goal] if aim.goal >= 0 else None
         held = WIN / stakes.scale * goal.points if goal is not None else 0.0
         later = GROUND * (self.times(state, goal) + 1) if goal is not None else 0.0
         guns = self.guns(state, foes)
         fire, board = self.fire, state.board
-        fire.met(state)
+        fire.enter(state)
 
         @cache
         def ground(cell: Cell) -> float:
@@ -222,7 +222,7 @@ class CorpsTactics(CorpsJudgement):
         return brings, danger
 
     def hazard(self, state: Field, unit: Trooper, option: Option, foes: Sequence[Trooper]) -> float:
-        """The chance to be put out on the way, every face-down enemy marker taken for overwatch as often as not."""
+        """The chance to be put out on the way, each face-down enemy marker being overwatch with the usual chance."""
         safe = 1.0
         path = (unit.at, *option.path)
         for foe in foes:
@@ -231,7 +231,7 @@ class CorpsTactics(CorpsJudgement):
         return 1 - safe
 
     def shortlist(self, view: SeatView, decision: Decision) -> list[Option]:
-        """Of thousands of actions: the best moves, every shot worth taking standing, the best covering fire, holding."""
+        """Of thousands of actions: the best moves, standing shots and covering fires, and one that holds or ends."""
         if decision.kind in (REACT, Questions.RESOLVE, Questions.CARRY_OUT):
             return self.answers(view.front, decision)
         if decision.kind != Questions.ACTIVATE:
@@ -249,7 +249,7 @@ class CorpsTactics(CorpsJudgement):
         ]
 
     def answers(self, state: Field, decision: Decision) -> list[Option]:
-        """In a snowball: of the cells for one intercept the best, the shots and covers that promise most, and all else."""
+        """In a snowball: the best cell for each intercept, the best shots and covering fires, and everything else."""
         best: dict[tuple[str, str, str], tuple[float, str]] = {}
         for option in decision.options:
             if option.action == Verbs.INTERCEPT:
@@ -271,7 +271,7 @@ class CorpsTactics(CorpsJudgement):
         return sorted(options, key=lambda option: (-worth(option), option.id))[:most]
 
     def stopping(self, state: Field, option: Option) -> float:
-        """What covering fire as an answer keeps from happening: who is about to act counts whole, wherever he aims."""
+        """What covering fire prevents as an answer: a target about to act counts whole, whatever its own target."""
         if not state.queues:
             return self.covering(state, option)
         queue = state.queues[-1]
@@ -285,13 +285,13 @@ class CorpsTactics(CorpsJudgement):
         return total
 
     def standing_shot(self, state: Field, name: str) -> float:
-        """The best aimed attack from where the unit stands."""
+        """The chance of the unit's best aimed attack from where it is."""
         unit = state.units[name]
         foes = [foe for foe in state.standing() if foe.seat != unit.seat]
         return max((self.harm(state, unit, unit.at, foe, foe.at, AIMED) for foe in foes), default=0.0)
 
     def covering(self, state: Field, option: Option) -> float:
-        """What covering fire keeps from happening: ready enemies with a good shot at the covered friend."""
+        """What covering fire prevents: the shots of ready enemies at the covered friend."""
         ally = state.units[option.ally]
         return sum(
             self.harm(state, foe, foe.at, ally, ally.at) * self.readiness(state, foe)
@@ -300,21 +300,21 @@ class CorpsTactics(CorpsJudgement):
         )
 
     def stopped(self, view: SeatView) -> Field:
-        """Its markers are spent for this turn, but for overwatch."""
+        """The table once the seat's move markers are spent for this turn."""
         state = corps(view.front).clone()
         state.ended += (view.seat,)
         return state
 
     def worlds(self, view: SeatView, option: Option) -> tuple[tuple[bool, float], ...]:
-        """Everybody answers as is best for him; what he can answer with is weighed marker by marker."""
+        """Only that each seat answers as is best for it: what it can answer with is weighed marker by marker."""
         return ((True, 1.0),)
 
     # -- expected answers -----------------------------------------------------------------------------------------
 
     def unasked(self, state: Field, asked: Seat, kind: QuestionKind, expects: Expects) -> Reply | None:
-        """In a window, either side answers with the shot that promises most, if that is more than its marker is worth.
+        """In a window, each side answers with its best shot, if that is worth the marker.
 
-        Where somebody is moved into contact, all that may be answered is looked at instead.
+        Where a unit moves into contact, all its options are listed instead.
         """
         if kind != REACT:
             return None
@@ -337,9 +337,9 @@ class CorpsTactics(CorpsJudgement):
         return Doubt(options[0], belief, unit.id, self.other) if belief < SURELY else options[0]
 
     def _best_answer(self, state: Field, queue: CorpsQueue, seat: Seat) -> tuple[Trooper, Trigger] | None:
-        """Who of a seat has the best shot from overwatch, and at what has happened; None if none is worth a marker.
+        """A seat's best shot from overwatch, and the trigger it answers; None if none is worth a marker.
 
-        At whom it shoots already it does not shoot again.
+        No target is shot at twice.
         """
         shot_at = {reaction.target for reaction in queue.reactions[1:] if reaction.seat == seat}
         targets = [(trigger, state.units[trigger.actor]) for trigger in queue.open_to(seat)]
@@ -356,14 +356,14 @@ class CorpsTactics(CorpsJudgement):
         return found
 
     def answering(self, state: Field, queue: CorpsQueue, trigger: Trigger, unit: Trooper, target: Trooper) -> float:
-        """The chance of a shot at whoever has done something: at a mover, the best on his way counts, for he can be forced."""
+        """The chance of a shot at the trigger's actor; a mover may be shot anywhere on its way, by forcing its hand."""
         here = self.fire.harm(state, unit, unit.at, target, target.at, OVERWATCH)
         if trigger.actor == queue.instigator and _still_to_move(queue.action):
             return max(here, AFTER * self.fire.on_path(state, unit, target, queue.action.path, queue.action.pace))
         return here
 
     def attack_gain(self, state: Field, option: Option) -> float:
-        """As in general; a shot at a mover counts at the best point of his path, since his hand can be forced."""
+        """As in general, but a mover may be shot at anywhere on its way, by forcing its hand."""
         if option.action == Verbs.RANGED_ATTACK and state.queues:
             queue = state.queues[-1]
             action = queue.action
@@ -373,9 +373,9 @@ class CorpsTactics(CorpsJudgement):
         return super().attack_gain(state, option)
 
     def reply(self, state: Field, asked: Decision) -> Option | None:
-        """A reaction is carried out as it was declared; hands are forced for a clearly better shot on the way.
+        """A reaction is carried out as declared, except that a hand is forced for a clearly better shot on the way.
 
-        Who has forced a hand shoots as well as he can.
+        A unit that has forced a hand takes its best shot.
         """
         if asked.kind not in (Questions.FORCE, Questions.RESOLVE):
             return super().reply(state, asked)
@@ -388,7 +388,7 @@ class CorpsTactics(CorpsJudgement):
         return super().reply(state, asked) if declared.forces or lapsed else default
 
     def forcing_pays(self, state: Field, asked: Decision) -> bool:
-        """Whether the mover can be shot at clearly better on his way than where he stands."""
+        """Whether a shot at the mover on its way is clearly better than one where it is."""
         queue = state.queues[-1]
         if not _still_to_move(queue.action):
             return False
@@ -398,7 +398,7 @@ class CorpsTactics(CorpsJudgement):
 
 
 def reasons_for(brings: Parts) -> tuple[str, ...]:
-    """What a marker earns and denies, and what it costs, compared with the other one: by figures, then by points."""
+    """What a marker gains and costs, compared with the other one: by figures, then by points."""
     taken, saved = brings.targets / MATERIAL, brings.danger / MATERIAL
     told = [
         (taken, f"should put out {abs(taken):.1f} {'more' if taken > 0 else 'fewer'} of them"),
@@ -418,18 +418,18 @@ def reasons_for(brings: Parts) -> tuple[str, ...]:
 def _best_places(
     moves: Sequence[Option], brings: Callable[[Cell, Pace], float], danger: Callable[[Cell], float], stay: float
 ) -> list[tuple[float, str, Option]]:
-    """The best `PLACES` moves, each with what it loses over staying (so the least first) and its id, which breaks ties."""
+    """The best `PLACES` moves, each with its loss against staying (the least first) and its id, which breaks ties."""
     promising = sorted((-brings(option.to, option.pace), option.id, option) for option in moves)
     ranked: list[tuple[float, str, Option]] = []
     for loses, order, option in promising:
         if len(ranked) >= PLACES and -loses - stay < -ranked[PLACES - 1][0]:
-            break  # danger can only make this one worse, and all that come after it
+            break  # danger can only make this move worse, and so all that follow
         insort(ranked, (stay - (-loses - danger(option.to)), order, option))
     return ranked[:PLACES]
 
 
 def _calmest(moves: Sequence[Option]) -> list[Option]:
-    """Each destination at the calmest pace that counts (a jog costs nothing that a sneak saves), and at a sprint."""
+    """Each destination at the calmest pace that is useful (a sneak saves nothing over a jog), and at a sprint."""
     calm: dict[int, Option] = {}
     for option in moves:
         old = calm.get(option.to)

@@ -1,4 +1,4 @@
-"""A veteran's judgement of SkirmishCorps: a regular's, past the end of the action in hand, and without its taste for waiting."""
+"""A veteran's judgement of SkirmishCorps: like a regular's, but beyond the action in hand and less fond of waiting."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from game.records.levels import Character
 
 
 class CorpsOpponent(CorpsTactics):
-    """The enemy, whose next action is thought of: as a regular, but at six answers at the most."""
+    """The enemy in a look at its next action: a regular that weighs only six options."""
 
     widest = 6
 
 
 class CorpsVeteran(CorpsTactics):
-    """A regular looks at five destinations of all its units, and no further than to the end of the action."""
+    """Weighs fifteen destinations where a regular weighs five, and the best options beyond the end of the action."""
 
     widest = 30
     runs = 12_000
@@ -34,5 +34,5 @@ class CorpsVeteran(CorpsTactics):
 
     @staticmethod
     def beyond(man: Man, stakes: Stakes) -> float:
-        """Nothing for ground that is held: overwatch is laid for what is foreseen to come of it."""
+        """No bonus for ground that is held: a veteran lays overwatch only for what the outlook foresees of it."""
         return min(0.0, CorpsTactics.beyond(man, stakes))

@@ -1,4 +1,4 @@
-"""Judging a Stargrunt II table: fire by its own dice, suppression and nerve as part of what a unit is worth."""
+"""Judging a Stargrunt II table: fire is estimated by its own dice; suppression and nerve lower a unit's worth."""
 
 from __future__ import annotations
 
@@ -31,25 +31,27 @@ from game.rules.stargrunt2.state import BROKEN, Squad
 from game.rules.stargrunt2.turns import act, next_activation
 from game.rules.stargrunt2.vocabulary import MarkerKinds, Questions, Verbs
 
-# Of a unit, for the action and a third that it takes to remove suppression (SG-A38) of the twelve that it has in a battle: a shot that
-# is expected (`share`) and one that is looked at to its end (`condition`) count it alike. Counted as 0.1 figures in the second,
-# a counter seemed better than a shot at a target in sight, and two of three counters were never spent.
+# The share of a unit's worth that a suppression marker costs: it takes an action and a third to remove (SG-A38), of the
+# twelve actions of a battle. An expected shot (`share`) and one that a look ahead plays out (`condition`) must count it
+# alike. Counted as 0.1 figures in the second, a counter seemed better than a shot at a target in sight, and two of
+# three counters were never spent.
 SUPPRESSION = 0.12
-VEHICLE = 1.5  # figures, a vehicle being a single one
-COMES = 0.6  # how likely it is that an enemy takes the way that it is expected to take
-FIRES = 0.35  # of what it would take: half of all watchers never fire, and a shot takes less than its estimate
-LATER = 0.6  # how much of that is left for an enemy who acts in the next turn at the earliest
-FORGONE = 0.2  # figures: an action of a squad; given up where watching or the end is the first of two (SG-A1)
-TEMPO = 0.15  # figures: an activation and a turn, lost by a shot out of turn that is no counter's (SG-12, SG-A13)
-HASTE = 7 / 6  # a combat move leads so many times as far as a normal one, in the mean (SG-A4)
-# What the first, the second squad sent to an objective counts, and those behind: one alone does not get through. With two and
-# no more, attackers with more squads than that left the others where they began, who dug in there and got out again.
+VEHICLE = 1.5  # figures: what a vehicle, a single figure, is worth
+COMES = 0.6  # how likely it is that an enemy takes its expected way
+FIRES = 0.35  # the share of its shot that a watcher takes: half never fire, and a shot takes less than its estimate
+LATER = 0.6  # the share of that which is left against an enemy that acts in the next turn at the earliest
+FORGONE = 0.2  # figures: an action of a squad, given up where watching or the end is the first of two (SG-A1)
+TEMPO = 0.15  # figures: an activation and a turn, lost by a shot out of turn unless by a counter (SG-12, SG-A13)
+HASTE = 7 / 6  # a combat move leads so many times as far as a normal one, on average (SG-A4)
+# The share of its points that an objective counts for the first squad sent to it, the second, and those behind: a
+# single squad does not get through. With only two shares, attackers with more squads left the others where they began;
+# those dug in there and got out again.
 SENT = (1.0, 0.4, 0.25, 0.15)
-LAPSES = 0.15  # the same: a counter that is not spent is lost with its squad's next activation, and often never fires (SG-39)
-# How much of the best shot in sight counts for whoever is activated: a look ahead to its first action sees a gun less and nothing
-# else, so that idle squads acted first and the enemy's shots came before one's own. With it a regular won 13 of 18.
+LAPSES = 0.15  # figures: what is lost with an unspent counter, which ends with its squad's next activation (SG-39)
+# The share of its best shot that counts for a squad to be activated: a look ahead to its first action sees only that
+# the enemy has a gun less, so idle squads acted first and the enemy shot first. With it a regular won 13 of 18 games.
 FIRST = 0.6
-SECOND = 0.5  # of that where the target has acted, or is suppressed already
+SECOND = 0.5  # the share of that if the target has acted or is suppressed already
 
 SHOOTS_FIRST = Said(
     "it has a shot to make before the enemy acts",
@@ -68,13 +70,13 @@ GIVES_UP_ACTION = Said(
 
 
 Shares = dict[int, float]
-"""The share of a target that fire takes, by the number of what is aimed at: a unit on a cell, or on its way."""
+"""Target number (`_as_target`) -> the share of the target that fire takes, on its cell or on its way."""
 
 
 class Course(NamedTuple):
-    """An enemy who may act yet, and the cells that it is expected to come over.
+    """An enemy that may act yet, and the cells of its expected way.
 
-    `value`: its figures, less where it acts late. `here`, `comes`: it as a target where it stands, and on its way, by number.
+    `value`: its figures, fewer if it acts late. `here`, `comes`: its target numbers where it is, and on its way.
     """
 
     unit: Squad
@@ -85,12 +87,12 @@ class Course(NamedTuple):
 
 
 class FirefightTactics(Tactics[Squad]):
-    """The estimates follow the rulebook's dice; the exact sum is left to the look ahead."""
+    """Estimates follow the rulebook's dice; the exact odds are left to the look ahead."""
 
     weights = Weights(exposed=0.4, aimed_at=0.5)
     runs = 300
-    # Of a unit's worth, lost by level of confidence: shaken it has to test for what leads forwards, broken it seeks cover and
-    # answers fire alone, routed it runs.
+    # The share of a unit's worth that is lost, by level of confidence: a shaken unit has to test before it advances, a
+    # broken one seeks cover and only answers fire, a routed one runs.
     nerve = (0.0, 0.05, 0.2, 0.6, 0.9)
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
@@ -98,13 +100,13 @@ class FirefightTactics(Tactics[Squad]):
         self._board: Board | None = None
         self._shares: dict[Hashable, Shares] = {}
         self._targets: dict[Hashable, int] = {}
-        # Guns -> number of a target -> what they take of it. Guns are known by the identity of their shares, which is safe
-        # because the shares are dropped only together with these (`_look_over`).
+        # Guns -> target number -> the share of it that they take. Guns are identified by their `Shares` objects, which
+        # is safe because both are forgotten together (`_forget_other_boards`).
         self._threats: dict[Hashable, dict[int, float]] = {}
         self._courses: dict[tuple[str, Cell, float], tuple[Cell, ...]] = {}
 
     def parts(self, state: State[Squad, Any], seat: str, beliefs: Beliefs = KNOWN) -> Parts:
-        """As ever, and what the counters of both sides are expected to take."""
+        """As in general, with what the counters of both sides are expected to take."""
         found = super().parts(state, seat, beliefs)
         if state.outcome:
             return found
@@ -122,13 +124,13 @@ class FirefightTactics(Tactics[Squad]):
         return found._replace(watch=found.watch + watch, hampers=found.hampers + hampers)
 
     def mark(self, state: State[Squad, Any], marks: Marks) -> Hashable:
-        """Of what is under way only whose activation it is (`moves_left`)."""
+        """As in general, without what is under way except for whose activation it is (`moves_left` depends on it)."""
         acting = [tuple(step.args) for step in state.agenda if step.run is act]
         return marks.of(state, "queues", "agenda"), *acting
 
     def expected(self, state: State[Squad, Any], units: Sequence[Squad]) -> list[Course]:
-        """Those who may act yet, with the ways that they are expected to take."""
-        self._look_over(state.board)
+        """The units that may act yet, with their expected ways."""
+        self._forget_other_boards(state.board)
         goals = {unit.id: goal for goal, unit, _ in self.claims(state, units)}
         last = state.turn >= state.turns
         found = []
@@ -140,7 +142,7 @@ class FirefightTactics(Tactics[Squad]):
         return found
 
     def watched(self, state: State[Squad, Any], unit: Squad, expected: Sequence[Course]) -> float:
-        """What a shot by counter is expected to take: at whoever acts in sight, or comes into it (SG-36, SG-44)."""
+        """What a shot by counter is expected to take of an enemy that acts in sight, or comes there (SG-36, SG-44)."""
         if unit.confidence >= BROKEN or unit.suppressed:
             return 0.0
         best = 0.0
@@ -156,8 +158,8 @@ class FirefightTactics(Tactics[Squad]):
         return FIRES * best
 
     def way(self, state: State[Squad, Any], goal: Objective, unit: Squad) -> tuple[Cell, ...]:
-        """The cells on the shortest way to an objective that two moves are expected to lead over."""
-        self._look_over(state.board)
+        """The next cells on the shortest way to an objective, as far as two moves are expected to lead."""
+        self._forget_other_boards(state.board)
         key = goal.id, unit.at, self.stride(unit)
         course = self._courses.get(key)
         if course is None:
@@ -170,21 +172,21 @@ class FirefightTactics(Tactics[Squad]):
         return course
 
     def over(self, state: State[Squad, Any]) -> bool:
-        """An activation ends it. After the last of a turn come the points, which would count for this one answer alone."""
+        """At the next activation. The points after a turn's last would count for the one option that ends the turn."""
         return state.agenda[-1].run is next_activation
 
     def obvious(self, view: SeatView, decision: Decision) -> Option | None:
-        """Final fire costs nothing, neither an activation nor a turn (SG-A19): the shot that promises most."""
+        """Final fire costs neither an activation nor a turn (SG-A19), so the most promising shot is fired."""
         if decision.kind != Questions.FINAL_FIRE:
             return None
         return max(decision.options, key=lambda option: self.attack_gain(view.front, option))
 
     def hunch(self, view: SeatView, option: Option) -> float:
-        """As ever; at a glance, too, a suppressed unit is worth more once it has removed that."""
+        """As in general; to remove suppression is worth what the marker costs."""
         return SUPPRESSION if option.action == Verbs.REMOVE_SUPPRESSION else super().hunch(view, option)
 
     def bias(self, view: SeatView, option: Option) -> Bias:
-        """Who can shoot acts first; a first action that is the only one gives up the second, a shot out of turn all of it."""
+        """Favours squads that can shoot. Giving up the second action, or firing out of turn, costs something."""
         if option.action == Verbs.ACTIVATE:
             return Bias(FIRST * self.shot(view.front, view.front.units[option.unit]), SHOOTS_FIRST, "targets")
         if option.action == Verbs.OVERWATCH_FIRE:
@@ -196,7 +198,7 @@ class FirefightTactics(Tactics[Squad]):
         return Bias(-FORGONE, GIVES_UP_ACTION) if alone else NO_BIAS
 
     def shot(self, state: State[Squad, Any], unit: Squad) -> float:
-        """What the best shot of a unit from where it stands is expected to take."""
+        """What a unit's best shot from where it is is expected to take, in figures."""
         if unit.suppressed or unit.confidence >= BROKEN:
             return 0.0
         values = [
@@ -208,7 +210,7 @@ class FirefightTactics(Tactics[Squad]):
         return max(values, default=0.0)
 
     def idle(self, state: State[Squad, Any], option: Option) -> bool:
-        """Whether who would fire out of turn stands where it has to stay and sees no other target: it has nothing to lose."""
+        """Whether a unit loses nothing by firing out of turn: it has to stay where it is, and sees no other target."""
         unit = state.units[option.unit]
         others = [foe for foe in foes(state, unit.seat) if foe.id != option.target]
         if any(self.harm(state, unit, unit.at, foe, foe.at) for foe in others):
@@ -218,22 +220,22 @@ class FirefightTactics(Tactics[Squad]):
         )
 
     def worth(self, unit: Squad) -> float:
-        """Men that can fight, less what their nerve has lost."""
+        """The figures that can fight, less what the unit's nerve has lost."""
         men = super().worth(unit) if unit.stats["figures"] > 1 else VEHICLE
         return men * (1 - self.nerve[unit.confidence])
 
     def condition(self, unit: Squad) -> float:
-        """Markers of suppression; `parts` adds what counters are worth."""
+        """What suppression costs the unit; `parts` adds what counters are worth."""
         return -SUPPRESSION * self.worth(unit) * unit.suppressed if unit.suppressed else 0.0
 
     def readiness(self, state: State[Squad, Any], unit: Squad) -> float:
-        """An activation still to come counts most."""
+        """A unit that is still to be activated counts most."""
         if unit.confidence >= BROKEN or unit.suppressed:
             return self.weights.spent / 2
         return self.weights.spent if unit.activated else self.weights.ready
 
     def moves_left(self, state: State[Squad, Any], unit: Squad) -> float:
-        """Activations still to come, and what is left of the one in hand."""
+        """The activations still to come, and what is left of the present one."""
         turns = self.turns_left(state)
         if not unit.activated:
             return turns
@@ -243,9 +245,9 @@ class FirefightTactics(Tactics[Squad]):
         return turns - 1
 
     def timely(self, state: State[Squad, Any], objective: Objective, unit: Squad, turns: float) -> float:
-        """Nothing if it comes too late, less for the turns that pass meanwhile.
+        """0 if the unit comes too late, otherwise less for the turns that pass until then.
 
-        What counts at the end wants a turn to spare, for something always comes between.
+        An objective that scores at the end needs a turn to spare, since something always gets in the way.
         """
         if turns <= 0:
             return 1.0
@@ -258,13 +260,13 @@ class FirefightTactics(Tactics[Squad]):
         return min(1.0, (1 + spare) / 2)
 
     def goes_for(self, goal: Prospect) -> tuple[float, ...]:
-        """The one that promises most, of equals the nearest."""
+        """The most promising objective first, then the nearest."""
         return -goal.points, goal.turns, goal.place
 
     def given_out(self, state: State[Squad, Any], units: Sequence[Squad]) -> list[tuple[Objective, UnitId, float]]:
-        """Objectives given out so that they promise most together, each to as many units as `SENT` says.
+        """Objectives given out for the greatest promise in all, each to as many units as `SENT` has shares.
 
-        Any number may leave the table by the same.
+        Any number of units may be given the same exit.
         """
         open_to = [(unit.id, goals) for unit in units if (goals := self.goals_of(state, unit))]
         places: list[tuple[int, float]] = []
@@ -279,19 +281,19 @@ class FirefightTactics(Tactics[Squad]):
         ]
 
     def _prospect_key(self, state: State[Squad, Any], unit: Squad) -> tuple[Hashable, ...]:
-        """The turns that it has left, too."""
+        """As in general, with the turns that the unit has left."""
         return *super()._prospect_key(state, unit), self.moves_left(state, unit)
 
     def stride(self, unit: Squad) -> float:
-        """Half inches of two normal moves."""
+        """How far two normal moves lead, in half inches."""
         return 2.0 * 2 * unit.stats["MOVE"]
 
     def harm(self, state: State[Squad, Any], shooter: Squad, at: int, target: Squad, cell: int) -> float:
-        """The share of `target` that one fire takes, suppression counting for a part."""
+        """The share of `target` that one fire is expected to take, suppression counting in part."""
         return self.share(state, shooter, at, target, cell)
 
     def losses(self, state: State[Squad, Any], units: Sequence[Squad], guns: Sequence[tuple[Squad, float]]) -> float:
-        """As ever; what is the same for all units is looked up once, and what such guns take of such a unit is remembered."""
+        """As in general, but fast: rows are looked up once for all units, and results are kept by guns and target."""
         rows = self._rows(state, guns)
         threats = self._threats.setdefault(tuple([(id(shares), ready) for _, ready, shares in rows]), {})
         total = 0.0
@@ -304,11 +306,11 @@ class FirefightTactics(Tactics[Squad]):
         return total
 
     def threat(self, state: State[Squad, Any], unit: Squad, cell: int, guns: Iterable[tuple[Squad, float]]) -> float:
-        """As ever; what is the same for all guns is looked up once."""
+        """As in general, but fast: rows are looked up once for all guns."""
         return self._threat(state, unit, cell, self._rows(state, guns))
 
     def targets(self, state: State[Squad, Any], unit: Squad, enemies: Sequence[Squad]) -> Callable[[Cell], float]:
-        """As ever; what is the same for all cells is looked up once."""
+        """As in general, but fast: whatever is the same for all cells is looked up only once."""
         aimed = [(foe, self._as_target(foe, foe.at, opportunity=False)) for foe in enemies]
 
         def most(cell: Cell) -> float:
@@ -325,7 +327,7 @@ class FirefightTactics(Tactics[Squad]):
     def threats(
         self, state: State[Squad, Any], unit: Squad, guns: Sequence[tuple[Squad, float]]
     ) -> Callable[[Cell], float]:
-        """As ever; what is the same for all cells is looked up once."""
+        """As in general, but fast: rows are looked up once for all cells."""
         rows = self._rows(state, guns)
         return lambda cell: self._threat(state, unit, cell, rows)
 
@@ -347,7 +349,7 @@ class FirefightTactics(Tactics[Squad]):
     def share(
         self, state: State[Squad, Any], shooter: Squad, at: int, target: Squad, cell: int, *, opportunity: bool = False
     ) -> float:
-        """The same, `opportunity`: out of turn (SG-10). What has been worked out on this board is remembered."""
+        """`harm` with `opportunity` for fire out of turn (SG-10), kept as long as the board is the same."""
         shares, aimed = self._shares_of(state, shooter, at), self._as_target(target, cell, opportunity=opportunity)
         taken = shares.get(aimed)
         if taken is None:
@@ -355,27 +357,27 @@ class FirefightTactics(Tactics[Squad]):
         return taken
 
     def _shares_of(self, state: State[Squad, Any], shooter: Squad, at: Cell) -> Shares:
-        """What such a squad takes from there, by target (`_as_target`), as far as it has been worked out."""
-        self._look_over(state.board)
+        """What such a squad takes from that cell, by target number, as far as it is known."""
+        self._forget_other_boards(state.board)
         kind = shooter.stats["QUALITY"], shooter.weapons, tuple(shooter.used), shooter.figures, at
         found = self._shares.get(kind)
         if found is None:
             found = self._shares[kind] = {}
         return found
 
-    def _look_over(self, board: Board) -> None:
-        """Forget what has been worked out on another board."""
+    def _forget_other_boards(self, board: Board) -> None:
+        """Forget everything about another board."""
         if board is not self._board:
             self._board, self._shares, self._targets, self._threats, self._courses = board, {}, {}, {}, {}
 
     def _as_target(self, unit: Squad, cell: Cell | tuple[Cell, ...], *, opportunity: bool) -> int:
-        """A number for all that counts of a target on a cell, or on a way: of two with the same, any fire takes the same."""
+        """A number for all that matters of a target on a cell or way: with the same one, fire takes the same share."""
         dug = MarkerKinds.IN_POSITION in unit.markers and cell == unit.at
         stats = unit.stats
         kind = unit.profile, stats["ARMOUR"], stats["ECM"], unit.figures, dug, cell, opportunity
         return self._targets.setdefault(kind, len(self._targets))
 
-    def _worked_out(  # noqa: PLR0917 (called for each cell: a name costs)
+    def _worked_out(  # noqa: PLR0917 (called for each cell: names would slow it down)
         self, board: Board, at: Cell, shooter: Squad, target: Squad, cell: Cell, opportunity: int
     ) -> float:
         if not board.visible(at, cell):
@@ -384,7 +386,7 @@ class FirefightTactics(Tactics[Squad]):
         return self._share(board.sight(at, cell), shooter, target, dug + opportunity)
 
     def _share(self, sight: Sight, shooter: Squad, target: Squad, larger: int) -> float:
-        """Worked out; `larger`: by how many types the range die is larger, cover aside."""
+        """The share that one fire takes. `larger`: by how many types the range die is larger, not counting cover."""
         rules, vehicle = self.rules, is_vehicle(self.rules, target)
         shift = COVER_SHIFT[sight.cover] + larger
         best = 0.0
@@ -408,7 +410,7 @@ class FirefightTactics(Tactics[Squad]):
 
 @lru_cache(maxsize=4096)
 def _fire(sides: int, dice: tuple[int, ...]) -> tuple[float, float]:
-    """The chance that a die beats the range die, and the hits to be expected."""
+    """The chance that a die beats the range die, and the expected number of hits."""
     beaten = hits = 0.0
     for outcome, share, _ in spread((sides, *dice), FIRE(sides)).outcomes:
         result = fire_result(outcome)

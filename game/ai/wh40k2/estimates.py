@@ -1,4 +1,4 @@
-"""The sums that every estimate of fire and of hand-to-hand rests on; each is worked out once."""
+"""The sums behind every estimate of fire and of hand-to-hand, each worked out only once."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from game.rules.wh40k2.throws import duel
 
 @lru_cache(maxsize=64)
 def hits(need: int) -> float:
-    """The chance of one die."""
+    """The chance that one die hits."""
     return float(hit_chance(need))
 
 
 @lru_cache(maxsize=4096)
 def room(fired: int, rate: float, figures: int) -> float:
-    """The chance that a target of so many models has any left after so many have fired, each taking one at that rate."""
+    """The chance that a target of `figures` models has one left after `fired` shots that each take one at `rate`."""
     return sum(comb(fired, n) * rate**n * (1 - rate) ** (fired - n) for n in range(min(fired + 1, figures)))
 
 
 @lru_cache(maxsize=1024)
 def blows(own: int, other: int, ahead: int, faster: int) -> tuple[float, float]:
-    """Expected hits given and taken by a pair of models with so many attacks; `ahead`: WS and bonuses of the first."""
+    """Expected hits given and taken by two models with so many attacks; `ahead`: the first one's lead in WS and bonuses."""
     if own + other == 0:
         return 0.0, 0.0
     given = taken = 0

@@ -1,4 +1,4 @@
-"""Fire between a squad and its enemies while only the squad changes its place: worked out for many cells at once."""
+"""Fire between a squad and its enemies on any cell that the squad may go to, worked out for many cells at once."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from game.rules.wh40k2.facing import in_arc
 from game.rules.wh40k2.state import Squad
 
 Share = Callable[[int, Cover], float]
-"""The share of a target that one squad's fire is expected to take, by distance and cover, where it is in sight."""
+"""The share of a visible target that one squad's fire is expected to take, by distance (inches) and cover."""
 
 
 class Aimed(NamedTuple):
-    """An enemy to be fired at: where it is, the share that is taken of it, and what it is worth."""
+    """An enemy to be fired at: its cell, the share that a shot takes of it, and its worth."""
 
     at: Cell
     share: Share
@@ -24,7 +24,7 @@ class Aimed(NamedTuple):
 
 
 class Gun(NamedTuple):
-    """An enemy that fires: the share that it takes, how much its fire counts, and whether it sees the squad where that stands."""
+    """An enemy that fires: the share its shot takes, how much that counts, whether it sees the squad's present cell."""
 
     foe: Squad
     share: Share
@@ -33,13 +33,13 @@ class Gun(NamedTuple):
 
 
 class Exchange:
-    """A squad before its enemies. Whatever does not depend on the squad's cell is looked up once."""
+    """A squad and its enemies. Whatever does not depend on the squad's cell is looked up only once."""
 
     def __init__(self, board: Board, unit: Squad, aimed: Sequence[Aimed], guns: Sequence[Gun]) -> None:
         self._board, self._unit, self._aimed, self._guns = board, unit, aimed, guns
 
     def shot(self, cell: Cell) -> float:
-        """The best that the squad's fire from a cell is expected to take; where it stands it fires into its arc alone."""
+        """What the squad's best shot from a cell is expected to take; from its own cell, it fires only into its arc."""
         board, unit = self._board, self._unit
         best = 0.0
         for at, share, worth in self._aimed:
@@ -49,7 +49,7 @@ class Exchange:
         return best
 
     def danger(self, cell: Cell) -> float:
-        """The share of the squad that the enemies' fire is expected to take on a cell, each as much as it is ready; 1 at most."""
+        """The share of the squad that enemy fire is expected to take on a cell, weighted by readiness; at most 1."""
         board, stays = self._board, cell == self._unit.at
         total = 0.0
         for foe, share, ready, sees in self._guns:

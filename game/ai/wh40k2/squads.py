@@ -1,4 +1,4 @@
-"""Judging a table of the 2nd edition: charges that pay, watching where nothing can be shot now, the best target and moment."""
+"""Judging a table of the 2nd edition: which charges pay, which squads watch, the best targets and moments to fire."""
 
 from __future__ import annotations
 
@@ -33,42 +33,42 @@ from game.rules.wh40k2.shots import COVER, Shot, needed, shot_of
 from game.rules.wh40k2.state import Battle, Squad
 from game.rules.wh40k2.vocabulary import Paces, Phases, Questions, Verbs
 
-MODEL = 0.08  # what the frailest model is worth, in the measure of an objective's points: a squad of eight is about two of them
-USUAL_HIT = 4, 1  # Strength and save modifier of the hit by which models are told apart: those of the commonest rifle
-TOUGHEST = 0.05  # models taken by it that are reckoned with at least: what no rifle can hurt would be worth without end
-FIRE_NOW, FIRE_LATER, FIRE_AT_US = 1.0, 0.55, 0.6  # how much of a shot counts: this turn, the next, the enemy's
-SILENT = 0.1  # the same of whoever is broken or in a fight, and may be out of it by then
-BROKEN = 0.5  # what being broken takes of a squad's worth: about half of them rally in time to do something
-BREAKS = 0.3  # what a break test takes of it, where a shot takes the quarter that asks for one: a third of squads fail
-DISTURBED = 0.02  # of two targets that are alike the one on overwatch: it would shoot before it has its turn
-AHEAD = 0.01  # each enemy within the arc, where a squad has the same shot whichever way it faces
-NEXT_ROUND = 0.8  # a fight goes on: what its second round counts, since one side may break before
+MODEL = 0.08  # what the frailest model is worth: eight are about as much as two points of ground (`Weights.hold`)
+USUAL_HIT = 4, 1  # Strength and save modifier of the hit by which models are compared: those of the commonest rifle
+TOUGHEST = 0.05  # the fewest models that hit takes: otherwise a model no rifle can hurt would be worth infinitely much
+FIRE_NOW, FIRE_LATER, FIRE_AT_US = 1.0, 0.55, 0.6  # the share of a shot that counts: this turn, next turn, the enemy's
+SILENT = 0.1  # the same for a squad that is broken or in a fight, which may end before it fires
+BROKEN = 0.5  # the share of its worth that a broken squad loses: about half of them rally in time to do something
+BREAKS = 0.3  # the share lost where a shot takes the quarter that asks for a break test: a third of squads fail it
+DISTURBED = 0.02  # added to a target on overwatch, to prefer it to an equal one: it would shoot before its own turn
+AHEAD = 0.01  # for each enemy within the arc, to choose between facings with the same shot
+NEXT_ROUND = 0.8  # the share of a fight's second round that counts, since one side may break before it
 LEAST_CHARGE = 0.05  # a charge that promises less, half a model, is not worth being shot at in the open
-COMES = 0.5  # how likely it is that an enemy takes the walk that he is expected to take
-UNDER_FIRE = 0.6  # how much of what the enemy's fire would take counts against a place
+COMES = 0.5  # how likely it is that an enemy takes its expected walk
+UNDER_FIRE = 0.6  # the share of expected enemy fire that counts against a place
 PROSPECT = 0.03  # a shot that promises less is not worth a turn
-SETTLED, UNSETTLED = -0.04, 0.0  # what watching must bring beyond acting: on ground that counts, and elsewhere
-DIVIDING = 1.15  # fire is divided where that takes so many times as much
-WAITING = 0.95  # a watcher fires unless a later moment promises more than this part of the present one
+SETTLED, UNSETTLED = -0.04, 0.0  # what watching must bring more than acting: on an objective, and elsewhere
+DIVIDING = 1.15  # fire is divided where that takes at least so many times as much
+WAITING = 0.95  # a watcher fires unless a later moment promises more than this share of the present one
 
 
 Armed = tuple[Sequence[str], Mapping[str, int], Mapping[str, int]]
-"""What a rate of fire rests on: the weapons, the stats of whoever fires and of the target."""
+"""What a rate of fire depends on: the weapons and stats of the shooter, and the stats of the target."""
 
 
 class SquadTactics(Tactics[Squad]):
-    """Fire is valued by the models it is expected to take, hand-to-hand by both sides' losses in two rounds."""
+    """Fire is valued by the models it is expected to take, hand-to-hand by the losses of both sides in two rounds."""
 
     widest = 10
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         super().__init__(rules, character)
-        self._kills: dict[tuple[int, ...], float] = {}  # these three have a row for each kind of squad at most
+        self._kills: dict[tuple[int, ...], float] = {}  # this and the next two: a row for each kind of squad at most
         self._models: dict[tuple[int, int, int], float] = {}
         self._rates: dict[tuple[str, str], tuple[Armed, dict[tuple[int, str], float]]] = {}
 
     def kills(self, strength: int, save_mod: int, target: Squad) -> float:
-        """Models that one hit is expected to take."""
+        """The models that one hit is expected to take."""
         stats = target.stats
         key = (strength, save_mod, stats["T"], stats["SV"], stats["W"])
         found = self._kills.get(key)
@@ -79,7 +79,7 @@ class SquadTactics(Tactics[Squad]):
     # -- what things are worth ------------------------------------------------------------------------------------
 
     def model(self, unit: Squad) -> float:
-        """What one model is worth: more the harder it is to kill."""
+        """What one model is worth: more, the harder it is to kill."""
         stats = unit.stats
         key = (stats["T"], stats["SV"], stats["W"])
         found = self._models.get(key)
@@ -89,7 +89,7 @@ class SquadTactics(Tactics[Squad]):
         return found
 
     def worth(self, unit: Squad) -> float:
-        """Its models, wounds taken off."""
+        """The worth of the squad's models, less wounds."""
         return self.model(unit) * (unit.figures - unit.wounds / unit.stats["W"])
 
     def harm(self, state: Battle, shooter: Squad, at: int, target: Squad, cell: int) -> float:
@@ -104,7 +104,7 @@ class SquadTactics(Tactics[Squad]):
         return self.share_of(shooter, target)(sight.distance, sight.cover)
 
     def share_of(self, shooter: Squad, target: Squad) -> Share:
-        """What of `target` the squad's best weapon is expected to take, by distance and cover, where it is in sight."""
+        """The share of a visible `target` that the squad's best weapon is expected to take, by distance and cover."""
         kept = self._rates.get((shooter.profile, target.profile))
         if kept is None or kept[0] != (shooter.weapons, shooter.stats, target.stats):
             kept = self._rates[shooter.profile, target.profile] = (shooter.weapons, shooter.stats, target.stats), {}
@@ -119,7 +119,7 @@ class SquadTactics(Tactics[Squad]):
         return share
 
     def exchange(self, state: Battle, unit: Squad, guns: Sequence[tuple[Squad, float]]) -> Exchange:
-        """The fire of a squad and of `guns`, its enemies with their readiness, wherever the squad may come to stand."""
+        """The fire between a squad, on any cell, and its enemies, each with its readiness (`guns`)."""
         aimed = [
             Aimed(foe.at, self.share_of(unit, foe), self.worth(foe))
             for foe, _ in guns
@@ -133,7 +133,7 @@ class SquadTactics(Tactics[Squad]):
         return Exchange(state.board, unit, aimed, fired)
 
     def rate(self, shooter: Squad, target: Squad, distance: int, cover: Cover) -> float:
-        """Models that one shot of the squad's best weapon is expected to take."""
+        """The models that one shot of the squad's best weapon is expected to take."""
         best = 0.0
         size = 1 if is_vehicle(self.rules, target) else 0
         for name in shooter.weapons:
@@ -145,12 +145,12 @@ class SquadTactics(Tactics[Squad]):
         return best
 
     def shot(self, state: Battle, unit: Squad, cell: int, enemies: Iterable[Squad]) -> float:
-        """The best that the squad's fire from a cell is expected to take."""
+        """What the squad's best shot from a cell is expected to take, in figures."""
         taken = ((self.harm(state, unit, cell, foe, foe.at), foe) for foe in enemies)
         return max((share * self.worth(foe) for share, foe in taken if share), default=0.0)
 
     def readiness(self, state: Battle, unit: Squad) -> float:
-        """How much a squad's next fire counts."""
+        """How much a squad's next fire counts (0 to 1)."""
         if unit.broken or in_contact(state, unit):
             return SILENT
         if unit.seat != state.seat:
@@ -159,7 +159,7 @@ class SquadTactics(Tactics[Squad]):
         return FIRE_LATER if idle or state.phase == Phases.HAND_TO_HAND else FIRE_NOW
 
     def melee(self, a: Squad, b: Squad, bonus: int = 0) -> float:
-        """What a round of hand-to-hand is expected to bring A, its own losses taken off."""
+        """What a round of hand-to-hand is expected to bring `a`, less its own losses."""
         faster = (a.stats["I"] > b.stats["I"]) - (a.stats["I"] < b.stats["I"])
         ours, theirs = blows(a.stats["A"], b.stats["A"], a.stats["WS"] + bonus - b.stats["WS"], faster)
         gain = min(b.figures, ours * min(a.figures, b.figures) * self.kills(a.stats["S"], 0, b)) * self.model(b)
@@ -188,13 +188,13 @@ class SquadTactics(Tactics[Squad]):
         )
 
     def fire(self, state: Battle, side: Sequence[Squad], others: Sequence[Squad]) -> float:
-        """What the fire of a side at others is worth, each squad's best shot as much as it is ready for it."""
+        """What the fire of a side is worth: each squad's best shot, as far as the squad is ready for it."""
         return sum(self.readiness(state, unit) * self.shot(state, unit, unit.at, others) for unit in side)
 
     # -- decisions without a look ahead ---------------------------------------------------------------------------
 
     def hasty(self, view: SeatView, decision: Decision) -> Option | None:
-        """A recruit watches with everybody who has a shot already, and fires at the nearest as soon as it may."""
+        """A recruit watches with each squad that has a shot now, and fires at the nearest enemy as soon as it may."""
         state = view.front
         if decision.kind == Questions.OVERWATCH:
             enemies = () if last_turn(self.rules, state, decision.seat) else foes(state, decision.seat)
@@ -211,14 +211,14 @@ class SquadTactics(Tactics[Squad]):
         return min(shots, key=away, default=decision.option(decision.default))
 
     def obvious(self, view: SeatView, decision: Decision) -> Option | None:
-        """Everything but moves and hiding is judged by its own sum."""
+        """Everything but moves and hiding is decided by an estimate of its own."""
         state = view.front
         judged = {
             Questions.OVERWATCH: self.watcher,
             Questions.CHARGE: self.charges,
             Questions.SHOOT: self.shooting,
             REACT: self.moment,
-            Questions.SHARE: self.share,
+            Questions.SHARE: self.sharing,
             Questions.FACING: self.facing,
         }
         if decision.kind in judged:
@@ -227,7 +227,7 @@ class SquadTactics(Tactics[Squad]):
         return decision.option(decision.default) if plain else None
 
     def judged(self, view: SeatView, decision: Decision) -> Sequence[Weighed] | None:
-        """The same with its reason."""
+        """The obvious answer with its reason."""
         state, plain = view.front, self.obvious(view, decision)
         if plain is None:
             return None
@@ -241,22 +241,22 @@ class SquadTactics(Tactics[Squad]):
         return [Weighed(plain, 0.0, reasons=(why,) if why else (), public=True)]
 
     def charges(self, state: Battle, decision: Decision) -> Option | None:
-        """The charge that brings most, if any brings enough."""
+        """The charge that brings most, if one brings enough."""
         best = _best([(self.charge(state, o), o) for o in decision.options if o.target], LEAST_CHARGE)
         return best or decision.option("done")
 
     def shooting(self, state: Battle, decision: Decision) -> Option | None:
-        """The shot that takes most, beside what it costs to be seen."""
+        """The shot that takes most, less what it costs the shooter to be seen."""
         shots = [option for option in decision.options if option.target]
         best = _best([(self.taken(state, o) - self.given_away(state, state.units[o.unit]), o) for o in shots], 0.0)
         return self.perhaps_divided(state, decision, best) if best else decision.option("end")
 
     def given_away(self, state: Battle, unit: Squad) -> float:
-        """What it costs a squad that hides to be seen once it shoots: a regular gives no thought to that."""
+        """What it costs a hidden squad to be seen when it shoots: a regular ignores it."""
         return 0.0
 
     def taken(self, state: Battle, option: Option) -> float:
-        """What a shot of the decision is expected to take, by the rules' own sum; a squad that must test adds some."""
+        """What a shot is expected to take by the rulebook's chances, and more if its target must test or is watching."""
         weapon = self.rules.weapon(option.weapon).numbers
         unit, target = state.units[option.unit], state.units[option.target]
         hit = hits(needed(self.rules, state, shot_of(state, option)))
@@ -266,7 +266,7 @@ class SquadTactics(Tactics[Squad]):
         return killed * self.model(target) + breaks + disturbed
 
     def charge(self, state: Battle, option: Option) -> float:
-        """What a charge brings: two rounds of fighting and a gun that is silent, less the own shot and the way there."""
+        """What a charge brings: two rounds of fighting and a silenced gun, less its own shot and fire on the way."""
         unit, target = state.units[option.unit], state.units[option.target]
         reach = state.board.reach(unit.at, 4 * unit.stats["M"], occupied(state, but=unit.id), "foot")
         if not any(cell in reach.costs for cell in state.board.neighbours(target.at)):
@@ -281,7 +281,7 @@ class SquadTactics(Tactics[Squad]):
         return fight + silent - FIRE_NOW * self.shot(state, unit, unit.at, enemies) - price - self.weights.hold * held
 
     def watcher(self, state: Battle, decision: Decision) -> Option | None:
-        """Put those on overwatch first to whom it brings most beside all that they could do with their turn."""
+        """Put the squad on overwatch that gains most by it over its own turn, one at a time, until none gains."""
         done = decision.option("done")
         if last_turn(self.rules, state, decision.seat):
             return done
@@ -299,7 +299,7 @@ class SquadTactics(Tactics[Squad]):
         return _best(values, 0.0) or done
 
     def watch(self, state: Battle, unit: Squad, walks: Mapping[UnitId, Sequence[Cell]]) -> float:
-        """What a shot from overwatch is expected to take: whoever stands in sight now, or comes into it."""
+        """What a shot from overwatch is expected to take of a squad that is in sight, or comes into it."""
         best = 0.0
         for name, way in walks.items():
             foe = state.units[name]
@@ -309,7 +309,7 @@ class SquadTactics(Tactics[Squad]):
         return best
 
     def walks(self, state: Battle, squads: Sequence[Squad]) -> dict[UnitId, Sequence[Cell]]:
-        """The cells that each of these squads passes on the walk it is expected to take, as far as it runs."""
+        """The cells that each of these squads passes on its expected walk, as far as it may run."""
         goals = {unit.id: goal for goal, unit, _ in self.claims(state, squads)}
         found: dict[UnitId, Sequence[Cell]] = {}
         for squad in squads:
@@ -325,39 +325,39 @@ class SquadTactics(Tactics[Squad]):
         return found
 
     def nearer(self, state: Battle, squad: Squad, reach: Reach) -> Mapping[Cell, float]:
-        """How far the nearest enemy is from each cell: where nothing is to be held, one comes on."""
+        """How far each cell is from the nearest enemy, in inches: without objectives, squads make for the enemy."""
         enemies = [foe.at for foe in foes(state, squad.seat)]
         return {cell: min((state.board.distance(cell, at) for at in enemies), default=0) for cell in reach.costs}
 
     def active(self, state: Battle, unit: Squad, goal: Objective | None) -> float:
-        """What the squad gains by its turn: the best place to shoot from, or ground to take, as safe as where it is."""
+        """What the squad gains by its turn: the best place to shoot from, or ground, counting the fire on it there."""
         guns = self.guns(state, foes(state, unit.seat))
         fires, worth = self.exchange(state, unit, guns), self.worth(unit)
 
-        def standing(cell: Cell) -> float:
-            """Its share of the ground, less what fire is expected to take of it there."""
+        def place_value(cell: Cell) -> float:
+            """What ground is worth there, less what fire is expected to take of the squad."""
             value = -self.temper.danger * UNDER_FIRE * fires.danger(cell) * worth
             if goal is not None:
                 return value + self.weights.hold * self.promised(state, goal, unit, cell)
             return value - self.away(state, unit, cell, (foe for foe, _ in guns))
 
-        here = standing(unit.at)
+        here = place_value(unit.at)
         best = FIRE_NOW * fires.shot(unit.at)
         slow, fast = 2 * unit.stats["M"], self.walk(state, unit, 4).costs
         for place, (cell, cost) in enumerate(fast.items()):
             if place % 2:
                 continue
             fire = FIRE_NOW * fires.shot(cell) if cost <= slow else 0.0
-            best = max(best, fire + standing(cell) - here)
+            best = max(best, fire + place_value(cell) - here)
         return best
 
     def walk(self, state: Battle, unit: Squad, times: int) -> Reach:
-        """Where M inches times `times` / 2 lead."""
+        """Where the squad gets with `times` half moves of M inches each."""
         blocked = occupied(state, but=unit.id)
         return state.board.reach(unit.at, times * unit.stats["M"], blocked, mode(self.rules, unit))
 
     def moment(self, state: Battle, decision: Decision) -> Option:
-        """Fire at the best moment of a move, unless one who stands, or is expected to come, is a better target."""
+        """Fire at the best moment of a move, unless a standing or a coming enemy is a better target."""
         queue = state.queues[-1]
         values = [(self.taken(state, o), o) for o in decision.options if o.action == Verbs.RANGED_ATTACK]
         best = _best(values, 0.0)
@@ -376,7 +376,7 @@ class SquadTactics(Tactics[Squad]):
         return PASS if waits else self.perhaps_divided(state, decision, best)
 
     def later(self, state: Battle, unit: Squad, others: Sequence[Squad]) -> float:
-        """The best shot that those who are still to move are expected to offer it."""
+        """What the unit's best shot at squads that are still to move is expected to take."""
         best = 0.0
         for name, way in self.walks(state, others).items():
             foe = state.units[name]
@@ -387,7 +387,7 @@ class SquadTactics(Tactics[Squad]):
     # -- divided fire -----------------------------------------------------------------------------------------------
 
     def perhaps_divided(self, state: Battle, decision: Decision, best: Option) -> Option:
-        """The best shot, or the fire of that squad and moment divided, where one target cannot take it all."""
+        """The best shot, or that squad's fire divided at the same moment if one target cannot take it all."""
         for option in decision.options:
             same = (option.unit, option.point, option.to) == (best.unit, best.point, best.to)
             if same and option.action == Verbs.DIVIDE and option.target in (best.target, ""):
@@ -399,7 +399,7 @@ class SquadTactics(Tactics[Squad]):
         return best
 
     def shots(self, state: Battle, option: Option) -> list[Shot]:
-        """What the models may choose from who divide their fire."""
+        """The shots that models may choose from when their squad divides its fire."""
         squad = state.units[option.unit]
         if state.queues:
             after = option.to >= 0 and option.point < 0
@@ -407,7 +407,7 @@ class SquadTactics(Tactics[Squad]):
         return [shot for weapon in squad.weapons for shot in own_shots(self.rules, state, squad, weapon)]
 
     def spread(self, state: Battle, shots: Sequence[Shot], figures: int) -> tuple[float, list[int]]:
-        """Each model at the shot that is expected to take most beside the others: what that comes to, how many at each."""
+        """Give each model the shot that adds most: what they take together, and the number of models at each shot."""
         rates, given, total = [], [0] * len(shots), 0.0
         for shot in shots:
             target, numbers = state.units[shot.target], self.rules.weapon(shot.weapon).numbers
@@ -423,8 +423,8 @@ class SquadTactics(Tactics[Squad]):
             given[gains.index(max(gains))] += 1
         return total, given
 
-    def share(self, state: Battle, decision: Decision) -> Option | None:
-        """How many models at which of the targets: as `spread` has it, target by target."""
+    def sharing(self, state: Battle, decision: Decision) -> Option | None:
+        """How many models fire at one of the targets, by `spread`; the rest is asked target by target."""
         groups: dict[tuple[str, str], list[Option]] = {}
         for option in decision.options:
             if option.action == Verbs.SHARE:
@@ -435,7 +435,7 @@ class SquadTactics(Tactics[Squad]):
         return options[max(given) - 1]
 
     def facing(self, state: Battle, decision: Decision) -> Option | None:
-        """Where its fire has most to take, as it faces by default if that is the same."""
+        """The facing with the best shot; the default of several equal ones."""
         unit, usual = state.units[decision.unit], decision.option(decision.default)
         enemies = foes(state, unit.seat)
 
@@ -449,14 +449,14 @@ class SquadTactics(Tactics[Squad]):
     # -- moves ----------------------------------------------------------------------------------------------------
 
     def best_moves(self, view: SeatView, moves: Sequence[Option]) -> list[Option]:
-        """The best few destinations of each squad: ground, the shot from there unless it runs, what may fire at it."""
+        """The best few destinations of each squad, by ground, the shot from there, and the fire on it there."""
         state = view.front
         by_name = by_unit(moves)
         each = max(2, self.widest // max(1, len(by_name)))
         found: list[Option] = []
         for name, listed in by_name.items():
             unit = state.units[name]
-            stands = self.stands(state, unit, foes(state, unit.seat))
+            stands = self.end_value(state, unit, foes(state, unit.seat))
             places: dict[tuple[int, bool], float] = {}
             for option in listed:
                 spot = (option.to, option.action == Verbs.RUN)
@@ -465,8 +465,8 @@ class SquadTactics(Tactics[Squad]):
             found += sorted(listed, key=lambda o: (-places[o.to, o.action == Verbs.RUN], o.id))[:each]
         return found
 
-    def stands(self, state: Battle, unit: Squad, enemies: Sequence[Squad]) -> Callable[[Cell, bool], float]:
-        """How good it is to end a move on a cell, having run or not."""
+    def end_value(self, state: Battle, unit: Squad, enemies: Sequence[Squad]) -> Callable[[Cell, bool], float]:
+        """How good it is to end a move on a cell, after a run or not."""
         promised, worth = self.cell_promise(state, unit), self.worth(unit)
         fires = self.exchange(state, unit, self.guns(state, enemies))
 
@@ -481,20 +481,20 @@ class SquadTactics(Tactics[Squad]):
 
 
 def _best(values: Sequence[tuple[float, Option]], least: float) -> Option | None:
-    """The option of the highest value above `least`, the first by id of equals."""
+    """The option of the highest value above `least`; of equals the first by id."""
     good = [(-value, option.id, option) for value, option in values if value > least]
     return min(good, key=lambda row: row[:2])[2] if good else None
 
 
 def last_turn(rules: Ruleset, state: Battle, seat: str) -> bool:
-    """Whether no enemy moves any more once this turn is over, so that overwatch would see nobody (WH-09)."""
+    """Whether no enemy moves after this turn, so that overwatch would have no target (WH-09)."""
     order = rules.seat_order(state)
     later = order[order.index(seat) + 1 :]
     return state.turn >= state.turns and not any(state.side(other) != state.side(seat) for other in later)
 
 
 def still_to_move(state: Battle) -> Iterator[Squad]:
-    """The squads of the acting side that may move yet in this phase."""
+    """The squads of the acting side that may still move in this phase."""
     for squad in state.standing(state.seat):
         if may_move(squad, state) is None or (squad.charges and not squad.moved):
             yield squad

@@ -1,4 +1,4 @@
-"""A veteran's judgement of the 2nd edition: a regular's, of twice the answers, each to its end, and with whoever hides kept hidden."""
+"""A veteran's judgement of the 2nd edition: twice the options of a regular, longer looks, and squads kept hidden."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from game.rules.wh40k2.vocabulary import MarkerKinds
 
 
 class SquadVeteran(SquadTactics):
-    """A regular looks at ten answers, and no more than two or three destinations of each squad are among them."""
+    """Weighs twenty options instead of ten, since ten leave only two or three destinations for each squad."""
 
     widest = 20
     runs = 12_000
 
     def given_away(self, state: Battle, unit: Squad) -> float:
-        """What the fire of those who do not see it yet is expected to take of it."""
+        """What the fire of enemies that do not see the squad yet is expected to take of it."""
         if not unit.hidden:
             return 0.0
         shown = replace(unit, markers={kind: face for kind, face in unit.markers.items() if kind != MarkerKinds.HIDDEN})
