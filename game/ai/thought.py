@@ -315,7 +315,9 @@ def for_and_against(rows: Sequence[Clause], least: float) -> tuple[str, ...]:
     good = [words for value, words, _ in ranked if value > least][:SAID]
     bad = [words for value, _, words in ranked if value < -least][:SAID]
     told = [f"it {good[0]}", *good[1:]] if good else []
-    return (*told, f"{'though ' if good else ''}it {' and '.join(bad)}") if bad else tuple(told)
+    if bad:
+        told.append(f"{'though ' if good else ''}it {' and '.join(bad)}")
+    return tuple(told)
 
 
 def named(option: Option, state: State) -> str:

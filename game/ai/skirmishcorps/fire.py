@@ -139,7 +139,11 @@ class Fire:
             numbers = self.rules.weapon(name).numbers
             reach = numbers.get("range", 0)
             if sight.distance <= reach:
-                near = 2 if sight.distance <= POINT_BLANK else -1 if 2 * sight.distance > reach else 0
+                near = 0
+                if sight.distance <= POINT_BLANK:
+                    near = 2
+                elif 2 * sight.distance > reach:
+                    near = -1
                 best = max(best, _chance(shooter.stats["MK"] + extra + near - cover, numbers["power"], defence))
         if cell in board.neighbours(at):
             best = max(best, _chance(shooter.stats["CC"], shooter.stats["ST"], defence))

@@ -312,10 +312,12 @@ class Outlook:
             for k, r in men[j].pairs.first:
                 if k != i and shots[k] * alive[k] >= SLIGHT:
                     held = r * shots[k] * alive[k]
-                    ahead = 1.0 if men[k].quick > men[j].quick else 0.5 if men[k].quick == men[j].quick else 0.0
                     alive[j] *= 1 - share * shots[j] * held
                     shots[k] *= 1 - share * ready
-                    held *= ahead
+                    if men[k].quick < men[j].quick:
+                        held = 0.0
+                    elif men[k].quick == men[j].quick:
+                        held *= 0.5
                     break
             lives *= 1 - ready * p * (1 - held)
             shots[j] *= 1 - share

@@ -1,4 +1,4 @@
-"""A turn of VIKTORY II: bombard, mass, attack, land from ships, then bring up or keep back what is left."""
+"""A turn of VIKTORY II: bombard, gather, attack, land from ships, then bring up or keep back the rest."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from game.rules.viktory2.vocabulary import Verbs
 
 WORTH_IT = 0.3  # the least gain for which an attack is made
 QUIET = 0.12  # the least gain for which a unit moves without fighting
-BETTER = 0.05  # the least for which one more unit joins an attack
-SOFTENED = 1.2  # what a hit counts in a place that may be taken
-UNDER_FIRE = 1.5  # ... and what one lost on the way to an attack costs, who is missing there
+BETTER = 0.05  # the least gain for which one more unit joins an attack
+SOFTENED = 1.2  # the factor for hits in a place that may be taken
+UNDER_FIRE = 1.5  # the factor for units lost on the way to an attack, which will miss them
 
 
 class Muster(NamedTuple):
-    """An attack: what it brings, who should still join it, in order, and the chance to take the hex."""
+    """An attack: its gain, the moves that should still join it, in order, its parts, and the chance to take the hex."""
 
     gain: float
     joining: tuple[Option, ...]
@@ -36,7 +36,7 @@ class Muster(NamedTuple):
 
 
 class Campaign:
-    """The options of one decision in the act phase, and the best of them."""
+    """The options of one decision in the act phase, and the best plans for them."""
 
     def __init__(self, rules: Ruleset, war: WarMap, decision: Decision) -> None:
         self.rules, self.war, self.state = rules, war, war.state
@@ -45,7 +45,7 @@ class Campaign:
         self.by_action: dict[Verb, list[Option]] = {}
         for option in decision.options:
             self.by_action.setdefault(option.action, []).append(option)
-        self.comers: dict[int, list[Option]] = {}  # hostile hex -> who can line up against it
+        self.comers: dict[int, list[Option]] = {}  # hostile hex -> moves that line up against it
         self.free: list[Option] = []  # moves into hexes without an enemy
         for option in chain(self.of(Verbs.MOVE), self.of(Verbs.UNLOAD)):
             if option.to in war.hostile:
@@ -54,13 +54,13 @@ class Campaign:
                 self.free.append(option)
 
     def of(self, action: Verb) -> list[Option]:
-        """The options of a kind."""
+        """The options with that action."""
         return self.by_action.get(action, [])
 
     def plans(self) -> Sequence[Plan]:
-        """What is done next, and what else was thought of, the best first: of each unit and target one.
+        """The plan to follow, then the others, best first, one for each unit and target.
 
-        Guns first, then the battle that is waiting, then what brings most; what softens its target goes before it.
+        Guns fire first, then a waiting battle is fought, then comes the best plan, after whatever softens its target.
         """
         guns = [o for o in self.of(Verbs.BOMBARD) if self.units[o.unit].artillery]
         if guns:
@@ -78,11 +78,11 @@ class Campaign:
         return [first, *(plan for plan in rest if plan.option is not first.option)]
 
     def landings(self) -> Sequence[Plan]:
-        """What ships may bring."""
+        """The plans for ships."""
         return tuple(Landings(self.outlook, self.free, self.of(Verbs.LOAD), self.of(Verbs.UNLOAD)).plans())
 
     def open_to(self, name: str) -> Sequence[Plan]:
-        """What a unit can still do, the best first: its part in every attack that it may join, and its own moves."""
+        """The plans for one unit, best first: its part in every attack that it may join, and its own moves."""
         fights = [plan for plan in (*self.shelling(), *self.landings()) if plan.option.unit == name]
         fights += [
             plan
@@ -94,7 +94,7 @@ class Campaign:
         return sorted([*fights, *quiet], key=lambda plan: (-plan.gain, plan.option.id))
 
     def attack(self, cell: int, option: Option) -> Plan:
-        """What a unit adds to an attack with those who should join it; nothing where they can do without it."""
+        """What a unit adds to an attack and those that should join it; nothing if they do as well without it."""
         lined = self.lined(cell)
         muster = self.mustered(cell, [*lined, self.units[option.unit]], but=option.unit)
         without = self.mustered(cell, lined, but=option.unit)
@@ -102,34 +102,34 @@ class Campaign:
         return Plan(parts, option, cell, muster.win, len(lined) + 1 + len(muster.joining))
 
     def joined(self, cell: int, option: Option) -> Plan:
-        """The attack that a unit goes to, as a whole: whether others could have done it is not held against it."""
+        """The whole attack that a unit joins, even if the others could do without it."""
         lined = [*self.lined(cell), self.units[option.unit]]
         muster = self.mustered(cell, lined, but=option.unit)
         return Plan(muster.parts, option, cell, muster.win, len(lined) + len(muster.joining))
 
     def lined(self, cell: int) -> list[Piece]:
-        """Those who are lined up against a hex already."""
+        """The units that are lined up against a hex already."""
         return [self.units[name] for battle in self.of(Verbs.BATTLE) if battle.to == cell for name in battle.targets]
 
     # -- bombarding -----------------------------------------------------------------------------------------------
 
     def bombarding(self, name: str, cell: int) -> float:
-        """What a unit's bombardment of a hex is expected to take; the gunner picks, a frigate's hits are the owner's."""
+        """What a bombardment is expected to take: artillery picks its victims, for a frigate their owner does."""
         unit = self.units[name]
-        taken = self.war.toll(self.war.at(cell), unit.stats["DICE"], picked=unit.artillery)
+        taken = self.war.toll(self.war.enemies_at(cell), unit.stats["DICE"], picked=unit.artillery)
         return taken * (SOFTENED if self.war.prize(cell, unit.seat) else 1.0)
 
     def bombardment(self, option: Option) -> Plan:
-        """That of a unit as a plan."""
+        """A bombardment as a plan."""
         return Plan(Parts(material=self.bombarding(option.unit, option.to)), option, option.to)
 
     def shelling(self) -> list[Plan]:
-        """Frigates that can bombard, and units that can come up to bombard."""
+        """Plans to bombard now, and to move up and bombard."""
         found = [self.bombardment(o) for o in self.of(Verbs.BOMBARD)]
         for option in self.free:
             unit = self.units[option.unit]
             if unit.stats["DICE"] and not unit.bombarded:
-                beside = [cell for cell in self.state.board.neighbours(option.to) if self.war.at(cell)]
+                beside = [cell for cell in self.state.board.neighbours(option.to) if self.war.enemies_at(cell)]
                 if beside:
                     value, target = max((self.bombarding(unit.id, cell), cell) for cell in beside)
                     parts = self.outlook.moving(unit, option.to)
@@ -140,13 +140,13 @@ class Campaign:
 
     @cached_property
     def entries(self) -> dict[str, int]:
-        """Option id of a move that lines up -> the hex from which it does."""
+        """Option id of a move that lines up -> the hex from which it enters."""
         moves = [option for options in self.comers.values() for option in options]
         full = self.rules.complete_all(self.state, moves)
         return {o.id: o.path[-2] if len(o.path) > 1 else self.units[o.unit].at for o in full}
 
     def mustered(self, cell: int, lined: Sequence[Piece], but: str = "") -> Muster:
-        """An attack on a hex with those lined up and the fewest that should join them, `but` one."""
+        """An attack on a hex by the units lined up and the fewest that should join them, without the unit `but`."""
         froms, kinds = {unit.at for unit in lined}, {unit.profile for unit in lined}
         group, joined, fire = list(lined), list[Option](), 0.0
         win, parts = self.outlook.assault(cell, group, froms) if group else (0.0, Parts())
@@ -168,12 +168,12 @@ class Campaign:
         return best
 
     def adds(self, option: Option, kinds: set[str], froms: set[int]) -> tuple[bool, bool, float]:
-        """How little a unit adds to a group: a kind that is there, a side that is taken, what may be lost."""
+        """The sort key of joining units: first a new kind, then from a new side, then the cheapest."""
         unit = self.units[option.unit]
         return unit.profile in kinds, self.entries[option.id] in froms, self.war.worth(unit)
 
     def attacks(self) -> list[Plan]:
-        """Every hostile hex in reach with the group that should take it; the first of the group goes."""
+        """An attack on each hostile hex in reach by the group that should take it; its first unit moves next."""
         found = []
         for cell in self.comers:
             muster = self.mustered(cell, ())
@@ -182,7 +182,7 @@ class Campaign:
         return found
 
     def join(self, battle: Option) -> Sequence[Plan]:
-        """Who is still to line up, ships that soften the hex first, or the battle; last the battle as it stands."""
+        """The next unit to line up, or ships to soften the hex first; last the battle as it is."""
         lined = [self.units[name] for name in battle.targets]
         muster = self.mustered(battle.to, lined)
         now = self.begun(battle)
@@ -193,7 +193,7 @@ class Campaign:
         return [*map(self.bombardment, ships[:1]), now]
 
     def begun(self, battle: Option) -> Plan:
-        """A battle with those who are lined up, and nobody else."""
+        """A battle with the units lined up now and no others."""
         lined = [self.units[name] for name in battle.targets]
         win, parts = self.outlook.assault(battle.to, lined, {unit.at for unit in lined})
         return Plan(parts, battle, battle.to, win, len(lined))
@@ -201,13 +201,13 @@ class Campaign:
     # -- quiet moves ----------------------------------------------------------------------------------------------
 
     def quiet(self) -> list[Plan]:
-        """Units that have not moved yet, each to where it brings most."""
+        """The moves without a battle of units that have not moved yet."""
         fresh = (o for o in self.free if not self.units[o.unit].nth)
         return [Plan(self.outlook.moving(self.units[o.unit], o.to), o) for o in fresh]
 
 
 def _first_of_each(plans: Sequence[Plan]) -> list[Plan]:
-    """Of each unit and target the best, the best first."""
+    """The best plan for each unit and target, best first."""
     first: dict[tuple[str, int], Plan] = {}
     for plan in sorted(plans, key=lambda plan: (-plan.gain, plan.option.id)):
         first.setdefault((plan.option.unit, plan.target), plan)
@@ -215,5 +215,5 @@ def _first_of_each(plans: Sequence[Plan]) -> list[Plan]:
 
 
 def _best(plans: Sequence[Plan]) -> Plan | None:
-    """The plan that brings most, the first by id of equals."""
+    """The plan with the greatest gain; of equals the first by id."""
     return min(plans, key=lambda plan: (-plan.gain, plan.option.id), default=None)

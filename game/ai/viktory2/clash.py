@@ -1,6 +1,6 @@
-"""What a battle of VIKTORY II is expected to bring, worked out over all its rounds by the kinds of units on both sides.
+"""What a battle of VIKTORY II is expected to bring, over all its rounds, by the kinds of units on both sides.
 
-An estimate: each hit takes the unit its owner misses least, opening fire the one the firing player picks.
+An estimate: a hit takes the unit that its owner misses least; in opening fire, the one that the firing player picks.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from typing import NamedTuple
 
 from game.rules.viktory2.throws import count_chances
 
-GIVE_UP = 0.3  # an attacker who wins less often than this retreats after a round
-MOST = 6  # units of a kind that are told apart
+GIVE_UP = 0.3  # an attacker with a smaller chance to win retreats after a round
+MOST = 6  # the most units of a kind that are counted
 
 Force = tuple[int, ...]
-"""Infantry, cavalry and artillery, or frigates alone."""
+"""The numbers of infantry, cavalry and artillery, or of frigates alone."""
 
 
 class Bonus(NamedTuple):
-    """Dice beside those of the kinds present: the attacker's further hexes, the defender's ground or ship, and his walls."""
+    """Dice besides those for kinds: the attacker's further hexes, the defender's ground or ships, and its walls."""
 
     sides: int = 0
     ground: int = 0
@@ -26,7 +26,7 @@ class Bonus(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The chance that the attacker takes the hex, and the units either side is expected to lose."""
+    """The chance that the attacker takes the hex, and the units that each side is expected to lose."""
 
     win: float
     lost: float
@@ -34,7 +34,7 @@ class Result(NamedTuple):
 
 
 def clash(attack: Force, defence: Force, bonus: Bonus, hits: tuple[int, int], guns: tuple[int, int] = (0, 0)) -> Result:
-    """A whole battle. `hits`: what a die may show at most to hit, either side; `guns`: dice of opening fire, either side."""
+    """A whole battle. Of both sides, `hits`: the highest face of a die that hits; `guns`: the dice of opening fire."""
     return _opened(_capped(attack), _capped(defence), bonus, hits, guns)
 
 
@@ -58,7 +58,7 @@ def _opened(attack: Force, defence: Force, bonus: Bonus, hits: tuple[int, int], 
 
 @lru_cache(maxsize=1 << 15)
 def _round(attack: Force, defence: Force, bonus: Bonus, hits: tuple[int, int]) -> Result:
-    """A round and all that follow; rounds in which nothing falls come again, so their share is divided out."""
+    """A round and all that follow. A round that takes nothing is repeated, so its share is divided out."""
     men, foes = sum(attack), sum(defence)
     if not men:
         return Result(0.0, 0.0, 0.0)
@@ -92,7 +92,7 @@ def dice_of(force: Force) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def thinned(force: Force, hits: int, *, pick: bool = False) -> Force:
-    """What is left after so many hits: the owner gives up what he has most of; a player who picks takes what is rarest."""
+    """What is left after so many hits: the owner gives up the commonest kind, an enemy that picks takes the rarest."""
     left = list(force)
     for _ in range(min(hits, sum(force))):
         present = [kind for kind, count in enumerate(left) if count]
@@ -103,5 +103,5 @@ def thinned(force: Force, hits: int, *, pick: bool = False) -> Force:
 
 @lru_cache(maxsize=256)
 def spread_of(dice: int, hit: int) -> tuple[float, ...]:
-    """The chance of each number of hits with so many dice, by the rulebook."""
+    """The chance of each number of hits with so many dice, from the rulebook."""
     return tuple(float(chance) for chance in count_chances(dice, hit))

@@ -1,4 +1,4 @@
-"""Walking and sailing on the hexes of VIKTORY II, whoever may be in the way: what a map alone says of reach."""
+"""Walking and sailing on the hexes of VIKTORY II by the map alone, as if no unit were in the way."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from game.rules.viktory2.state import Piece
 
 HARD = ("forest", "mountain")
 NEVER = 99.0
-"""Turns of a way that does not exist."""
+"""The turns of a way that does not exist."""
 SLOWED = 1.5
-"""How many times as far a hex of hard ground is: it ends a move, which costs nothing where the move was over anyway."""
+"""How many times as far a hex of hard ground counts: it ends a move, at no cost if the move ended there anyway."""
 
 
 class Ways:
-    """One board; every answer is kept."""
+    """The ways of one board; every answer is kept."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -31,9 +31,9 @@ class Ways:
         return profile in STOPPED and self.board.terrain[cell] in HARD
 
     def strike(self, unit: Piece, own: Route, roads: tuple[Route, ...]) -> frozenset[int]:
-        """The hexes that a unit can come to in a turn of its own, its own hex included.
+        """The hexes that a unit can reach in a turn of its own, the one it is in included.
 
-        `own`: the towns and cities of its seat, between which it takes `roads`, and whose forest does not stop it.
+        `own`: the towns and cities of its seat. Between them it uses `roads`, and their forest does not stop it.
         """
         key = (unit.profile, unit.at, own)
         found = self._strikes.get(key)
@@ -45,7 +45,7 @@ class Ways:
         return found
 
     def beside(self, cells: frozenset[int]) -> frozenset[int]:
-        """The land beside hexes."""
+        """The land hexes beside these hexes."""
         found = self._beside.get(cells)
         if found is None:
             near = {cell for water in cells for cell in self.board.neighbours(water)}
@@ -53,7 +53,7 @@ class Ways:
         return found
 
     def turns(self, unit: Piece, goal: int) -> dict[int, float]:
-        """How many turns a unit of that kind needs from every hex to the goal; hexes without a way are left out.
+        """The turns that a unit of that kind needs to the goal from every hex that has a way.
 
         A frigate's goal on land is the water beside it.
         """

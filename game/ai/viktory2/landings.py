@@ -1,4 +1,4 @@
-"""Ships of VIKTORY II: who goes aboard, where to, and where it pays to go ashore."""
+"""Ships of VIKTORY II: which units go aboard, where to, and where it pays to land."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from game.engine.options import Option
 from game.rules.viktory2.ground import cargo, is_water
 from game.rules.viktory2.state import Piece
 
-ABOARD, ASHORE = 0.3, 0.4  # what going aboard costs beside the risk, and coming ashore is worth
+ABOARD, ASHORE = 0.3, 0.4  # what going aboard costs besides the risk, and what landing is worth
 
 
 class Landings:
-    """The voyages open to a seat's frigates. `free`: moves into hexes without an enemy."""
+    """The voyages that a seat's frigates may make. `free`: moves into hexes without an enemy."""
 
     def __init__(
         self, outlook: Outlook, free: Sequence[Option], loads: Sequence[Option], unloads: Sequence[Option]
@@ -24,7 +24,7 @@ class Landings:
         self.unloads = {(option.unit, option.to): option for option in unloads}
 
     def plans(self) -> Iterator[Plan]:
-        """Take aboard, sail, go ashore: an attack from the sea, or a way that is shorter than by land."""
+        """Plans to load, sail and land: an attack from the sea, or a way that is shorter than by land."""
         for frigate in self.war.own:
             if frigate.naval and frigate.target < 0:
                 loads = [option for option in self.loads if option.target == frigate.id]
@@ -34,7 +34,7 @@ class Landings:
                     yield from self.voyages(frigate, crew, loads)
 
     def voyages(self, frigate: Piece, crew: Sequence[Piece], loads: Sequence[Option]) -> Iterator[Plan]:
-        """For every shore the frigate can come to: what landing there brings, and the next thing to do for it."""
+        """For each shore that the frigate can reach: what landing there brings, and the next step towards it."""
         sails = {option.to: option for option in self.free if option.unit == frigate.id}
         for shore, spot in self.shores(frigate, sails).items():
             win, parts, party = self.landing(shore, crew)
@@ -48,7 +48,7 @@ class Landings:
                 yield Plan(parts, steps[0], shore, win, len(party))
 
     def shores(self, frigate: Piece, sails: dict[int, Option]) -> dict[int, int]:
-        """Each hex to land in, with the water from which to: where the frigate is, else where fewest guns watch."""
+        """Hex to land in -> water to land from: where the frigate is, else where the fewest guns watch."""
         board, watched = self.state.board, self.war.watched
         found: dict[int, int] = {}
         for spot in (frigate.at, *sorted(sails, key=lambda cell: (watched.get(cell, 0), cell))):
@@ -56,12 +56,12 @@ class Landings:
                 if not is_water(board, shore):
                     found.setdefault(shore, spot)
         closed = self.state.repelled
-        if frigate.shore >= 0:  # it has begun to unload and goes on at the same shore
+        if frigate.shore >= 0:  # it has begun to unload, and must go on at the same shore
             return {shore: spot for shore, spot in found.items() if any(to == shore for _, to in self.unloads)}
         return {shore: spot for shore, spot in found.items() if shore not in closed}
 
     def landing(self, shore: int, crew: Sequence[Piece]) -> tuple[float, Parts, Sequence[Piece]]:
-        """The chance of landing there, what it brings, and who should: nobody if it brings nothing."""
+        """The chance to win a landing, what it brings, and its units; no units if it brings nothing."""
         best: tuple[float, Parts, Sequence[Piece]] = (0.0, Parts(), ())
         for count in range(1, len(crew) + 1):
             party = crew[:count]
@@ -75,12 +75,12 @@ class Landings:
         return best
 
     def ferry(self, shore: int, party: Sequence[Piece]) -> Parts:
-        """What a party gains ashore over the best it can walk to."""
+        """What a party gains by landing over the best hexes that it can walk to."""
         war, outlook = self.war, self.outlook
         walkers = [unit for unit in party if not unit.aboard]
         if any(unit.at == shore for unit in walkers):
             return Parts()
-        there = war.holding(shore)
+        there = war.own_at(shore)
         nearer = sum(outlook.drawn(unit, shore) for unit in party)
         nearer -= sum(outlook.stood(unit) - ASHORE if unit.aboard else self.walked(unit) + ABOARD for unit in party)
         return Parts(
@@ -90,13 +90,13 @@ class Landings:
         )
 
     def walked(self, unit: Piece) -> float:
-        """How good the best hex is that it can come to by itself."""
+        """How good the best hex is that the unit can walk to by itself."""
         cells = (unit.at, *(option.to for option in self.free if option.unit == unit.id))
         return max(self.outlook.drawn(unit, cell) for cell in cells)
 
 
 def _mixed(units: Sequence[Piece]) -> list[Piece]:
-    """One of each kind first, then the others."""
+    """The units, first one of each kind, then a second of each, and so on."""
     profiles = [unit.profile for unit in units]
     order = sorted(range(len(units)), key=lambda place: (profiles[:place].count(profiles[place]), place))
     return [units[place] for place in order]

@@ -1,4 +1,4 @@
-"""What the hexes of VIKTORY II are worth to a seat's units: what they may take from there, what they leave open."""
+"""What the hexes of VIKTORY II are worth to a seat's units: what they may take from there, and what they leave open."""
 
 from __future__ import annotations
 
@@ -13,20 +13,23 @@ from game.engine.names import UnitId
 from game.engine.options import Option
 from game.rules.viktory2.state import Piece
 
-PULL = 0.6, 0.5  # what a place on the way counts of the place itself, by enemies: of several, let one come first
-FADING = 0.75  # ... and how much less for each turn of the way
-FAINT = 0.15  # the least chance with which a place draws anybody
-LATER = 1.0  # what is left of it for those who wait until more have come
-GARRISON = 1.5  # what the first unit in one's own capital is worth whoever is near
-MISSED = 0.5  # how often a die of overwatch misses
+# The share of its worth by which a place draws units, against one enemy and against several: of several, one may go
+# first and weaken the defenders.
+PULL = 0.6, 0.5
+FADING = 0.75  # the factor for each turn of the way to it
+FAINT = 0.15  # the least chance of taking a place at which it draws units
+LATER = 1.0  # the share of its worth that is left to units which wait until more have come
+GARRISON = 1.5  # what the first unit in one's own capital is worth, whatever is near
+MISSED = 0.5  # the chance that a die of overwatch misses
 
 
 class Plan(NamedTuple):
-    """What an answer is expected to bring, with all that should follow it; `target` is the hex it is aimed at.
+    """What an option is expected to bring with all that should follow it; `target` is the hex it is aimed at.
 
-    In `parts` points are places that are taken, material units on both sides and those met by overwatch on the way, ground
-    what may be taken next, danger what is left open or stands worse, watch what guns cover. One is an infantry that can come
-    back. `win`: the chance to take the hex, where it is attacked; `army`: how many units should go.
+    In `parts`, points are places taken; material is units lost on both sides, those lost to overwatch on the way
+    included; ground is what may be taken next; danger is what is left open or held worse; watch is what guns cover. The
+    measure is an infantry unit that can come back. `win`: the chance to take the hex, if it is attacked; `army`: how
+    many units go.
     """
 
     parts: Parts
@@ -42,7 +45,7 @@ class Plan(NamedTuple):
 
 
 class Outlook:
-    """Standing and going, judged hex by hex on one table."""
+    """What it is worth on one table to be in a hex, or to go to one."""
 
     def __init__(self, war: WarMap) -> None:
         self.war, self.state = war, war.state
@@ -50,30 +53,27 @@ class Outlook:
         self._ways: dict[str, Sequence[tuple[float, Mapping[int, float]]]] = {}
         self._left: dict[UnitId, float] = {}
         self._joined: dict[tuple[str, int], float] = {}
-        self._moving: dict[tuple[UnitId, int], Parts] = {}  # guns ask twice: to bombard from there, and to stand there
+        self._moving: dict[tuple[UnitId, int], Parts] = {}  # asked twice of guns: to bombard there, and to stay there
 
     # -- what may be taken ----------------------------------------------------------------------------------------
 
     @cached_property
     def draws(self) -> dict[int, tuple[float, int]]:
-        """Places to be taken, each with what it is worth by the chance that those near it would take it together.
-
-        And how many those are.
-        """
+        """Hex of a place to be taken -> its worth by the chance to take it with the units near it, and their number."""
         war, found = self.war, dict[int, tuple[float, int]]()
         army = [unit for unit in self.state.standing(war.seat) if not unit.naval]
         for cell in war.sites:
             prize = war.prize(cell, war.seat)
             near = [u for u in army if u.aboard or war.ways.turns(u, cell).get(u.at, NEVER) <= 2]
             if prize:
-                held, group, chance = war.holders(cell, war.at(cell)), near or army, 0.0
+                held, group, chance = war.holders(cell, war.enemies_at(cell)), near or army, 0.0
                 if group:
                     chance = war.battle(war.attack(cell, group, min(2, len(group) - 1)), held, 0).win
                 found[cell] = prize * max(FAINT, chance), max(1, len(group))
         return found
 
     def drawn(self, unit: Piece, cell: int) -> float:
-        """How good it is for a unit to stand in a hex for what it may take from there."""
+        """How good it is for a unit to be in a hex, for what it may take from there."""
         if unit.naval:
             return 0.0
         found = self._drawn.get((unit.profile, cell))
@@ -86,7 +86,7 @@ class Outlook:
         return found
 
     def _goals(self, unit: Piece) -> Sequence[tuple[float, Mapping[int, float]]]:
-        """What each place that draws is worth, and how many turns a unit of that kind needs to it from every hex."""
+        """For each place that draws units: its worth, and the turns to it from each hex for a unit of that kind."""
         found = self._ways.get(unit.profile)
         if found is None:
             found = [(value, self.war.ways.turns(unit, goal)) for goal, (value, _) in self.draws.items()]
@@ -94,7 +94,7 @@ class Outlook:
         return found
 
     def stood(self, unit: Piece) -> float:
-        """The same for where it is; for a unit aboard the best shore beside the ship."""
+        """`drawn` for the unit's own hex; for a unit aboard, for the best hex beside the ship."""
         if not unit.aboard:
             return self.drawn(unit, unit.at)
         return max(self.drawn(unit, cell) for cell in self.state.board.neighbours(unit.at))
@@ -102,16 +102,16 @@ class Outlook:
     # -- what is left open ----------------------------------------------------------------------------------------
 
     def behind(self, leaving: Sequence[Piece]) -> float:
-        """How much worse the hexes stand that a group leaves."""
+        """How much worse the hexes that a group leaves are held without it."""
         names = {unit.id for unit in leaving}
         cost = 0.0
         for home in {unit.at for unit in leaving}:
-            stack = self.war.holding(home)
+            stack = self.war.own_at(home)
             cost += self.left_open(home, stack, [unit for unit in stack if unit.id not in names])
         return cost
 
     def left_open(self, cell: int, before: Sequence[Piece], after: Sequence[Piece]) -> float:
-        """How much worse a hex stands when of those before only some are left (less than nothing: better)."""
+        """How much worse a hex is held by the units `after` than by those `before` (negative: better)."""
         war = self.war
         guards = war.guards(cell)
         site = war.sites.get(cell)
@@ -122,27 +122,27 @@ class Outlook:
         return worse
 
     def left(self, unit: Piece) -> float:
-        """How much worse the hex of a unit stands without it."""
+        """How much worse a unit's hex is held without it."""
         found = self._left.get(unit.id)
         if found is None:
-            here = self.war.holding(unit.at)
+            here = self.war.own_at(unit.at)
             without = [other for other in here if other is not unit]
             found = self._left[unit.id] = self.left_open(unit.at, here, without)
         return found
 
     def joined(self, unit: Piece, cell: int) -> float:
-        """How much worse a hex stands with one unit of that kind more (less than nothing: better)."""
+        """How much worse a hex is held with a unit of that kind more (negative: better)."""
         found = self._joined.get((unit.profile, cell))
         if found is None:
-            there = self.war.holding(cell)
+            there = self.war.own_at(cell)
             found = self._joined[unit.profile, cell] = self.left_open(cell, there, [*there, unit])
         return found
 
     def covering(self, gun: Piece, at: int) -> float:
-        """What the overwatch of a gun in a hex keeps from the hexes beside it."""
+        """What danger the overwatch of a gun keeps from the hexes beside `at`."""
         war, found = self.war, 0.0
         for cell in self.state.board.neighbours(at):
-            held = [unit for unit in war.holding(cell) if unit is not gun]
+            held = [unit for unit in war.own_at(cell) if unit is not gun]
             if held or (cell in war.sites and war.sites[cell].seat == war.seat):
                 others = war.guards(cell, gun)
                 found += war.peril(cell, held, others) - war.peril(cell, held, others + 1)
@@ -151,12 +151,12 @@ class Outlook:
     # -- going ----------------------------------------------------------------------------------------------------
 
     def met(self, unit: Piece, cell: int) -> float:
-        """What overwatch is expected to cost a unit that comes to a hex."""
+        """What enemy overwatch is expected to cost a unit that enters a hex."""
         dice = self.war.watched.get(cell, 0)
         return self.war.temper.danger * self.war.worth(unit) * (1 - MISSED**dice) if dice else 0.0
 
     def moving(self, unit: Piece, to: int) -> Parts:
-        """What a quiet move brings: nearer to places to take, and both hexes better or worse held."""
+        """What a move without a battle brings: places to take come nearer, and both hexes are held better or worse."""
         found = self._moving.get((unit.id, to))
         if found is None:
             covers = self.covering(unit, to) - self.covering(unit, unit.at) if unit.artillery else 0.0
@@ -170,9 +170,9 @@ class Outlook:
         return found
 
     def assault(self, cell: int, group: Sequence[Piece], froms: set[int]) -> tuple[float, Parts]:
-        """The chance of an attack, what it brings, where it leads to, and what the attackers leave open behind them."""
+        """The chance to win an attack, and its parts: the battle, where it leads, and what the attackers leave open."""
         war = self.war
-        attack, held = war.attack(cell, group, len(froms) - 1), war.holders(cell, war.at(cell))
+        attack, held = war.attack(cell, group, len(froms) - 1), war.holders(cell, war.enemies_at(cell))
         result, gain = war.gain(cell, attack, held, war.watched.get(cell, 0))
         taken = result.win * war.prize(cell, war.seat)
         hope, army = self.draws.get(cell, (0.0, 1)) if war.turns_left > 0 else (0.0, 1)
@@ -184,7 +184,7 @@ class Outlook:
         )
 
     def aim(self, unit: Piece, cell: int) -> int:
-        """The place that draws a unit most that stands in a hex; -1 where none does."""
+        """The place that draws a unit in that hex most; -1 for none."""
         ways, left = self.war.ways, self.war.turns_left
         values = {
             goal: value * FADING**turns

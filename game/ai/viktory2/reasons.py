@@ -1,4 +1,4 @@
-"""What the computer player of VIKTORY II says of its plans: the one place for their sentences."""
+"""Why the computer player of VIKTORY II plans what it does: the one place for these sentences."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from game.rules.viktory2.vocabulary import Verbs
 from game.rules.viktory2.words import dice_words
 
 TOLD = 0.2
-"""What makes less of a difference, in infantry, is not worth a word: a fifth of the least unit."""
+"""The least difference that is told, in infantry: a fifth of the cheapest unit."""
 
 ASIDE = 0.001
-"""What is done first is worth that much more than what follows it: values tell the order in which things are done."""
+"""What the option taken first counts above those that follow it, so that values tell the order."""
 
 ENTERS = (Verbs.MOVE, Verbs.UNLOAD)
-"""Who does this comes to a hex that may be watched."""
+"""Actions by which a unit enters a hex that may be watched."""
 
 NONE: Mapping[str, int] = {}
 
 SAID: Mapping[Verb, tuple[str, ...]] = {
     Verbs.END: ("nothing that is left brings enough",),
-    Verbs.BOMBARD: ("there it should take most",),  # how much, its own odds say
+    Verbs.BOMBARD: ("it should take most there",),  # its odds tell how much
 }
 SAFEST, LESS_SAFE = ("it stands safest there",), ("it stands less safe there",)
 MISSED_LEAST, MISSED_MORE = ("it is missed least",), ("it is missed more",)
@@ -34,7 +34,7 @@ BETTER_TARGET = ("better targets may still come",)
 FIRES = ("a better target is not to be expected this turn",)
 FIGHTS_ON = ("what may be won is more than what may be lost",)
 GIVES_UP = ("more would be lost than won",)
-KEEPS_BACK = ("who came in would only be lost",)
+KEEPS_BACK = ("a unit that came in would only be lost",)
 
 WORSE: tuple[tuple[str, ...], ...] = (
     (),
@@ -46,11 +46,11 @@ WORSE: tuple[tuple[str, ...], ...] = (
     ("its guns cover less",),
     *[()] * 4,
 )
-"""What speaks against a plan that was dropped, by the part in which it is furthest behind, in the order of `Parts`."""
+"""What is said against another plan, by the part in which it is furthest behind, in the order of `Parts`."""
 
 
 def chosen(outlook: Outlook, plan: Plan) -> tuple[str, ...]:
-    """What speaks for a plan, then what against it."""
+    """What speaks for a plan, then what speaks against it."""
     if plan.option.action in SAID:
         return SAID[plan.option.action]
     rows = _fight(outlook, plan) if plan.win else _walk(outlook, plan)
@@ -66,10 +66,11 @@ def chosen(outlook: Outlook, plan: Plan) -> tuple[str, ...]:
 
 
 def _fight(outlook: Outlook, plan: Plan) -> list[Clause]:
-    """Of an attack how it will end, what it costs and where it leads to."""
+    """Clauses for an attack: how it should end, what it costs, and where it leads."""
     army = f"with {plan.army} units " if plan.army > 1 else ""
-    taken = f"takes {_place(outlook, plan.target)} {army}{'for sure' if plan.win >= 1 else f'in {percent(plan.win)} of such battles'}"
-    told_already = plan.option.action == Verbs.BATTLE  # its own odds come first
+    chance = "for sure" if plan.win >= 1 else f"in {percent(plan.win)} of such battles"
+    taken = f"takes {_place(outlook, plan.target)} {army}{chance}"
+    told_already = plan.option.action == Verbs.BATTLE  # the battle's own odds are told before
     return [
         (0.0 if told_already else FIRST, taken, ""),
         (plan.parts.material, "should cost them more units than us", "should lose more units than it puts out"),
@@ -78,11 +79,11 @@ def _fight(outlook: Outlook, plan: Plan) -> list[Clause]:
 
 
 def _walk(outlook: Outlook, plan: Plan) -> list[Clause]:
-    """Of a move what it takes, whom it meets and where it leads to."""
+    """Clauses for a move: what it takes, which enemies it meets, and where it leads."""
     unit, to = outlook.state.units.get(plan.option.unit), plan.option.to
     goal = outlook.aim(unit, to) if unit is not None and to >= 0 else -1
     nearer = f"comes nearer to {_place(outlook, goal)}" if goal >= 0 else "stands better for what comes"
-    ground = plan.parts.ground if goal != to else 0.0  # it is there
+    ground = plan.parts.ground if goal != to else 0.0  # at the place itself nothing is nearer
     return [
         (plan.parts.points, f"takes {_place(outlook, to)}", ""),
         (plan.parts.material, "should put some of them out", "passes guns that watch"),
@@ -91,7 +92,7 @@ def _walk(outlook: Outlook, plan: Plan) -> list[Clause]:
 
 
 def weighed(outlook: Outlook, plans: Sequence[Plan], most: int, entries: Mapping[str, int] = NONE) -> list[Weighed]:
-    """The plan that was chosen and the best few others, each with what speaks for it or against it.
+    """The chosen plan and the best few others, each with what speaks for or against it.
 
     `entries`: option id of a move that lines up for an attack -> the hex from which it does.
     """
@@ -108,7 +109,7 @@ def weighed(outlook: Outlook, plans: Sequence[Plan], most: int, entries: Mapping
 
 
 def listed(rows: Sequence[tuple[Parts, Option]], why: tuple[str, ...], less: tuple[str, ...]) -> list[Weighed]:
-    """Answers that are judged by one thing, the one that is given first, with its reason; `less` is that of the others."""
+    """Options that are valued in one way, the chosen one first: its reasons are `why`, those of the others `less`."""
     (parts, option), *others = rows
     value = max(parts.total, *(other.total + ASIDE for other, _ in others)) if others else parts.total
     found = [Weighed(other, worth.total, worth, reasons=less, public=True) for worth, other in others]
@@ -116,14 +117,14 @@ def listed(rows: Sequence[tuple[Parts, Option]], why: tuple[str, ...], less: tup
 
 
 def behind(best: Parts, other: Parts) -> tuple[str, ...]:
-    """In what one plan is furthest behind another; nothing where that is not worth a word."""
+    """In what `other` is furthest behind; empty if that is too little to tell."""
     lost = difference(best, other)
     most = max(lost)
     return WORSE[lost.index(most)] if most > TOLD else ()
 
 
 def expected(outlook: Outlook, option: Option, entries: Mapping[str, int]) -> Expected | None:
-    """The shot of a gun that watches the hex a unit goes to: who plans reckons with each of them."""
+    """The overwatch that is expected where a unit enters a watched hex: plans count on every gun to fire."""
     cell = entries.get(option.id, option.to)
     unit = outlook.state.units.get(option.unit)
     dice = outlook.war.watched.get(cell, 0) if option.action in ENTERS and unit is not None and cell != unit.at else 0
@@ -134,7 +135,7 @@ def expected(outlook: Outlook, option: Option, entries: Mapping[str, int]) -> Ex
 
 
 def _place(outlook: Outlook, cell: int) -> str:
-    """A hex by what stands there: "the town at 0505", or "0505"."""
+    """A hex by its place: "the town at 0505", else "0505"."""
     site = outlook.war.sites.get(cell)
     label = outlook.state.board.label(cell)
     return f"the {site.kind} at {label}" if site is not None else label

@@ -1,4 +1,4 @@
-"""How a recruit plays VIKTORY II: what is beside him first, one unit after the other, and never a thought for what he leaves open."""
+"""A recruit of VIKTORY II: takes what is nearest, moves one unit after another, and ignores what it leaves open."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from game.rules.viktory2.vocabulary import Verbs
 
 
 def rush(rules: Ruleset, war: WarMap, decision: Decision) -> Option:
-    """Bombard whoever is beside a gun, attack the first hex where one seems to be enough, else walk to the nearest place.
+    """Bombard a hex beside a gun, attack the first hex that few enough hold, else walk to the nearest place.
 
-    A battle begins with whoever is lined up first: the others come one by one, too late.
+    A battle begins as soon as one unit is lined up: the others come one by one, too late.
     """
     campaign = Campaign(rules, war, decision)
     if campaign.of(Verbs.BOMBARD):
@@ -30,18 +30,18 @@ def rush(rules: Ruleset, war: WarMap, decision: Decision) -> Option:
 
 
 def _thought_enough(war: WarMap, cell: int) -> int:
-    """How many units should be near: as many as defend, and one more against a city, whose two dice even a beginner sees."""
-    site, held = war.sites.get(cell), len(war.at(cell))
+    """The number of units a recruit thinks enough: as many as hold the hex, and one more against a city's two dice."""
+    site, held = war.sites.get(cell), len(war.enemies_at(cell))
     return held + 1 if held and site is not None and site.kind != "town" else held
 
 
 def saved(decision: Decision) -> Option:
-    """Keep every shot for a whole army that attacks, which seldom comes; units that pass one by one are let go."""
+    """Keep every shot for a group that moves together, which seldom comes; units that pass one by one are let go."""
     return next((option for option in decision.options if len(option.targets) > 1), PASS)
 
 
 def _nearer(war: WarMap, moves: Sequence[Option]) -> Option | None:
-    """The move that saves most turns on the way to a place worth taking, None if none saves any."""
+    """The move that saves most turns on the way to a place worth taking; None if none saves any."""
     goals = [cell for cell in war.sites if war.prize(cell, war.seat)]
     best, most = None, 0.0
     for option in moves:

@@ -1,4 +1,4 @@
-"""Judging a VIKTORY II table: a turn by its plans, overwatch by what is likely to come, losses, retreats, reserves."""
+"""Decisions in VIKTORY II: a turn by plans, overwatch by what may still come, losses, retreats and reserves."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from game.rules.viktory2.overwatch import dice_at
 from game.rules.viktory2.state import Islands
 from game.rules.viktory2.vocabulary import Questions, Verbs
 
-COMES, SAILS = 0.25, 0.7  # how likely a unit comes that could: any, and a frigate with units aboard
-ALONE = 0.6  # what the last of its kind in a stack is worth beside itself: each kind has a die of its own
+COMES, SAILS = 0.25, 0.7  # how likely a unit comes that could: any unit, and a frigate with units aboard
+ALONE = 0.6  # what the last unit of its kind in a stack is worth besides itself: each kind has a die of its own
 KEPT_BACK = -0.5  # a reserve that would lose more than this by coming in waits
-TOLD = 3  # so many others are kept beside an answer: one more than a hint tells
+TOLD = 3  # the other options that are kept with an answer: one more than a hint shows
 
 
 class IslandTactics(Tactics):
-    """Every question is answered by its own sum; nothing is looked ahead."""
+    """Each kind of question has an estimate of its own; nothing is looked ahead."""
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         super().__init__(rules, character)
         self._on: Ways | None = None
 
     def war(self, state: State, seat: str) -> WarMap:
-        """The table as the seat judges it. Raises TypeError for that of another rulebook."""
+        """The table as the seat judges it. Raises TypeError for a table of another rulebook."""
         if not isinstance(state, Islands):
             raise TypeError(state)
         if self._on is None or self._on.board is not state.board:
@@ -46,7 +46,7 @@ class IslandTactics(Tactics):
         return WarMap(state, seat, self.rules.seat_order(state), self._on, self.temper)
 
     def judged(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
-        """The answer to every kind of question that the rulebook asks, first, and what it was weighed against."""
+        """The answer to any question of the rulebook, then the options it was weighed against."""
         war = self.war(view.front, view.seat)
         if decision.kind == Questions.ACT:
             campaign = Campaign(self.rules, war, decision)
@@ -62,9 +62,9 @@ class IslandTactics(Tactics):
     def compared(
         self, view: SeatView, decision: Decision, chosen: Option, listed: Callable[[], Sequence[Weighed]]
     ) -> tuple[Weighed, Weighed] | None:
-        """In a turn what the same unit could have done instead: what others can do, they can do afterwards.
+        """In a turn, against what the same unit could have done instead: other units can still act afterwards.
 
-        To end it costs what would have paid best.
+        Ending the turn is compared with the best plan of all.
         """
         if decision.kind != Questions.ACT:
             return super().compared(view, decision, chosen, listed)
@@ -81,7 +81,7 @@ class IslandTactics(Tactics):
             elif found is None and chosen.action == Verbs.MOVE:
                 found = Plan(campaign.outlook.moving(view.front.units[chosen.unit], chosen.to), chosen)
             if found is None:
-                return None  # aboard and ashore are stages of a plan that is worth something as a whole
+                return None  # loading and unloading are steps of a plan that is valued only as a whole
             mine, plans = found, [plan for plan in plans if plan.option.id != chosen.id]
         best = max((mine, *plans), key=lambda plan: plan.gain)
         outlook = campaign.outlook
@@ -89,7 +89,7 @@ class IslandTactics(Tactics):
         return one, other
 
     def hasty(self, view: SeatView, decision: Decision) -> Option | None:
-        """A recruit rushes, saves its guns for an army, gives up whoever is suggested, and fights every battle to its end."""
+        """A recruit rushes, saves its guns for an army, loses the suggested unit, and fights each battle to the end."""
         if decision.kind == Questions.ACT:
             return rush(self.rules, self.war(view.front, view.seat), decision)
         if decision.kind == REACT:
@@ -103,7 +103,7 @@ class IslandTactics(Tactics):
     # -- overwatch ------------------------------------------------------------------------------------------------
 
     def overwatch(self, war: WarMap, decision: Decision) -> Sequence[Weighed]:
-        """Fire where the shot takes more than a later one in this turn is likely to; a gun in doubt keeps its shot."""
+        """Fire if the shot takes more than a later one this turn is likely to; otherwise keep the shot."""
         found = []
         for option in decision.options:
             if option.targets:
@@ -116,18 +116,18 @@ class IslandTactics(Tactics):
         return [*found, keeps] if found and found[0].value >= 0 else [keeps, *found]
 
     def shot(self, war: WarMap, option: Option) -> float:
-        """What a shot is worth: the units it takes, and for a battle what it turns."""
+        """What a shot is worth: the units it takes, and the difference it makes to a battle."""
         state = war.state
         cell = state.queues[-1].open_triggers()[-1].cell
         dice, _ = dice_at(state, state.units[option.unit], cell)
         taken = war.toll([state.units[name] for name in option.targets], dice)
         held, unmet = self.rules.forecast(state, option), self.rules.forecast(state, PASS)
-        if held is None or unmet is None:  # the odds of a battle alone are told for letting it go, too
+        if held is None or unmet is None:  # only in a battle does letting the unit go have odds
             return taken
         return taken + float(held.p_out - unmet.p_out) * war.loss(cell)
 
     def later(self, war: WarMap, option: Option) -> float:
-        """What the gun may hope for in the rest of this turn: units that have not moved and could come beside it."""
+        """What the gun may hope for later in this turn: units that have not moved and could come beside it."""
         state = war.state
         gun = state.units[option.unit]
         area = state.board.area(gun.at, 1)
@@ -150,7 +150,7 @@ class IslandTactics(Tactics):
     # -- losses and retreats --------------------------------------------------------------------------------------
 
     def victim(self, war: WarMap, decision: Decision) -> Sequence[Weighed]:
-        """Of the enemy's the one that fights best; of one's own the one that is missed least, kinds kept together."""
+        """Of the enemy, the unit that fights best; of one's own, the one missed least, so that kinds last."""
         units = {option.id: war.state.units[option.target] for option in decision.options}
         profiles = [unit.profile for unit in units.values()]
         value = {
@@ -165,12 +165,12 @@ class IslandTactics(Tactics):
         return reasons.listed([(Parts(material=sign * value[option.id]), option) for option in order], why, less)
 
     def retreat(self, war: WarMap, decision: Decision) -> Sequence[Weighed]:
-        """Fight on while it pays; back to where one stands best."""
+        """Fight on while that pays; retreat to the safest hex."""
         state = war.state
         stay = decision.option("stay")
         if stay is None:
             unit = state.units[decision.unit]
-            rows = [(-war.peril(o.to, [*war.holding(o.to), unit]), o.id, o) for o in decision.options]
+            rows = [(-war.peril(o.to, [*war.own_at(o.to), unit]), o.id, o) for o in decision.options]
             safest = [(Parts(danger=value), o) for value, _, o in sorted(rows, reverse=True)]
             return reasons.listed(safest, reasons.SAFEST, reasons.LESS_SAFE)
         own, held = attackers(state, stay.to), enemies_on(state, war.seat, stay.to)
@@ -187,12 +187,12 @@ class IslandTactics(Tactics):
     # -- reserves -------------------------------------------------------------------------------------------------
 
     def reserve(self, war: WarMap, decision: Decision) -> Sequence[Weighed]:
-        """Where a unit is needed most, or is nearest to what may be taken."""
+        """Bring a unit in where it is needed most, or where it is nearest to places to be taken."""
         outlook = Outlook(war)
         plans = []
         for option in decision.options:
             if option.unit:
-                unit, there = war.state.units[option.unit], war.holding(option.to)
+                unit, there = war.state.units[option.unit], war.own_at(option.to)
                 covers = outlook.covering(unit, option.to) if unit.artillery else 0.0
                 safer = -outlook.left_open(option.to, there, [*there, unit])
                 plans.append(Plan(Parts(ground=outlook.drawn(unit, option.to), danger=safer, watch=covers), option))

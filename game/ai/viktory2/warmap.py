@@ -1,4 +1,4 @@
-"""The VIKTORY II table as one seat judges it: what places are worth, who can strike where, what a battle would bring."""
+"""The VIKTORY II table as one seat judges it: the worth of places, which units can strike where, what battles bring."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from game.rules.viktory2.overwatch import watched
 from game.rules.viktory2.state import ARTILLERY, Islands, Piece, Site
 from game.rules.viktory2.turns import points
 
-UNIT, LOST = 0.5, 0.8  # what the rulebook's own measure of a unit counts here: one that can be replaced, and one not
-SPENT = 0.25  # the same in the last turn: what is lost then decides nothing but a tie
-SITE = {"town": 3.0, "city": 6.0, "capital": 6.0}  # three for a point: what it brings forth, and what the enemy lacks
-THEIR_CAPITAL, OUR_CAPITAL = 14.0, 40.0  # on top: a seat is out
-FREE_SITE = 1.0  # a place of nobody's, beside one that is taken from an enemy: it counts the same in the end
-ATTACKED = 0.3  # how likely an enemy makes an attack that pays: his army cannot make all of those in one turn
-SHELLED = 0.3  # ... and bombards what lies beside a gun of his
-SHELL = 0.5  # how often a die that bombards hits
-RIVALS = 2  # so many enemies are reckoned with: of more, the others have somebody else to turn to
-GUN_DICE = 2  # of opening fire, and of overwatch where one's own are
+UNIT, LOST = 0.5, 0.8  # the share of the rulebook's worth of a unit that counts: if it can be replaced, and if not
+SPENT = 0.25  # the same in the last turn: a loss then decides nothing but a tie
+SITE = {"town": 3.0, "city": 6.0, "capital": 6.0}  # 3 a point: what the place produces, and what the enemy goes without
+THEIR_CAPITAL, OUR_CAPITAL = 14.0, 40.0  # added to that: without its capital, a seat is out
+FREE_SITE = 1.0  # the factor for a place that nobody has: it counts as much in the end as one taken from an enemy
+ATTACKED = 0.3  # how likely an enemy makes an attack that pays: its army cannot make them all in one turn
+SHELLED = 0.3  # how likely an enemy gun bombards a hex beside it
+SHELL = 0.5  # the chance that a die of bombardment hits
+RIVALS = 2  # the most enemies that are expected to come: any more turn to somebody else
+GUN_DICE = 2  # the dice of a gun in opening fire, and in overwatch beside its own side
 NOBODY: Force = (0,)
-HASTE, DARING = 3, 0.05  # turns before the end when who is not ahead begins to dare; what he fears in the last one
+HASTE, DARING = 3, 0.05  # turns before the end when a seat that is behind takes risks; its caution in the last turn
 
 
 class Group(NamedTuple):
-    """One side of a battle for a hex: whose it is, how many there are of each kind, and what one of them is worth."""
+    """One side of a battle for a hex: its seat, the number of units of each kind, and the mean worth of one."""
 
     seat: str
     force: Force
@@ -48,22 +48,22 @@ class Group(NamedTuple):
 
 
 class Attack(NamedTuple):
-    """A group that attacks a hex, and the dice that hex and group bring beside those of the kinds present."""
+    """A group that attacks a hex, and its dice besides those for kinds."""
 
     group: Group
     bonus: Bonus
 
 
 class WarMap:
-    """One moment, worked out once for a decision of `seat`."""
+    """The table at one decision of `seat`; everything is worked out once."""
 
     def __init__(self, state: Islands, seat: str, order: Sequence[str], ways: Ways, temper: Temper) -> None:
-        """`order`: the seats in the order of their turns; `temper`: that of whoever judges."""
+        """`order`: the seats in the order of their turns; `temper`: that of the player that judges."""
         self.state, self.seat, self.ways, self.temper = state, seat, ways, temper
         self.side = state.side(seat)
         later = order[order.index(seat) + 1 :]
         self.sites: dict[int, Site] = state.sites
-        self.turns_left = state.turns - state.turn  # the present one not counted
+        self.turns_left = state.turns - state.turn  # without the present one
         self.last = self.turns_left <= 0
         self.to_come = frozenset(later if self.last else order)
         self.units = [u for u in state.standing() if not u.aboard]
@@ -81,18 +81,18 @@ class WarMap:
 
     @cached_property
     def hostile(self) -> frozenset[int]:
-        """Hexes with an enemy unit, town or city."""
+        """The hexes with an enemy unit, town or city."""
         return hostile(self.state, self.seat)
 
     @cached_property
     def watched(self) -> dict[int, int]:
-        """Hex -> dice of all enemy guns at a unit of ours that enters it."""
+        """Hex -> the dice of all enemy guns that watch it."""
         return watched(self.state, self.seat)
 
     # -- what things are worth ------------------------------------------------------------------------------------
 
     def worth(self, unit: Piece) -> float:
-        """A unit with what it carries; one that can come back at once counts less."""
+        """The worth of a unit and what it carries; a unit that can come back at once counts less."""
         found = self._worths.get(unit.id)
         if found is None:
             found = sum(self._cost(one.seat, one.profile) for one in (unit, *cargo(self.state, unit.id)))
@@ -104,31 +104,40 @@ class WarMap:
         if found is None:
             standing = sum(unit.profile == profile for unit in self.state.standing(seat))
             comes_back = standing <= support(self.state, seat, profile)
-            share = SPENT if self.last else UNIT if comes_back else LOST
+            if self.last:
+                share = SPENT
+            elif comes_back:
+                share = UNIT
+            else:
+                share = LOST
             found = self._costs[seat, profile] = share * WORTH[profile]
         return found
 
     def mean(self, units: Sequence[Piece]) -> float:
-        """The worth of one unit of a group."""
+        """The mean worth of the units of a group."""
         return sum(self.worth(unit) for unit in units) / len(units) if units else 0.0
 
     def toll(self, units: Iterable[Piece], dice: int, *, picked: bool = True) -> float:
-        """The worth of the units that so many dice of ours are expected to take, the best first if we pick."""
+        """The worth of the units that so many of our dice are expected to take, the most valuable first if `picked`."""
         values = sorted((self.worth(unit) for unit in units), reverse=picked)
         chances = spread_of(dice, self.need(self.seat))
         return sum(chance * sum(values[:hits]) for hits, chance in enumerate(chances))
 
     def prize(self, cell: int, seat: str) -> float:
-        """What taking a hex brings a seat beside the units that fall there."""
+        """What taking a hex brings a seat besides the units that are lost there."""
         site = self.sites.get(cell)
         if site is None or (site.seat and self.state.side(site.seat) == self.state.side(seat)):
             return 0.0
-        loser = THEIR_CAPITAL if seat == self.seat else OUR_CAPITAL if site.seat == self.seat else 0.0
-        return SITE[site.kind] * (1 if site.seat else FREE_SITE) + (loser if site.capital else 0.0)
+        capital = 0.0
+        if site.capital and seat == self.seat:
+            capital = THEIR_CAPITAL
+        elif site.capital and site.seat == self.seat:
+            capital = OUR_CAPITAL
+        return SITE[site.kind] * (1 if site.seat else FREE_SITE) + capital
 
     def loss(self, cell: int) -> float:
-        """What we lose with a hex of ours that is taken: the place, and those who stand there."""
-        held = self.holding(cell)
+        """What we lose with a hex that is taken: our place, and our units there."""
+        held = self.own_at(cell)
         site = self.sites.get(cell)
         ours = site is not None and site.seat == self.seat
         return (self.prize(cell, self.state.seat) if ours else 0.0) + sum(self.worth(unit) for unit in held)
@@ -136,13 +145,13 @@ class WarMap:
     # -- battles --------------------------------------------------------------------------------------------------
 
     def force(self, units: Iterable[Piece]) -> Force:
-        """How many there are of each kind; ships alone are one kind."""
+        """The number of units of each kind; ships alone are one kind."""
         profiles = [unit.profile for unit in units]
         land = tuple([profiles.count(kind) for kind in LAND])
         return land if any(land) else (len(profiles),)
 
     def bonus(self, cell: int, sides: int, seat: str) -> Bonus:
-        """The dice of a battle that `seat` begins, beside those of the kinds present (VK-A35)."""
+        """The dice of a battle that `seat` begins, besides those for kinds (VK-A35)."""
         board = self.state.board
         if is_water(board, cell):
             return Bonus(sides)
@@ -153,27 +162,27 @@ class WarMap:
         return Bonus(sides, max(0, ground - urban) + ships, urban)
 
     def group(self, units: Sequence[Piece]) -> Group:
-        """Units of one seat as a side of a battle; there is at least one."""
+        """Units of one seat, at least one, as a side of a battle."""
         return Group(units[0].seat, self.force(units), self.mean(units))
 
     def holders(self, cell: int, held: Sequence[Piece]) -> Group:
-        """Those who hold a hex; without a unit its place defends itself."""
+        """The defenders of a hex; a place without a unit defends itself."""
         return self.group(held) if held else Group(self._holder(cell), NOBODY, 0.0)
 
     def attack(self, cell: int, units: Sequence[Piece], sides: int) -> Attack:
-        """An attack of units on a hex from so many further hexes."""
+        """An attack of units on a hex from `sides` hexes besides the first."""
         group = self.group(units)
         return Attack(group, self.bonus(cell, sides, group.seat))
 
     def battle(self, attack: Attack, held: Group, fire: int) -> Result:
-        """What an attack on those who hold the hex is expected to bring; `fire`: dice of overwatch on the way in."""
+        """What an attack on these defenders is expected to bring; `fire`: the dice of overwatch on the way in."""
         group, bonus = attack
         guns = GUN_DICE * _guns(group.force), GUN_DICE * _guns(held.force)
         hits = self.need(group.seat), self.need(held.seat)
         return clash(group.force, held.force, bonus, hits, (guns[0], guns[1] + fire))
 
     def need(self, seat: str) -> int:
-        """What a die of a seat may show at most to hit."""
+        """The highest face of a die with which a seat hits."""
         if seat not in self._needs:
             self._needs[seat] = hit_number(self.state, seat)
         return self._needs[seat]
@@ -183,7 +192,7 @@ class WarMap:
         return site.seat if site else ""
 
     def gain(self, cell: int, attack: Attack, held: Group, fire: int = 0) -> tuple[Result, float]:
-        """A battle, and what it brings the attacker in the measure of places and units; our own as we feel them."""
+        """A battle, and what it brings the attacker: places and units, weighed by our temper if the attack is ours."""
         result, group = self.battle(attack, held, fire), attack.group
         temper = self.temper if group.seat == self.seat else STEADY
         taken = result.win * self.prize(cell, group.seat) + temper.targets * result.killed * held.mean
@@ -201,12 +210,12 @@ class WarMap:
         return found
 
     def strike(self, unit: Piece) -> frozenset[int]:
-        """The hexes that a unit can come to in a turn of its own, whoever may be in the way."""
+        """The hexes that a unit can reach in a turn of its own, as if no unit were in the way."""
         return self.ways.strike(unit, self._places[unit.seat], self.state.roads)
 
     @cached_property
     def strikers(self) -> Mapping[int, Mapping[str, Sequence[Piece]]]:
-        """Hex -> the enemy units, by seat, that can come to it in a turn of theirs."""
+        """Hex -> the enemy units, by seat, that can reach it in a turn of their own."""
         found: dict[int, dict[str, list[Piece]]] = defaultdict(lambda: defaultdict(list))
         for foe in (foe for foe in self.foes if foe.seat in self.to_come):
             reached = self.strike(foe)
@@ -220,13 +229,13 @@ class WarMap:
         return found
 
     def _crew(self, frigate: Piece) -> list[Piece]:
-        """Who could come with a frigate in its next turn: those aboard and those beside it."""
+        """The units that could come with a frigate in its next turn: those aboard and those beside it."""
         near = self.state.board.neighbours(frigate.at)
         waiting = [u for u in self.foes if u.seat == frigate.seat and u.at in near and not u.naval]
         return [*cargo(self.state, frigate.id), *waiting][: frigate.stats["HOLD"]]
 
     def guards(self, cell: int, gun: Piece | None = None) -> int:
-        """Own guns that watch a hex from beside it, `gun` left out."""
+        """The number of own guns that watch a hex from beside it, without `gun`."""
         found = self._guards.get(cell)
         if found is None:
             near = (unit for beside in self.state.board.neighbours(cell) for unit in self.stacks.get(beside, ()))
@@ -236,7 +245,7 @@ class WarMap:
         return found - any(unit is gun for unit in self.stacks.get(gun.at, ()))
 
     def raids(self, cell: int) -> Sequence[Attack]:
-        """What each enemy can bring against a hex in a turn of his: the same whoever holds it then."""
+        """What each enemy can bring against a hex in its own turn, whatever holds it then."""
         found = self._raids.get(cell)
         if found is None:
             groups = self.strikers.get(cell, {}).values()
@@ -245,9 +254,9 @@ class WarMap:
         return found
 
     def peril(self, cell: int, held: Sequence[Piece], guards: int = 0) -> float:
-        """What the seat has to fear for a hex if `held` are there: the best attack of any enemy, if it pays him.
+        """What the seat has to fear for a hex with `held` units in it: the best enemy attack, if it pays.
 
-        `guards` guns watch from beside it.
+        `guards`: the number of own guns that watch it from beside.
         """
         force = self.force(held) if held else NOBODY
         found = self._perils.get((cell, force, guards))
@@ -262,12 +271,12 @@ class WarMap:
 
     @cached_property
     def rivals(self) -> int:
-        """How many enemies are likely to come."""
+        """The number of enemies that are likely to come."""
         return min(RIVALS, len({foe.seat for foe in self.foes}))
 
     @cached_property
     def caution(self) -> float:
-        """How much danger counts: who is behind near the end has little to lose."""
+        """How much danger counts (0 to 1): a seat that is behind near the end has little to lose."""
         if self.turns_left > HASTE:
             return 1.0
         held = points(self.state)
@@ -276,19 +285,19 @@ class WarMap:
 
     @cached_property
     def shellers(self) -> dict[int, int]:
-        """Hex -> dice of the enemies that lie beside it and can bombard it without a move."""
+        """Hex -> the dice of enemies beside it that can bombard it without moving."""
         found: dict[int, int] = {}
         for foe in (foe for foe in self.foes if foe.stats["DICE"] and foe.seat in self.to_come):
             for cell in self.state.board.neighbours(foe.at):
                 found[cell] = found.get(cell, 0) + foe.stats["DICE"]
         return found
 
-    def holding(self, cell: int) -> list[Piece]:
-        """Own units in a hex."""
+    def own_at(self, cell: int) -> list[Piece]:
+        """The own units in a hex."""
         return [unit for unit in self.stacks.get(cell, ()) if unit.seat == self.seat]
 
-    def at(self, cell: int) -> list[Piece]:
-        """Enemies in a hex."""
+    def enemies_at(self, cell: int) -> list[Piece]:
+        """The enemy units in a hex."""
         return [unit for unit in self.stacks.get(cell, ()) if self.state.side(unit.seat) != self.side]
 
 

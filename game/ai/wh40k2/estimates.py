@@ -24,7 +24,7 @@ def room(fired: int, rate: float, figures: int) -> float:
 
 @lru_cache(maxsize=1024)
 def blows(own: int, other: int, ahead: int, faster: int) -> tuple[float, float]:
-    """Expected hits given and taken by two models with so many attacks; `ahead`: the first one's lead in WS and bonuses."""
+    """Expected hits given and taken by two models with so many attacks; `ahead`: by how much the first leads in WS."""
     if own + other == 0:
         return 0.0, 0.0
     given = taken = 0

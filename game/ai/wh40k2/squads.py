@@ -256,7 +256,7 @@ class SquadTactics(Tactics[Squad]):
         return 0.0
 
     def taken(self, state: Battle, option: Option) -> float:
-        """What a shot is expected to take by the rulebook's chances, and more if its target must test or is watching."""
+        """What a shot is expected to take by the rulebook's chances; more of a target that must test or is watching."""
         weapon = self.rules.weapon(option.weapon).numbers
         unit, target = state.units[option.unit], state.units[option.target]
         hit = hits(needed(self.rules, state, shot_of(state, option)))
