@@ -1,4 +1,4 @@
-"""An assault of the Epic table as the side that drafts sees it: what it is expected to bring, and its counter charges."""
+"""An assault in Epic as the drafting side sees it: what it is expected to bring, and its counter charges."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from game.rules.epic.state import fought
 from game.rules.epic.vocabulary import Verbs
 
 SPOTS = 2
-"""Cells of each kind that are looked at for one stand."""
+"""How many cells of each kind are looked at for one stand."""
 
 LEAST = 0.02
-"""What a change has to bring to be made, in stands."""
+"""The least gain, in stands, for which a change is made."""
 
 HARMLESS = -1e-9
-"""What a counter charge has to bring that is made because it costs nothing: the sum knows of this round and the next, and who
-stands nearer has the more of the ground. In forty-eight games it made no difference to who won (24 to 24)."""
+"""The least gain of a counter charge that costs nothing. The sum covers only this round and the next, and a nearer
+stand has more of the ground. In 48 games it made no difference to the winner (24 to 24)."""
 
 TIED = 0.15
-"""How likely another round follows: two sides that are even tie with 0.22, and few are quite even. Who has come closer by
-then fights hand to hand."""
+"""How likely another round follows: two even sides tie with 0.22, and few are quite even. A stand that has come closer
+by then fights hand to hand."""
 
 NO_FIGHT = 0.0, 0.0
-"""What an assault brings that does not happen, and the chance to win it."""
+"""The value of an assault that does not take place, and the chance to win it."""
 
 
 class Assault:
-    """The assault that a draft belongs to, valued for the side that drafts, by the `temper` of whoever plays it."""
+    """The assault that a draft belongs to, valued for the drafting side with the `temper` of its player."""
 
     def __init__(self, draft: Draft, temper: Temper) -> None:
         state, action = draft.state, draft.queue.action
@@ -61,7 +61,7 @@ class Assault:
         self._stakes: dict[tuple[str, ...], Stake] = {}
 
     def in_fight(self, cell: int) -> bool:
-        """Whether a stand there would be near enough to an enemy and see it: remembered, since stands look at the same cells."""
+        """Whether a stand there would be near enough to an enemy and see it; kept, since stands share cells."""
         found = self._in_fight.get(cell)
         if found is None:
             state = self.draft.state
@@ -70,11 +70,11 @@ class Assault:
         return found
 
     def value(self, at: Mapping[str, int], moved: Collection[str] = ()) -> float:
-        """What the assault is expected to bring with stands at these cells; whom a counter charge touches is drawn in."""
+        """What stands at these cells should bring; the counter charges `moved` draw in formations that they touch."""
         return self.weighed(at, moved)[0]
 
     def weighed(self, at: Mapping[str, int], moved: Collection[str] = ()) -> tuple[float, float]:
-        """The same with the chance to win."""
+        """`value` and the chance to win."""
         attackers, defenders = list(self.attackers), list(self.defenders)
         joined = defenders if self.attacks else attackers
         if moved:
@@ -89,10 +89,10 @@ class Assault:
     def _fought(
         self, at: Mapping[str, int], attackers: list[str], defenders: list[str], *, closer: bool
     ) -> tuple[float, float]:
-        """A round as the stands are, or with the defenders `closer` by the counter charges that help them."""
+        """A round as the stands are, or with `closer` after the counter charges that help the defenders."""
         sides = self._lines.up(at, attackers, defenders, answered=closer)
         if self.first_round and not sides[0].frail:
-            return NO_FIGHT  # nobody near enough: there is no assault (EP-22, EP-A5)
+            return NO_FIGHT  # no stand is near enough: there is no assault (EP-22, EP-A5)
         stakes = self._stake(attackers), self._stake(defenders)
         ours, theirs = (0, 1) if self.attacks else (1, 0)
         chances = odds(sides[ours], sides[theirs])
@@ -108,7 +108,7 @@ class Assault:
         return found
 
     def _stake(self, names: list[str]) -> Stake:
-        """What these formations bring and may lose: remembered, since nobody falls in a draft."""
+        """What these formations bring and may lose; kept, since no stand is lost in a draft."""
         key = tuple(names)
         if key not in self._stakes:
             self._stakes[key] = stake(self.draft.state, names)
@@ -119,7 +119,7 @@ class Assault:
 
 
 def counter_charge(draft: Draft, temper: Temper) -> Draft:
-    """A3: from nobody on, whichever counter charge helps most is added until none does; then all at once is compared."""
+    """A3: the best counter charges added one by one until none helps, or all at once if that is better."""
     assault = Assault(draft, temper)
     names = [u.id for f in assault.own for u in standing(draft.state, f)]
     careful = _climb(assault, draft.copy(), names)
@@ -142,7 +142,7 @@ def _planned(draft: Draft) -> list[str]:
 
 
 def _climb(assault: Assault, draft: Draft, names: Collection[str], least: float = LEAST) -> Draft:
-    """One counter charge after the other, each the one that brings most, as long as one brings more than `least`."""
+    """Add counter charges one by one, each time the best, as long as one brings more than `least`."""
     value = _as_planned(assault, draft)
     while True:
         at = layout(draft.state, draft.queue).at
@@ -166,7 +166,7 @@ def _climb(assault: Assault, draft: Draft, names: Collection[str], least: float 
 
 
 def _followed(draft: Draft, option: Option) -> Draft:
-    """The counter charge of one stand that leaves the others behind, with those after it who can come, nearest first."""
+    """The draft with one stand's counter charge and, nearest first, as many of its formation as make it legal."""
     state = draft.state
     at = layout(state, draft.queue).at
     gone, formation = _planned(draft), state.units[option.unit].formation
@@ -181,7 +181,7 @@ def _followed(draft: Draft, option: Option) -> Draft:
 
 
 def _answers(assault: Assault, draft: Draft, name: str) -> list[Option]:
-    """Its counter charges; of the many places to get out a few."""
+    """A stand's counter charges; if there are many, those nearest to an enemy."""
     options = draft.offers(name)
     foes = [foe.at for foe in assault.foes]
     options.sort(key=lambda o: (min((span(draft.state, o.to, foe) for foe in foes), default=0), o.to))

@@ -1,4 +1,4 @@
-"""Charges of the Epic table as drafts: the whole is laid out on paper, the best of a few lay-outs mended, then planned."""
+"""Charges in Epic: of a few layouts on paper the best is improved stand by stand, then planned as a draft."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from game.rules.epic.state import Stand
 from game.rules.epic.vocabulary import Verbs
 
 FOCI = 3
-"""Enemy stands that a charge may be bent on."""
+"""How many enemy stands a charge is tried towards."""
 
 IN_CONTACT = 0.01
-"""What contact is worth where a stand hits as well from afar: whoever is in contact cannot be passed over."""
+"""What contact is worth to a stand that hits as well from afar: an enemy in contact has to fight."""
 
 HOPELESS = -0.5
-"""A lay-out that brings no more than this, in stands, is not worth mending."""
+"""A layout that brings no more than this, in stands, is not improved."""
 
 Cells = dict[str, int]
 
 
 class Spot(NamedTuple):
-    """A cell that a charging stand may end on: how well it fights there (a chance to hit), and whether in contact.
+    """A cell a charging stand may end on: its chance to hit there (0 without a fight), and whether it is in contact.
 
-    `risk`: the chance that a hit on it there is not saved, 0 where there is no fight.
+    `risk`: the chance that a hit on the stand there is not saved, 0 without a fight.
     """
 
     cell: int
@@ -43,7 +43,7 @@ class Spot(NamedTuple):
 
 
 class Spots(NamedTuple):
-    """Where a charging stand may end: all the cells, in the order of the engine, and by cell those near an enemy."""
+    """Where a charging stand may end: all cells in the order of the engine, and by cell the spots near an enemy."""
 
     cells: tuple[int, ...]
     near: Mapping[int, Spot]
@@ -53,7 +53,7 @@ class Spots(NamedTuple):
 
 
 def charge(draft: Draft, temper: Temper) -> Draft:
-    """A2: the best lay-out, planned stand by stand; passengers last. Nothing at all if that is better."""
+    """A2: the best layout, planned stand by stand, passengers last; the draft unchanged if that is better."""
     assault = Assault(draft, temper)
     at, _ = lay_out(assault)
     made = _planned(draft, at)
@@ -67,13 +67,13 @@ def charge(draft: Draft, temper: Temper) -> Draft:
 
 
 def prospect(draft: Draft, temper: Temper) -> tuple[float, float]:
-    """What the charge is expected to bring if it is made, and the chance to win."""
+    """What the charge is expected to bring, in stands, and the chance to win."""
     assault = Assault(draft, temper)
     return assault.weighed(lay_out(assault)[0])
 
 
 def lay_out(assault: Assault) -> tuple[Cells, float]:
-    """Where everybody should go, and what that brings: bent on one enemy stand or another, then mended one by one."""
+    """Where each stand should go, and what that brings: the best of a few layouts, each towards one enemy, improved."""
     draft = assault.draft
     start = layout(draft.state, draft.queue).at
     movers = [u for f in assault.own for u in on_table(draft.state, f) if u.stats["SPEED"]]
@@ -94,7 +94,7 @@ def lay_out(assault: Assault) -> tuple[Cells, float]:
 
 
 def _foci(assault: Assault, movers: Sequence[Stand]) -> list[Stand]:
-    """Enemy stands to bend a charge on: the nearest, and those at both ends of their line."""
+    """The enemy stands to charge towards: the nearest, and those at both ends of their line."""
     state, foes = assault.draft.state, assault.foes
     if not movers or not foes:
         return []
@@ -105,7 +105,7 @@ def _foci(assault: Assault, movers: Sequence[Stand]) -> list[Stand]:
 
 
 def _spots(assault: Assault, unit: Stand) -> Spots:
-    """Every cell where the stand could end, as the engine offers them before anybody else has moved."""
+    """Every cell where the stand could end if no other stand moved, as the engine offers them."""
     draft, foes = assault.draft, [foe.at for foe in assault.foes]
     state = draft.state
     cells = draft.cells(unit)
@@ -124,7 +124,7 @@ def _spots(assault: Assault, unit: Stand) -> Spots:
 def _bent_on(
     assault: Assault, start: Cells, movers: Sequence[Stand], spots: Mapping[str, Spots], focus: Stand
 ) -> Cells:
-    """Each stand where it fights best and nearest to the focus, linked to those that were placed before it."""
+    """Each stand where it fights best and nearest to the focus, linked to the stands that were placed before it."""
     state = assault.draft.state
     own = {u.id for f in assault.own for u in on_table(state, f)}
     at = {name: cell for name, cell in start.items() if name not in own}
@@ -138,7 +138,7 @@ def _bent_on(
             ground &= linked
         near = [s for cell, s in own_spots.near.items() if cell in ground]
         free = [s for s in near if not s.close or _has_room(assault, at, own, s.cell)]
-        if not any(s.close or s.hits for s in free):  # whoever can fight does, and nothing else has to be looked at
+        if not any(s.close or s.hits for s in free):  # a stand that can fight does, so it needs no other cells
             free += [Spot(cell) for cell in ground - own_spots.near.keys()]
         spot = min(
             free or [Spot(unit.at)],
@@ -150,7 +150,7 @@ def _bent_on(
 
 
 def _has_room(assault: Assault, at: Mapping[str, int], own: Collection[str], cell: int) -> bool:
-    """Whether no enemy beside the cell has its full number in contact already (EP-11)."""
+    """Whether every enemy beside the cell has fewer stands in contact than it may have (EP-11)."""
     state = assault.draft.state
     around = state.board.neighbours
     for foe in assault.foes:
@@ -163,7 +163,7 @@ def _has_room(assault: Assault, at: Mapping[str, int], own: Collection[str], cel
 def _mended(
     assault: Assault, at: Cells, value: float, movers: Sequence[Stand], spots: Mapping[str, Spots]
 ) -> tuple[Cells, float]:
-    """One stand after the other to a better place, as long as the formation holds together."""
+    """The layout with one stand after another moved to a better place, as long as the formation holds together."""
     own = {u.id for f in assault.own for u in on_table(assault.draft.state, f)}
     for unit in movers:
         rest = {name: cell for name, cell in at.items() if name != unit.id}
@@ -179,7 +179,7 @@ def _mended(
 
 
 def _few(assault: Assault, unit: Stand, spots: Spots, taken: Collection[int]) -> list[Spot]:
-    """Contact, fire out of reach of counter charges and within it, and out of the fight, a few of each."""
+    """A few spots of each kind: contact, firing inside and outside the reach of counter charges, out of the fight."""
     state = assault.draft.state
     reach = max((distance(foe) for foe in assault.foes), default=0)
     caught = union(state.board, state.scale, assault.cells, reach)
@@ -196,7 +196,7 @@ def _few(assault: Assault, unit: Stand, spots: Spots, taken: Collection[int]) ->
 
 
 def _in_one(assault: Assault, at: Mapping[str, int]) -> bool:
-    """Whether the formations would be in no more pieces than they are."""
+    """Whether no formation falls into more pieces than it is in now."""
     state = assault.draft.state
     for name in assault.own:
         members = on_table(state, name)
@@ -207,7 +207,7 @@ def _in_one(assault: Assault, at: Mapping[str, int]) -> bool:
 
 
 def _planned(draft: Draft, at: Mapping[str, int]) -> Draft:
-    """The lay-out as options of the engine, those with the shortest way first; what it does not offer is left out."""
+    """The layout as options of the engine, the shortest ways first; moves that it does not offer are left out."""
     made = draft.copy()
     state = draft.state
     names = [name for name, cell in at.items() if cell != state.units[name].at]
@@ -219,7 +219,7 @@ def _planned(draft: Draft, at: Mapping[str, int]) -> Draft:
 
 
 def _gets_out(assault: Assault, draft: Draft, unit: Stand) -> Draft:
-    """A passenger gets out where it helps most, if it helps."""
+    """The draft with a passenger getting out where that helps most, if it helps."""
     at = layout(draft.state, draft.queue).at
     options = {o.to: o for o in draft.offers(unit.id) if o.action == Verbs.DISEMBARK}
     best, best_value = draft, assault.value(at)
@@ -235,7 +235,7 @@ def _gets_out(assault: Assault, draft: Draft, unit: Stand) -> Draft:
 
 
 def _as_one(assault: Assault, draft: Draft) -> Draft:
-    """The whole formation in one gesture, the best of a few places, where stand by stand it fell apart."""
+    """The whole formation moved in one gesture to the best of a few places, if a layout by stands fell apart."""
     state = draft.state
     best, best_value = draft, assault.value(layout(state, draft.queue).at)
     for unit in (u for f in assault.own for u in on_table(state, f)):

@@ -1,4 +1,4 @@
-"""Moves of a whole formation of the Epic table: where it should stand, the gesture that takes it there, a few adjustments."""
+"""Moves of a whole formation in Epic: its best place, the gesture that takes it there, and a few adjustments."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import islice, takewhile
 
 from game.ai.epic.objectives import Judge
 from game.ai.epic.plans import Draft
-from game.ai.epic.positions import moved, spokesmen
+from game.ai.epic.positions import moved, sample
 from game.board.board import Reach
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
@@ -23,16 +23,18 @@ from game.rules.epic.vocabulary import Verbs
 
 MOST_MOVES = max(MOVES.values())
 LOOKED_AT = 32
+"""About the most cells that are looked at before the best is looked at closely."""
 TRIES = 4
+"""How many moves are tried in turn before none is made."""
 
 
 def slowest(state: Battle, formation: str) -> int:
-    """Centimetres of the slowest stand that can move at all."""
+    """The speed in centimetres of the slowest stand that can move at all."""
     return min((u.stats["SPEED"] for u in on_table(state, formation) if u.stats["SPEED"]), default=0)
 
 
 def ways(rules: Ruleset, state: Battle, formation: str, cm: int, *, free: bool = False) -> Reach:
-    """Where the first stand gets with so many centimetres, past friends but outside zones unless `free` of them."""
+    """Where the first stand gets with so many centimetres: past friends, but not into enemy zones unless `free`."""
     lead = first(state, formation)
     foes = [foe.at for foe in against(state, lead.seat)]
     walls = frozenset(foes) if free else frozenset(foes) | zones(state, foes)
@@ -40,7 +42,7 @@ def ways(rules: Ruleset, state: Battle, formation: str, cm: int, *, free: bool =
 
 
 def reached(rules: Ruleset, state: Battle, formation: str, cm: int) -> Iterable[int]:
-    """The same cells, in the same order, out of those of the longest march: one search serves every number of moves."""
+    """The cells of `ways` in the same order, taken from those of the longest march: one search serves all."""
     far = ways(rules, state, formation, MOST_MOVES * slowest(state, formation)).costs
     budget = half_cells(state, cm)
     return (cell for cell, cost in far.items() if cost <= budget)
@@ -49,16 +51,16 @@ def reached(rules: Ruleset, state: Battle, formation: str, cm: int) -> Iterable[
 def best_place(
     state: Battle, formation: str, cells: Iterable[int], judge: Judge, goal: Objective | None
 ) -> Iterator[tuple[float, int]]:
-    """Cells for the first stand with the value of the whole there, best first.
+    """Cells for the first stand, each with the value of the whole formation there, best first.
 
-    Of many only some are looked at, those that put a stand on the goal among them, then what lies round the best.
+    Of many cells only some are looked at, cells that put a stand on the goal among them, then those around the best.
     """
     lead, members = first(state, formation), on_table(state, formation)
-    few, width = spokesmen(members), state.board.width
+    few, width = sample(members), state.board.width
     known = dict.fromkeys(cells)
     step = 1
     while len(known) > LOOKED_AT * step * step:
-        step *= 2  # the cells of a coarse look are among those of a finer one: their values are known
+        step *= 2  # the cells of a coarse grid are in every finer one, so that their values are known already
     chosen = [cell for cell in known if cell % width % step == 0 and cell // width % step == 0]
     chosen += [cell for cell in _onto(state, lead, members, goal) if cell in known]
     ranking = Ranking(judge, lambda cell: moved(state, few, lead, cell))
@@ -70,23 +72,23 @@ def best_place(
 
 
 class Ranking:
-    """Cells in the order of their values, each worked out no sooner than none that is left could be better."""
+    """Cells in the order of their values, which are worked out only while another cell may still be better."""
 
     def __init__(self, judge: Judge, stands: Callable[[int], Mapping[str, int]]) -> None:
-        """`stands`: where the stands are with the first one on a cell."""
+        """`stands`: the cells of the stands with the first one on a given cell."""
         self._judge, self._stands = judge, stands
         self._seen: set[int] = set()
         self._left: list[tuple[float, bool, int]] = []
 
     def add(self, cells: Iterable[int]) -> None:
-        """To be ranked with those that are left; what is known already is not added again."""
+        """Add cells to be ranked; cells that were added before are ignored."""
         for cell in cells:
             if cell not in self._seen:
                 self._seen.add(cell)
                 heappush(self._left, (-self._judge.most(self._stands(cell)), False, cell))
 
     def best(self) -> tuple[float, int]:
-        """The best of those that are left, and its value; of equals the lowest."""
+        """The best of the cells that are left, and its value; of equals the lowest cell."""
         while not self._left[0][1]:
             cell = self._left[0][2]
             heapreplace(self._left, (-self._judge.value(self._stands(cell)), True, cell))
@@ -94,19 +96,19 @@ class Ranking:
         return -value, cell
 
     def all(self) -> Iterator[tuple[float, int]]:
-        """Those that are left, one after the other."""
+        """The cells that are left, best first; each is removed."""
         while self._left:
             yield self.best()
             heappop(self._left)
 
 
-def standing_round(state: Battle, formation: str, cell: int) -> dict[str, int]:
-    """Where stands of a formation are with its first one on a cell; of a large one a few."""
-    return moved(state, spokesmen(on_table(state, formation)), first(state, formation), cell)
+def sample_at(state: Battle, formation: str, cell: int) -> dict[str, int]:
+    """The cells of a sample of a formation's stands with its first one on `cell`."""
+    return moved(state, sample(on_table(state, formation)), first(state, formation), cell)
 
 
 def _onto(state: Battle, lead: Stand, members: Iterable[Stand], goal: Objective | None) -> list[int]:
-    """The cells of the first stand that put some stand on a cell of the goal."""
+    """The cells of the first stand that put any stand on a cell of the goal."""
     if goal is None:
         return []
     width = state.board.width
@@ -122,7 +124,7 @@ def _onto(state: Battle, lead: Stand, members: Iterable[Stand], goal: Objective 
 def march(
     draft: Draft, formation: str, judge: Judge, goal: Objective | None, after: int, *, free: bool = False
 ) -> Draft:
-    """One move of several (`after`: moves that follow): the formation goes on towards its best place."""
+    """One move of the formation towards its best place; `after`: the number of moves that follow."""
     state = draft.state
     lead = first(state, formation)
     options = {o.to: o for o in draft.offers(lead.id) if o.action == Verbs.MOVE and _whole(o, state, formation)}
@@ -142,13 +144,13 @@ def march(
             break
         path = [c for c in far.path(cell) if c in options and c in step.costs]
         got = _first_legal(draft, [options[c] for c in path[::-1]])
-        if got.told:
+        if got.taken:
             return got
     return draft
 
 
 def _whole(option: Option, state: Battle, formation: str) -> bool:
-    """Whether it moves the formation in one gesture; where that is a single stand, the stand."""
+    """Whether the option moves the whole formation."""
     return not option.unit or len(on_table(state, formation)) == 1
 
 
@@ -161,7 +163,7 @@ def _first_legal(draft: Draft, options: list[Option]) -> Draft:
 
 
 def step_onto(draft: Draft, formation: str, goal: Objective | None) -> Draft:
-    """If nobody of the formation is on its goal, the nearest that can be is sent there."""
+    """If no stand of the formation is on its goal, the nearest that can get there is sent."""
     if goal is None:
         return draft
     at = layout(draft.state, draft.queue).at
@@ -173,14 +175,14 @@ def step_onto(draft: Draft, formation: str, goal: Objective | None) -> Draft:
         onto = [o for o in draft.offers(unit.id) if o.unit and o.action == Verbs.MOVE and o.to in goal.cells]
         onto.sort(key=lambda o: (span(draft.state, at[unit.id], o.to), o.to))
         got = _first_legal(draft, onto)
-        if len(got.told) > len(draft.told):
+        if len(got.taken) > len(draft.taken):
             return got
     return draft
 
 
 def pull_back(draft: Draft, formation: str) -> Draft:
-    """Stands of a withdrawal that would still be near an enemy get as far off as they can without breaking the chain."""
-    state = draft.state  # where the stands are is the same in every copy
+    """In a withdrawal, move stands still near an enemy as far off as they can go without breaking the chain."""
+    state = draft.state  # the stands are the same in every copy
     foes = [foe.at for foe in against(state, draft.seat)]
     for unit in on_table(state, formation):
         at = layout(state, draft.queue).at[unit.id]
@@ -194,7 +196,7 @@ def pull_back(draft: Draft, formation: str) -> Draft:
 
 
 def unload(draft: Draft, formation: str, judge: Judge) -> Draft:
-    """Passengers get out where they stand best, those that can do so without breaking the chain."""
+    """Let passengers get out in the best places, if that does not break the chain."""
     for name in [u.id for u in draft.state.units.values() if u.aboard and not u.out and u.group == formation]:
         options = [o for o in draft.offers(name) if o.action == Verbs.DISEMBARK]
         values = {o.to: judge.value({name: o.to}) for o in options}

@@ -1,4 +1,4 @@
-"""Objectives of the Epic table: which formation is sent to which, what that is worth, how good a place is for it."""
+"""Objectives in Epic: which formation is sent to which, what that is worth, and which places serve it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Sum = Callable[[Mapping[str, int]], float]
 
 
 class Judge(NamedTuple):
-    """How good it is for a formation's stands to be on certain cells. `most`: no less than that, and sooner worked out."""
+    """How good certain cells are for a formation's stands. `most`: an upper limit of the value, found more quickly."""
 
     value: Sum
     most: Sum
@@ -33,43 +33,43 @@ class Judge(NamedTuple):
 POINT = 2.0
 """What a point of an objective is worth, in stands."""
 HELPER = 0.15
-"""How much of that counts for whoever comes second to an objective of its own side."""
+"""The share of that for a formation sent to an objective where its own side is enough already."""
 ALSO, ENOUGH = 0.75, 1.5
-"""The same where the enemy still has too many near it: until one and a half times as many are sent."""
+"""The same while too many enemies are near: until one and a half times as many stands are sent."""
 HARM, HOPE = 0.5, 0.4
-"""How much it counts what enemies may do to a place, and what could be shot at or charged from it later: an enemy acts once,
-and seldom against the one formation that fears him."""
+"""How much it counts what enemies may do to a place, and what could be shot at or charged from it later: each enemy
+acts once, and seldom against the one formation that fears it."""
 MOST_LOST = 0.8
-"""The most of an objective's worth that is lost by what enemies may do to the formation that takes it: some stands are left."""
+"""The largest share of an objective's worth that enemies can take by harming its formation: some stands remain."""
 LASTS = 4
-"""An objective is reckoned with for this many turns at most: a battle of Epic has hardly more."""
+"""The most turns for which an objective counts: a battle of Epic is hardly longer."""
 SETS_OUT, ON_THE_WAY = 0.5, 0.5
-"""What is added to every way, in turns of two moves, so that near ones are told apart by what they lead to; and the share of an
-objective's worth that is left for a formation with the least way to go: it may be stopped."""
+"""Turns of two moves added to every way, so that near objectives differ mainly in worth; and the share of an
+objective's worth that is left for a formation just beside it, which may be stopped."""
 ARRIVED = 0.5
-"""A formation that is this near an objective, in the same turns, is as good as there: one move."""
+"""Turns of two moves from which a formation counts as arrived at an objective: one move."""
 NEARER = 0.01
-"""What a centimetre nearer to an enemy is worth, in stands, to a formation without an objective: it tells apart places that are
-alike in all else."""
+"""What a centimetre nearer to an enemy is worth, in stands, to a formation without an objective: just enough to decide
+between places that are otherwise alike."""
 FLIGHT, CAUGHT, CLOSE, FARTHER, FAR_ENOUGH = 0.3, 1.5, 0.8, 0.005, 60.0
-"""For a formation that flees, in stands: how much of `HARM` counts, since it has to get away first; each stand with an enemy
-within 15 cm, which is destroyed, where few are left; an enemy within `RALLIES_BADLY`; and each centimetre farther off, up to
+"""For a formation that flees, in stands: the factor for `HARM`, since it has to get away first; each stand with an
+enemy within 15 cm, which is destroyed; an enemy within `RALLIES_BADLY`; and each centimetre from it, up to
 `FAR_ENOUGH`."""
 RALLIES_BADLY = 30
-"""Centimetres within which an enemy takes one from the die that rallies."""
+"""The distance in centimetres within which an enemy takes 1 from a rally die."""
 GET_OUT = 45
-"""Centimetres to the nearest enemy at which passengers get out."""
+"""The distance in centimetres to the nearest enemy at which passengers get out."""
 
 
 class Objectives(Tactics):
-    """The part of the judgement that is about ground."""
+    """The part of the judgement that is about objectives."""
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         super().__init__(rules, character)
         self.companies = Companies(rules)
 
     def turns_off(self, state: Battle, unit: Stand, cell: int, goal: Objective) -> float:
-        """Turns of two moves from a cell to the objective; 0 on it. A few of its cells tell the way to it."""
+        """The turns of two moves from a cell to the objective; 0 on it. Measured to a few of its cells."""
         if cell in goal.cells:
             return 0.0
         board, found = self._ways.get(goal.id, (None, {}))
@@ -79,11 +79,11 @@ class Objectives(Tactics):
         return found.get(cell, FAR) / max(1, 2 * half_cells(state, max(5, unit.stats["SPEED"])))
 
     def off(self, state: Battle, cells: Mapping[str, int], goal: Objective) -> float:
-        """Turns for the nearest of these stands."""
+        """The turns for the nearest of these stands."""
         return min((self.turns_off(state, state.units[n], c, goal) for n, c in cells.items()), default=FAR)
 
     def goals(self, state: Battle, seat: str) -> dict[str, Objective]:
-        """An objective for each formation of the seat: what it is worth and how near, and whether others do for it."""
+        """An objective for each formation of the seat, by worth, distance, and the stands that are sent already."""
         able = [f for f in formations(state, seat) if not state.formations[f].broken and on_table(state, f)]
         off = {(f, g.id): self.off(state, places(state, f), g) for f in able for g in state.objectives}
         foes = {goal.id: self.guards(state, seat, goal) for goal in state.objectives}
@@ -105,7 +105,7 @@ class Objectives(Tactics):
         return found
 
     def guards(self, state: Battle, seat: str, goal: Objective) -> int:
-        """Enemy stands on an objective or near enough to fight for it."""
+        """The number of enemy stands on an objective or near enough to fight for it."""
         cells = sorted(goal.cells)[:: max(1, len(goal.cells) // 4)]
         return sum(
             any(within(state, foe.at, cell, NEAR) for cell in cells)
@@ -114,21 +114,21 @@ class Objectives(Tactics):
         )
 
     def stakes(self, state: Battle, goal: Objective) -> float:
-        """What an objective still brings, in stands."""
+        """What an objective may still bring, in stands."""
         return POINT * goal.points * min(LASTS, self.turns_left(state))
 
     def closeness(self, away: float) -> float:
-        """1 on the ground, and much less as long as one is only on the way there."""
+        """The share of an objective's worth for a formation so many turns away: 1 on it, half at most elsewhere."""
         return 1.0 if away <= 0 else ON_THE_WAY / (1 + away)
 
     def share(self, state: Battle, formation: str, goal: Objective) -> float:
-        """How much of its objective a formation counts for: little where others of its side alone are on it already."""
+        """The share of its objective that a formation counts for: small if only others of its side are on it now."""
         side = state.side(first(state, formation).seat)
         others = [u for u in state.standing() if u.at in goal.cells and not u.aboard and u.formation != formation]
         return HELPER if others and all(state.side(u.seat) == side for u in others) else 1.0
 
     def table(self, state: Battle, seat: str) -> Prospects:
-        """What the seat's stands may expect of the table, objectives that enemies hold included."""
+        """What the seat may expect of the table, objectives that enemies hold included."""
         held: dict[str, float] = {}
         for goal in state.objectives:
             for name in {u.formation for u in state.standing() if u.at in goal.cells and not u.aboard}:
@@ -136,18 +136,18 @@ class Objectives(Tactics):
         return Prospects(self.companies, self.rules, state, seat, held)
 
     def judge(self, view: Prospects, formation: str, goal: Objective | None) -> Places:
-        """How good it is for the formation to stand somewhere."""
+        """How good places are for the formation."""
         return Places(self, view, formation, goal)
 
     def arrived(self, view: Prospects, made: Draft, formation: str, goal: Objective | None) -> bool:
-        """Whether a formation comes so near to an enemy or its objective that passengers had better get out."""
+        """Whether a formation comes so near to an enemy or its objective that passengers should get out."""
         at = layout(made.state, made.queue).at
         cells = {name: at[name] for name in places(made.state, formation) if name in at}
         near = any(view.nearest(cell) <= GET_OUT for cell in cells.values())
         return near or (goal is not None and self.off(made.state, cells, goal) <= ARRIVED)
 
     def refuge(self, view: Prospects, formation: str) -> Judge:
-        """How good a place is for a formation that flees: nobody within 15 cm, better nobody within 30, and not shot at."""
+        """How good a place is for a formation that flees: no enemy in 15 cm, better none in 30, and little fire."""
 
         def safe(harm: float, cells: Mapping[str, int]) -> float:
             total = -FLIGHT * self.temper.danger * HARM * harm
@@ -162,7 +162,7 @@ class Objectives(Tactics):
 
 
 class Places:
-    """How good it is for a formation to stand somewhere, part by part: ground, danger, and what it has before it there."""
+    """How good places are for a formation, in parts: ground, danger, targets."""
 
     def __init__(self, tactics: Objectives, view: Prospects, formation: str, goal: Objective | None) -> None:
         state = view.state
@@ -173,7 +173,7 @@ class Places:
         self._unharmed: dict[tuple[int, ...], Parts] = {}
 
     def __call__(self, plus: int | None) -> Judge:
-        """The sum, with its shot from there at that modifier, or with none."""
+        """A judge of places; with `plus`, the formation's shot from there, with that modifier, counts too."""
 
         def shot(cells: Mapping[str, int]) -> float:
             return self.view.fire(self.formation, cells, plus) if plus is not None else 0.0
@@ -191,7 +191,7 @@ class Places:
         return Judge(value, most)
 
     def parts(self, cells: Mapping[str, int], plus: int | None = None) -> Parts:
-        """The same part by part; the shot is material."""
+        """The parts of a place; the shot is material."""
         harm = self.tactics.temper.danger * HARM * self.view.harm(self.formation, cells)
         fire = self.view.fire(self.formation, cells, plus) if plus is not None else 0.0
         found = self.unharmed(cells)
@@ -199,7 +199,7 @@ class Places:
         return found._replace(material=fire, ground=found.ground * (1 - lost), danger=-harm)
 
     def unharmed(self, cells: Mapping[str, int]) -> Parts:
-        """What there is for it there beside its shot, if nobody did it any harm."""
+        """The parts of a place without the shot and the harm that enemies may do."""
         key = tuple(cells.values())
         found = self._unharmed.get(key)
         if found is None:
@@ -215,5 +215,5 @@ class Places:
 
 
 def places(state: Battle, formation: str) -> dict[str, int]:
-    """Where the stands of a formation are."""
+    """The cells of a formation's stands, by id."""
     return {unit.id: unit.at for unit in on_table(state, formation)}

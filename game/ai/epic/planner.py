@@ -1,4 +1,4 @@
-"""Whole drafts of the Epic table: worked out once, named move by move, and judged against what a person has planned."""
+"""Whole drafts in Epic: worked out once, named move by move, and compared with what a person has planned."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ from game.rules.epic.vocabulary import Verbs
 
 
 class Made(NamedTuple):
-    """A draft that has been worked out: the options that it takes, the plan after each, and what the whole should bring."""
+    """A draft that has been worked out: its options, the plan after each of them, and what it should bring."""
 
     key: Hashable = None
-    told: list[Option] = []  # noqa: RUF012 - a field of a tuple
+    taken: list[Option] = []  # noqa: RUF012 - a field of a tuple
     signs: list[Signature] = []  # noqa: RUF012
     outcome: Outcome = Outcome(0.0, Parts)
 
 
 class Planner:
-    """The drafts of one player. `made`: the last one, to be kept from one of its questions to the next."""
+    """The drafts of one player. `made`: the latest one, which the player keeps between its questions."""
 
     def __init__(self, tactics: Objectives, made: Made) -> None:
         self.tactics, self.made = tactics, made
 
     def next(self, base: Draft, state: Battle, decision: Decision) -> list[Weighed]:
-        """The next move of the plan; before the first also what it is worth to leave everybody where they are."""
+        """The next move of the draft, and before the first move also the worth of leaving every stand where it is."""
         key = (decision.seat, base.state.mark())
         if self.made.key != key:
             made = self.worked_out(base)
-            self.made = Made(key, made.told, made.signs, self.brings(base, made))
+            self.made = Made(key, made.taken, made.signs, self.brings(base, made))
         now = signature(state.queues[-1], decision.seat)
-        _, told, signs, outcome = self.made
-        option = next_answer(decision, now, told, signs)
+        _, taken, signs, outcome = self.made
+        option = next_answer(decision, now, taken, signs)
         rows = [(outcome, option)]
         stays = decision.option(CONFIRM.id)
         if stays is not None and stays is not option and not now:
@@ -50,7 +50,7 @@ class Planner:
         return reasons.weighed(rows)
 
     def compared(self, base: Draft, state: Battle, chosen: Option) -> tuple[Weighed, Weighed] | None:
-        """What a confirmed plan is worth, and the one that would have been made; None before it is confirmed."""
+        """What a confirmed plan and the player's own plan are worth; None before the plan is confirmed."""
         if chosen.action != CONFIRM.action:
             return None
         queue = state.queues[-1]
@@ -61,12 +61,12 @@ class Planner:
         return reasons.weighed([(mine, chosen)])[0], reasons.weighed([(max(mine, best, key=_value), other)])[0]
 
     def brings(self, base: Draft, made: Draft) -> Outcome:
-        """What a plan that has been worked out should bring."""
+        """What a draft that has been worked out should bring."""
         planned = [reaction.unit for reaction in made.queue.plan(made.seat)]
         return self.outcome(base, layout(made.state, made.queue).at, planned)
 
     def outcome(self, base: Draft, at: Mapping[str, int], planned: Collection[str]) -> Outcome:
-        """What stands at these cells should bring over everybody staying where they are; `planned`: who moves."""
+        """What stands at these cells should bring over leaving them where they are; `planned`: the units that move."""
         state, queue = base.state, base.queue
         start = layout(state, queue).at
         if queue.kind in (Verbs.CHARGE, Verbs.COUNTER_CHARGE):

@@ -1,6 +1,6 @@
-"""Where a formation of the Epic table may stand: what it could shoot at from there, and what may come at it.
+"""Where a formation may be in Epic: what it could shoot at from there, and what may come at it.
 
-Everything is told of single cells and kept, since thousands of moves ask for the same few hundred of them.
+Everything is worked out by cell and kept, since thousands of moves ask for the same few hundred cells.
 """
 
 from __future__ import annotations
@@ -22,38 +22,38 @@ from game.rules.epic.odds import Fighters, chance, frailty, odds
 from game.rules.epic.state import Battle, Stand
 
 ROUND_THE_CORNER = 0.35
-"""How much of an enemy's fire counts for which it has to move first."""
+"""The share of an enemy's fire that counts if it has to move first."""
 
 MARKER = 0.2
 """What a blast marker is worth, in stands."""
 
 FRESH, USED = 1.0, 0.6
-"""How much an enemy formation is feared that has yet to act this turn, and one that has acted."""
+"""How much an enemy formation is feared if it has yet to act this turn, and if it has acted."""
 
 CHARGED = 0.6
-"""How much of the worst charge counts among what enemies may do: they charge one formation at a time, and not always well."""
+"""The share of the worst charge that counts: enemies charge one formation at a time, and not always well."""
 
 OVERLAP = 3
-"""How many more stands of a large formation than there are attackers are near enough to a charge to fight."""
+"""How many more stands than the attackers fight in a charge on a large formation: the others are too far off."""
 
 PLUSES = (-1, 0, 1)
 Kills = tuple[float, ...]
-"""The stands that a shot is expected to take, by `PLUSES`."""
+"""The stands that a shot is expected to take, by modifier (`PLUSES`)."""
 NO_SHOT: Kills = (0.0,) * len(PLUSES)
 NOWHERE = 1000.0
-"""Centimetres to an enemy where there is none."""
+"""The distance in centimetres to an enemy if there is none."""
 
 COMPANIES = 64
-"""For how many formations what has been worked out is kept: all of a large battle, as they are now and were a while ago."""
+"""How many formations' results are kept: all of a large battle, as they are now and as they were a little earlier."""
 
-SPOKEN_FOR = 5
-"""How many stands, evenly picked, speak for a large formation."""
+SAMPLE = 5
+"""How many stands, evenly picked, are looked at for a large formation."""
 
 
 class Foe(NamedTuple):
-    """An enemy stand as all the sums need it. `values`: what its weapon needs against infantry and vehicles, 0 for never.
+    """An enemy stand as the sums need it. `values`: what its weapon needs against infantry and vehicles, 0 for never.
 
-    `loss`: the stands lost with a hit on it, passengers among them.
+    `loss`: the stands lost with a hit on it, passengers included.
     """
 
     cell: int
@@ -67,7 +67,7 @@ class Foe(NamedTuple):
 
 
 class Gap(Struct, frozen=True, gc=False):
-    """Centimetres from a cell to an enemy formation; what it lacks to fight there after a charge, or to be there next turn."""
+    """Centimetres from a cell to an enemy formation, and how many it lacks to fight there by a charge or to be there."""
 
     away: float
     charge: float
@@ -78,7 +78,7 @@ FAR_OFF = Gap(NOWHERE, NOWHERE, NOWHERE)
 
 
 class Company:
-    """An enemy formation as long as none of its stands moves or falls: what it means for single cells, whoever is there."""
+    """An enemy formation, until one of its stands moves or falls: what it can do by cell, whatever is there."""
 
     def __init__(self, rules: Ruleset, state: Battle, formation: str) -> None:
         self.board, self.cm = state.board, state.scale / 10
@@ -92,7 +92,7 @@ class Company:
         self._takes: dict[str, list[tuple[Kills, Kills]]] = {}
 
     def aways(self, cell: int) -> tuple[float, ...]:
-        """Centimetres between a cell and each of its stands."""
+        """The distance in centimetres from a cell to each stand."""
         found = self._aways.get(cell)
         if found is None:
             y, x = divmod(cell, self.board.width)
@@ -102,7 +102,7 @@ class Company:
         return found
 
     def gap(self, cell: int) -> Gap:
-        """How far off it is, and what it lacks to come."""
+        """How far off the formation is, and how far short of coming."""
         found = self._gaps.get(cell)
         if found is None:
             aways = self.aways(cell)
@@ -114,7 +114,7 @@ class Company:
         return found
 
     def hits(self, cell: int, *, vehicle: bool) -> float:
-        """The hits that its next fire is expected to have on one such stand there, were all of it aimed at this one."""
+        """The expected hits of its next fire on one such stand there, if all of it is aimed at that stand."""
         found = self._hits.get((cell, vehicle))
         if found is None:
             found = 0.0
@@ -128,7 +128,7 @@ class Company:
         return found
 
     def shots(self, cell: int, weapon: Weapon) -> Kills:
-        """The stands that one shot of a weapon from there is expected to take, by `PLUSES`."""
+        """The stands that one shot of a weapon from there is expected to take, by modifier."""
         found = self._shots.get((cell, weapon.id))
         if found is None:
             best = NO_SHOT
@@ -141,7 +141,7 @@ class Company:
         return found
 
     def _kills(self, weapon: Weapon) -> list[tuple[Kills, Kills]]:
-        """What one shot of a weapon in range takes of each of its stands in the open, and in cover."""
+        """What one shot of a weapon in range takes of each stand in the open, and in cover."""
         found = self._takes.get(weapon.id)
         if found is None:
             values = weapon.numbers["ap"], weapon.numbers["at"]
@@ -172,14 +172,14 @@ def _foe(rules: Ruleset, state: Battle, unit: Stand, members: Sequence[Stand]) -
 
 
 class Companies:
-    """The formations of a table as enemies see them. Kept from one decision to the next: most of them have not changed."""
+    """The formations of a table as their enemies see them, kept between decisions: most of them do not change."""
 
     def __init__(self, rules: Ruleset) -> None:
         self._rules = rules
         self._kept: dict[Hashable, Company] = {}
 
     def company(self, state: Battle, formation: str) -> Company:
-        """A formation as it stands now."""
+        """A formation as it is now."""
         stands = tuple([(unit.id, unit.at, unit.aboard) for unit in standing(state, formation)])
         key = (formation, stands, state.scale)
         found = self._kept.pop(key, None)
@@ -192,12 +192,12 @@ class Companies:
 
 
 class Prospects:
-    """What stands of one seat may expect of the cells of a table. Made for one table and thrown away with it."""
+    """What stands of one seat may expect of cells. Made for one table and thrown away with it."""
 
     def __init__(
         self, companies: Companies, rules: Ruleset, state: Battle, seat: str, held: Mapping[str, float]
     ) -> None:
-        """`held`: what the ground is worth that enemy formations stand on."""
+        """`held`: what the ground that enemy formations hold is worth, by formation."""
         self.rules = rules
         self.state = state
         self.seat = seat
@@ -214,7 +214,7 @@ class Prospects:
         self.held = held
 
     def fear(self, formation: str) -> float:
-        """How much an enemy formation's fire counts."""
+        """How much an enemy formation's fire counts (0 to 1)."""
         state = self.state
         if state.formations[formation].broken:
             return 0.0
@@ -223,22 +223,22 @@ class Prospects:
         return (FRESH if waits else USED) * max(0.0, 1 - silent)
 
     def gaps(self, cell: int) -> list[Gap]:
-        """How far off each enemy formation is."""
+        """The gap to each enemy formation."""
         found = self._gaps.get(cell)
         if found is None:
             found = self._gaps[cell] = [one.gap(cell) for one in self._companies]
         return found
 
     def comes_into(self, cell: int, reach: int) -> bool:
-        """Whether an enemy that is to be feared can come within so many centimetres of a cell by two moves."""
+        """Whether an enemy that is feared can come within so many centimetres of a cell by two moves."""
         return any(gap.coming <= reach and fear for gap, fear in zip(self.gaps(cell), self._fears, strict=True))
 
     def nearest(self, cell: int) -> float:
-        """Centimetres to the nearest enemy; far away if there is none."""
+        """The centimetres to the nearest enemy; `NOWHERE` if there is none."""
         return min((gap.away for gap in self.gaps(cell)), default=NOWHERE)
 
     def burden(self, unit: Stand) -> float:
-        """What is lost with a stand: itself, and its passengers as likely as they are lost with it (EP-A48)."""
+        """What is lost with a stand: its worth, and its passengers' as likely as they are lost with it (EP-A48)."""
         found = self._burdens.get(unit.id)
         if found is None:
             found = worth(unit)
@@ -251,7 +251,7 @@ class Prospects:
     # -- fire -----------------------------------------------------------------------------------------------------
 
     def fired_on(self, unit: Stand, cell: int) -> list[float]:
-        """What each enemy formation would take of `unit` there with its next fire, were all of it aimed at this one."""
+        """What each enemy formation's next fire would take of `unit` there if all of it were aimed at that unit."""
         key = (cell, unit.profile + unit.id * bool(unit.stats["CARRIES"]))
         found = self._fired_on.get(key)
         if found is None:
@@ -264,9 +264,9 @@ class Prospects:
         return found
 
     def shots(self, unit: Stand, cell: int) -> list[Kills]:
-        """The stands of each enemy formation that its shot from there is expected to take, passengers too, by `PLUSES`.
+        """The stands that the unit's shot from there is expected to take of each enemy formation, by modifier.
 
-        Empty where it has no shot at all.
+        Passengers count too. Empty if it has no shot at all.
         """
         key = (cell, unit.profile)
         found = self._shots.get(key)
@@ -277,7 +277,7 @@ class Prospects:
         return found
 
     def fire(self, formation: str, cells: Mapping[str, int], plus: int) -> float:
-        """What the best shot of a formation standing like that is worth; 0 where there is none."""
+        """What the best shot of a formation on these cells is worth; 0 if it has none."""
         units, row = self.state.units, PLUSES.index(plus)
         heard = max(0, self.size(formation) - self.state.formations[formation].blast) / max(1, len(cells))
         if not heard:
@@ -289,7 +289,7 @@ class Prospects:
         return max((self.toll(place, kills * heard) for place, kills in enumerate(total) if kills), default=0.0)
 
     def size(self, formation: str) -> int:
-        """Stands of a formation on the table."""
+        """The number of a formation's stands on the table."""
         found = self._sizes.get(formation)
         if found is None:
             found = self._sizes[formation] = len(on_table(self.state, formation))
@@ -301,7 +301,7 @@ class Prospects:
         return len(members), each, self.state.formations[target].blast, self.state.formations[target].broken
 
     def toll(self, place: int, kills: float) -> float:
-        """What it is worth to take so many stands of an enemy formation by one shot: stands, markers, nerve."""
+        """What a shot is worth that takes so many stands of an enemy formation: stands, markers, nerve."""
         size, each, blast, broken = self._tolls[place]
         value = min(kills, size) * each
         if broken:
@@ -313,9 +313,9 @@ class Prospects:
     # -- assaults -------------------------------------------------------------------------------------------------
 
     def duel(self, attacker: str, defender: str) -> tuple[float, float]:
-        """What a charge with everybody would bring the attacker, in stands, and the chance to win it: a rough sum.
+        """What a charge of all stands would bring the attacker, in stands, and the chance to win it: a rough sum.
 
-        The defender fights with as many as the attacker and a few more: the others are too far off.
+        The defender fights with a few more stands than the attacker has: the others are too far off.
         """
         found = self._duels.get((attacker, defender))
         if found is None:
@@ -338,7 +338,7 @@ class Prospects:
         )
 
     def menace(self, formation: str, cells: Mapping[str, int]) -> float:
-        """What the best charge of a formation standing like that would bring, ground included, if it has its next move."""
+        """What the formation's best charge from these cells would bring, ground included, at its next move."""
         units = self.state.units
         best, from_here = 0.0, [(self.gaps(cell), units[one].stats["SPEED"]) for one, cell in cells.items()]
         for place, name in enumerate(self.enemies):
@@ -348,7 +348,7 @@ class Prospects:
         return best
 
     def harm(self, formation: str, cells: Mapping[str, int]) -> float:
-        """What enemies are expected to take of a formation standing like that before its next action, in stands."""
+        """What enemies are expected to take of the formation on these cells before its next action, in stands."""
         state, units = self.state, self.state.units
         taken, short = [0.0] * len(self.enemies), [NOWHERE] * len(self.enemies)
         for name, cell in cells.items():
@@ -362,13 +362,13 @@ class Prospects:
         return sum(taken) + CHARGED * charged
 
 
-def spokesmen(members: Sequence[Stand]) -> Sequence[Stand]:
-    """A few stands for all of a large formation."""
-    return members[:: -(-len(members) // SPOKEN_FOR)] if members else members
+def sample(members: Sequence[Stand]) -> Sequence[Stand]:
+    """A few stands, evenly picked, for all of a large formation."""
+    return members[:: -(-len(members) // SAMPLE)] if members else members
 
 
 def moved(state: Battle, members: Sequence[Stand], lead: Stand, to: int) -> dict[str, int]:
-    """Stands of a formation with its first one on `to` and the spacing kept, as far as the board goes."""
+    """The cells of stands with the first one on `to`, in the same spacing as far as the board allows."""
     width, height = state.board.width, state.board.height
     across, down = to % width - lead.at % width, to // width - lead.at // width
     return {

@@ -1,4 +1,4 @@
-"""What the computer player of Epic says of its answers: the one place for their sentences."""
+"""Why the computer player of Epic answers as it does: the one place for these sentences."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from game.engine.wording import percent, uncapitalised, written_ids
 from game.rules.epic.vocabulary import Verbs
 
 TOLD = 0.15
-"""What makes less of a difference, in stands, is not worth a word: less than a blast marker."""
+"""The least difference that is told, in stands: less than a blast marker."""
 ASIDE = 0.001
-"""What is answered is worth that much more than what it ties with."""
+"""What the chosen option counts above one that ties with it."""
 MOST = 3
-"""How many other answers are kept beside the chosen one: one more than a hint tells."""
+"""How many other options are kept with the chosen one: one more than a hint shows."""
 SURE = 0.85
-"""A test that fails no more often than TOLD is not worth a word."""
+"""A test that passes at least this often is not mentioned: it fails no more often than `TOLD`."""
 COUNTERED = 0.9
-"""How likely a charge is answered where that is possible: 90 of 100 (86 to 94) in games of the computer against itself."""
+"""How likely a counter charge is, if possible: 90 % (86 to 94) in games of the computer against itself."""
 
 LESS: tuple[tuple[str, ...], ...] = (
     (),
@@ -30,24 +30,24 @@ LESS: tuple[tuple[str, ...], ...] = (
     (),
     ("it does less for the objective",),
     ("it stands more in their fire",),
-    ("it has less before it for its next action",),
+    ("it has less to attack with its next action",),
     ("it is less ready",),
     *[()] * 4,
 )
-"""What speaks against an answer that was dropped, by the part in which it is furthest behind, in the order of `Parts`."""
+"""What is said against another option, by the part in which it is furthest behind, in the order of `Parts`."""
 
-BEGINS = ("who begins acts before they can",)
+BEGINS = ("beginning means acting first",)
 MISSED_LEAST, MISSED_MORE = ("it is missed least",), ("it is missed more",)
 WAITS = ("a better shot may still come",)
-GETS_AWAY, ACT_FIRST = ("what can be done now is worth more than to let them act",), ("they act first",)
+GETS_AWAY, ACT_FIRST = ("what can be done now is worth more than letting them act",), ("they act first",)
 CAN_WAIT = ("nothing is lost by letting them act first",)
 
 
 class Outcome(NamedTuple):
-    """What an answer is expected to bring over standing still, failed tests included; `parts` works out of what, if it succeeds.
+    """What an option is expected to bring over standing still, failed tests included; `parts` is for a success.
 
-    `won`: the chance to win the assault, None where there is none; `passing`: the chance of its test; `goal`: the
-    objective that it is about; `holds`: it stands on it then.
+    `won`: the chance to win the assault, None without one; `passing`: the chance to pass its test; `goal`: the name of
+    its objective; `holds`: whether the formation is then on it.
     """
 
     value: float
@@ -59,12 +59,13 @@ class Outcome(NamedTuple):
 
 
 def told(outcome: Outcome, action: Verb) -> tuple[str, ...]:
-    """What speaks for an answer, then what against it."""
+    """What speaks for an option, then what speaks against it."""
     parts = outcome.parts()
-    fights, chance = outcome.won is not None, outcome.won or 0.0  # of a charge to be named its forecast says it
+    fights, chance = outcome.won is not None, outcome.won or 0.0
     goal = uncapitalised(outcome.goal)
     nearer = f"comes nearer to {goal}" if outcome.goal else "may take their ground"
     rows: list[Clause] = [
+        # when a charge is chosen, its forecast tells the chance
         (0.0 if action == Verbs.ENGAGE or not fights else FIRST, f"wins the assault in {percent(chance)}", ""),
         (
             parts.material,
@@ -72,17 +73,17 @@ def told(outcome: Outcome, action: Verb) -> tuple[str, ...]:
             "should cost more stands than it takes",
         ),
         (parts.ground, f"holds {goal}" if outcome.holds else nearer, "does less for its objective"),
-        (parts.targets, "has more before it for its next action", "has less before it for its next action"),
+        (parts.targets, "has more to attack with its next action", "has less to attack with its next action"),
         (parts.danger, "comes out of their fire", "comes under their fire"),
-        (parts.watch, "fires at who comes into view" if action == Verbs.OVERWATCH else "gets its nerve back", ""),
+        (parts.watch, "fires at whatever comes into view" if action == Verbs.OVERWATCH else "gets its nerve back", ""),
     ]
     if outcome.passing < SURE:
-        rows.append((outcome.passing - 1, "", f"succeeds in its test in {percent(outcome.passing)} only"))
+        rows.append((outcome.passing - 1, "", f"passes its test in only {percent(outcome.passing)}"))
     return for_and_against(rows, TOLD)
 
 
 def weighed(rows: Sequence[tuple[Outcome, Option]], expects: Expected | None = None) -> list[Weighed]:
-    """The answer that is given, which is the first row, and the best few others, each with what it is behind in."""
+    """The chosen option, which is the first row, and the best few others, each with what it is worse in."""
     (best, option), *others = rows
     value = max(best.value, others[0][0].value + ASIDE) if others else best.value
     parts = best.parts()
@@ -94,14 +95,14 @@ def weighed(rows: Sequence[tuple[Outcome, Option]], expects: Expected | None = N
 
 
 def behind(best: Parts, other: Parts) -> tuple[str, ...]:
-    """In what one answer is furthest behind another; nothing where that is not worth a word."""
+    """In what `other` is furthest behind; empty if that is too little to tell."""
     lost = difference(best, other)
     most = max(lost)
     return LESS[lost.index(most)] if most > TOLD else ()
 
 
 def listed(rows: Sequence[tuple[float, Option, tuple[str, ...]]]) -> list[Weighed]:
-    """Answers that are judged by what they bring in stands alone, each with its reason; the one that is given first."""
+    """Options that are valued only in stands, each with its reason; the chosen one first."""
     found = [Weighed(option, value, Parts(material=value), reasons=why, public=True) for value, option, why in rows]
     first, *others = found
     return (
@@ -110,11 +111,11 @@ def listed(rows: Sequence[tuple[float, Option, tuple[str, ...]]]) -> list[Weighe
 
 
 def worth(value: float) -> tuple[str, ...]:
-    """Of a shot."""
+    """The reason for a shot."""
     return (f"it should be worth {value:.1f} stands",)
 
 
 def countered(names: Sequence[str]) -> Expected:
-    """A counter charge of those who are charged."""
+    """The counter charge that is expected of charged formations."""
     who = written_ids(names)
     return Expected(Option("", Verbs.COUNTER_CHARGE, text=f"A counter charge of {who}"), COUNTERED)

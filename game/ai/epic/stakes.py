@@ -1,4 +1,4 @@
-"""What is at stake in an assault of the Epic table: what stands are worth, what a side loses with it, what it may bring."""
+"""What is at stake in an assault in Epic: the worth of stands, and what a side may lose or win."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from game.rules.epic.odds import Odds
 from game.rules.epic.state import Battle, Stand
 
 BROKEN = 0.45
-"""What breaking takes of a formation's worth: it flees, is out for a turn or two, and may be run down."""
+"""The share of a formation's worth lost when it breaks: it flees, is out for a turn or two, and may be run down."""
 STRAIN = 0.6
-"""How much of that a formation has lost already that is a marker short of it, and the less the fewer it bears: they are often
-rallied off again."""
+"""The share of that which is lost one marker before breaking; fewer markers cost less, since they are often rallied off
+again."""
 STANDS, PIP, LEADS = 0.65, 0.05, 0.3
-"""What a stand is worth for being there, for each pip by which it hits or saves better than never, and for a leader: one
-with a 4, a 5 and a 5. A leader adds one to the result of an assault, as a kill does."""
+"""The worth of a stand for being there, for each pip by which it hits or saves better than never, and for a leader: 1
+for a stand with a 4, a 5 and a 5. A leader adds one to the result of an assault, as a kill does."""
 
 
 def worth(unit: Stand) -> float:
-    """What a stand is worth: one for being there, near enough, more for what it can do."""
+    """The worth of a stand: about 1, more if it fights and saves well."""
     stats = unit.stats
     skill = sum(7 - stats[name] for name in ("CC", "FF", "ARMOUR") if stats[name])
     return STANDS + PIP * skill + LEADS * stats["INSPIRES"]
 
 
 class Stake(NamedTuple):
-    """What a side brings to an assault: stands, what they are worth together, and what it loses by losing."""
+    """What a side brings to an assault: its stands, their worth, and what it loses by losing."""
 
     stands: int
     worth: float
@@ -36,7 +36,7 @@ class Stake(NamedTuple):
 
 
 def stake(state: Battle, names: Collection[str]) -> Stake:
-    """Of these formations: who loses an assault breaks, or dies if it was broken."""
+    """The stake of these formations: if they lose, they break, or die if they were broken."""
     stands, together, loss = 0, 0.0, 0.0
     for name in names:
         share = 1.0 if state.formations[name].broken else BROKEN
@@ -46,7 +46,7 @@ def stake(state: Battle, names: Collection[str]) -> Stake:
 
 
 def balance(chances: Odds, ours: Stake, theirs: Stake, temper: Temper) -> float:
-    """What an assault is expected to bring our side, in stands, as whoever judges feels gains and losses."""
+    """What an assault is expected to bring `ours`, in stands, with gains and losses weighed by the temper."""
     gain = chances.taken * theirs.worth / max(1, theirs.stands) + chances.won * theirs.loss
     loss = chances.given * ours.worth / max(1, ours.stands) + chances.lost * ours.loss
     return temper.targets * gain - temper.danger * loss

@@ -1,4 +1,4 @@
-"""Judging an Epic table: which formation does what, whom it shoots at, when it charges, and where its moves lead."""
+"""Decisions in Epic: which formation acts and how, which enemies it shoots at or charges, and where it moves."""
 
 from __future__ import annotations
 
@@ -41,38 +41,38 @@ from game.rules.epic.state import Battle
 from game.rules.epic.vocabulary import Questions, Verbs
 
 REGROUPED = 4.47
-"""Blast markers that a regroup takes off: the higher of two dice."""
+"""The mean number of blast markers that a regroup removes: the higher of two dice."""
 WATCH = 0.5
-"""How likely overwatch comes to its shot: an enemy who can go round it does."""
+"""How likely overwatch gets its shot: an enemy that can avoid it does."""
 LANE = 0.4
-"""How much of a shot counts at whoever has yet to come into view: less than half do."""
+"""The share of a shot at enemies that have yet to come into view: fewer than half do."""
 LEAST_SHOT, LEAST_CHARGE = 0.2, 0.3
-"""What a shot on overwatch and a charge have to bring, in stands: the marker, or the place, that either costs."""
+"""The least that an overwatch shot and a charge must bring, in stands: each costs a marker, or a place."""
 HASTY_CHARGE, HASTY_SHOT = 0.5, 0.6
-"""What a charge has to promise at a glance for a recruit to make it, and what fire has to bring to keep him from walking on, in
+"""What a charge must promise at a glance for a recruit to make it, and what fire must bring for it not to walk on, in
 stands."""
 LAID_OUT = 12
-"""Charges that are laid out in one decision, of up to forty where formations mingle: those that promise most at a glance. In
-twenty-four games the one that was made was never further down than twelfth, and it cuts the longest decision by half."""
+"""The most charges that are laid out in one decision, the most promising at a glance; there are up to forty where
+formations mingle. In 24 games the chosen one was never below twelfth. This halves the longest decision."""
 WON, WON_ASIDE, LEFT = 1.2, 0.6, 0.4
-"""How much of an objective's worth a charge brings that wins the ground: the formation's own, where an enemy is gone as well; another
-one, which it is not sent to; and what it loses by leaving its own."""
+"""The share of an objective's worth that a charge gains by winning the ground: of the formation's own, where an enemy
+goes as well; of another; and the share that it loses by leaving its own."""
 WATCHED, SEEN = 0.3, 0.2
-"""How much of a shot by overwatch counts against a charge, for it may be spent on somebody else; and what a watcher costs, in
-stands, who has no shot where the charge begins, but may have one on its way."""
+"""The share of an overwatch shot that counts against a charge, since it may be spent on another formation; and what a
+watching formation costs, in stands, that has no shot at the start of the charge but may get one."""
 RETAIN = 1.0
-"""What the next action must bring, in stands, for the initiative to be retained: the test is harder, and if it fails nothing is won."""
+"""What the next action must bring, in stands, for the initiative to be retained: its test is harder, and may fail."""
 
 
 class EpicTactics(Objectives):
-    """Every answer by an estimate of its own; drafts are worked out whole and then named move by move."""
+    """Each kind of answer has an estimate of its own; drafts are worked out whole and then named move by move."""
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         super().__init__(rules, character)
         self._made = Made()
 
     def judged(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
-        """All there is to answer, the best first."""
+        """The options for any question, best first."""
         by_kind: Mapping[QuestionKind, Callable[[SeatView, Decision], Sequence[Weighed]]] = {
             Questions.START: self.start,
             Questions.ACTIVATE: self.activate,
@@ -87,8 +87,8 @@ class EpicTactics(Objectives):
     def hasty(self, view: SeatView, decision: Decision) -> Option | None:
         """A recruit takes the first formation that may act, charges at a glance, and never acts twice running.
 
-        It takes a charge where it stands: that it could counter charge is what one who is new to this forgets first. And it
-        charges the first whom it may hope to beat, and does not look for a better one.
+        It receives a charge without counter charging, which beginners forget first, and it charges the first enemy that
+        it may hope to beat instead of looking for a better one.
         """
         if decision.kind == Questions.RETAIN:
             return decision.option("hand_on")
@@ -97,7 +97,7 @@ class EpicTactics(Objectives):
         return self.at_a_glance(view, decision) if decision.kind == Questions.ACTIVATE else None
 
     def at_a_glance(self, view: SeatView, decision: Decision) -> Option:
-        """The first charge that a rough sum speaks for, else fire that is worth it, else on towards the objective."""
+        """The first charge that a rough sum favours, else fire that is worth it, else a move towards the objective."""
         state, formation = battle(view), decision.options[0].formation
         prospects = self.table(state, decision.seat)
         options = [option for option in decision.options if option.formation == formation]
@@ -114,7 +114,7 @@ class EpicTactics(Objectives):
     def compared(
         self, view: SeatView, decision: Decision, chosen: Option, listed: Callable[[], Sequence[Weighed]]
     ) -> tuple[Weighed, Weighed] | None:
-        """What the same formation could have done instead: others can act after it. A plan is judged once it is confirmed."""
+        """Against what the same formation could have done instead, since others can act later; plans once confirmed."""
         state = battle(view)
         if decision.kind in DRAFT_QUESTIONS:
             return Planner(self, self._made).compared(Draft(self.rules, state, decision.seat), state, chosen)
@@ -130,11 +130,11 @@ class EpicTactics(Objectives):
     # -- which formation, and what --------------------------------------------------------------------------------
 
     def start(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
-        """Whoever may choose begins."""
+        """The seat that may choose begins."""
         return reasons.listed([(0.0, _default(view, decision), reasons.BEGINS)])
 
     def activate(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
-        """The action that brings most over doing nothing."""
+        """The action that brings most over doing nothing, then the others."""
         rows = sorted(self.prospects(view, decision), key=lambda row: (-row[0].value, row[1].id))
         best = rows[0][1]
         units = battle(view).units
@@ -142,7 +142,7 @@ class EpicTactics(Objectives):
         return reasons.weighed(rows, reasons.countered(list(charged)) if charged else None)
 
     def prospects(self, table: SeatView, decision: Decision) -> list[tuple[Outcome, Option]]:
-        """What each action is expected to bring its side; charges that promise little are left out where there are many."""
+        """What each action is expected to bring its side, without the charges that promise least if there are many."""
         state, seat = battle(table), decision.seat
         view = self.table(state, seat)
         goals = self.goals(state, seat)
@@ -156,7 +156,7 @@ class EpicTactics(Objectives):
         return found
 
     def worth_a_look(self, view: Prospects, options: Sequence[Option]) -> list[Option]:
-        """All but the charges that promise least at a glance."""
+        """The options without the charges that promise least at a glance."""
         charges = [option for option in options if option.action == Verbs.ENGAGE]
         charges.sort(key=lambda option: (-self.glance(view, option), option.id))
         dropped = {option.id for option in charges[LAID_OUT:]}
@@ -165,9 +165,9 @@ class EpicTactics(Objectives):
     def actions(
         self, view: Prospects, table: SeatView, formation: str, goal: Objective | None, options: Sequence[Option]
     ) -> dict[str, Outcome]:
-        """What each action of a formation brings over standing still, tests that fail included."""
+        """What each action of a formation brings over standing still, failed tests included."""
         state = view.state
-        own = Standing(self, view, formation, goal)
+        own = ActionValues(self, view, formation, goal)
         retaining = state.retaining == table.seat
         found: dict[str, Outcome] = {}
         for option in options:
@@ -183,7 +183,7 @@ class EpicTactics(Objectives):
         return found
 
     def relief(self, state: Battle, formation: str) -> float:
-        """What a regroup is worth: guns that speak again, better tests, and a formation further from breaking."""
+        """What a regroup is worth: guns that fire again, better tests, and a formation further from breaking."""
         members = on_table(state, formation)
         blast = state.formations[formation].blast
         off = min(blast, REGROUPED)
@@ -191,16 +191,16 @@ class EpicTactics(Objectives):
         return MARKER * off + STRAIN * BROKEN * sum(map(worth, members)) * (strain**2 - after**2)
 
     def passing(self, state: Battle, formation: str, action: Verb, *, retaining: bool) -> float:
-        """The chance of its action test."""
+        """The chance to pass the action test."""
         rows = initiative_rows(state, formation, action, retaining=retaining)
         return chance(max(1, initiative(state, formation) - sum(value for _, value, _ in rows)))
 
     def reachable(
         self, state: Battle, formation: str, goal: Objective | None, moves: int, judge: Judge
     ) -> tuple[float, Mapping[str, int]]:
-        """The value of the best place within so many moves, and where stands of the formation are then."""
+        """The value of the best place within so many moves, and the cells of a sample of the stands there."""
         cm, here = moves * marches.slowest(state, formation), places(state, formation)
-        if not cm or not first(state, formation).stats["SPEED"]:  # it is led by its first stand
+        if not cm or not first(state, formation).stats["SPEED"]:  # the first stand leads the formation
             return judge.value(here), here
         cells = marches.reached(self.rules, state, formation, cm)
         taken = {u.at for u in state.standing() if u.formation != formation and not u.aboard}
@@ -209,10 +209,10 @@ class EpicTactics(Objectives):
         if found is None:
             return judge.value(here), here
         value, cell = found
-        return value, marches.standing_round(state, formation, cell)
+        return value, marches.sample_at(state, formation, cell)
 
     def watch(self, view: Prospects, formation: str, cells: Mapping[str, int]) -> float:
-        """What overwatch is expected to bring: a shot at whoever moves in view, or at whoever may come into view."""
+        """What overwatch is expected to bring: a shot at enemies that move in view, or that may come into view."""
         state = view.state
         seen = view.fire(formation, cells, 0)
         lane = 0.0
@@ -224,7 +224,7 @@ class EpicTactics(Objectives):
         return WATCH * max(seen, lane)
 
     def glance(self, view: Prospects, option: Option) -> float:
-        """What a charge promises before it is laid out: the best of the duels with those it is at, and their ground."""
+        """What a charge promises before it is laid out: the best duel with one of its targets, and their ground."""
         best = -inf
         for name in dict.fromkeys(view.state.units[unit].formation for unit in option.targets):
             gain, won = view.duel(option.formation, name)
@@ -232,7 +232,7 @@ class EpicTactics(Objectives):
         return best
 
     def assault(self, view: Prospects, table: SeatView, option: Option, goal: Objective | None) -> tuple[Parts, float]:
-        """What a charge would bring and the chance to win: laid out as it would be planned, with overwatch on the way."""
+        """What a charge is expected to bring and the chance to win, laid out as planned, with overwatch on the way."""
         state, formation = view.state, option.formation
         names = list(dict.fromkeys(state.units[name].formation for name in option.targets))
         ahead = next_question(self.rules, table.state, table.answers, option, self.lucky)
@@ -255,12 +255,12 @@ class EpicTactics(Objectives):
         return Parts(material=gain - LEAST_CHARGE, ground=ground, danger=-fire), won
 
     def lucky(self, throw: Throw) -> Roll:
-        """The roll comes out as well as it can."""
+        """The best outcome of a roll."""
         outcome, _, faces = max(spread(throw.dice, throw.read).outcomes, key=lambda row: row[0])
         return Roll(faces, outcome)
 
     def retain(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
-        """Acting again straight away pays where something waits that the enemy could still get away from."""
+        """Retaining pays if a formation waits to fire at something that the enemy could still move out of its fire."""
         state = battle(view)
         seat = decision.seat
         prospects = self.table(state, seat)
@@ -282,7 +282,7 @@ class EpicTactics(Objectives):
     # -- fire -----------------------------------------------------------------------------------------------------
 
     def shot_at(self, view: Prospects, formation: str, target: str, plus: int) -> float:
-        """What a shot of the rules is expected to be worth."""
+        """What a shot by the rules is expected to be worth, in stands."""
         state = view.state
         found = shot(self.rules, state, formation, target, plus)
         if not isinstance(found, Shot):
@@ -292,7 +292,7 @@ class EpicTactics(Objectives):
         return view.toll(view.enemies.index(target), weak * sum(v.dice * chance(v.need) for v in found.volleys))
 
     def shoot(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
-        """The formation that loses most by it."""
+        """Shoot at the formation that loses most."""
         state = battle(view)
         prospects = self.table(state, decision.seat)
         shots = [
@@ -304,7 +304,7 @@ class EpicTactics(Objectives):
         return reasons.listed([(value, option, reasons.worth(value)) for value, option in shots])
 
     def react(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
-        """Overwatch fires unless the shot is poor and more is to come."""
+        """Overwatch fires, unless the shot is poor; then a better one may come."""
         state = battle(view)
         prospects = self.table(state, decision.seat)
         shots = [
@@ -333,12 +333,12 @@ class EpicTactics(Objectives):
         state = battle(view)
         formation = decision.options[0].formation
         goal = self.goals(state, decision.seat).get(formation)
-        standing = Standing(self, self.table(state, decision.seat), formation, goal)
+        own = ActionValues(self, self.table(state, decision.seat), formation, goal)
         plus = -1 if state.queues[-1].action.kind == Verbs.MARSHAL else 0
         brings: Mapping[Verb, Callable[[], Outcome]] = {
-            Verbs.PART_MOVE: lambda: standing.walk,
-            Verbs.PART_SHOOT: lambda: standing.shoots(plus),
-            Verbs.PART_REGROUP: standing.regroups,
+            Verbs.PART_MOVE: lambda: own.walk,
+            Verbs.PART_SHOOT: lambda: own.shoots(plus),
+            Verbs.PART_REGROUP: own.regroups,
             Verbs.PART_NOTHING: lambda: Outcome(0.0, Parts),
         }
         rows = [(brings[option.action](), option) for option in decision.options]
@@ -353,8 +353,8 @@ class EpicTactics(Objectives):
         return found
 
 
-class Standing:
-    """What a formation can do where it stands or by walking on, each over standing still; no test is reckoned with."""
+class ActionValues:
+    """What a formation's actions bring over standing still, from where it is or after a move; tests are left out."""
 
     def __init__(self, tactics: EpicTactics, view: Prospects, formation: str, goal: Objective | None) -> None:
         self.tactics, self.view, self.formation, self.goal = tactics, view, formation, goal
@@ -378,12 +378,12 @@ class Standing:
 
     @cached_property
     def hold(self) -> float:
-        """What it does at least, when its test fails."""
+        """What the formation does at least if its test fails."""
         return self.outcome(Verbs.HOLD).value
 
     @cached_property
     def failed(self) -> float:
-        """What comes of a test that fails: it holds with a blast marker more, or breaks by that one and leaves its ground."""
+        """What a failed test leads to: holding with one more blast marker, or breaking by it and leaving the ground."""
         state, name = self.view.state, self.formation
         stands, piece = standing(state, name), state.formations[name]
         if piece.broken or piece.blast + 1 < len(stands):
@@ -394,32 +394,31 @@ class Standing:
 
     @cached_property
     def walk(self) -> Outcome:
-        """One move and no shot."""
+        """One move without a shot."""
         return self.moved(1, None)
 
     def moved(self, moves: int, plus: int | None) -> Outcome:
-        """The best place within so many moves, with a shot from there at that modifier."""
+        """The best place within so many moves, and a shot from there with the modifier `plus`; None for no shot."""
         value, cells = self.tactics.reachable(self.view.state, self.formation, self.goal, moves, self.judge(plus))
         goal = self.goal
         holds = goal is not None and any(cell in goal.cells for cell in cells.values())
-        parts = partial(
-            _gone, self.judge, self.here, cells, plus
-        )  # not of this: what is remembered here would lead back to it
+        # Not a bound method: this object keeps the outcome, which must not refer back to it.
+        parts = partial(_gone, self.judge, self.here, cells, plus)
         return Outcome(value - self.stay, parts, goal=goal.name if goal else "", holds=holds)
 
     def shoots(self, plus: int) -> Outcome:
-        """A shot from where it stands."""
+        """A shot from where the formation is."""
         value = self.view.fire(self.formation, self.here, plus)
         return Outcome(value, partial(Parts, material=value))
 
     def regroups(self) -> Outcome:
-        """Blast markers off."""
+        """Removing blast markers."""
         value = self.tactics.relief(self.view.state, self.formation)
         return Outcome(value, partial(Parts, watch=value))
 
 
 def _gone(judge: Places, here: Mapping[str, int], cells: Mapping[str, int], plus: int | None) -> Parts:
-    """What it brings to go from here to these cells, with a shot from there."""
+    """What going from here to these cells brings, with a shot from there."""
     return difference(judge.parts(cells, plus), judge.parts(here))
 
 
@@ -432,7 +431,7 @@ def _both(one: Parts, other: Parts) -> Parts:
 
 
 def battle(view: SeatView) -> Battle:
-    """The table that a seat sees. Raises TypeError where that is none of Epic."""
+    """The table that a seat sees. Raises TypeError for a table of another rulebook."""
     if not isinstance(view.front, Battle):
         raise TypeError(f"{view.rules.id} is not Epic.")
     return view.front
