@@ -115,7 +115,7 @@ class BotSeat:
         try:
             answer: object = json.loads(line)
         except (ValueError, RecursionError) as error:
-            raise self._out(f"wrote {shown(line.decode('utf-8', 'replace'))}, which is not JSON") from error
+            raise self._out(f"wrote {shown(line.decode('utf-8', 'replace'))}, which is no JSON") from error
         return answer
 
     def _understood(self, answer: object, pending: object, holds: Sequence[str]) -> Choice:
@@ -123,7 +123,7 @@ class BotSeat:
         options = pending.get("options") if isinstance(pending, dict) else None
         legal = {option["id"]: option for option in options} if isinstance(options, list) else {}
         if not isinstance(name, str) or name not in legal:
-            raise self._out(f"chose {shown(name)}, which is not an option of the decision")
+            raise self._out(f"chose {shown(name)}, which is no option of the decision")
         until = answer.get("until", "") if isinstance(answer, dict) else ""
         if until not in ("", *holds) or (until and legal[name]["action"] != PASS.action):
             raise self._out(f"wants {shown(name)} to hold until {shown(until)}")

@@ -1,1 +1,1 @@
-"""Games by the hundred between players without a person: who beats whom, and what happens on the way. No window."""
+"""Hundreds of games between players that are no people: which player wins, and what happens on the way. No window."""

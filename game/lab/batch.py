@@ -1,7 +1,7 @@
-"""What is to be played: scenarios, pairings, rulings, how many games each, one seed. A batch is a value, and so is a game.
+"""What is to be played: scenarios, pairings, rulings, how many games of each, one seed. Batches and games are values.
 
-Every game has a seed of its own, made of the batch's seed, the scenario, the pairing and its number alone: who plays it,
-when and where makes no difference to it, and neither does the folder of a scenario that is a file.
+Each game has a seed of its own, made only of the batch's seed, the scenario's name, the pairing and the game's number.
+So a game is the same wherever, whenever and by which process it is played, and in whatever folder its scenario lies.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from game.rules import build
 from game.sketch.named import setup_named
 
 MOST_GAMES = 1_000_000
-"""How many each pairing can play on each scenario."""
+"""The most games that a pairing may play on a scenario."""
 
 
 class ChosenRuling(Struct, frozen=True, array_like=True, order=True):
-    """A ruling of a rulebook and the choice that is in force."""
+    """A ruling of a rulebook and the choice in force."""
 
     name: str
     choice: str
@@ -38,7 +38,7 @@ Rulings = tuple[ChosenRuling, ...]
 
 
 class Fielded(Struct, frozen=True, array_like=True, order=True):
-    """What a seat fields instead of the units of the scenario: "trooper*3+veteran"."""
+    """What a seat fields instead of the scenario's units: "trooper*3+veteran"."""
 
     seat: str
     units: str
@@ -49,13 +49,13 @@ Pairing = tuple[Spec, ...]
 
 
 class BatchError(ValueError):
-    """A batch that cannot be played, in one sentence."""
+    """The batch cannot be played; the message is one sentence."""
 
 
 class Game(Struct, frozen=True, omit_defaults=True):
-    """One game. `round` counts the games of a pairing from 0 whose dice are the same; `turned`: how far sides are swapped.
+    """One game of a round, whose games have the same dice. `turned`: how far the sides are swapped.
 
-    `seed` is that of the dice. `folder` is where bots are started, "" for where one stands.
+    `round` is counted from 0. `seed` is the seed of the dice. `folder`: where bots are started, "" for the current one.
     """
 
     scenario: str
@@ -69,12 +69,12 @@ class Game(Struct, frozen=True, omit_defaults=True):
 
     @property
     def key(self) -> GameKey:
-        """What tells it from the other games of its batch."""
+        """What distinguishes it from the other games of its batch."""
         return GameKey(self.scenario, self.rulings, written(self.pairing), self.round, self.turned)
 
 
 class GameKey(Struct, frozen=True, order=True):
-    """Which game of a batch, in the order in which tables list them."""
+    """Identifies a game of a batch; keys sort in the order in which tables list games."""
 
     scenario: str
     rulings: Rulings
@@ -84,7 +84,7 @@ class GameKey(Struct, frozen=True, order=True):
 
 
 class Batch(Struct, frozen=True):
-    """All of it. `games` is how many each pairing plays on each scenario under each set of rulings."""
+    """All games. `games`: how many each pairing plays on each scenario under each set of rulings."""
 
     scenarios: tuple[str, ...]
     pairings: tuple[Pairing, ...]
@@ -96,11 +96,11 @@ class Batch(Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """Twelve hex digits that tell it from other batches, however many games are wanted of it."""
+        """Twelve hex digits that identify the batch, whatever its number of games."""
         return hashlib.sha256(msgspec.json.encode(msgspec.structs.replace(self, games=0))).hexdigest()[:12]
 
     def all(self, folder: str = "") -> Iterator[Game]:
-        """Every game. Raises BatchError, PlayerError, SetupError, MapError or SketchError for what cannot be played."""
+        """Every game. Raises BatchError, PlayerError, SetupError, MapError or SketchError if it cannot be played."""
         for scenario in self.scenarios:
             table = table_of(scenario)
             sides = len(build(table.ruleset, table.rulings).sides(table))
@@ -112,7 +112,7 @@ class Batch(Struct, frozen=True):
                     yield Game(scenario, pairing, round_, seed, turned, rulings, folder, self.forces or ())
 
     def check(self) -> None:
-        """Raise what `all` raises; BatchError also for a ruling or a denied word that none of the rulebooks has."""
+        """Raise what `all` raises; BatchError for a ruling and PlayerError for a denied word that no rulebook has."""
         if not 1 <= self.games <= MOST_GAMES:
             raise BatchError(f"A batch needs one game at least, and has at most {MOST_GAMES:,}.")
         tables = list(map(table_of, self.scenarios))
@@ -129,22 +129,22 @@ class Batch(Struct, frozen=True):
 
 
 def written(pairing: Pairing) -> str:
-    """A pairing as it is written."""
+    """The text of a pairing."""
     return ",".join(spec.text for spec in pairing)
 
 
 def derived(*parts: int | str) -> int:
-    """A seed made of these parts, of 63 bits; the same on every machine."""
+    """A seed of 63 bits made of these parts; the same on every machine."""
     text = "\x1f".join(map(str, parts)).encode()
     return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big") >> 1
 
 
 table_of = cache(setup_named)
-"""The setup of a scenario as it is named, read once."""
+"""The setup of a scenario by its name, read only once."""
 
 
 def table_under(game: Game) -> tuple[Setup, Ruleset]:
-    """The table of a game and its rulebook, with its forces and rulings. Raises SetupError for what cannot be."""
+    """A game's setup, with its forces and rulings, and its rulebook. Raises SetupError for an impossible one."""
     table = table_of(game.scenario)
     forces = {one.seat: read_force(table.ruleset, one.units) for one in game.forces}
     setup = fielded(table, forces) if forces else table
@@ -153,7 +153,7 @@ def table_under(game: Game) -> tuple[Setup, Ruleset]:
 
 
 def variants(table: Setup, rulings: Rulings) -> list[Rulings]:
-    """The sets of rulings that a scenario is played under: of a ruling that is given twice, each choice in turn.
+    """The sets of rulings that a scenario is played under: one for each choice of a ruling that is given several times.
 
     Rulings of other rulebooks are left out.
     """
@@ -165,8 +165,8 @@ def variants(table: Setup, rulings: Rulings) -> list[Rulings]:
 def rotations(pairing: Pairing, sides: int, *, swap: bool) -> int:
     """How many games a pairing plays with the same dice, each from another side: one if all players are the same.
 
-    Two players may meet on a table of more sides: the first then has one side in turn, the other one all the others.
-    Raises BatchError for a number of players that do not fit.
+    Two players may play on a table of more sides: the first has each side in turn, the other has all the rest.
+    Raises BatchError for a number of players that does not fit.
     """
     if len(pairing) not in (1, 2, sides):
         fit = "1 or 2" if sides == 2 else f"1, 2 or {sides}"
@@ -175,7 +175,7 @@ def rotations(pairing: Pairing, sides: int, *, swap: bool) -> int:
 
 
 def seated(pairing: Pairing, sides: Sequence[Sequence[str]], turned: int) -> dict[str, int]:
-    """Seat -> the number of its player in the pairing, once sides are swapped so far."""
+    """Seat -> the number of its player in the pairing, with the sides swapped `turned` times."""
     count = len(pairing)
     found: dict[str, int] = {}
     for place, side in enumerate(sides):

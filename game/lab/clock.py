@@ -1,4 +1,4 @@
-"""How long answers took, as counts in slots that grow by a tenth: small to keep, and easily added up over many games."""
+"""How long answers took, counted in slots that grow by a tenth: small to keep, and easy to add up over many games."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from collections.abc import Iterable, Mapping
 from math import ceil, exp, floor, log
 
 LEAST = 1e-5
-"""Seconds: whatever is shorter counts as this."""
+"""The shortest time that is counted, in seconds."""
 STEP = log(1.1)
 
 
 def slot(seconds: float) -> int:
-    """The number of the slot of a time."""
+    """The slot of a time in seconds."""
     return floor(log(max(seconds, LEAST) / LEAST) / STEP + 1e-9)
 
 
 def seconds(slot: int) -> float:
-    """A time in the middle of a slot."""
+    """The time in the middle of a slot, in seconds."""
     return LEAST * exp(STEP * (slot + 0.5))
 
 
 def total(parts: Iterable[Mapping[int, int]]) -> dict[int, int]:
-    """Counts added up, shortest times first."""
+    """The sum of counts by slot, shortest times first."""
     found: dict[int, int] = {}
     for part in parts:
         for place, count in part.items():
@@ -30,7 +30,7 @@ def total(parts: Iterable[Mapping[int, int]]) -> dict[int, int]:
 
 
 def percentile(counts: Mapping[int, int], share: float) -> float:
-    """The seconds within which that share (0 to 1) of the answers was given, to a tenth; 0 where there are none."""
+    """The seconds within which that share (0 to 1) of the answers was given, to a tenth; 0 without answers."""
     left = ceil(share * sum(counts.values()))
     for place, count in sorted(counts.items()):
         left -= count

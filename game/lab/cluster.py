@@ -1,8 +1,8 @@
-"""The same games on a Dask cluster that is there already: `--scheduler tcp://HOST:PORT`, with the extra `cluster`.
+"""The same games on an existing Dask cluster: `--scheduler tcp://HOST:PORT`, with the extra `cluster`.
 
-The scheduler plays the games of a lost worker again on another one. Every game is a pure function of its line, and the
-journal takes it once, so nothing is lost and nothing is counted twice. Start workers with one thread each, in an
-environment where this very program is installed.
+The scheduler plays the games of a lost worker again on another. Every game is a pure function of its line, and the
+journal takes it only once, so nothing is lost and nothing is counted twice. Workers need one thread each, and an
+environment in which this very version of the program is installed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _one_at_a_time = Lock()
 
 
 def play_there(line: bytes, wanted: str) -> bytes:
-    """A game on a worker, one at a time however many threads it has. Raises CrewError where another program is installed."""
+    """Play a game on a worker, one at a time whatever its threads. Raises CrewError if it has another version."""
     if program() != wanted:
         raise CrewError(
             f"The worker has another version of the program ({program()}, not {wanted}): install this one there."
@@ -33,10 +33,10 @@ def play_there(line: bytes, wanted: str) -> bytes:
 
 
 class Cluster:
-    """The workers of a scheduler."""
+    """The workers of a Dask scheduler."""
 
     def __init__(self, address: str) -> None:
-        """`address` as Dask has it, "tcp://127.0.0.1:8786". Raises CrewError without the extra."""
+        """`address` as Dask writes it, "tcp://127.0.0.1:8786". Raises CrewError without the extra."""
         self.address = address
         try:
             import distributed  # noqa: F401
@@ -44,7 +44,7 @@ class Cluster:
             raise CrewError(NEEDS) from error
 
     def play(self, games: Sequence[bytes]) -> Iterator[bytes]:
-        """The results, as they come. Raises CrewError where the scheduler cannot be reached or a game cannot be played."""
+        """The results as they come. Raises CrewError if there is no scheduler there or a game cannot be played."""
         from distributed import Client, as_completed
 
         try:

@@ -1,7 +1,7 @@
-"""Who plays the games: this process, several of this machine, or a Dask cluster. All are given lines and give lines back.
+"""Playing the games in this process, in several of this machine, or on a Dask cluster: lines go in, lines come out.
 
-A worker that dies loses nothing but the game it was playing, which is played again; one that ends its worker
-twice is left out, and told of when the others are played.
+If a worker dies, only the game that it was playing is lost, and it is played again. A game that has ended its worker
+twice is left out and reported once all others are played.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ TRIES = 2
 
 
 class CrewError(RuntimeError):
-    """The games cannot be played, in one sentence."""
+    """The games cannot be played; the message is one sentence."""
 
 
 class Crew(Protocol):
-    """Plays games: from lines as `Game` has them to lines as `Played` has them, in whatever order they are over."""
+    """Plays games: takes lines of `Game` and returns lines of `Played`, in the order in which games end."""
 
     def play(self, games: Sequence[bytes]) -> Iterator[bytes]:
-        """The results. Raises CrewError; whoever stops asking ends the work."""
+        """The results. Raises CrewError. Closing the iterator ends the work."""
 
 
 def cores() -> int:
-    """How many processes this machine runs at once for us."""
+    """The number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def played(game: bytes) -> bytes:
-    """The result of a game. Raises CrewError where it cannot be played."""
+    """The result of a game. Raises CrewError if it cannot be played."""
     try:
         return play_line(game)
     except Exception as error:
@@ -47,7 +47,7 @@ def played(game: bytes) -> bytes:
 
 
 class Alone:
-    """The process that asks, one game after the other."""
+    """Plays in the calling process, one game after another."""
 
     def play(self, games: Sequence[bytes]) -> Iterator[bytes]:
         """The results, in order. Raises CrewError."""
@@ -55,18 +55,18 @@ class Alone:
 
 
 class _Worker:
-    """A process that plays what it is sent."""
+    """A process that plays the games it is sent."""
 
     def __init__(self, work: Callable[[Connection, tuple[int, int, int]], None]) -> None:
         context = multiprocessing.get_context("spawn")
-        self.pipe, theirs = context.Pipe()
-        self.process: BaseProcess = context.Process(target=work, args=(theirs, gc.get_threshold()), daemon=True)
+        self.pipe, child_pipe = context.Pipe()
+        self.process: BaseProcess = context.Process(target=work, args=(child_pipe, gc.get_threshold()), daemon=True)
         self.process.start()
-        theirs.close()
+        child_pipe.close()
         self.game = b""
 
     def give(self, game: bytes) -> None:
-        """Send it a game; whether it is gone already is found out where its answer is read."""
+        """Send a game; that the process may be gone already is noticed when its answer is read."""
         self.game = game
         with contextlib.suppress(OSError):
             self.pipe.send_bytes(game)
@@ -78,7 +78,7 @@ class _Worker:
 
 
 def _work(pipe: Connection, thresholds: tuple[int, int, int]) -> None:
-    """Play until the pipe is closed. Ctrl-C is the business of the process that started this one."""
+    """Play until the pipe is closed. Only the process that started this one reacts to Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.set_threshold(*thresholds)
     try:
@@ -86,20 +86,20 @@ def _work(pipe: Connection, thresholds: tuple[int, int, int]) -> None:
             game = pipe.recv_bytes()
             try:
                 pipe.send(played(game))
-            except CrewError as error:  # to be raised where it is read
+            except CrewError as error:  # raised by the process that reads it
                 pipe.send(error)
     except (EOFError, OSError):
         return
 
 
 class Processes:
-    """Several processes of this machine."""
+    """Plays in several processes of this machine."""
 
     def __init__(self, count: int) -> None:
         self.count = count
 
     def play(self, games: Sequence[bytes]) -> Iterator[bytes]:
-        """The results, as they come. Raises CrewError for games that ended their processes, once all others are played."""
+        """The results as they come. Raises CrewError for games that ended their processes, once the rest is played."""
         left, failed, lost = deque(games), dict[bytes, int](), list[bytes]()
         workers: list[_Worker] = []
         try:

@@ -1,12 +1,11 @@
-"""What has been played, one line a game, each with its checksum: a lab that was interrupted goes on behind its last line.
+"""What has been played, one line a game, each with its checksum: an interrupted lab continues after its last line.
 
     9f3c1a20 {"format":"snowball-lab","version":1,"batch":{...},"program":"..."}
     41d0b77e {"result":{"key":{...},"status":"played",...},"took":[{"52":3},{"60":1}]}
 
-The first line says which batch it is, and of which program and tables. Eight hex digits before each text are its
-CRC-32. A line that is not as it was written is as if it were not there, and its game is played again. The order of
-lines is that in which games were over, which differs from run to run; results are sorted by their keys. One lab at a
-time writes a journal.
+The first line says which batch it is, and of which version of the program and tables. Eight hex digits before each text
+are its CRC-32. A damaged line is ignored, and its game is played again. Lines are in the order in which games ended,
+which differs from run to run; results are sorted by their keys. Only one lab at a time writes a journal.
 """
 
 from __future__ import annotations
@@ -32,11 +31,11 @@ FILE = "games.journal"
 
 
 class JournalError(ValueError):
-    """The folder cannot be gone on with, in one sentence."""
+    """The journal of the folder cannot be continued; the message is one sentence."""
 
 
 class LabHead(Struct, frozen=True):
-    """The first line."""
+    """The first line of a journal."""
 
     batch: Batch
     program: Annotated[str, Meta(max_length=64)]
@@ -46,7 +45,7 @@ class LabHead(Struct, frozen=True):
 
 @cache
 def program() -> str:
-    """A digest of all that games depend on: the code below the window, rulebooks, armies, maps, plug-ins, the version."""
+    """A digest of all that games depend on: code except the window's, rulebooks, armies, maps, plug-ins, version."""
     here = Path(__file__).resolve().parent.parent
     files = [path for path in here.rglob("*.py") if "ui" not in path.relative_to(here).parts]
     files += [*ASSETS.glob("rulebooks/*.toml"), *ASSETS.glob("armies/*.toml"), *MAPS.glob("*.tmx")]
@@ -59,16 +58,16 @@ def program() -> str:
 
 
 def played_by(batch: Batch) -> str:
-    """A digest of the program and of the tables of a batch: a map or a sketch may lie anywhere."""
+    """A digest of the program and of a batch's tables, which may be files from anywhere."""
     tables = [table_of(scenario).fingerprint() for scenario in batch.scenarios]
     return hashlib.sha256("\n".join([program(), *tables]).encode()).hexdigest()[:16]
 
 
 class LabJournal:
-    """The journal of one folder. `played` has every game that is written there; `damaged` lines are not among them."""
+    """The journal of one folder. `played` has every game in it; `damaged` counts the lines that were ignored."""
 
     def __init__(self, folder: Path, batch: Batch, *, fresh: bool = False) -> None:
-        """Open what is there, or begin; `fresh` begins again. Raises JournalError where another batch lies there, OSError."""
+        """Open or begin the journal; `fresh` begins again. Raises JournalError if it is of another batch, OSError."""
         self.path = folder / FILE
         self.played: dict[GameKey, Played] = {}
         self.damaged = 0
@@ -77,7 +76,8 @@ class LabJournal:
             self._file: BinaryIO = stack.enter_context(self.path.open("ab"))
             if not hold(self._file.fileno()):
                 raise JournalError(
-                    f"{self.path} is being written by another lab: wait for its end, or choose another folder with --out."
+                    f"{self.path} is being written by another lab: wait for its end, or choose another folder with "
+                    "--out."
                 )
             top = LabHead(batch, played_by(batch))
             if fresh or not self._read(top):
@@ -86,7 +86,7 @@ class LabJournal:
             stack.pop_all()
 
     def _read(self, wanted: LabHead) -> bool:
-        """Take in what is there; False if there is not even a head."""
+        """Read the journal; False if it has no first line yet."""
         head, *lines = self.path.read_bytes().split(b"\n")
         text = _sound(head)
         if text is None:
@@ -122,14 +122,14 @@ class LabJournal:
         return True
 
     def take(self, played: Played) -> bool:
-        """Count a game; False if it is counted already."""
+        """Remember a game; False if it is known already."""
         if played.result.key in self.played:
             return False
         self.played[played.result.key] = played
         return True
 
     def add(self, line: bytes) -> Played | None:
-        """Write down a game as `play_line` gives it; None if it has been played already. Raises JournalError."""
+        """Write a game as `play_line` gives it; None if it has been played already. Raises JournalError."""
         played = msgspec.json.decode(line, type=Played)
         if played.result.key in self.played:
             return None
@@ -148,12 +148,12 @@ class LabJournal:
             raise JournalError(f"{self.path} cannot be written: {error.strerror}.") from error
 
     def close(self) -> None:
-        """All is written that the disk takes."""
+        """Close the file, with all that the disk takes written to it."""
         with contextlib.suppress(OSError):
             self._file.close()
 
 
 def _sound(line: bytes) -> bytes | None:
-    """The text of a line, None if it is not as it was written."""
+    """The text of a line, None if the line is damaged."""
     text = line[9:]
     return text if line[:9] == b"%08x " % zlib.crc32(text) else None

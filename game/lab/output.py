@@ -1,4 +1,4 @@
-"""The results as files: a line a game as CSV, JSON and Parquet, the sums as JSON, and the times apart from them.
+"""The results as files: a line a game as CSV, JSON and Parquet, the sums as JSON, and the times in a file of their own.
 
 All but the times are the same bytes wherever and in whatever order the games were played.
 """
@@ -23,21 +23,21 @@ Cell = str | int | float | bool | None
 
 
 class Flat(Struct, frozen=True):
-    """A table of plain columns."""
+    """A table with plain values."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
 
 
 class Whole(Struct, frozen=True):
-    """All results of a batch, as JSON."""
+    """All results of a batch, for JSON."""
 
     batch: Batch
     games: tuple[Result, ...]
 
 
 class Sums(Struct, frozen=True):
-    """What they add up to, as JSON."""
+    """What the results add up to, for JSON."""
 
     batch: Batch
     played: int
@@ -45,10 +45,11 @@ class Sums(Struct, frozen=True):
 
 
 def flat(results: Sequence[Result]) -> Flat:
-    """A row for each game. Each measure has two columns: how many, and (`_of`) out of how many; empty under other rulebooks.
+    """A row for each game.
 
-    `score` is the first player's `mark`: 1 won, 0.5 drawn, 0 lost, and 0.25 or 1/3 lost to one of two or three. `first` names
-    the sides it has.
+    Each measure has two columns: a count, and (`_of`) out of how many; both are empty under other rulebooks. `score` is
+    the first player's `mark`: 1 won, 0.5 drawn, 0 lost, and 0.25 or 1/3 lost to one of two or three. `first` names its
+    sides.
     """
     own = tuple(dict.fromkeys(one.id for result in results for one in result.measures))
     columns = (
@@ -92,7 +93,7 @@ def _row(result: Result, own: Iterable[str]) -> tuple[Cell, ...]:
 
 
 def csv_text(table: Flat) -> str:
-    """A table as CSV; nothing where there is no value."""
+    """A table as CSV, with an empty field for no value."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(table.columns)
@@ -117,7 +118,7 @@ def parquet_bytes(table: Flat) -> bytes:
 
 
 def result_files(batch: Batch, results: Iterable[Result]) -> dict[str, bytes]:
-    """Name -> the files that are the same bytes for the same games; without the extra there is no Parquet among them."""
+    """Name -> contents of the files that are the same for the same games; without the extra `lab` no Parquet."""
     games = sorted(results, key=lambda result: result.key)
     table = flat(games)
     files = {
@@ -132,7 +133,7 @@ def result_files(batch: Batch, results: Iterable[Result]) -> dict[str, bytes]:
 
 
 def write_all(folder: Path, batch: Batch, played: Sequence[Played]) -> list[Path]:
-    """Write every file of a batch; gives their paths. Without the extra `lab` there is neither Parquet nor the page."""
+    """Write every file of a batch; returns their paths. Without the extra `lab` there is no Parquet and no page."""
     results = sorted((game.result for game in played), key=lambda result: result.key)
     took = times(played)
     files = {**result_files(batch, results), "times.csv": csv_text(times_table(took)).encode()}

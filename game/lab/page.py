@@ -1,4 +1,4 @@
-"""The results as one page: tables, and plots as drawings in the page itself. It needs no network and no script."""
+"""The results as one HTML page: tables, and plots as SVG in the page. It needs neither network nor scripts."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ DEPTHS = ("#bcd3e4", "#7fabcb", "#2f6f9f", "#1b4565", "#0c2436")
 WIDTH, ROW = 8.6, 0.34
 MOST_CLAUSES = 20
 INTERVALS = (
-    "Intervals are 95 %: Wilson’s for games, over games for all else. A draw counts as half a game won; who loses at a table "
-    "of three or four is even with the others who lose, so that half of the score is even at every table."
+    "Intervals are 95 %: Wilson’s for games, over games for all else. A draw counts as half a game won. At a table of "
+    "three or four, players that lose are even with each other, so half of the score is even at every table."
 )
 STYLE = {
     "svg.hashsalt": "snowball",  # ids in the drawing are the same every time
@@ -42,10 +42,15 @@ STYLE = {
     "axes.axisbelow": True,
 }
 CSS = """
-body { font: 16px/1.5 system-ui, sans-serif; color: #2b2a27; background: #faf8f3; max-width: 62rem; margin: 2rem auto; padding: 0 1rem }
+body {
+  font: 16px/1.5 system-ui, sans-serif; color: #2b2a27; background: #faf8f3;
+  max-width: 62rem; margin: 2rem auto; padding: 0 1rem
+}
 h1 { font-size: 1.6rem } h2 { font-size: 1.2rem; margin-top: 2.2rem } h4 { font-size: .95rem; margin: 1.2rem 0 .2rem }
-table { border-collapse: collapse; font-size: .88rem; margin: .6rem 0 } th, td { padding: .25rem .7rem; text-align: left; vertical-align: top }
-th { border-bottom: 2px solid #8a8578 } td { border-bottom: 1px solid #e4e0d6 } td.n { text-align: right; font-variant-numeric: tabular-nums }
+table { border-collapse: collapse; font-size: .88rem; margin: .6rem 0 }
+th, td { padding: .25rem .7rem; text-align: left; vertical-align: top }
+th { border-bottom: 2px solid #8a8578 }
+td { border-bottom: 1px solid #e4e0d6 } td.n { text-align: right; font-variant-numeric: tabular-nums }
 svg { max-width: 100%; height: auto } .wide { overflow-x: auto } p.quiet { color: #6b665b }
 """
 
@@ -99,7 +104,7 @@ Lines = list[list[str]]
 
 
 def _table(head: Sequence[str], lines: Lines) -> str:
-    """Rows of texts; whatever begins with a digit stands to the right."""
+    """An HTML table; cells that begin with a digit are aligned to the right."""
     cells = "".join(
         "<tr>"
         + "".join(f"<td{' class=n' if cell[:1].isdigit() else ''}>{escape(cell)}</td>" for cell in line)
@@ -158,7 +163,7 @@ def _measured(ruleset: str, rows: Sequence[Summary]) -> str:
 
 
 def _drawn(rows: int, draw: Callable[[Axes], None], title: str, above: float = 0.45) -> str:
-    """A plot of so many rows as SVG below its title."""
+    """A plot with so many rows as SVG, below its title."""
     figure = Figure(figsize=(WIDTH, above + ROW * rows), layout="constrained")
     axes = figure.subplots()
     draw(axes)
@@ -179,7 +184,7 @@ def _named(axes: Axes, names: Iterable[str]) -> None:
 
 
 def _plot(title: str, found: Sequence[tuple[str, Estimate]], *, even: float | None = None, share: bool = True) -> str:
-    """A point and its interval for each name; a line where all would be `even`."""
+    """A point with its interval for each name, and a line at `even`."""
     rows = [(name, one) for name, one in found if one.of]
     if not rows:
         return ""
@@ -201,7 +206,7 @@ def _plot(title: str, found: Sequence[tuple[str, Estimate]], *, even: float | No
 
 
 def _depths(rows: Sequence[Summary]) -> str:
-    """Of the actions that were answered at all, how deep the deepest reaction was."""
+    """How deep the deepest reaction was, over the actions that were answered."""
     found = [row for row in rows if row.snowballs]
     if not found:
         return "<p>Nobody reacted to anything.</p>"
@@ -215,9 +220,9 @@ def _depths(rows: Sequence[Summary]) -> str:
                 last = depth == len(DEPTHS)
                 starts.append(sum(n for d, n in row.snowballs.items() if d < depth) / total)
                 shares.append(sum(n for d, n in row.snowballs.items() if d == depth or (last and d > depth)) / total)
-            label = (
-                "answer to an action" if depth == 1 else f"depth {depth}{' and more' if depth == len(DEPTHS) else ''}"
-            )
+            label = "answer to an action" if depth == 1 else f"depth {depth}"
+            if depth == len(DEPTHS):
+                label += " and more"
             if any(shares):
                 axes.barh(range(len(found)), shares, left=starts, color=DEPTHS[depth - 1], label=label, height=0.7)
         axes.set_xlim(0, 1)
@@ -227,7 +232,7 @@ def _depths(rows: Sequence[Summary]) -> str:
 
 
 def _lasts(results: Sequence[Result], scenes: Sequence[Summary]) -> str:
-    """How many turns games last, as spread."""
+    """How many turns the games lasted, as dots sized by number."""
     names = [_name(row) for row in scenes]
     spread = [
         [
@@ -268,7 +273,7 @@ def _took(times: Sequence[Time]) -> str:
 
 
 def _clauses(ruleset: str, rows: Sequence[Summary]) -> str:
-    """How often the clauses of a rulebook came up: those that did most, and the number of those that never did."""
+    """How often the clauses of a rulebook came up: the commonest, and a list of those that never did."""
     own = [row for row in rows if row.ruleset == ruleset and row.scenario]
     book = load_rulebook(ruleset)
     games = sum(row.games for row in own)

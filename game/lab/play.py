@@ -1,4 +1,4 @@
-"""One game of a batch, from its first question to its end, and what it came to."""
+"""Playing one game of a batch from its first question to its end, and its result."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from game.lab.batch import Game, GameKey, derived, seated, table_under
 from game.lab.seats import Seat, SeatError, seat_for
 
 MOST_CHOICES = 50_000
-"""A game that is not over after so many choices is given up."""
+"""The most choices; a game that is not over by then is given up."""
 
 Status = Literal["played", "forfeit", "endless", "broken"]
-"""Played to its end; lost by a player that failed; given up; or the rules themselves have failed."""
+"""Played to its end; lost by a player that failed; given up; or stopped by an error in the rules."""
 
 Whole = Annotated[int, Meta(ge=0)]
 
 
 class Counted(Struct, frozen=True, array_like=True):
-    """A measure of the game: so many out of so many."""
+    """A measure of the game: `count` out of `of`."""
 
     id: str
     count: Whole
@@ -37,7 +37,7 @@ class Counted(Struct, frozen=True, array_like=True):
 
 
 class SeatResult(Struct, frozen=True):
-    """A seat: its side, the number of its player in the pairing, how many units it had and has lost."""
+    """A seat: its side, the number of its player in the pairing, and how many units it had and lost."""
 
     seat: str
     side: str
@@ -47,11 +47,11 @@ class SeatResult(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """What a game came to. Equal wherever and by whomever it is played, except with players that go by the clock.
+    """The result of a game: the same wherever it is played, unless its players depend on the clock.
 
-    `winners`: the sides that won, several where one side has forfeited a game of more than two, none for a draw. `fault`
-    is the sentence of a game that was not played to its end, `at` the seat whose it is. `early`: it was decided in the
-    first half of its turns, because one side alone was left. `snowballs`: depth -> actions whose deepest reaction it was.
+    `winners`: the sides that won; none for a draw, several if one side of more than two has forfeited. `fault`: why a
+    game was not played to its end; `at`: the seat at fault. `early`: whether the game was decided in the first half of
+    its turns because only one side was left. `snowballs`: depth -> number of actions whose deepest reaction had it.
     `hash` is that of the last position.
     """
 
@@ -74,19 +74,19 @@ class Result(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """A result, and by player of the pairing how many answers took how long (slots of `clock`)."""
+    """A result, and for each player of the pairing how many answers took how long (slots of `clock`)."""
 
     result: Result
     took: tuple[dict[int, int], ...]
 
 
 def play_line(line: bytes) -> bytes:
-    """`play` from JSON to JSON: what workers are sent and send back."""
+    """`play` from JSON to JSON, as workers receive and return it."""
     return msgspec.json.encode(play(msgspec.json.decode(line, type=Game)))
 
 
 class _Over(Exception):  # noqa: N818 - a signal, not an error
-    """The game goes no further: how it ended, the sentence, and the seat whose fault it is."""
+    """The game goes no further: its status, the sentence, and the seat at fault."""
 
     def __init__(self, status: Status, fault: str = "", at: str = "") -> None:
         super().__init__(fault)
@@ -94,7 +94,7 @@ class _Over(Exception):  # noqa: N818 - a signal, not an error
 
 
 def play(game: Game) -> Played:
-    """Play a game. A player that fails in any way loses it. Raises what `Batch.check` raises, and nothing else."""
+    """Play a game; a player that fails in any way loses it. Raises only what `Batch.check` raises."""
     setup, rules = table_under(game)
     match = Match(setup, rules, DiceSource(seed=game.seed))
     numbers = seated(game.pairing, rules.sides(setup), game.turned)
@@ -128,7 +128,7 @@ def _sat_down(game: Game, seat: str, number: int, place: int) -> Seat:
 
 
 def _answer(match: Match, seats: dict[str, Seat]) -> None:
-    """One answer of whoever is asked."""
+    """Let the asked seat give one answer."""
     asked = match.pending
     if asked is None or asked.seat == DICE:
         raise NoDecision("No player is being asked.")

@@ -1,15 +1,15 @@
-"""Players as the lab writes them, and the answers that are denied to them.
+"""Players as the lab writes them, and the answers they are denied.
 
 regular                     a level
 regular:bold                a level with a character
 bot:"python3 my_bot.py"     another program, over the bot's line
-regular-overwatch           any of these, without the answers whose action or marker is that word
+regular-overwatch           any of these, without the options whose action or marker is that word
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple, Self
 
 from msgspec import Struct
@@ -17,22 +17,22 @@ from msgspec.structs import replace
 
 from game.ai.roster import check_player
 from game.engine.decisions import Decision
-from game.engine.options import CONFIRM, Block, Moves, Option, Options, Part
+from game.engine.options import CONFIRM, Block, Moves, Options, Part
 from game.engine.ruleset import Ruleset
 
 WRITTEN = re.compile(
     r'(?:bot:"(?P<command>[^"]+)"|(?P<level>[a-z]+)(?::(?P<character>[a-z]+))?)(?P<denied>(?:-[a-z_]+)*)'
 )
 BETWEEN = re.compile(r'((?:[^,"]|"[^"]*")+)(?:,|\Z)')
-"""What stands before a comma that is in no quotes."""
+"""What comes before a comma that is not in quotes."""
 
 
 class PlayerError(ValueError):
-    """What is written is no player, in one sentence."""
+    """The text does not name a player; the message is one sentence."""
 
 
 class Spec(Struct, frozen=True, omit_defaults=True):
-    """A player: a level and its character, or the command of a bot; and the words that are denied to it."""
+    """A player: a level with its character, or the command of a bot; and the words that it is denied."""
 
     level: str = ""
     character: str = ""
@@ -41,7 +41,7 @@ class Spec(Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """The player that `text` writes. Raises PlayerError; UnknownPlayerError for a level that does not exist."""
+        """The player that `text` names. Raises PlayerError; UnknownPlayerError for a level that does not exist."""
         found = WRITTEN.fullmatch(text.strip())
         if found is None:
             raise PlayerError(
@@ -59,27 +59,27 @@ class Spec(Struct, frozen=True, omit_defaults=True):
 
     @property
     def text(self) -> str:
-        """As it is written."""
+        """The player as text."""
         name = f'bot:"{self.command}"' if self.command else self.level
         return "".join([name, f":{self.character}" if self.character else "", *(f"-{word}" for word in self.denied)])
 
 
 def read_players(text: str) -> tuple[Spec, ...]:
-    """Players with commas between them. Raises PlayerError or UnknownPlayerError."""
+    """Players separated by commas. Raises PlayerError or UnknownPlayerError."""
     parts = BETWEEN.findall(text)
     if not parts or sum(map(len, parts)) + len(parts) - 1 != len(text):
-        raise PlayerError(f"{text!r} is no list of players: write them with commas between, bots in double quotes.")
+        raise PlayerError(f"{text!r} is not a list of players: separate them by commas, and put bots in double quotes.")
     return tuple(map(Spec.read, parts))
 
 
 def deniable(rules: Ruleset) -> list[str]:
-    """The words that can be denied under a rulebook: the actions of its questions and the markers that are orders."""
+    """The words that may be denied under a rulebook: the actions in its questions, and the markers that are orders."""
     orders = (look.kind for look in rules.presentation.markers if look.order)
     return sorted({*(word for words in rules.questions.values() for word in words), *orders})
 
 
 class Allowed(NamedTuple):
-    """A question without what is denied, and whether anything was."""
+    """A question without the denied options, and whether there were any."""
 
     decision: Decision
     less: bool
@@ -88,32 +88,24 @@ class Allowed(NamedTuple):
 def allowed(asked: Decision, denied: Iterable[str]) -> Allowed:
     """The question without the options whose action or marker is denied.
 
-    Where that would leave nothing to answer the question stays whole. The default is another one where it is denied.
+    If that would leave no option the question stays whole. If its default is denied it gets another.
     """
     words = frozenset(denied)
-    if not words or not any(_touched(part, words) for part in asked.options.parts):
+    if not words or not any(_denied(part, words) for part in asked.options.parts):
         return Allowed(asked, less=False)
-    left = Options(_left(asked.options.parts, lambda option: _denied(option, words)))
+    left = Options(part for part in asked.options.parts if not _denied(part, words))
     if not left:
         return Allowed(asked, less=False)
     default = asked.default if left.find(asked.default) else (left.find(CONFIRM.id) or left[0]).id
     return Allowed(replace(asked, options=left, default=default), less=True)
 
 
-def _denied(option: Option, words: frozenset[str]) -> bool:
-    return option.action in words or option.marker in words
-
-
-def _touched(part: Part, words: frozenset[str]) -> bool:
-    return _denied(_like(part), words)
-
-
-def _like(part: Part) -> Option:
-    """An option that has the action and the marker of all of a part: the options of a block differ in cells or targets."""
+def _denied(part: Part, words: frozenset[str]) -> bool:
+    """Whether a part's action or marker is denied: all options of a block share them."""
     if isinstance(part, Moves):
-        return part.like
-    return part[0] if isinstance(part, Block) else part
-
-
-def _left(parts: Iterable[Part], denied: Callable[[Option], bool]) -> Iterator[Part]:
-    return (part for part in parts if not denied(_like(part)))
+        like = part.like
+    elif isinstance(part, Block):
+        like = part[0]
+    else:
+        like = part
+    return like.action in words or like.marker in words

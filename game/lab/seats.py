@@ -1,4 +1,4 @@
-"""Who answers for a seat in the lab: a player of this program, or a bot; what is denied to it is not shown to it."""
+"""The players of seats in the lab, computer players or bots; they are not shown the options that they are denied."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from game.lab.players import Spec, allowed
 
 
 class SeatError(Exception):
-    """The player of a seat is out of the game, in one sentence."""
+    """The player of a seat has failed; the message is one sentence."""
 
 
 class Seat(Protocol):
-    """Whoever sits at a seat. `took` counts its answers by how long they took, see `clock`."""
+    """The player of a seat. `took` counts its answers by how long they took (slots of `clock`)."""
 
     took: Counter[int]
 
     def choose(self, match: Match, asked: Decision) -> Choice:
-        """Its answer to the pending decision. Raises SeatError or BotError."""
+        """The player's answer to the pending decision. Raises SeatError or BotError."""
 
     def close(self) -> None:
-        """It is no longer needed."""
+        """End the player once it is no longer needed."""
 
 
 class LevelSeat:
-    """A player of this program. Its time is that of the processor, so that a busy machine makes no difference."""
+    """A player of this program. Its time is processor time, so that a busy machine makes no difference."""
 
     def __init__(self, spec: Spec, seat: str, seed: int) -> None:
         self.spec, self.seat = spec, seat
@@ -43,7 +43,7 @@ class LevelSeat:
         self.took: Counter[int] = Counter()
 
     def choose(self, match: Match, asked: Decision) -> Choice:
-        """Its answer. Raises SeatError for one that is not among the options."""
+        """The player's answer. Raises SeatError if that is not one of the options."""
         decision, less = allowed(asked, self.spec.denied)
         view = SeatView(match, self.seat)
         if less:
@@ -57,20 +57,20 @@ class LevelSeat:
         return Choice.of(option)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """There is nothing to end."""
 
 
 class ProgramSeat:
-    """A bot, started for this game alone, so that nothing of another game can be in its memory. Its time is what one waits."""
+    """A bot, started for one game only so that it remembers nothing of another. Its time is wall-clock time."""
 
     def __init__(self, spec: Spec, seat: str, seed: int, folder: str) -> None:
-        """Raises BotError if it does not start."""
+        """Raises BotError if the bot does not start."""
         self.spec = spec
         self.bot = BotSeat(spec.command, seat, seed=seed, folder=folder)
         self.took: Counter[int] = Counter()
 
     def choose(self, match: Match, asked: Decision) -> Choice:
-        """Its answer. Raises BotError."""
+        """The bot's answer. Raises BotError."""
         decision, less = allowed(asked, self.spec.denied)
         since = time.perf_counter()
         answer = self.bot.decide(match, decision if less else None)
@@ -84,5 +84,5 @@ class ProgramSeat:
 
 
 def seat_for(spec: Spec, seat: str, seed: int, folder: str) -> Seat:
-    """The player of a seat. Raises BotError for a bot that does not start, UnknownPlayerError."""
+    """The player of a seat. Raises BotError if a bot does not start, UnknownPlayerError."""
     return ProgramSeat(spec, seat, seed, folder) if spec.command else LevelSeat(spec, seat, seed)

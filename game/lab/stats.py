@@ -1,4 +1,4 @@
-"""A ratio over games with its interval: what happens within a game is not independent."""
+"""A ratio over games with its interval. Games are independent, but what happens within a game is not."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.ai.estimate import NONE, Estimate, Z
 
 
 def ratio(parts: Sequence[tuple[int, int]]) -> Estimate:
-    """All counts over all that they are out of, one pair a game."""
+    """The sum of counts over the sum of what they are out of; `parts`: a pair (count, out of) for each game."""
     count, of = sum(part[0] for part in parts), sum(part[1] for part in parts)
     if not of:
         return NONE

@@ -1,4 +1,4 @@
-"""What many games add up to: a row for each scenario and pairing, and one for each rulebook and pairing over its scenarios."""
+"""What many games add up to: a row for each scenario and pairing, and for each rulebook and pairing over scenarios."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ class Figure(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """The value and its interval, in per cent where it is a part of a whole."""
+        """The value and its interval, as a percentage if it is a share."""
         return self.estimate.number if self.kind == "rate" else self.estimate.per_cent
 
 
 class Time(Struct, frozen=True):
     """How long a player's answers took under a rulebook, in milliseconds, to a tenth.
 
-    Half of them took `median` at most, 99 of 100 `percentile`. Of a player of this program it is the time of the processor,
-    of a bot what one waits.
+    Half of the answers took at most `median`, 99 of 100 at most `percentile`. For a player of this program it is
+    processor time, for a bot wall-clock time.
     """
 
     ruleset: str
@@ -50,7 +50,7 @@ class Time(Struct, frozen=True):
 
 
 class Losses(Struct, frozen=True):
-    """Units of a player that are out at the end of a game, on average, and how many it had."""
+    """The units that a player has lost at the end of a game, and that it had, on average."""
 
     player: str
     lost: float
@@ -58,12 +58,12 @@ class Losses(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True):
-    """Games of one pairing, on one scenario or ("") on all of a rulebook.
+    """The games of one pairing, on one scenario or ("") on all scenarios of a rulebook.
 
-    `won`: by the first player of the pairing, the one at the first side where all are alike.
-    `score` is the mean of the games' `mark`, so that half of all is even at every table; `sides`: for each side its share
-    of the games won, a draw shared by all, so that a third is even for three;
-    `faults`: sentences of games that were not played to their end, with their numbers.
+    `won`, `drawn` and `lost` are for the first player of the pairing, or for the first side if all players are alike.
+    `score`: the mean of the games' `mark`, so that one half is even at every table. `sides`: each side's share of the
+    games won, a draw shared by all, so that a third is even for three. `faults`: why games were not played to their
+    end, each sentence with its number of games.
     """
 
     ruleset: str
@@ -87,7 +87,7 @@ class Summary(Struct, frozen=True):
 
     @property
     def alike(self) -> bool:
-        """Whether all its players are the same, so that only sides win or lose."""
+        """Whether all players are the same, so that the result only compares sides."""
         return len(set(read_players(self.pairing))) == 1
 
     @property
@@ -98,7 +98,7 @@ class Summary(Struct, frozen=True):
 
 
 def summaries(results: Iterable[Result]) -> list[Summary]:
-    """A row for each scenario, set of rulings and pairing; then one for each rulebook and pairing of several scenarios."""
+    """A row for each scenario, set of rulings and pairing, then for each rulebook and pairing of several scenarios."""
     games = sorted(results, key=lambda result: result.key)
     rows = [summed(group) for group in _grouped(games, scenario=True)]
     many = [group for group in _grouped(games, scenario=False) if len({result.key.scenario for result in group}) > 1]
@@ -114,7 +114,7 @@ def _grouped(results: Sequence[Result], *, scenario: bool) -> Iterator[list[Resu
 
 
 def summed(results: Sequence[Result]) -> Summary:
-    """The row of one pairing's games, of one rulebook."""
+    """The row for the games of one pairing under one rulebook."""
     first = results[0].key
     many = len({result.key.scenario for result in results}) > 1
     drawn = sum(not result.winners for result in results)
@@ -151,11 +151,11 @@ def _added(parts: Iterable[dict[str, int]]) -> Counter[str]:
 
 
 def mark(result: Result) -> float:
-    """What a game is worth to the first player of the pairing: 1 for being ahead of every other, 0 for being behind all.
+    """The score of the first player of the pairing: 1 for being ahead of all others, 0 for being behind all.
 
-    Each of its sides is laid beside each side of another player: 1 if it has won and the other has not, 0 the other way
-    round, and half where both have won or lost or the game is drawn. So players of equal strength have half at a table of
-    three or four as well, where each wins a third or a quarter of the games.
+    It is the mean over the pairs of its sides with another player's: 1 if only its own side has won, 0 if only the
+    other has, one half if both have won or lost or the game is drawn. So equally strong players have one half at a
+    table of three or four too, where each wins a third or a quarter of the games.
     """
     own = _first(result)
     winners = set(result.winners)
@@ -173,15 +173,13 @@ def _first(result: Result) -> set[str]:
 
 
 def _sides(results: Sequence[Result]) -> dict[str, Estimate]:
-    """For each side, its share of the games: a draw is shared by all."""
+    """Each side's share of the games won; a draw is shared by all sides."""
     names = list(dict.fromkeys(seat.side for seat in results[0].seats))
-    shares = {
-        name: sum(
-            1 / len(result.winners) if name in result.winners else 0.0 if result.winners else 1 / len(names)
-            for result in results
-        )
-        for name in names
-    }
+    shares = dict.fromkeys(names, 0.0)
+    for result in results:
+        winners = result.winners or names
+        for name in winners:
+            shares[name] += 1 / len(winners)
     return {name: wilson(share, len(results)) for name, share in shares.items()}
 
 
@@ -204,7 +202,7 @@ def figures(results: Sequence[Result], ruleset: str) -> tuple[Figure, ...]:
 
 
 def times(played: Iterable[Played]) -> list[Time]:
-    """How long each player takes, by rulebook and player."""
+    """How long each player took under each rulebook."""
     found: dict[tuple[str, str], list[dict[int, int]]] = {}
     for game in played:
         for spec, took in zip(read_players(game.result.key.pairing), game.took, strict=True):

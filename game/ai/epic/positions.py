@@ -67,7 +67,7 @@ class Foe(NamedTuple):
 
 
 class Gap(Struct, frozen=True, gc=False):
-    """Centimetres from a cell to an enemy formation, and how many it lacks to fight there by a charge or to be there."""
+    """Centimetres from a cell to an enemy formation, and how many it lacks to fight there by a charge or be there."""
 
     away: float
     charge: float
