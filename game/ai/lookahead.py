@@ -81,7 +81,7 @@ def falls(dice: tuple[int, ...], read: Read) -> tuple[Fall, ...]:
 
 
 class Replies(Protocol):
-    """What a look ahead assumes of everybody's answers, and how it values a table."""
+    """What a look ahead assumes about every seat's answers, and how it values a table."""
 
     def unasked(self, state: State, seat: str, kind: QuestionKind) -> Reply | None:
         """An answer that needs no list of options (making it is most of the cost), or None."""

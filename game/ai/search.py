@@ -34,8 +34,8 @@ DEEPEST = 400
 """The most runs of steps for one option: so many see any option to the end of its action."""
 
 RIVALS, APART, ENDS = 4, 0.3, 2
-"""Beyond the end of the action go: at most so many of the best options, worth at most so much less than the best, each
-to so many of the likeliest tables that it leads to."""
+"""What is looked at beyond the end of the action: at most so many of the best options, worth at most so much less than
+the best, each at so many of the likeliest tables that it leads to."""
 
 LONGEST = 5000
 """Once a decision has cost more steps than this, no more tables are looked at. (First comes the likeliest table of each
@@ -104,6 +104,7 @@ class _Answered(NamedTuple):
 
 
 def _answered(view: SeatView, decision: Decision, tactics: Tactics, level: Level) -> _Answered:
+    """The options as a player of that level weighs them: at once, by a judgement of its own, or by looking ahead."""
     hasty = tactics.hasty(view, decision) if level is Level.RECRUIT else None
     if hasty is not None:
         return _Answered([Weighed(hasty, 0.0)])
@@ -156,11 +157,14 @@ def _looked_beyond(view: SeatView, looks: Sequence[_Look], expects: Expectation,
     ]
     if len(rivals) < 2:
         return weighed
-    made = _made_next(view, rivals, expects, steps)
-    if not made:
+    changes = _next_changes(view, rivals, expects, steps)
+    if not changes:
         return weighed
-    usual = mean(list(made.values()), [1 / len(made)] * len(made))
-    return [_lessened(one, difference(usual, made[one.option.id])) if one.option.id in made else one for one in weighed]
+    usual = mean(list(changes.values()), [1 / len(changes)] * len(changes))
+    return [
+        _lessened(one, difference(usual, changes[one.option.id])) if one.option.id in changes else one
+        for one in weighed
+    ]
 
 
 def _lessened(weighed: Weighed, by: Parts) -> Weighed:
@@ -169,7 +173,7 @@ def _lessened(weighed: Weighed, by: Parts) -> Weighed:
     return structs.replace(weighed, value=weighed.value - by.total, parts=parts)
 
 
-def _made_next(
+def _next_changes(
     view: SeatView, rivals: Sequence[tuple[str, Sequence[End]]], expects: Expectation, steps: int
 ) -> dict[str, Parts]:
     """Option id -> what the enemy's next action is expected to change after it; only options after which it acts.
@@ -222,7 +226,7 @@ def _looked_at(view: SeatView, option: Option, expects: Expectation, now: Parts,
     if option.action in tactics.stops:  # what follows does not depend on this option
         change = difference(expects.evaluate(tactics.stopped(view)), now)
         return _Look(Weighed(option, bias.value + now.total + change.total, change, bias=bias), (), 0)
-    worlds = tactics.worlds(view, option)
+    worlds = tactics.worlds(view)
     looks: list[Lookahead] = []
     values: list[Parts] = []
     for alarmed, _ in worlds:

@@ -138,7 +138,7 @@ class Tactics(Generic[UnitT]):
         return KNOWN
 
     def parts(self, state: State[UnitT, Any], seat: str, beliefs: Beliefs = KNOWN) -> Parts:
-        """The same in parts: material, points, ground, danger, targets."""
+        """What `evaluate` adds up: material, points, ground, danger, targets."""
         weights = self.weights
         material = self._material(state, seat)
         if state.outcome:
@@ -294,7 +294,7 @@ class Tactics(Generic[UnitT]):
 
     def goals_of(self, state: State[UnitT, Any], unit: UnitT) -> tuple[Prospect, ...]:
         """What the objectives promise a unit where it is, the one it makes for first; kept while the turn lasts."""
-        self._look_at(state)
+        self._forget_stale(state)
         key = self._prospect_key(state, unit)
         found = self._goals.get(key)
         if found is None:
@@ -312,7 +312,7 @@ class Tactics(Generic[UnitT]):
 
     def claims(self, state: State[UnitT, Any], units: Sequence[UnitT]) -> list[tuple[Objective, UnitT, float]]:
         """The objectives given out to units of a side, each with the points that it promises."""
-        self._look_at(state)
+        self._forget_stale(state)
         free = [unit for unit in units if self.helpless.isdisjoint(unit.markers)]
         key = tuple(self._prospect_key(state, unit) for unit in free)
         found = self._claims.get(key)
@@ -336,7 +336,7 @@ class Tactics(Generic[UnitT]):
                 found.append((state.objectives[place], name, points))
         return found
 
-    def _look_at(self, state: State[UnitT, Any]) -> None:
+    def _forget_stale(self, state: State[UnitT, Any]) -> None:
         """Forget the prospects of another turn or table."""
         if self._known is None or not self._known.of(state):
             self._known = _Known(state.board, state.objectives, state.allies, state.turn, state.turns)
@@ -489,12 +489,8 @@ class Tactics(Generic[UnitT]):
         holds = any(unit.at in goal.cells for goal in state.objectives)
         return WATCHES if holds and now < NO_TARGET else GIVES_UP
 
-    def worlds(self, view: SeatView, option: Option) -> tuple[tuple[bool, float], ...]:
+    def worlds(self, view: SeatView) -> tuple[tuple[bool, float], ...]:
         """The enemy's behaviours to weigh: (alarmed, weight). During an action it is enough that it holds back."""
         if view.front.queues:
             return ((False, 1.0),)
-        return self.both_worlds()
-
-    def both_worlds(self) -> tuple[tuple[bool, float], ...]:
-        """The enemy holds back, or reacts wherever that pays."""
         return ((False, 1 - self.weights.believed), (True, self.weights.believed))

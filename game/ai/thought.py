@@ -17,7 +17,7 @@ from game.engine.wording import as_words, names, percent, uncapitalised
 
 
 class Parts(NamedTuple):
-    """What a table is worth to a side, in figures put out of action: its own parts less the enemy's.
+    """What a table is worth to a side, part by part, in figures put out of action.
 
     `result`: the battle is over, or may be. `material`: figures. `points`: objectives that have been scored. `ground`:
     objectives that the side holds or will hold, and its way to the fight. `danger`: fire on own units (below zero).
@@ -226,8 +226,8 @@ def sentence(thought: Thought, state: State, *, whole: bool = True) -> str:
 def _compared(listed: Sequence[Weighed], rows: Sequence[Row], state: State) -> Sequence[str]:
     """For a choice that gains nothing: in what it is better than the next best option, which is not named.
 
-    If the next best is as good, the best of those that are not serves instead. `listed`: the choice, then the others,
-    best first. Empty if there is no other, or if the choice is ahead only in what is never told.
+    If the next best is as good, the choice is compared with the best option that is not. `listed`: the choice, then the
+    others, best first. Empty if there is no other, or if the choice is ahead only in what is never told.
     """
     chosen, *others = listed
     if not others:

@@ -1,1 +1,1 @@
-"""The computer player of Epic."""
+"""What the computer player knows of Epic."""

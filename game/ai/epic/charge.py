@@ -84,12 +84,12 @@ def lay_out(assault: Assault) -> tuple[Cells, float]:
     for focus in (
         _foci(assault, movers) if any(spot.hits for found in spots.values() for spot in found.near.values()) else ()
     ):
-        at = _bent_on(assault, start, movers, spots, focus)
+        at = _towards(assault, start, movers, spots, focus)
         value = assault.value(at)
         if value > best_value and _in_one(assault, at):
             best, best_value = at, value
     if best is not start:
-        best, best_value = _mended(assault, best, best_value, movers, spots)
+        best, best_value = _improved(assault, best, best_value, movers, spots)
     return (best, best_value) if best_value > stay else (start, stay)
 
 
@@ -121,7 +121,7 @@ def _spots(assault: Assault, unit: Stand) -> Spots:
     return Spots(cells, near)
 
 
-def _bent_on(
+def _towards(
     assault: Assault, start: Cells, movers: Sequence[Stand], spots: Mapping[str, Spots], focus: Stand
 ) -> Cells:
     """Each stand where it fights best and nearest to the focus, linked to the stands that were placed before it."""
@@ -160,7 +160,7 @@ def _has_room(assault: Assault, at: Mapping[str, int], own: Collection[str], cel
     return True
 
 
-def _mended(
+def _improved(
     assault: Assault, at: Cells, value: float, movers: Sequence[Stand], spots: Mapping[str, Spots]
 ) -> tuple[Cells, float]:
     """The layout with one stand after another moved to a better place, as long as the formation holds together."""

@@ -11,7 +11,6 @@ from game.ai.epic.plans import Draft
 from game.ai.epic.positions import moved, sample
 from game.board.board import Reach
 from game.engine.options import Option
-from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
 from game.rules.epic.actions import MOVES
 from game.rules.epic.destinations import allowance
@@ -23,9 +22,9 @@ from game.rules.epic.vocabulary import Verbs
 
 MOST_MOVES = max(MOVES.values())
 LOOKED_AT = 32
-"""About the most cells that are looked at before the best is looked at closely."""
+"""The most cells, give or take a few, that are valued before the surroundings of the best are."""
 TRIES = 4
-"""How many moves are tried in turn before none is made."""
+"""How many of the best moves are tried, if those before them are not legal."""
 
 
 def slowest(state: Battle, formation: str) -> int:
@@ -33,7 +32,7 @@ def slowest(state: Battle, formation: str) -> int:
     return min((u.stats["SPEED"] for u in on_table(state, formation) if u.stats["SPEED"]), default=0)
 
 
-def ways(rules: Ruleset, state: Battle, formation: str, cm: int, *, free: bool = False) -> Reach:
+def ways(state: Battle, formation: str, cm: int, *, free: bool = False) -> Reach:
     """Where the first stand gets with so many centimetres: past friends, but not into enemy zones unless `free`."""
     lead = first(state, formation)
     foes = [foe.at for foe in against(state, lead.seat)]
@@ -41,9 +40,9 @@ def ways(rules: Ruleset, state: Battle, formation: str, cm: int, *, free: bool =
     return state.board.reach(lead.at, half_cells(state, cm), walls, lead.mode)
 
 
-def reached(rules: Ruleset, state: Battle, formation: str, cm: int) -> Iterable[int]:
+def reached(state: Battle, formation: str, cm: int) -> Iterable[int]:
     """The cells of `ways` in the same order, taken from those of the longest march: one search serves all."""
-    far = ways(rules, state, formation, MOST_MOVES * slowest(state, formation)).costs
+    far = ways(state, formation, MOST_MOVES * slowest(state, formation)).costs
     budget = half_cells(state, cm)
     return (cell for cell, cost in far.items() if cost <= budget)
 
@@ -131,14 +130,14 @@ def march(
     if not options:
         return draft
     speed = slowest(state, formation)
-    step = ways(draft.rules, state, formation, allowance(draft.queue, speed), free=free)
+    step = ways(state, formation, allowance(draft.queue, speed), free=free)
     near = [cell for cell in options if cell in step.costs] or list(options)
     stay = judge.value({u.id: u.at for u in on_table(state, formation)})
     if not after:
         ranked = best_place(state, formation, near, judge, goal)
         better = takewhile(lambda row: row[0] > stay, islice(ranked, TRIES))
         return _first_legal(draft, [options[cell] for _, cell in better])
-    far = ways(draft.rules, state, formation, (after + 1) * speed, free=free)
+    far = ways(state, formation, (after + 1) * speed, free=free)
     for value, cell in islice(best_place(state, formation, far.costs, judge, goal), TRIES):
         if value <= stay or cell == lead.at:
             break

@@ -131,7 +131,8 @@ class EpicTactics(Objectives):
 
     def start(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
         """The seat that may choose begins."""
-        return reasons.listed([(0.0, _default(view, decision), reasons.BEGINS)])
+        begins = decision.option(decision.default) or decision.options[0]
+        return reasons.listed([(0.0, begins, reasons.BEGINS)])
 
     def activate(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
         """The action that brings most over doing nothing, then the others."""
@@ -202,7 +203,7 @@ class EpicTactics(Objectives):
         cm, here = moves * marches.slowest(state, formation), places(state, formation)
         if not cm or not first(state, formation).stats["SPEED"]:  # the first stand leads the formation
             return judge.value(here), here
-        cells = marches.reached(self.rules, state, formation, cm)
+        cells = marches.reached(state, formation, cm)
         taken = {u.at for u in state.standing() if u.formation != formation and not u.aboard}
         ranked = marches.best_place(state, formation, (c for c in cells if c not in taken), judge, goal)
         found = next(ranked, None)
@@ -435,7 +436,3 @@ def battle(view: SeatView) -> Battle:
     if not isinstance(view.front, Battle):
         raise TypeError(f"{view.rules.id} is not Epic.")
     return view.front
-
-
-def _default(view: SeatView, decision: Decision) -> Option:
-    return decision.option(decision.default) or decision.options[0]

@@ -1,1 +1,1 @@
-"""What is known of SkirmishCorps: lanes, markers, exchanges, and what a table is worth."""
+"""What the computer player knows of SkirmishCorps."""

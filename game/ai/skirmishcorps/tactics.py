@@ -305,7 +305,7 @@ class CorpsTactics(CorpsJudgement):
         state.ended += (view.seat,)
         return state
 
-    def worlds(self, view: SeatView, option: Option) -> tuple[tuple[bool, float], ...]:
+    def worlds(self, view: SeatView) -> tuple[tuple[bool, float], ...]:
         """Only that each seat answers as is best for it: what it can answer with is weighed marker by marker."""
         return ((True, 1.0),)
 

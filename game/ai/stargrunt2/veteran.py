@@ -77,7 +77,7 @@ class FirefightVeteran(FirefightTactics):
         return self.weights.hold * points * (then / now - 1) if now else 0.0
 
     def falls(self, state: State[Squad, Any], throw: Throw) -> Sequence[Fall]:
-        """Outcomes of fire by hits, of an impact by whether it hurts; which man is hit makes no odds (SG-A35, SG-A37).
+        """Fire by its hits, an impact by whether it hurts; which man is hit does not matter (SG-A35, SG-A37).
 
         By all its faces, fire has so many outcomes with hits that each is too unlikely to be looked at to the end.
         """

@@ -1,1 +1,1 @@
-"""How the computer plays VIKTORY II: every question is answered by its own sum, nothing is looked ahead."""
+"""What the computer player knows of VIKTORY II."""

@@ -31,7 +31,7 @@ TOLD = 3  # the other options that are kept with an answer: one more than a hint
 
 
 class IslandTactics(Tactics):
-    """Each kind of question has an estimate of its own; nothing is looked ahead."""
+    """Each kind of question has an estimate of its own, without a look ahead."""
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         super().__init__(rules, character)
