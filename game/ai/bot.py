@@ -25,7 +25,7 @@ from game.ai.errors import BotError
 from game.engine.answers import Choice
 from game.engine.decisions import Decision
 from game.engine.match import Match
-from game.engine.names import spoken
+from game.engine.names import Seat, spoken
 from game.engine.options import PASS
 from game.engine.unfit import shown
 from game.engine.view import View
@@ -46,7 +46,7 @@ class BotSeat:
     """One program on one seat. Make it, `choose` or `decide` with it, and `close` it."""
 
     def __init__(
-        self, command: str, seat: str, budget: float = BUDGET, *, seed: int | None = None, folder: str = ""
+        self, command: str, seat: Seat, budget: float = BUDGET, *, seed: int | None = None, folder: str = ""
     ) -> None:
         """Start `command`, a command line, in `folder` ("": the current one), with `budget` seconds for a decision.
 

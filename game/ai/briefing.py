@@ -13,6 +13,7 @@ from msgspec import Struct
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.foreign import Seed, fit
 from game.engine.match import Match
+from game.engine.names import Seat
 from game.engine.odds import OddsTooLarge
 from game.engine.unfit import Unfit, shown
 from game.engine.viewing import known_to
@@ -44,7 +45,7 @@ class Briefing:
     """What one seat may look up in a match."""
 
     match: Match
-    seat: str
+    seat: Seat
 
     def told(self) -> Json:
         """What is sent with every question.

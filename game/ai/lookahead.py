@@ -83,7 +83,7 @@ def falls(dice: tuple[int, ...], read: Read) -> tuple[Fall, ...]:
 class Replies(Protocol):
     """What a look ahead assumes about every seat's answers, and how it values a table."""
 
-    def unasked(self, state: State, seat: str, kind: QuestionKind) -> Reply | None:
+    def unasked(self, state: State, seat: Seat, kind: QuestionKind) -> Reply | None:
         """An answer that needs no list of options (making it is most of the cost), or None."""
 
     def reply(self, state: State, asked: Decision) -> Option | None:
@@ -155,7 +155,7 @@ class _ThinkingTable(Table):
         self.look = look
         self.run = run
 
-    def unanswered(self, seat: str, kind: QuestionKind, *, secret: bool) -> None:
+    def unanswered(self, seat: Seat, kind: QuestionKind, *, secret: bool) -> None:
         """End the look where the queue of its action is done, and answer where no list of options is needed."""
         if len(self.state.queues) < self.run.depth:
             raise _Valued(self.look.ended(self.run.chance, self.run.before, self.answers, self.state))
@@ -307,7 +307,7 @@ class _LuckyTable(Table):
         super().__init__(*args, **options)
         self.lucky = lucky
 
-    def unanswered(self, seat: str, kind: QuestionKind, *, secret: bool) -> None:
+    def unanswered(self, seat: Seat, kind: QuestionKind, *, secret: bool) -> None:
         """Stop."""
         raise _Reached(self.state)
 

@@ -257,7 +257,7 @@ class Expectation:
     valued: dict[Hashable, Parts] = field(default_factory=dict)
     marks: Marks = field(default_factory=Marks)
 
-    def unasked(self, state: State, seat: str, kind: QuestionKind) -> Reply | None:
+    def unasked(self, state: State, seat: Seat, kind: QuestionKind) -> Reply | None:
         """What the asked seat would answer without a list of options."""
         return self.tactics.unasked(state, seat, kind, self)
 

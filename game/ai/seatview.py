@@ -12,6 +12,7 @@ from game.board.board import Board
 from game.engine.decisions import Decision
 from game.engine.forecast import Forecast
 from game.engine.match import Match
+from game.engine.names import Seat
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
@@ -30,7 +31,7 @@ class SeatView:
 
     __slots__ = ("answers", "board", "decision", "front", "lot", "objectives", "rules", "seat", "state")
 
-    def __init__(self, match: Match, seat: str) -> None:
+    def __init__(self, match: Match, seat: Seat) -> None:
         self.seat = seat
         self.rules: Ruleset = match.rules
         self.board: Board = match.setup.board

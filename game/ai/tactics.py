@@ -119,7 +119,7 @@ class Tactics(Generic[UnitT]):
         """Whether the unit has had its action of this turn."""
         return False
 
-    def harm(self, state: State[UnitT, Any], shooter: UnitT, at: int, target: UnitT, cell: int) -> float:
+    def harm(self, state: State[UnitT, Any], shooter: UnitT, at: Cell, target: UnitT, cell: Cell) -> float:
         """The share of `target` on `cell` that one attack of `shooter` from `at` is expected to take: an estimate."""
         if not state.board.visible(at, cell):
             return 0.0
@@ -129,7 +129,7 @@ class Tactics(Generic[UnitT]):
         best = max((AT_REACH + (CLOSE_BY - AT_REACH) * near for near in shares), default=0.0)
         return min(1.0, best * self.cover.get(sight.cover, 1.0) * max(1, shooter.figures) / max(1, target.figures))
 
-    def evaluate(self, state: State[UnitT, Any], seat: str) -> float:
+    def evaluate(self, state: State[UnitT, Any], seat: Seat) -> float:
         """How well `seat` stands, in figures put out of action."""
         return self.parts(state, seat).total
 
@@ -137,7 +137,7 @@ class Tactics(Generic[UnitT]):
         """How likely each face-down enemy marker is of the rulebook's `guess`; empty if none is hidden."""
         return KNOWN
 
-    def parts(self, state: State[UnitT, Any], seat: str, beliefs: Beliefs = KNOWN) -> Parts:
+    def parts(self, state: State[UnitT, Any], seat: Seat, beliefs: Beliefs = KNOWN) -> Parts:
         """What `evaluate` adds up: material, points, ground, danger, targets."""
         weights = self.weights
         material = self._material(state, seat)
@@ -162,18 +162,18 @@ class Tactics(Generic[UnitT]):
         """A key of all that `parts` depends on: tables with the same key are worth the same."""
         return marks.of(state)
 
-    def result(self, state: State[UnitT, Any], seat: str) -> float:
+    def result(self, state: State[UnitT, Any], seat: Seat) -> float:
         """What the end of the battle is worth to a seat, which wins or loses with its side."""
         if not state.winner:
             return 0.0
         return self.weights.win if state.winner == state.side(seat) else -self.weights.win
 
-    def lead(self, state: State[UnitT, Any], seat: str) -> int:
+    def lead(self, state: State[UnitT, Any], seat: Seat) -> int:
         """The points of the seat's side less those of every other side."""
         points = {state.side(name): value for name, value in self.rules.score(state).items()}
         return 2 * points.get(state.side(seat), 0) - sum(points.values())
 
-    def _material(self, state: State[UnitT, Any], seat: str) -> float:
+    def _material(self, state: State[UnitT, Any], seat: Seat) -> float:
         """Own units less the enemy's, those that have left the table alive included."""
         own = state.side(seat)
         alive = [unit for unit in state.units.values() if not unit.out or unit.exited]
@@ -199,7 +199,7 @@ class Tactics(Generic[UnitT]):
         """What these guns are expected to take of the units where they are, in figures."""
         return sum(self.worth(unit) * self.threat(state, unit, unit.at, guns) for unit in units)
 
-    def threat(self, state: State[UnitT, Any], unit: UnitT, cell: int, guns: Iterable[tuple[UnitT, float]]) -> float:
+    def threat(self, state: State[UnitT, Any], unit: UnitT, cell: Cell, guns: Iterable[tuple[UnitT, float]]) -> float:
         """The share of `unit` that these guns would be expected to take if it were on `cell`."""
         return 1 - prod(1 - self.harm(state, foe, foe.at, unit, cell) * ready for foe, ready in guns)
 
@@ -213,12 +213,12 @@ class Tactics(Generic[UnitT]):
         """How far a unit walks in a turn, in half inches."""
         return 2.0 * max(1, unit.stats.get("SP", unit.stats.get("M", 6)))
 
-    def away(self, state: State[UnitT, Any], unit: UnitT, cell: int, foes: Iterable[UnitT]) -> float:
+    def away(self, state: State[UnitT, Any], unit: UnitT, cell: Cell, foes: Iterable[UnitT]) -> float:
         """What it costs a unit without an objective to be on `cell`: more, the farther it is from the nearest enemy."""
         nearest = min((state.board.distance(cell, foe.at) for foe in foes), default=0)
         return self.weights.near * min(self.weights.off_enemy, 2 * nearest / self.stride(unit))
 
-    def turns_away(self, state: State[UnitT, Any], unit: UnitT, cell: int, objective: Objective) -> float:
+    def turns_away(self, state: State[UnitT, Any], unit: UnitT, cell: Cell, objective: Objective) -> float:
         """The turns of walking from `cell` to the objective; 0 on it."""
         return self.ways(state, objective).get(cell, FAR) / self.stride(unit)
 
@@ -403,7 +403,7 @@ class Tactics(Generic[UnitT]):
             found += sorted(listed, key=lambda o: (-values[o.to], o.id))[:each]
         return found
 
-    def place(self, state: State[UnitT, Any], unit: UnitT, cell: int, enemies: Sequence[UnitT]) -> float:
+    def place(self, state: State[UnitT, Any], unit: UnitT, cell: Cell, enemies: Sequence[UnitT]) -> float:
         """How good a place `cell` is for `unit`: ground, targets, danger."""
         return self.cell_value(state, unit, enemies)(cell)
 

@@ -8,6 +8,7 @@ from itertools import chain
 from game.ai.epic.plans import Draft
 from game.ai.epic.stakes import Stake, balance, stake
 from game.ai.temper import Temper
+from game.engine.names import Cell
 from game.engine.options import Option
 from game.rules.epic.formations import formations, on_table, side_of, standing
 from game.rules.epic.ground import NEAR, disc, line_of_fire, span
@@ -60,7 +61,7 @@ class Assault:
         self._besides: dict[str, frozenset[int]] = {}
         self._stakes: dict[tuple[str, ...], Stake] = {}
 
-    def in_fight(self, cell: int) -> bool:
+    def in_fight(self, cell: Cell) -> bool:
         """Whether a stand there would be near enough to an enemy and see it; kept, since stands share cells."""
         found = self._in_fight.get(cell)
         if found is None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from game.ai.epic.assault import LEAST, SPOTS, Assault
 from game.ai.epic.plans import Draft, settled
 from game.ai.temper import Temper
+from game.engine.names import Cell
 from game.rules.epic.counter import distance
 from game.rules.epic.destinations import FULL
 from game.rules.epic.formations import on_table, standing
@@ -36,7 +37,7 @@ class Spot(NamedTuple):
     `risk`: the chance that a hit on the stand there is not saved, 0 without a fight.
     """
 
-    cell: int
+    cell: Cell
     hits: float = 0.0
     close: bool = False
     risk: float = 0.0
@@ -149,7 +150,7 @@ def _towards(
     return at
 
 
-def _has_room(assault: Assault, at: Mapping[str, int], own: Collection[str], cell: int) -> bool:
+def _has_room(assault: Assault, at: Mapping[str, int], own: Collection[str], cell: Cell) -> bool:
     """Whether every enemy beside the cell has fewer stands in contact than it may have (EP-11)."""
     state = assault.draft.state
     around = state.board.neighbours

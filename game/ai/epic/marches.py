@@ -10,6 +10,7 @@ from game.ai.epic.objectives import Judge
 from game.ai.epic.plans import Draft
 from game.ai.epic.positions import moved, sample
 from game.board.board import Reach
+from game.engine.names import Cell
 from game.engine.options import Option
 from game.engine.setup import Objective
 from game.rules.epic.actions import MOVES
@@ -101,7 +102,7 @@ class Ranking:
             heappop(self._left)
 
 
-def sample_at(state: Battle, formation: str, cell: int) -> dict[str, int]:
+def sample_at(state: Battle, formation: str, cell: Cell) -> dict[str, int]:
     """The cells of a sample of a formation's stands with its first one on `cell`."""
     return moved(state, sample(on_table(state, formation)), first(state, formation), cell)
 

@@ -12,6 +12,7 @@ from game.ai.epic.stakes import worth
 from game.ai.tactics import Tactics
 from game.ai.thought import Parts
 from game.ai.ways import FAR, walking
+from game.engine.names import Cell, Seat
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
 from game.records.levels import Character
@@ -68,7 +69,7 @@ class Objectives(Tactics):
         super().__init__(rules, character)
         self.companies = Companies(rules)
 
-    def turns_off(self, state: Battle, unit: Stand, cell: int, goal: Objective) -> float:
+    def turns_off(self, state: Battle, unit: Stand, cell: Cell, goal: Objective) -> float:
         """The turns of two moves from a cell to the objective; 0 on it. Measured to a few of its cells."""
         if cell in goal.cells:
             return 0.0
@@ -82,7 +83,7 @@ class Objectives(Tactics):
         """The turns for the nearest of these stands."""
         return min((self.turns_off(state, state.units[n], c, goal) for n, c in cells.items()), default=FAR)
 
-    def goals(self, state: Battle, seat: str) -> dict[str, Objective]:
+    def goals(self, state: Battle, seat: Seat) -> dict[str, Objective]:
         """An objective for each formation of the seat, by worth, distance, and the stands that are sent already."""
         able = [f for f in formations(state, seat) if not state.formations[f].broken and on_table(state, f)]
         off = {(f, g.id): self.off(state, places(state, f), g) for f in able for g in state.objectives}
@@ -104,7 +105,7 @@ class Objectives(Tactics):
             sent[goal.id] = sent.get(goal.id, 0) + len(on_table(state, formation))
         return found
 
-    def guards(self, state: Battle, seat: str, goal: Objective) -> int:
+    def guards(self, state: Battle, seat: Seat, goal: Objective) -> int:
         """The number of enemy stands on an objective or near enough to fight for it."""
         cells = sorted(goal.cells)[:: max(1, len(goal.cells) // 4)]
         return sum(
@@ -127,7 +128,7 @@ class Objectives(Tactics):
         others = [u for u in state.standing() if u.at in goal.cells and not u.aboard and u.formation != formation]
         return HELPER if others and all(state.side(u.seat) == side for u in others) else 1.0
 
-    def table(self, state: Battle, seat: str) -> Prospects:
+    def table(self, state: Battle, seat: Seat) -> Prospects:
         """What the seat may expect of the table, objectives that enemies hold included."""
         held: dict[str, float] = {}
         for goal in state.objectives:

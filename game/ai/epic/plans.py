@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from game.engine.decisions import Decision, Refusal
 from game.engine.drafts import plan
+from game.engine.names import Seat
 from game.engine.options import CONFIRM, RESET, Option, Options
 from game.engine.ruleset import Ruleset
 from game.rules.epic.drafts import ways_of
@@ -23,7 +24,7 @@ Signature = tuple[tuple[str, str, str, int], ...]
 class Draft:
     """A draft on a copy of the table, with the engine's own offers and checks. `taken`: the options so far."""
 
-    def __init__(self, rules: Ruleset, state: Battle, seat: str) -> None:
+    def __init__(self, rules: Ruleset, state: Battle, seat: Seat) -> None:
         """Starts without what the seat has planned on the table."""
         self.rules = rules
         self.seat = seat
@@ -95,7 +96,7 @@ def completed(draft: Draft) -> Draft:
     return draft
 
 
-def signature(queue: EpicQueue, seat: str) -> Signature:
+def signature(queue: EpicQueue, seat: Seat) -> Signature:
     """A seat's plan as a value to compare."""
     return tuple((r.unit, r.action, r.target, r.to) for r in queue.plan(seat))
 

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from game.ai.epic.stakes import BROKEN, STRAIN, balance, stake, worth
 from game.ai.temper import STEADY
+from game.engine.names import Cell, Seat
 from game.engine.rulebook import Weapon
 from game.engine.ruleset import Ruleset
 from game.rules.epic.formations import against, on_table, standing, weight
@@ -56,7 +57,7 @@ class Foe(NamedTuple):
     `loss`: the stands lost with a hit on it, passengers included.
     """
 
-    cell: int
+    cell: Cell
     column: int
     row: int
     range: int
@@ -91,7 +92,7 @@ class Company:
         self._shots: dict[tuple[int, str], Kills] = {}
         self._takes: dict[str, list[tuple[Kills, Kills]]] = {}
 
-    def aways(self, cell: int) -> tuple[float, ...]:
+    def aways(self, cell: Cell) -> tuple[float, ...]:
         """The distance in centimetres from a cell to each stand."""
         found = self._aways.get(cell)
         if found is None:
@@ -101,7 +102,7 @@ class Company:
             found = self._aways[cell] = tuple([span * cm if span > 0 else 0.0 for span in spans])
         return found
 
-    def gap(self, cell: int) -> Gap:
+    def gap(self, cell: Cell) -> Gap:
         """How far off the formation is, and how far short of coming."""
         found = self._gaps.get(cell)
         if found is None:
@@ -113,7 +114,7 @@ class Company:
                 found = self._gaps[cell] = Gap(min(aways), min(speeds) - NEAR, min(twice))
         return found
 
-    def hits(self, cell: int, *, vehicle: bool) -> float:
+    def hits(self, cell: Cell, *, vehicle: bool) -> float:
         """The expected hits of its next fire on one such stand there, if all of it is aimed at that stand."""
         found = self._hits.get((cell, vehicle))
         if found is None:
@@ -127,7 +128,7 @@ class Company:
             self._hits[cell, vehicle] = found
         return found
 
-    def shots(self, cell: int, weapon: Weapon) -> Kills:
+    def shots(self, cell: Cell, weapon: Weapon) -> Kills:
         """The stands that one shot of a weapon from there is expected to take, by modifier."""
         found = self._shots.get((cell, weapon.id))
         if found is None:
@@ -195,7 +196,7 @@ class Prospects:
     """What stands of one seat may expect of cells. Made for one table and thrown away with it."""
 
     def __init__(
-        self, companies: Companies, rules: Ruleset, state: Battle, seat: str, held: Mapping[str, float]
+        self, companies: Companies, rules: Ruleset, state: Battle, seat: Seat, held: Mapping[str, float]
     ) -> None:
         """`held`: what the ground that enemy formations hold is worth, by formation."""
         self.rules = rules
@@ -222,18 +223,18 @@ class Prospects:
         waits = state.formations[formation].overwatch or not state.formations[formation].activated
         return (FRESH if waits else USED) * max(0.0, 1 - silent)
 
-    def gaps(self, cell: int) -> list[Gap]:
+    def gaps(self, cell: Cell) -> list[Gap]:
         """The gap to each enemy formation."""
         found = self._gaps.get(cell)
         if found is None:
             found = self._gaps[cell] = [one.gap(cell) for one in self._companies]
         return found
 
-    def comes_into(self, cell: int, reach: int) -> bool:
+    def comes_into(self, cell: Cell, reach: int) -> bool:
         """Whether an enemy that is feared can come within so many centimetres of a cell by two moves."""
         return any(gap.coming <= reach and fear for gap, fear in zip(self.gaps(cell), self._fears, strict=True))
 
-    def nearest(self, cell: int) -> float:
+    def nearest(self, cell: Cell) -> float:
         """The centimetres to the nearest enemy; `NOWHERE` if there is none."""
         return min((gap.away for gap in self.gaps(cell)), default=NOWHERE)
 
@@ -250,7 +251,7 @@ class Prospects:
 
     # -- fire -----------------------------------------------------------------------------------------------------
 
-    def fired_on(self, unit: Stand, cell: int) -> list[float]:
+    def fired_on(self, unit: Stand, cell: Cell) -> list[float]:
         """What each enemy formation's next fire would take of `unit` there if all of it were aimed at that unit."""
         key = (cell, unit.profile + unit.id * bool(unit.stats["CARRIES"]))
         found = self._fired_on.get(key)
@@ -263,7 +264,7 @@ class Prospects:
             ]
         return found
 
-    def shots(self, unit: Stand, cell: int) -> list[Kills]:
+    def shots(self, unit: Stand, cell: Cell) -> list[Kills]:
         """The stands that the unit's shot from there is expected to take of each enemy formation, by modifier.
 
         Passengers count too. Empty if it has no shot at all.
@@ -367,7 +368,7 @@ def sample(members: Sequence[Stand]) -> Sequence[Stand]:
     return members[:: -(-len(members) // SAMPLE)] if members else members
 
 
-def moved(state: Battle, members: Sequence[Stand], lead: Stand, to: int) -> dict[str, int]:
+def moved(state: Battle, members: Sequence[Stand], lead: Stand, to: Cell) -> dict[str, int]:
     """The cells of stands with the first one on `to`, in the same spacing as far as the board allows."""
     width, height = state.board.width, state.board.height
     across, down = to % width - lead.at % width, to // width - lead.at // width

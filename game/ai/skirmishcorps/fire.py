@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from game.board.board import Board
 from game.engine.dice import HITS, REACHES, chance
-from game.engine.names import Pace
+from game.engine.names import Cell, Pace
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.rules.skirmishcorps.chances import COVER, COVER_PRONE, PACE_SEEN, POINT_BLANK
@@ -109,7 +109,7 @@ class Fire:
         return found
 
     def harm(
-        self, state: State[Trooper, Any], shooter: Trooper, at: int, target: Trooper, cell: int, extra: int = 0
+        self, state: State[Trooper, Any], shooter: Trooper, at: Cell, target: Trooper, cell: Cell, extra: int = 0
     ) -> float:
         """The chance that `shooter`, on the cell `at`, puts `target` out on `cell`; a wound counts in part.
 
@@ -118,7 +118,7 @@ class Fire:
         self.enter(state)
         return self.known(state.board, shooter, at, target, cell, extra)
 
-    def known(self, board: Board, shooter: Trooper, at: int, target: Trooper, cell: int, extra: int = 0) -> float:
+    def known(self, board: Board, shooter: Trooper, at: Cell, target: Trooper, cell: Cell, extra: int = 0) -> float:
         """`harm` on the board of a match that was entered."""
         prone = target.prone and cell == target.at
         key = (shooter.id, at, target.id, cell, extra, prone, target.wounds)
@@ -128,7 +128,7 @@ class Fire:
         return found
 
     def _harm(
-        self, board: Board, shooter: Trooper, at: int, target: Trooper, cell: int, extra: int, *, prone: bool
+        self, board: Board, shooter: Trooper, at: Cell, target: Trooper, cell: Cell, extra: int, *, prone: bool
     ) -> float:
         if not board.visible(at, cell):  # sight blocked by other units is not looked at: that would take too long
             return 0.0

@@ -15,7 +15,7 @@ from game.ai.thought import Parts
 from game.ai.ways import FAR
 from game.ai.weights import Weights
 from game.board.board import Board
-from game.engine.names import MarkerKind, Seat, UnitId
+from game.engine.names import Cell, MarkerKind, Seat, UnitId
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective, Scored
 from game.engine.state import Marks, State
@@ -112,7 +112,7 @@ class CorpsJudgement(Tactics[Trooper]):
             return self.weights.spent / 2
         return self.weights.ready if unit.has_face_down else self.weights.spent
 
-    def harm(self, state: Field, shooter: Trooper, at: int, target: Trooper, cell: int, extra: int = 0) -> float:
+    def harm(self, state: Field, shooter: Trooper, at: Cell, target: Trooper, cell: Cell, extra: int = 0) -> float:
         """The chance that `target` is put out, a wound counting in part; `extra` modifies the throw to hit."""
         return self.fire.harm(state, shooter, at, target, cell, extra)
 
@@ -201,7 +201,7 @@ class CorpsJudgement(Tactics[Trooper]):
             near, later = ((*nothing[:place], value, *nothing[place + 1 :]) for value in (here, there))
             yield unit, Aims(end, path, gain, near, later, place)
 
-    def near(self, state: Field, unit: Trooper, cell: int, goal: Objective) -> float:
+    def near(self, state: Field, unit: Trooper, cell: Cell, goal: Objective) -> float:
         """How surely a unit on a cell will hold the objective in the turns to come (0 to 1): 1 on it."""
         if unit.pinned or not self.stake(state, goal, unit):
             return 0.0
@@ -225,7 +225,7 @@ class CorpsJudgement(Tactics[Trooper]):
             self._walks[key] = tuple(path)
         return self._walks[key]
 
-    def outlook(self, state: Field, seat: str, stakes: Stakes) -> Outlook:
+    def outlook(self, state: Field, seat: Seat, stakes: Stakes) -> Outlook:
         """The rest of the turn as a side sees it, kept for tables on which the units are in the same state."""
         fire, aims, own = self.fire, self.aims(state, stakes), state.side(seat)
         fire.enter(state)
@@ -247,7 +247,7 @@ class CorpsJudgement(Tactics[Trooper]):
             found = self._outlooks[1][key] = Outlook(fire, corps(state), units, posts, starts)
         return found
 
-    def evaluate(self, state: Field, seat: str) -> float:
+    def evaluate(self, state: Field, seat: Seat) -> float:
         """How well `seat` stands if nothing more happens this turn: figures, points, and ground."""
         if state.outcome:
             return self.parts(state, seat).total
@@ -256,7 +256,7 @@ class CorpsJudgement(Tactics[Trooper]):
         still = Outcome([1.0] * len(outlook.men), [0.0] * len(outlook.men))
         return MATERIAL * self._material(state, seat) + self.prospects(state, seat, outlook, still, stakes).total
 
-    def parts(self, state: Field, seat: str, beliefs: Beliefs = KNOWN) -> Parts:
+    def parts(self, state: Field, seat: Seat, beliefs: Beliefs = KNOWN) -> Parts:
         """The parts of the table as the rest of the turn is expected to leave it."""
         if state.outcome:
             return Parts(result=self.result(state, seat), material=MATERIAL * self._material(state, seat))
@@ -294,7 +294,7 @@ class CorpsJudgement(Tactics[Trooper]):
     def prospects(
         self,
         state: Field,
-        seat: str,
+        seat: Seat,
         outlook: Outlook,
         out: Outcome,
         stakes: Stakes,

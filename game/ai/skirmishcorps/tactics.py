@@ -106,7 +106,7 @@ class CorpsTactics(CorpsJudgement):
             self._planned = key, self.plan(state, seat, lot)
         return self._planned[1][name]
 
-    def plan(self, state: Field, seat: str, lot: int) -> dict[UnitId, Marked]:
+    def plan(self, state: Field, seat: Seat, lot: int) -> dict[UnitId, Marked]:
         """A marker for each unit of the side, against an enemy that lays markers as sensibly.
 
         The best plan is what both sides lean to (`leanings`). Of the plans that are about as good, one is drawn by
@@ -149,7 +149,9 @@ class CorpsTactics(CorpsJudgement):
         """Whether the unit has a ranged weapon: without one it can hardly answer anything."""
         return any(self.rules.weapon(name).numbers.get("range", 0) > 0 for name in unit.weapons)
 
-    def turn_parts(self, state: Field, seat: str, outlook: Outlook, watching: Sequence[float], stakes: Stakes) -> Parts:
+    def turn_parts(
+        self, state: Field, seat: Seat, outlook: Outlook, watching: Sequence[float], stakes: Stakes
+    ) -> Parts:
         """What a turn is worth in which each unit is on overwatch with its chance: the mean over which side begins."""
         ends = [
             self.expected(state, seat, outlook, watching, stakes, starts=starts, again=self.again(stakes))

@@ -17,7 +17,7 @@ from game.board.board import Board
 from game.board.sight import Sight
 from game.engine.decisions import Decision
 from game.engine.dice import chance, spread
-from game.engine.names import Cell, UnitId
+from game.engine.names import Cell, Seat, UnitId
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective, Scored
@@ -105,7 +105,7 @@ class FirefightTactics(Tactics[Squad]):
         self._threats: dict[Hashable, dict[int, float]] = {}
         self._courses: dict[tuple[str, Cell, float], tuple[Cell, ...]] = {}
 
-    def parts(self, state: State[Squad, Any], seat: str, beliefs: Beliefs = KNOWN) -> Parts:
+    def parts(self, state: State[Squad, Any], seat: Seat, beliefs: Beliefs = KNOWN) -> Parts:
         """As in general, with what the counters of both sides are expected to take."""
         found = super().parts(state, seat, beliefs)
         if state.outcome:
@@ -288,7 +288,7 @@ class FirefightTactics(Tactics[Squad]):
         """How far two normal moves lead, in half inches."""
         return 2.0 * 2 * unit.stats["MOVE"]
 
-    def harm(self, state: State[Squad, Any], shooter: Squad, at: int, target: Squad, cell: int) -> float:
+    def harm(self, state: State[Squad, Any], shooter: Squad, at: Cell, target: Squad, cell: Cell) -> float:
         """The share of `target` that one fire is expected to take, suppression counting in part."""
         return self.share(state, shooter, at, target, cell)
 
@@ -305,7 +305,7 @@ class FirefightTactics(Tactics[Squad]):
             total += self.worth(unit) * found
         return total
 
-    def threat(self, state: State[Squad, Any], unit: Squad, cell: int, guns: Iterable[tuple[Squad, float]]) -> float:
+    def threat(self, state: State[Squad, Any], unit: Squad, cell: Cell, guns: Iterable[tuple[Squad, float]]) -> float:
         """As in general, but fast: rows are looked up once for all guns."""
         return self._threat(state, unit, cell, self._rows(state, guns))
 
@@ -335,7 +335,7 @@ class FirefightTactics(Tactics[Squad]):
         return [(foe, ready, self._shares_of(state, foe, foe.at)) for foe, ready in guns]
 
     def _threat(
-        self, state: State[Squad, Any], unit: Squad, cell: int, rows: Iterable[tuple[Squad, float, Shares]]
+        self, state: State[Squad, Any], unit: Squad, cell: Cell, rows: Iterable[tuple[Squad, float, Shares]]
     ) -> float:
         safe, aimed = 1.0, self._as_target(unit, cell, opportunity=False)
         for foe, ready, shares in rows:
@@ -347,7 +347,14 @@ class FirefightTactics(Tactics[Squad]):
         return 1 - safe
 
     def share(
-        self, state: State[Squad, Any], shooter: Squad, at: int, target: Squad, cell: int, *, opportunity: bool = False
+        self,
+        state: State[Squad, Any],
+        shooter: Squad,
+        at: Cell,
+        target: Squad,
+        cell: Cell,
+        *,
+        opportunity: bool = False,
     ) -> float:
         """`harm` with `opportunity` for fire out of turn (SG-10), kept as long as the board is the same."""
         shares, aimed = self._shares_of(state, shooter, at), self._as_target(target, cell, opportunity=opportunity)

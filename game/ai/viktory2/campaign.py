@@ -12,7 +12,7 @@ from game.ai.viktory2.landings import Landings
 from game.ai.viktory2.outlook import Outlook, Plan
 from game.ai.viktory2.warmap import WarMap
 from game.engine.decisions import Decision
-from game.engine.names import Verb
+from game.engine.names import Cell, Verb
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.rules.viktory2.ground import cargo
@@ -93,7 +93,7 @@ class Campaign:
         quiet = [plan for plan in self.quiet() if plan.option.unit == name]
         return sorted([*fights, *quiet], key=lambda plan: (-plan.gain, plan.option.id))
 
-    def attack(self, cell: int, option: Option) -> Plan:
+    def attack(self, cell: Cell, option: Option) -> Plan:
         """What a unit adds to an attack and those that should join it; nothing if they do as well without it."""
         lined = self.lined(cell)
         muster = self.mustered(cell, [*lined, self.units[option.unit]], but=option.unit)
@@ -101,19 +101,19 @@ class Campaign:
         parts = difference(muster.parts, without.parts if without.gain > 0 else Parts())
         return Plan(parts, option, cell, muster.win, len(lined) + 1 + len(muster.joining))
 
-    def joined(self, cell: int, option: Option) -> Plan:
+    def joined(self, cell: Cell, option: Option) -> Plan:
         """The whole attack that a unit joins, even if the others could do without it."""
         lined = [*self.lined(cell), self.units[option.unit]]
         muster = self.mustered(cell, lined, but=option.unit)
         return Plan(muster.parts, option, cell, muster.win, len(lined) + len(muster.joining))
 
-    def lined(self, cell: int) -> list[Piece]:
+    def lined(self, cell: Cell) -> list[Piece]:
         """The units that are lined up against a hex already."""
         return [self.units[name] for battle in self.of(Verbs.BATTLE) if battle.to == cell for name in battle.targets]
 
     # -- bombarding -----------------------------------------------------------------------------------------------
 
-    def bombarding(self, name: str, cell: int) -> float:
+    def bombarding(self, name: str, cell: Cell) -> float:
         """What a bombardment is expected to take: artillery picks its victims, for a frigate their owner does."""
         unit = self.units[name]
         taken = self.war.toll(self.war.enemies_at(cell), unit.stats["DICE"], picked=unit.artillery)
@@ -145,7 +145,7 @@ class Campaign:
         full = self.rules.complete_all(self.state, moves)
         return {o.id: o.path[-2] if len(o.path) > 1 else self.units[o.unit].at for o in full}
 
-    def mustered(self, cell: int, lined: Sequence[Piece], but: str = "") -> Muster:
+    def mustered(self, cell: Cell, lined: Sequence[Piece], but: str = "") -> Muster:
         """An attack on a hex by the units lined up and the fewest that should join them, without the unit `but`."""
         froms, kinds = {unit.at for unit in lined}, {unit.profile for unit in lined}
         group, joined, fire = list(lined), list[Option](), 0.0

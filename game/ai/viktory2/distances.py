@@ -5,6 +5,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 from game.board.board import Board
+from game.engine.names import Cell
 from game.rules.viktory2.ground import STOPPED, is_water
 from game.rules.viktory2.moves import Passage, Route
 from game.rules.viktory2.state import Piece
@@ -26,7 +27,7 @@ class Ways:
         self._beside: dict[frozenset[int], frozenset[int]] = {}
         self._turns: dict[tuple[str, int], dict[int, float]] = {}
 
-    def hard(self, profile: str, cell: int) -> bool:
+    def hard(self, profile: str, cell: Cell) -> bool:
         """Whether the ground of a hex stops such a unit."""
         return profile in STOPPED and self.board.terrain[cell] in HARD
 

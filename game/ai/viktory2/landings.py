@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from game.ai.thought import Parts
 from game.ai.viktory2.outlook import Outlook, Plan
+from game.engine.names import Cell
 from game.engine.options import Option
 from game.rules.viktory2.ground import cargo, is_water
 from game.rules.viktory2.state import Piece
@@ -60,7 +61,7 @@ class Landings:
             return {shore: spot for shore, spot in found.items() if any(to == shore for _, to in self.unloads)}
         return {shore: spot for shore, spot in found.items() if shore not in closed}
 
-    def landing(self, shore: int, crew: Sequence[Piece]) -> tuple[float, Parts, Sequence[Piece]]:
+    def landing(self, shore: Cell, crew: Sequence[Piece]) -> tuple[float, Parts, Sequence[Piece]]:
         """The chance to win a landing, what it brings, and its units; no units if it brings nothing."""
         best: tuple[float, Parts, Sequence[Piece]] = (0.0, Parts(), ())
         for count in range(1, len(crew) + 1):
@@ -74,7 +75,7 @@ class Landings:
                 best = win, parts, party
         return best
 
-    def ferry(self, shore: int, party: Sequence[Piece]) -> Parts:
+    def ferry(self, shore: Cell, party: Sequence[Piece]) -> Parts:
         """What a party gains by landing over the best hexes that it can walk to."""
         war, outlook = self.war, self.outlook
         walkers = [unit for unit in party if not unit.aboard]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.ai.thought import Parts
 from game.ai.viktory2.distances import NEVER
 from game.ai.viktory2.warmap import WarMap
-from game.engine.names import UnitId
+from game.engine.names import Cell, UnitId
 from game.engine.options import Option
 from game.rules.viktory2.state import Piece
 
@@ -72,7 +72,7 @@ class Outlook:
                 found[cell] = prize * max(FAINT, chance), max(1, len(group))
         return found
 
-    def drawn(self, unit: Piece, cell: int) -> float:
+    def drawn(self, unit: Piece, cell: Cell) -> float:
         """How good it is for a unit to be in a hex, for what it may take from there."""
         if unit.naval:
             return 0.0
@@ -110,7 +110,7 @@ class Outlook:
             cost += self.left_open(home, stack, [unit for unit in stack if unit.id not in names])
         return cost
 
-    def left_open(self, cell: int, before: Sequence[Piece], after: Sequence[Piece]) -> float:
+    def left_open(self, cell: Cell, before: Sequence[Piece], after: Sequence[Piece]) -> float:
         """How much worse a hex is held by the units `after` than by those `before` (negative: better)."""
         war = self.war
         guards = war.guards(cell)
@@ -130,7 +130,7 @@ class Outlook:
             found = self._left[unit.id] = self.left_open(unit.at, here, without)
         return found
 
-    def joined(self, unit: Piece, cell: int) -> float:
+    def joined(self, unit: Piece, cell: Cell) -> float:
         """How much worse a hex is held with a unit of that kind more (negative: better)."""
         found = self._joined.get((unit.profile, cell))
         if found is None:
@@ -138,7 +138,7 @@ class Outlook:
             found = self._joined[unit.profile, cell] = self.left_open(cell, there, [*there, unit])
         return found
 
-    def covering(self, gun: Piece, at: int) -> float:
+    def covering(self, gun: Piece, at: Cell) -> float:
         """What danger the overwatch of a gun keeps from the hexes beside `at`."""
         war, found = self.war, 0.0
         for cell in self.state.board.neighbours(at):
@@ -150,12 +150,12 @@ class Outlook:
 
     # -- going ----------------------------------------------------------------------------------------------------
 
-    def met(self, unit: Piece, cell: int) -> float:
+    def met(self, unit: Piece, cell: Cell) -> float:
         """What enemy overwatch is expected to cost a unit that enters a hex."""
         dice = self.war.watched.get(cell, 0)
         return self.war.temper.danger * self.war.worth(unit) * (1 - MISSED**dice) if dice else 0.0
 
-    def moving(self, unit: Piece, to: int) -> Parts:
+    def moving(self, unit: Piece, to: Cell) -> Parts:
         """What a move without a battle brings: places to take come nearer, and both hexes are held better or worse."""
         found = self._moving.get((unit.id, to))
         if found is None:
@@ -169,7 +169,7 @@ class Outlook:
             )
         return found
 
-    def assault(self, cell: int, group: Sequence[Piece], froms: set[int]) -> tuple[float, Parts]:
+    def assault(self, cell: Cell, group: Sequence[Piece], froms: set[int]) -> tuple[float, Parts]:
         """The chance to win an attack, and its parts: the battle, where it leads, and what the attackers leave open."""
         war = self.war
         attack, held = war.attack(cell, group, len(froms) - 1), war.holders(cell, war.enemies_at(cell))
@@ -183,7 +183,7 @@ class Outlook:
             material=gain - taken, points=taken, ground=ground, danger=-open_behind if open_behind > 0 else 0.0
         )
 
-    def aim(self, unit: Piece, cell: int) -> int:
+    def aim(self, unit: Piece, cell: Cell) -> int:
         """The place that draws a unit in that hex most; -1 for none."""
         ways, left = self.war.ways, self.war.turns_left
         values = {

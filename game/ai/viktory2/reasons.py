@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from game.ai.thought import FIRST, Clause, Expected, Parts, Weighed, difference, for_and_against
 from game.ai.viktory2.outlook import Outlook, Plan
-from game.engine.names import Verb
+from game.engine.names import Cell, Verb
 from game.engine.options import Option
 from game.engine.wording import percent
 from game.rules.viktory2.vocabulary import Verbs
@@ -134,7 +134,7 @@ def expected(outlook: Outlook, option: Option, entries: Mapping[str, int]) -> Ex
     return Expected(Option("", Verbs.OVERWATCH, text=f"Overwatch at {label} with {dice_words(dice)}"), 1.0)
 
 
-def _place(outlook: Outlook, cell: int) -> str:
+def _place(outlook: Outlook, cell: Cell) -> str:
     """A hex by its place: "the town at 0505", else "0505"."""
     site = outlook.war.sites.get(cell)
     label = outlook.state.board.label(cell)

@@ -8,6 +8,7 @@ from game.ai.viktory2.campaign import Campaign
 from game.ai.viktory2.distances import NEVER
 from game.ai.viktory2.warmap import WarMap
 from game.engine.decisions import Decision
+from game.engine.names import Cell
 from game.engine.options import PASS, Option
 from game.engine.ruleset import Ruleset
 from game.rules.viktory2.vocabulary import Verbs
@@ -29,7 +30,7 @@ def rush(rules: Ruleset, war: WarMap, decision: Decision) -> Option:
     return _nearer(war, [o for o in campaign.free if not war.state.units[o.unit].nth]) or campaign.of(Verbs.END)[0]
 
 
-def _thought_enough(war: WarMap, cell: int) -> int:
+def _thought_enough(war: WarMap, cell: Cell) -> int:
     """The number of units a recruit thinks enough: as many as hold the hex, and one more against a city's two dice."""
     site, held = war.sites.get(cell), len(war.enemies_at(cell))
     return held + 1 if held and site is not None and site.kind != "town" else held

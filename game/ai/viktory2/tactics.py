@@ -14,6 +14,7 @@ from game.ai.viktory2.outlook import Outlook, Plan
 from game.ai.viktory2.recruit import rush, saved
 from game.ai.viktory2.warmap import WarMap
 from game.engine.decisions import Decision
+from game.engine.names import Seat
 from game.engine.options import PASS, REACT, Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
@@ -37,7 +38,7 @@ class IslandTactics(Tactics):
         super().__init__(rules, character)
         self._on: Ways | None = None
 
-    def war(self, state: State, seat: str) -> WarMap:
+    def war(self, state: State, seat: Seat) -> WarMap:
         """The table as the seat judges it. Raises TypeError for a table of another rulebook."""
         if not isinstance(state, Islands):
             raise TypeError(state)

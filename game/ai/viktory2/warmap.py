@@ -10,7 +10,7 @@ from typing import NamedTuple
 from game.ai.temper import STEADY, Temper
 from game.ai.viktory2.clash import Bonus, Force, Result, clash, spread_of
 from game.ai.viktory2.distances import Ways
-from game.engine.names import UnitId
+from game.engine.names import Cell, Seat, UnitId
 from game.rules.viktory2.battle import ground_dice
 from game.rules.viktory2.ground import (
     LAND,
@@ -42,7 +42,7 @@ HASTE, DARING = 3, 0.05  # turns before the end when a seat that is behind takes
 class Group(NamedTuple):
     """One side of a battle for a hex: its seat, the number of units of each kind, and the mean worth of one."""
 
-    seat: str
+    seat: Seat
     force: Force
     mean: float
 
@@ -57,7 +57,7 @@ class Attack(NamedTuple):
 class WarMap:
     """The table at one decision of `seat`; everything is worked out once."""
 
-    def __init__(self, state: Islands, seat: str, order: Sequence[str], ways: Ways, temper: Temper) -> None:
+    def __init__(self, state: Islands, seat: Seat, order: Sequence[str], ways: Ways, temper: Temper) -> None:
         """`order`: the seats in the order of their turns; `temper`: that of the player that judges."""
         self.state, self.seat, self.ways, self.temper = state, seat, ways, temper
         self.side = state.side(seat)
@@ -99,7 +99,7 @@ class WarMap:
             self._worths[unit.id] = found
         return found
 
-    def _cost(self, seat: str, profile: str) -> float:
+    def _cost(self, seat: Seat, profile: str) -> float:
         found = self._costs.get((seat, profile))
         if found is None:
             standing = sum(unit.profile == profile for unit in self.state.standing(seat))
@@ -123,7 +123,7 @@ class WarMap:
         chances = spread_of(dice, self.need(self.seat))
         return sum(chance * sum(values[:hits]) for hits, chance in enumerate(chances))
 
-    def prize(self, cell: int, seat: str) -> float:
+    def prize(self, cell: Cell, seat: Seat) -> float:
         """What taking a hex brings a seat besides the units that are lost there."""
         site = self.sites.get(cell)
         if site is None or (site.seat and self.state.side(site.seat) == self.state.side(seat)):
@@ -135,7 +135,7 @@ class WarMap:
             capital = OUR_CAPITAL
         return SITE[site.kind] * (1 if site.seat else FREE_SITE) + capital
 
-    def loss(self, cell: int) -> float:
+    def loss(self, cell: Cell) -> float:
         """What we lose with a hex that is taken: our place, and our units there."""
         held = self.own_at(cell)
         site = self.sites.get(cell)
@@ -150,7 +150,7 @@ class WarMap:
         land = tuple([profiles.count(kind) for kind in LAND])
         return land if any(land) else (len(profiles),)
 
-    def bonus(self, cell: int, sides: int, seat: str) -> Bonus:
+    def bonus(self, cell: Cell, sides: int, seat: Seat) -> Bonus:
         """The dice of a battle that `seat` begins, besides those for kinds (VK-A35)."""
         board = self.state.board
         if is_water(board, cell):
@@ -165,11 +165,11 @@ class WarMap:
         """Units of one seat, at least one, as a side of a battle."""
         return Group(units[0].seat, self.force(units), self.mean(units))
 
-    def holders(self, cell: int, held: Sequence[Piece]) -> Group:
+    def holders(self, cell: Cell, held: Sequence[Piece]) -> Group:
         """The defenders of a hex; a place without a unit defends itself."""
         return self.group(held) if held else Group(self._holder(cell), NOBODY, 0.0)
 
-    def attack(self, cell: int, units: Sequence[Piece], sides: int) -> Attack:
+    def attack(self, cell: Cell, units: Sequence[Piece], sides: int) -> Attack:
         """An attack of units on a hex from `sides` hexes besides the first."""
         group = self.group(units)
         return Attack(group, self.bonus(cell, sides, group.seat))
@@ -181,17 +181,17 @@ class WarMap:
         hits = self.need(group.seat), self.need(held.seat)
         return clash(group.force, held.force, bonus, hits, (guns[0], guns[1] + fire))
 
-    def need(self, seat: str) -> int:
+    def need(self, seat: Seat) -> int:
         """The highest face of a die with which a seat hits."""
         if seat not in self._needs:
             self._needs[seat] = hit_number(self.state, seat)
         return self._needs[seat]
 
-    def _holder(self, cell: int) -> str:
+    def _holder(self, cell: Cell) -> str:
         site = self.sites.get(cell)
         return site.seat if site else ""
 
-    def gain(self, cell: int, attack: Attack, held: Group, fire: int = 0) -> tuple[Result, float]:
+    def gain(self, cell: Cell, attack: Attack, held: Group, fire: int = 0) -> tuple[Result, float]:
         """A battle, and what it brings the attacker: places and units, weighed by our temper if the attack is ours."""
         result, group = self.battle(attack, held, fire), attack.group
         temper = self.temper if group.seat == self.seat else STEADY
@@ -234,7 +234,7 @@ class WarMap:
         waiting = [u for u in self.foes if u.seat == frigate.seat and u.at in near and not u.naval]
         return [*cargo(self.state, frigate.id), *waiting][: frigate.stats["HOLD"]]
 
-    def guards(self, cell: int, gun: Piece | None = None) -> int:
+    def guards(self, cell: Cell, gun: Piece | None = None) -> int:
         """The number of own guns that watch a hex from beside it, without `gun`."""
         found = self._guards.get(cell)
         if found is None:
@@ -244,7 +244,7 @@ class WarMap:
             return found
         return found - any(unit is gun for unit in self.stacks.get(gun.at, ()))
 
-    def raids(self, cell: int) -> Sequence[Attack]:
+    def raids(self, cell: Cell) -> Sequence[Attack]:
         """What each enemy can bring against a hex in its own turn, whatever holds it then."""
         found = self._raids.get(cell)
         if found is None:
@@ -253,7 +253,7 @@ class WarMap:
             self._raids[cell] = found
         return found
 
-    def peril(self, cell: int, held: Sequence[Piece], guards: int = 0) -> float:
+    def peril(self, cell: Cell, held: Sequence[Piece], guards: int = 0) -> float:
         """What the seat has to fear for a hex with `held` units in it: the best enemy attack, if it pays.
 
         `guards`: the number of own guns that watch it from beside.
@@ -292,11 +292,11 @@ class WarMap:
                 found[cell] = found.get(cell, 0) + foe.stats["DICE"]
         return found
 
-    def own_at(self, cell: int) -> list[Piece]:
+    def own_at(self, cell: Cell) -> list[Piece]:
         """The own units in a hex."""
         return [unit for unit in self.stacks.get(cell, ()) if unit.seat == self.seat]
 
-    def enemies_at(self, cell: int) -> list[Piece]:
+    def enemies_at(self, cell: Cell) -> list[Piece]:
         """The enemy units in a hex."""
         return [unit for unit in self.stacks.get(cell, ()) if self.state.side(unit.seat) != self.side]
 

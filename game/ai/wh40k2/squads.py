@@ -18,7 +18,7 @@ from game.ai.wh40k2.reasons import LAST_TURN, NO_SHOT, REASONS, UNSEEN
 from game.board.board import Reach
 from game.board.terrain import Cover
 from game.engine.decisions import Decision
-from game.engine.names import Cell, UnitId
+from game.engine.names import Cell, Seat, UnitId
 from game.engine.options import PASS, REACT, Option, by_unit
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
@@ -92,7 +92,7 @@ class SquadTactics(Tactics[Squad]):
         """The worth of the squad's models, less wounds."""
         return self.model(unit) * (unit.figures - unit.wounds / unit.stats["W"])
 
-    def harm(self, state: Battle, shooter: Squad, at: int, target: Squad, cell: int) -> float:
+    def harm(self, state: Battle, shooter: Squad, at: Cell, target: Squad, cell: Cell) -> float:
         """The share of `target` that the squad's best weapon is expected to take."""
         if not shooter.figures or (cell == target.at and hides_from(state, target, shooter)):
             return 0.0
@@ -144,7 +144,7 @@ class SquadTactics(Tactics[Squad]):
                 best = max(best, hits(need) * self.kills(numbers["strength"], numbers["save_mod"], target))
         return best
 
-    def shot(self, state: Battle, unit: Squad, cell: int, enemies: Iterable[Squad]) -> float:
+    def shot(self, state: Battle, unit: Squad, cell: Cell, enemies: Iterable[Squad]) -> float:
         """What the squad's best shot from a cell is expected to take, in figures."""
         taken = ((self.harm(state, unit, cell, foe, foe.at), foe) for foe in enemies)
         return max((share * self.worth(foe) for share, foe in taken if share), default=0.0)
@@ -166,7 +166,7 @@ class SquadTactics(Tactics[Squad]):
         loss = min(a.figures, theirs * min(a.figures, b.figures) * self.kills(b.stats["S"], 0, a)) * self.model(a)
         return gain - loss
 
-    def parts(self, state: Battle, seat: str, beliefs: Beliefs = KNOWN) -> Parts:
+    def parts(self, state: Battle, seat: Seat, beliefs: Beliefs = KNOWN) -> Parts:
         """Models, points, ground, each side's best fire, and the fights under way."""
         weights = self.weights
         material = self._material(state, seat)
@@ -486,7 +486,7 @@ def _best(values: Sequence[tuple[float, Option]], least: float) -> Option | None
     return min(good, key=lambda row: row[:2])[2] if good else None
 
 
-def last_turn(rules: Ruleset, state: Battle, seat: str) -> bool:
+def last_turn(rules: Ruleset, state: Battle, seat: Seat) -> bool:
     """Whether no enemy moves after this turn, so that overwatch would have no target (WH-09)."""
     order = rules.seat_order(state)
     later = order[order.index(seat) + 1 :]
