@@ -82,9 +82,8 @@ def lay_out(assault: Assault) -> tuple[Cells, float]:
     spots = {unit.id: _spots(assault, unit) for unit in movers}
     stay = assault.value(start)
     best, best_value = start, HOPELESS
-    for focus in (
-        _foci(assault, movers) if any(spot.hits for found in spots.values() for spot in found.near.values()) else ()
-    ):
+    can_fight = any(spot.hits for found in spots.values() for spot in found.near.values())
+    for focus in _foci(assault, movers) if can_fight else ():
         at = _towards(assault, start, movers, spots, focus)
         value = assault.value(at)
         if value > best_value and _in_one(assault, at):

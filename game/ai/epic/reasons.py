@@ -105,9 +105,8 @@ def listed(rows: Sequence[tuple[float, Option, tuple[str, ...]]]) -> list[Weighe
     """Options that are valued only in stands, each with its reason; the chosen one first."""
     found = [Weighed(option, value, Parts(material=value), reasons=why, public=True) for value, option, why in rows]
     first, *others = found
-    return (
-        [replace(first, value=max(first.value, *(one.value + ASIDE for one in others))), *others] if others else found
-    )
+    value = max([first.value, *(one.value + ASIDE for one in others)])
+    return [replace(first, value=value), *others]
 
 
 def worth(value: float) -> tuple[str, ...]:

@@ -250,9 +250,10 @@ class EpicTactics(Objectives):
         for name in formations(state):
             if state.formations[name].overwatch and state.side(first(state, name).seat) != side:
                 found = shot(self.rules, state, name, formation, 0)
-                fire += (
-                    WATCHED * sum(v.dice * chance(v.need) for v in found.volleys) if isinstance(found, Shot) else SEEN
-                )
+                if isinstance(found, Shot):
+                    fire += WATCHED * sum(v.dice * chance(v.need) for v in found.volleys)
+                else:
+                    fire += SEEN
         return Parts(material=gain - LEAST_CHARGE, ground=ground, danger=-fire), won
 
     def lucky(self, throw: Throw) -> Roll:
@@ -272,11 +273,12 @@ class EpicTactics(Objectives):
                 passing = self.passing(state, formation, Verbs.SUSTAINED_FIRE, retaining=True)
                 best = max(best, passing * prospects.fire(formation, places(state, formation), 1))
         acts = best > RETAIN
-        values = {
-            Verbs.RETAIN: (best, reasons.GETS_AWAY if acts else reasons.CAN_WAIT),
-            Verbs.HAND_ON: (RETAIN, reasons.ACT_FIRST if acts else reasons.CAN_WAIT),
+        values = {Verbs.RETAIN: best, Verbs.HAND_ON: RETAIN}
+        whys = {
+            Verbs.RETAIN: reasons.GETS_AWAY if acts else reasons.CAN_WAIT,
+            Verbs.HAND_ON: reasons.ACT_FIRST if acts else reasons.CAN_WAIT,
         }
-        rows = [(value, option, why) for option in decision.options for value, why in [values[option.action]]]
+        rows = [(values[option.action], option, whys[option.action]) for option in decision.options]
         rows.sort(key=lambda row: (-row[0], row[1].action != Verbs.HAND_ON))
         return reasons.listed(rows)
 

@@ -84,12 +84,10 @@ class Campaign:
     def open_to(self, name: str) -> Sequence[Plan]:
         """The plans for one unit, best first: its part in every attack that it may join, and its own moves."""
         fights = [plan for plan in (*self.shelling(), *self.landings()) if plan.option.unit == name]
-        fights += [
-            plan
-            for cell, comers in self.comers.items()
-            for option in [o for o in comers if o.unit == name][:1]
-            for plan in [self.attack(cell, option)]
-        ]
+        for cell, comers in self.comers.items():
+            option = next((option for option in comers if option.unit == name), None)
+            if option is not None:
+                fights.append(self.attack(cell, option))
         quiet = [plan for plan in self.quiet() if plan.option.unit == name]
         return sorted([*fights, *quiet], key=lambda plan: (-plan.gain, plan.option.id))
 

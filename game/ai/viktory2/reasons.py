@@ -97,7 +97,7 @@ def weighed(outlook: Outlook, plans: Sequence[Plan], most: int, entries: Mapping
     `entries`: option id of a move that lines up for an attack -> the hex from which it does.
     """
     first, *others = plans
-    value = max(first.gain, *(plan.gain + ASIDE for plan in others)) if others else first.gain
+    value = max([first.gain, *(plan.gain + ASIDE for plan in others)])
     said = chosen(outlook, first)
     found = [
         Weighed(first.option, value, first.parts, expected(outlook, first.option, entries), reasons=said, public=True)
@@ -111,7 +111,7 @@ def weighed(outlook: Outlook, plans: Sequence[Plan], most: int, entries: Mapping
 def listed(rows: Sequence[tuple[Parts, Option]], why: tuple[str, ...], less: tuple[str, ...]) -> list[Weighed]:
     """Options that are valued in one way, the chosen one first: its reasons are `why`, those of the others `less`."""
     (parts, option), *others = rows
-    value = max(parts.total, *(other.total + ASIDE for other, _ in others)) if others else parts.total
+    value = max([parts.total, *(other.total + ASIDE for other, _ in others)])
     found = [Weighed(other, worth.total, worth, reasons=less, public=True) for worth, other in others]
     return [Weighed(option, value, parts, reasons=why, public=True), *found]
 

@@ -408,16 +408,16 @@ class SquadTactics(Tactics[Squad]):
 
     def spread(self, state: Battle, shots: Sequence[Shot], figures: int) -> tuple[float, list[int]]:
         """Give each model the shot that adds most: what they take together, and the number of models at each shot."""
+        targets = [state.units[shot.target] for shot in shots]
         rates, given, total = [], [0] * len(shots), 0.0
-        for shot in shots:
-            target, numbers = state.units[shot.target], self.rules.weapon(shot.weapon).numbers
+        for shot, target in zip(shots, targets, strict=True):
+            numbers = self.rules.weapon(shot.weapon).numbers
             hit = hits(needed(self.rules, state, shot))
             rates.append(hit * self.kills(numbers["strength"], numbers["save_mod"], target))
         for _ in range(figures):
             gains = [
                 self.model(target) * rate * room(count, rate, target.figures)
-                for shot, rate, count in zip(shots, rates, given, strict=True)
-                for target in (state.units[shot.target],)
+                for target, rate, count in zip(targets, rates, given, strict=True)
             ]
             total += max(gains)
             given[gains.index(max(gains))] += 1
