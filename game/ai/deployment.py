@@ -31,9 +31,10 @@ def placings(view: SeatView, decision: Decision, tactics: Tactics) -> Sequence[W
             worth = tactics.places(state, unit, [option.to for option in free], enemies)
             found += [Weighed(option, worth[option.to] - here) for option in free]
     better = sorted((one for one in found if one.value > 0), key=lambda one: (-one.value, one.option.id))[:TRIED]
-    ends = [option for option in (decision.options.find(CONFIRM.id), decision.options.find(RESET.id)) if option]
+    closing = decision.options.find(CONFIRM.id) or decision.options.find(RESET.id)
+    ends = [Weighed(closing, 0.0)] if closing is not None else []
     for one in better:
         tried = replace(view.front, placing={**placed, one.option.unit: one.option.to}).as_placed()
         if view.rules.deployment_refused(tried, decision.seat) is None:
-            return [one, *(Weighed(option, 0.0) for option in ends[:1])]
-    return [Weighed(option, 0.0) for option in ends[:1]]
+            return [one, *ends]
+    return ends

@@ -1,1 +1,1 @@
-"""Hundreds of games between players that are no people: which player wins, and what happens on the way. No window."""
+"""Games by the hundred between computer players and bots: which player wins, and what happens on the way. No window."""

@@ -36,7 +36,7 @@ SHELL = 0.5  # the chance that a die of bombardment hits
 RIVALS = 2  # the most enemies that are expected to come: any more turn to somebody else
 GUN_DICE = 2  # the dice of a gun in opening fire, and in overwatch beside its own side
 NOBODY: Force = (0,)
-HASTE, DARING = 3, 0.05  # turns before the end when a seat that is behind takes risks; its caution in the last turn
+HASTE, DARING = 3, 0.05  # turns before the end when a seat not ahead takes risks; its caution in the last turn
 
 
 class Group(NamedTuple):
@@ -276,7 +276,7 @@ class WarMap:
 
     @cached_property
     def caution(self) -> float:
-        """How much danger counts (0 to 1): a seat that is behind near the end has little to lose."""
+        """How much danger counts (0 to 1): a seat that is not ahead near the end has little to lose."""
         if self.turns_left > HASTE:
             return 1.0
         held = points(self.state)

@@ -352,7 +352,7 @@ class SquadTactics(Tactics[Squad]):
         return best
 
     def walk(self, state: Battle, unit: Squad, times: int) -> Reach:
-        """Where the squad gets with `times` half moves of M inches each."""
+        """Where the squad gets with `times` half moves, each of M / 2 inches."""
         blocked = occupied(state, but=unit.id)
         return state.board.reach(unit.at, times * unit.stats["M"], blocked, mode(self.rules, unit))
 
