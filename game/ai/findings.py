@@ -41,5 +41,5 @@ Found = Chance | tuple[Costly, ...]
 
 
 def place_of(match: Match, choice: int) -> int:
-    """The place in `match.history` of a choice of the record, in which dice that fell by themselves are no entries."""
+    """The place in `match.history` of a choice of the record; dice that fell by themselves have no place there."""
     return bisect_left(match.history, choice, key=lambda point: point.choices)
