@@ -190,8 +190,8 @@ def test_sc_46_a_reactor_put_out_by_the_delayed_attack_declares_nothing_by_that_
 
 def test_sc_46_who_acts_or_reacts_while_it_is_covered_is_told_first_that_it_is_shot_at():
     told = [
-        ("It is suppressed: it keeps its nerve with 58%, else it is pinned.", "SC-41"),
-        ("Then B1, who covers it, shoots first: out of action 28%.", "SC-46"),
+        ("It is suppressed: 58% to keep its nerve, else it is pinned.", "SC-41"),
+        ("Before it acts B1 makes its delayed attack: out of action 28%.", "SC-46"),
     ]
     for scene, answer in (
         (suppressed(b2="move").chooses("b2:stand"), "a2:ranged_attack:b2"),

@@ -1,7 +1,7 @@
-"""SkirmishCorps: reactions snowball, then resolve by RE. The flagship rulebook.
+"""SkirmishCorps, the flagship rulebook: reactions are answered by reactions, then resolved by RE (Reaction).
 
-Read in this order: turns (assign, act, end), activation (announce), react (declare), slot (carry out a reaction)
-and force, action (the instigator's own), attack, covering, chances, ground, lineup.
+Read in this order: turns (assign, act, end), activation (announce), react (declare), slot (carry out a reaction),
+force, action (the instigator's action), attack, covering, chances, ground, lineup.
 """
 
 from __future__ import annotations
@@ -99,23 +99,29 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
         return {ANY: SNOWBALL}
 
     def sides(self, setup: Setup) -> list[list[Seat]]:
-        """Two sides; where nothing is said every other seat (SC-A32). Raises SetupError where more are said."""
+        """Two sides. Without the option `sides`, the seats alternate between them (SC-A32).
+
+        Raises SetupError if the option `sides` names more than two.
+        """
         sides = super().sides(setup)
         if len(sides) > 2 and "sides" in setup.options:
             raise SetupError(f"SkirmishCorps has two sides, not {len(sides)}: mend the option `sides`.")
         return sides if len(sides) <= 2 else [list(setup.seats[::2]), list(setup.seats[1::2])]
 
     def prepare(self, state: Corps, setup: Setup) -> None:
-        """A position that names who acts needs no roll for it; whose order lies face-up, or who is pinned, has acted (SC-A5)."""
+        """Start in the act phase if the setup says so: its seat acts first, without a roll.
+
+        A unit that is pinned or has a face-up order counts as having acted (SC-A5).
+        """
         if setup.phase != Phases.ACT:
             return
         state.opening = setup.seat
         for unit in state.units.values():
-            turned = any(unit.markers.get(order) == "up" for order in turns.ORDERS)
-            unit.acted = unit.acted or turned or unit.pinned
+            face_up = any(unit.markers.get(order) == "up" for order in turns.ORDERS)
+            unit.acted = unit.acted or face_up or unit.pinned
 
     def place(self, unit: Trooper, facts: Mapping[str, int]) -> None:
-        """What it has done this turn: acted, retaliated or cut off (the turn's number)."""
+        """Read what the unit has done: `acted` (0 or 1), and the turn in which it last `retaliated` or `cut_off`."""
         unit.acted = bool(facts.get("acted"))
         unit.retaliated, unit.cut_off = facts.get("retaliated", 0), facts.get("cut_off", 0)
 
@@ -127,14 +133,20 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     # -- reacting -------------------------------------------------------------------------------------------------
 
     def window_public(self, state: Corps, queue: CorpsQueue, seat: Seat) -> bool | None:
-        """A side is asked when one of its units with a face-down marker could be aware: all that the table shows."""
+        """Whether one of the seat's units with a face-down marker could be aware of an open event.
+
+        These are public facts, so being asked reveals no marker.
+        """
         return any(
             seat in trigger.to and any(u.has_face_down and aware(state, trigger, u) for u in state.standing(seat))
             for trigger in queue.open_triggers()
         )
 
     def supposing(self, state: Corps, seat: Seat, kind: QuestionKind) -> Corps | None:
-        """What lies face-down counts as on overwatch when it reacts, and as on the move when it activates (SC-01, SC-12)."""
+        """A copy of the table in which the seat's face-down markers allow the answer asked for (SC-01, SC-12).
+
+        They are overwatch markers for a reaction and move markers for an activation. None while markers are assigned.
+        """
         order = {REACT: MarkerKinds.OVERWATCH, Questions.ACTIVATE: MarkerKinds.MOVE}.get(kind)
         if order is None:
             return None if kind == Questions.ASSIGN else state
@@ -144,7 +156,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
         return supposed
 
     def react_question(self, state: Corps, queue: CorpsQueue, seat: Seat) -> tuple[str, str]:
-        """Who reacts to what."""
+        """The question to a side that may react, and what it reacts to."""
         name = queue.instigator.upper()
         declared = [reaction for reaction in queue.reactions if reaction.status != "failed"]
         if declared:
@@ -155,27 +167,27 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
         return "who reacts?", f"{what}; nothing is carried out until both sides pass."
 
     def rank(self, state: Corps, queue: CorpsQueue, reaction: Reaction) -> str:
-        """The RE, as the ladder shows it."""
+        """The unit's RE, for the ladder."""
         return str(state.units[reaction.unit].stats["RE"])
 
     def frozen(self, state: Corps, queue: CorpsQueue) -> list[UnitId]:
-        """Exactly the units whose overwatch marker is still face-down (SC-27)."""
+        """The units whose overwatch marker is still face-down (SC-27)."""
         return [u.id for u in state.standing() if u.markers.get(MarkerKinds.OVERWATCH) == "down"]
 
     def closed(self, t: CorpsTable, queue: CorpsQueue) -> None:
-        """Under ruling SC-A1 "at_close" forcing is announced now."""
+        """Announce all forcing now, under ruling SC-A1 "at_close"."""
         if self.ruling("SC-A1") == "at_close":
             t.then(announce_forces)
 
     def go_on(self, t: CorpsTable, queue: CorpsQueue) -> None:
-        """The instigator acts last, unless it has been forced (SC-13)."""
+        """Let the instigator act last. The steps do nothing if it has acted already because it was forced (SC-13)."""
         for part in action.ACT_STEPS:
             t.then(part)
 
     def in_range(self, state: Corps, queue: CorpsQueue, seat: Seat) -> AbstractSet[UnitId]:
-        """Whoever the instigator may shoot where its way ends, with fair odds of putting it out.
+        """The seat's units that the instigator may shoot from the end of its path, with odds that are a danger.
 
-        Nobody, if it sprints, does nothing or gives covering fire (SC-A36).
+        None if it sprints, does nothing or gives covering fire (SC-A36).
         """
         action = queue.action
         if (
@@ -190,14 +202,14 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     # -- paths ----------------------------------------------------------------------------------------------------
 
     def complete(self, state: Corps, option: Option) -> Option:
-        """A move with its shortest path."""
+        """The option with its shortest path, if it is a move."""
         if option.action != Verbs.MOVE or option.path or option.to < 0:
             return option
         unit = state.units[option.unit]
         return option.but(path=reach_of(state, unit).path(option.to))
 
     def complete_all(self, state: Corps, options: Sequence[Option]) -> list[Option]:
-        """Moves with their shortest paths; a unit's reach is looked up once."""
+        """`complete` for every option; each unit's reach is looked up once."""
         reaches = {
             name: reach_of(state, state.units[name]) for name in {o.unit for o in options if o.action == Verbs.MOVE}
         }
@@ -209,7 +221,10 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
         ]
 
     def path_refused(self, state: Corps, option: Option, path: tuple[Cell, ...]) -> Refusal | None:
-        """A bent path must be walkable, within the pace, and end in the chosen cell (SC-A52)."""
+        """Why the unit cannot take a path that the player drew, or None (SC-A52).
+
+        The path must be walkable, within the pace, and end in the chosen cell.
+        """
         if option.action != Verbs.MOVE or option.point >= 0:
             return Refusal("SC-A22", "the path of this choice is fixed", option.unit)
         budget = pace_budget(state.units[option.unit], option.pace)
@@ -218,7 +233,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     # -- what people read -----------------------------------------------------------------------------------------
 
     def bands(self, unit: UnitId, state: Corps) -> tuple[int, ...]:
-        """Point blank, half range, range (SC-A38)."""
+        """The distances in inches at which a shot's modifiers change: point blank, half range, range (SC-A38)."""
         reach = self.weapon(state.units[unit].weapons[0]).range
         return tuple(band for band in (POINT_BLANK, reach // 2, reach) if 0 < band <= reach)
 

@@ -1,4 +1,7 @@
-"""The instigator’s action carried out: each step does its part once, whoever calls for it first (SC-13, SC-20)."""
+"""Carrying out the instigator’s action (SC-13, SC-20).
+
+Each step does its part only once. A reaction may need a part early; at the instigator’s own turn it is then skipped.
+"""
 
 from __future__ import annotations
 
@@ -24,16 +27,16 @@ from game.rules.skirmishcorps.will import acts_at_all
 
 @step
 def act_test(t: CorpsTable) -> None:
-    """A suppressed instigator tests when it is about to act, if it wishes to act at all (SC-A8).
+    """A suppressed instigator tests Courage when it is about to act, if its owner wants it to act (SC-A8).
 
-    Once its contact is counted on, it has to make its move (SC-A3).
+    The owner has no choice once the instigator's move into contact has been cut off (SC-A3).
     """
     queue = t.queue
     action, unit = queue.action, t.state.units[queue.instigator]
     if action.over or not unit.must_test:
         return
-    due = not action.walked and must_come(t.state, queue, unit.id)
-    if due or acts_at_all(t, unit):
+    bound = not action.walked and must_come(t.state, queue, unit.id)
+    if bound or acts_at_all(t, unit):
         t.then(courage, unit.id)
         return
     action.kind, action.path = Verbs.NOTHING, action.path[: action.done + 1]
@@ -41,46 +44,46 @@ def act_test(t: CorpsTable) -> None:
     finish(t, queue, "done", "SC-A6")
 
 
-def able(t: CorpsTable, queue: CorpsQueue) -> bool:
-    """Whether the instigator can still act; if not, its action is lost here (SC-A7, SC-42)."""
+def _is_over(t: CorpsTable, queue: CorpsQueue) -> bool:
+    """Whether the action is over; it is lost here if the instigator can no longer act (SC-A7, SC-42)."""
     if queue.action.over:
-        return False
+        return True
     unit = t.state.units[queue.instigator]
     if not unit.helpless:
-        return True
+        return False
     finish(t, queue, "lost", "SC-A7" if unit.out else "SC-42")
-    return False
+    return True
 
 
 def finish(t: CorpsTable, queue: CorpsQueue, status: ActionStatus, clause: str) -> None:
-    """The action is over, one way or the other."""
+    """End the action as done or lost, under the clause that says why."""
     queue.action.status = status
-    told = ActionDone(queue.instigator) if status == "done" else ActionLost(queue.instigator)
-    t.change(queue.instigator, told, (clause,), cause=queue.n).acted = True
+    event = ActionDone(queue.instigator) if status == "done" else ActionLost(queue.instigator)
+    t.change(queue.instigator, event, (clause,), cause=queue.n).acted = True
 
 
 @step
 def act_choose(t: CorpsTable) -> None:
     """After a snowball the instigator may shorten its move or stay, but take no other path (SC-20, SC-A22)."""
     queue = t.queue
-    if not able(t, queue) or queue.action.walked or queue.action.chosen:
+    if _is_over(t, queue) or queue.action.walked or queue.action.chosen:
         return
     queue.action.chosen = True
     if not any(reaction.status != "failed" for reaction in queue.reactions):
-        return  # nobody reacted: as announced
+        return  # nobody reacted: it acts as announced
     action, unit = queue.action, t.state.units[queue.instigator]
     if len(action.path) > 1 and must_come(t.state, queue, unit.id):
         return  # a contact that was cut off or intercepted must be made (SC-A3)
     rules = t.rules
-    listed = after_all(rules, t.state, action)
-    default = listed[0].id
+    options = after_snowball(rules, t.state, action)
+    default = options[0].id
     if action.kind == Verbs.COVERING_FIRE:
         planned = (action.targets, action.ally, action.weapon)
-        default = next((o.id for o in listed if (list(o.targets), o.ally, o.weapon) == planned), default)
+        default = next((o.id for o in options if (list(o.targets), o.ally, o.weapon) == planned), default)
     choice = t.ask(
         unit.seat,
         Questions.CARRY_OUT,
-        listed,
+        options,
         question=f"what does {unit.id.upper()} do after all?",
         note="It may follow the announced path as far as it likes, or not move; no other path.",
         clauses=("SC-20", "SC-A22"),
@@ -96,8 +99,11 @@ def act_choose(t: CorpsTable) -> None:
     t.emit(ActionChosen(unit.id, action.kind, list(action.path)), cause=queue.n)
 
 
-def after_all(rules: Ruleset, state: Corps, action: CorpsAction) -> list[Option]:
-    """What the instigator may do after a snowball: the way it announced to any cell of it, the longest first, or none."""
+def after_snowball(rules: Ruleset, state: Corps, action: CorpsAction) -> list[Option]:
+    """What the instigator may do after a snowball.
+
+    It may follow its announced path to any cell (the farthest first), stand, give covering fire or do nothing.
+    """
     unit, board = state.units[action.unit], state.board
     name, found = unit.id, []
     for point in range(free_stretch(state, action), 0, -1):
@@ -121,7 +127,7 @@ def after_all(rules: Ruleset, state: Corps, action: CorpsAction) -> list[Option]
 
 
 def free_stretch(state: Corps, action: CorpsAction) -> int:
-    """How far along its path the unit can get with everybody where he is now (index into the path)."""
+    """How far along its path the unit can get before another unit is in the way (index into the path)."""
     taken = occupied(state, but=action.unit)
     for point, cell in enumerate(action.path[1:], 1):
         if cell in taken:
@@ -131,10 +137,10 @@ def free_stretch(state: Corps, action: CorpsAction) -> int:
 
 @step
 def act_walk(t: CorpsTable, bound: bool = False) -> None:
-    """The move part of the action. An intercept calls for it early, and in full (SC-A3)."""
+    """The move part of the action. `bound`: an intercept needs it early and in full (SC-A3)."""
     queue = t.queue
     action = queue.action
-    if not able(t, queue) or action.walked:
+    if _is_over(t, queue) or action.walked:
         return
     unit = t.state.units[queue.instigator]
     if bound:
@@ -153,22 +159,21 @@ def act_walk(t: CorpsTable, bound: bool = False) -> None:
 
 @step
 def act_attack(t: CorpsTable) -> None:
-    """The attack part: one shot or blow, or covering fire, chosen freely (SC-A22, SC-A35)."""
+    """The attack part: one shot or blow, chosen now, or the announced covering fire (SC-A22, SC-A35)."""
     queue = t.queue
     action = queue.action
-    if not able(t, queue) or action.attacked:
+    if _is_over(t, queue) or action.attacked:
         return
     action.attacked = True
     unit, rules = t.state.units[queue.instigator], t.rules
     if action.kind == Verbs.NOTHING:
         return
     if action.kind == Verbs.COVERING_FIRE:
-        legal = {
-            o.id
+        still_legal = any(
+            (list(o.targets), o.ally, o.weapon) == (action.targets, action.ally, action.weapon)
             for o in Options(covering_options(rules, t.state, unit))
-            if (list(o.targets), o.ally, o.weapon) == (action.targets, action.ally, action.weapon)
-        }
-        if legal:
+        )
+        if still_legal:
             t.then(suppress, unit.id, list(action.targets), action.weapon, action.ally, False)
         else:
             t.emit(CoveringFireLapsed(unit.id))
@@ -192,7 +197,7 @@ def act_attack(t: CorpsTable) -> None:
 
 
 def own_shot(state: Corps, queue: CorpsQueue, target: UnitId, weapon: str) -> Shot:
-    """A shot of the unit's own action: aimed if it did not move, worse after a run (SC-A36, SC-A39)."""
+    """A shot of the instigator's own action: aimed if it did not move, worse after a run (SC-A36, SC-A39)."""
     moved = queue.action.done > 0
     return Shot(
         queue.instigator,
@@ -205,7 +210,7 @@ def own_shot(state: Corps, queue: CorpsQueue, target: UnitId, weapon: str) -> Sh
 
 
 def attacks(rules: Ruleset, state: Corps, queue: CorpsQueue) -> Iterator[Option]:
-    """What the instigator may attack from where it stands."""
+    """The instigator's attacks from where it stands, going prone, or none."""
     unit = state.units[queue.instigator]
     sprinted = queue.action.done > 0 and queue.action.pace == Paces.SPRINT
     for foe in foes(state, unit.seat):
@@ -242,7 +247,7 @@ def attacks(rules: Ruleset, state: Corps, queue: CorpsQueue) -> Iterator[Option]
 def act_finish(t: CorpsTable) -> None:
     """The action has been carried out."""
     queue = t.queue
-    if able(t, queue):
+    if not _is_over(t, queue):
         finish(t, queue, "done", "SC-13")
 
 

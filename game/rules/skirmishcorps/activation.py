@@ -1,4 +1,4 @@
-"""Activating a unit: what it may do, and announcing it, which opens the window for reactions (SC-12, SC-A36)."""
+"""Activating a unit: its possible actions, and the announcement that opens the window for reactions (SC-12, SC-A36)."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def activations(rules: Ruleset, state: Corps, seat: Seat) -> Iterator[Part]:
 
 
 def moves(state: Corps, unit: Trooper) -> list[Part]:
-    """Where the unit may go, pace by pace."""
+    """Every move of the unit, in one block for each pace; remembered as long as its reach is the same."""
     known, reach = lineup(state).moves, reach_of(state, unit)
     found = known.get(unit.id)
     if found is None or found[0] is not reach:
         name, width = unit.id, state.board.width
-        listed: list[Part] = [
+        blocks: list[Part] = [
             Moves(
                 Option(f"{name}:move:{pace}:", Verbs.MOVE, name, pace=pace),
                 reach.goals,
@@ -64,24 +64,24 @@ def moves(state: Corps, unit: Trooper) -> list[Part]:
             )
             for pace in PACES
         ]
-        found = known[unit.id] = reach, listed
+        found = known[unit.id] = reach, blocks
     return found[1]
 
 
 @lru_cache(maxsize=1 << 10)
 def stand(name: UnitId) -> Option:
-    """Staying where it is, to aim."""
+    """The option to stay in place, which gives the bonus for aiming."""
     return Option(f"{name}:stand", Verbs.STAND, name, text=f"{name.upper()} stands, aims and may attack")
 
 
 @lru_cache(maxsize=1 << 10)
 def hold(name: UnitId) -> Option:
-    """Giving its action up."""
+    """The option to give the action up."""
     return Option(f"{name}:hold", Verbs.HOLD, name, text=f"{name.upper()} does nothing")
 
 
 def announce(t: CorpsTable, unit: Trooper, choice: Option) -> None:
-    """The action is announced: the unit is the instigator, and the enemy may react (SC-12). Holding is no action."""
+    """Announce the unit's action, which makes it the instigator (SC-12). Holding is no action: nobody may react."""
     name = unit.id
     if choice.action == Verbs.HOLD:
         t.change(unit, Held(name, {MarkerKinds.MOVE: "up"})).acted = True
@@ -103,20 +103,20 @@ def announced(
     targets: list[UnitId],
     ally: UnitId,
 ) -> None:
-    """Turn the marker up, say what is coming, and open the window for reactions."""
+    """Turn the marker face-up, announce the action, and open the window for reactions. `path` leaves the start out."""
     unit = t.unit(name)
     if unit.helpless:
         return
-    whole = [unit.at, *path]
-    touched = contacts(t.state, unit, whole)
+    full_path = [unit.at, *path]
+    touched = contacts(t.state, unit, full_path)
     t.change(unit, Activated(name, {MarkerKinds.MOVE: "up"}))
     t.cause = t.emit(
-        ActionAnnounced(name, kind, pace, whole if path else [], targets, ally, list(touched)),
+        ActionAnnounced(name, kind, pace, full_path if path else [], targets, ally, list(touched)),
     )
     action = CorpsAction(
         kind,
         name,
-        whole,
+        full_path,
         pace=pace,
         weapon=weapon,
         targets=targets,
@@ -125,5 +125,5 @@ def announced(
         target=targets[0] if targets else "",
     )
     t.begin(action, ANY, t.cause)
-    window(t, t.state.enemies(unit.seat), kind, name, path=whole, cell=unit.at, contact=touched)
+    window(t, t.state.enemies(unit.seat), kind, name, path=full_path, cell=unit.at, contact=touched)
     t.then(q_end)

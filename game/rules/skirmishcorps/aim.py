@@ -1,4 +1,4 @@
-"""The shots of a reaction: at one point or another of a move, now or once the hand of the mover is forced (SC-19, SC-A4)."""
+"""The shots of a reaction: at any point of a move, before or after the instigator's hand is forced (SC-19, SC-A4)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.rules.skirmishcorps.vocabulary import Verbs
 
 
 def reaction_shot(queue: CorpsQueue, unit: UnitId, target: UnitId, weapon: str, cell: Cell, at_point: bool) -> Shot:
-    """A shot from overwatch. The target's pace counts only at a point of its move (SC-A26); nobody aims."""
+    """A shot from overwatch, never aimed. The target's pace counts only at a point of its move (SC-A26)."""
     pace = queue.action.pace if at_point and target == queue.instigator else NO_PACE
     return Shot(unit, target, cell, weapon, overwatch=True, target_pace=pace)
 
@@ -29,7 +29,7 @@ def best_shot(
     *,
     on_path: bool,
 ) -> Forecast | None:
-    """The likeliest shot of a unit at a target with a weapon (`shooter`) on one of the cells; None where there is none."""
+    """The likeliest shot at one of the cells, None if there is none. `shooter`: the unit, its target and its weapon."""
     unit, target, weapon = shooter
     shots = [reaction_shot(queue, unit, target, weapon, cell, on_path) for cell in cells]
     sums = [shot_sum(rules, state, shot) for shot in shots if shot_refused(rules, state, shot) is None]
@@ -40,7 +40,7 @@ def best_shot(
 def unforced(
     rules: Ruleset, state: Corps, queue: CorpsQueue, trigger: Trigger, shooter: tuple[UnitId, UnitId, str]
 ) -> Forecast | None:
-    """The shot at whoever is answered where it now stands, or along a move that has been forced already (SC-A4)."""
+    """The best shot without forcing: at the target's own cell, or along its path if it was forced already (SC-A4)."""
     cells = spots(state, queue, trigger, forced_too=False)
     return best_shot(rules, state, queue, shooter, cells, on_path=len(cells) > 1)
 
@@ -48,7 +48,7 @@ def unforced(
 def forced(
     rules: Ruleset, state: Corps, queue: CorpsQueue, trigger: Trigger, shooter: tuple[UnitId, UnitId, str]
 ) -> Forecast | None:
-    """The best shot along the path of an instigator that would be forced to move first (SC-19), and so would be up (SC-A41)."""
+    """The best shot if the instigator were forced to move first: along its path (SC-19), and not prone (SC-A41)."""
     if trigger.kind != Verbs.MOVE or shooter[1] != queue.instigator:
         return None
     cells = spots(state, queue, trigger, forced_too=True)
@@ -59,6 +59,7 @@ def forced(
 
 
 def shot_of(queue: CorpsQueue, reaction: Reaction) -> tuple[UnitId, UnitId, str] | None:
-    """Who shoots at whom with what by a reaction aimed at the instigator; None if it is no plain shot."""
-    plain = reaction.action == Verbs.RANGED_ATTACK and reaction.target == queue.instigator
-    return (reaction.unit, reaction.target, reaction.weapon) if plain else None
+    """Unit, target and weapon of a reaction that is a shot at the instigator; None if it is anything else."""
+    if reaction.action == Verbs.RANGED_ATTACK and reaction.target == queue.instigator:
+        return reaction.unit, reaction.target, reaction.weapon
+    return None

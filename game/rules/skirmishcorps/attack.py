@@ -1,4 +1,4 @@
-"""Carrying an attack out: the shot, the blow, the throws to hit and for damage, the wound and the retaliation."""
+"""Carrying out an attack: the shot, the blow, the throws to hit and for damage, the wound and the retaliation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from game.rules.skirmishcorps.state import CorpsTable
 from game.rules.skirmishcorps.vocabulary import Questions, Verbs
 
 BLOW_CLAUSES = {False: ("SC-54",), True: ("SC-A45",)}
-"""What is cited for a blow, and for a blow back."""
+"""The clauses of a blow (False) and of a retaliation (True)."""
 
 
 @step
@@ -37,7 +37,7 @@ def shoot(
     own_pace: Pace = NO_PACE,
     target_pace: Pace = NO_PACE,
 ) -> None:
-    """A ranged attack: to hit, then damage (SC-33, SC-58). The arguments are the fields of Shot."""
+    """A ranged attack: the throw to hit, then damage (SC-33, SC-58). The arguments are the fields of Shot."""
     shot = Shot(shooter, target, cell, weapon, overwatch, aimed, own_pace, target_pace)
     units = t.state.units
     if units[shot.shooter].out or units[shot.target].out:
@@ -51,7 +51,7 @@ def shoot(
 
 @step
 def blow(t: CorpsTable, attacker: UnitId, target: UnitId, back: bool) -> None:
-    """A close-combat attack; a target that lives may retaliate once (SC-54, SC-63, SC-A45)."""
+    """A close-combat attack; a target that survives may retaliate once (SC-54, SC-63, SC-A45). `back`: retaliation."""
     striker, struck = t.state.units[attacker], t.state.units[target]
     if striker.out or struck.out or not touches(t.state, striker.at, struck.at):
         return
@@ -90,7 +90,7 @@ def wound(t: CorpsTable, name: UnitId) -> None:
 def retaliation(t: CorpsTable, name: UnitId, attacker: UnitId) -> None:
     """The struck unit's owner decides whether it strikes back.
 
-    It cannot if it is pinned (SC-A31) or has cut an enemy off in this turn (SC-63), and strikes nobody who is out (SC-A45).
+    It cannot if it is pinned (SC-A31), has cut off an enemy this turn (SC-63) or its attacker is out (SC-A45).
     """
     unit = t.state.units[name]
     if unit.helpless:
@@ -104,7 +104,7 @@ def retaliation(t: CorpsTable, name: UnitId, attacker: UnitId) -> None:
 
 
 def offer_blow(t: CorpsTable, name: UnitId, enemy: UnitId, note: str, *, back: bool) -> None:
-    """A unit's owner decides whether it strikes an enemy, or strikes back; if so it is done."""
+    """Ask a unit's owner whether it strikes an enemy, or strikes `back`, and have it done."""
     strike, whom = ("strike back", f"at {enemy.upper()}") if back else ("strike", enemy.upper())
     yes, clauses = f"{name}:close_combat:{enemy}", BLOW_CLAUSES[back]
     choice = t.ask(

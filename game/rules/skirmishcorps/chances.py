@@ -28,7 +28,7 @@ PACE_SEEN = {Paces.RUN: 1, Paces.SPRINT: 4}
 
 
 class Shot(NamedTuple):
-    """A ranged attack spelled out: `cell` is where the target is shot at, which need not be where it stands."""
+    """A ranged attack. `cell` is where the target is shot at, which may be a point of its move."""
 
     shooter: UnitId
     target: UnitId
@@ -52,7 +52,10 @@ def shot_refused(rules: Ruleset, state: Corps, shot: Shot) -> Refusal | None:
 
 
 def least_refused(rules: Ruleset, state: Corps, shots: Sequence[Shot]) -> Refusal | None:
-    """Why none of the shots can be taken, as is said of the weapon that reaches farthest; None if one can, or without any."""
+    """Why none of the shots can be taken, told of the weapon with the longest range.
+
+    None if one of them can be taken, or if there are none.
+    """
     tried = sorted(shots, key=lambda shot: -rules.weapon(shot.weapon).range)
     refusals = [shot_refused(rules, state, shot) for shot in tried]
     return None if None in refusals else next(iter(refusals), None)
@@ -72,16 +75,16 @@ class ToHit(Throw, frozen=True):
 
     @property
     def read(self) -> Read:
-        """At or under what is needed."""
+        """A hit at or under the number needed."""
         return HITS(self.need)
 
     @property
     def prompt(self) -> str:
-        """Who attacks whom, and what is needed."""
+        """The attacker, the target and the number needed."""
         return f"Roll to hit: {self.unit.upper()} at {self.target.upper()}, 2D6 ≤ {self.need}"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The faces, what was needed, and the result."""
+        """The faces, the number needed, and the result."""
         shown = f"{listed(faces)} = {sum(faces)}, needs ≤ {self.need}"
         return f"{words.unit(self.unit)} rolls {shown}: {'hit' if outcome else 'miss'}."
 
@@ -100,22 +103,22 @@ class Damage(Throw, frozen=True):
 
     @property
     def read(self) -> Read:
-        """With the power, at least the defence."""
+        """Enough if face and power together are at least the defence."""
         return REACHES(self.plus, self.need)
 
     @property
     def prompt(self) -> str:
-        """Who has hit whom, and what is needed."""
+        """The attacker, the target and the number needed."""
         return f"Roll damage: {self.unit.upper()} at {self.target.upper()}, D6 + {self.plus} ≥ {self.need}"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The face, what was needed, and the result."""
+        """The face, the number needed, and the result."""
         shown = f"{listed(faces)} + {self.plus}, needs ≥ {self.need}"
         return f"Damage {shown}: {'' if outcome else 'not '}enough."
 
 
 class Attack(NamedTuple):
-    """The two throws of an attack, and what its card shows. `distance` in inches, `spot` where the target is shot at."""
+    """The two throws of an attack, and what its card shows. `distance` in inches; `spot`: the target's cell."""
 
     hit: ToHit
     damage: Damage
@@ -147,13 +150,13 @@ class Attack(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _odds(need: int, power: int, defence: int) -> tuple[Fraction, Fraction]:
-    """To hit, and to hit and hurt."""
+    """The chance to hit, and the chance to hit and to beat the defence."""
     hit = chance(ToHit.dice, HITS(need))
     return hit, hit * chance(Damage.dice, REACHES(power, defence))
 
 
 def shot_sum(rules: Ruleset, state: Corps, shot: Shot) -> Attack:
-    """Marksmanship and every modifier: the one place where a shot is worked out (SC-A37)."""
+    """The throws of a shot, from marksmanship and every modifier; worked out nowhere else (SC-A37)."""
     shooter, target = state.units[shot.shooter], state.units[shot.target]
     weapon = rules.weapon(shot.weapon)
     sight = state.board.sight(shooter.at, shot.cell)
@@ -171,7 +174,7 @@ def shot_sum(rules: Ruleset, state: Corps, shot: Shot) -> Attack:
         rows.append(("point blank", 2, "SC-A38"))
     elif 2 * sight.distance > weapon.range:
         rows.append(("long range", -1, "SC-A38"))
-    if target.prone and shot.cell == target.at:  # on its way it is up
+    if target.prone and shot.cell == target.at:  # at a point of its move it is not prone
         rows.append((f"prone, {sight.cover} cover" if sight.cover else "prone", -COVER_PRONE[sight.cover], "SC-A41"))
     elif sight.cover:
         rows.append((f"{sight.cover} cover", -COVER[sight.cover], "SC-A40"))
@@ -182,18 +185,21 @@ def shot_sum(rules: Ruleset, state: Corps, shot: Shot) -> Attack:
 
 
 def blow_sum(attacker: Trooper, target: Trooper) -> Attack:
-    """Close combat: 2D6 against CC, then strength against defence (SC-A44)."""
+    """The throws of a blow: 2D6 against CC, then strength against defence (SC-A44)."""
     return _attack(attacker, target, ("CC", attacker.stats["CC"]), [], attacker.stats["ST"], 1, "", target.at)
 
 
 @lru_cache(maxsize=1024)
 def _failing(courage: tuple[int, ...]) -> Fraction:
-    """The chance that one test at least is failed, by units with that Courage (SC-41)."""
+    """The chance that at least one unit fails its test, for units with these values of Courage (SC-41)."""
     return 1 - prod([chance((6, 6), AT_MOST(need)) for need in courage], start=Fraction(1))
 
 
 def may_test(state: Corps, unit: Trooper) -> bool:
-    """Whether a unit has something left to test Courage for (SC-31): its action, or its slot where it has come before (SC-A3)."""
+    """Whether a unit may still have to test Courage (SC-31).
+
+    It may if it has its action left, or waits for its slot, even after an intercept that was made early (SC-A3).
+    """
     if unit.pinned:
         return False
     waiting = state.queues[-1].reactions if state.queues else ()
@@ -201,9 +207,9 @@ def may_test(state: Corps, unit: Trooper) -> bool:
 
 
 def cover_sum(state: Corps, giver: Trooper, targets: tuple[UnitId, ...]) -> Forecast:
-    """Covering fire throws nothing (SC-39): the chance that one of the targets fails Courage if it wants to act (SC-41).
+    """The chance that covering fire pins a target: at least one fails Courage if all want to act (SC-39, SC-41).
 
-    Of those that have acted nobody tests any more (SC-31): they are suppressed, and nothing else comes of it.
+    A target that has acted is suppressed but tests no more (SC-31), so nothing else comes of it.
     """
     units = [state.units[name] for name in targets]
     testing = [unit for unit in units if may_test(state, unit)]
@@ -212,7 +218,7 @@ def cover_sum(state: Corps, giver: Trooper, targets: tuple[UnitId, ...]) -> Fore
     if alone:
         note = f"{first.id.upper()} is pinned if it fails Courage; else the shot follows"
     elif testing:
-        note = "who fails Courage is pinned; at who passes it the shot follows"
+        note = "a unit that fails Courage is pinned; at one that passes, the shot follows"
     else:
         note = f"{names} {agreeing(len(units), 'has acted: it tests no more', 'have acted: they test no more')}"
     return Forecast(

@@ -1,6 +1,7 @@
-"""Moves into contact: the instigator's, and that of an announced intercept. Whom they touch, where an interceptor may stand.
+"""Moves into contact, the instigator's and those of announced intercepts (SC-49 to SC-53, SC-60, SC-A27b).
 
-Pure questions, asked while reactions are declared and at every slot (SC-49 to SC-53, SC-60, SC-A27b).
+Which units they touch, whether they must be made, and where an interceptor may stand. Nothing here changes the state:
+the questions are asked while reactions are declared and at every slot.
 """
 
 from __future__ import annotations
@@ -19,10 +20,11 @@ from game.rules.skirmishcorps.vocabulary import Verbs
 
 
 class Approach(NamedTuple):
-    """A move into contact as it can be answered now: as announced while it can still be made, or as really made (SC-A3).
+    """A move into contact as it can be answered now: as announced while it can still be made, else as made (SC-A3).
 
-    `path`: its cells, the start first; `touched`: whom it brings into base contact; `moved`: who stands elsewhere once
-    it has been made, and where: nobody if it has (`made`), else those whose moves it follows, itself the last.
+    `path`: its cells, start first. `touched`: the enemies that it brings into base contact. `made`: it has been made.
+    `moved`: the units that stand elsewhere once it is made, and where; empty if it is `made`, else the units whose
+    moves it follows, then its own.
     """
 
     unit: UnitId
@@ -32,12 +34,12 @@ class Approach(NamedTuple):
     made: bool
 
     def where(self, unit: Trooper) -> Cell:
-        """Where a unit stands once the move has been made."""
+        """The cell of a unit once the move has been made."""
         return next((cell for name, cell in self.moved if name == unit.id), unit.at)
 
 
 def announced_moves(queue: CorpsQueue) -> Iterator[Trigger]:
-    """The announced moves that can bring somebody into contact: the instigator's first, then the intercepts'."""
+    """The announced moves, which may lead into contact: the instigator's first, then the intercepts."""
     if queue.triggers[0].kind == Verbs.MOVE:
         yield queue.triggers[0]
     for interception in queue.action.interceptions:
@@ -72,12 +74,12 @@ def approach_of(state: Corps, queue: CorpsQueue, name: UnitId) -> Approach | Non
 
 
 def _interceptors(state: Corps, queue: CorpsQueue, unit: Trooper, interception: Interception) -> Approach | None:
-    """The same of an interceptor: its way is the straight line to its cell, after the move that it intercepts."""
+    """The move of an interceptor: a straight line to its cell, after the move that it intercepts."""
     if interception.path:
         return Approach(unit.id, interception.path, interception.touched, (), True)
     reaction = queue.reactions[interception.reaction]
-    waits = reaction.status in ("declared", "now") and reaction.action == Verbs.INTERCEPT
-    target = approach_of(state, queue, reaction.target) if waits and not unit.pinned else None
+    pending = reaction.status in ("declared", "now") and reaction.action == Verbs.INTERCEPT
+    target = approach_of(state, queue, reaction.target) if pending and not unit.pinned else None
     if target is None or reaction.ally not in target.touched:
         return None
     if intercept_refused(state, target, unit, reaction.ally) is not None:
@@ -85,11 +87,11 @@ def _interceptors(state: Corps, queue: CorpsQueue, unit: Trooper, interception: 
     cells = places_beside(state, target, unit, state.units[reaction.ally])
     cell = reaction.to if reaction.to in cells else cells[0]
     touched = brought_to(state, target, unit, cell)
-    return Approach(unit.id, way_to(state, unit, cell), touched, (*target.moved, (unit.id, cell)), False)
+    return Approach(unit.id, straight_path(state, unit, cell), touched, (*target.moved, (unit.id, cell)), False)
 
 
 def must_come(state: Corps, queue: CorpsQueue, name: UnitId) -> bool:
-    """Whether a move into contact has to be made, because it, or one that follows it, has been answered (SC-A3)."""
+    """Whether a move into contact has to be made, because it or an intercept that follows it was cut off (SC-A3)."""
     own = interception_of(queue, name)
     return (queue.action.bound if own is None else own.bound) or any(
         queue.reactions[other.reaction].target == name
@@ -101,7 +103,10 @@ def must_come(state: Corps, queue: CorpsQueue, name: UnitId) -> bool:
 
 
 def places_beside(state: Corps, target: Approach, unit: Trooper, ally: Trooper) -> list[Cell]:
-    """Where an interceptor may stand, the nearest first (SC-53, SC-A27): free, touching enemy and friend, else the enemy."""
+    """The cells where an interceptor may stand, the nearest first (SC-53, SC-A27).
+
+    They are free and touch enemy and friend; if no cell does, they touch the enemy alone.
+    """
     board = state.board
     taken = {target.where(other) for other in state.units.values() if not other.out and other.id != unit.id}
     around = board.neighbours(target.where(state.units[target.unit]))
@@ -110,13 +115,16 @@ def places_beside(state: Corps, target: Approach, unit: Trooper, ally: Trooper) 
     return sorted(both or free, key=lambda cell: (board.distance(unit.at, cell), cell))
 
 
-def way_to(state: Corps, unit: Trooper, cell: Cell) -> tuple[Cell, ...]:
-    """The straight line of an interceptor to its cell, its own first; nobody falls on what cannot be entered."""
+def straight_path(state: Corps, unit: Trooper, cell: Cell) -> tuple[Cell, ...]:
+    """The straight line of an interceptor to its cell, its own cell first.
+
+    Cells that cannot be entered are left out, so that no unit falls on one when it is cut off.
+    """
     return (unit.at, *(step for step in state.board.line(unit.at, cell)[1:] if state.board.passable(step)))
 
 
 def brought_to(state: Corps, target: Approach, unit: Trooper, cell: Cell) -> tuple[UnitId, ...]:
-    """The enemies that an interceptor comes to touch on `cell` and does not touch where it stands (SC-49, SC-A27c)."""
+    """The enemies that an interceptor touches on `cell` and does not touch where it stands (SC-49, SC-A27c)."""
     if cell == unit.at:
         return ()
     return tuple(
@@ -127,7 +135,7 @@ def brought_to(state: Corps, target: Approach, unit: Trooper, cell: Cell) -> tup
 
 
 def cut_off_refused(state: Corps, unit: Trooper) -> Refusal | None:
-    """A unit that has retaliated this turn cannot cut off any more (SC-A28)."""
+    """Why a unit cannot cut off an enemy, or None: it has retaliated this turn (SC-A28)."""
     if unit.retaliated == state.turn:
         return Refusal("SC-A28", "it has retaliated this turn", unit.id)
     return None
@@ -136,7 +144,7 @@ def cut_off_refused(state: Corps, unit: Trooper) -> Refusal | None:
 def intercept_refused(state: Corps, target: Approach, unit: Trooper, ally_id: UnitId) -> Refusal | None:
     """Why a unit cannot intercept for `ally_id` (SC-50 to SC-53), or None. Difficult ground counts as normal (SC-56).
 
-    The friend counts where it stands when it is touched; units in the way do not matter, walls do.
+    Distances are to where the friend stands when it is touched. Walls in the way matter, units do not.
     """
     ally = state.units.get(ally_id)
     if ally is None or ally.out or ally.id == unit.id or state.side(ally.seat) != state.side(unit.seat):

@@ -1,4 +1,4 @@
-"""Covering fire: giving it, the suppression it brings, the test of Courage and the delayed attack (SC-28 to SC-48)."""
+"""Covering fire: giving it, the suppression it causes, the test of Courage and the delayed attack (SC-28 to SC-48)."""
 
 from __future__ import annotations
 
@@ -31,32 +31,32 @@ from game.rules.skirmishcorps.state import Corps, CorpsTable, CoveringFire, Troo
 from game.rules.skirmishcorps.vocabulary import MarkerKinds, Verbs
 
 ANSWERS = ":answers:"
-"""Stands in an id before the unit whose event is meant, where it could be several."""
+"""Comes in an option's id before the unit whose event is answered, if several events could be."""
 
 NO_EVENT: Mapping[UnitId, int] = {"": -1}
-"""Covering fire as an action or at a slot answers nothing."""
+"""The events of covering fire as an action or at a slot, which answers none."""
 
 
 class Designations(Block):
     """Every designation that a unit may make now (SC-38), as an answer to one of the events that it may answer.
 
-    It answers the event of a unit that it is aimed at. Aimed at several of them, or at none, its owner says which it
-    answers: then there is an option for each (SC-A18).
+    Covering fire on a unit answers that unit's event. If it is aimed at several units that have caused events, or at
+    none, its owner chooses the event that it answers: there is an option for each (SC-A18).
     """
 
     def __init__(self, covers: Covers, events: Mapping[UnitId, int] = NO_EVENT) -> None:
-        """`covers` is not empty; `events`: who has done something -> the number of that event."""
+        """`covers` is not empty; `events`: the units that have caused an event -> its number."""
         self.prefix = covers.prefix
         self._parts, self._events = covers.parts, events
         self._ends = covers.ends if len(events) == 1 else list(accumulate(self._counts()))
 
     @property
     def key(self) -> Hashable:
-        """Whose designations they are: there is one block of them."""
+        """The giver's prefix: each unit has at most one block of designations."""
         return self.prefix
 
     def _counts(self) -> Iterator[int]:
-        """How many options each part makes: one for each actor that is aimed at, or for each event if none is."""
+        """How many options each part makes: for each set of targets one per actor in it, or one per event if none."""
         known: dict[tuple[tuple[UnitId, ...], int], int] = {}
         for part in self._parts:
             names, most = key = part.names, part.most
@@ -83,7 +83,7 @@ class Designations(Block):
         return next(islice(self._each(self._parts[which]), place, None))
 
     def find(self, rest: str) -> Option | None:
-        """The designation named, or None."""
+        """The designation whose id ends in `rest`, or None."""
         plain = rest.partition(ANSWERS)[0]
         found = next((option for part in self._parts if (option := part.find(plain))), None)
         answers = self._answers(found) if found else []
@@ -98,9 +98,10 @@ class Designations(Block):
             yield from self._answers(option)
 
     def _answers(self, option: Option) -> list[Option]:
-        meant = [name for name in self._events if name in option.targets] or list(self._events)
-        if len(meant) == 1:
-            trigger = self._events[meant[0]]
+        """The designation once for each event that it may answer."""
+        actors = [name for name in self._events if name in option.targets] or list(self._events)
+        if len(actors) == 1:
+            trigger = self._events[actors[0]]
             return [option if option.value == trigger else option.but(value=trigger)]
         return [
             option.but(
@@ -108,12 +109,12 @@ class Designations(Block):
                 value=self._events[name],
                 text=f"{option.text}, in answer to {name.upper()}",
             )
-            for name in meant
+            for name in actors
         ]
 
 
 def covering(rules: Ruleset, known: Lineup, side: Seat, giver: Trooper) -> Covers | None:
-    """What a unit may designate, remembered; None where there is nobody to cover or nobody to designate."""
+    """A unit's designations, remembered in the line-up; None if it has no friend to cover or no enemy to target."""
     key = giver.id, giver.at
     if key not in known.covers:
         parts = list(_designations(rules, known, side, giver))
@@ -122,15 +123,15 @@ def covering(rules: Ruleset, known: Lineup, side: Seat, giver: Trooper) -> Cover
 
 
 def covering_options(rules: Ruleset, state: Corps, giver: Trooper) -> list[Part]:
-    """The designations of an action or at a slot, in one block or none."""
+    """A unit's designations as an action or at its slot, in one block or none."""
     covers = covering(rules, lineup(state), state.side(giver.seat), giver)
     return [Designations(covers)] if covers else []
 
 
 def _designations(rules: Ruleset, known: Lineup, side: Seat, giver: Trooper) -> Iterator[Sets]:
-    """Weapon by weapon, each friend that may be covered, and as many enemies as the weapon may take (SC-A12).
+    """For each weapon and each friend that may be covered, up to as many enemies as the weapon can target (SC-A12).
 
-    The giver sees friend and enemy (SC-34, SC-35), the enemy sees the friend (SC-36) and is in range (SC-37).
+    The giver sees friend and enemy (SC-34, SC-35); the enemy sees the friend (SC-36) and is in range (SC-37).
     """
     seen, distance = known.seen(giver.at), known.board.distance
     allies = [name for name in known.of(side) if name in seen and name != giver.id]  # never the giver itself (SC-A30)
@@ -149,8 +150,8 @@ def _designations(rules: Ruleset, known: Lineup, side: Seat, giver: Trooper) -> 
 
 
 def _covering(giver: Trooper, ally: UnitId, weapon: str, fit: list[UnitId], most: int) -> Sets:
-    """Covering fire for one friend with one weapon, on 1 to `most` of the enemies that fit."""
-    name, spare = giver.id, f" with the {as_words(weapon)}" if _spare(giver, weapon) else ""
+    """Covering fire for one friend with one weapon, on 1 to `most` of the enemies in `fit`."""
+    name, with_weapon = giver.id, f" with the {as_words(weapon)}" if _is_spare(giver, weapon) else ""
 
     def make(id: str, targets: tuple[UnitId, ...]) -> Option:
         return Option(
@@ -162,23 +163,23 @@ def _covering(giver: Trooper, ally: UnitId, weapon: str, fit: list[UnitId], most
             ally,
             weapon,
             clauses=("SC-28",),
-            text=f"Cover {ally.upper()} against {written_ids(targets)}{spare}",
+            text=f"Cover {ally.upper()} against {written_ids(targets)}{with_weapon}",
         )
 
     return Sets(f"{name}{COVERING}", _suffix(giver, ally, weapon), fit, most, make)
 
 
 def designation_id(giver: Trooper, targets: Sequence[UnitId], ally: UnitId, weapon: str) -> str:
-    """The id of that covering fire, as an action or at a slot."""
+    """The id of the option for that covering fire, as an action or at a slot."""
     return f"{giver.id}{COVERING}{'+'.join(targets)}{_suffix(giver, ally, weapon)}"
 
 
 def _suffix(giver: Trooper, ally: UnitId, weapon: str) -> str:
-    return f":{ally}:{weapon}" if _spare(giver, weapon) else f":{ally}"
+    return f":{ally}:{weapon}" if _is_spare(giver, weapon) else f":{ally}"
 
 
-def _spare(giver: Trooper, weapon: str) -> bool:
-    """Whether it is not the weapon that the giver uses unless another one is named."""
+def _is_spare(giver: Trooper, weapon: str) -> bool:
+    """Whether the weapon is not the giver's first, which an id leaves out."""
     return weapon != giver.weapons[0]
 
 
@@ -195,16 +196,16 @@ class Courage(Throw, frozen=True):
 
     @property
     def read(self) -> Read:
-        """At or under Courage."""
+        """Passed at or under Courage."""
         return AT_MOST(self.need)
 
     @property
     def prompt(self) -> str:
-        """Who tests, and what is needed."""
+        """The unit that tests, and the number needed."""
         return f"Roll Courage: {self.unit.upper()}, 2D6 ≤ {self.need}"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The faces, what was needed, and the result."""
+        """The faces, the number needed, and the result."""
         shown = f"{listed(faces)} = {sum(faces)}, needs ≤ {self.need}"
         return f"{words.unit(self.unit)} tests Courage: {shown}: {'passed' if outcome else 'failed'}."
 
@@ -217,7 +218,7 @@ def courage_test(unit: Trooper) -> Courage:
 
 @step
 def suppress(t: CorpsTable, giver: UnitId, targets: list[UnitId], weapon: str, ally: UnitId, overwatch: bool) -> None:
-    """Covering fire is given: no throw, each designated enemy is suppressed (SC-39, SC-40)."""
+    """Give covering fire: each designated enemy is suppressed, without a throw (SC-39, SC-40)."""
     t.cause = t.emit(CoveringFireGiven(giver, targets, ally, weapon))
     for target in targets:
         unit = t.unit(target)
@@ -228,7 +229,7 @@ def suppress(t: CorpsTable, giver: UnitId, targets: list[UnitId], weapon: str, a
 
 @step
 def courage(t: CorpsTable, name: UnitId) -> None:
-    """A suppressed unit that wants to act tests Courage; a pass brings the delayed attacks first (SC-41 to SC-48)."""
+    """A suppressed unit tests Courage: it is pinned, or the delayed attacks follow before it acts (SC-41 to SC-48)."""
     unit = t.unit(name)
     if not unit.must_test:
         return
@@ -246,14 +247,13 @@ def courage(t: CorpsTable, name: UnitId) -> None:
 
 @step
 def delayed_attack(t: CorpsTable, giver: UnitId, weapon: str, name: UnitId, overwatch: bool) -> None:
-    """The designated attack that caused the suppression, before the tested unit's action (SC-46, SC-A10, SC-A23)."""
+    """The attack that had suppressed a unit, made before the unit acts (SC-46, SC-A10, SC-A23)."""
     target = t.state.units[name]
     shot = Shot(giver, name, target.at, weapon, overwatch)
-    no = (
-        Refusal("SC-A23", f"{giver.upper()} is out of action")
-        if t.state.units[giver].out
-        else shot_refused(t.rules, t.state, shot)
-    )
+    if t.state.units[giver].out:
+        no: Refusal | None = Refusal("SC-A23", f"{giver.upper()} is out of action")
+    else:
+        no = shot_refused(t.rules, t.state, shot)
     if target.out or no is not None:
         t.emit(DelayedAttackLapsed(giver, name, no.reason if no else "target gone"))
         return

@@ -33,7 +33,7 @@ class MarkerAssigned(Event, frozen=True):
     hidden = ("markers", "marker")
 
     def say(self, words: Words) -> str:
-        """Which marker, to those who may know."""
+        """The marker, for a reader who may know it."""
         which = {MarkerKinds.OVERWATCH: "an overwatch", MarkerKinds.MOVE: "a move", UNSET: "a face-down"}[self.marker]
         return f"{words.unit(self.unit)} gets {which} marker."
 
@@ -46,12 +46,13 @@ class MarkersConfirmed(Event, frozen=True):
     clauses = ("SC-01",)
 
     def say(self, words: Words) -> str:
-        """Who, and how many."""
-        return f"{words.seat(self.seat)} has given its {self.units if self.units > 1 else 'only'} marker{'s' * (self.units > 1)}."
+        """The seat and how many markers."""
+        markers = f"{self.units} markers" if self.units > 1 else "only marker"
+        return f"{words.seat(self.seat)} has given its {markers}."
 
 
 class StartDecided(Event, frozen=True):
-    """Somebody has won the roll for acting first."""
+    """A side has won the roll for acting first."""
 
     seat: Seat
     clauses = ("SC-A34",)
@@ -89,7 +90,10 @@ class Activated(Event, frozen=True):
 
 
 class ActionAnnounced(Event, frozen=True):
-    """The instigator says what it is going to do. `path` starts where it stands; `contact`: whom its move touches."""
+    """The instigator announces its action.
+
+    `path` starts where it stands; `contact`: the enemies that its move brings into base contact.
+    """
 
     unit: UnitId
     action: Verb
@@ -102,7 +106,7 @@ class ActionAnnounced(Event, frozen=True):
     clauses = ("SC-12",)
 
     def say(self, words: Words) -> str:
-        """What is announced, and who is the instigator."""
+        """The action, and which unit is the instigator."""
         name = words.unit(self.unit)
         if self.action == Verbs.MOVE:
             end = f" into contact with {words.units(self.contact)}" if self.contact else ""
@@ -115,7 +119,7 @@ class ActionAnnounced(Event, frozen=True):
 
 
 class ActionChosen(Event, frozen=True):
-    """After a snowball the instigator says what it does of what it announced."""
+    """After a snowball the instigator decides how much of the announced action it carries out."""
 
     unit: UnitId
     action: Verb
@@ -123,7 +127,7 @@ class ActionChosen(Event, frozen=True):
     clauses = ("SC-20",)
 
     def say(self, words: Words) -> str:
-        """What it does after all."""
+        """What the instigator does now."""
         name = words.unit(self.unit)
         if self.action == Verbs.MOVE:
             return f"{name} goes on to {words.cell(self.path[-1])}."
@@ -160,7 +164,7 @@ class ActionDone(Event, frozen=True):
 
 
 class ActionLost(Event, frozen=True):
-    """The instigator is out of action or pinned before it could act."""
+    """The instigator was put out of action or pinned before it could act."""
 
     unit: UnitId
     text = "{unit}’s action is lost."
@@ -179,7 +183,7 @@ class MarkerFlipped(Event, frozen=True):
 
 
 class ReactionFailed(Event, frozen=True):
-    """A unit that wished to react was pinned or put out by covering fire first."""
+    """A unit that was about to react was pinned or put out by covering fire first."""
 
     unit: UnitId
     reason: str
@@ -188,7 +192,7 @@ class ReactionFailed(Event, frozen=True):
 
 
 class ReactionSpent(Event, frozen=True):
-    """A unit carries its reaction out, and has used its action."""
+    """A unit carries out its reaction, which uses its action."""
 
     unit: UnitId
     clauses = ("SC-A5",)
@@ -204,7 +208,10 @@ class ReactionLetGo(Event, frozen=True):
 
 
 class InterceptAnnounced(Event, frozen=True):
-    """An intercept that can be answered: its way, the start first, and whom it brings the interceptor in contact with."""
+    """An intercept that can be answered.
+
+    `path` is its cells, start first; `contact`: the enemies that the interceptor will touch.
+    """
 
     unit: UnitId
     path: list[Cell]
@@ -212,13 +219,13 @@ class InterceptAnnounced(Event, frozen=True):
     clauses = ("SC-A27b",)
 
     def say(self, words: Words) -> str:
-        """Where it goes, and whom it touches there."""
+        """Where it goes, and which enemies it touches there."""
         end = f", into contact with {words.units(self.contact)}" if self.contact else ""
         return f"{words.unit(self.unit)} will go to {words.cell(self.path[-1])}{end}."
 
 
 class ForceAnnounced(Event, frozen=True):
-    """Under ruling SC-A1 "at_close": a unit says beforehand that it will force the instigator's hand."""
+    """Under ruling SC-A1 "at_close", a unit announces in advance that it will force the instigator's hand."""
 
     unit: UnitId
     target: UnitId
@@ -254,7 +261,7 @@ class CutOffFailed(Event, frozen=True):
 
 
 class Fell(Event, frozen=True):
-    """A unit put out by a cut-off falls where it was shot."""
+    """A unit put out of action by a cut-off falls where it was shot."""
 
     unit: UnitId
     at: Cell
@@ -263,7 +270,7 @@ class Fell(Event, frozen=True):
 
 
 class Intercepted(Event, frozen=True):
-    """A unit comes from `start` to stand against the enemy that has touched its friend."""
+    """A unit moves from `start` into contact with the enemy that has touched its friend."""
 
     unit: UnitId
     at: Cell
@@ -301,7 +308,7 @@ class ShotFired(Event, frozen=True):
 
 
 class Struck(Event, frozen=True):
-    """A blow in close combat; `retaliation`: struck back."""
+    """A blow in close combat. `retaliation`: the unit strikes back."""
 
     unit: UnitId
     target: UnitId
@@ -345,7 +352,7 @@ class Withstood(Event, frozen=True):
 
 
 class Wounded(Event, frozen=True):
-    """A wound, and more are left."""
+    """A unit is wounded, but not out of action."""
 
     unit: UnitId
     wounds: int
@@ -421,7 +428,7 @@ class Steadied(Event, frozen=True):
 
 
 class DelayedAttackMade(Event, frozen=True):
-    """The attack that had suppressed a unit is made once it has kept its nerve, before it acts."""
+    """The attack that had suppressed a unit is made, after it has passed its test and before it acts."""
 
     unit: UnitId
     target: UnitId
@@ -443,7 +450,7 @@ class DelayedAttackLapsed(Event, frozen=True):
 
 
 class MarkersRemoved(Event, frozen=True):
-    """Markers and orders come off; `kinds` are the conditions that everybody saw."""
+    """Markers and orders are removed; `kinds` are the conditions, which everybody could see."""
 
     unit: UnitId
     markers: Markers | UnsetType
@@ -452,14 +459,14 @@ class MarkersRemoved(Event, frozen=True):
     hidden = ("markers",)
 
     def say(self, words: Words) -> str:
-        """The conditions that are over, or that an order is taken back."""
+        """The conditions that end, or that an order is taken back."""
         name = words.unit(self.unit)
         if self.kinds:
             return f"{name} is no longer {' or '.join(self.kinds)}."
         return f"The order of {name} is taken back."
 
 
-# -- the engine's events in this rulebook's words -----------------------------------------------------------------------
+# -- the engine's events in this rulebook's words ---------------------------------------------------------------------
 
 
 def _declared(event: ReactionDeclared, words: Words) -> str:

@@ -1,6 +1,8 @@
-"""Forcing the instigator’s hand: whether it still can be, asking, and acting at once (SC-14 to SC-19, SC-A1)."""
+"""Forcing the instigator’s hand, so that it acts at once instead of last (SC-14 to SC-19, SC-A1)."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from game.engine.names import UnitId
 from game.engine.options import Option
@@ -20,16 +22,16 @@ def forcible(state: Corps, queue: CorpsQueue) -> bool:
     return not (queue.action.over or queue.action.forced or instigator.helpless)
 
 
-def aims_at_instigator(queue: CorpsQueue, target: UnitId, targets: tuple[str, ...] | list[str]) -> bool:
-    """Only a reaction aimed at the instigator itself is direct (SC-15)."""
+def aims_at_instigator(queue: CorpsQueue, target: UnitId, targets: Sequence[UnitId]) -> bool:
+    """Whether a reaction with these targets is aimed at the instigator, and so may force its hand (SC-15)."""
     return target == queue.instigator or queue.instigator in targets
 
 
 def ask_force(t: CorpsTable, reaction: Reaction) -> bool:
-    """Whether the owner forces the instigator's hand (SC-16)."""
+    """Ask the owner of a reaction whether it forces the instigator's hand (SC-16)."""
     name = reaction.unit.upper()
     instigator = t.queue.instigator.upper()
-    lost = waiting_is_vain(t, reaction)
+    must_force = needs_forcing(t, reaction)
     choice = t.ask(
         reaction.seat,
         Questions.FORCE,
@@ -47,20 +49,20 @@ def ask_force(t: CorpsTable, reaction: Reaction) -> bool:
                 Verbs.WAIT,
                 reaction.unit,
                 t.queue.instigator,
-                text=f"Leave {instigator} until last" + (": no shot at it where it stands" if lost else ""),
+                text=f"Leave {instigator} until last" + (": no shot at it where it stands" if must_force else ""),
             ),
         ],
         question=f"does {name} force {instigator}’s hand?",
-        note=f"Forced, {instigator} acts now, before {name}; after a move any point of it may be shot at.",
+        note=f"If forced, {instigator} acts now, before {name}; if it moves, any point of its move may be shot at.",
         clauses=("SC-14", "SC-19"),
-        default=f"{reaction.unit}:{'force' if lost else 'wait'}",
+        default=f"{reaction.unit}:{'force' if must_force else 'wait'}",
         unit=reaction.unit,
     )
     return choice.action == Verbs.FORCE
 
 
-def waiting_is_vain(t: CorpsTable, reaction: Reaction) -> bool:
-    """Whether there is a shot at the instigator only by forcing its hand (SC-19, SC-A4)."""
+def needs_forcing(t: CorpsTable, reaction: Reaction) -> bool:
+    """Whether the unit has a shot at the instigator only if it forces its hand (SC-19, SC-A4)."""
     shooter, trigger = shot_of(t.queue, reaction), t.queue.triggers[reaction.trigger]
     if shooter is None or unforced(t.rules, t.state, t.queue, trigger, shooter) is not None:
         return False
@@ -68,7 +70,7 @@ def waiting_is_vain(t: CorpsTable, reaction: Reaction) -> bool:
 
 
 def force(t: CorpsTable, reaction: Reaction) -> None:
-    """The instigator resolves its action at once (SC-17, SC-18)."""
+    """Make the instigator resolve its action at once (SC-17, SC-18)."""
     queue = t.queue
     queue.action.forced = True
     t.emit(HandForced(reaction.unit, queue.instigator))
@@ -79,7 +81,7 @@ def force(t: CorpsTable, reaction: Reaction) -> None:
 
 @step
 def announce_forces(t: CorpsTable) -> None:
-    """Ruling SC-A1 "at_close": all forcing is announced before the first slot; the first slot of those is the one."""
+    """Under ruling SC-A1 "at_close", announce all forcing before the first slot; the first of these slots forces."""
     queue = t.queue
     aimed = [r for r in queue.reactions if r.status == "declared" and aims_at_instigator(queue, r.target, r.targets)]
     for reaction in sorted(aimed, key=lambda r: (-t.state.units[r.unit].stats["RE"], r.id)):
@@ -88,7 +90,7 @@ def announce_forces(t: CorpsTable) -> None:
 
 @step
 def announce_force(t: CorpsTable, reaction_id: int) -> None:
-    """One unit says beforehand whether it will force (SC-16)."""
+    """Ask in advance whether one unit will force the instigator's hand (SC-16)."""
     reaction = t.reaction(reaction_id)
     reaction.forces = ask_force(t, reaction)
     if reaction.forces:

@@ -1,4 +1,4 @@
-"""What an action leads to, told before it is announced: contact, the attack that is possible then, who could answer."""
+"""What an action leads to, told before it is announced: contact, the attack it allows, the units that could react."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from game.rules.skirmishcorps.vocabulary import MarkerKinds, Paces, Verbs
 
 
 def foretells(rules: Ruleset, state: Corps, option: Option) -> tuple[Remark, ...]:
-    """Of an activation: what it attacks and how likely that works, and who could answer by public facts.
+    """For an activation: its attack with the chances, and the units that by public facts could react.
 
-    Of anything that a suppressed unit does, first what comes before it (SC-41, SC-46); to hold is to do nothing
-    (SC-A19), and striking back takes no test (SC-A31).
+    For a suppressed unit's action: first its test of Courage and the delayed attacks (SC-41, SC-46). Holding is doing
+    nothing (SC-A19), and striking back takes no test (SC-A31).
     """
     unit = state.units.get(option.unit)
     if unit is None or option.action in (*rules.presentation.passes, Verbs.HOLD, Verbs.CLOSE_COMBAT):
@@ -33,76 +33,79 @@ def foretells(rules: Ruleset, state: Corps, option: Option) -> tuple[Remark, ...
     before = tuple(_covered(rules, state, unit))
     if state.queues or option.action not in (Verbs.MOVE, Verbs.STAND, Verbs.COVERING_FIRE):
         return before
-    path = way(state, unit, option)
+    path = full_path(state, unit, option)
     answers = _answers(rules, state, unit, option, path, "If it keeps its nerve, " if before else "")
     attack = () if option.action == Verbs.COVERING_FIRE else _attack(rules, state, unit, option, path)
     return (*before, *attack, *answers)
 
 
 def involved(rules: Ruleset, state: Corps, option: Option) -> Involved:
-    """A move into contact is an attack on whom it touches (SC-49)."""
+    """The units of an action. A move into contact involves the enemies that it touches (SC-49)."""
     unit = state.units.get(option.unit)
     if unit is None or state.queues or option.action != Verbs.MOVE:
         return Ruleset.involved(rules, state, option)
-    return Involved((unit.id,), contacts(state, unit, way(state, unit, option)))
+    return Involved((unit.id,), contacts(state, unit, full_path(state, unit, option)))
 
 
 def towards(rules: Ruleset, state: Corps, asked: Decision, unit: UnitId, target: UnitId) -> Option | None:
-    """To stand, where the target could be shot at or struck from there (SC-A35)."""
+    """The option to stand, if the target can be shot at or struck from where the unit stands, else None (SC-A35)."""
     found, foe = asked.option(stand(unit).id), state.units.get(target)
     if state.queues or found is None or foe is None or foe.out:
         return None
     actor = state.units[unit]
-    near = touches(state, actor.at, foe.at)
-    if not near and all(one is not foe for _, one in _shots(rules, state, actor, [actor.at], NO_PACE)):
+    in_contact = touches(state, actor.at, foe.at)
+    if not in_contact and all(target is not foe for _, target in _shots(rules, state, actor, [actor.at], NO_PACE)):
         return None
-    verb = "strikes" if near else "fires at"
+    verb = "strikes" if in_contact else "fires at"
     return found.but(target=target, text=f"{unit.upper()} stands and {verb} {target.upper()}")
 
 
-def way(state: Corps, unit: Trooper, option: Option) -> list[Cell]:
-    """The cells of an action, where the unit stands first."""
+def full_path(state: Corps, unit: Trooper, option: Option) -> list[Cell]:
+    """The cells of an action, the unit's own first."""
     if option.action != Verbs.MOVE:
         return [unit.at]
     return [unit.at, *(option.path or reach_of(state, unit).path(option.to))]
 
 
 def _covered(rules: Ruleset, state: Corps, unit: Trooper) -> Iterator[Remark]:
-    """The test of Courage of a suppressed unit, and the shots of those who cover it."""
+    """The test of Courage of a suppressed unit, and the delayed attacks that follow if it passes."""
     if not unit.must_test:
         return
-    nerve = percent(courage_test(unit).chance())
-    yield Remark(f"It is suppressed: it keeps its nerve with {nerve}, else it is pinned.", "SC-41")
+    passes = percent(courage_test(unit).chance())
+    yield Remark(f"It is suppressed: {passes} to keep its nerve, else it is pinned.", "SC-41")
     for cover in unit.covered_by:
         giver = state.units[cover.giver]
         shot = Shot(giver.id, unit.id, unit.at, cover.weapon, cover.overwatch)
         if not giver.out and shot_refused(rules, state, shot) is None:
-            told = shot_sum(rules, state, shot).forecast(unit)
-            yield Remark(f"Then {giver.id.upper()}, who covers it, shoots first: {told.said}.", "SC-46", (giver.id,))
+            said = shot_sum(rules, state, shot).forecast(unit).said
+            yield Remark(f"Before it acts {giver.id.upper()} makes its delayed attack: {said}.", "SC-46", (giver.id,))
 
 
 def _attack(rules: Ruleset, state: Corps, unit: Trooper, option: Option, path: list[Cell]) -> Iterator[Remark]:
-    """Whom it may strike where its way ends, and where it has not come to fight the likeliest shot (SC-A35)."""
+    """The enemies that the unit may strike at the end of its path, and its likeliest shot (SC-A35).
+
+    No shot is told if the move is into contact, or if the player has pointed at an enemy that can be struck.
+    """
     touched = contacts(state, unit, path)
     beside = [foe for foe in foes(state, unit.seat) if touches(state, path[-1], foe.at)]
     struck = [foe for foe in beside if option.target in ("", foe.id)]
     for foe in struck:
         how, clause = ("Into", "SC-49") if foe.id in touched else ("In", "SC-A44")
-        told = blow_sum(unit, foe).forecast(foe).said
-        yield Remark(f"{how} contact with {foe.id.upper()}: it may strike, {told}.", clause, (foe.id,))
-    if touched or (struck and option.target):  # whoever is pointed at beside it is struck
+        said = blow_sum(unit, foe).forecast(foe).said
+        yield Remark(f"{how} contact with {foe.id.upper()}: it may strike, {said}.", clause, (foe.id,))
+    if touched or (struck and option.target):
         return
     pace = option.pace if option.action == Verbs.MOVE else NO_PACE
     if pace == Paces.SPRINT:
         yield Remark("No shot after a sprint.", "SC-A36")
         return
-    shots = [one for one in _shots(rules, state, unit, path, pace) if option.target in ("", one[1].id)]
+    shots = [(shot, foe) for shot, foe in _shots(rules, state, unit, path, pace) if option.target in ("", foe.id)]
     if not shots:
         if not struck:
             yield Remark("Nobody can be shot at from there.", "SC-A35")
         return
-    # whoever is pointed at is fired at with the first weapon there is for it
-    best, foe = shots[0] if option.target else max(shots, key=lambda one: one[0].chance)
+    # the option fires at an enemy pointed at with the first weapon that can
+    best, foe = shots[0] if option.target else max(shots, key=lambda pair: pair[0].chance)
     aimed = "" if len(path) > 1 else ", aimed"
     yield Remark(f"Then a shot at {foe.id.upper()}{aimed}: {best.said}.", "SC-A35", (foe.id,))
 
@@ -110,7 +113,7 @@ def _attack(rules: Ruleset, state: Corps, unit: Trooper, option: Option, path: l
 def _shots(
     rules: Ruleset, state: Corps, unit: Trooper, path: list[Cell], pace: Pace
 ) -> Iterator[tuple[Forecast, Trooper]]:
-    """The shots of the unit's own action from the end of its way; one that has moved is up (SC-A41)."""
+    """The shots of the unit's own action from the end of its path; a unit that has moved is not prone (SC-A41)."""
     after = state.apart()
     there = after.units[unit.id]
     there.at, there.prone = path[-1], unit.prone and len(path) == 1
@@ -124,9 +127,10 @@ def _shots(
 def _answers(
     rules: Ruleset, state: Corps, unit: Trooper, option: Option, path: list[Cell], under: str
 ) -> Iterator[Remark]:
-    """Who could answer, if its face-down marker is overwatch: it knows of it and one of the reactions is possible (SC-01, SC-02, SC-65).
+    """The enemies that could react if their face-down marker is overwatch (SC-01).
 
-    `under`: the condition of that, as the sentence begins; "" for none.
+    They would know of the action (SC-02) and one of the reactions would be possible (SC-65). `under`: a condition that
+    begins the sentence, "" for none.
     """
     after = state.apart()
     enemies = [foe for foe in foes(after, unit.seat) if foe.has_face_down]

@@ -1,4 +1,4 @@
-"""Who sees, hears, touches whom: the questions every SkirmishCorps rule starts from. Distances in inches (cells)."""
+"""Sight, communication, contact and reach, which every SkirmishCorps rule builds on. Distances in inches (cells)."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ PACES = (Paces.SNEAK, Paces.JOG, Paces.RUN, Paces.SPRINT)
 
 
 def pace_budget(unit: Unit, pace: Pace) -> int:
-    """Half inches a unit may spend at a pace (SC-A36): SP/2, SP, SP + 3, 2 SP inches."""
+    """The half inches that a unit may move at a pace (SC-A36): SP/2, SP, SP + 3 or 2 SP inches."""
     speed = unit.stats["SP"]
     return {Paces.SNEAK: speed, Paces.JOG: 2 * speed, Paces.RUN: 2 * (speed + 3), Paces.SPRINT: 4 * speed}[pace]
 
 
 def reach_of(state: Corps, unit: Trooper) -> Reach:
-    """Every cell the unit could get to at its fastest; slower paces are the cells that cost no more than theirs."""
+    """Every cell the unit can reach at its fastest pace; a slower pace reaches those within its own budget."""
     return lineup(state).reach(unit.at, max([pace_budget(unit, pace) for pace in PACES]))
 
 
 def linked(state: Corps, a: Cell, b: Cell) -> bool:
-    """Line of communication between two cells: at most 8 inches apart, terrain ignored (SC-A47)."""
+    """Whether two cells are in communication: at most 8 inches apart, whatever the terrain (SC-A47)."""
     return state.board.distance(a, b) <= COMMUNICATION
 
 
@@ -41,13 +41,14 @@ def contacts(state: Corps, unit: Trooper, path: list[Cell]) -> tuple[UnitId, ...
 
 
 def places(state: Corps, trigger: Trigger) -> list[Cell]:
-    """Where the event can be seen: a move, and an announced intercept, anywhere on its path (SC-A19, SC-A27b).
+    """The cells on which the event can be seen.
 
-    Anything else can be seen where its unit stands.
+    A move or an announced intercept can be seen anywhere on its path (SC-A19, SC-A27b), anything else where its unit
+    stands.
     """
     return trigger.path or [state.units[trigger.actor].at]
 
 
 def aware(state: Corps, trigger: Trigger, unit: Trooper) -> str:
-    """How the unit knows of the event (SC-02): "sight", the id of the friend that tells it, or "" if it does not."""
+    """How the unit knows of the event (SC-02): "sight", the id of the friend that tells it, "" if it does not know."""
     return lineup(state).aware(unit, state.side(unit.seat), places(state, trigger))

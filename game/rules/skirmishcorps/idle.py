@@ -1,4 +1,4 @@
-"""Questions in which nothing is at stake: the engine asks them all the same, a session does not ask people."""
+"""Questions in which nothing is at stake. The engine asks them all the same; a session does not ask people."""
 
 from __future__ import annotations
 
@@ -15,18 +15,22 @@ from game.rules.skirmishcorps.vocabulary import Questions, Verbs
 
 
 def idle_answer(rules: Ruleset, state: Corps, asked: Decision) -> str:
-    """Passing or doing nothing where all else is covering fire on whoever has acted (SC-31); a hand that is forced in vain."""
+    """The id of the only answer that makes sense, "" if there is a real choice.
+
+    It is to pass or do nothing if every other answer is covering fire on units that have acted (SC-31), and not to
+    force a hand if forcing gains nothing.
+    """
     if asked.kind == REACT:
         return _plain_answer(state, asked, PASS.id)
     if asked.kind == Questions.RESOLVE:
         return _plain_answer(state, asked, f"{asked.unit}:nothing")
-    if asked.kind == Questions.FORCE and forces_in_vain(rules, state, asked.unit):
+    if asked.kind == Questions.FORCE and gains_nothing_by_forcing(rules, state, asked.unit):
         return f"{asked.unit}:wait"
     return ""
 
 
 def _plain_answer(state: Corps, asked: Decision, plain: str) -> str:
-    """The answer `plain`, if it is legal and every other one changes nothing; else ""."""
+    """The answer `plain` if it is legal and every other one changes nothing, else ""."""
     idle = asked.option(plain) is not None and all(
         option.id == plain or changes_nothing(state, option) for option in asked.options
     )
@@ -34,18 +38,18 @@ def _plain_answer(state: Corps, asked: Decision, plain: str) -> str:
 
 
 def changes_nothing(state: Corps, option: Option) -> bool:
-    """Covering fire on units of which none has anything left to test for (SC-31)."""
+    """Whether an option is covering fire on units that will all test no more this turn (SC-31)."""
     return option.action == Verbs.COVERING_FIRE and not any(
         may_test(state, state.units[name]) for name in option.targets
     )
 
 
-def forces_in_vain(rules: Ruleset, state: Corps, unit: UnitId) -> bool:
-    """Whether forcing brings nothing but that the instigator acts before it is shot at.
+def gains_nothing_by_forcing(rules: Ruleset, state: Corps, unit: UnitId) -> bool:
+    """Whether forcing the instigator's hand would only let it act before it is shot at.
 
-    So it is where its side alone has reactions left, all of them at the instigator, and none has a better shot on the
-    way (SC-19). A reaction at anybody else is something that the instigator might wait to see (SC-18), and a contact
-    that need not be made any more is its own affair (SC-20, SC-A3).
+    This holds if only the unit's side has reactions left, all of them aimed at the instigator, and none would get a
+    better shot at a point of the move (SC-19). It does not hold if another unit is aimed at, since the instigator might
+    profit from waiting for that result (SC-18), nor if the instigator may still decide on a contact (SC-20, SC-A3).
     """
     queue: CorpsQueue = state.queues[-1]
     side = state.side(state.units[unit].seat)

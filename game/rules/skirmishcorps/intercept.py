@@ -1,4 +1,4 @@
-"""Moves into contact made before their turn because a quicker answer needs them, and interceptors on their way (SC-A3, SC-A27b)."""
+"""Intercepting, and moves into contact that are made early because a faster reaction needs them (SC-A3, SC-A27b)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.rules.skirmishcorps.contact import (
     brought_to,
     interception_of,
     places_beside,
-    way_to,
+    straight_path,
 )
 from game.rules.skirmishcorps.events import Intercepted
 from game.rules.skirmishcorps.state import CorpsTable, Interception, Trooper
@@ -24,7 +24,7 @@ from game.rules.skirmishcorps.will import wish
 
 
 def bring_in(t: CorpsTable, name: UnitId) -> None:
-    """Have a unit's move into contact made now and in full, after those that it follows (SC-A3)."""
+    """Make a unit's move into contact now and in full, after the moves that it follows (SC-A3)."""
     queue = t.queue
     interception = interception_of(queue, name)
     if interception is None:
@@ -38,7 +38,7 @@ def bring_in(t: CorpsTable, name: UnitId) -> None:
 
 @step
 def come(t: CorpsTable, reaction_id: int) -> None:
-    """An interceptor comes before its own slot; its blow waits for that (SC-A27b). Suppressed, it tests first (SC-A8)."""
+    """Move an interceptor before its slot, after its test if it is suppressed; its blow waits (SC-A27b, SC-A8)."""
     if approach_of(t.state, t.queue, t.queue.reactions[reaction_id].unit) is not None:
         t.then(wish, reaction_id)
         t.then(come_now, reaction_id)
@@ -46,12 +46,12 @@ def come(t: CorpsTable, reaction_id: int) -> None:
 
 @step
 def come_now(t: CorpsTable, reaction_id: int) -> None:
-    """It has passed its test, if it had one to take."""
+    """Move the interceptor, which has passed its test if it had to take one."""
     move_in(t, reaction_id)
 
 
 def make_certain(t: CorpsTable, name: UnitId) -> None:
-    """Before a move is shot into, whoever has to make it or one that it follows tests if suppressed (SC-A8)."""
+    """Let suppressed units test before a cut-off: the unit that moves, and those whose moves it follows (SC-A8)."""
     queue = t.queue
     interception = interception_of(queue, name)
     if interception is None:
@@ -64,13 +64,13 @@ def make_certain(t: CorpsTable, name: UnitId) -> None:
 
 @step
 def stand_by(t: CorpsTable, reaction_id: int) -> None:
-    """An interceptor that is about to be cut off."""
+    """An interceptor that is about to be cut off tests Courage if it is suppressed."""
     if approach_of(t.state, t.queue, t.queue.reactions[reaction_id].unit) is not None:
         t.then(wish, reaction_id)
 
 
 def bind(t: CorpsTable, name: UnitId) -> None:
-    """A contact that has been cut off must be made (SC-A3)."""
+    """Mark a move into contact that was cut off: it must be made (SC-A3)."""
     interception = interception_of(t.queue, name)
     if interception is None:
         t.queue.action.bound = True
@@ -79,13 +79,13 @@ def bind(t: CorpsTable, name: UnitId) -> None:
 
 
 def keep(t: CorpsTable, changed: Interception) -> None:
-    """Remember what has become of an intercept."""
+    """Put the changed intercept in the place of the old one."""
     action = t.queue.action
     action.interceptions = tuple(changed if one.reaction == changed.reaction else one for one in action.interceptions)
 
 
 def move_in(t: CorpsTable, reaction_id: int) -> bool:
-    """The interceptor is placed in contact (SC-53, SC-55, SC-56); False if there is no contact to join, or no room."""
+    """Place the interceptor in contact (SC-53, SC-55, SC-56); False if there is no contact to join or no free cell."""
     queue, state = t.queue, t.state
     reaction = t.reaction(reaction_id)
     unit, enemy, ally = t.unit(reaction.unit), t.unit(reaction.target), t.unit(reaction.ally)
@@ -97,7 +97,7 @@ def move_in(t: CorpsTable, reaction_id: int) -> bool:
     if not cells:
         return False
     cell = reaction.to if reaction.to in cells else place(t, unit, enemy, cells)
-    path, touched = way_to(state, unit, cell), brought_to(state, target, unit, cell)
+    path, touched = straight_path(state, unit, cell), brought_to(state, target, unit, cell)
     t.change(unit, Intercepted(unit.id, cell, False, unit.at, enemy.id, ally.id))
     unit.at, unit.prone, unit.acted = cell, False, True
     interception = interception_of(queue, unit.id)
@@ -107,7 +107,7 @@ def move_in(t: CorpsTable, reaction_id: int) -> bool:
 
 
 def place(t: CorpsTable, unit: Trooper, enemy: Trooper, cells: list[Cell]) -> Cell:
-    """The cell that was named is no longer free: the owner names another (SC-A27)."""
+    """Ask the owner for another cell, since the chosen one is no longer possible (SC-A27)."""
     board, name = t.state.board, unit.id
     options = []
     for cell in cells:
@@ -120,7 +120,7 @@ def place(t: CorpsTable, unit: Trooper, enemy: Trooper, cells: list[Cell]) -> Ce
         Questions.PLACE,
         options,
         question=f"where does {name.upper()} intercept {enemy.id.upper()}?",
-        note="The cell that was named is taken, or touches nobody any more.",
+        note="The cell that was chosen is taken, or touches no enemy any more.",
         clauses=("SC-53", "SC-A27"),
         default=options[0].id,
         unit=name,

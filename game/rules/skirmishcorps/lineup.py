@@ -1,4 +1,4 @@
-"""Who stands where, and all that follows from it alone: worked out once, remembered while nobody moves or falls."""
+"""Where the units are, and what follows from that alone; worked out once, and remembered until one moves or falls."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from game.rules.skirmishcorps.state import Corps, Trooper
 
 COMMUNICATION = 8  # SC-A47
 COVERING = ":covering_fire:"
-"""Stands in an id of covering fire between the giver and the enemies."""
+"""Comes in the id of covering fire between the giver and the enemies."""
 KEPT = 8
-"""How many line-ups are remembered, the latest."""
+"""How many of the latest line-ups are remembered."""
 
 
 class Covers:
-    """Every designation that a unit may make now (SC-38), in parts: one for each weapon and friend."""
+    """Every designation that a unit may make now (SC-38): a part for each weapon and friend, and the running totals."""
 
     __slots__ = ("ends", "parts", "prefix")
 
@@ -29,10 +29,10 @@ class Covers:
 
 
 class Lineup:
-    """The units in action, by name: their cells, who sees whom, who knows of what. `at`: the table's cells, -1 if out.
+    """The units in action by id: their cells, and which sees or knows of which. `at`: every unit's cell, -1 if out.
 
-    `covers`: what a unit at a cell may give covering fire for, filled in by `covering`; `moves`: the moves of a unit
-    with the reach they were listed from, filled in by `activation`. What holds of the line-up `before` is taken over.
+    `covers`: the covering fire that a unit may give from a cell, filled in by `covering`. `moves`: the moves of a unit
+    and the reach they were listed from, filled in by `activation`. What still holds of the line-up `before` is kept.
     """
 
     __slots__ = (
@@ -89,34 +89,37 @@ class Lineup:
         return tuple(name for name in self.cells if name not in own)
 
     def seen(self, cell: Cell) -> frozenset[UnitId]:
-        """The units that are seen from a cell."""
+        """The units that can be seen from a cell."""
         found = self.seen_from.get(cell)
         if found is None:
             visible, cells, known = self.board.visible, self.cells, self._seen_before.get(cell)
             if known is None:
                 found = frozenset([name for name, at in cells.items() if visible(cell, at)])
             else:
-                anew = [name for name in self._moved if name in cells and visible(cell, cells[name])]
-                found = known - self._moved | frozenset(anew)
+                still = [name for name in self._moved if name in cells and visible(cell, cells[name])]
+                found = known - self._moved | frozenset(still)
             self.seen_from[cell] = found
         return found
 
     def reach(self, start: Cell, budget: int) -> Reach:
-        """Where one of the units, from its own cell, gets to with so many half inches."""
+        """The cells that a unit at `start` reaches with a budget in half inches."""
         found = self.reaches.get((start, budget))
         if found is None:
             found = self.reaches[start, budget] = self.board.reach(start, budget, self.occupied)
         return found
 
     def aware(self, unit: Trooper, side: Seat, cells: Sequence[Cell]) -> str:
-        """How a unit knows of what happens in one of the cells (SC-02): "sight", who tells it, or "" if it does not."""
+        """How a unit knows of what happens on one of the cells (SC-02).
+
+        "sight", the id of the friend that tells it, or "" if it does not know.
+        """
         key = unit.id, unit.at, tuple(cells)
         found = self._aware.get(key)
         if found is None:
-            found = self._aware[key] = self._told(unit, side, cells)
+            found = self._aware[key] = self._source(unit, side, cells)
         return found
 
-    def _told(self, unit: Trooper, side: Seat, cells: Sequence[Cell]) -> str:
+    def _source(self, unit: Trooper, side: Seat, cells: Sequence[Cell]) -> str:
         visible, distance = self.board.visible, self.board.distance
         if any(visible(unit.at, cell) for cell in cells):
             return "sight"
@@ -131,7 +134,7 @@ _lineups: list[Lineup] = []
 
 
 def lineup(state: Corps) -> Lineup:
-    """The line-up of a table as it stands at this moment, remembered from the last time if nobody has moved or fallen."""
+    """The line-up of a table now, remembered from the last time if no unit has moved or fallen since."""
     at = [-1 if unit.out else unit.at for unit in state.units.values()]
     for place, known in enumerate(_lineups):
         if known.at == at and _same_match(known, state):
@@ -149,5 +152,5 @@ def _same_match(known: Lineup, state: Corps) -> bool:
 
 
 def _first(state: Corps) -> object:
-    """What tells the tables of one match from all others: the stats of its first unit, which are made once for it."""
+    """An object that only the tables of one match share: the stats of its first unit, which are made once for it."""
     return next((unit.stats for unit in state.units.values()), None)

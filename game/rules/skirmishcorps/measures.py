@@ -10,7 +10,7 @@ from game.rules.skirmishcorps.vocabulary import MarkerKinds
 
 
 def overwatch_laid(log: GameLog) -> Count:
-    """Overwatch markers of all markers, as they lie when a seat has handed over (SC-01): a marker may be changed before."""
+    """Overwatch markers out of all markers, counted when a seat confirms them; until then they may change (SC-01)."""
     laid, watching, lying = 0, 0, dict[UnitId, MarkerKind]()
     for entry in log.entries:
         match entry.event:

@@ -1,4 +1,4 @@
-"""Who may react from overwatch, by which of the four reactions, and declaring it (SC-01 to SC-06, SC-49 to SC-65)."""
+"""Which units may react from overwatch, their reactions, and declaring them (SC-01 to SC-06, SC-49 to SC-65)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.rules.skirmishcorps.contact import (
     cut_off_refused,
     intercept_refused,
     places_beside,
-    way_to,
+    straight_path,
 )
 from game.rules.skirmishcorps.covering import Designations, courage, covering
 from game.rules.skirmishcorps.events import InterceptAnnounced, MarkerFlipped, ReactionFailed
@@ -38,7 +38,7 @@ VERB = {
 
 
 def ready(state: Corps, name: UnitId) -> Refusal | None:
-    """Why a unit cannot react to anything now, or None. The order of the checks is the order of the answers."""
+    """Why a unit cannot react to anything now, or None. The first check that fails gives the reason."""
     unit = state.units[name]
     if unit.out:
         return Refusal("SC-A29", "out of action", name)
@@ -89,9 +89,9 @@ def may_react_all(
 
 
 def spots(state: Corps, queue: CorpsQueue, trigger: Trigger, forced_too: bool) -> list[Cell]:
-    """Where the trigger's unit may be shot at: all along a move that was forced (SC-19), else where it stands (SC-A4).
+    """The cells on which the trigger's unit may be shot at: its path if it was forced (SC-19), else its own (SC-A4).
 
-    `forced_too`: before the move is made, count all of its way, since it can still be forced.
+    `forced_too`: also its path if the move has not been made yet, since it can still be forced.
     """
     actor = state.units[trigger.actor]
     if trigger.kind != Verbs.MOVE:
@@ -109,7 +109,7 @@ def shots(
     cells: Sequence[Cell],
     action: Verb = Verbs.RANGED_ATTACK,
 ) -> list[Option]:
-    """Shots at the unit that is answered, one for each weapon that reaches it on one of `cells` (SC-57, SC-60)."""
+    """Shots at the trigger's unit, one for each weapon that reaches it on one of `cells` (SC-57, SC-60)."""
     if state.units[trigger.actor].out:
         return []
     board, here = state.board, unit.at
@@ -121,7 +121,7 @@ def shots(
 
 
 def no_shot(rules: Ruleset, state: Corps, trigger: Trigger, unit: Trooper, cells: Sequence[Cell]) -> Refusal | None:
-    """Why there are no shots: what forbids the first, with the weapon that reaches farthest; None without a weapon."""
+    """Why there are no shots, for the weapon with the longest range at the first cell; None without a weapon."""
     if state.units[trigger.actor].out:
         return Refusal("SC-A7", f"{trigger.actor.upper()} is out of action", unit.id)
     tried = [Shot(unit.id, trigger.actor, cells[0], weapon, overwatch=True) for weapon in unit.weapons]
@@ -129,7 +129,7 @@ def no_shot(rules: Ruleset, state: Corps, trigger: Trigger, unit: Trooper, cells
 
 
 def aimed_at(state: Corps, queue: CorpsQueue, trigger: Trigger) -> list[Cell]:
-    """Where a shot may be meant when it is declared (SC-57): at the start, or all along a path that can be forced."""
+    """The cells at which a shot may be declared (SC-57): the unit's own, or its path if it can still be forced."""
     forced_too = trigger.actor == queue.instigator and not queue.action.over
     return spots(state, queue, trigger, forced_too)
 
@@ -149,9 +149,9 @@ def _option(
 def contact_reactions(
     rules: Ruleset, state: Corps, queue: CorpsQueue, trigger: Trigger, unit: Trooper
 ) -> Iterator[Option]:
-    """Cutting off one's own attacker and intercepting a friend's, on any cell there is for it (SC-49 to SC-53, SC-60).
+    """Cut-offs of the unit's own attacker, and intercepts of a friend's, on every free cell (SC-49 to SC-53, SC-60).
 
-    Nobody answers in this way a move that follows from his own: without that it would not be made.
+    None for a move that follows the unit's own intercept: without that intercept it would not be made.
     """
     approach = approach_of(state, queue, trigger.actor)
     if approach is None or any(name == unit.id for name, _ in approach.moved):
@@ -172,13 +172,13 @@ def _intercept(state: Corps, trigger: Trigger, unit: Trooper, ally: UnitId, cell
         id=plain.id if nearest else f"{plain.id}:{x},{y}",
         targets=(plain.target,),
         to=cell,
-        path=way_to(state, unit, cell)[1:],
+        path=straight_path(state, unit, cell)[1:],
         text=f"{plain.text} on {state.board.label(cell)}",
     )
 
 
 def declare(t: CorpsTable, queue: CorpsQueue, reaction: Reaction) -> None:
-    """Announce and turn the marker up (SC-03, SC-04); a unit suppressed earlier tests first (SC-A8)."""
+    """Declare and turn the marker face-up (SC-03, SC-04); a suppressed unit tests Courage first (SC-A8)."""
     if t.state.units[reaction.unit].must_test:
         t.then(courage, reaction.unit)
     t.then(flip, reaction.id)
@@ -195,7 +195,7 @@ def flip(t: CorpsTable, reaction_id: int) -> None:
         reaction.status, reaction.why = "failed", "it could not act"
         t.emit(ReactionFailed(unit.id, reaction.why), (reaction.clause,))
         return
-    for move in announced_moves(queue):  # whoever told it may be gone at the slot (SC-A20)
+    for move in announced_moves(queue):  # the friend that told it of the move may be gone at the slot (SC-A20)
         _note(t, move, unit)
     t.change(unit, MarkerFlipped(unit.id, {MarkerKinds.OVERWATCH: "up"}), cause=queue.triggers[reaction.trigger].n)
     clauses = ("SC-03", "SC-05") if reaction.trigger == 0 else ("SC-03", "SC-06")
@@ -205,7 +205,7 @@ def flip(t: CorpsTable, reaction_id: int) -> None:
 
 
 def announce_intercept(t: CorpsTable, reaction: Reaction) -> None:
-    """The intercept is itself a move into contact, which is known to those who see any part of its way (SC-A27b)."""
+    """Open the intercept to answers as a move into contact, for units that see any cell of its path (SC-A27b)."""
     queue = t.queue
     event = queue.triggers[-1]
     queue.action.interceptions += (Interception(event.id, reaction.id),)
@@ -220,6 +220,6 @@ def announce_intercept(t: CorpsTable, reaction: Reaction) -> None:
 
 
 def _note(t: CorpsTable, move: Trigger, unit: Trooper) -> None:
-    """Remember it if the unit knows of that move."""
+    """Note that the unit knows of that move, if it does."""
     if unit.seat in move.to and aware(t.state, move, unit):
         t.queue.action.knows += (Notice(move.id, unit.id),)

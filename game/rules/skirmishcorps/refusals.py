@@ -1,4 +1,7 @@
-"""Why what a player points at is no answer: closed ground, a target out of range or sight, a unit that may not act now."""
+"""Why a cell or unit that a player points at is no answer.
+
+It may be closed ground, a target out of range or sight, or a unit that may not act now.
+"""
 
 from __future__ import annotations
 
@@ -21,14 +24,14 @@ from game.rules.skirmishcorps.vocabulary import Paces, Questions, Verbs
 
 
 def refused_at(rules: Ruleset, state: Corps, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
-    """By the question: what is said of the ground, of an own unit there, of an enemy."""
-    there, inhand = state.at(cell), state.units.get(unit)
+    """Why the cell, or the unit on it, is no answer to the question; `unit` is the one the player has picked."""
+    there, picked = state.at(cell), state.units.get(unit)
     if asked.kind == Questions.ACTIVATE:
-        return _acting(rules, state, asked, inhand, there, cell)
+        return _acting(rules, state, asked, picked, there, cell)
     if asked.kind == REACT:
-        return _reacting(rules, state, inhand, there, cell)
-    if asked.kind == Questions.ATTACK and inhand is not None:
-        return _attacking(rules, state, asked, inhand, there, cell)
+        return _reacting(rules, state, picked, there, cell)
+    if asked.kind == Questions.ATTACK and picked is not None:
+        return _attacking(rules, state, asked, picked, there, cell)
     if asked.kind in (Questions.POINT, Questions.CARRY_OUT):
         return _on_the_way(state, asked, unit, cell)
     return Ruleset.refused_at(rules, state, asked, unit, cell)
@@ -37,7 +40,7 @@ def refused_at(rules: Ruleset, state: Corps, asked: Decision, unit: UnitId, cell
 def _acting(
     rules: Ruleset, state: Corps, asked: Decision, unit: Trooper | None, there: Trooper | None, cell: Cell
 ) -> Refusal:
-    """Which unit acts, and where it goes."""
+    """Why that unit cannot act, or the picked unit cannot go there."""
     if there is not None and there.seat == asked.seat and (no := cannot_act(there)) is not None:
         return no.but(cell=cell)
     if unit is None or unit.seat != asked.seat:
@@ -51,7 +54,7 @@ def _acting(
 
 
 def _before_moving(rules: Ruleset, state: Corps, unit: Trooper, foe: Trooper) -> Refusal:
-    """An enemy that is pointed at before the unit has moved or stood: what a shot from here would meet."""
+    """Why an enemy cannot be attacked yet: the unit must move or stand first. Adds whether it has a shot from here."""
     first = f"{foe.id.upper()} is attacked after a move or a stand"
     no = least_refused(rules, state, [Shot(unit.id, foe.id, foe.at, weapon, aimed=True) for weapon in unit.weapons])
     if no is not None:
@@ -60,7 +63,7 @@ def _before_moving(rules: Ruleset, state: Corps, unit: Trooper, foe: Trooper) ->
 
 
 def _reacting(rules: Ruleset, state: Corps, unit: Trooper | None, there: Trooper | None, cell: Cell) -> Refusal:
-    """Who reacts, and to whom."""
+    """Why that unit cannot react, or the picked unit cannot react to what is there."""
     who = there if there is not None and (unit is None or there.seat == unit.seat) else unit
     if who is None:
         return Refusal("SC-03", "first pick the unit that reacts", cell=cell)
@@ -77,16 +80,16 @@ def _reacting(rules: Ruleset, state: Corps, unit: Trooper | None, there: Trooper
 def _attacking(
     rules: Ruleset, state: Corps, asked: Decision, unit: Trooper, there: Trooper | None, cell: Cell
 ) -> Refusal:
-    """Whom the instigator attacks from where it stands."""
+    """Why the instigator cannot attack what is there."""
     if there is None or state.side(there.seat) == state.side(unit.seat):
         return Refusal("SC-A35", f"there is no enemy on {state.board.label(cell)}", unit.id, cell=cell)
     queue = state.queues[-1]
     if unit.id != queue.instigator:
         return Refusal(
-            "SC-A45", f"{unit.id.upper()} strikes back at who has struck it, nobody else", unit.id, cell=cell
+            "SC-A45", f"{unit.id.upper()} may strike back only at the unit that struck it", unit.id, cell=cell
         )
     if queue.action.done and queue.action.pace == Paces.SPRINT:
-        return Refusal("SC-A36", "no shot after a sprint, and not in touch", unit.id, cell=cell)
+        return Refusal("SC-A36", "no shot after a sprint, and it is not in contact", unit.id, cell=cell)
     no = least_refused(rules, state, [own_shot(state, queue, there.id, weapon) for weapon in unit.weapons])
     if no is not None:
         return no
@@ -94,7 +97,7 @@ def _attacking(
 
 
 def _on_the_way(state: Corps, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
-    """A point of a move: why this cell of it is none, or that the move does not lead there."""
+    """Why a cell of the move cannot be chosen, or that the move does not lead there."""
     no = next((no for no in asked.refused if no.cell == cell), None)
     if no is not None:
         return no
@@ -107,7 +110,7 @@ def _on_the_way(state: Corps, asked: Decision, unit: UnitId, cell: Cell) -> Refu
 
 
 def missing(rules: Ruleset, state: Corps, asked: Decision, unit: UnitId) -> list[Refusal]:
-    """What a unit could look for and does not find: covering fire, a shot, a blow, going prone."""
+    """Why a unit is not offered covering fire, a shot, a blow or going prone, where a player might expect it."""
     found, offered = state.units.get(asked.unit or unit), {option.action for option in asked.options}
     if found is None or found.seat != asked.seat or not any(option.unit == found.id for option in asked.options):
         return []
@@ -132,18 +135,18 @@ def _no_attack(rules: Ruleset, state: Corps, unit: Trooper, offered: Collection[
     if Verbs.CLOSE_COMBAT not in offered:
         yield Refusal("SC-A44", "no blow: it touches no enemy", unit.id)
     if Verbs.PRONE not in offered:
-        yield Refusal("SC-A41", "no going prone: it lies already", unit.id)
+        yield Refusal("SC-A41", "it cannot go prone: it is prone already", unit.id)
 
 
 def _no_cover(rules: Ruleset, state: Corps, unit: Trooper) -> Refusal:
-    """Why there is no covering fire: the first condition that nobody meets (SC-30, SC-34 to SC-37)."""
+    """Why the unit cannot give covering fire: the first condition that is not met (SC-30, SC-34 to SC-37)."""
     known, side = lineup(state), state.side(unit.seat)
     guns = [weapon for weapon in map(rules.weapon, unit.weapons) if not weapon.thrown]
     seen = known.seen(unit.at)
     allies = [name for name in known.of(side) if name in seen and name != unit.id]
     enemies = [name for name in known.against(side) if name in seen]
     if not guns:
-        return Refusal("SC-30", "no covering fire with what is thrown", unit.id)
+        return Refusal("SC-30", "no covering fire with thrown weapons", unit.id)
     if not allies:
         return Refusal("SC-34", "no covering fire: no friend in sight", unit.id)
     if not enemies:
@@ -155,7 +158,7 @@ def _no_cover(rules: Ruleset, state: Corps, unit: Trooper) -> Refusal:
 
 
 def forfeits(state: Corps, asked: Decision, option: Option) -> Remark | None:
-    """Ending one's acting while units could still act (SC-A34)."""
+    """A warning if the seat ends its acting while units could still act, else None (SC-A34)."""
     if asked.kind == Questions.ACTIVATE and option.action == Verbs.END:
         return still_could(asked, "act this turn", "SC-A34")
     return None

@@ -1,4 +1,4 @@
-"""What people read beside the log: how a unit stands, the step list, the sum behind an option."""
+"""What people read beside the log: the conditions of a unit, the list of steps, the sum behind an option."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from game.rules.skirmishcorps.turns import assign
 from game.rules.skirmishcorps.vocabulary import Phases, Verbs
 
 DANGER = Fraction(1, 4)
-"""The least chance of being put out that is called a danger."""
+"""The least chance of being put out of action that counts as a danger."""
 
 
 def action_words(action: CorpsAction, board: Board) -> str:
@@ -41,7 +41,10 @@ def action_words(action: CorpsAction, board: Board) -> str:
 
 
 def forecast(rules: Ruleset, state: Corps, option: Option) -> Forecast | None:
-    """The sum of an attack option of the pending decision. A shot that can still choose its point shows the best one."""
+    """The sum of an attack option of the pending decision, None for any other option.
+
+    A shot whose point is still open shows the best one.
+    """
     if option.action == Verbs.COVERING_FIRE:
         return cover_sum(state, state.units[option.unit], option.targets)
     if option.action in (Verbs.CLOSE_COMBAT, Verbs.INTERCEPT):
@@ -63,16 +66,16 @@ def forecast(rules: Ruleset, state: Corps, option: Option) -> Forecast | None:
         approach = approach_of(state, queue, option.target)
         return best_shot(rules, state, queue, shooter, approach.path if approach is not None else [], on_path=True)
     now = unforced(rules, state, queue, trigger, shooter)
-    first = forced(rules, state, queue, trigger, shooter) if forcible(state, queue) else None
-    if now is None and first is not None:
-        return replace(first, only="only if its hand is forced", instead=Instead("if forced", first.chance, first.spot))
-    if now is None or first is None or first.chance <= now.chance:
+    then = forced(rules, state, queue, trigger, shooter) if forcible(state, queue) else None
+    if now is None and then is not None:
+        return replace(then, only="only if its hand is forced", instead=Instead("if forced", then.chance, then.spot))
+    if now is None or then is None or then.chance <= now.chance:
         return now
-    return replace(now, instead=Instead("if forced", first.chance, first.spot))
+    return replace(now, instead=Instead("if forced", then.chance, then.spot))
 
 
 def forcing(rules: Ruleset, state: Corps, option: Option) -> Forecast | None:
-    """The shot that a unit has by forcing the instigator's hand, and by leaving it until last (SC-14, SC-19)."""
+    """The shot that a unit has if it forces the instigator's hand, or if it does not (SC-14, SC-19)."""
     queue = state.queues[-1]
     reaction = next((r for r in queue.reactions if r.unit == option.unit and r.status in ("now", "declared")), None)
     shooter = shot_of(queue, reaction) if reaction is not None else None
@@ -85,7 +88,10 @@ def forcing(rules: Ruleset, state: Corps, option: Option) -> Forecast | None:
 
 
 def conditions(rules: Ruleset, state: Corps, unit: Trooper, viewer: Viewer) -> list[Condition]:
-    """Its markers, the move marker giving way to the sign of a unit that has acted, and what it can do once a turn."""
+    """The unit's markers, covering fire on it, wounds, and what it has done this turn.
+
+    For a unit that has acted, the sign for that replaces the move marker.
+    """
     told = marked(rules.presentation.markers, unit, viewer)
     if unit.acted:
         told = [condition for condition in told if condition.sign != "move"]
@@ -100,7 +106,7 @@ def conditions(rules: Ruleset, state: Corps, unit: Trooper, viewer: Viewer) -> l
 
 
 def endangered(rules: Ruleset, state: Corps, queue: CorpsQueue, seat: Seat) -> Iterator[UnitId]:
-    """The units of `seat` that the instigator may put out from where its announced way ends, with odds of `DANGER` or better."""
+    """The seat's units that the instigator may put out of action from the end of its path, with odds of `DANGER` up."""
     ahead = state.apart()
     waits = ahead.queues[-1]
     actor = ahead.units[queue.instigator]
@@ -114,7 +120,7 @@ def endangered(rules: Ruleset, state: Corps, queue: CorpsQueue, seat: Seat) -> I
 
 
 def procedure(rules: Ruleset, state: Corps) -> list[StepRow]:
-    """The steps of the running procedure, with the present one marked."""
+    """The steps of the current procedure, with the present one marked."""
     if state.queues:
         queue = state.queues[-1]
         rows = [

@@ -1,4 +1,7 @@
-"""A reaction’s slot: its owner thinks again, may force the instigator’s hand, and carries it out (SC-11, SC-49 to SC-63)."""
+"""A reaction’s slot, its place in the order by RE (SC-11, SC-49 to SC-63).
+
+Its owner may change the reaction, may force the instigator’s hand, and carries the reaction out.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ from game.rules.skirmishcorps.will import wish
 
 
 def carry_out(t: CorpsTable, queue: CorpsQueue, reaction: Reaction) -> None:
-    """A slot: the Courage test if the snowball has suppressed the unit, then forcing, then the reaction (SC-A8)."""
+    """Begin a slot: the Courage test if the unit has been suppressed, then forcing, then the reaction (SC-A8)."""
     if t.state.units[reaction.unit].must_test:
         t.then(wish, reaction.id)
     t.then(slot, reaction.id)
@@ -44,12 +47,12 @@ def slot(t: CorpsTable, reaction_id: int) -> None:
     """A reaction aimed at the instigator may force its hand before it is carried out (SC-14 to SC-18)."""
     queue = t.queue
     reaction = t.reaction(reaction_id)
-    if reaction.action == Verbs.NOTHING or not still_able(t, reaction):
+    if reaction.action == Verbs.NOTHING or _lapses(t, reaction):
         return
-    can = forcible(t.state, queue)
-    if reaction.forces:  # announced when the snowball closed (SC-A1); of several the first slot is the one
-        reaction.forces = can
-    elif t.rules.ruling("SC-A1") == "at_slot" and can and direct(t.rules, t.state, queue, reaction):
+    can_force = forcible(t.state, queue)
+    if reaction.forces:  # announced when the snowball closed (SC-A1); if several units did, the first slot forces
+        reaction.forces = can_force
+    elif t.rules.ruling("SC-A1") == "at_slot" and can_force and direct(t.rules, t.state, queue, reaction):
         queue.action.asked_to_force += (reaction.unit,)
         reaction.forces = ask_force(t, reaction)
     if reaction.forces:
@@ -57,16 +60,16 @@ def slot(t: CorpsTable, reaction_id: int) -> None:
     t.then(resolve, reaction_id)
 
 
-def still_able(t: CorpsTable, reaction: Reaction) -> bool:
-    """Lapse the reaction if its unit has fallen or been pinned meanwhile (SC-A16, SC-A29)."""
+def _lapses(t: CorpsTable, reaction: Reaction) -> bool:
+    """Lapse the reaction if its unit has been put out or pinned since (SC-A16, SC-A29); whether it has lapsed."""
     no = still_may(t.state, t.queue, reaction)
     if no is not None:
         lapse(t, reaction, no)
-    return no is None
+    return no is not None
 
 
 def still_may(state: Corps, queue: CorpsQueue, reaction: Reaction) -> Refusal | None:
-    """Why a reaction is lost when its slot comes."""
+    """Why a reaction lapses when its slot comes, or None."""
     unit = state.units[reaction.unit]
     if unit.out:
         return Refusal("SC-A29", "out of action before its slot", unit.id)
@@ -76,9 +79,9 @@ def still_may(state: Corps, queue: CorpsQueue, reaction: Reaction) -> Refusal | 
 
 
 def direct(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: Reaction) -> bool:
-    """Whether the reaction is aimed at the instigator, or answers it and could still be turned on it (SC-11, SC-15).
+    """Whether the reaction is aimed at the instigator, or answers it and could still be aimed at it (SC-11, SC-15).
 
-    An answer to a reaction is asked again in `resolve` if it is turned on the instigator there.
+    The owner of an answer to another reaction is asked about forcing in `resolve`, if it aims at the instigator there.
     """
     if aims_at_instigator(queue, reaction.target, reaction.targets):
         return True
@@ -94,7 +97,10 @@ def direct(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: Reaction) 
 
 
 def resolve_options(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: Reaction) -> list[Part]:
-    """What may be carried out at the slot after all (SC-11, SC-A20, SC-A21); always including nothing (SC-A6)."""
+    """What the unit may do at its slot (SC-11, SC-A20, SC-A21).
+
+    Doing nothing is always among it (SC-A6), unless the unit's move into contact must be made (SC-A3).
+    """
     unit = state.units[reaction.unit]
     trigger = queue.triggers[reaction.trigger]
     found = shots(rules, state, trigger, unit, spots(state, queue, trigger, forced_too=False))
@@ -104,25 +110,25 @@ def resolve_options(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: R
     nothing = Option(f"{unit.id}:nothing", Verbs.NOTHING, unit.id, text="Do nothing", clauses=("SC-A6",))
     found = [option.but(value=-1) for option in found]
     covers = covering_options(rules, state, unit)
-    comes = interception_of(queue, unit.id) is not None and approach_of(state, queue, unit.id) is not None
-    if not reaction.forces and not comes:
+    intercepts = interception_of(queue, unit.id) is not None and approach_of(state, queue, unit.id) is not None
+    if not reaction.forces and not intercepts:
         return [*found, *covers, nothing]
     found += Options(covers)
     if reaction.forces:
         found = [option for option in found if aims_at_instigator(queue, option.target, option.targets)]
-    if comes:
-        own = [option for option in found if _same(option, reaction)]
-        due = must_come(state, queue, unit.id)
-        if due or _counted_on(queue, unit.id):
-            own = [option for option in own if option.to == reaction.to] or own
-        if due and own:
-            return [*own]
-        found = [option for option in found if option in own or not _same(option, reaction)]
+    if intercepts:
+        declared = [option for option in found if _same(option, reaction)]
+        bound = must_come(state, queue, unit.id)
+        if bound or _is_answered(queue, unit.id):
+            declared = [option for option in declared if option.to == reaction.to] or declared
+        if bound and declared:
+            return [*declared]
+        found = [option for option in found if option in declared or not _same(option, reaction)]
     return [*found, nothing]
 
 
-def _counted_on(queue: CorpsQueue, interceptor: UnitId) -> bool:
-    """Whether somebody has answered an intercept as a move into contact: then its way stays as announced (SC-A27b)."""
+def _is_answered(queue: CorpsQueue, interceptor: UnitId) -> bool:
+    """Whether a unit has answered an intercept as a move into contact, so that its path can't change (SC-A27b)."""
     return any(
         other.status == "declared" and other.target == interceptor and other.action in (Verbs.INTERCEPT, Verbs.CUT_OFF)
         for other in queue.reactions
@@ -131,14 +137,14 @@ def _counted_on(queue: CorpsQueue, interceptor: UnitId) -> bool:
 
 @step
 def resolve(t: CorpsTable, reaction_id: int) -> None:
-    """The slot itself: the owner may think again, then it is carried out (SC-11)."""
+    """The slot itself: the owner may change the reaction, then it is carried out (SC-11)."""
     queue = t.queue
     reaction = t.reaction(reaction_id)
-    if reaction.action == Verbs.NOTHING or not still_able(t, reaction):
+    if reaction.action == Verbs.NOTHING or _lapses(t, reaction):
         return
     rules, name = t.rules, reaction.unit
     interception = interception_of(queue, name)
-    if interception is not None and interception.path:  # it has come already: only its blow is left
+    if interception is not None and interception.path:  # it has moved already: only its blow is left
         t.then(strike, reaction_id)
         return
     options = Options(resolve_options(rules, t.state, queue, reaction))
@@ -177,7 +183,7 @@ def _may_force(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: Reacti
 
 
 def _as_declared(options: Options, unit: Trooper, reaction: Reaction) -> str:
-    """The id of what has been declared, if it can still be carried out; else the last: nothing, if that is legal."""
+    """The id of the declared reaction if it can still be carried out, else of the last option (nothing, if legal)."""
     if reaction.action == Verbs.COVERING_FIRE:
         found = options.find(designation_id(unit, reaction.targets, reaction.ally, reaction.weapon))
         return (found or options[-1]).id
@@ -186,6 +192,7 @@ def _as_declared(options: Options, unit: Trooper, reaction: Reaction) -> str:
 
 
 def _same(option: Option, reaction: Reaction) -> bool:
+    """Whether an option is the declared reaction; an intercept may end on another cell."""
     return (option.action, option.target, list(option.targets), option.ally, option.weapon) == (
         reaction.action,
         reaction.target,
@@ -214,7 +221,10 @@ def _carry(t: CorpsTable, queue: CorpsQueue, reaction: Reaction) -> None:
 
 @step
 def cut_off(t: CorpsTable, reaction_id: int) -> None:
-    """A shot into a move that is really going to be made, if whoever has to make it can and will (SC-60, SC-61, SC-A8)."""
+    """Shoot into a move into contact, which then must be made (SC-60, SC-61).
+
+    Fails if the target will not make the move, because it cannot or its owner does not want to (SC-A8).
+    """
     queue = t.queue
     reaction = t.reaction(reaction_id)
     unit, approach = t.unit(reaction.unit), approach_of(t.state, queue, reaction.target)
@@ -230,7 +240,7 @@ def cut_off(t: CorpsTable, reaction_id: int) -> None:
 
 
 def _shoot_at_point(t: CorpsTable, queue: CorpsQueue, reaction: Reaction, path: Sequence[Cell]) -> None:
-    """Ask for the point where there is a choice (SC-19, SC-61), then shoot."""
+    """Ask for the point of the path to shoot at (SC-19, SC-61), then shoot."""
     rules, unit = t.rules, t.unit(reaction.unit)
     on_path, clause = len(path) > 1, "SC-61" if reaction.action == Verbs.CUT_OFF else "SC-19"
     shots = [reaction_shot(queue, unit.id, reaction.target, reaction.weapon, cell, on_path) for cell in path]
@@ -266,7 +276,7 @@ def _shoot_at_point(t: CorpsTable, queue: CorpsQueue, reaction: Reaction, path: 
 
 @step
 def fall_at(t: CorpsTable, name: UnitId, cell: Cell) -> None:
-    """A unit cut off and put out falls at the chosen point; the contact never happens (SC-A3)."""
+    """A unit that a cut-off puts out of action falls at the chosen point; it never makes contact (SC-A3)."""
     unit = t.unit(name)
     if unit.out:
         t.change(unit, Fell(name, cell)).at = cell

@@ -12,7 +12,7 @@ from game.rules.skirmishcorps.vocabulary import MarkerKinds
 
 
 class CoveringFire(Struct, frozen=True):
-    """Covering fire that a unit is under: who gives it, with what, and whether from overwatch (SC-40, SC-58)."""
+    """Covering fire that a unit is under: the unit that gives it, its weapon, whether from overwatch (SC-40, SC-58)."""
 
     giver: UnitId
     weapon: str
@@ -20,7 +20,10 @@ class CoveringFire(Struct, frozen=True):
 
 
 class Trooper(Unit):
-    """A unit. `acted`: its one action is used (SC-A5); `retaliated`, `cut_off`: the turn in which it last did so."""
+    """A unit.
+
+    `acted`: its one action is used (SC-A5). `retaliated`, `cut_off`: the turn in which it last did so, 0 for never.
+    """
 
     acted: bool = False
     retaliated: int = 0
@@ -34,27 +37,27 @@ class Trooper(Unit):
 
     @property
     def helpless(self) -> bool:
-        """Whether it does nothing more in this turn: out of action or pinned (SC-42, SC-A29)."""
+        """Whether it can do nothing more this turn: out of action or pinned (SC-42, SC-A29)."""
         return self.out or self.pinned
 
     @property
     def must_test(self) -> bool:
-        """Whether it tests Courage before it does anything (SC-41)."""
+        """Whether it has to test Courage before it does anything (SC-41)."""
         return MarkerKinds.SUPPRESSED in self.markers and not self.helpless
 
 
 class Notice(Struct, frozen=True):
-    """A unit that has declared a reaction knows of a move: `trigger` is the number of that event (SC-A20)."""
+    """A unit that has declared a reaction and knows of a move; `trigger` is the number of that event (SC-A20)."""
 
     trigger: int
     unit: UnitId
 
 
 class Interception(Struct, frozen=True):
-    """An announced intercept, itself a move into contact (SC-A27b): the numbers of its event and of its reaction.
+    """An announced intercept, which is itself a move into contact (SC-A27b).
 
-    `bound`: it must be made (SC-A3). Once it has been made, `path` is its way (cells, start first) and `touched` are
-    the enemies it has come to touch.
+    `trigger` and `reaction` are the numbers of its event and of its reaction. `bound`: it must be made (SC-A3). Once it
+    has been made, `path` holds its cells (start first) and `touched` the enemies that it brought into contact.
     """
 
     trigger: int
@@ -65,11 +68,12 @@ class Interception(Struct, frozen=True):
 
 
 class CorpsAction(Action):
-    """An announced action and how far its parts have come.
+    """An announced action, and which of its parts are done.
 
-    `contact` are enemies, in base contact (SC-49). `open`: any point of its move may be shot at (SC-19). `knows`: who
-    knows of which move. `asked_to_force`: those that have been asked whether they force its hand (SC-A1).
-    `interceptions`: the announced intercepts that can be answered.
+    `chosen`: the instigator has said how far it goes. `walked`, `attacked`: that part is done. `contact`: the enemies
+    that the move brings into base contact (SC-49). `open`: any point of the move may be shot at (SC-19). `knows`: which
+    reacting units know of which move. `asked_to_force`: the units whose owner has been asked whether they force the
+    instigator's hand (SC-A1). `interceptions`: the announced intercepts that can be answered.
     """
 
     chosen: bool = False
@@ -82,9 +86,10 @@ class CorpsAction(Action):
 
 
 class Corps(State[Trooper, CorpsAction]):
-    """The table. `opening`: who acts first where the position says so; `ended`: who has ended its acting this turn.
+    """The table.
 
-    `latest` is the seat of each side that has had the side's latest turn to act.
+    `opening`: the seat that acts first, if the setup names one. `ended`: the seats that activate no more units this
+    turn. `latest`: for each side, the seat that acted last.
     """
 
     opening: Seat = ""

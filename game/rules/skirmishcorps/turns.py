@@ -30,21 +30,21 @@ ORDERS = (MarkerKinds.OVERWATCH, MarkerKinds.MOVE)
 
 @lru_cache(maxsize=1 << 10)
 def laying(name: UnitId, order: MarkerKind) -> Option:
-    """Giving a unit an order."""
+    """The option to give a unit that order."""
     text = f"{order.capitalize()} for {name.upper()}"
     return Option(f"{name}:{order}", Verbs.ASSIGN, name, marker=order, clauses=("SC-01",), text=text)
 
 
 @step
 def assign_all(t: CorpsTable) -> None:
-    """Each side in turn gives every unit one face-down marker."""
+    """Each seat in turn gives every one of its units a face-down marker."""
     for seat in t.rules.seat_order(t.state):
         t.then(assign, seat)
 
 
 @step
 def assign(t: CorpsTable, seat: Seat) -> None:
-    """One marker, or `confirm` once every unit has one. A marker may still be changed until then."""
+    """Ask for one marker; once every unit has one, the seat may also confirm. Markers can be changed until then."""
     state = t.state
     units = state.standing(seat)
     if not units:
@@ -70,8 +70,8 @@ def assign(t: CorpsTable, seat: Seat) -> None:
         t.emit(MarkersConfirmed(seat, len(units)))
         return
     unit = t.unit(choice.unit)
-    gone = {order: None for order in ORDERS if order != choice.marker and order in unit.markers}
-    laid: Markers = {**gone, choice.marker: "down"}
+    replaced = {order: None for order in ORDERS if order != choice.marker and order in unit.markers}
+    laid: Markers = {**replaced, choice.marker: "down"}
     t.change(unit, MarkerAssigned(unit.id, choice.marker, laid), sees=seat)
     t.then(assign, seat)
 
@@ -93,18 +93,18 @@ class Start(Throw, frozen=True):
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """A D6 each."""
+        """One D6 for each seat."""
         return (6,) * len(self.seats)
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """Whose die shows what."""
+        """Each side's die."""
         who = ", ".join(f"{words.seat(seat)} {face}" for seat, face in zip(self.seats, faces, strict=True))
         return f"Who starts: {who}{'' if outcome is not None else '; again'}."
 
 
 @step
 def who_starts(t: CorpsTable) -> None:
-    """Both sides roll; the higher begins (SC-A34). A position that names who acts needs no roll."""
+    """Both sides roll, and the higher begins (SC-A34); no roll if the setup names the seat that acts."""
     state = t.state
     if state.opening:
         state.seat, state.opening = state.opening, ""
@@ -116,24 +116,25 @@ def who_starts(t: CorpsTable) -> None:
 
 
 def can_act(state: Corps, seat: Seat) -> bool:
-    """By public facts: the side has a unit whose marker lies face-down, and has not ended its acting."""
+    """Whether, by public facts, the seat can activate a unit: one that is not pinned has a face-down marker."""
     return seat not in state.ended and any(unit.has_face_down and not unit.pinned for unit in state.standing(seat))
 
 
 def in_turn(state: Corps) -> Seat:
-    """The seat that activates a unit now: one of the side in turn, or of the other if none of it can; "" if nobody can.
+    """The seat that activates a unit now, "" if none can.
 
-    Allies have the turns of their side by turns, in seat order (SC-A34).
+    It is a seat of the side in turn, or of the other side if none of them can act. Allied seats alternate, in seat
+    order (SC-A34).
     """
-    side = state.side(state.seat)
-    sides = sorted(state.sides(), key=lambda one: one != side)
-    order = [state.seat, *(seat for one in sides for seat in by_turns(state, one, state.latest))]
+    side_in_turn = state.side(state.seat)
+    sides = sorted(state.sides(), key=lambda side: side != side_in_turn)
+    order = [state.seat, *(seat for side in sides for seat in by_turns(state, side, state.latest))]
     return next((seat for seat in order if can_act(state, seat)), "")
 
 
 @step
 def act(t: CorpsTable) -> None:
-    """One activation; then the other side, as long as anybody can act (SC-A34)."""
+    """One activation, then the other side's turn, as long as a seat can act (SC-A34)."""
     state, rules = t.state, t.rules
     if ends_alone(t, "SC-A55"):
         return
@@ -162,16 +163,16 @@ def act(t: CorpsTable) -> None:
 
 @step
 def clear_up(t: CorpsTable) -> None:
-    """Pinned and suppressed markers and all orders come off (SC-44, SC-A23)."""
+    """Remove pinned and suppressed markers and all orders (SC-44, SC-A23)."""
     for unit in t.state.standing():
         if unit.markers or unit.acted or unit.retaliated:
-            kinds = [kind for kind in unit.markers if kind in (MarkerKinds.PINNED, MarkerKinds.SUPPRESSED)]
-            cleared = t.change(unit.id, MarkersRemoved(unit.id, dict.fromkeys(unit.markers) or UNSET, kinds))
+            public = [kind for kind in unit.markers if kind in (MarkerKinds.PINNED, MarkerKinds.SUPPRESSED)]
+            cleared = t.change(unit.id, MarkersRemoved(unit.id, dict.fromkeys(unit.markers) or UNSET, public))
             cleared.acted, cleared.covered_by = False, ()
     t.state.ended, t.state.latest = (), {}
 
 
-def able(unit: Trooper) -> bool:
+def can_hold_ground(unit: Trooper) -> bool:
     """Whether a unit can hold ground (SC-A54)."""
     return not unit.pinned
 
@@ -179,7 +180,7 @@ def able(unit: Trooper) -> bool:
 @step
 def score_objectives(t: CorpsTable) -> None:
     """Each objective gives its points to the side that alone has an unpinned unit on it (SC-A54)."""
-    shared.score_objectives(t, able, "SC-A54")
+    shared.score_objectives(t, can_hold_ground, "SC-A54")
     ends_alone(t, "SC-A55")
 
 

@@ -8,7 +8,7 @@ from game.engine.names import MarkerKind, Pace, PhaseId, QuestionKind, Verb
 
 
 class Verbs(vocabulary.Verbs):
-    """What is done."""
+    """What a unit does."""
 
     ASSIGN = Verb("assign")
     CLOSE_COMBAT = Verb("close_combat")
@@ -23,7 +23,7 @@ class Verbs(vocabulary.Verbs):
 
 
 class Questions(vocabulary.Questions):
-    """What is asked."""
+    """What a seat is asked."""
 
     ASSIGN = QuestionKind("assign")
     ATTACK = QuestionKind("attack")
@@ -41,7 +41,7 @@ class MarkerKinds(vocabulary.MarkerKinds):
 
 
 class Paces:
-    """How somebody moves."""
+    """How fast a unit moves."""
 
     JOG = Pace("jog")
     SNEAK = Pace("sneak")
@@ -58,7 +58,7 @@ class Phases:
 
 
 class Effects:
-    """What an attack may come to, beside putting somebody out."""
+    """What an attack may do to its target, besides putting it out of action."""
 
     PINNED = Effect("pinned")
     SUPPRESSED = Effect("suppressed")

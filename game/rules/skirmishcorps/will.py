@@ -1,4 +1,4 @@
-"""Whether a suppressed unit does anything at all: its owner says so before its Courage is tested (SC-41, SC-A8)."""
+"""Whether a suppressed unit acts at all: its owner decides before Courage is tested (SC-41, SC-A8)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.rules.skirmishcorps.vocabulary import Questions, Verbs
 
 
 def acts_at_all(t: CorpsTable, unit: Trooper) -> bool:
-    """The owner's word. Doing nothing costs no test (SC-A6)."""
+    """Ask the owner whether the unit acts. Doing nothing costs no test (SC-A6)."""
     name = unit.id
     choice = t.ask(
         unit.seat,
@@ -22,7 +22,7 @@ def acts_at_all(t: CorpsTable, unit: Trooper) -> bool:
             Option(f"{name}:nothing", Verbs.NOTHING, name, clauses=("SC-A6",), text="Do nothing"),
         ],
         question=f"does {name.upper()} do anything?",
-        note=f"{name.upper()} is suppressed. Whatever it does, it tests Courage first; nothing costs no test.",
+        note=f"{name.upper()} is suppressed. It tests Courage before it does anything; doing nothing needs no test.",
         clauses=("SC-41", "SC-A8"),
         default=f"{name}:test",
         unit=name,
@@ -32,14 +32,14 @@ def acts_at_all(t: CorpsTable, unit: Trooper) -> bool:
 
 @step
 def wish(t: CorpsTable, reaction_id: int) -> None:
-    """A suppressed reactor is about to act. One whose coming is already counted on has to (SC-A3)."""
+    """A suppressed unit is about to carry out its reaction; its owner may drop it, unless it must be made (SC-A3)."""
     reaction = t.reaction(reaction_id)
     unit = t.state.units[reaction.unit]
     if not unit.must_test:
         return
     interception = interception_of(t.queue, unit.id)
-    due = interception is not None and not interception.path and must_come(t.state, t.queue, unit.id)
-    if due or acts_at_all(t, unit):
+    bound = interception is not None and not interception.path and must_come(t.state, t.queue, unit.id)
+    if bound or acts_at_all(t, unit):
         t.then(courage, unit.id)
         return
     reaction.action = Verbs.NOTHING
