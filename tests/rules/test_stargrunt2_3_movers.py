@@ -236,10 +236,10 @@ def test_sg_a40_what_a_combat_move_is_rolled_for_is_told_before_it_is_announced(
         for to in (2, 3, 8, 12)
     }
     assert told == {
-        2: "As far as a D6 says, twice in inches: sure to get there.",
-        3: "As far as a D6 says, twice in inches: gets there with 2+, 83%.",
-        8: "As far as a D6 says, twice in inches: gets there with 4+, 50%.",
-        12: "As far as a D6 says, twice in inches: gets there with 6+, 17%.",
+        2: "It moves twice a D6 in inches: sure to get there.",
+        3: "It moves twice a D6 in inches: gets there with 2+, 83%.",
+        8: "It moves twice a D6 in inches: gets there with 4+, 50%.",
+        12: "It moves twice a D6 in inches: gets there with 6+, 17%.",
     }
 
 

@@ -293,7 +293,9 @@ def test_sg_a38_a_suppressed_leader_rallies_nobody_beyond_his_voice():
     rows = ["a1 .*8 a3", ".*15", ".*14 b1"]
     scene = Firefight(*rows, a1="command suppressed", a3="shaken", b1="done").acts("a1").does_not_offer("a1:rally:a3")
     no = scene.match.rules.missing(scene.match.front, scene.match.pending, "a1")
-    assert ("SG-A38", "no rally while suppressed but of friends within 6″") in [(one.clause, one.reason) for one in no]
+    assert ("SG-A38", "no rally while suppressed except of friends within 6″") in [
+        (one.clause, one.reason) for one in no
+    ]
 
 
 def test_sg_a43_reorganising_treats_each_wounded_man():

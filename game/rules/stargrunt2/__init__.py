@@ -1,4 +1,7 @@
-"""Stargrunt II with opportunity fire and overwatch: test or counter, the firer's point, chains in the order declared.
+"""Stargrunt II with opportunity fire and overwatch.
+
+A unit fires out of turn by a test or an overwatch counter. It may fire at a mover at any point of its path; fire at
+another action is resolved after it, in the order declared.
 
 Read in this order: state, turns (activation), options, actions, moves, opportunity (firing out of turn), shots, fire,
 morale, assault, throws, dice, events.
@@ -32,7 +35,7 @@ MOVE = Policy("others", "at_once", stages=(DECLARE, ACTION))
 OTHER = Policy("both", "until_passes", "merge", stages=(DECLARE, ACTION, RESOLVE))
 
 DIE_STATS = ("QUALITY", "ARMOUR", "MOBILITY", "ECM")
-"""The statistics that are dice; a unit to which no missile can be guided has an ECM of 0."""
+"""The statistics that are dice; ECM is 0 for a unit that cannot be a missile's target."""
 
 MOST: Mapping[str, int] = {
     "confidence": ROUTED,
@@ -40,11 +43,11 @@ MOST: Mapping[str, int] = {
     "suppressed": MOST_SUPPRESSED,
     **dict.fromkeys(("wounded", "casualties", "transfers"), 99),
 }
-"""Number by which a setup says what a squad has been through -> the largest that it can be."""
+"""Numbers in a setup that tell the past of a squad -> the largest value of each."""
 
 
 class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
-    """A mover is fired at on its way, one point at a time; any other action is completed before the fire it drew."""
+    """A mover is fired at along its path, point by point; any other action is completed before the fire it drew."""
 
     id = "stargrunt2"
     questions: ClassVar[Mapping[QuestionKind, tuple[Verb, ...]]] = {
@@ -82,14 +85,20 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
     measures = MEASURES
 
     def make_policies(self) -> dict[Verb, Policy]:
-        """A move is answered one point at a time on its way; ruling SG-A7 may make it one round of declarations."""
+        """The policies of moves and of all other actions.
+
+        A move is answered one point of its path at a time; under ruling SG-A7 "declared", in one round of declarations.
+        """
         move = MOVE
         if self.ruling("SG-A7") == "declared":
             move = replace(MOVE, declare="until_passes", stages=(DECLARE, RESOLVE, ACTION))
         return {ANY: OTHER, Verbs.MOVE: move, Verbs.COMBAT_MOVE: move}
 
     def place(self, unit: Squad, facts: Mapping[str, int]) -> None:
-        """What a squad has been through; counters lie face-up, one of suppression counts, and one says that it is broken."""
+        """Read the past of a squad. All its markers are face-up.
+
+        A suppression marker alone means one suppression; a "broken" marker stands for that level of confidence.
+        """
         unit.place(facts)
         if MarkerKinds.BROKEN in unit.markers and "confidence" not in facts:
             unit.confidence = BROKEN
@@ -98,11 +107,11 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
             unit.suppressed = 1
 
     def set_down(self, state: Battle, unit: Squad) -> tuple[Mapping[MarkerKind, Face], Mapping[str, int]]:
-        """Markers, and what `place` reads back."""
+        """The inverse of `place`."""
         return unit.markers, unit.remembered()
 
     def prepare(self, state: Battle, setup: Setup) -> None:
-        """A position that names a seat begins with it. Raises SetupError for a squad that cannot be."""
+        """Let the seat that the setup names begin. Raises SetupError for a squad with impossible numbers."""
         state.opening = setup.seat or setup.first
         for unit in state.units.values():
             _check_dice(unit)
@@ -136,7 +145,7 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
 
 
 def _check_dice(unit: Squad) -> None:
-    """Raises SetupError for a statistic that is no die of the ladder (SG-A34)."""
+    """Raises SetupError if one of the unit's dice is not on the ladder (SG-A34)."""
     for name in DIE_STATS:
         sides = unit.stats[name]
         known = (0, *LADDER) if name == "ECM" else LADDER
@@ -146,7 +155,7 @@ def _check_dice(unit: Squad) -> None:
 
 
 def _check_past(unit: Squad, cells: int) -> None:
-    """Raises SetupError for something that no squad can have been through, or on no cell of the board."""
+    """Raises SetupError for a number beyond MOST, or wounded men left on no cell of the board."""
     for name, most in MOST.items():
         number = getattr(unit, name)
         if not 0 <= number <= most:

@@ -1,4 +1,4 @@
-"""The actions of an activation: announced, answered, carried out (SG-27 to SG-35)."""
+"""The actions of an activation other than moves and assaults: announcing and carrying out (SG-27 to SG-35)."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from game.rules.stargrunt2.throws import Order, Rallying, SuppressionTest, Treat
 from game.rules.stargrunt2.vocabulary import MarkerKinds, Verbs
 
 FIT = 6
-"""The face by which a wounded man fights on (SG-A43)."""
+"""The face on which a treated man can fight again (SG-A43)."""
 
 
 @step
 def begin_action(t: BattleTable, name: UnitId, kind: Verb, target: UnitId, weapon: str) -> None:
-    """Announce an action that is no move, and open the window for opportunity fire (SG-04, SG-28)."""
+    """Announce an action other than a move, and open the window for opportunity fire (SG-04, SG-28)."""
     unit = t.state.units[name]
     t.cause = t.emit(ActionAnnounced(name, kind, target))
     t.begin(SquadAction(kind, name, [unit.at], target=target, weapon=weapon), ANY, t.cause)
@@ -48,7 +48,7 @@ def begin_action(t: BattleTable, name: UnitId, kind: Verb, target: UnitId, weapo
 
 
 def go_on(t: BattleTable, queue: BattleQueue) -> None:
-    """The announced action itself: after declarations, before their fire (SG-27, SG-28)."""
+    """Carry out the announced action, after fire has been declared and before it is resolved (SG-27, SG-28)."""
     action = queue.action
     if action.kind in MOVES:
         t.then(advance, len(action.path) - 1)
@@ -66,13 +66,13 @@ def go_on(t: BattleTable, queue: BattleQueue) -> None:
 
 @step
 def do_overwatch(t: BattleTable, name: UnitId, target: UnitId) -> None:
-    """The counter is placed (SG-31)."""
+    """Place an overwatch counter (SG-31)."""
     t.change(name, OverwatchPlaced(name, {MarkerKinds.OVERWATCH: "up"}))
 
 
 @step
 def do_in_position(t: BattleTable, name: UnitId, target: UnitId) -> None:
-    """Threat 0 in cover, 2 in the open (SG-A41)."""
+    """Go in position by a test at threat 0 in cover, 2 in the open (SG-A41)."""
     unit = t.state.units[name]
     if reaction_test(t, unit, 0 if sheltered(t.state, unit.at) else 2, ("SG-A41",)):
         t.change(unit, InPosition(name, {MarkerKinds.IN_POSITION: "up"}))
@@ -82,27 +82,27 @@ def do_in_position(t: BattleTable, name: UnitId, target: UnitId) -> None:
 
 @step
 def do_leave_position(t: BattleTable, name: UnitId, target: UnitId) -> None:
-    """Giving up the position by an action, so that moving then needs no test (SG-A41)."""
+    """Give up the position by an action, so that the next move needs no test (SG-A41)."""
     t.change(name, PositionLeft(name, {MarkerKinds.IN_POSITION: None}))
 
 
 @step
 def do_remove_suppression(t: BattleTable, name: UnitId, target: UnitId) -> None:
-    """Quality above leadership takes one marker off (SG-A38)."""
+    """Remove one suppression marker by a test of quality above leadership (SG-A38)."""
     unit = t.state.units[name]
     if not unit.suppressed:
         return
     if quality_test(t, SuppressionTest, unit, [], ("SG-A38",)):
         left = unit.suppressed - 1
-        gone: Markers | UnsetType = UNSET if left else {MarkerKinds.SUPPRESSED: None}
-        t.change(unit, SuppressionRemoved(name, left, gone)).suppressed = left
+        removed: Markers | UnsetType = UNSET if left else {MarkerKinds.SUPPRESSED: None}
+        t.change(unit, SuppressionRemoved(name, left, removed)).suppressed = left
     else:
         t.emit(ActionFailed(name, Verbs.REMOVE_SUPPRESSION), ("SG-A38",))
 
 
 @step
 def do_reorganise(t: BattleTable, name: UnitId, target: UnitId) -> None:
-    """Each wounded man is treated, abandoned ones if they lie here: 1 or 2 dead, 3 to 5 stable, 6 fit (SG-A43)."""
+    """Treat each wounded man, and each abandoned one within reach: 1 or 2 dead, 3 to 5 stable, 6 fit (SG-A43)."""
     unit = t.state.units[name]
     fetched = lying_here(t.state, unit)
     elsewhere = {cell: men for cell, men in unit.left_at.items() if not near(t.state, unit, cell)}
@@ -114,7 +114,7 @@ def do_reorganise(t: BattleTable, name: UnitId, target: UnitId) -> None:
 
 @step
 def do_rally(t: BattleTable, name: UnitId, target: UnitId) -> None:
-    """The order must come through; then quality above both leadership values together gains a level (SG-A42)."""
+    """Rally another unit: the order must come through, then it tests quality above both leaderships (SG-A42)."""
     unit, friend = t.state.units[name], t.state.units[target]
     adds = [("leader", unit.stats["LV"], "SG-A42")]
     if heard(t, unit, friend, Verbs.RALLY) and quality_test(t, Rallying, friend, adds, ("SG-A42",)):
@@ -126,7 +126,7 @@ def do_rally(t: BattleTable, name: UnitId, target: UnitId) -> None:
 
 @step
 def do_transfer(t: BattleTable, name: UnitId, target: UnitId) -> None:
-    """An order that comes through activates the other unit as soon as the fire it drew is over (SG-A42, SG-27)."""
+    """Transfer an action: if the order comes through, the other unit is activated after this action (SG-A42, SG-27)."""
     unit = t.change(name, TransferTried(name, target))
     unit.transfers += 1
     if heard(t, unit, t.state.units[target], Verbs.TRANSFER):
@@ -136,14 +136,14 @@ def do_transfer(t: BattleTable, name: UnitId, target: UnitId) -> None:
 
 
 def heard(t: BattleTable, unit: Squad, friend: Squad, action: Verb) -> bool:
-    """Within 6 inches without a roll, else by one (SG-A42)."""
+    """Whether an order comes through: within 6 inches always, else by a roll (SG-A42)."""
     if within_voice(t.state.board, unit, friend):
         return True
     return bool(t.roll(order(unit, friend, action)))
 
 
 def order(unit: Squad, friend: Squad, action: Verb) -> Order:
-    """The roll of an order that has to be sent: quality above the poorer leadership of the two (SG-A42)."""
+    """The roll for an order beyond 6 inches: quality above the poorer leadership of the two units (SG-A42)."""
     poorer = max(unit.stats["LV"], friend.stats["LV"])
     return Order(unit.id, poorer, action, (unit.stats["QUALITY"],))
 
@@ -157,4 +157,4 @@ DO = {
     Verbs.RALLY: do_rally,
     Verbs.TRANSFER: do_transfer,
 }
-"""What is done by an action that is neither a move nor fire."""
+"""The step that carries out each action other than a move or fire."""

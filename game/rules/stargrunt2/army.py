@@ -1,4 +1,4 @@
-"""What the army file says of a squad and of a weapon in words, as types."""
+"""The tags that an army file gives to profiles and weapons, as types."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Motivation = Literal["low", "medium", "high"]
 
 
 class SquadKind(Struct, frozen=True, forbid_unknown_fields=True):
-    """The tags of a profile: what a squad is for, and how willing it is (SG-A39)."""
+    """The tags of a profile: its role and its motivation (SG-A39)."""
 
     role: Role
     motivation: Motivation
@@ -29,11 +29,11 @@ class Arm(Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=512)
 def squad_kind(rules: BattleRules, profile: str) -> SquadKind:
-    """What a profile is. Raises DataError, KeyError."""
+    """The tags of a profile. Raises DataError for unknown tags, KeyError for an unknown profile."""
     return tagged(rules.army, rules.army.profiles[profile], SquadKind)
 
 
 @lru_cache(maxsize=512)
 def arm(rules: BattleRules, weapon: str) -> Arm:
-    """How a weapon is fired. Raises DataError, KeyError."""
+    """The tags of a weapon. Raises DataError for unknown tags, KeyError for an unknown weapon."""
     return tagged(rules.army, rules.weapon(weapon), Arm)

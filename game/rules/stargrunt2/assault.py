@@ -1,4 +1,4 @@
-"""Close assault in brief (SG-A46): test, charge, the defender's nerve, then man against man."""
+"""Close assault in brief (SG-A46): a test, the charge, the defender's confidence test, then man against man."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.engine.steps import step
 from game.rules.shared import farthest, foes, occupied, touches
 from game.rules.stargrunt2.events import AssaultFailed, FellBack, FireAnnounced, FireHeld, ManKilled
 from game.rules.stargrunt2.morale import confidence_test, reaction_test
-from game.rules.stargrunt2.moves import fails, start_move
+from game.rules.stargrunt2.moves import fail_first_test, start_move
 from game.rules.stargrunt2.opportunity import begin_fire
 from game.rules.stargrunt2.options import assault_path, mobility, mode
 from game.rules.stargrunt2.shots import Shot, arms_of, line_of, possible
@@ -18,26 +18,26 @@ from game.rules.stargrunt2.throws import ManToMan
 from game.rules.stargrunt2.vocabulary import MarkerKinds, Paces, Questions, Verbs
 
 THREAT = (0, 1, 3)
-"""By the confidence of the unit that charges."""
+"""The threat of the charging unit's test, by its level of confidence; the last for all lower levels."""
 
 
 def odds(unit: Squad, foe: Squad) -> int:
-    """The threat of an assault to those who are assaulted: the men against each of theirs, rounded down, 1 at least (SG-A46)."""
+    """The threat of the defender's test: attackers for each defender, rounded down, at least 1 (SG-A46)."""
     return max(1, unit.figures // foe.figures)
 
 
 def threat(unit: Squad) -> int:
-    """What its confidence makes of the test of a unit that charges (SG-A46)."""
-    return THREAT[min(2, unit.confidence)]
+    """The threat of the test of a unit that charges, by its confidence (SG-A46)."""
+    return THREAT[min(len(THREAT) - 1, unit.confidence)]
 
 
 @step
 def begin_assault(t: BattleTable, name: UnitId, target: UnitId) -> None:
-    """A reaction test at threat 0, 1 or 3 by confidence; then the way into contact, which may be fired upon (SG-A19)."""
+    """Test by confidence; then move into contact, a combat move that may be fired upon (SG-A19)."""
     unit = t.state.units[name]
     path = assault_path(t.rules, t.state, unit, t.state.units[target])
     if not path or not reaction_test(t, unit, threat(unit), ("SG-A46",)):
-        fails(t, unit, Verbs.COMBAT_MOVE, Verbs.CLOSE_ASSAULT, ("SG-A46",))
+        fail_first_test(t, unit, Verbs.COMBAT_MOVE, Verbs.CLOSE_ASSAULT, ("SG-A46",))
         return
     action = SquadAction(Verbs.COMBAT_MOVE, name, path, pace=Paces.COMBAT_MOVE, target=target, left=4 * mobility(unit))
     start_move(t, action, Verbs.CLOSE_ASSAULT, path[-1], ("SG-A19",))
@@ -47,7 +47,7 @@ def begin_assault(t: BattleTable, name: UnitId, target: UnitId) -> None:
 
 @step
 def contact(t: BattleTable, name: UnitId, target: UnitId) -> None:
-    """In contact the defender tests confidence by the odds, or falls back; then it has its final fire (SG-A46, SG-A19)."""
+    """The defender tests confidence; it falls back, or has its final fire before the blows (SG-A46, SG-A19)."""
     unit, foe = t.state.units[name], t.state.units[target]
     if unit.out or foe.out or unit.suppressed or not touches(t.state, unit.at, foe.at):
         comes_to_nothing(t, name, target)
@@ -62,7 +62,7 @@ def contact(t: BattleTable, name: UnitId, target: UnitId) -> None:
 
 
 def comes_to_nothing(t: BattleTable, name: UnitId, target: UnitId) -> None:
-    """The assault is over; a unit that cannot fight where it has come to falls back out of contact (SG-A46)."""
+    """End an assault without blows; if the two touch, the attacker falls back (SG-A46)."""
     unit, foe = t.state.units[name], t.state.units[target]
     t.emit(AssaultFailed(name, target))
     if not unit.out and not foe.out and touches(t.state, unit.at, foe.at):
@@ -71,7 +71,10 @@ def comes_to_nothing(t: BattleTable, name: UnitId, target: UnitId) -> None:
 
 @step
 def final_fire(t: BattleTable, name: UnitId, target: UnitId) -> None:
-    """The charged squad may fire once more before the blows, activated or not: neither an attempt nor an activation (SG-A19)."""
+    """The defender may fire once before the blows, even if it was activated (SG-A19).
+
+    This is neither an attempt at opportunity fire nor an activation.
+    """
     rules, unit, foe = t.rules, t.state.units[name], t.state.units[target]
     options = [] if foe.suppressed or foe.confidence >= BROKEN else final_shots(rules, t.state, foe, unit)
     if not options:
@@ -94,7 +97,7 @@ def final_fire(t: BattleTable, name: UnitId, target: UnitId) -> None:
 
 
 def final_shots(rules: BattleRules, state: Battle, foe: Squad, unit: Squad) -> list[Option]:
-    """The fire actions that a charged squad has left at the unit that has come into contact."""
+    """The fire actions that the defender has left against the attacker in contact."""
     return [
         Option(
             f"{foe.id}:final_fire:{unit.id}{arms.suffix}",
@@ -112,7 +115,7 @@ def final_shots(rules: BattleRules, state: Battle, foe: Squad, unit: Squad) -> l
 
 @step
 def blows(t: BattleTable, name: UnitId, target: UnitId) -> None:
-    """Man against man, if the unit that charged still can (SG-A46)."""
+    """Man against man, if the attacker can still fight (SG-A46)."""
     unit, foe = t.state.units[name], t.state.units[target]
     if unit.out or foe.out or unit.suppressed:
         comes_to_nothing(t, name, target)
@@ -124,14 +127,14 @@ def blows(t: BattleTable, name: UnitId, target: UnitId) -> None:
 
 @step
 def man_to_man(t: BattleTable, name: UnitId, target: UnitId) -> None:
-    """Quality dice; the lower man is out, equal dice are rolled again."""
+    """Each rolls its quality die; the lower loses a man (equal dice are rolled again)."""
     unit, foe = t.state.units[name], t.state.units[target]
     if unit.out or foe.out:
         return
     loser = foe if t.roll(ManToMan(name, target, (unit.stats["QUALITY"], foe.stats["QUALITY"]))) else unit
     last = loser.figures == 1
-    gone = loser.without(*loser.markers) if last else loser.without()
-    loser = t.change(loser, ManKilled(loser.id, loser.figures - 1, last, gone), ("SG-A46",))
+    removed = loser.without(*loser.markers) if last else loser.without()
+    loser = t.change(loser, ManKilled(loser.id, loser.figures - 1, last, removed), ("SG-A46",))
     loser.figures, loser.out, loser.casualties = loser.figures - 1, last, loser.casualties + 1
 
 
@@ -144,7 +147,7 @@ def assault_over(t: BattleTable, name: UnitId, target: UnitId) -> None:
 
 
 def fall_back(t: BattleTable, name: UnitId) -> None:
-    """A normal move directly away from the enemy."""
+    """Make a normal move as far from the enemy as possible."""
     unit, board = t.state.units[name], t.state.board
     reach = board.reach(unit.at, 2 * unit.stats["MOVE"], occupied(t.state, but=name), mode(t.rules, unit))
     goal = farthest(board, reach, foes(t.state, unit.seat))

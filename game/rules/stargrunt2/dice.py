@@ -1,4 +1,4 @@
-"""The ladder of dice, range bands, and the readers of Stargrunt II throws."""
+"""The ladder of dice, range bands, and the readers of Stargrunt II's throws."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ COVER_SHIFT = {"": 0, "soft": 1, "low": 2, "hard": 2}
 
 
 class FireResult(NamedTuple):
-    """How many of the firer's dice beat the range die, the potential hits, and the remainder still to be rolled for."""
+    """How many of the firer's dice beat the range die, the potential hits, and the remainder to be rolled for."""
 
     beat: int
     hits: int
@@ -19,18 +19,18 @@ class FireResult(NamedTuple):
 
     @property
     def outcome(self) -> int:
-        """All three in one number, as the reader tells it: `fire_result` takes it apart."""
+        """All three in one number, as the reader returns it; `fire_result` takes it apart."""
         return self.beat * 10_000 + self.hits * 100 + self.rest
 
 
 def fire_result(outcome: Outcome) -> FireResult:
-    """The outcome of the "fire" reader taken apart; it is never rolled again."""
+    """The result from an outcome of the reader FIRE, which never asks for another roll."""
     whole = outcome or 0
     return FireResult(whole // 10_000, whole // 100 % 100, whole % 100)
 
 
 def _fire(faces: tuple[int, ...], sides: int) -> Outcome:
-    """First the range die, then the firer's dice. Two that beat it score: their sum over the range die's sides."""
+    """The range die comes first, then the firer's dice. If two beat it, their sum is divided by its sides."""
     beat = sum(face > faces[0] for face in faces[1:])
     if beat < 2:
         return FireResult(beat, 0, 0).outcome
@@ -38,13 +38,19 @@ def _fire(faces: tuple[int, ...], sides: int) -> Outcome:
 
 
 def _impact(faces: tuple[int, ...]) -> Outcome:
-    """Impact against armour: 0 nothing, 1 wound, 2 kill (more than twice the armour)."""
-    return 0 if faces[0] <= faces[1] else 2 if faces[0] > 2 * faces[1] else 1
+    """Impact against armour: 0 nothing, 1 a wound, 2 a kill (more than twice the armour)."""
+    impact, armour = faces
+    if impact <= armour:
+        return 0
+    return 2 if impact > 2 * armour else 1
 
 
 def _test(faces: tuple[int, ...], target: int) -> Outcome:
-    """A confidence test: levels lost (0, 1, or 2 when the score is at most half the target)."""
-    return 0 if faces[0] > target else 2 if 2 * faces[0] <= target else 1
+    """A confidence test: the levels lost (0, 1, or 2 if the score is at most half the target)."""
+    score = faces[0]
+    if score > target:
+        return 0
+    return 2 if 2 * score <= target else 1
 
 
 def _nothing(faces: tuple[int, ...]) -> Outcome:
@@ -52,7 +58,7 @@ def _nothing(faces: tuple[int, ...]) -> Outcome:
 
 
 def _duel(faces: tuple[int, ...]) -> Outcome:
-    """One man against another: the index of the lower die; equal dice are rolled again."""
+    """One man against another: the index of the lower die, None for equal dice, which are rolled again."""
     return None if faces[0] == faces[1] else int(faces[0] > faces[1])
 
 
@@ -62,17 +68,17 @@ NOTHING = Reader(_nothing)
 
 
 def shifted(sides: int, steps: int) -> int:
-    """A die moved along the ladder; closed at both ends."""
+    """The die that many steps along the ladder, which ends at D4 and D12."""
     return LADDER[max(0, min(len(LADDER) - 1, LADDER.index(sides) + steps))]
 
 
 def range_band(distance: int, quality: int) -> int:
-    """The range band of a distance in inches: each is as wide as the firer's quality die, the first is 1 (SG-A36)."""
+    """The range band of a distance in inches, from 1; each is as wide as the firer's quality die (SG-A36)."""
     return max(1, -(-distance // quality))
 
 
 def range_die(distance: int, quality: int, shift: int, bands: int) -> int:
-    """Sides of the range die at a distance in inches; 0 when the fire is impossible (band, or a shift beyond D12)."""
+    """Sides of the range die at a distance in inches; 0 if the band is too far or the shift goes beyond D12."""
     band = range_band(distance, quality)
     if band > bands or band > len(LADDER):
         return 0
@@ -81,5 +87,5 @@ def range_die(distance: int, quality: int, shift: int, bands: int) -> int:
 
 
 def rounded_die(value: int) -> int:
-    """The die a number is rounded up to: up to 4 D4, beyond 10 D12."""
+    """The die that a number is rounded up to: D4 up to 4, D12 beyond 10."""
     return next((sides for sides in LADDER if value <= sides), LADDER[-1])

@@ -12,12 +12,12 @@ from game.rules.stargrunt2.vocabulary import Phases
 
 
 def declared(event: ReactionDeclared, words: Words) -> str:
-    """Who will fire at whom."""
+    """The firer, its kind of fire and the target."""
     return f"{words.unit(event.unit)} declares {as_words(event.action)} on {words.unit(event.target)}."
 
 
 def begun(event: PhaseStarted, words: Words) -> str:
-    """Which part of the turn comes now."""
+    """The phase that begins."""
     return "The turn comes to its end." if event.phase == Phases.END else event.say(words)
 
 
@@ -28,11 +28,11 @@ WORDINGS: Mapping[type[Event], Wording[Any]] = {
 }
 
 
-# -- turns and activations ----------------------------------------------------------------------------------------------
+# -- turns and activations --------------------------------------------------------------------------------------------
 
 
 class StartDecided(Event, frozen=True):
-    """The smaller side has said who begins."""
+    """The smaller side has chosen which side begins."""
 
     seat: Seat
     clauses = ("SG-A32",)
@@ -48,7 +48,7 @@ class TurnOwed(Event, frozen=True):
 
 
 class TurnSkipped(Event, frozen=True):
-    """A turn owed is paid."""
+    """A side skips a turn that it owed."""
 
     seat: Seat
     clauses = ("SG-A13",)
@@ -56,7 +56,7 @@ class TurnSkipped(Event, frozen=True):
 
 
 class DebtsCancelled(Event, frozen=True):
-    """Both sides owe as many turns, which are forgotten."""
+    """Both sides owe turns; as many are cancelled on each side."""
 
     turns: int
     clauses = ("SG-A13",)
@@ -64,7 +64,7 @@ class DebtsCancelled(Event, frozen=True):
 
 
 class DebtLapsed(Event, frozen=True):
-    """What is owed at the end of a turn is forgotten."""
+    """The turns that a side owes at the end of a turn are forgotten."""
 
     seat: Seat
     clauses = ("SG-A13",)
@@ -72,7 +72,7 @@ class DebtLapsed(Event, frozen=True):
 
 
 class Activated(Event, frozen=True):
-    """A unit's activation begins; a `counter` that it has is lost (SG-39)."""
+    """A unit's activation begins. `counter`: it has an overwatch counter, which it loses (SG-39)."""
 
     unit: UnitId
     counter: bool
@@ -109,18 +109,18 @@ class ActivationEnded(Event, frozen=True):
 
 
 class TurnForgotten(Event, frozen=True):
-    """The marks of activation come off at the end of the turn."""
+    """A unit loses its mark of activation at the end of the turn."""
 
     unit: UnitId
     clauses = ("SG-40",)
     text = "{unit} may be activated again."
 
 
-# -- actions --------------------------------------------------------------------------------------------------------------
+# -- actions ----------------------------------------------------------------------------------------------------------
 
 
 class ActionAnnounced(Event, frozen=True):
-    """Any action but a move is announced, and may be answered."""
+    """An action other than a move is announced, and may be answered."""
 
     unit: UnitId
     action: Verb
@@ -129,20 +129,20 @@ class ActionAnnounced(Event, frozen=True):
     clauses = ("SG-04", "SG-28")
 
     def say(self, words: Words) -> str:
-        """What and at whom."""
+        """The action and its target."""
         at = f" ({words.unit(self.target)})" if self.target else ""
         return f"{words.unit(self.unit)} declares: {as_words(self.action)}{at}."
 
 
 class ActionFailed(Event, frozen=True):
-    """A test stood before the action, and has not been passed."""
+    """A unit has failed the test that its action needs."""
 
     unit: UnitId
     action: Verb
     clauses = ("SG-A28",)
 
     def say(self, words: Words) -> str:
-        """What has failed."""
+        """The action that has failed."""
         return f"{words.unit(self.unit)} fails: {as_words(self.action)}."
 
 
@@ -165,7 +165,7 @@ class InPosition(Event, frozen=True):
 
 
 class PositionLeft(Event, frozen=True):
-    """A position is given up by an action."""
+    """A unit spends an action to give up its position."""
 
     unit: UnitId
     markers: Markers
@@ -184,7 +184,7 @@ class SuppressionRemoved(Event, frozen=True):
 
 
 class Reorganised(Event, frozen=True):
-    """The wounded have been treated; `fit` of them fight on."""
+    """The wounded have been treated; `fit` of them can fight again."""
 
     unit: UnitId
     figures: int
@@ -203,7 +203,7 @@ class Rallied(Event, frozen=True):
 
 
 class TransferTried(Event, frozen=True):
-    """A leader hands an action on."""
+    """A leader tries to transfer an action to another unit."""
 
     unit: UnitId
     target: UnitId
@@ -211,11 +211,11 @@ class TransferTried(Event, frozen=True):
     text = "{unit} transfers an action to {target}."
 
 
-# -- moves ----------------------------------------------------------------------------------------------------------------
+# -- moves ------------------------------------------------------------------------------------------------------------
 
 
 class MoveDeclared(Event, frozen=True):
-    """A move is announced with its whole path, the start first; `to` is where it is to lead."""
+    """A move is announced with its whole path, start first; `to` is its goal, which the path may not reach."""
 
     unit: UnitId
     action: Verb
@@ -224,12 +224,12 @@ class MoveDeclared(Event, frozen=True):
     clauses = ("SG-04",)
 
     def say(self, words: Words) -> str:
-        """How and how far."""
+        """The kind of move and where it ends."""
         return f"{words.unit(self.unit)} declares a {as_words(self.action)} to {words.cell(self.path[-1])}."
 
 
 class Moved(Event, frozen=True):
-    """A unit has come a stretch along its path."""
+    """A unit has moved a stretch of its path."""
 
     unit: UnitId
     at: Cell
@@ -241,14 +241,14 @@ class Moved(Event, frozen=True):
 
 
 class MoveTurned(Event, frozen=True):
-    """The rest of a normal move leads elsewhere."""
+    """The rest of a normal move takes a new path."""
 
     unit: UnitId
     path: list[Cell]
     clauses = ("SG-18", "SG-20")
 
     def say(self, words: Words) -> str:
-        """Where to."""
+        """The new goal."""
         return f"{words.unit(self.unit)} turns towards {words.cell(self.path[-1])}."
 
 
@@ -286,7 +286,7 @@ class WoundedAbandoned(Event, frozen=True):
     text = "{unit} leaves its wounded behind."
 
 
-# -- fire -----------------------------------------------------------------------------------------------------------------
+# -- fire -------------------------------------------------------------------------------------------------------------
 
 
 class AttemptFailed(Event, frozen=True):
@@ -299,7 +299,7 @@ class AttemptFailed(Event, frozen=True):
 
 
 class FireHeld(Event, frozen=True):
-    """A unit that might fire out of turn does not."""
+    """A unit that could fire does not."""
 
     unit: UnitId
     clauses = ("SG-A12",)
@@ -316,7 +316,7 @@ class CounterSpent(Event, frozen=True):
 
 
 class FireAnnounced(Event, frozen=True):
-    """Fire at a mover, which may be answered in its turn."""
+    """Fire at a mover, which may itself be answered."""
 
     unit: UnitId
     target: UnitId
@@ -325,7 +325,7 @@ class FireAnnounced(Event, frozen=True):
 
 
 class Fired(Event, frozen=True):
-    """A unit fires from `start` at its target on `cell`; `weapon`: all that it fires with, joined with "+"."""
+    """A unit fires from `start` at its target on `cell`; `weapon`: all the weapons it uses, joined by "+"."""
 
     unit: UnitId
     target: UnitId
@@ -337,7 +337,7 @@ class Fired(Event, frozen=True):
 
 
 class NoEffect(Event, frozen=True):
-    """Not a die has beaten the range die."""
+    """None of the dice has beaten the range die."""
 
     unit: UnitId
     target: UnitId
@@ -347,7 +347,7 @@ class NoEffect(Event, frozen=True):
 
 
 class Suppressed(Event, frozen=True):
-    """A marker of suppression; `count` is how many there are now."""
+    """A unit gets a suppression marker; `count` is how many it has now."""
 
     unit: UnitId
     count: int
@@ -358,7 +358,7 @@ class Suppressed(Event, frozen=True):
 
 
 class SuppressionWaits(Event, frozen=True):
-    """A combat mover gets its marker when it has arrived."""
+    """A combat mover will get its suppression marker at the end of its move."""
 
     unit: UnitId
     clauses = ("SG-22",)
@@ -367,7 +367,7 @@ class SuppressionWaits(Event, frozen=True):
 
 
 class ManWounded(Event, frozen=True):
-    """A man does not fight again until he is treated; `figures` are the men still fit, `out` if that was the last."""
+    """A man is wounded. `figures` are the men still fit; `out`: none is."""
 
     unit: UnitId
     figures: int
@@ -379,7 +379,7 @@ class ManWounded(Event, frozen=True):
 
 
 class ManKilled(Event, frozen=True):
-    """A man is dead; `figures` and `out` as of the wounded."""
+    """A man is killed; `figures` and `out` as in ManWounded."""
 
     unit: UnitId
     figures: int
@@ -391,7 +391,7 @@ class ManKilled(Event, frozen=True):
 
 
 class WoundedManDied(Event, frozen=True):
-    """The second wound in one fire kills."""
+    """A man is wounded a second time by one fire, and dies."""
 
     unit: UnitId
     clauses = ("SG-A37",)
@@ -421,7 +421,7 @@ class Destroyed(Event, frozen=True):
 
 
 class StoppedForGood(Event, frozen=True):
-    """A vehicle cannot move any more."""
+    """A vehicle can no longer move."""
 
     unit: UnitId
     clauses = ("SG-A45",)
@@ -448,11 +448,11 @@ class ConfidenceLost(Event, frozen=True):
     text = "{unit}’s confidence falls to {level}."
 
 
-# -- close assault --------------------------------------------------------------------------------------------------------
+# -- close assault ----------------------------------------------------------------------------------------------------
 
 
 class AssaultFailed(Event, frozen=True):
-    """An assault has not come to blows."""
+    """An assault ends without blows."""
 
     unit: UnitId
     target: UnitId
@@ -461,7 +461,7 @@ class AssaultFailed(Event, frozen=True):
 
 
 class FellBack(Event, frozen=True):
-    """A unit gives way before an assault."""
+    """A unit falls back in an assault."""
 
     unit: UnitId
     at: Cell

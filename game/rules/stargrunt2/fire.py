@@ -1,4 +1,4 @@
-"""Carrying fire out: dice against the range die, suppression, hits, casualties, confidence; missiles at vehicles."""
+"""Carrying out fire: dice against the range die, suppression, hits, casualties, confidence; missiles at vehicles."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def shoot(
     opportunity: bool = False,
     moved: bool = False,
 ) -> None:
-    """The fire itself, as of a Shot: opportunity fire is worked out like any other (SG-30)."""
+    """The fire itself; the arguments are the fields of Shot. Opportunity fire is resolved like any other (SG-30)."""
     shot, foe = Shot(firer, target, cell, weapons, opportunity, moved), t.state.units[target]
     throw, (impact, armour) = fire_throw(t.rules, t.state, shot), impact_dice(t.rules, t.state, shot)
     clauses = ("SG-10", "SG-30") if opportunity else ("SG-A35",)
@@ -63,8 +63,8 @@ def shoot(
 
 @step
 def suppress(t: BattleTable, name: UnitId, opportunity: bool) -> None:
-    """A suppression marker (SG-A38); opportunity fire on a combat mover marks it at the end of its move (SG-22)."""
-    move = moving(t.state, name)
+    """Suppress a unit (SG-A38); after opportunity fire a combat mover is marked at the end of its move (SG-22)."""
+    move = move_in_progress(t.state, name)
     if move is None or not opportunity:
         mark(t, name, ("SG-A38",))
     elif move.kind == Verbs.COMBAT_MOVE:
@@ -76,58 +76,61 @@ def suppress(t: BattleTable, name: UnitId, opportunity: bool) -> None:
 
 @step
 def suppress_at_the_end(t: BattleTable, name: UnitId) -> None:
-    """A combat mover's marker is placed when it has arrived (SG-22, SG-46)."""
+    """Place a suppression marker that had to wait for the end of a combat move (SG-22, SG-46)."""
     mark(t, name, ("SG-22", "SG-46")).suppressions_waiting -= 1
 
 
 def mark(t: BattleTable, name: UnitId, clauses: tuple[str, ...]) -> Squad:
-    """One marker more, three at most (SG-A38)."""
+    """Add one suppression marker, up to three (SG-A38)."""
     count = min(MOST_SUPPRESSED, t.state.units[name].suppressed + 1)
     unit = t.change(name, Suppressed(name, count, {MarkerKinds.SUPPRESSED: "up"}), clauses)
     unit.suppressed, unit.was_suppressed = count, True
     return unit
 
 
-def moving(state: Battle, name: UnitId) -> SquadAction | None:
-    """The move that the unit is in the middle of, if any."""
+def move_in_progress(state: Battle, name: UnitId) -> SquadAction | None:
+    """The move that the unit is making now, None if it is making none."""
     moves = (q.action for q in state.queues if q.action.unit == name and q.action.kind in MOVES)
     return next((move for move in moves if not move.over), None)
 
 
 @step
 def hit(t: BattleTable, name: UnitId, left: int, impact: int, armour: int, wounded: list[int]) -> None:
-    """One potential hit: who is struck, impact against armour; a second wound kills (SG-A37)."""
+    """One of `left` potential hits: which man, then impact against armour; a second wound kills (SG-A37).
+
+    `wounded`: the numbers of the men that this fire has wounded already.
+    """
     unit = t.state.units[name]
     if not left or unit.out or unit.figures == 0:
         return
     men = unit.figures + len(wounded)
-    several = left > 1 or bool(wounded)
-    who = t.roll(WhoIsHit(name, (rounded_die(men),), TOTAL() if several else NOTHING()))
-    man = (int(who or 1) - 1) % men if several else -1
+    man_matters = left > 1 or bool(wounded)
+    who = t.roll(WhoIsHit(name, (rounded_die(men),), TOTAL() if man_matters else NOTHING()))
+    man = (int(who or 1) - 1) % men if man_matters else -1
     result = t.roll(Impact(name, armour, (impact, armour)))
-    again = wounded
+    still_wounded = wounded
     if result and man in wounded:
         unit = t.change(unit, WoundedManDied(name))
         unit.wounded = max(0, unit.wounded - 1)
     elif result:
         last = unit.figures == 1
-        told = ManWounded if result == 1 else ManKilled
-        gone = unit.without(*unit.markers) if last else unit.without()
-        unit = t.change(unit, told(name, unit.figures - 1, last, gone))
+        event = ManWounded if result == 1 else ManKilled
+        removed = unit.without(*unit.markers) if last else unit.without()
+        unit = t.change(unit, event(name, unit.figures - 1, last, removed))
         unit.figures, unit.out, unit.casualties = unit.figures - 1, last, unit.casualties + 1
         if result == 1:
             unit.wounded += 1
-            again = [*wounded, man] if several else wounded
+            still_wounded = [*wounded, man] if man_matters else wounded
     else:
         t.emit(ArmourHeld(name))
-    if result == 2 or (result and man in wounded):  # the dead are not counted off any more; those behind close up
-        again = [place - (place > man) for place in wounded if place != man]
-    t.then(hit, name, left - 1, impact, armour, again)
+    if result == 2 or (result and man in wounded):  # the dead man's number goes; higher numbers move down by one
+        still_wounded = [number - (number > man) for number in wounded if number != man]
+    t.then(hit, name, left - 1, impact, armour, still_wounded)
 
 
 @step
 def strike_vehicle(t: BattleTable, name: UnitId, impact: int, armour: int) -> None:
-    """Greater than the armour stops a vehicle for good, more than twice as great destroys it (SG-A45)."""
+    """A missile's hit: impact above armour stops a vehicle for good, above twice the armour destroys it (SG-A45)."""
     result = t.roll(Impact(name, armour, (impact, armour)), clauses=("SG-A45",))
     if result == 2:
         unit = t.state.units[name]
@@ -141,7 +144,7 @@ def strike_vehicle(t: BattleTable, name: UnitId, impact: int, armour: int) -> No
 
 @step
 def aftermath(t: BattleTable, name: UnitId, casualties_before: int, first: bool) -> None:
-    """After fire and hits comes the confidence test, at the highest threat that applies (SG-A25, SG-A39)."""
+    """After fire and its hits, the target tests confidence at the highest threat that applies (SG-A25, SG-A39)."""
     unit = t.state.units[name]
     if unit.out:
         return

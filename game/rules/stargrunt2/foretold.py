@@ -1,4 +1,4 @@
-"""What an action leads to, told before it is announced: the test of an assault, who could fire at it out of turn."""
+"""What an action leads to, told before it is announced: its test or roll, the units that could fire out of turn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.rules.stargrunt2.vocabulary import Verbs
 
 
 def foretells(rules: BattleRules, state: Battle, option: Option) -> tuple[Remark, ...]:
-    """Of an action of an activation: what it takes to get there, what it ends, and who could fire at it on the way."""
+    """For an action: the test or roll that it needs, whether it ends the activation, and who could fire at it."""
     unit = state.units.get(option.unit)
     if unit is None or state.queues or option.action in (Verbs.ACTIVATE, Verbs.END):
         return ()
@@ -39,27 +39,28 @@ def foretells(rules: BattleRules, state: Battle, option: Option) -> tuple[Remark
 
 
 def _assault(rules: BattleRules, unit: Squad, foe: Squad) -> Iterator[Remark]:
-    """Its test, and man against man (SG-A46)."""
+    """The test of a close assault, and the men on both sides (SG-A46)."""
     test = reaction_throw(rules, unit, threat(unit), "SG-A46")
-    goes = f"needs {test.need + 1}+, {percent(test.chance())}"
-    yield Remark(f"It goes in if it passes a test: {goes}.", "SG-A46", (unit.id,))
+    needs = f"needs {test.need + 1}+, {percent(test.chance())}"
+    yield Remark(f"It goes in if it passes a test: {needs}.", "SG-A46", (unit.id,))
     men = f"{unit.figures} with D{unit.stats['QUALITY']} against {foe.figures} with D{foe.stats['QUALITY']}"
     yield Remark(f"Then man against man: {men}.", "SG-A46", (foe.id,))
 
 
 def _mobility(rules: BattleRules, state: Battle, unit: Squad, path: list[Cell]) -> Iterator[Remark]:
-    """How far a combat move is rolled for, and whether it gets there (SG-A40)."""
+    """The die of a combat move, and the chance that the unit gets to the end of its path (SG-A40)."""
     sides = mobility(unit)
     cost = state.board.path_costs(path, mode=mode(rules, unit))[-1]
-    need = -(-cost // 4)
-    there = (
-        f"gets there with {need}+, {percent(chance((sides,), EXCEEDS(need - 1)))}" if need > 1 else "sure to get there"
-    )
-    yield Remark(f"As far as a D{sides} says, twice in inches: {there}.", "SG-A40", (unit.id,))
+    need = -(-cost // 4)  # the die gives twice its face in inches, so four half inches for each point
+    if need > 1:
+        arrives = f"gets there with {need}+, {percent(chance((sides,), EXCEEDS(need - 1)))}"
+    else:
+        arrives = "sure to get there"
+    yield Remark(f"It moves twice a D{sides} in inches: {arrives}.", "SG-A40", (unit.id,))
 
 
 def _fire(rules: BattleRules, state: Battle, unit: Squad, path: list[Cell]) -> Remark:
-    """Who could fire at it out of turn, by public facts (SG-04, SG-36)."""
+    """The enemies that by public facts could fire at the unit out of turn (SG-04, SG-36)."""
     could = [
         foe.id
         for foe in foes(state, unit.seat)

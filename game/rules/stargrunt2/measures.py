@@ -10,7 +10,7 @@ SHOTS = (Verbs.OPPORTUNITY_FIRE, Verbs.OVERWATCH_FIRE)
 
 
 def shots_out_of_turn(log: GameLog) -> Count:
-    """Opportunity and overwatch fire that was really given (SG-04, SG-36), for each turn."""
+    """Opportunity and overwatch fire that was carried out (SG-04, SG-36), for each turn."""
     fired = [log.answer(entry) for entry in log.entries if isinstance(entry.event, Fired)]
     return Count(sum(answer is not None and answer.action in SHOTS for answer in fired), log.turns)
 

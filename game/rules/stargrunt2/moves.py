@@ -1,4 +1,4 @@
-"""Moves under fire: a path declared, a mover stopped at the firer's point, what is left of the move (SG-16 to SG-26)."""
+"""Moves under fire: the declared path, fire at a point of it, and the rest of the move (SG-16 to SG-26)."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ CARRY = 4  # half inches (SG-25)
 
 @step
 def begin_move(t: BattleTable, name: UnitId, kind: Verb, path: list[Cell], second: bool) -> None:
-    """Declare a move; a combat mover rolls how far it comes (SG-A40), then the window opens."""
+    """Declare a move, for a combat move after its roll for distance (SG-A40), and open the window for fire."""
     unit = t.state.units[name]
-    if not dares(t, unit, path) or not leaves_at_once(t, unit):
-        fails(t, unit, kind, kind, ("SG-A39", "SG-A41"))
+    if not shaken_test(t, unit, path) or not position_test(t, unit):
+        fail_first_test(t, unit, kind, kind, ("SG-A39", "SG-A41"))
         return
     excess = unit.wounded - unit.figures
     if excess > 0:  # a unit on the move carries as many wounded as it has fit men (SG-A43)
@@ -44,60 +44,60 @@ def begin_move(t: BattleTable, name: UnitId, kind: Verb, path: list[Cell], secon
     budget, goal = 2 * base_move(unit), path[-1]
     if kind == Verbs.COMBAT_MOVE:
         budget = 4 * t.roll(Mobility(name, (mobility(unit),)))
-        path = within(t, unit, path, budget)
+        path = affordable(t, unit, path, budget)
     start_move(t, SquadAction(kind, name, path, pace=Pace(kind), left=budget, second=second), kind, goal, ("SG-04",))
     t.then(q_end)
 
 
 def start_move(t: BattleTable, action: SquadAction, kind: Verb, goal: Cell, clauses: tuple[str, ...]) -> None:
-    """Announce a move towards `goal` and open the window for fire along its path; `kind` is what it is called."""
+    """Announce a move towards `goal` and open the window for fire along its path; `kind` is the announced action."""
     unit = t.state.units[action.unit]
     t.cause = t.emit(MoveDeclared(unit.id, kind, action.path, goal), clauses)
     t.begin(action, action.kind, t.cause)
     window(t, t.state.enemies(unit.seat), action.kind, unit.id, path=action.path, cell=unit.at)
 
 
-def fails(t: BattleTable, unit: Squad, kind: Verb, called: Verb, clauses: tuple[str, ...]) -> None:
-    """A move or an assault that fails its first test is answered all the same, where the unit stands (SG-A28)."""
-    t.cause = t.emit(ActionFailed(unit.id, called), (*clauses, "SG-A28"))
+def fail_first_test(t: BattleTable, unit: Squad, kind: Verb, announced: Verb, clauses: tuple[str, ...]) -> None:
+    """End a move or an assault that fails its first test; it can still be answered, where the unit stands (SG-A28)."""
+    t.cause = t.emit(ActionFailed(unit.id, announced), (*clauses, "SG-A28"))
     t.begin(SquadAction(kind, unit.id, [unit.at], pace=Pace(kind), status="stopped", failed=True), kind, t.cause)
     window(t, t.state.enemies(unit.seat), kind, unit.id, path=[unit.at], cell=unit.at)
     t.then(q_end)
 
 
-def dares(t: BattleTable, unit: Squad, path: list[Cell]) -> bool:
-    """Shaken units test at threat 2 before they leave cover or advance (SG-A39)."""
+def shaken_test(t: BattleTable, unit: Squad, path: list[Cell]) -> bool:
+    """Test a shaken unit that leaves cover or gets nearer to an enemy, at threat 2; whether it may move (SG-A39)."""
     if unit.confidence != SHAKEN:
         return True
     state = t.state
     enemies = foes(state, unit.seat)
     nearer = any(state.board.distance(path[-1], foe.at) < state.board.distance(path[0], foe.at) for foe in enemies)
-    leaves = sheltered(state, path[0]) and not sheltered(state, path[-1])
-    return not (nearer or leaves) or reaction_test(t, unit, 2, ("SG-A39",))
+    leaves_cover = sheltered(state, path[0]) and not sheltered(state, path[-1])
+    return not (nearer or leaves_cover) or reaction_test(t, unit, 2, ("SG-A39",))
 
 
-def leaves_at_once(t: BattleTable, unit: Squad) -> bool:
-    """Moving out of a position that was not given up before takes a test at threat 2 (SG-A41)."""
+def position_test(t: BattleTable, unit: Squad) -> bool:
+    """Test a unit that is still in position, at threat 2; whether it may move (SG-A41)."""
     return not unit.in_position or reaction_test(t, unit, 2, ("SG-A41",))
 
 
 def abandon(t: BattleTable, unit: Squad, men: int) -> Squad:
-    """Wounded left where the unit stands count against its tests until it sees to them (SG-26, SG-A26)."""
+    """Leave wounded men where the unit stands; they count against its tests until it treats them (SG-26, SG-A26)."""
     unit = t.change(unit, WoundedAbandoned(unit.id, men))
     unit.wounded -= men
     unit.left_at[unit.at] = unit.left_at.get(unit.at, 0) + men
     return unit
 
 
-def within(t: BattleTable, unit: Squad, path: list[Cell], budget: int) -> list[Cell]:
-    """As much of the path (start first) as the half inches allow."""
+def affordable(t: BattleTable, unit: Squad, path: list[Cell], budget: int) -> list[Cell]:
+    """As much of the path (start first) as a budget in half inches allows."""
     costs = t.state.board.path_costs(path, occupied(t.state, but=unit.id), mode(t.rules, unit))
     return path[: bisect_right(costs, budget)]
 
 
 @step
 def advance(t: BattleTable, point: int) -> None:
-    """The mover comes as far as `point` of its path; distance used is taken off what is left."""
+    """Bring the mover to `point` of its path, and take the distance off what is left of its move."""
     action = t.queue.action
     unit = t.state.units[action.unit]
     if action.over or unit.out or point <= action.done:
@@ -105,19 +105,19 @@ def advance(t: BattleTable, point: int) -> None:
     stretch = action.path[action.done : point + 1]
     action.left -= t.state.board.path_cost(stretch, blocked=frozenset(), mode=mode(t.rules, unit))
     action.done, action.status = point, "under_way"
-    gone = unit.without(MarkerKinds.IN_POSITION)  # from the first step on (SG-A23)
-    t.change(unit, Moved(unit.id, stretch[-1], stretch, action.pace, gone), cause=t.queue.n).at = stretch[-1]
+    removed = unit.without(MarkerKinds.IN_POSITION)  # from the first step on (SG-A23)
+    t.change(unit, Moved(unit.id, stretch[-1], stretch, action.pace, removed), cause=t.queue.n).at = stretch[-1]
 
 
 @step
 def after_fire(t: BattleTable, casualties_before: int, wounded_before: int, opportunity: bool) -> None:
-    """What the fire has done to the mover: stop, go on, or a choice (SG-18 to SG-26)."""
+    """After fire at it the mover stops, goes on, or chooses (SG-18 to SG-26)."""
     queue = t.queue
     action, unit = queue.action, t.state.units[queue.action.unit]
     if unit.out:
         action.status = "lost"
     elif action.over:
-        return  # it has been stopped before, and was answered where it stands
+        return  # it had been stopped before this fire
     elif unit.suppressed or unit.immobile:
         stop(t, ("SG-21", "SG-49") if opportunity else ("SG-01",))
     elif opportunity and action.kind != Verbs.COMBAT_MOVE:
@@ -129,19 +129,19 @@ def after_fire(t: BattleTable, casualties_before: int, wounded_before: int, oppo
 
 
 def stop(t: BattleTable, clauses: tuple[str, ...]) -> None:
-    """The move ends where the unit is."""
+    """End the move where the unit is."""
     t.queue.action.status = "stopped"
     t.emit(MoveStopped(t.queue.action.unit), clauses, cause=t.queue.n)
 
 
 @step
 def wounded_choice(t: BattleTable, wounded: int) -> None:
-    """A combat mover with casualties stops, carries its wounded, or abandons them (SG-24 to SG-26, SG-A24)."""
+    """A combat mover with casualties stops, or goes on with or without its wounded (SG-24 to SG-26, SG-A24)."""
     queue = t.queue
     action, unit = queue.action, t.state.units[queue.action.unit]
     name = unit.id
     options = [Option(f"{name}:stop", Verbs.STOP, name, clauses=("SG-24",), text="Stop here")]
-    if wounded and unit.figures >= unit.wounded:  # one man for each (SG-A43)
+    if wounded and unit.figures >= unit.wounded:  # each is carried by one fit man (SG-A43)
         slower = f"Carry the wounded, {length(CARRY / 2, INCHES)} less"
         options.append(Option(f"{name}:carry", Verbs.CARRY, name, clauses=("SG-25",), text=slower))
     if wounded:
@@ -163,7 +163,7 @@ def wounded_choice(t: BattleTable, wounded: int) -> None:
     elif choice.action == Verbs.CARRY:
         t.emit(WoundedCarried(name, wounded), cause=queue.n)
         action.left = max(0, action.left - CARRY)
-        rest = within(t, unit, action.path[action.done :], action.left)
+        rest = affordable(t, unit, action.path[action.done :], action.left)
         action.path = [*action.path[: action.done], *rest]
         reopen(queue)
     elif choice.action == Verbs.ABANDON:
@@ -172,7 +172,7 @@ def wounded_choice(t: BattleTable, wounded: int) -> None:
 
 @step
 def turn_elsewhere(t: BattleTable) -> None:
-    """A normal mover may use what is left of its move in any direction; its new path can be answered (SG-20, SG-A7)."""
+    """A normal mover may use the rest of its move in any direction; the new path can be answered (SG-20, SG-A7)."""
     queue = t.queue
     action, unit = queue.action, t.state.units[queue.action.unit]
     choice = t.ask(
@@ -195,14 +195,14 @@ def turn_elsewhere(t: BattleTable) -> None:
 
 
 def reopen(queue: BattleQueue) -> None:
-    """The rest of the path is what may be answered now; points already passed stay passed."""
+    """Open the new rest of the path to answers; points already passed stay passed."""
     for trigger in queue.open_triggers():
         queue.triggers.own(trigger.id).path = list(queue.action.path)
     queue.passed = ()
 
 
 def elsewhere(t: BattleTable, action: SquadAction, unit: Squad) -> Iterator[Option]:
-    """Cells within what is left of a normal move, the end of the announced path first, and stopping."""
+    """The options for the rest of a normal move: every cell in reach, the announced goal first, and to stop."""
     board, goal, rest = t.state.board, action.path[-1], tuple(action.path[action.done + 1 :])
     costs = rest_of(t.rules, t.state, unit).costs
     free = clear_of(t.state, unit, costs)
@@ -215,7 +215,7 @@ def elsewhere(t: BattleTable, action: SquadAction, unit: Squad) -> Iterator[Opti
 
 @step
 def move_over(t: BattleTable) -> None:
-    """The move is over; a combat mover's suppression is placed now (SG-22, SG-46)."""
+    """End the move; the suppression markers of a combat mover are placed now (SG-22, SG-46)."""
     action = t.queue.action
     if not action.over:
         action.status = "done"

@@ -1,4 +1,7 @@
-"""Opportunity fire, overwatch and reaction fire (SG-01 to SG-49): who may, the test, the point, the shot."""
+"""Fire out of turn: opportunity fire, overwatch and Reaction Fire (SG-01 to SG-49).
+
+Which units may fire, the test, the point of the path, and the shot.
+"""
 
 from __future__ import annotations
 
@@ -68,9 +71,9 @@ CITED = {
 
 
 def ready(state: Battle, unit: UnitId) -> Refusal | None:
-    """Why a unit cannot fire out of turn at anything now: activation, suppression, confidence (SG-05, SG-A8, SG-15).
+    """Why a unit cannot fire out of turn now, or None: activation, suppression, confidence (SG-05, SG-A8, SG-15).
 
-    A broken one still has reaction fire, which is no opportunity fire, at those who have fired at it (SG-03, SG-A39).
+    A broken unit still has Reaction Fire, which is no opportunity fire, at units that have fired at it (SG-03, SG-A39).
     """
     squad = state.units[unit]
     if squad.out:
@@ -85,33 +88,36 @@ def ready(state: Battle, unit: UnitId) -> Refusal | None:
 
 
 def may_try(state: Battle, squad: Squad) -> bool:
-    """Whether a unit can try opportunity fire now, as one that has kept its nerve (SG-15)."""
+    """Whether a unit can try opportunity fire now: it is ready, and neither broken nor routed (SG-15)."""
     return squad.confidence < BROKEN and ready(state, squad.id) is None
 
 
 def shattered(squad: Squad) -> Refusal:
-    """Why a unit that has lost its nerve does not fire (SG-15)."""
+    """Why a broken or routed unit may not fire (SG-15)."""
     return Refusal("SG-15", f"{LEVELS[squad.confidence]} units may not fire", squad.id)
 
 
 def may_react(
     rules: BattleRules, state: Battle, queue: BattleQueue, trigger: Trigger, unit: UnitId
 ) -> list[Part] | Refusal:
-    """Ways to fire at the unit that acts: by test, by counter, or as Reaction Fire; at points of a move (SG-16)."""
+    """The unit's options to fire at the trigger's unit: by test, by counter, or as Reaction Fire.
+
+    At a mover there is an option for each point of its path (SG-16).
+    """
     squad, target = state.units[unit], state.units[trigger.actor]
     if _pending(state, unit):
         return Refusal("SG-12", "it has a shot to make already", unit)
-    if trigger.kind in MOVES and over(rules, queue):
+    if trigger.kind in MOVES and move_is_over(rules, queue):
         return Refusal("SG-A7", "that move is over", unit)
     tried = (trigger.id, unit) in queue.action.tried
     lines = [
         (arms, line_of(rules, state, squad, target, arms.weapons, opportunity=True)) for arms in arms_of(rules, squad)
     ]
-    path, still = path_of(state, queue, trigger), points(queue, trigger)
+    path, points = path_of(state, queue, trigger), points_left(queue, trigger)
     found: list[Part] = []
     for arms, line in () if target.out else lines:
         if not tried and squad.confidence < BROKEN:
-            found += _attempts(trigger, squad, arms, line, path, still)
+            found += _attempts(trigger, squad, arms, line, path, points)
         if may_fire_between(queue, trigger, squad, target) and possible(line._replace(opportunity=False), path[0]):
             found.append(_option(Verbs.REACTION_FIRE, trigger, squad, arms))
     if not squad.activated and any(isinstance(part, Points) for part in found):
@@ -124,18 +130,18 @@ def may_react(
         return Refusal("SG-09", "it has made its one attempt against this action", unit)
     if not lines:
         return Refusal("SG-A9", "its weapons have been used this turn", unit)
-    no = refused_at(still[0], lines[0][1], path, target) if still else None
+    no = refused_at(points[0], lines[0][1], path, target) if points else None
     return no or Refusal("SG-04", "no target", unit)
 
 
 def _attempts(
-    trigger: Trigger, squad: Squad, arms: Arms, line: Line, path: tuple[Cell, ...], still: range
+    trigger: Trigger, squad: Squad, arms: Arms, line: Line, path: tuple[Cell, ...], points: range
 ) -> list[Part]:
-    """By test or by counter: at the points of a move that are left, at anybody else where it stands (SG-16, SG-27)."""
+    """Fire by test or by counter: at a mover at the points left, at another unit where it stands (SG-16, SG-27)."""
     if trigger.kind not in MOVES:
         return [_option(way, trigger, squad, arms) for way in ways(squad)] if possible(line, path[0]) else []
     open_at = open_points(line, path)
-    left = open_at[bisect_left(open_at, still.start) : bisect_left(open_at, still.stop)]
+    left = open_at[bisect_left(open_at, points.start) : bisect_left(open_at, points.stop)]
     return [Points(line.board, squad, trigger, arms, left)] if left else []
 
 
@@ -144,17 +150,17 @@ def _pending(state: Battle, name: UnitId) -> bool:
     return any(r.unit == name and r.status in ("declared", "now") for q in state.queues for r in q.reactions)
 
 
-def over(rules: BattleRules, queue: BattleQueue) -> bool:
-    """Whether a move can no longer be answered: that of a mover that was stopped still can, where it stands (SG-09, SG-A7)."""
+def move_is_over(rules: BattleRules, queue: BattleQueue) -> bool:
+    """Whether a move can no longer be answered (SG-A7). One that was stopped can, where the mover stands (SG-09)."""
     action = queue.action
-    stands = action.status == "stopped" and (action.failed or rules.ruling("SG-A7") == "path")
-    return action.over and not stands
+    stopped = action.status == "stopped" and (action.failed or rules.ruling("SG-A7") == "path")
+    return action.over and not stopped
 
 
-def points(queue: BattleQueue, trigger: Trigger) -> range:
-    """Points of a move not yet passed or tried at (SG-A7); of a mover that was stopped, the one where it stands.
+def points_left(queue: BattleQueue, trigger: Trigger) -> range:
+    """The points of a move at which fire is still possible: none passed or tried before (SG-A7).
 
-    For anything else the one place where the unit stands (-1).
+    If the mover was stopped, only the point where it stands. For an action other than a move, only -1.
     """
     if trigger.kind not in MOVES:
         return range(-1, 0)
@@ -169,7 +175,7 @@ def path_of(state: Battle, queue: BattleQueue, trigger: Trigger) -> tuple[Cell, 
 
 
 def refused_at(point: int, line: Line, path: tuple[Cell, ...], target: Squad) -> Refusal | None:
-    """Why the unit that acts cannot be fired at at a point, or where it stands (SG-13, SG-17, SG-A11)."""
+    """Why the target cannot be fired at: at a point of its path, or where it stands (-1) (SG-13, SG-17, SG-A11)."""
     if target.out:
         return Refusal("SG-A5", "its target is gone", line.firer, point)
     place = max(0, point)
@@ -178,7 +184,7 @@ def refused_at(point: int, line: Line, path: tuple[Cell, ...], target: Squad) ->
 
 
 def ways(unit: Squad) -> list[Verb]:
-    """By test if not activated (SG-05), by counter if it has one (SG-32, SG-A22)."""
+    """How a unit may fire: by test if it is not activated (SG-05), by counter if it has one (SG-32, SG-A22)."""
     by_test = [] if unit.activated else [Verbs.OPPORTUNITY_FIRE]
     return [*by_test, Verbs.OVERWATCH_FIRE] if unit.watching else by_test
 
@@ -197,24 +203,24 @@ def _option(way: Verb, trigger: Trigger, unit: Squad, arms: Arms) -> Option:
 
 
 class Points(Block):
-    """Fire at a mover at each of these points of its path, each by every way that the unit has."""
+    """Fire at a mover: for each point of its path, in each of the unit's ways (by test, by counter)."""
 
     def __init__(self, board: Board, unit: Squad, trigger: Trigger, arms: Arms, at: tuple[int, ...]) -> None:
-        """`at` are the points."""
+        """`at` are the points, as indices into the trigger's path."""
         self.prefix = f"{unit.id}:"
         self._ways = [_option(way, trigger, unit, Arms(arms.weapons)) for way in ways(unit)]
         self._board, self._path, self._arms, self._at = board, trigger.path, arms, at
 
     @property
     def key(self) -> Hashable:
-        """Every way, and the points."""
+        """The ways, the weapons and the points."""
         return *self._ways, self._arms, self._at
 
     def __len__(self) -> int:
         return len(self._at) * len(self._ways)
 
     def __getitem__(self, place: int) -> Option:
-        """Point by point, the ways at each in their order."""
+        """The option at that place: point by point, and the ways at each point."""
         if not 0 <= place < len(self):
             raise IndexError(place)
         number, way = divmod(place, len(self._ways))
@@ -224,7 +230,7 @@ class Points(Block):
         return like.but(id=f"{like.id}:p{point}{self._arms.suffix}", to=cell, point=point, text=words)
 
     def find(self, rest: str) -> Option | None:
-        """The option of the way and the point named, or None."""
+        """The option whose id ends in `rest`, or None."""
         whole = f"{self.prefix}{rest}"
         for place in range(len(self)):
             number, way = divmod(place, len(self._ways))
@@ -234,7 +240,7 @@ class Points(Block):
 
 
 def may_fire_between(queue: BattleQueue, trigger: Trigger, unit: Squad, target: Squad) -> bool:
-    """Whether Reaction Fire is open to a unit: between two moves of one activation, to one enemy only (SG-01, SG-A21)."""
+    """Whether a unit may use Reaction Fire: between two moves of one activation, one unit only (SG-01, SG-A21)."""
     action = queue.action
     if unit.confidence >= BROKEN and unit.id not in target.fired_on:  # as in its own activation (SG-A39)
         return False
@@ -243,17 +249,17 @@ def may_fire_between(queue: BattleQueue, trigger: Trigger, unit: Squad, target: 
 
 
 def react_refusals(rules: BattleRules, state: Battle, queue: BattleQueue, seat: Seat) -> list[Refusal]:
-    """Points of the move that cannot be fired at, then units that cannot fire."""
+    """Why points of the move cannot be fired at, then why units cannot fire."""
     barred: list[Refusal] = []
     for trigger in queue.open_triggers():
         if trigger.kind not in MOVES or seat not in trigger.to:
             continue
-        path, still = path_of(state, queue, trigger), points(queue, trigger)
+        path, points = path_of(state, queue, trigger), points_left(queue, trigger)
         target = state.units[trigger.actor]
         for unit in state.standing(seat):
             for weapons in weapon_groups(rules, unit)[:1] if may_try(state, unit) else ():
                 line = line_of(rules, state, unit, target, weapons, opportunity=True)
-                barred += [no for no in closed_points(line, path) if no.point in still]
+                barred += [no for no in closed_points(line, path) if no.point in points]
     return [*barred, *Ruleset.react_refusals(rules, state, queue, seat)]
 
 
@@ -261,7 +267,7 @@ def react_refusals(rules: BattleRules, state: Battle, queue: BattleQueue, seat: 
 
 
 def declare(rules: BattleRules, t: BattleTable, queue: BattleQueue, reaction: Reaction) -> None:
-    """The attempt: a Reaction Test unless a counter is spent; a success activates the unit (SG-06 to SG-09, SG-32)."""
+    """Make the attempt: a Reaction Test, unless a counter pays (SG-32); passing activates the unit (SG-06 to SG-09)."""
     unit, trigger = t.state.units[reaction.unit], queue.triggers[reaction.trigger]
     if reaction.action == Verbs.REACTION_FIRE:
         queue.action.reaction_fired = True
@@ -270,7 +276,8 @@ def declare(rules: BattleRules, t: BattleTable, queue: BattleQueue, reaction: Re
         return
     queue.action.tried.append((trigger.id, unit.id))
     if trigger.kind in MOVES and rules.ruling("SG-A7") != "declared":
-        queue.action.tried_at = max(queue.action.tried_at, reaction.point)  # so far it comes, whatever the test says
+        # the mover gets to this point whether or not the test is passed
+        queue.action.tried_at = max(queue.action.tried_at, reaction.point)
     if reaction.action == Verbs.OVERWATCH_FIRE:
         declared(t, queue, reaction, ("SG-36", "SG-37"))
         return
@@ -287,11 +294,11 @@ def declare(rules: BattleRules, t: BattleTable, queue: BattleQueue, reaction: Re
 
 
 def activate(t: BattleTable, unit: Squad, clauses: tuple[str, ...]) -> None:
-    """Firing out of turn is the unit's whole activation and owes its side a turn (SG-12, SG-A13)."""
-    rule, state = t.rules.ruling("SG-A13"), t.state
+    """Activate a unit for its fire out of turn, for which its side owes a turn (SG-12, SG-A13)."""
+    ruling, state = t.rules.ruling("SG-A13"), t.state
     side = state.side(unit.seat)
     t.change(unit, ActivatedOutOfTurn(unit.id, unit.without(MarkerKinds.OVERWATCH)), clauses).activated = True
-    if rule == "none" or (rule == "one" and state.charged.get(side) == state.activation):
+    if ruling == "none" or (ruling == "one" and state.charged.get(side) == state.activation):
         return
     state.owes[side] = state.owes.get(side, 0) + 1
     state.charged[side] = state.activation
@@ -302,7 +309,7 @@ def activate(t: BattleTable, unit: Squad, clauses: tuple[str, ...]) -> None:
 
 
 def still_may(rules: BattleRules, state: Battle, queue: BattleQueue, reaction: Reaction) -> Refusal | None:
-    """Checked when its turn comes (SG-A5): suppressed or broken meanwhile, or no target any more."""
+    """Why a reaction lapses when its turn comes, or None: the unit or its target has changed since (SG-A5)."""
     unit, target = state.units[reaction.unit], state.units[reaction.target]
     if unit.out:
         return Refusal("SG-A5", "wiped out before it could fire")
@@ -317,7 +324,7 @@ def still_may(rules: BattleRules, state: Battle, queue: BattleQueue, reaction: R
 
 
 def carry_out(t: BattleTable, queue: BattleQueue, reaction: Reaction) -> None:
-    """A mover is brought to the chosen point; then the fire, if it is still wanted (SG-16, SG-27, SG-A12)."""
+    """Bring a mover to the chosen point and fire at it; fire at another action only if still wanted (SG-16, SG-27)."""
     if queue.triggers[reaction.trigger].kind in MOVES:
         point = min(reaction.point, len(queue.action.path) - 1)  # the path may have been cut short meanwhile
         if point > queue.action.done:
@@ -330,7 +337,7 @@ def carry_out(t: BattleTable, queue: BattleQueue, reaction: Reaction) -> None:
 
 
 def wanted(t: BattleTable, reaction: Reaction) -> bool:
-    """A unit is not bound to fire after the action that it answers (SG-A12)."""
+    """Ask whether a unit still fires, after the action that it answers (SG-A12)."""
     name, target = reaction.unit, reaction.target
     fire = f"{name}:{reaction.action}:{target}"
     choice = t.ask(
@@ -352,14 +359,14 @@ def wanted(t: BattleTable, reaction: Reaction) -> bool:
 
 
 def spend_counter(t: BattleTable, reaction: Reaction) -> None:
-    """The counter goes when the shot is made (SG-36, SG-A5)."""
+    """Take away the counter as the shot is made, if it is overwatch fire (SG-36, SG-A5)."""
     if reaction.action == Verbs.OVERWATCH_FIRE:
         t.change(reaction.unit, CounterSpent(reaction.unit, {MarkerKinds.OVERWATCH: None}))
 
 
 @step
 def fire_at_mover(t: BattleTable, reaction_id: int) -> None:
-    """The fire at a mover where it now is, an action that the other side may answer before it is resolved (SG-14, SG-A6)."""
+    """Fire at a mover where it is now; the other side may answer before the fire is resolved (SG-14, SG-A6)."""
     reaction, move = t.queue.reactions[reaction_id], t.queue.action
     unit, target = t.unit(reaction.unit), t.state.units[reaction.target]
     opportunity, moved = reaction.action != Verbs.REACTION_FIRE, move.done > 0
@@ -374,7 +381,7 @@ def fire_at_mover(t: BattleTable, reaction_id: int) -> None:
 
 
 def begin_fire(t: BattleTable, shot: Shot, n: int) -> None:
-    """Fire that is announced by the event number `n` and may be answered before it is resolved (SG-04, SG-14)."""
+    """Begin fire, announced by the event number `n`, that may be answered before it is resolved (SG-04, SG-14)."""
     unit = t.state.units[shot.firer]
     action = SquadAction(Verbs.FIRE, unit.id, [unit.at], target=shot.target, weapon=shot.weapons)
     action.opportunity, action.cell, action.moved = shot.opportunity, shot.cell, shot.moved

@@ -1,4 +1,4 @@
-"""What a unit may do in its activation, as options: moves, fire, overwatch, position, recovery, leadership."""
+"""The options of a unit in its activation: moves, fire, overwatch, position, recovery, leadership."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ from game.rules.stargrunt2.state import BROKEN, ROUTED, Battle, BattleRules, Squ
 from game.rules.stargrunt2.vocabulary import Verbs
 
 TWICE = frozenset({Verbs.MOVE, Verbs.COMBAT_MOVE, Verbs.REMOVE_SUPPRESSION, Verbs.TRANSFER, Verbs.FIRE})
-"""What both actions of an activation may be (SG-A32); fire, too, as each weapon has its own."""
+"""The actions that a unit may take twice in an activation (SG-A32); fire is one, since each weapon may fire once."""
 WITH_PATH = (Verbs.MOVE, Verbs.COMBAT_MOVE, Verbs.GO_ON)
-VOICE = 6  # inches without a roll (SG-A42)
-TRANSFERS = 2  # in a turn (SG-A42)
+VOICE = 6  # inches within which an order needs no roll (SG-A42)
+TRANSFERS = 2  # that a command unit may try in a turn (SG-A42)
 
 
 def friends(state: Battle, unit: Squad) -> list[Squad]:
-    """Other units of the side, those of allies among them (SG-A42)."""
+    """The other units of the unit's side, allies included (SG-A42)."""
     side = state.side(unit.seat)
     return [u for u in state.standing() if u.id != unit.id and state.side(u.seat) == side]
 
 
 def mode(rules: BattleRules, unit: Squad) -> Mode:
-    """How the unit crosses ground."""
+    """How the unit crosses ground, "foot" or "vehicle"."""
     return "vehicle" if is_vehicle(rules, unit) else "foot"
 
 
 def base_move(unit: Squad) -> int:
-    """Inches of a normal move, one mobility type less with wounded to carry (SG-A4)."""
+    """The inches of a normal move, one step of the ladder less with wounded to carry (SG-A4)."""
     own = unit.stats["MOVE"]
     return max((sides for sides in LADDER if sides < own), default=own) if unit.wounded else own
 
 
 def mobility(unit: Squad) -> int:
-    """The combat-move die, one type less with wounded to carry (SG-A4)."""
+    """The die of a combat move, one step of the ladder less with wounded to carry (SG-A4)."""
     return shifted(unit.stats["MOBILITY"], -1 if unit.wounded else 0)
 
 
 def budget_of(state: Battle, option: Option) -> int:
-    """Half inches that a move, or the rest of one, may cost; of a combat move, the most that its die can give."""
+    """The half inches that a move, or the rest of one, may cost; for a combat move, the most that its die can give."""
     unit = state.units[option.unit]
     if option.action == Verbs.GO_ON:
         return state.queues[-1].action.left
@@ -56,13 +56,13 @@ def budget_of(state: Battle, option: Option) -> int:
 
 
 def reach_of(rules: BattleRules, state: Battle, unit: Squad) -> Reach:
-    """Where any move of the unit can lead it, at the most that a combat move's die can give; cheapest cells first."""
+    """The cells that any move of the unit can reach, with the highest roll of a combat move; cheapest cells first."""
     most = max(2 * base_move(unit), 4 * mobility(unit))
     return state.board.reach(unit.at, most, occupied(state, but=unit.id), mode(rules, unit))
 
 
 def actions(rules: BattleRules, state: Battle, unit: Squad, first: Verb) -> Iterator[Part]:
-    """Everything the unit may do as its next action; `first` is its first action's kind, "" if this is the first."""
+    """Every option for the unit's next action; `first` is the kind of its first action, "" if this is the first."""
     for part in _all(rules, state, unit, first):
         if isinstance(part, Block) or part.action != first or first in TWICE:
             yield part
@@ -70,11 +70,11 @@ def actions(rules: BattleRules, state: Battle, unit: Squad, first: Verb) -> Iter
 
 def _all(rules: BattleRules, state: Battle, unit: Squad, first: Verb) -> Iterator[Part]:
     name, suppressed, level = unit.id, unit.suppressed, unit.confidence
-    listed = [] if suppressed or unit.immobile else list(_moves(rules, state, unit))
-    yield from listed
+    moves = [] if suppressed or unit.immobile else list(_moves(rules, state, unit))
+    yield from moves
     if suppressed:
         yield _plain(unit, Verbs.REMOVE_SUPPRESSION, "SG-A38", capitalised(as_words(Verbs.REMOVE_SUPPRESSION)))
-    if level == ROUTED and listed:
+    if level == ROUTED and moves:
         return  # it runs, and does nothing else (SG-A39)
     if level < ROUTED and not suppressed:
         yield from _fires(rules, state, unit)
@@ -103,7 +103,7 @@ def _position(unit: Squad) -> Option:
 
 
 def lying_here(state: Battle, unit: Squad) -> int:
-    """Those of the unit's abandoned men who lie within an inch or so of it (SG-A26)."""
+    """How many of the unit's abandoned men lie on its cell or beside it (SG-A26)."""
     return sum(men for cell, men in unit.left_at.items() if near(state, unit, cell))
 
 
@@ -129,13 +129,16 @@ def _moves(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Moves]:
 
 
 def clear_of(state: Battle, unit: Squad, cells: Iterable[Cell]) -> list[Cell]:
-    """Cells other than the unit's own that do not touch an enemy: contact is for close assault (SG-A46)."""
+    """The cells, other than the unit's own, that touch no enemy: contact needs a close assault (SG-A46)."""
     barred = {unit.at}.union(*(state.board.neighbours(foe.at) for foe in foes(state, unit.seat)))
     return [cell for cell in cells if cell not in barred]
 
 
 def _willing(state: Battle, unit: Squad, cells: list[Cell]) -> list[Cell]:
-    """Broken units seek cover, or at least do not come nearer; routed ones run (SG-A39)."""
+    """The cells to which a broken or routed unit may move (SG-A39).
+
+    A routed unit gets farther from the enemy. A broken one seeks cover; without any it at least gets no nearer.
+    """
     enemies = foes(state, unit.seat)
     if not enemies:
         return cells
@@ -155,7 +158,7 @@ def _fires(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Option]:
     for arms in arms_of(rules, unit):
         for foe in foes(state, unit.seat):
             if unit.confidence >= BROKEN and unit.id not in foe.fired_on:
-                continue  # broken units fire at those only who have fired at them (SG-A39)
+                continue  # broken units fire only at units that have fired at them (SG-A39)
             if possible(line_of(rules, state, unit, foe, arms.weapons, opportunity=False), foe.at):
                 name, text = f"{unit.id}:fire:{foe.id}{arms.suffix}", f"Fire at {foe.id.upper()}{arms.said}"
                 yield Option(name, Verbs.FIRE, unit.id, foe.id, weapon=arms.weapons, clauses=("SG-A35",), text=text)
@@ -173,13 +176,13 @@ def _at(unit: Squad, action: Verb, other: Squad, clause: str, text: str) -> Opti
 
 
 def contacts(state: Battle, unit: Squad, foe: Squad, reach: Reach) -> list[Cell]:
-    """The cells where a full combat move leads into contact with an enemy; the unit's own may be one (SG-A46)."""
+    """The cells in contact with an enemy that a full combat move reaches; the unit's own may be one (SG-A46)."""
     most, costs = 4 * mobility(unit), reach.costs
     return [cell for cell in state.board.neighbours(foe.at) if costs.get(cell, most + 1) <= most]
 
 
 def assault_path(rules: BattleRules, state: Battle, unit: Squad, foe: Squad) -> list[Cell]:
-    """The cheapest way into contact, start first; empty if there is none."""
+    """The cheapest path into contact, start first; empty if there is none."""
     reach = reach_of(rules, state, unit)
     near = contacts(state, unit, foe, reach)
     return [unit.at, *reach.path(min(near, key=lambda cell: (reach.costs[cell], cell)))] if near else []
@@ -196,17 +199,17 @@ def _leadership(state: Battle, unit: Squad) -> Iterator[Option]:
 
 
 def within_voice(board: Board, unit: Squad, friend: Squad) -> bool:
-    """Near enough to be reached without a roll (SG-A42)."""
+    """Whether a friend is near enough to get an order without a roll (SG-A42)."""
     return board.distance(unit.at, friend.at) <= VOICE
 
 
 def complete(rules: BattleRules, state: Battle, option: Option) -> Option:
-    """A move with its shortest path."""
+    """The option with its shortest path, if it is a move."""
     return complete_all(rules, state, (option,))[0]
 
 
 def complete_all(rules: BattleRules, state: Battle, options: Sequence[Option]) -> list[Option]:
-    """Moves with their shortest paths; the reach of a unit is looked up once."""
+    """`complete` for every option; each unit's reach is looked up once."""
     reaches: dict[tuple[UnitId, bool], Reach] = {}
     found: list[Option] = []
     for option in options:
@@ -223,13 +226,13 @@ def complete_all(rules: BattleRules, state: Battle, options: Sequence[Option]) -
 
 
 def rest_of(rules: BattleRules, state: Battle, unit: Squad) -> Reach:
-    """Where the rest of the move in hand can lead (SG-20)."""
+    """The cells that the rest of the current move can reach (SG-20)."""
     left, taken = state.queues[-1].action.left, occupied(state, but=unit.id)
     return state.board.reach(unit.at, left, taken, mode(rules, unit))
 
 
 def path_refused(rules: BattleRules, state: Battle, option: Option, path: tuple[Cell, ...]) -> Refusal | None:
-    """Whether a bent path can be taken."""
+    """Why the unit cannot take a path that the player drew, or None."""
     if option.action not in WITH_PATH:
         return Refusal("SG-A40", "this choice has no path", option.unit)
     unit, budget = state.units[option.unit], budget_of(state, option)

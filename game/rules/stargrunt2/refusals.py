@@ -1,4 +1,4 @@
-"""Why what a player points at is no answer, and why an answer that he looks for is missing."""
+"""Why a cell or unit that a player points at is no answer, and why an answer that a player may expect is missing."""
 
 from __future__ import annotations
 
@@ -30,36 +30,36 @@ from game.rules.stargrunt2.vocabulary import Questions, Verbs
 
 
 def refused_at(rules: BattleRules, state: Battle, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
-    """By the question: what is said of the ground, of an own unit there, of an enemy."""
-    there, inhand = state.at(cell), state.units.get(asked.unit or unit)
+    """Why the cell, or the unit on it, is no answer to the question; `unit` is the one the player has picked."""
+    there, picked = state.at(cell), state.units.get(asked.unit or unit)
     if asked.kind == Questions.ACTIVATE:
         own = there if there is not None and there.seat == asked.seat else None
         if own is not None and own.activated:
             return Refusal("SG-A32", "it has been activated this turn", own.id, cell=cell)
         return Refusal("SG-A32", "first pick the unit that is activated", cell=cell)
     if asked.kind == REACT:
-        return _firing(rules, state, asked, inhand, there, cell)
-    if inhand is not None and asked.kind in (Questions.ACTION, Questions.GO_ON):
-        if there is not None and there is not inhand and there.seat == inhand.seat:
-            words = f"{inhand.id.upper()} is acting now, {there.id.upper()} has its own activation"
+        return _firing(rules, state, asked, picked, there, cell)
+    if picked is not None and asked.kind in (Questions.ACTION, Questions.GO_ON):
+        if there is not None and there is not picked and there.seat == picked.seat:
+            words = f"{picked.id.upper()} is acting now, {there.id.upper()} has its own activation"
             return Refusal("SG-A32", words, cell=cell)
         if asked.kind == Questions.GO_ON:
-            return _way(rules, state, inhand, cell, ("what is left", state.queues[-1].action.left))
-        if there is not None and there is not inhand:
-            return _at_enemy(rules, state, asked, inhand, there)
-        return _way(rules, state, inhand, cell, _farthest(rules, inhand))
+            return _no_move(rules, state, picked, cell, ("what is left", state.queues[-1].action.left))
+        if there is not None and there is not picked:
+            return _at_enemy(rules, state, asked, picked, there)
+        return _no_move(rules, state, picked, cell, _farthest(rules, picked))
     return Ruleset.refused_at(rules, state, asked, unit, cell)
 
 
 def _farthest(rules: BattleRules, unit: Squad) -> tuple[str, int]:
-    """The longest move that a unit has: words and half inches."""
+    """The longest move of a unit, in words and in half inches."""
     if is_vehicle(rules, unit) or unit.confidence >= BROKEN:
         return "a move", 2 * base_move(unit)
     return "a combat move at its best", 4 * mobility(unit)
 
 
-def _still(unit: Squad) -> Refusal | None:
-    """Why a unit does not move, or None."""
+def _held(unit: Squad) -> Refusal | None:
+    """Why a unit cannot move at all, or None."""
     if unit.suppressed:
         return Refusal("SG-A38", f"suppressed: it has to {as_words(Verbs.REMOVE_SUPPRESSION)} before it moves", unit.id)
     if unit.immobile:
@@ -67,9 +67,9 @@ def _still(unit: Squad) -> Refusal | None:
     return None
 
 
-def _way(rules: BattleRules, state: Battle, unit: Squad, cell: Cell, allowed: tuple[str, int]) -> Refusal:
+def _no_move(rules: BattleRules, state: Battle, unit: Squad, cell: Cell, allowed: tuple[str, int]) -> Refusal:
     """Why a unit cannot move to a cell (SG-A39, SG-A40, SG-A46)."""
-    no = _still(unit)
+    no = _held(unit)
     if no is not None:
         return no.but(cell=cell)
     closed = way_closed(state, unit, cell, allowed, ("SG-A40", "SG-A40"), mode(rules, unit))
@@ -92,7 +92,7 @@ def _at_enemy(rules: BattleRules, state: Battle, asked: Decision, unit: Squad, f
     if no is not None:
         return no.but(cell=foe.at)
     if unit.confidence >= BROKEN and unit.id not in foe.fired_on:
-        words = f"{LEVELS[unit.confidence]}: it fires at those alone who have fired at it"
+        words = f"{LEVELS[unit.confidence]}: it fires only at units that have fired at it"
         return Refusal("SG-A39", words, unit.id, cell=foe.at)
     groups = weapon_groups(rules, unit)
     line = line_of(rules, state, unit, foe, groups[0], opportunity=False)
@@ -100,7 +100,7 @@ def _at_enemy(rules: BattleRules, state: Battle, asked: Decision, unit: Squad, f
 
 
 def _silent(rules: BattleRules, unit: Squad) -> Refusal | None:
-    """Why a unit cannot fire at anybody, or None."""
+    """Why a unit cannot fire at any target, or None."""
     if unit.suppressed:
         return Refusal("SG-A38", "suppressed: it cannot fire", unit.id)
     if not weapon_groups(rules, unit):
@@ -111,7 +111,7 @@ def _silent(rules: BattleRules, unit: Squad) -> Refusal | None:
 def _firing(
     rules: BattleRules, state: Battle, asked: Decision, unit: Squad | None, there: Squad | None, cell: Cell
 ) -> Refusal:
-    """Who fires out of turn, and at which point (SG-04 to SG-17)."""
+    """Why that unit cannot fire out of turn, or not at that point (SG-04 to SG-17)."""
     fires = firing(rules, state, asked, unit, cell, Refusal("SG-04", "first pick the unit that fires"))
     if isinstance(fires, Refusal):
         return fires
@@ -126,7 +126,7 @@ def _firing(
 
 
 def missing(rules: BattleRules, state: Battle, asked: Decision, unit: UnitId) -> list[Refusal]:
-    """What a unit could look for and does not find among the answers of its activation, or of its casualties."""
+    """Why actions, or choices about casualties, are missing from the options where a player may expect them."""
     squad = state.units.get(asked.unit or unit)
     if squad is None or asked.kind not in (Questions.ACTION, Questions.WOUNDED):
         return []
@@ -143,9 +143,9 @@ def _casualties(unit: Squad) -> Iterator[tuple[Verb, Refusal]]:
 
 
 def _actions(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[tuple[Verb, Refusal]]:
-    """Action by action what would stand in its way; what bars several is said once."""
-    shaken, broken = bool(unit.suppressed), unit.confidence >= BROKEN
-    if shaken:
+    """For each action, the reason why it may be missing; a reason that bars several actions is given once."""
+    suppressed, broken = bool(unit.suppressed), unit.confidence >= BROKEN
+    if suppressed:
         yield Verbs.FIRE, Refusal("SG-A38", "suppressed: no move, fire, overwatch, position or assault")
     elif broken:
         yield Verbs.OVERWATCH, Refusal("SG-A39", f"{LEVELS[unit.confidence]}: no overwatch, position or assault")
@@ -153,27 +153,27 @@ def _actions(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[tuple[V
         yield from _unhindered(rules, state, unit)
     if role(rules, unit) == "command" and not broken:
         if unit.transfers >= TRANSFERS:
-            yield Verbs.TRANSFER, Refusal("SG-A42", f"no transfer: it has tried {TRANSFERS} in this turn")
-        elif shaken:
-            words = f"no transfer while suppressed but to friends within {length(VOICE, INCHES)}"
+            yield Verbs.TRANSFER, Refusal("SG-A42", f"no transfer: it has tried {TRANSFERS} this turn")
+        elif suppressed:
+            words = f"no transfer while suppressed except to friends within {length(VOICE, INCHES)}"
             yield Verbs.TRANSFER, Refusal("SG-A38", words)
         yield Verbs.RALLY, _no_rally(state, unit)
-    if unit.wounded + lying_here(state, unit) and shaken and not sheltered(state, unit.at):
+    if unit.wounded + lying_here(state, unit) and suppressed and not sheltered(state, unit.at):
         yield Verbs.REORGANISE, Refusal("SG-A38", "no reorganising while suppressed in the open")
 
 
 def _no_rally(state: Battle, unit: Squad) -> Refusal:
-    """Why a command unit cannot rally anybody, if it cannot."""
+    """Why a command unit cannot rally a friend."""
     lost = [friend for friend in friends(state, unit) if friend.confidence]
     if not lost:
         return Refusal("SG-A42", "no rally: nobody has lost confidence")
     if unit.suppressed and not any(within_voice(state.board, unit, friend) for friend in lost):
-        return Refusal("SG-A38", f"no rally while suppressed but of friends within {length(VOICE, INCHES)}")
+        return Refusal("SG-A38", f"no rally while suppressed except of friends within {length(VOICE, INCHES)}")
     return Refusal("SG-A32", "no second rally in one activation")
 
 
 def _unhindered(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[tuple[Verb, Refusal]]:
-    """What a unit misses that is neither suppressed nor broken."""
+    """The same for a unit that is neither suppressed nor broken."""
     enemies, board = foes(state, unit.seat), state.board
     silent = _silent(rules, unit)
     if silent is not None:
@@ -198,7 +198,10 @@ def _unhindered(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[tupl
 
 
 def forfeits(state: Battle, asked: Decision, option: Option) -> Remark | None:
-    """An overwatch counter that an activation takes away, an action that is not used, wounded men who are left."""
+    """A warning of what an answer gives up, or None.
+
+    It may be an overwatch counter, an action, or wounded men that are left behind.
+    """
     unit = state.units.get(option.unit)
     if unit is None:
         return None
@@ -215,5 +218,5 @@ def forfeits(state: Battle, asked: Decision, option: Option) -> Remark | None:
 
 
 def _takes_any(state: Battle, asked: Decision) -> bool:
-    """Whether every answer is to activate a unit that has a counter, so that one is lost whatever is chosen."""
+    """Whether every answer is to activate a unit that has a counter, so that any answer loses one."""
     return all(option.action == Verbs.ACTIVATE and state.units[option.unit].watching for option in asked.options)

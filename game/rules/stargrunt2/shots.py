@@ -1,4 +1,4 @@
-"""A fire action at one target: whether it can be made, its dice and its exact chances (SG-10 to SG-17, SG-A35, SG-A36)."""
+"""A fire action at one target: whether it is possible, its dice, its exact chances (SG-10 to SG-17, SG-A35, SG-A36)."""
 
 from __future__ import annotations
 
@@ -33,14 +33,16 @@ from game.rules.stargrunt2.throws import Fire
 from game.rules.stargrunt2.vocabulary import Verbs
 
 NO_ECM = 4
+"""The sides of the ECM die of a target without ECM."""
 JOINED = "+"
-"""Stands between the weapons of one fire action."""
+"""Comes between the weapons of one fire action in a text."""
 
 
 class Shot(NamedTuple):
-    """One fire action at one target. `weapons` as `weapon_groups` has them; `cell`: where the target is fired at.
+    """One fire action at one target.
 
-    `opportunity`: with the larger die of SG-10. `moved`: the target has left its position on the way.
+    `cell`: where the target is fired at. `weapons`: one of the unit's `weapon_groups`. `opportunity`: the range die is
+    one larger (SG-10). `moved`: the target has begun to move, and so left its position.
     """
 
     firer: UnitId
@@ -52,9 +54,9 @@ class Shot(NamedTuple):
 
 
 def weapon_groups(rules: BattleRules, unit: Squad) -> tuple[str, ...]:
-    """What one fire action may use (SG-A31): the squad's fire, or one separate weapon; each once a turn (SG-A9).
+    """The weapons of each fire action that is left: the squad's fire, or one separate weapon (SG-A31, SG-A9).
 
-    The weapons of one action stand in one text, as an option names them; `weapons_of` takes it apart.
+    The weapons of one action are joined to one text, as in an option; `weapons_of` takes it apart.
     """
     return _groups(rules, unit.weapons, tuple(unit.used))
 
@@ -69,14 +71,14 @@ def _groups(rules: BattleRules, weapons: tuple[str, ...], used: tuple[str, ...])
 
 
 def weapons_of(named: str) -> tuple[str, ...]:
-    """The weapons of a fire action, the one that leads first."""
+    """The weapons of a fire action, the leading one first."""
     return tuple(named.split(JOINED))
 
 
 class Arms(NamedTuple):
-    """The weapons of one fire action: as an option has them, how its id ends, and what its words say of them.
+    """The weapons of one fire action in an option: its `weapon`, the end of its id, and the end of its text.
 
-    The first that a unit may use goes without saying in ids, its first weapon of all in words.
+    An id leaves out the first group that the unit may use; a text leaves out a group with the unit's first weapon.
     """
 
     weapons: str = ""
@@ -85,7 +87,7 @@ class Arms(NamedTuple):
 
 
 def arms_of(rules: BattleRules, unit: Squad) -> list[Arms]:
-    """The `weapon_groups` of a unit, as options say them."""
+    """The `weapon_groups` of a unit, as its options name them."""
     found = []
     for place, weapons in enumerate(weapon_groups(rules, unit)):
         names = weapons_of(weapons)
@@ -95,10 +97,10 @@ def arms_of(rules: BattleRules, unit: Squad) -> list[Arms]:
 
 
 class Line(NamedTuple):
-    """All that decides whether one unit can fire at a target, wherever that is: the same for every cell of a path.
+    """What decides whether one unit can fire at a target, apart from the target's cell.
 
-    `bands`: how far its weapons reach, 0 for a missile, which knows no range. `wrong`: a weapon that is not for this
-    target (SG-A44, SG-A45). `dug`: the target is in position.
+    `bands`: the range bands that its weapons reach, 0 for a missile, which has no range. `wrong`: the weapon is not
+    for this kind of target (SG-A44, SG-A45). `dug`: the target is in position.
     """
 
     board: Board
@@ -112,7 +114,7 @@ class Line(NamedTuple):
 
 
 def line_of(rules: BattleRules, state: Battle, unit: Squad, target: Squad, weapons: str, opportunity: bool) -> Line:
-    """The fire of a unit with these weapons at a target."""
+    """The line of fire of a unit with these weapons at a target."""
     missile = is_missile(rules, weapons)
     return Line(
         state.board,
@@ -127,7 +129,7 @@ def line_of(rules: BattleRules, state: Battle, unit: Squad, target: Squad, weapo
 
 
 def possible(line: Line, cell: Cell, moved: bool = False) -> bool:
-    """Whether the target can be fired at on a cell: `refusal` gives the reason if not."""
+    """Whether the target can be fired at on a cell; if not, `refusal` gives the reason."""
     sight = line.board.sight(line.at, cell)
     if line.wrong or not sight.visible:
         return False
@@ -137,19 +139,19 @@ def possible(line: Line, cell: Cell, moved: bool = False) -> bool:
 
 @lru_cache(maxsize=4096)
 def open_points(line: Line, path: tuple[Cell, ...]) -> tuple[int, ...]:
-    """The places in a path at which the target can be fired at; from the second on it has moved (SG-A23)."""
+    """The points (indices) of a path at which the target can be fired at; from the second on it has moved (SG-A23)."""
     return tuple(point for point, cell in enumerate(path) if possible(line, cell, point > 0))
 
 
 @lru_cache(maxsize=4096)
 def closed_points(line: Line, path: tuple[Cell, ...]) -> tuple[Refusal, ...]:
-    """The other places in the path, in order, each with its reason."""
+    """The other points of a path, in order, each with the reason why the target cannot be fired at there."""
     found = ((point, refusal(line, cell, point > 0)) for point, cell in enumerate(path))
     return tuple(no.but(point=point) for point, no in found if no is not None)
 
 
 def shot_refused(rules: BattleRules, state: Battle, shot: Shot) -> Refusal | None:
-    """Why the fire is not possible: no sight, no range die (SG-10), or the wrong weapon for the target (SG-A45)."""
+    """Why the fire is not possible, or None: no sight, no range die (SG-10), the wrong weapon (SG-A45)."""
     firer, target = state.units[shot.firer], state.units[shot.target]
     if target.out:
         return Refusal("SG-A5", "its target is gone", firer.id)
@@ -186,7 +188,7 @@ def too_far(distance: int, quality: int, bands: int, shifts: tuple[Modifier, ...
 
 @lru_cache(maxsize=512)
 def reach_bands(rules: BattleRules, weapons: str) -> int:
-    """How many range bands all the weapons of a fire reach."""
+    """How many range bands every weapon of a fire action reaches."""
     return min(rules.weapon(w).numbers["bands"] for w in weapons_of(weapons))
 
 
@@ -197,7 +199,7 @@ def is_missile(rules: BattleRules, weapons: str) -> bool:
 
 
 def range_shifts(cover: Cover, dug: bool, opportunity: bool) -> tuple[Modifier, ...]:
-    """Shifts of the range die at the point of fire (SG-10, SG-17): cover, in position, opportunity fire."""
+    """Shifts of the range die at the target's cell (SG-10, SG-17): cover, in position, opportunity fire."""
     rows: list[Modifier] = []
     if cover:
         rows.append((f"{cover} cover", COVER_SHIFT[cover], "SG-A36"))
@@ -209,7 +211,7 @@ def range_shifts(cover: Cover, dug: bool, opportunity: bool) -> tuple[Modifier, 
 
 
 def fire_dice(rules: BattleRules, firer: Squad, weapons: str) -> tuple[int, ...]:
-    """Quality die, firepower die of the men firing, a die for each support weapon (SG-A35)."""
+    """The quality die, the firepower die of the men firing, and a die for each support weapon (SG-A35)."""
     dice = [firer.stats["QUALITY"]]
     for name in weapons_of(weapons):
         weapon = rules.weapon(name)
@@ -222,7 +224,7 @@ def fire_dice(rules: BattleRules, firer: Squad, weapons: str) -> tuple[int, ...]
 
 
 def impact_dice(rules: BattleRules, state: Battle, shot: Shot) -> tuple[int, int]:
-    """The impact die of the first weapon, and the armour die: larger in cover but never beyond D12 (SG-A36)."""
+    """The impact die of the first weapon, and the armour die, which is larger in cover up to D12 (SG-A36)."""
     target = state.units[shot.target]
     cover = state.board.sight(state.units[shot.firer].at, shot.cell).cover
     armour = shifted(target.stats["ARMOUR"], 0 if is_vehicle(rules, target) else COVER_SHIFT[cover])
@@ -230,13 +232,13 @@ def impact_dice(rules: BattleRules, state: Battle, shot: Shot) -> tuple[int, int
 
 
 def ecm_shifts(cover: Cover, opportunity: bool) -> tuple[Modifier, ...]:
-    """Shifts of the ECM die of a missile's target: any cover is one type, opportunity fire another (SG-11)."""
+    """Shifts of the ECM die of a missile's target: one for any cover, one for opportunity fire (SG-11)."""
     rows: list[Modifier] = [(f"{cover} cover", 1, "SG-A44")] if cover else []
     return (*rows, ("opportunity fire", 1, "SG-11")) if opportunity else tuple(rows)
 
 
 def fire_throw(rules: BattleRules, state: Battle, shot: Shot) -> Fire:
-    """The dice of a fire that is possible; a shifted ECM die is D12 at the most (SG-A27)."""
+    """The throw of a fire action that is possible; a shifted ECM die is at most a D12 (SG-A27)."""
     firer, target = state.units[shot.firer], state.units[shot.target]
     sight, quality = state.board.sight(firer.at, shot.cell), firer.stats["QUALITY"]
     if is_missile(rules, shot.weapons):
@@ -252,9 +254,9 @@ def fire_throw(rules: BattleRules, state: Battle, shot: Shot) -> Fire:
 
 @lru_cache(maxsize=4096)
 def fire_chances(dice: tuple[int, ...], impact: tuple[int, int], missile: bool) -> tuple[Fraction, Fraction]:
-    """That a fire with these dice, the target's die first, beats that die, and that it harms anybody.
+    """The chances that fire with these dice, the target's first, beats the target's die, and that it does harm.
 
-    `impact` are the dice of each hit. A missile that beats the die hits once, other fire as fire_result says.
+    `impact` are the dice of each hit. A missile that beats the die hits once, other fire as in FireResult.
     """
     hurt = 1 - chance(impact, IMPACT(), 0)
     p_hit = p_out = Fraction(0)
@@ -292,7 +294,7 @@ def shot_sum(rules: BattleRules, state: Battle, shot: Shot) -> Forecast:
 
 
 def forecast(rules: BattleRules, state: Battle, option: Option) -> Forecast | None:
-    """Dice and chances of a fire option, None for anything else."""
+    """Dice and chances of an option to fire, None for any other option."""
     if not option.weapon or option.action not in (
         Verbs.FIRE,
         Verbs.OPPORTUNITY_FIRE,

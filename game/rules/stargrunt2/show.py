@@ -1,4 +1,4 @@
-"""What people read of a Stargrunt II game beside its events: questions, stages, what a squad is like."""
+"""What people read of a Stargrunt II game beside its events: questions, stages, the conditions of a squad."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class SquadExtra(UnitExtra, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def unit_extra(unit: Squad) -> SquadExtra:
-    """Activation, confidence and the wounded."""
+    """The squad's activation, confidence and untreated wounded."""
     return SquadExtra(spent=unit.activated, confidence=LEVELS[unit.confidence], untreated=unit.wounded)
 
 
@@ -38,11 +38,11 @@ CONFIDENCE = (
     Condition("broken", "broken"),
     Condition("routed", "broken", "R"),
 )
-"""What is said of a squad at each level of confidence (SG-A39); nothing of a confident one."""
+"""The condition for each level of confidence (SG-A39); none for a confident squad."""
 
 
 def conditions(rules: BattleRules, state: Battle, unit: Squad, viewer: Viewer) -> list[Condition]:
-    """Suppression with its count, confidence, the fit, the wounded, those left behind, and what it has done this turn."""
+    """The squad's markers, confidence, men (fit, wounded, left behind), and what it has done this turn."""
     told = marked(rules.presentation.markers, unit, viewer)
     level, whole = CONFIDENCE[unit.confidence], unit.stats.get("figures", 1)
     if level is not None:
@@ -66,7 +66,7 @@ def conditions(rules: BattleRules, state: Battle, unit: Squad, viewer: Viewer) -
 
 
 def react_question(state: Battle, queue: BattleQueue, seat: Seat) -> tuple[str, str]:
-    """Who fires at what."""
+    """The question to a side that may fire out of turn, and at what."""
     actor = state.units[queue.open_triggers()[-1].actor if queue.open_triggers() else queue.instigator]
     what = as_words(queue.action.kind) if actor.id == queue.instigator else "opportunity fire"
     when = "at a point of the move" if queue.action.kind in MOVES else "after the action"
@@ -74,7 +74,10 @@ def react_question(state: Battle, queue: BattleQueue, seat: Seat) -> tuple[str, 
 
 
 def procedure(rules: BattleRules, state: Battle) -> list[StepRow]:
-    """Around an action, the order of its stages (a move resolves fire on its way, others after); else the turn."""
+    """The steps of the current procedure, with the present one marked: the stages of an action, else of the turn.
+
+    Fire at a move is resolved along its path, fire at another action after it.
+    """
     if state.queues:
         queue = state.queues[-1]
         stages = rules.policy(queue.kind).stages

@@ -1,4 +1,4 @@
-"""What a Stargrunt II game must remember: squads with their nerve and wounds, the action in hand, turns owed."""
+"""What Stargrunt II remembers: squads with their confidence and wounds, the action in hand, turns owed."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from game.engine.ruleset import Ruleset, TableOf
 from game.engine.state import State, Unit
 from game.rules.stargrunt2.vocabulary import MarkerKinds, Verbs
 
-"""The action of SG-A38, as the rulebook calls it; whatever is said of it is said in these words."""
 CONFIDENT, STEADY, SHAKEN, BROKEN, ROUTED = range(5)
 LEVELS = ("confident", "steady", "shaken", "broken", "routed")
-"""Levels of confidence (SG-A39) by their number."""
+"""Levels of confidence (SG-A39); a level is an index into this."""
 
 MOVES = (Verbs.MOVE, Verbs.COMBAT_MOVE)
 """The actions that are moves, and the triggers that are answered at a point of a path."""
@@ -31,23 +30,23 @@ COUNTED = (
     "motivation",
     "transfers",
 )
-"""The numbers by which a setup may say what a squad has been through.
+"""The numbers in a setup that tell the past of a squad.
 
-Beside them `used:WEAPON`, `fired_on:UNIT`, and for the men left behind `abandoned` with `abandoned_at` (a cell), or
-`abandoned:CELL` for each place where some lie.
+A setup may also have `used:WEAPON` and `fired_on:UNIT`. For men left behind it has `abandoned` with `abandoned_at` (a
+cell), or `abandoned:CELL` for each place where men were left.
 """
 
 NOWHERE = -1
-"""Where those lie of whom a setup does not say it."""
+"""The place of men left behind if the setup does not name one."""
 
 
 class Squad(Unit):
     """A squad, team or vehicle. `figures` are its fit men, `confidence` an index into LEVELS.
 
-    `suppressed` counts its markers, `was_suppressed` remembers that it ever had one, and `suppressions_waiting` are
-    those to be placed at the end of a combat move (SG-22). `motivation` is 1 to 3 where it is not that of the profile.
-    `used` are the weapons fired this turn, `fired_on` the units fired at in the game, `left_at` the places where it has
-    left wounded men behind, with their number (SG-26).
+    `suppressed` counts its suppression markers; `was_suppressed`: it has ever had one; `suppressions_waiting`: the
+    markers to be placed at the end of its combat move (SG-22). `motivation`: 1 to 3, or 0 for that of the profile.
+    `used`: the weapons it has fired this turn; `fired_on`: the units it has fired at in the game; `left_at`: the cells
+    where it has left wounded men, with their number (SG-26).
     """
 
     activated: bool = False
@@ -76,19 +75,19 @@ class Squad(Unit):
 
     @property
     def abandoned(self) -> int:
-        """The men left behind, wherever they lie."""
+        """The number of men it has left behind."""
         return sum(self.left_at.values())
 
     def count(self, marker: MarkerKind) -> int:
-        """Markers of suppression are counted."""
+        """How many suppression markers it has; other markers are not counted."""
         return self.suppressed if marker == MarkerKinds.SUPPRESSED else 0
 
     def without(self, *kinds: MarkerKind) -> Markers | UnsetType:
-        """Those of the markers that the squad has, as taken away; UNSET if it has none of them."""
+        """The change that takes these markers away; UNSET if the squad has none of them."""
         return {kind: None for kind in kinds if kind in self.markers} or UNSET
 
     def place(self, facts: Mapping[str, int]) -> None:
-        """Take over what a setup says of the squad."""
+        """Read the squad's past from a setup: the numbers of COUNTED and the words described there."""
         for name, number in facts.items():
             fact, _, what = name.partition(":")
             if name in COUNTED:
@@ -103,7 +102,7 @@ class Squad(Unit):
                 self.left_at[int(what)] = number
 
     def remembered(self) -> dict[str, int]:
-        """What `place` reads: the inverse."""
+        """The inverse of `place`."""
         found = {name: int(number) for name in COUNTED if (number := getattr(self, name))}
         for place, (cell, men) in enumerate(self.left_at.items()):
             found |= {f"abandoned:{cell}": men} if place else {"abandoned": men, "abandoned_at": cell}
@@ -111,12 +110,14 @@ class Squad(Unit):
 
 
 class SquadAction(Action):
-    """An action of a squad. `left` is what a move may still cost, in half inches.
+    """An action of a squad.
 
-    Of a move: whether it is the `second` after another move, and whether it `failed` its first test (SG-A28). Of fire:
-    `cell` where the target is fired at, `opportunity` and `moved` as in Shot. Of a transfer: whether it was `heard`. Of
-    what answers it: `tried` (trigger and unit of each attempt, SG-09), `tried_at` the furthest point fired or tried at, and whether
-    `reaction_fired` (SG-01).
+    Of a move: `left` is what it may still cost, in half inches; `second`: it follows another move of the same
+    activation; `failed`: it failed its first test (SG-A28). Of fire: `cell` is where the target is fired at,
+    `opportunity` and `moved` are as in Shot. Of a transfer: `heard`, the order has come through.
+
+    Of the fire that answers it: `tried` has the trigger and the unit of each attempt (SG-09), `tried_at` is the last
+    point of the path at which an attempt was made, and `reaction_fired` says whether there was Reaction Fire (SG-01).
     """
 
     left: int = 0
@@ -132,11 +133,11 @@ class SquadAction(Action):
 
 
 class Battle(State[Squad, SquadAction]):
-    """A table of Stargrunt II. `opening` is the seat that a position begins with.
+    """A table of Stargrunt II.
 
-    `activation` counts the activations so far, `owes` the turns that each side owes for firing out of turn (SG-A13), and
-    `charged` is the activation in which it was last made to owe one. `latest` is the seat of each side that has had the
-    side's latest turn.
+    `opening`: the seat that begins, if the setup names one. `activation` counts the activations so far. `owes`: the
+    turns that each side owes for firing out of turn (SG-A13); `charged`: the activation in which it last came to owe
+    one. `latest`: for each side, the seat that had its latest turn.
     """
 
     opening: Seat = ""

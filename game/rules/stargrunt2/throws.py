@@ -1,4 +1,4 @@
-"""The throws of Stargrunt II: who rolls which dice, against what, and what comes of it."""
+"""The throws of Stargrunt II: their dice, the number needed, and the result."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.rules.stargrunt2.vocabulary import Verbs
 
 
 class WhoChooses(Throw, frozen=True):
-    """Sides of equal number roll, and the winner says who begins; a die for each of `seats`, in their order."""
+    """The roll for choosing which side begins, between sides of equally many units; one die for each of `seats`."""
 
     seats: tuple[Seat, ...]
     why = "start"
@@ -25,7 +25,7 @@ class WhoChooses(Throw, frozen=True):
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """A D6 each."""
+        """One D6 for each seat."""
         return (6,) * len(self.seats)
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
@@ -33,11 +33,11 @@ class WhoChooses(Throw, frozen=True):
         return f"Who chooses: {listed(faces)}."
 
 
-# -- tests of quality against leadership ----------------------------------------------------------------------------------
+# -- tests of quality against leadership ------------------------------------------------------------------------------
 
 
 class QualityTest(Throw, frozen=True):
-    """A unit's quality die must beat its leadership and what is added to it."""
+    """A test in which a unit's quality die must beat its leadership plus modifiers."""
 
     unit: UnitId
     need: int
@@ -70,35 +70,35 @@ class QualityTest(Throw, frozen=True):
 
 
 class OpportunityTest(QualityTest, frozen=True):
-    """For opportunity fire (SG-06)."""
+    """The test for opportunity fire (SG-06)."""
 
     why = "opportunity"
     verb = "tests to fire"
 
 
 class ReactionTest(QualityTest, frozen=True):
-    """For an action that takes one."""
+    """The test that an action may need."""
 
     why = "reaction"
     verb = "takes a Reaction Test"
 
 
 class SuppressionTest(QualityTest, frozen=True):
-    """To remove a marker of suppression (SG-A38)."""
+    """The test to remove a suppression marker (SG-A38)."""
 
     why = as_words(Verbs.REMOVE_SUPPRESSION)
     verb = f"tries to {why}"
 
 
 class Rallying(QualityTest, frozen=True):
-    """Of the unit that is to rally (SG-A42)."""
+    """The test of the unit that is to rally (SG-A42)."""
 
     why = "rally"
     verb = "is rallied"
 
 
 class ConfidenceTest(QualityTest, frozen=True):
-    """Levels of confidence are lost by failing (SG-A39)."""
+    """The test of confidence, by which levels may be lost (SG-A39)."""
 
     why = "confidence"
     clauses = ("SG-A39",)
@@ -114,7 +114,7 @@ class ConfidenceTest(QualityTest, frozen=True):
 
     @property
     def read(self) -> Read:
-        """One level, or two by half of the number and less."""
+        """The levels lost: none, one, or two at half the number or less."""
         return CONFIDENCE(self.need)
 
     @property
@@ -124,7 +124,7 @@ class ConfidenceTest(QualityTest, frozen=True):
 
 
 class Order(Throw, frozen=True):
-    """Whether an order comes through beyond 6 inches (SG-A42); `action` is what is ordered."""
+    """The roll for an order to come through beyond 6 inches (SG-A42); `action` is the one ordered."""
 
     unit: UnitId
     need: int
@@ -149,11 +149,11 @@ class Order(Throw, frozen=True):
         return f"{words.unit(self.unit)} sends the order: {tested(f'{self.need + 1}+', faces, passed=bool(outcome))}."
 
 
-# -- moves and wounds -----------------------------------------------------------------------------------------------------
+# -- moves and wounds -------------------------------------------------------------------------------------------------
 
 
 class Mobility(Throw, frozen=True):
-    """How far a combat move comes (SG-A40): twice the die in inches."""
+    """The roll for the distance of a combat move (SG-A40): twice the die in inches."""
 
     unit: UnitId
     dice: tuple[int, ...]
@@ -163,7 +163,7 @@ class Mobility(Throw, frozen=True):
 
     @property
     def prompt(self) -> str:
-        """Whose die it is."""
+        """The unit that rolls."""
         return f"{self.unit.upper()} rolls mobility"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
@@ -172,7 +172,7 @@ class Mobility(Throw, frozen=True):
 
 
 class Treatment(Throw, frozen=True):
-    """What becomes of a wounded man: 1 or 2 dead, 3 to 5 stable, 6 fit (SG-A43)."""
+    """The roll for a wounded man: 1 or 2 dead, 3 to 5 stable, 6 fit (SG-A43)."""
 
     unit: UnitId
     why = "treat wounded"
@@ -185,7 +185,7 @@ class Treatment(Throw, frozen=True):
         return f"A wounded man of {words.unit(self.unit)} is treated: {listed(faces)}."
 
 
-# -- fire and close assault -----------------------------------------------------------------------------------------------
+# -- fire and close assault -------------------------------------------------------------------------------------------
 
 
 class Fire(Throw, frozen=True):
@@ -207,7 +207,7 @@ class Fire(Throw, frozen=True):
 
     @property
     def read(self) -> Read:
-        """As `fire_result` takes it apart."""
+        """A number that `fire_result` takes apart."""
         return FIRE(self.need)
 
     def successes(self, outcome: int) -> int:
@@ -226,7 +226,7 @@ class Fire(Throw, frozen=True):
 
     @property
     def prompt(self) -> str:
-        """Who fires at whom, with which dice."""
+        """The firer, the target and the dice."""
         return f"Roll {self.unit.upper()} at {self.target.upper()}: {self.against} (the target’s die first)"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
@@ -239,7 +239,7 @@ class Fire(Throw, frozen=True):
 
 
 class Remainder(Throw, frozen=True):
-    """The target rolls the range die against what was over: a hit at `need` or less (SG-A35)."""
+    """The target rolls the range die against the remainder of the fire: a hit at `need` or less (SG-A35)."""
 
     unit: UnitId
     need: int
@@ -254,7 +254,7 @@ class Remainder(Throw, frozen=True):
 
     @property
     def prompt(self) -> str:
-        """Who rolls, and what is safe."""
+        """The unit that rolls, and the number that it needs to be safe."""
         return f"{self.unit.upper()} rolls for the remainder: above {self.need}"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
@@ -263,7 +263,7 @@ class Remainder(Throw, frozen=True):
 
 
 class WhoIsHit(Throw, frozen=True):
-    """The man who may be hit, counted off by a die (SG-A37); where there is one hit only it does not matter who."""
+    """The roll for the man that may be hit (SG-A37); it does not matter if there is only one hit."""
 
     unit: UnitId
     dice: tuple[int, ...]
@@ -289,12 +289,12 @@ class Impact(Throw, frozen=True):
 
     @property
     def rollers(self) -> tuple[Roller, ...]:
-        """The impact die is a weapon's, the armour die that of the man who was hit."""
+        """The weapon's impact die, then the target's armour die."""
         return (Roller(), Roller(self.unit))
 
     @property
     def prompt(self) -> str:
-        """Who has been hit, and which dice."""
+        """The unit that was hit, and the dice."""
         impact, armour = self.dice
         return f"Roll impact on {self.unit.upper()}: D{impact}, then D{armour} for its armour"
 
@@ -316,7 +316,7 @@ class ManToMan(Throw, frozen=True):
 
     @property
     def rollers(self) -> tuple[Roller, ...]:
-        """One of each."""
+        """The unit's die, then the target's."""
         return (Roller(self.unit), Roller(self.target))
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:

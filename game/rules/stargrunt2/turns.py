@@ -1,4 +1,4 @@
-"""Alternate activation: who begins, two actions a unit, turns owed for opportunity fire, the end of the turn."""
+"""Alternate activation: which side begins, two actions a unit, turns owed for opportunity fire, the end of the turn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from game.rules.stargrunt2.events import (
     TurnForgotten,
     TurnSkipped,
 )
-from game.rules.stargrunt2.morale import able
+from game.rules.stargrunt2.morale import can_hold_ground
 from game.rules.stargrunt2.moves import begin_move
 from game.rules.stargrunt2.options import actions, complete
 from game.rules.stargrunt2.state import BROKEN, MOVES, Battle, BattleQueue, BattleTable, Squad
@@ -38,7 +38,7 @@ def waiting(state: Battle, side: Seat) -> list[Squad]:
 
 @step
 def who_begins(t: BattleTable) -> None:
-    """The side with fewer units chooses who begins; equal sides roll (SG-A32)."""
+    """The side with fewer units chooses which side begins; equal sides roll for the choice (SG-A32)."""
     state = t.state
     if state.opening:
         state.seat, state.opening = state.opening, ""
@@ -69,7 +69,7 @@ def who_begins(t: BattleTable) -> None:
 
 @step
 def next_activation(t: BattleTable) -> None:
-    """One side activates a unit, passes, or skips a turn it owes (SG-47, SG-A13); allies have its turns by turns."""
+    """One side activates a unit, passes, or skips a turn it owes (SG-47, SG-A13); allied seats alternate."""
     state = t.state
     if ends_alone(t, "SG-A47"):
         return
@@ -95,7 +95,7 @@ def next_activation(t: BattleTable) -> None:
 
 
 def _takes_turn(t: BattleTable, seat: Seat, mine: list[Squad], *, may_pass: bool) -> None:
-    """The seat activates one of its units, or passes where its side has fewer left (SG-A32)."""
+    """The seat activates one of its units, or passes if its side has fewer left (SG-A32)."""
     options = [Option(f"{u.id}:activate", Verbs.ACTIVATE, u.id, text=f"Activate {u.id.upper()}") for u in mine]
     if may_pass:
         options.append(PASS)
@@ -116,7 +116,7 @@ def _takes_turn(t: BattleTable, seat: Seat, mine: list[Squad], *, may_pass: bool
 
 
 def settle_debts(t: BattleTable) -> None:
-    """Turns owed by both sides cancel out (SG-A13)."""
+    """Cancel the turns that both sides owe (SG-A13)."""
     state = t.state
     both = min((state.owes.get(side, 0) for side in state.sides()), default=0)
     if both:
@@ -126,7 +126,7 @@ def settle_debts(t: BattleTable) -> None:
 
 @step
 def activate(t: BattleTable, name: UnitId) -> None:
-    """An activation of whatever kind takes an overwatch counter away (SG-39, SG-48)."""
+    """Begin an activation. Every activation takes away the unit's overwatch counter (SG-39, SG-48)."""
     unit = t.state.units[name]
     if unit.out:
         return
@@ -176,7 +176,7 @@ def ended(t: BattleTable, queue: BattleQueue) -> None:
 
 @step
 def clear_up(t: BattleTable) -> None:
-    """Activation marks come off, counters stay (SG-40); objectives are scored."""
+    """Remove activation marks, but not counters (SG-40); score objectives, and end the game if one side is left."""
     state = t.state
     state.latest = {}
     for side in state.sides():
@@ -186,7 +186,7 @@ def clear_up(t: BattleTable) -> None:
         if unit.activated or unit.transfers or unit.used:
             mine = t.change(unit, TurnForgotten(unit.id))
             mine.activated, mine.transfers, mine.used = False, 0, []
-    score_objectives(t, able, "SG-A47")
+    score_objectives(t, can_hold_ground, "SG-A47")
     fit = {
         state.side(unit.seat)
         for unit in state.units.values()

@@ -7,7 +7,7 @@ from game.engine.names import MarkerKind, Pace, PhaseId, QuestionKind, Verb
 
 
 class Verbs(vocabulary.Verbs):
-    """What is done."""
+    """What a unit does."""
 
     ABANDON = Verb("abandon")
     ACTIVATE = Verb("activate")
@@ -30,7 +30,7 @@ class Verbs(vocabulary.Verbs):
 
 
 class Questions(vocabulary.Questions):
-    """What is asked."""
+    """What a seat is asked."""
 
     ACTION = QuestionKind("action")
     FINAL_FIRE = QuestionKind("final_fire")
@@ -45,7 +45,7 @@ class MarkerKinds(vocabulary.MarkerKinds):
 
 
 class Paces:
-    """How somebody moves: each way is an action of its own."""
+    """How fast a unit moves: each pace is an action of its own."""
 
     COMBAT_MOVE = Pace(Verbs.COMBAT_MOVE)
     MOVE = Pace(Verbs.MOVE)
