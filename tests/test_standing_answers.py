@@ -219,7 +219,7 @@ def test_standing_answers_stand_in_the_record_and_are_taken_up_again(tmp_path) -
     extras = Extras(seatings=session.seatings, standings=session.standings.said)
     match, found = load(save(session.match, "Lane", extras, folder=tmp_path))
     again = Session(match.setup, match=match, table=TableKind.CURTAINS)
-    again.went_before(found.seatings, found.standings)
+    again.take_up(found.seatings, found.standings)
     assert again.standings.of("blue") == session.standings.of("blue")
 
 

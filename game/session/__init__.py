@@ -1,1 +1,1 @@
-"""Who sits at the table: people, players, whose eyes the screen is for."""
+"""One game at one table: people and players at its seats, and which seat the screen is for."""

@@ -1,4 +1,4 @@
-"""Markers laid for several units in one gesture: the same for all that have none, or as in the turn before."""
+"""Laying markers for several units in one gesture: one kind for all units without a marker, or as in the last turn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.session.session import Session
 
 
 def laid_before(session: Session) -> Mapping[UnitId, MarkerKind]:
-    """The marker that each unit of the seat that is asked was given in the last turn; empty where it is not asked for any."""
+    """The marker that each unit of the asked seat had in the last turn; empty if it is not asked for markers now."""
     match, asked = session.match, session.decision
     words, front = match.rules.presentation, match.front
     if asked is None or asked.kind != words.order_kind or asked.seat not in session.speakers:
@@ -27,12 +27,12 @@ def laid_before(session: Session) -> Mapping[UnitId, MarkerKind]:
 
 
 def laying(asked: Decision, unit: UnitId, marker: MarkerKind) -> Option | None:
-    """The answer that gives a unit a marker; None where it has it already."""
+    """The answer that gives a unit a marker; None if it has it already."""
     return next((option for option in asked.options if (option.unit, option.marker) == (unit, marker)), None)
 
 
 def lay_rest(session: Session, marker: MarkerKind) -> str:
-    """Give the same marker to every unit that has none yet, one choice after the other. There is nothing to be said of it."""
+    """Give the same marker to every unit that has none, by one choice each. Returns "": there is nothing to report."""
     kind = session.match.rules.presentation.order_kind
     while (asked := session.decision) is not None and asked.kind == kind and asked.unit:
         option = laying(asked, asked.unit, marker)
@@ -43,7 +43,7 @@ def lay_rest(session: Session, marker: MarkerKind) -> str:
 
 
 def lay_as_before(session: Session) -> str:
-    """Lay them, one choice after the other; what lies there already stays. Says in one sentence what was done."""
+    """Lay the markers of the last turn, by one choice each. Returns a sentence that says what was done."""
     found = laid_before(session)
     for name, marker in found.items():
         asked = session.decision
@@ -54,7 +54,7 @@ def lay_as_before(session: Session) -> str:
 
 
 def laid_words(session: Session, laid: Mapping[UnitId, MarkerKind]) -> str:
-    """What was laid as in the last turn, and for whom there was nothing to go by."""
+    """Which markers were laid as in the last turn, and which units had none then, in a sentence or two."""
     front, asked = session.match.front, session.asked
     cards = session.match.rules.presentation.orders
     parts = [

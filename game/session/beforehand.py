@@ -1,4 +1,4 @@
-"""What can be told at a screen before an answer is given: what it gives up, what the plan in hand leads to, who has a part."""
+"""What a screen can tell of an answer before it is given: what it gives up, what it leads to, which units take part."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from game.session.session import Session
 
 
 def forfeits(session: Session, option: Option) -> Remark | None:
-    """What an answer that is shown gives up while something better is legal.
+    """What a shown answer gives up while something better is legal, None if nothing.
 
-    Where everybody looks it rests on what anybody may know: of units that lie face-down that is said as well.
+    On a screen for everybody it rests on public facts; if face-down markers could make it untrue, it says so.
     """
     shown, front = session.asked_of(option.unit)
     lost = session.match.rules.forfeits(front, shown, option) if shown is not None and front is not None else None
@@ -26,41 +26,41 @@ def forfeits(session: Session, option: Option) -> Remark | None:
     units = {unit.id: unit for unit in session.match.view(PUBLIC).units}
     if any(all(marker.face != "down" for marker in units[name].markers) for name in lost.units):
         return lost
-    return replace(lost, words=f"Unless the markers that lie face-down say otherwise, {lost.words}")
+    return replace(lost, words=f"Unless face-down markers say otherwise, {lost.words}")
 
 
 def remarks(session: Session) -> tuple[Remark, ...]:
-    """What follows from the plan in hand."""
+    """The rulebook's remarks on the plan that is being drawn up."""
     shown, front = session.asked_of("")
     return session.match.rules.remarks(front, shown) if shown is not None and front is not None else ()
 
 
 def missing(session: Session, unit: UnitId) -> Sequence[Refusal]:
-    """What a player may look for among the answers of a unit and does not find, with reasons."""
+    """Why answers that a player may expect of a unit are missing."""
     shown, front = session.asked_of(unit)
     return session.match.rules.missing(front, shown, unit) if shown is not None and front is not None else ()
 
 
 def foretold(session: Session, option: Option) -> tuple[Remark, ...]:
-    """What an answer that is shown leads to."""
+    """What a shown answer leads to."""
     front = session.asked_of(option.unit)[1]
     return session.match.rules.foretells(front, option) if front is not None else ()
 
 
 def towards(session: Session, unit: UnitId, target: UnitId) -> Option | None:
-    """The answer with which a unit begins an attack on another one that is asked about only later, None if there is none."""
+    """The answer by which a unit begins an attack that is asked about only later, None if there is none."""
     shown, front = session.asked_of(unit)
     return session.match.rules.towards(front, shown, unit, target) if shown is not None and front is not None else None
 
 
 def involved(session: Session, option: Option) -> Involved:
-    """Who does what an answer that is shown says, and whom it is done to."""
+    """The units that a shown answer concerns: those that act, and those acted upon."""
     front = session.asked_of(option.unit)[1]
     return session.match.rules.involved(front, option) if front is not None else Involved()
 
 
 def suggested(session: Session) -> str:
-    """The id of the answer that Enter gives at first to what is asked here, "" if none."""
+    """The id of the answer that Enter gives before anything is picked, "" if none."""
     shown, front = session.asked_of("")
     if shown is None or front is None:
         return shown.default if shown is not None else ""

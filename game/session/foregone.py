@@ -1,4 +1,4 @@
-"""What of a question is left to decide, and what of an answer everybody sees."""
+"""Questions that leave a person nothing to decide, and answers that everybody sees."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from game.engine.names import UnitId, Verb
 
 
 def only_answer(asked: Decision, shown: Decision, asides: Collection[Verb], ending: Verb) -> str | None:
-    """The id of the only answer that anybody could want to give; None where there is something to decide.
+    """The id of the only answer that a person could want to give, None if there is something to decide.
 
-    `asked` is the question, `shown` what everybody can work out of it. Where nothing but asides and the default is left,
-    it is the action that the move before was to end with, else the default.
+    `asked` is the question, `shown` the question as public facts allow. If nothing but the default and `asides` (minor
+    actions) is left, it is the `ending` that the move before was to have, else the default.
     """
     if len(shown.options) == 1:
         return asked.default
@@ -27,7 +27,7 @@ def only_answer(asked: Decision, shown: Decision, asides: Collection[Verb], endi
 
 
 def said_before(match: Match, shown: Decision, attack: UnitId) -> str | None:
-    """The id of the attack that was said with the action, once it is asked: with the first weapon that is offered for it."""
+    """The id of the attack that the person's gesture named, once it is asked for, with the first weapon offered."""
     queue = match.front.queues[-1] if match.front.queues and match.window is None else None
     if not attack or queue is None or shown.unit != queue.instigator:
         return None
@@ -35,11 +35,11 @@ def said_before(match: Match, shown: Decision, attack: UnitId) -> str | None:
 
 
 Attacks = dict[tuple[UnitId, UnitId], Forecast]
-"""The sums and chances of attacks by who attacks whom."""
+"""The forecasts of attacks by attacker and target."""
 
 
 def declared_by(match: Match, name: str) -> Attacks:
-    """The attack that an option declares in answer to an action; none for other options."""
+    """The attack that an option declares in answer to an action, with its forecast; empty for any other option."""
     asked = match.pending if match.window is not None else None
     option = asked.option(name) if asked is not None else None
     forecast = match.rules.forecast(match.front, option) if option is not None and option.target else None
@@ -47,19 +47,19 @@ def declared_by(match: Match, name: str) -> Attacks:
 
 
 def as_declared(match: Match, shown: Decision, declared: Attacks) -> str | None:
-    """The id of the attack that its owner has declared, once he is asked whether he still means it.
+    """The id of a declared attack, when its owner is asked whether to carry it out; else None.
 
-    Only where nothing else is to be had but to leave it, and its chances are to the last figure what they were then.
+    Only if the single other option is not to, and the forecast is exactly what it was when the attack was declared.
     """
-    meant = shown.option(shown.default)
-    if match.window is not None or meant is None or len(shown.options) != 2:
+    default = shown.option(shown.default)
+    if match.window is not None or default is None or len(shown.options) != 2:
         return None
-    then = declared.get((meant.unit, meant.target))
-    return meant.id if then is not None and then == match.rules.forecast(match.front, meant) else None
+    then = declared.get((default.unit, default.target))
+    return default.id if then is not None and then == match.rules.forecast(match.front, default) else None
 
 
 def in_the_open(match: Match) -> bool:
-    """Whether everybody sees what is answered to the pending question: no marker is laid by it, and no plan drawn up."""
+    """Whether everybody sees the answer to the pending question: it lays no marker and is no part of a plan."""
     asked, rules = match.pending, match.rules
     if asked is None or rules.supposing(match.state, asked.seat, asked.kind) is None:
         return False

@@ -1,4 +1,7 @@
-"""A hint: what the computer would answer for the person who is asked, in sentences. It looks only at what that seat may know."""
+"""A hint: what the computer would answer for the person who is asked, in sentences.
+
+It rests only on what that person's seat may know.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +16,14 @@ from game.records.tables import TableKind
 from game.session.session import Session
 
 DROPPED = 2
-"""How many of the answers that were dropped are told, the best first."""
+"""How many rejected answers are told, the best first."""
 
 
 class Hint(NamedTuple):
-    """What the computer would do, and why. `made`: how many choices had been made when it was asked.
+    """What the computer would do, and why.
 
-    `said`: the answer and its reason; `expected`: the answer of the other side that is expected, "" for none; `dropped`:
-    why others were not taken.
+    `made`: how many choices had been made when the hint was asked for; `said`: the answer and its reason; `expected`:
+    how the other side is expected to answer, "" for none; `dropped`: why other answers were rejected.
     """
 
     made: int
@@ -32,12 +35,12 @@ class Hint(NamedTuple):
 
 
 def refused(session: Session) -> str:
-    """Why nobody is given a hint here, as a sentence; "" where the one who looks may have one."""
+    """Why there is no hint here, as a sentence; "" if the viewer may have one."""
     asked = session.asked
     if not asked:
-        return "The battle is over: there is nothing to be hinted at."
+        return "The battle is over: there is nothing to decide."
     if asked == DICE:
-        return "Dice are to be rolled: nobody has to decide anything."
+        return "Dice are to be rolled: there is nothing to decide."
     if asked not in session.people:
         return f"{spoken(asked)} is played by the computer: a hint is for your own questions."
     if session.shared and session.viewer != asked:
@@ -45,17 +48,17 @@ def refused(session: Session) -> str:
             f"Everybody looks at this screen, and a hint for {spoken(asked)} would tell what its face-down markers are."
         )
     if session.secrets and session.viewer != asked:
-        return f"It is {spoken(asked)} who is asked: a hint is for its own screen."
+        return f"{spoken(asked)} is asked: it gets its hints on its own screen."
     return ""
 
 
 def foreseen(session: Session) -> bool:
-    """Whether what a computer player is about to do may be shown before it does it: on an open table with somebody there."""
+    """Whether a computer player's next answer may be shown before it is given: at an open table with a person."""
     return session.table is TableKind.OPEN and bool(session.people) and session.waits_for_player
 
 
 def hint_of(thought: Thought, state: State, made: int) -> Hint:
-    """A thought in sentences, for a viewer who may know all that its seat knows."""
+    """A thought in sentences, for a viewer that may know all that its seat knows."""
     return Hint(
         made,
         thought.seat,

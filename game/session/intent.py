@@ -1,4 +1,4 @@
-"""What a person means by one gesture: an answer and what it says of questions that are asked later, or several answers."""
+"""What a person means by one gesture: an answer that may also settle later questions, or several answers at once."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from game.engine.names import NO_VERB, UnitId, Verb
 
 
 class Intent(Choice, frozen=True, omit_defaults=True):
-    """A choice of a person. `ending` is the action that the move is to end with, as `prone`, "" for none.
+    """A choice of a person.
 
-    `attack` is whom the action is to attack once that is asked, unless it was answered by anything but passes.
+    `ending`: the action that the move is to end with, such as `prone`, "" for none. `attack`: the unit that the action
+    is to attack once that is asked, unless the action has been answered by more than passes.
     """
 
     ending: Verb = NO_VERB
@@ -21,22 +22,22 @@ class Intent(Choice, frozen=True, omit_defaults=True):
 
 
 class Gestures:
-    """Which choices a person made with a single gesture, by their numbers: they are taken back with a single one, too."""
+    """Choices that a person made with one gesture, by their numbers; one step back takes back all of them."""
 
     def __init__(self) -> None:
         self._made: list[range] = []
 
     @contextmanager
     def one(self, match: Match) -> Iterator[None]:
-        """Whatever is chosen in a match meanwhile is a single gesture."""
+        """Count all choices made in a match inside this context as one gesture."""
         since = len(match.history)
         yield
         self._made.append(range(since, len(match.history)))
 
     def within(self, made: int) -> bool:
-        """Whether going back to `made` choices would leave some, but not all, choices of a gesture."""
+        """Whether going back to `made` choices would undo only some of the choices of a gesture."""
         return any(made in gesture[1:] for gesture in self._made)
 
     def back_to(self, made: int) -> None:
-        """Forget the gestures of which anything has been taken back; `made` choices are left."""
+        """Forget the gestures of which a choice has been taken back; `made` choices are left."""
         self._made = [gesture for gesture in self._made if gesture.stop <= made]

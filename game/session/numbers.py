@@ -1,4 +1,4 @@
-"""The numbers of the answers that are listed, in the window and in text: they stay while one goes on answering."""
+"""The numbers of listed answers, in the window and in text, which stay the same from one question to the next."""
 
 from __future__ import annotations
 
@@ -9,14 +9,18 @@ from game.engine.options import Option
 
 
 class Numbers:
-    """An option keeps its number while one seat is asked one kind of question and half of the options of units are still known."""
+    """The numbers of options by id.
+
+    They are kept while the same seat is asked the same kind of question and at least half of the units' options had a
+    number before.
+    """
 
     def __init__(self) -> None:
         self._asked = ("", "")
         self._by_id: dict[str, int] = {}
 
     def given(self, asked: Decision, options: Iterable[Option]) -> Mapping[str, int]:
-        """The numbers of what is listed with a question, from 1, by the ids of the options in their order."""
+        """The numbers of the options listed with a question, from 1, by id and in their order."""
         listed = list(options)
         known = [option.id in self._by_id for option in listed if option.unit]
         if (asked.seat, asked.kind) != self._asked or 2 * sum(known) < max(1, len(known)):

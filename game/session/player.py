@@ -1,4 +1,4 @@
-"""Whoever answers for a seat without a person."""
+"""The interface of players that answer for a seat without a person."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from game.engine.options import Option
 
 
 class SeatPlayer(ABC):
-    """Whoever answers for a seat without a person: a computer player, a bot."""
+    """A player that answers for a seat without a person: a computer player or a bot."""
 
     kind: str
-    """What a set-up calls it, as `seats.players_for` takes it: "computer", 'bot:"COMMAND"'."""
+    """What a set-up calls it, as `seats.players_for` reads it: "computer", 'bot:"COMMAND"'."""
     thought: Thought | None = None
-    """What it thought of its last answer, None where it does not say."""
+    """The thought behind its last answer, None if it does not tell."""
 
     def ready(self, match: Match, seat: Seat) -> bool:
-        """Whether `choose` has an answer at once; if not, it begins to think about it. Raises BotError."""
+        """Whether `choose` can answer at once; if not, the player begins to think. Raises BotError."""
         return True
 
     def intends(self, match: Match, seat: Seat) -> Thought | None:
-        """What it means to do, before it does it; None where it does not say. Raises BotError."""
+        """The thought behind the answer that it is about to give, None if it does not tell. Raises BotError."""
         return None
 
     @abstractmethod
@@ -31,4 +31,4 @@ class SeatPlayer(ABC):
         """One of the options of the pending decision; looks only at what `seat` may know. Raises BotError."""
 
     def close(self) -> None:  # noqa: B027 - most have nothing to end
-        """It is no longer needed here."""
+        """End whatever the player has started: it is no longer needed."""

@@ -1,4 +1,4 @@
-"""Going through values one after the other, as a key or a button of a set-up does."""
+"""Stepping through values in a circle, as a key or a button of a set-up does."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Value = TypeVar("Value")
 
 
 def after(values: Iterable[Value], now: Value) -> Value:
-    """The value after `now`, the first again after the last, and the first where it is none of them.
+    """The value after `now`; the first one after the last, and if `now` is none of them.
 
     Raises ValueError if there are no values.
     """

@@ -1,4 +1,4 @@
-"""Who answers for a seat without a person: the computer, or a bot in a process of its own."""
+"""Players for seats without a person: the computer, or a bot in a process of its own."""
 
 from __future__ import annotations
 
@@ -17,48 +17,48 @@ from game.session.player import SeatPlayer
 from game.session.rounds import after
 
 KINDS = (HUMAN, COMPUTER, "computer:recruit", "computer:regular:bold", "computer:regular:wary")
-"""Who may sit on a seat under every rulebook, one after the other as a set-up goes through them; a bot is named by its command."""
+"""The kinds of player that a set-up offers under every rulebook, in order; a bot is named by its command instead."""
 VETERAN = Strength(Level.VETERAN).kind
 
 LEVELS = set(Level)
 
 
 def kinds_for(ruleset: str) -> tuple[str, ...]:
-    """Who may sit on a seat under a rulebook: a veteran, too, where one was measured to play better than a regular."""
-    from game.ai.rulebooks import VETERANS  # where somebody chooses, and not before
+    """The kinds of player offered under a rulebook: a veteran only if it was measured to play better than a regular."""
+    from game.ai.rulebooks import VETERANS  # imported only when players are chosen
 
     return (*KINDS, VETERAN) if ruleset in VETERANS else KINDS
 
 
 def next_kind(kind: str, ruleset: str) -> str:
-    """Who comes after `kind` where somebody goes through them, the first again after the last."""
+    """The kind after `kind` under a rulebook, the first after the last."""
     return after(kinds_for(ruleset), kind)
 
 
 def kind_before(kind: str, ruleset: str) -> str:
-    """Who comes before `kind` there, the last again before the first."""
+    """The kind before `kind` under a rulebook, the last before the first."""
     return after(kinds_for(ruleset)[::-1], kind)
 
 
 def offered(kind: str, ruleset: str) -> str:
-    """Who sits there under that rulebook: a veteran is a plain computer player where none is offered."""
+    """The kind under a rulebook: a veteran becomes a plain computer player if the rulebook offers none."""
     return COMPUTER if kind == VETERAN and kind not in kinds_for(ruleset) else kind
 
 
 def seated(seats: Sequence[str], ruleset: str, kept: Sequence[str] = ()) -> dict[str, str]:
-    """Who sits where before anybody has said so: as it was `kept` of the last battle, place by place, as far as it is offered.
+    """The kind of player at each seat to begin with: as `kept` from the last battle, as far as it is offered.
 
-    Where nothing was kept a person sits on the first seat, and the computer on the others.
+    Seats beyond those kept have a person at the first and the computer at the others.
     """
     known, usual = kinds_for(ruleset), (HUMAN, *[COMPUTER] * (len(seats) - 1))
     wanted = (offered(kind, ruleset) for kind in (*kept, *usual[len(kept) :]))
-    return {seat: kind if kind in known else first for seat, kind, first in zip(seats, wanted, usual, strict=False)}
+    return {seat: kind if kind in known else other for seat, kind, other in zip(seats, wanted, usual, strict=False)}
 
 
 class ComputerSeat(SeatPlayer):
-    """A computer player; it is given the seat's view and nothing else. `thought` is what it thought of its last answer.
+    """A computer player, which is given the seat's view and nothing else.
 
-    With a `thinker` it thinks in a process of its own, and is `ready` once that has an answer.
+    With a `thinker` it thinks in a process of its own, and is `ready` once that process has an answer.
     """
 
     def __init__(self, strength: Strength = REGULAR, thinker: Thinker | None = None) -> None:
@@ -67,14 +67,14 @@ class ComputerSeat(SeatPlayer):
         self.kind = strength.kind
 
     def ready(self, match: Match, seat: Seat) -> bool:
-        """Whether it has its answer to the pending decision; begins to think of it if it has not. Raises BotError."""
+        """Whether it has its answer to the pending decision; if not, it begins to think. Raises BotError."""
         if self.thinker is None:
             return True
         self.thinker.ask(match, seat, self.strength)
         return self.thinker.answer() is not None
 
     def intends(self, match: Match, seat: Seat) -> Thought:
-        """What it is going to do, and why."""
+        """The answer that it is about to give, and why."""
         return self._thought(match, seat)
 
     def choose(self, match: Match, seat: Seat) -> Option:
@@ -98,7 +98,7 @@ class ComputerSeat(SeatPlayer):
 
 def thought_of(match: Match, seat: Seat, strength: Strength = REGULAR) -> Thought:
     """What a computer player of that strength would answer for the seat that is asked, and why. Raises NoDecision."""
-    from game.ai.search import think  # imported for a computer player and not before
+    from game.ai.search import think  # imported only when a computer player thinks
     from game.ai.seatview import SeatView
 
     view = SeatView(match, seat)
@@ -108,7 +108,7 @@ def thought_of(match: Match, seat: Seat, strength: Strength = REGULAR) -> Though
 
 
 class BotPlayer(SeatPlayer):
-    """A bot. Raises BotError, one sentence, when it breaks; the seat is then free for a person."""
+    """A bot: a program that answers for a seat. BotError, one sentence, says that it broke; then a person may sit."""
 
     def __init__(self, command: str, seat: Seat) -> None:
         from game.ai.bot import BotSeat
@@ -117,20 +117,20 @@ class BotPlayer(SeatPlayer):
         self.bot = BotSeat(command, seat)
 
     def choose(self, match: Match, seat: Seat) -> Option:
-        """The bot's answer as an option. Raises BotError."""
+        """The option that the bot names. Raises BotError."""
         answer = self.bot.decide(match)
         option = match.pending.option(answer.option) if match.pending else None
         if option is None:
-            raise BotError("The bot named an option that is not there.")
+            raise BotError("The bot named an option that does not exist.")
         return option.but(until=answer.until)
 
     def close(self) -> None:
-        """End the program."""
+        """End the bot's program."""
         self.bot.close()
 
 
 def seats_named(words: Iterable[str], seats: Sequence[str]) -> dict[str, str]:
-    """Who is to sit where, from words like "red=computer"; a level alone is a computer player, too.
+    """The kind of player for each seat, from words like "red=computer"; "red=recruit" means "computer:recruit".
 
     Raises ValueError with one sentence.
     """
@@ -147,9 +147,10 @@ def seats_named(words: Iterable[str], seats: Sequence[str]) -> dict[str, str]:
 
 
 def players_for(wanted: Mapping[str, str], thinker: Thinker | None = None) -> dict[str, SeatPlayer]:
-    """Players for the seats on which no person is to sit, by the word for what does (`read_sitter`).
+    """Players for the seats without a person, by the kind wanted for each seat (`read_sitter`).
 
-    Computer players think in the process of the `thinker`, if there is one. Raises ValueError or BotError with one sentence.
+    Computer players think in the process of the `thinker`, if there is one. Raises ValueError or BotError with one
+    sentence.
     """
     players: dict[str, SeatPlayer] = {}
     for seat, kind in wanted.items():

@@ -1,7 +1,7 @@
-"""A match with people and players at its seats: who is asked, who looks, when the curtain has to fall.
+"""A match with people and players at its seats: which seat is asked, which one looks, when the curtain has to fall.
 
-No pygame here: the window, the tests and the bench can all sit on it. Questions that leave nothing to decide are
-answered here, on public facts where several people share the screen, and are choices of the match like any other.
+It needs no pygame, so the window, the text game and the tests use it. It answers questions that leave nothing to
+decide, by public facts if several people share the screen; these answers are choices of the match like any other.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from game.session.standing import Standings, said_now, with_a_pass
 
 
 class Session:
-    """One game at one table. `players` maps a seat to a Player; seats without one are people at this screen."""
+    """One game at one table. `players` maps a seat to a SeatPlayer; the other seats are people at this screen."""
 
     def __init__(
         self,
@@ -57,23 +57,24 @@ class Session:
         self.table = table
         self.people = [seat for seat in self.setup.seats if seat not in self.players]
         self.viewer: Viewer = self.people[0] if self.people else REFEREE
-        self.answering = ""
-        self.ending = NO_VERB
+        self.answering = ""  # the seat that has said "wait!" at a shared table
+        self.ending = NO_VERB  # the action with which the move in hand is to end
         self.attack: UnitId = ""
-        """Whom the action under way is to attack, unless somebody answers it."""
+        """The unit that the action in hand is to attack, unless the action is answered."""
         self._declared: Attacks = {}
-        """Those that people declared in answer to the action under way."""
+        """The attacks that people have declared in answer to the action in hand."""
+        # Called after choices, after steps back, when the seating changes, and when the game is left:
         self.saved: Callable[[Match], None] | None = None
         self.taken_back: Callable[[Match, Sequence[Undone]], None] | None = None
         self.seated: Callable[[Seating], None] | None = None
         self.let_go: Callable[[], None] | None = None
         self.kept_at: Path | None = None
-        """The file in which this game is kept, as it goes on or as a replay once it is over."""
+        """The file in which this game is kept, while it goes on and as a replay once it is over."""
         self.undone: list[Undone] = []
         """What was taken back in this game."""
         self.gestures = Gestures()
         self.seatings = [self.seating]
-        """Who sat where, from the beginning of this game until now."""
+        """Every seating of this game so far."""
         self.standings = Standings()
         """When each seat wants to be asked about reactions."""
         self.complaint = ""
@@ -86,44 +87,44 @@ class Session:
 
     @property
     def seating(self) -> Seating:
-        """Who sits where now, and at which kind of table."""
+        """The present seating: who or what sits at each seat, and the kind of table."""
         seats = {seat: self.players[seat].kind if seat in self.players else HUMAN for seat in self.setup.seats}
         return Seating(len(self.match.history), self.table, seats)
 
-    def _sit(self) -> None:
-        """Tell the record of it if somebody sits elsewhere now, or at another kind of table."""
+    def _note_seating(self) -> None:
+        """Add the present seating, and tell the record, if a seat or the kind of table has changed."""
         now, before = self.seating, self.seatings[-1]
         if (now.table, now.seats) != (before.table, before.seats):
             self.seatings.append(now)
             if self.seated:
                 self.seated(now)
 
-    def went_before(self, seatings: Sequence[Seating], standings: Sequence[StandingAnswer]) -> None:
-        """Take over who sat where, and what was said beforehand, from the record of a game that is taken up here."""
+    def take_up(self, seatings: Sequence[Seating], standings: Sequence[StandingAnswer]) -> None:
+        """Take over the seatings and the standing answers of a recorded game that goes on here."""
         self.standings.take_up(standings)
         self.seatings = list(seatings) or self.seatings
-        self._sit()
+        self._note_seating()
 
     # -- whose secrets ----------------------------------------------------------------------------------------------
 
     @property
     def secrets(self) -> bool:
-        """Whether several people at this screen have something to hide from each other."""
+        """Whether several people at this screen have secrets from each other."""
         hidden = self.match.rules.hidden_markers and self.match.outcome is None
         return hidden and self.table is not TableKind.OPEN and len(self.people) > 1
 
     @property
     def shared(self) -> bool:
-        """Whether one screen shows everybody what everybody may know."""
+        """Whether the people share one screen that shows only what everybody may know."""
         return self.secrets and self.table is TableKind.SHARED
 
     # -- who is asked ---------------------------------------------------------------------------------------------
 
     @property
     def decision(self) -> Decision | None:
-        """The pending decision as the one who looks may see it; on a shared table by public facts alone.
+        """The pending decision as the viewer may see it; at a shared table, by public facts alone.
 
-        A call is a question for the whole table, until one seat says "wait!".
+        A call is put to the whole table until one seat says "wait!".
         """
         if not self._public:
             return self.match.decision_for(self.viewer)
@@ -134,7 +135,7 @@ class Session:
 
     @property
     def speakers(self) -> tuple[str, ...]:
-        """The seats that the screen answers for now: who looks; on a shared table whoever is asked, or could say "wait!"."""
+        """The seats that this screen answers for now: the viewer, or at a shared table those asked or called."""
         if not self._public:
             return (self.viewer,) if self.viewer else ()
         if self.call is not None:
@@ -143,22 +144,23 @@ class Session:
 
     @property
     def answers_here(self) -> bool:
-        """Whether what is asked now is answered at this screen as it is; dice always are."""
+        """Whether the pending decision can be answered at this screen as it is; dice always can."""
         return self.viewer is None or self.asked == DICE or self.asked in self.speakers or self.call is not None
 
     @property
     def _public(self) -> bool:
-        """Whether a person is asked on a screen that shows what everybody may know."""
+        """Whether a person is asked on a screen that shows only what everybody may know."""
         return self._openly and self.viewer != self.asked
 
     @property
     def _openly(self) -> bool:
-        """Whether the person who is asked need not have the screen for itself: at a shared table, or where it said so."""
+        """Whether the person asked needs no hand-over: at a shared table, or because its seat acts "openly"."""
         if not self.secrets or self.asked not in self.people:
             return False
         return self.shared or (self.match.window is None and self.standings.openly(self.asked))
 
     def _by_public_facts(self) -> tuple[Decision | None, State]:
+        """The pending decision and its table as public facts allow; remembered until the next choice."""
         made = len(self.match.history)
         if self._supposed is None or self._supposed[0] != made:
             supposed, known = self.match.supposed(), self._slips.known(self.match)
@@ -168,7 +170,7 @@ class Session:
 
     @property
     def call(self) -> Call | None:
-        """What the whole shared table is asked, if it is: whether anybody answers what has just been announced."""
+        """The question to a whole shared table whether anybody answers what was announced, None if there is none."""
         if not self.shared or self.asked not in self.people:
             return None
         made = len(self.match.history)
@@ -178,7 +180,7 @@ class Session:
 
     @property
     def asked(self) -> str:
-        """The seat that is asked: a seat, "dice", or "" when the game is over."""
+        """The seat that is asked, "dice", or "" when the game is over."""
         return self.match.pending.seat if self.match.pending else ""
 
     @property
@@ -188,7 +190,7 @@ class Session:
 
     @property
     def curtain_for(self) -> str:
-        """The person to hand the screen to before anything more is shown, or ""."""
+        """The seat whose person needs the screen before anything more is shown, or ""."""
         asked = self.asked
         if asked in ("", DICE) or asked in self.players or asked == self.viewer:
             return ""
@@ -198,34 +200,34 @@ class Session:
 
     @property
     def curtain_needed(self) -> bool:
-        """Whether the hand-over hides anything: only where markers are secret and several people share the screen."""
+        """Whether the hand-over hides anything: only if markers are secret and several people share the screen."""
         return bool(self.curtain_for) and self.secrets
 
     def sit_at(self, table: TableKind) -> None:
-        """Another kind of table from here on. Nobody's secrets are on the screen until it is handed over."""
+        """Change the kind of table. No secrets are on the screen until it is handed over."""
         self.table = table
-        self._sit()
+        self._note_seating()
         self.answering = ""
         self.hide()
         self.settle()
 
     def hide(self) -> None:
-        """Nobody is known to sit here: show what anybody may know, until the screen is handed over."""
+        """Show only what everybody may know until the screen is handed over."""
         if self.secrets:
             self.viewer = PUBLIC
 
     def hand_over(self) -> None:
-        """The screen now belongs to the person who is asked."""
+        """Give the screen to the person who is asked."""
         if self.curtain_for:
             self.viewer = self.curtain_for
 
     # -- moving on ------------------------------------------------------------------------------------------------
 
     def choose(self, intent: Intent | str) -> list[LogEntry]:
-        """Answer the pending decision, by an id alone where there is no more to say.
+        """Answer the pending decision with an intent, or just an option's id; return the events that follow.
 
-        Raises what Match.choose raises; then nothing has changed. What could be true by public facts and is not, is
-        an IllegalChoice that tells no more than that.
+        Raises what Match.choose raises; then nothing has changed. An answer that public facts allow and the truth does
+        not raises IllegalChoice, which tells no more than that.
         """
         since = len(self.match.events)
         self.gestures.back_to(len(self.match.history))
@@ -233,7 +235,7 @@ class Session:
         if self.call is not None and said.option == PASS.id:
             return self.nobody()
         if said.option and self._public:
-            self._come_to(said.option)
+            self._check_pick(said.option)
         declared = declared_by(self.match, said.option) if self.asked in self.people else {}
         stand = with_a_pass(self.match, said) if self.asked in self.people else None
         self.match.choose(said if stand is None else PASS.id)
@@ -246,16 +248,16 @@ class Session:
             self.attack = said.attack
         self.answering = ""
         self.settle()
-        self._kept()
+        self._save()
         return self.match.events[since:]
 
     @property
     def player_ready(self) -> bool:
-        """Whether the computer player that is asked has its answer; until then it thinks, and may be asked again."""
+        """Whether the computer player that is asked has its answer; if not, it starts or goes on thinking."""
         return self.players[self.asked].ready(self.match, self.asked)
 
     def let_player_choose(self) -> list[LogEntry]:
-        """The computer player that is asked answers once; `remark` then says why."""
+        """Let the computer player that is asked answer once; `remark` then says why. Returns the events that follow."""
         player, seat = self.players[self.asked], self.asked
         option = player.choose(self.match, seat)
         self._thought = (player.thought, self.match.front, in_the_open(self.match)) if player.thought else None
@@ -263,7 +265,7 @@ class Session:
 
     @property
     def remark(self) -> str:
-        """Why the computer player that answered last did so, in one line, as far as the viewer may know it; "" if he may not."""
+        """The latest answer of a computer player and why, in one line, as far as the viewer may know; else ""."""
         if self._thought is None:
             return ""
         thought, state, in_the_open = self._thought
@@ -272,17 +274,17 @@ class Session:
 
     @property
     def reason(self) -> str:
-        """The remark where it gives a reason; "" where nothing was weighed, or nothing made a difference."""
+        """The remark if it gives a reason; "" if nothing was weighed, or nothing made a difference."""
         return self.remark if self._thought is not None and reasoned(self._thought[0]) else ""
 
-    def _kept(self) -> None:
+    def _save(self) -> None:
         if self.saved:
             self.saved(self.match)
 
-    # -- a shared table -------------------------------------------------------------------------------------------------
+    # -- a shared table -----------------------------------------------------------------------------------------------
 
-    def _come_to(self, option: str) -> None:
-        """Check what is picked by public facts against the truth; then pass for whoever would be asked before it.
+    def _check_pick(self, option: str) -> None:
+        """Check an answer to a public question against the truth, and pass for the seats that are asked before it.
 
         Raises IllegalChoice.
         """
@@ -303,9 +305,9 @@ class Session:
             self.match.choose(PASS.id)
 
     def nobody(self) -> list[LogEntry]:
-        """Nobody at the table answers what has been announced: every person who would be asked passes, in order.
+        """Pass for every person called, in order, since nobody answers; return the events that follow.
 
-        If one seat has said "wait!" and then has nothing to say, the whole table is asked again.
+        After a seat has said "wait!" and answers nothing, the whole table is called again instead.
         """
         since = len(self.match.events)
         call = self.call if not self.answering else None
@@ -314,22 +316,22 @@ class Session:
                 self.match.choose(PASS.id)
         self.answering = ""
         self.settle()
-        self._kept()
+        self._save()
         return self.match.events[since:]
 
     def wait(self, seat: Seat) -> None:
-        """A seat says "wait!": it is asked what it answers. Raises ValueError if it has nothing to answer."""
+        """Ask a seat that has said "wait!" what it answers. Raises ValueError if it has nothing to answer."""
         call = self.call
         if call is None or seat not in call.could:
             raise ValueError(f"{spoken(seat)} has nothing to answer here.")
         self.answering = seat
 
-    # -- what is said beforehand --------------------------------------------------------------------------------------------
+    # -- standing answers ---------------------------------------------------------------------------------------------
 
     def stand(self, seat: Seat, standing: Standing) -> None:
-        """A person says when the seat wants to be asked, until another word; it holds for a question that is open, too.
+        """Set when a seat wants to be asked, until it is set again; it also applies to the question that is open.
 
-        Raises ValueError for a seat that nobody at this screen plays.
+        Raises ValueError for a seat that no person at this screen plays.
         """
         if seat not in self.people:
             raise ValueError(f"Nobody at this screen plays {spoken(seat)}.")
@@ -337,20 +339,20 @@ class Session:
         made = len(self.match.history)
         self.settle()
         if len(self.match.history) > made:
-            self._kept()
+            self._save()
 
     @property
     def may_stand(self) -> str:
-        """The seat that may say now when it wants to be asked, "" where nobody may: it is asked, on its own screen."""
+        """The seat that may set a standing answer now, because it is asked on its own screen; "" if none may."""
         asked = self.asked
         if self.shared or asked not in self.people or self.curtain_needed or (self.secrets and self.viewer != asked):
             return ""
         return asked
 
-    # -- what nobody has to decide -----------------------------------------------------------------------------------------
+    # -- questions that leave nothing to decide -----------------------------------------------------------------------
 
     def settle(self) -> None:
-        """Answer what leaves nothing to decide, and let go of a seat's own view when its secrets are no longer asked for."""
+        """Answer what leaves nothing to decide, and show the public view again when no secret is asked for."""
         while (answer := self.foregone()) is not None:
             self.match.choose(answer)
         if self.asked != DICE and not self.match.front.queues:
@@ -360,9 +362,9 @@ class Session:
             self.viewer = PUBLIC
 
     def foregone(self) -> str | None:
-        """The id of the only answer that a person could want to give here, None where there is something to decide.
+        """The id of the only answer that a person could want to give, None if there is something to decide.
 
-        Where secrets are kept it rests on public facts, so that nobody learns from it what another seat could do.
+        If there are secrets it rests on public facts, so that it does not show what another seat could do.
         """
         asked = self.match.pending
         if asked is None or asked.seat not in self.people:
@@ -382,48 +384,47 @@ class Session:
             or only_answer(asked, shown, rules.asides.get(asked.kind, ()), self.ending)
         )
 
-    # -- going back -------------------------------------------------------------------------------------------------------
-
     def release(self, seat: Seat) -> None:
-        """The player of a seat is gone; a person at this screen takes over, once the screen is handed over."""
+        """Give the seat of a player that is gone to a person at this screen."""
         self.players.pop(seat, None)
         self.people = [seat for seat in self.setup.seats if seat not in self.players]
-        self._sit()
+        self._note_seating()
+
+    # -- going back ---------------------------------------------------------------------------------------------------
 
     @property
     def consent(self) -> str:
-        """Why nobody should take back alone what `undo` would, "" where nothing has been shown by it."""
+        """Why `undo` needs the consent of the other side, "" if it would take back nothing that was shown."""
         twin = Session(self.setup, players=self.players, table=self.table, match=self.match.clone())
         twin.standings.take_up(self.standings.said)
         twin._slips, twin.gestures = self._slips, self.gestures
-        return next((one.reason for one in twin._back("") if one.reason), "") if self.match.history else ""
+        return next((one.reason for one in twin._step_back("") if one.reason), "") if self.match.history else ""
 
     def undo(self, agreed_by: str = "") -> int:
-        """Back to the last decision of a person, or before his last gesture; who `agreed_by` it stands in the record.
+        """Go back to the last decision of a person, or before their last gesture; the record keeps who `agreed_by`.
 
-        Returns the number of the first event that no longer holds. Dice that were rolled are rolled anew. Raises
-        NoDecision at the start.
+        Returns the number of the first event that is undone. Dice are rolled anew. Raises NoDecision at the start.
         """
-        undone = self._back(agreed_by)
+        undone = self._step_back(agreed_by)
         cut, made = len(self.match.events), len(self.match.history)
         self.undone += undone
         if self.taken_back:
             self.taken_back(self.match, undone)
         self.settle()
         if len(self.match.history) > made:
-            self._kept()
+            self._save()
         return cut
 
     def forget_what_comes(self) -> None:
-        """What was said of questions that are asked later holds no longer."""
+        """Forget what was said of later questions."""
         self.answering, self.ending, self.attack, self._declared = "", NO_VERB, "", {}
 
     @property
     def unasked(self) -> bool:
-        """Whether nothing was to be decided here, or what was is one of several choices of one gesture."""
+        """Whether the pending decision leaves nothing to decide, or lies within one gesture of several choices."""
         return self.gestures.within(len(self.match.history)) or self.foregone() is not None
 
-    def _back(self, agreed_by: str) -> list[Undone]:
+    def _step_back(self, agreed_by: str) -> list[Undone]:
         self.forget_what_comes()
         undone: list[Undone] = []
         while not undone or (self.match.history and (self.asked in self.players or self.unasked)):
@@ -438,15 +439,15 @@ class Session:
 
     @property
     def knows(self) -> Viewer:
-        """Whose knowledge the screen shows: the referee’s on an open table, else the viewer's."""
+        """The viewer whose knowledge the screen shows: the referee at an open table."""
         return REFEREE if self.table is TableKind.OPEN else self.viewer
 
     def view(self, frame: Frame | None = None) -> View:
-        """The table as the one who looks sees it, now or in a frame of what has just happened."""
+        """The table as the viewer sees it, now or in a frame of what has just happened."""
         return self.match.view(self.knows, frame)
 
     def log(self, since: int = 0) -> list[LogLine]:
-        """The log from event number `since` on as the one who looks may read it."""
+        """The log from event number `since` on, as the viewer may read it."""
         return self.match.log_for(self.knows, since)
 
     def forecast(self, option: Option) -> Forecast | None:
@@ -454,7 +455,7 @@ class Session:
         return self.match.rules.forecast(self._front_of(option), option)
 
     def _front_of(self, option: Option) -> State:
-        """The table at the question that an option answers, by what is shown of it."""
+        """The table at the question that an option answers, as far as it is shown here."""
         if not self._public:
             return self.match.front
         if self.call is not None:
@@ -463,7 +464,7 @@ class Session:
         return self._by_public_facts()[1]
 
     def why(self, unit: UnitId) -> list[Option] | Refusal | None:
-        """What a unit may do in the window that is open, or why nothing, as far as the screen may tell; else None."""
+        """A unit's options in the open window, or why it has none; None if there is no window or it may not be told."""
         seat = self.match.front.units[unit].seat
         if not self.match.front.queues or (self.viewer is not None and seat not in self.speakers):
             return None
@@ -473,7 +474,7 @@ class Session:
         return self.match.rules.why(self.match.front, unit)
 
     def refused_at(self, unit: UnitId, cell: Cell) -> Refusal | None:
-        """Why pointing at a cell answers nothing of what is asked here while `unit` is in hand; None if nothing is asked."""
+        """Why a cell that is pointed at with `unit` in hand is no answer; None if nothing is asked here."""
         shown, front = self.asked_of(unit)
         if shown is None:
             return None
@@ -486,7 +487,7 @@ class Session:
         return self.match.rules.refused_at(front, shown, unit, cell)
 
     def asked_of(self, unit: UnitId) -> tuple[Decision | None, State | None]:
-        """What is asked at this screen, and the table as it may be told of the unit; no table where its seat is not asked."""
+        """The question at this screen, and the table as it may be told of a unit; None if its seat is not asked."""
         shown = self.decision
         if shown is None or shown.seat == DICE or not self.answers_here:
             return None, None

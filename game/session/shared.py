@@ -1,6 +1,6 @@
-"""The call to a whole shared table: something has been announced, and whoever wants to answer it says "wait!".
+"""The call to a whole shared table after an announcement; a seat that wants to answer says "wait!".
 
-Which seats could answer, with what, and whether there is a call at all, rests on public facts alone.
+Whether there is a call, which seats could answer, and with what, rests on public facts alone.
 """
 
 from __future__ import annotations
@@ -25,9 +25,8 @@ NOTHING_AFTER_ALL = PASS.but(text="Nothing after all: back to the whole table")
 class Call(NamedTuple):
     """One question for the whole table.
 
-    `question` lists what anybody could answer by public facts, seat after seat, and last that nobody answers. `asked`:
-    the people who would be asked if nobody answered, in order. `could`: those who could answer, each with the question
-    as it would be put to that seat.
+    `question` lists every answer that public facts allow, seat after seat, and last that nobody answers. `asked`: the
+    seats that would be asked in turn if each passed. `could`: the seats that could answer, each with its own question.
     """
 
     question: Decision
@@ -35,43 +34,43 @@ class Call(NamedTuple):
     could: Mapping[str, Supposed]
 
     def seat_of(self, option_id: str) -> str:
-        """The seat that would give an answer, "" if there is none."""
+        """The seat that an answer belongs to, "" if none."""
         return next((seat for seat, put in self.could.items() if put.decision.option(option_id) is not None), "")
 
 
 class Slips:
-    """What wrong picks have told everybody at a shared table: for which questions of a turn a unit's marker is not."""
+    """What wrong picks at a shared table have told everybody: units whose marker does not fit a kind of question."""
 
     def __init__(self) -> None:
         self._told: dict[tuple[int, str], frozenset[UnitId]] = {}
 
     def known(self, match: Match) -> frozenset[UnitId]:
-        """The units of which everybody has heard in this turn that their markers are not for what is asked."""
+        """The units whose markers, as everybody has heard this turn, do not fit the pending question."""
         asked = match.pending
         return self._told.get((match.front.turn, asked.kind), frozenset()) if asked is not None else frozenset()
 
     def add(self, match: Match, unit: UnitId) -> None:
-        """A unit was picked whose marker is not for what is asked: until the turn ends it is not offered for that again."""
+        """Note a wrong pick: until the turn ends, the unit is not offered again for this kind of question."""
         if match.pending is not None:
             self._told[match.front.turn, match.pending.kind] = self.known(match) | {unit}
 
 
 def without(asked: Decision, units: Collection[UnitId]) -> Decision:
-    """The question without the answers of units of which everybody knows that their markers are not for it."""
-    named = [(part if isinstance(part, Option) else part[0]).unit for part in asked.options.parts]
-    out = {unit for unit in named if unit in units}
+    """The question without the answers of these units, each with a refusal instead."""
+    owners = [(part if isinstance(part, Option) else part[0]).unit for part in asked.options.parts]
+    out = {unit for unit in owners if unit in units}
     if not out:
         return asked
-    left = Options([part for part, unit in zip(asked.options.parts, named, strict=True) if unit not in out])
+    left = Options([part for part, unit in zip(asked.options.parts, owners, strict=True) if unit not in out])
     clause = next(iter(asked.clauses), "")
     barred = [Refusal(clause, NOT_FOR_THAT, unit) for unit in sorted(out)]
     return structs.replace(asked, options=left, refusing=lambda: [*asked.refused, *barred])
 
 
 def call_of(match: Match, people: Collection[str], known: Collection[UnitId] = ()) -> Call | None:
-    """The call at the pending reaction window, None where no person at the table could answer by public facts.
+    """The call at the pending reaction window, None if by public facts none of the `people` could answer.
 
-    `known`: units of which everybody has seen that their markers are not for it.
+    `known`: units that are left out, as in `Slips.known`.
     """
     asked = match.pending
     if asked is None or match.window is None:
@@ -109,13 +108,13 @@ def call_of(match: Match, people: Collection[str], known: Collection[UnitId] = (
 
 
 def _at_stake(match: Match, put: Supposed) -> bool:
-    """Whether there is anything to answer that changes something."""
+    """Whether any answer would change something."""
     answers = any(option.action != PASS.action for option in put.decision.options)
     return answers and not match.rules.idle_answer(put.front, put.decision)
 
 
 def passing(match: Match) -> list[Match]:
-    """The match at each of the questions of this window that follow one another if every seat passes, itself first."""
+    """The match at this question and at each that follows in this window if every seat passes."""
     found: list[Match] = []
     seats: list[str] = []
     ahead = match

@@ -1,7 +1,7 @@
-"""What people have said beforehand: when each seat wants to be asked about reactions.
+"""Standing answers: when each seat wants to be asked about reactions.
 
-A standing answer is kept here and in the record; whether it passes is the engine's judgement. It makes plain passes, so
-that for everybody else a seat that is not asked has passed like any other.
+They are kept here and in the record; the engine judges whether one passes. They make ordinary passes, so that to others
+a seat that was not asked looks like a seat that passed.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from game.records.standing import StandingAnswer
 ODDS: Final = 40
 SENSIBLE_WHEN: Final = When(danger=Danger.ANYBODY, odds=ODDS)
 SENSIBLE: Final = Standing(SENSIBLE_WHEN, openly=True)
-"""Ask only when one's own units are in danger, or where the shot is a good one; act on the open table."""
+"""Ask only if one's own units are in danger or the shot is a good one, and ask openly what is no secret."""
 
 
 class Standings:
-    """The standing answers of all seats. `said`: everything that was said, in order; `stood` is told of what comes to it."""
+    """The standing answers of all seats. `said`: all of them, in order; `stood` is called with each new one."""
 
     def __init__(self) -> None:
         self.said: list[StandingAnswer] = []
@@ -35,28 +35,28 @@ class Standings:
         self._latest: dict[tuple[str, Lasting], StandingAnswer] = {}
 
     def take_up(self, said: Iterable[StandingAnswer]) -> None:
-        """Go on with what was said before."""
+        """Take over the standing answers of a recorded game."""
         self.said = list(said)
         self._latest = {(answer.seat, answer.stand.lasts): answer for answer in self.said}
 
     def say(self, answer: StandingAnswer) -> None:
-        """A seat says something else from now on; `stood` is told of it."""
+        """Add a standing answer, which replaces the seat's earlier one of the same duration."""
         self.said.append(answer)
         self._latest[answer.seat, answer.stand.lasts] = answer
         if self.stood:
             self.stood(answer)
 
     def of(self, seat: Seat) -> StandingAnswer | None:
-        """What a seat has said for the whole game, also while it rests."""
+        """A seat's standing answer for the whole game, even while it is suspended; None if it has none."""
         return self._latest.get((seat, Lasting.GAME))
 
     def in_force(self, seat: Seat, match: Match) -> list[Standing]:
-        """The standing answers of a seat that hold at this moment."""
+        """The standing answers of a seat that hold now."""
         answers = (self._latest.get((seat, lasts)) for lasts in Lasting)
         return [answer.stand.standing for answer in answers if answer is not None and holds(answer, match)]
 
     def passes(self, seat: Seat, match: Match) -> bool:
-        """Whether a standing answer passes for the seat that is asked who reacts."""
+        """Whether a standing answer passes in the pending reaction window for the seat that is asked."""
         queue = match.window
         if queue is None:
             return False
@@ -66,14 +66,14 @@ class Standings:
         )
 
     def openly(self, seat: Seat) -> bool:
-        """Whether a seat wants to be asked on the open table what is no secret."""
+        """Whether a seat wants to be asked without a hand-over what is no secret."""
         said = self.of(seat)
         return said is not None and not said.rests and said.stand.standing.openly
 
     def suspend(self, seats: Collection[str], made: int, since: int = 0) -> None:
-        """After a step back to `made` choices these seats are asked about everything again.
+        """Suspend standing answers of these seats after a step back to `made` choices: they are asked again.
 
-        Only what was said after `since` choices or later is suspended.
+        Only answers given after `since` choices or later are suspended.
         """
         for answer in list(self._latest.values()):
             if answer.seat not in seats or answer.made < since or answer.rests or answer.stand.standing == ASK:
@@ -85,13 +85,13 @@ class Standings:
 
 
 def said_now(match: Match, seat: Seat, stand: Stand) -> StandingAnswer:
-    """A standing answer as it is said at this moment."""
+    """A standing answer given now."""
     state = match.front
     return StandingAnswer(len(match.history), seat, stand, action(state), *moment(match))
 
 
 def with_a_pass(match: Match, choice: Choice) -> StandingAnswer | None:
-    """The standing answer that is said with a pass, None where none is."""
+    """The standing answer that a pass contains (`until`), None if it contains none."""
     stand, asked = match.rules.pass_until.get(choice.until), match.pending
     if stand is None or choice.option != PASS.id or asked is None or match.window is None:
         return None
@@ -99,12 +99,12 @@ def with_a_pass(match: Match, choice: Choice) -> StandingAnswer | None:
 
 
 def action(state: State) -> int:
-    """The number of the event that announced the action in hand, -1 where there is none."""
+    """The number of the event that announced the action in hand, -1 if there is none."""
     return state.queues[0].n if state.queues else -1
 
 
 def moment(match: Match) -> tuple[int, str]:
-    """The turn, and whose it is where every seat has turns of its own."""
+    """The turn, and the seat in turn if the rulebook gives each seat its own turns, else ""."""
     return match.front.turn, match.front.seat if match.rules.player_turns else ""
 
 
@@ -118,9 +118,9 @@ def holds(answer: StandingAnswer, match: Match) -> bool:
 
 
 def words_of(when: When, length: Callable[[int], str], kind: Callable[[str], str]) -> str:
-    """A condition in words, as "one of mine is in danger or the odds are 40%, within 8″, at troopers".
+    """A condition in words, such as "one of mine is in danger or the odds are 40%, within 8″, at troopers".
 
-    `length` says a distance in cells, `kind` a profile.
+    `length` gives the words for a distance in cells, `kind` those for a profile.
     """
     danger = {Danger.ITSELF: "it is in danger", Danger.ANYBODY: "one of mine is in danger"}.get(when.danger, "")
     odds = f"the odds are {when.odds}% or better" if when.odds else ""
@@ -131,7 +131,7 @@ def words_of(when: When, length: Callable[[int], str], kind: Callable[[str], str
 
 
 def standing_words(said: StandingAnswer | None) -> str:
-    """In a few words what a seat has said for the whole game."""
+    """A few words for a seat's standing answer for the whole game."""
     if said is None or said.stand.standing == ASK:
         return "always"
     if said.rests:

@@ -1,7 +1,7 @@
-"""How a battle went, told from its record: points and losses by turn, the luck of each side, the moments that turned it.
+"""How a battle went, told from its record: points and losses by turn, luck, and the moments that turned it.
 
-Nothing is judged here by hand: points and sentences are the engine's, chances are counted from each throw, and what a
-table is worth to a side is what the computer player makes of it.
+Nothing is worked out twice: points and sentences are the engine's, chances are counted from each throw, and the worth
+of a table to a side is the computer player's evaluation.
 """
 
 from __future__ import annotations
@@ -33,8 +33,9 @@ from game.engine.throws import Rolled, Throw
 from game.engine.wording import capitalised
 
 MOMENTS = 3
+"""The most moments that are told."""
 LEAST = 0.15
-"""What a moment must be worth, in figures, to be told as one that turned the battle."""
+"""The least swing, in figures, of a moment that is told."""
 QUIET = (
     TurnStarted,
     TurnEnded,
@@ -46,12 +47,12 @@ QUIET = (
     ReactionStarted,
     ActionEnded,
 )
-"""What is told of every battle alike, and turns none."""
+"""Events that every battle has, and that turn none."""
 OVER = (TurnEnded, PhaseEnded)
 
 
 class Loss(NamedTuple):
-    """A unit that was put out, and in which turn."""
+    """A unit that was put out of action, and the turn."""
 
     unit: UnitId
     seat: Seat
@@ -59,7 +60,7 @@ class Loss(NamedTuple):
 
 
 class Luck(NamedTuple):
-    """The throws of a seat: how many counted, and by how many successes they were better than could be expected."""
+    """The luck of a seat: how many of its throws counted, and how many successes they had above the expected number."""
 
     rolls: int
     above: float
@@ -68,10 +69,10 @@ class Luck(NamedTuple):
 class Moment(NamedTuple):
     """A choice after which a side stood better or worse than before.
 
-    `made`: how many choices had been made before it; `title` and `note`: what came of it; `chance`: how likely the throw
-    that decided it was to come out so, None where nothing was thrown; `swing`: what it was worth to the winner's side, in
-    figures; `units`: who had part in it, those that the title names first; `lost`: who fell; `fallen`: the one of them of
-    whom the title says so, as "B2 is lost", "" for none; `deed`: what can be seen of what the title tells.
+    `made`: how many choices had been made before it; `title` and `note`: what came of it; `chance`: that of the throw
+    that decided it, None if no throw did; `swing`: its worth to the story's side, in figures; `units`: the units
+    involved, those in the title first; `lost`: the units put out of action; `fallen`: the one of them that the title
+    is about (such as "B2 is lost"), "" for none; `deed`: what a screen can show of the event in the title.
     """
 
     made: int
@@ -87,9 +88,10 @@ class Moment(NamedTuple):
 
 
 class Story(NamedTuple):
-    """A battle from its end.
+    """A battle, told after its end.
 
-    `side`: whose swings are told; `start`: the points a seat began with; `points`: what it gained in each turn, from turn 1.
+    `side`: a seat of the side that the swings are for; `start`: the points that each seat began with; `points`: what it
+    gained in each turn, from turn 1.
     """
 
     side: str
@@ -118,7 +120,7 @@ def story_of(match: Match) -> Story:
 
 
 def _side(match: Match) -> str:
-    """The first seat of the winning side; of the leading one, where nobody has won."""
+    """The first seat of the winning side, or the leading seat if no side has won."""
     if match.front.winner:
         return members_of(match.front.winner)[0]
     score = match.rules.score(match.front)
@@ -126,19 +128,19 @@ def _side(match: Match) -> str:
 
 
 def _points(rules: Ruleset, states: Sequence[State], start: Mapping[str, int]) -> dict[str, list[int]]:
-    """What each seat gained in each turn; what is scored as a turn ends belongs to that turn."""
+    """The points that each seat gained in each turn; points scored as a turn ends belong to that turn."""
     totals: dict[int, dict[str, int]] = {}
     for before, after in pairwise(states):
         totals[before.turn] = rules.score(after)
     found: dict[str, list[int]] = {}
-    for seat, begun in start.items():
+    for seat, at_first in start.items():
         so_far = [totals[turn].get(seat, 0) for turn in sorted(totals)]
-        found[seat] = [total - before for before, total in pairwise([begun, *so_far])]
+        found[seat] = [total - before for before, total in pairwise([at_first, *so_far])]
     return found
 
 
 def _losses(states: Sequence[State]) -> Iterator[Loss]:
-    """Every unit that was put out, in the order in which it was, once."""
+    """Every unit that was put out of action, once, in order."""
     gone: set[str] = set()
     for before, state in pairwise(states):
         for name, unit in state.units.items():
@@ -148,7 +150,7 @@ def _losses(states: Sequence[State]) -> Iterator[Loss]:
 
 
 def luck_of(match: Match, seat: Seat, entries: Sequence[LogEntry]) -> Luck:
-    """How the throws of a seat came out in a stretch of the log against what could be expected of them."""
+    """The luck of a seat in a stretch of the log: its successes against the number expected."""
     rolls, above = 0, Fraction(0)
     for entry in entries:
         rolled = entry.event
@@ -159,7 +161,7 @@ def luck_of(match: Match, seat: Seat, entries: Sequence[LogEntry]) -> Luck:
 
 
 def luck_words(luck: Luck) -> str:
-    """How far from the expected so many successes are: "1.4 above", "as expected"; "" where nothing counted."""
+    """Luck in words: "1.4 above", "as expected"; "" if no throw counted."""
     if not luck.rolls:
         return ""
     amount = abs(luck.above)
@@ -167,7 +169,7 @@ def luck_words(luck: Luck) -> str:
 
 
 def seat_of(match: Match, throw: Throw) -> str:
-    """The seat for which a high outcome of a throw is luck, "" where it favours nobody."""
+    """The seat that a high outcome of a throw favours, "" if none."""
     name = getattr(throw, throw.lucky) if throw.lucky else ""
     unit = match.front.units.get(name)
     return unit.seat if unit is not None else name
@@ -180,8 +182,8 @@ def expected(throw: Throw) -> Fraction:
 
 
 def _moments(match: Match, states: Sequence[State], side: str) -> list[Moment]:
-    """The choices after which the side stood most differently, the earliest first."""
-    from game.ai.rulebooks import tactics_for  # not before a battle is over
+    """The choices with the largest swings for the side, the earliest first."""
+    from game.ai.rulebooks import tactics_for  # imported only when a battle is over
 
     tactics = tactics_for(match.rules)
     worth = [tactics.evaluate(_still_open(state), side) for state in states]
@@ -196,7 +198,7 @@ def _moments(match: Match, states: Sequence[State], side: str) -> list[Moment]:
 
 
 def _still_open(state: State) -> State:
-    """A table as it stands, without its verdict: that is no moment of its own."""
+    """A table without its verdict, so that the verdict makes no moment of its own."""
     if state.outcome is None:
         return state
     standing = state.clone()
@@ -205,9 +207,9 @@ def _still_open(state: State) -> State:
 
 
 def _moment(match: Match, states: Sequence[State], made: int, swing: float, side: str) -> Moment | None:
-    """What happened after one choice; None where nothing can be told of it.
+    """The moment after one choice; None if there is nothing to tell.
 
-    Only a roll that bears on what is told stands beside it.
+    Its note names a roll only if that roll bears on its title.
     """
     ends = [point.events for point in match.history[made + 1 : made + 2]] or [len(match.events)]
     entries = match.events[match.history[made].events : ends[0]]
@@ -221,10 +223,10 @@ def _moment(match: Match, states: Sequence[State], made: int, swing: float, side
     hinge = _hinge(match, told, hurt)
     rolled = _decided_by(match, lines, hinge, hurt)
     deed = _deed(told, hinge, hurt) or hinge or lines[-1]
-    if not any(_units(match, deed)):  # a side has done with its turn: what that brings belongs to no choice
+    if not any(_units(match, deed)):  # a side has ended its turn: what follows is no result of a choice
         return None
     title = deed.title
-    note = rolled.title if rolled is not None else _come_to(match, deed)
+    note = rolled.title if rolled is not None else _objective_entered(match, deed)
     return Moment(
         made,
         before.turn,
@@ -239,18 +241,20 @@ def _moment(match: Match, states: Sequence[State], made: int, swing: float, side
     )
 
 
-def _come_to(match: Match, deed: LogLine) -> str:
+def _objective_entered(match: Match, deed: LogLine) -> str:
     """The objective that a move leads into, with its worth; "" for none."""
     path = deed.seen.path
     entered = [
-        one.name for one in match.front.objectives if path and path[-1] in one.cells and path[0] not in one.cells
+        goal.name for goal in match.front.objectives if path and path[-1] in goal.cells and path[0] not in goal.cells
     ]
-    told = (row for row in match.rules.stakes(match.front) if row.name in entered)
-    return next((": ".join(filter(None, (capitalised(row.name), row.worth))) for row in told), "")
+    for row in match.rules.stakes(match.front):
+        if row.name in entered:
+            return ": ".join(part for part in (capitalised(row.name), row.worth) if part)
+    return ""
 
 
 def _until_over(entries: Sequence[LogEntry]) -> Iterator[LogEntry]:
-    """What a choice brought about, up to the end of a phase or turn: what that brings belongs to no choice."""
+    """The events that follow a choice, up to the end of a phase or turn, whose events are no result of the choice."""
     told = False
     for entry in entries:
         if told and isinstance(entry.event, OVER):
@@ -260,32 +264,34 @@ def _until_over(entries: Sequence[LogEntry]) -> Iterator[LogEntry]:
 
 
 def _hinge(match: Match, told: Sequence[LogLine], hurt: Sequence[str]) -> LogLine | None:
-    """The line that says what it came to: that the first of those who were hurt fell; else what became of the last unit.
+    """The line that tells the result: the fall of the first unit that was lost, else the fate of the last unit named.
 
-    That somebody keeps his nerve before he falls, or runs once he is broken, is told by the way.
+    Lines that only lead up to it are passed over: a unit keeps its nerve before it falls, or runs after it breaks.
     """
-    fell = [line for line in told if hurt and hurt[0] in _units(match, line)]
-    out = [line for line in fell if line.seen.out]
-    last = told[-1:]
-    fate = [line for line in told if line.event.fate and line.seen.unit and line.seen.unit == last[0].seen.unit]
-    return next(iter([*out[:1], *fell[-1:], *fate[-1:], *last]), None)
+    if not told:
+        return None
+    about_lost = [line for line in told if hurt and hurt[0] in _units(match, line)]
+    falls = [line for line in about_lost if line.seen.out]
+    last = told[-1]
+    fates = [line for line in told if line.event.fate and line.seen.unit and line.seen.unit == last.seen.unit]
+    return [*falls[:1], *about_lost[-1:], *fates[-1:], last][0]
 
 
 def _deed(told: Sequence[LogLine], hinge: LogLine | None, hurt: Sequence[str]) -> LogLine | None:
-    """What an enemy did to the unit that fell, the last of it before the fall; None where nobody fell or nobody did it."""
-    done = [
-        line
-        for line in told
-        if hinge is not None and hurt and line.n < hinge.n and not line.event.fate
-        and line.seen.unit not in ("", *hurt) and hurt[0] in line.seen.targets
-    ]  # fmt: skip
-    return next(iter(done[-1:]), None)
+    """The last thing that a unit did to the one that fell, before the fall; None if no unit fell or none did it."""
+    if hinge is None or not hurt:
+        return None
+    for line in reversed(told):
+        by_another = line.seen.unit not in ("", *hurt) and hurt[0] in line.seen.targets
+        if by_another and line.n < hinge.n and not line.event.fate:
+            return line
+    return None
 
 
 def _decided_by(match: Match, lines: Sequence[LogLine], hinge: LogLine | None, hurt: Sequence[str]) -> LogLine | None:
-    """The last roll before a line that bears on it: it is about the same unit, or about none and lucky for the others.
+    """The roll that decided the `hinge`: the last one before it that bears on it; without a hinge, the last roll.
 
-    Without a line it is the last roll; None where no roll decided it.
+    None if no roll decided it.
     """
     rolls = [line for line in lines if line.rolled is not None and (hinge is None or line.n < hinge.n)]
     if hinge is None:
@@ -295,7 +301,11 @@ def _decided_by(match: Match, lines: Sequence[LogLine], hinge: LogLine | None, h
 
 
 def _bears_on(match: Match, line: LogLine, named: Collection[str], *, hurt: bool) -> bool:
-    """Whether a roll is about one of these units, or about nobody of theirs; if they fell, one that an enemy rolled."""
+    """Whether a roll bears on the fate of the units `named`.
+
+    It does if it names one of them. Otherwise it must name no unit; or, if they were lost (`hurt`), no unit of their
+    side, and their side must not have rolled it.
+    """
     if line.rolled is None:
         return False
     units = [*_units(match, line)]
@@ -310,7 +320,7 @@ def _bears_on(match: Match, line: LogLine, named: Collection[str], *, hurt: bool
 
 
 def _units(match: Match, line: LogLine) -> Iterator[str]:
-    """The units that a line of the log speaks of."""
+    """The units that a line of the log names."""
     for value in line.event.fields().values():
         if isinstance(value, str) and value in match.front.units:
             yield value

@@ -1,4 +1,4 @@
-"""What a turn came to, told when it ends: losses, ground and points that changed hands, and the luck of each side."""
+"""The summary of a turn, told when it ends: losses, ground and points that changed hands, the luck of each seat."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from game.engine.wording import number_of, signed
 from game.session.story import luck_of, luck_words
 
 MOST_NAMED = 3
-"""Of more places that are held only the number is told."""
+"""The most places named; if a seat holds more, only their number is told."""
 
 
 class SideStory(NamedTuple):
-    """What there is to say of one seat: a sentence each."""
+    """What a turn brought one seat, in one sentence for each line."""
 
     seat: Seat
     lines: tuple[str, ...]
@@ -32,7 +32,10 @@ class TurnStory(NamedTuple):
 
 
 def turn_of(match: Match, ended: int, after: State) -> TurnStory | None:
-    """The turn that event number `ended` ends, on the table `after` it; None if nothing was lost, taken or gained."""
+    """The summary of the turn that event number `ended` ends; None if nothing was lost, taken or gained.
+
+    `after`: the table after that event.
+    """
     begun = next((n for n in range(ended - 1, -1, -1) if isinstance(match.events[n].event, TurnStarted)), -1)
     asked = bisect_right([point.events for point in match.history], begun)
     before = match.history[asked].state if asked < len(match.history) else after
@@ -51,31 +54,32 @@ def turn_of(match: Match, ended: int, after: State) -> TurnStory | None:
 
 
 def _lost(before: State, after: State, seat: Seat) -> str:
-    """Who of a seat fell in the meantime, and who has fewer men, as a sentence; "" if nobody."""
-    told = []
+    """The units and men that a seat lost between two tables, as a sentence; "" if none."""
+    losses = []
     for name, unit in after.units.items():
         old = before.units.get(name)
         if unit.seat != seat or old is None or old.out:
             continue
         if unit.out:
-            told.append(name.upper())
+            losses.append(name.upper())
         elif unit.figures < old.figures:
-            told.append(f"{old.figures - unit.figures} of {name.upper()}")
-    return f"Lost: {', '.join(told)}." if told else ""
+            losses.append(f"{old.figures - unit.figures} of {name.upper()}")
+    return f"Lost: {', '.join(losses)}." if losses else ""
 
 
 def _held(match: Match, before: State, after: State, seat: Seat) -> tuple[bool, str]:
-    """Whether what a seat holds, or its points, changed; and what it holds now, as a sentence."""
+    """Whether the places that a seat holds, or its points, changed; and a sentence that tells both."""
     old, new = _places(match, before, seat), _places(match, after, seat)
     named = [name if name in old else f"{name} (new)" for name in new]
     side = after.side(seat)
-    points, gained = (match.rules.score(state) for state in (after, before))
-    total = points.get(seat, points.get(side, 0))
-    more = total - gained.get(seat, gained.get(side, 0))
+    scores, earlier = match.rules.score(after), match.rules.score(before)
+    total = scores.get(seat, scores.get(side, 0))
+    more = total - earlier.get(seat, earlier.get(side, 0))
     if len(named) > MOST_NAMED:
         named = [f"{len(new)} places", *(f"{name} (new)" for name in new if name not in old)]
-    scored = f"; {number_of(total, 'point')}{f', {signed(more)} in this turn' if more else ''}"
-    return bool(more or old != new), f"Holds {', '.join(named) or 'nothing'}{scored}."
+    gained = f", {signed(more)} in this turn" if more else ""
+    words = f"Holds {', '.join(named) or 'nothing'}; {number_of(total, 'point')}{gained}."
+    return bool(more or old != new), words
 
 
 def _places(match: Match, state: State, seat: Seat) -> list[str]:
@@ -86,7 +90,7 @@ def _places(match: Match, state: State, seat: Seat) -> list[str]:
 
 
 def choices_told(match: Match) -> int:
-    """How many choices everybody knows of. A pass that was made by a standing answer counts like one that was given."""
-    given = sum(choice.option == PASS.id for choice in match.choices)
+    """How many choices everybody knows of. A pass by a standing answer counts like one that was given."""
+    chosen = sum(choice.option == PASS.id for choice in match.choices)
     told = sum(isinstance(entry.event, Passed) for entry in match.events)
-    return len(match.history) - given + told
+    return len(match.history) - chosen + told

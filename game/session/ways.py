@@ -1,4 +1,4 @@
-"""Ways that a person bends: through cells of his choice, by the shortest way from one to the next."""
+"""Paths that a person bends: through chosen cells, by the shortest path from one to the next."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ from game.engine.names import Cell
 from game.engine.options import Option, Path
 
 MOST = 80
-"""Half inches within which a way from one cell to the next is looked for."""
+"""The most half inches that a path from one chosen cell to the next may cost."""
 
 
 class WayRefused(ValueError):  # noqa: N818
-    """The way cannot be taken, in one sentence with the clause."""
+    """The path cannot be taken; the message is one sentence with the clause."""
 
 
 def bent(match: Match, option: Option, bends: Sequence[Cell]) -> Path | None:
-    """The way of a move through these cells to where it leads; None, the shortest, without any. Raises WayRefused."""
+    """The path of a move through these cells to its goal, without the start; None, for the shortest, without any.
+
+    Raises WayRefused.
+    """
     if not bends:
         return None
     front, board = match.front, match.setup.board

@@ -272,7 +272,7 @@ def test_where_everybody_looks_ending_ones_acting_says_that_markers_may_forbid_i
     end = next(o for o in session.asked_of("")[0].options if o.action == "end")
     told = forfeits(session, end)
     assert told is not None
-    assert told.words.startswith("Unless the markers that lie face-down say otherwise, A1")
+    assert told.words.startswith("Unless face-down markers say otherwise, A1")
     session.table = TableKind.OPEN
     session.viewer = session.asked
     assert forfeits(session, end).words.startswith("A1 could still")

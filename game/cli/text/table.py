@@ -101,7 +101,7 @@ class TextTable:
     def _went_before(self) -> None:
         """Bring who sat where, and what was said beforehand, in line with the record."""
         timeline, session = self.timeline, self.session
-        session.went_before(timeline.seatings, timeline.standings)
+        session.take_up(timeline.seatings, timeline.standings)
         timeline.seatings, timeline.standings = session.seatings, session.standings.said
 
     def _seated(self, seating: Seating) -> None:

@@ -68,7 +68,7 @@ def play_on(
     session.undone = list(extras.log)
     session.hide()
     problem = keep(session, journal)
-    session.went_before(extras.seatings, extras.standings)
+    session.take_up(extras.seatings, extras.standings)
     if match.outcome is not None and journal is not None and session.saved is not None:
         session.saved(match)  # over, but the program was ended before it was among the finished ones
     screen = BattleScreen(app, session, backdrop_for(match))
