@@ -1,4 +1,4 @@
-"""Demonstrations: data files that show a rule, played step by step."""
+"""Demonstrations: data files that show a rule and are played step by step."""
 
 from __future__ import annotations
 

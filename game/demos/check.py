@@ -1,4 +1,4 @@
-"""Does a demonstration still show what it says? What its steps expect, and its dice used up to the last."""
+"""Checking that a demonstration still shows what it says: what its steps expect, and that all its dice are used."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.engine.wording import agreeing
 
 
 def failures(demo: Demo) -> list[str]:
-    """One sentence for everything that is not as the file says. Raises DemoError where it cannot go on."""
+    """One sentence for everything that is not as the file says. Raises DemoError if a step cannot be made."""
     player = DemoPlayer(demo)
     found: list[str] = []
     while not player.done:
@@ -35,11 +35,11 @@ def _before(player: DemoPlayer, step: DemoStep) -> Iterator[str]:
             yield f"{option} is offered, though the rules should forbid it."
     why = match.why() if step.refused else {}
     for unit, clause in (step.refused or {}).items():
-        got = why[unit]
-        if not isinstance(got, Refusal):
-            yield f"{unit} is not refused; it may {_some({option.id for option in got})}."
-        elif got.clause != clause:
-            yield f"{unit} is refused by {got.clause} ({got.reason}), not by {clause}."
+        answer = why[unit]
+        if not isinstance(answer, Refusal):
+            yield f"{unit} is not refused; it may {_some({option.id for option in answer})}."
+        elif answer.clause != clause:
+            yield f"{unit} is refused by {answer.clause} ({answer.reason}), not by {clause}."
 
 
 def _after(player: DemoPlayer, step: DemoStep) -> Iterator[str]:
@@ -64,13 +64,13 @@ def _units(player: DemoPlayer, wanted: UnitFacts) -> Iterator[str]:
     view = player.match.view()
     units = {unit.id: unit for unit in view.units}
     for name, facts in wanted.items():
-        told = as_json(units[name], view.board.width)
-        told["markers"] = {marker.kind: marker.face for marker in units[name].markers}
+        actual = as_json(units[name], view.board.width)
+        actual["markers"] = {marker.kind: marker.face for marker in units[name].markers}
         for fact, value in facts.items():
-            if fact not in told:
+            if fact not in actual:
                 yield f"{name} has no {fact} under this rulebook."
-            elif told[fact] != value:
-                yield f"{fact} of {name} is {told[fact]}, not {value}."
+            elif actual[fact] != value:
+                yield f"{fact} of {name} is {actual[fact]}, not {value}."
 
 
 def _some(names: set[str]) -> str:

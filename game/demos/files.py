@@ -3,16 +3,16 @@
     id = "sc-snowball"            # the file's own name
     order = 20                    # place in the list
     title = "..."
-    about = "..."                 # what is to be seen, shown before the first step
+    about = "..."                 # what it shows; read before the first step
     dice = [["to hit", 3, 4], ["damage", 2]]
-    [sketch]                      # as sketches are written everywhere; ruleset and rulings stand in it
+    [sketch]                      # a sketch, which names the ruleset and its rulings, too
     [[steps]]
-    seat = "blue"                 # who chooses
-    choose = "a1:move:jog:7,8"    # an option of the pending decision; `path`, `until` as a choice takes them
-    caption = "..."               # what happens and why; the clauses it names in brackets are the clauses it shows
-    options, missing, refused     # what the decision must list, must not list, and which clause refuses a unit
-    log, units                    # sentences that must follow; units afterwards
-    [end]                         # units when all is over
+    seat = "blue"                 # the seat that chooses
+    choose = "a1:move:jog:7,8"    # an option of the pending decision; `path` and `until` may belong to the choice
+    caption = "..."               # what happens and why; it shows the clauses that it names
+    options, missing, refused     # options that must be listed, that must not be, and unit = clause that refuses it
+    log, units                    # sentences that must follow, and units afterwards
+    [end]                         # units at the end
 
 A unit is described by any of at, out, prone, wounds, spent, markers (all of them, kind = face).
 """
@@ -50,10 +50,10 @@ _CLAUSE = re.compile(r"\b[A-Z]{2}-A?\d{1,2}[a-z]?\b")
 
 
 class DemoError(Unfit):
-    """A demonstration that cannot be used; the one sentence names the file, the place and the mend."""
+    """A demonstration cannot be used; the message is one sentence with the file, the place and the mend."""
 
 
-# -- as its file has it -----------------------------------------------------------------------------------------------
+# -- the form of the file ---------------------------------------------------------------------------------------------
 
 
 class _Facts(Struct, forbid_unknown_fields=True):
@@ -98,7 +98,7 @@ class _File(Struct, forbid_unknown_fields=True):
     end: _End = field(default_factory=_End)
 
 
-# -- as it is played --------------------------------------------------------------------------------------------------
+# -- a checked demonstration ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class DemoStep:
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """A whole demonstration. `clauses` are those its captions name, in order; `file` is its name for errors."""
+    """A whole demonstration. `clauses`: those that its captions name, in order; `file`: its name, for errors."""
 
     id: str
     order: int
@@ -137,12 +137,12 @@ class Demo:
 
     @property
     def ruleset(self) -> str:
-        """The rulebook it is played by."""
+        """The id of its rulebook."""
         return self.setup.ruleset
 
 
 def in_order(demo: Demo) -> tuple[int, int, str]:
-    """A demonstration's place among all: rulebook by rulebook as they are listed, then its own order."""
+    """The key to sort demonstrations: by rulebook as these are listed, then by their own order."""
     known = [*RULESETS, demo.ruleset]
     return known.index(demo.ruleset), demo.order, demo.id
 
@@ -169,12 +169,12 @@ def load_demo(source: str | Path) -> Demo:
 
 @lru_cache(maxsize=256)
 def _demo_of(name: str, stem: str, data: bytes) -> Demo:
-    """The demonstration that a file of this name and content is, read once however often it is shown. Raises Unfit."""
+    """The demonstration in a file of this name and content, remembered. Raises Unfit."""
     return _Reader(name, fit(toml_of(data), _File, spell=by_step), stem).demo()
 
 
 class _Reader:
-    """One file on its way to a demonstration; raises DemoError with the place it was read at."""
+    """Makes a demonstration of one file. Raises DemoError with the place in the file."""
 
     def __init__(self, name: str, found: _File, stem: str) -> None:
         self.name, self.found, self.stem = name, found, stem
@@ -189,7 +189,7 @@ class _Reader:
             raise self.error("sketch ruleset", str(error).rstrip("."), "mend that file") from error
 
     def error(self, place: str, fault: str, mend: str) -> DemoError:
-        """The error to raise about a place of the file."""
+        """The error about a place in the file."""
         return DemoError(self.name, place, fault, mend)
 
     def demo(self) -> Demo:
@@ -239,7 +239,7 @@ class _Reader:
         )
 
     def _clauses(self, text: str, place: str) -> tuple[str, ...]:
-        """The clauses a text names, each of which must exist."""
+        """The clauses that a text names, each of which must exist."""
         found = tuple(dict.fromkeys(_CLAUSE.findall(text)))
         self._known(found, place)
         return found
@@ -260,9 +260,9 @@ class _Reader:
         if unit not in known:
             raise self.error(place, f'there is no unit "{unit}"', f"use one of {', '.join(known)}")
 
-    def _units(self, told: Mapping[str, _Facts], place: str) -> UnitFacts:
+    def _units(self, described: Mapping[str, _Facts], place: str) -> UnitFacts:
         units: dict[str, dict[str, object]] = {}
-        for unit, facts in told.items():
+        for unit, facts in described.items():
             self._unit(unit, place)
             names = [name for name in facts.__struct_fields__ if getattr(facts, name) is not None]
             if not names:

@@ -1,4 +1,4 @@
-"""Playing a demonstration: forward, back, anywhere; the match stands as after the steps made so far."""
+"""Playing a demonstration: step forward, step back, go to any step."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from game.rules import build
 
 
 class DemoPlayer:
-    """A demonstration in play. `at` is the number of steps made: 0 is the table before the first choice."""
+    """A demonstration in play, with a match that stands after the steps made so far."""
 
     def __init__(self, demo: Demo) -> None:
-        """Raises DemoError when the table cannot be set up."""
+        """Raises DemoError if the table cannot be set up."""
         self.demo = demo
         try:
             rules = build(demo.setup.ruleset, demo.setup.rulings)
@@ -29,7 +29,7 @@ class DemoPlayer:
 
     @property
     def match(self) -> Match:
-        """The match as it stands now. Look at it, and leave choosing to the player."""
+        """The match as it stands now. It is there to be read: only this player makes choices in it."""
         return self._match
 
     @property
@@ -39,7 +39,7 @@ class DemoPlayer:
 
     @property
     def at(self) -> int:
-        """How many steps have been made."""
+        """How many steps have been made; 0 before the first."""
         return len(self._starts) - 1
 
     @property
@@ -49,31 +49,31 @@ class DemoPlayer:
 
     @property
     def step(self) -> DemoStep | None:
-        """The step made last."""
+        """The step made last, None before the first."""
         return self.steps[self.at - 1] if self.at else None
 
     @property
     def coming(self) -> DemoStep | None:
-        """The step that `forward` will make."""
+        """The step that `forward` will make, None at the end."""
         return None if self.done else self.steps[self.at]
 
     @property
     def caption(self) -> str:
-        """What to read now: of the step made last, before the first what the demonstration is about."""
+        """The caption of the step made last; before the first, what the demonstration is about."""
         return self.step.caption if self.step else self.demo.about
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses that the caption names."""
+        """The clauses that the caption of the step made last names."""
         return self.step.clauses if self.step else ()
 
     @property
     def last_events(self) -> Sequence[LogEntry]:
-        """What the step made last brought about (at 0: what setting up did)."""
+        """The events of the step made last; before the first, those of setting up."""
         return self.match.events[self._starts[-1] :]
 
     def forward(self) -> Sequence[LogEntry]:
-        """Make the next step and give its events; nothing when all are made. Raises DemoError; then nothing changed."""
+        """Make the next step and return its events, [] at the end. Raises DemoError; then nothing has changed."""
         step = self.coming
         if step is None:
             return []
@@ -96,13 +96,13 @@ class DemoPlayer:
         return events
 
     def back(self) -> None:
-        """Take the step made last back; at the start nothing happens."""
+        """Take back the step made last; before the first nothing happens."""
         if self.at:
             self.match.undo()
             self._starts.pop()
 
     def goto(self, number: int) -> None:
-        """Go to where `number` steps have been made (the start or the end if there are not so many). Raises DemoError."""
+        """Go to the table after `number` steps, or to the nearer end. Raises DemoError."""
         wanted = max(0, min(number, len(self.steps)))
         while self.at > wanted:
             self.back()

@@ -1,4 +1,4 @@
-"""Lessons: a guided game as data, played by a person step by step, with the other side and the dice scripted."""
+"""Lessons: a guided game as data, which a person plays step by step; the other side and the dice are scripted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a lesson can be done from beginning to end, and ends as it should."""
+"""Checking that a lesson can be played from beginning to end, and that the learner wins."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.lessons.player import LessonPlayer
 
 
 def failures(lesson: Lesson) -> list[str]:
-    """One sentence for everything that is not as it should be: steps, the other seats, the dice, the end."""
+    """One sentence for everything that is wrong: a step, an answer of the other seats, the dice, the end."""
     try:
         player = LessonPlayer(lesson)
         player.goto(len(lesson.steps))

@@ -1,19 +1,19 @@
-"""A lesson as a data file: a map, dice, and what the player is asked to choose, with what the others choose after it.
+"""A lesson as a data file: a map, dice, the options that the learner is to choose, and those of the other seats.
 
 id = "first_battle"           # the file's own name
-order = 10                    # place among lessons
-title, about                  # what it is called, and what it is about in one sentence
+order = 10                    # place in the list of lessons
+title, about                  # its title, and a sentence on what it is about
 map = "first_battle"          # a scenario
-seat = "blue"                 # who learns; all others do what is written
+seat = "blue"                 # the learner's seat; all others choose what `then` says
 dice = [["start", 5, 2]]      # every roll, in order
 [win]                         # how the battle is won: title, words, clause
 [end]                         # what is said when the lesson is over: title, words
-[[signs]]                     # what the markers say: marker (as its sign is called), title, words
+[[signs]]                     # what the markers mean: marker (the name of its sign), title, words
 [[stages]]                    # the parts of the lesson, as the top bar shows them: title, words
 [[steps]]
 stage = 1                     # the stage it belongs to, counted from 1
-choose = ["b1:overwatch"]     # options of the pending decision, in any order in which they are offered
-at = "r1"                     # the unit that the hint points at, where it is not the one that the option names
+choose = ["b1:overwatch"]     # options that must be chosen, in any order in which they are offered
+at = "r1"                     # the unit that the hint points at, if it is not the one in the option
 order, reason                 # the hint: what to do, and a short reason
 why                           # a sentence or two about the rule
 next = ["..."]                # what comes next, at most two lines
@@ -40,25 +40,25 @@ Told = Annotated[Filled, Meta(max_length=170)]
 
 
 class LessonError(Unfit):
-    """A lesson that cannot be used; the one sentence names the file, the place and the mend."""
+    """A lesson cannot be used; the message is one sentence with the file, the place and the mend."""
 
 
 class Headed(Struct, frozen=True, forbid_unknown_fields=True):
-    """A title and what is said below it."""
+    """A title and the text below it."""
 
     title: Short
     words: Filled
 
 
 class LessonStage(Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of the lesson: what it is called, and two or three plain words."""
+    """A part of the lesson: its title, and two or three plain words."""
 
     title: Short
     words: Short
 
 
 class Sign(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a marker says; `marker` is the name of its sign."""
+    """What a marker means; `marker` is the name of its sign."""
 
     marker: Short
     title: Short
@@ -74,7 +74,7 @@ class Win(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LessonStep(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is asked for, how the hint says so, and what the other seats choose before the next step.
+    """A step: the options to choose, the hint, and what the other seats choose before the next step.
 
     `choose` and `then` are ids of options; `at` is a unit or "".
     """
@@ -105,7 +105,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lesson(NamedTuple):
-    """A whole lesson. `file` is its name for errors."""
+    """A whole lesson. `file`: its name, for errors."""
 
     id: str
     title: str
@@ -137,7 +137,7 @@ def load_lesson(source: str | Path) -> Lesson:
 
 
 def _checked(path: Path, found: _File) -> Lesson:
-    """The lesson of a file that has its form, with everything it names looked up. Raises LessonError."""
+    """The lesson of a file of the right form; checks everything that it names. Raises LessonError."""
     name = path.name
     if found.id != path.stem:
         raise LessonError(name, "id", f'it is "{found.id}"', f'name it "{path.stem}" like the file')
@@ -162,14 +162,24 @@ def _checked(path: Path, found: _File) -> Lesson:
             fault = f'there is no unit "{step.at}"'
             raise LessonError(name, f"step {number}.at", fault, f"use one of {', '.join(units)}")
     return Lesson(
-        found.id, found.title, found.about, loaded, found.seat, _dice(name, found.dice), found.win, found.end,
-        found.signs, found.stages, found.steps, name,
-    )  # fmt: skip
+        id=found.id,
+        title=found.title,
+        about=found.about,
+        map=loaded,
+        seat=found.seat,
+        dice=_dice(name, found.dice),
+        win=found.win,
+        end=found.end,
+        signs=found.signs,
+        stages=found.stages,
+        steps=found.steps,
+        file=name,
+    )
 
 
-def _dice(name: str, told: list[object]) -> DiceSource:
+def _dice(name: str, rolls: list[object]) -> DiceSource:
     try:
-        return labelled_dice(told)
+        return labelled_dice(rolls)
     except DiceError as error:
         mend = 'write each roll like ["to hit", 3, 4]'
         raise LessonError(name, "dice", str(error).rstrip("."), mend) from error

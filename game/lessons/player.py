@@ -1,4 +1,4 @@
-"""Playing a lesson: what is asked for is chosen, anything else is refused in a sentence and changes nothing."""
+"""Playing a lesson: only what the step asks for can be chosen; anything else is refused in a sentence."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from game.session.session import Session
 
 
 class NotAsked(ValueError):  # noqa: N818
-    """Something else than the step asks for; nothing has changed. The sentence says what is wanted."""
+    """The step does not ask for this choice; nothing has changed. The message says what is wanted."""
 
 
 class _Mark(NamedTuple):
-    """A moment to go back to: the choices that had been made, and how many of them the other seats."""
+    """A moment to go back to: how many choices had been made, and how many of them by the other seats."""
 
     made: int
     replied: int
 
 
 class _Written(SeatPlayer):
-    """The seats that do what is written."""
+    """The other seats, which choose what the file says."""
 
     kind = "written"
 
@@ -35,18 +35,18 @@ class _Written(SeatPlayer):
         self.player = player
 
     def choose(self, match: Match, seat: str) -> Option:
-        """The next answer of the file. Raises IllegalChoice where it is none."""
+        """The next answer in the file. Raises IllegalChoice if it is not legal."""
         return self.player.reply(match)
 
 
 class LessonPlayer:
-    """A lesson in play. `at` is the number of steps that are done; `given` what has been chosen of the next one.
+    """A lesson in play. `given`: the options of the current step that have been chosen already.
 
-    The other seats are players of the `session`: whoever shows it lets them choose, as in any game (or `settle` does).
+    The other seats are players of the `session`; the screen lets them choose as in any game, or `settle` does.
     """
 
     def __init__(self, lesson: Lesson) -> None:
-        """Raises LessonError when the table cannot be set up."""
+        """Raises LessonError if the table cannot be set up."""
         self.lesson = lesson
         setup = lesson.map.setup
         others = [seat for seat in setup.seats if seat != lesson.seat]
@@ -76,12 +76,12 @@ class LessonPlayer:
 
     @property
     def step(self) -> LessonStep:
-        """The step to be done; at the end the last one."""
+        """The step to be done now; at the end, the last one."""
         return self.lesson.steps[min(self.at, len(self.lesson.steps) - 1)]
 
     @property
     def wanted(self) -> tuple[Option, ...]:
-        """The options that are asked for and on offer now, none while other seats choose or all is done."""
+        """The options that the step asks for and that are legal now; none while other seats choose, or at the end."""
         asked = self.session.match.pending
         if self.done or asked is None or asked.seat != self.lesson.seat:
             return ()
@@ -89,7 +89,10 @@ class LessonPlayer:
         return tuple(option for option in found if option is not None)
 
     def choose(self, choice: Choice | str) -> None:
-        """Choose what is asked for, by the option's own path. Raises NotAsked for anything else, LessonError where the file is wrong."""
+        """Choose an option that the step asks for; a path is ignored.
+
+        Raises NotAsked for anything else, LessonError if the file is wrong.
+        """
         if self.session.waits_for_player:
             raise NotAsked("The other side has not finished yet.")
         said = Choice.by(choice)
@@ -109,7 +112,7 @@ class LessonPlayer:
             self.given = ()
 
     def reply(self, match: Match) -> Option:
-        """What the seat that is asked chooses. Raises IllegalChoice where the file has nothing legal."""
+        """What the seat that is asked chooses, from the file. Raises IllegalChoice if that is not legal."""
         asked = match.pending
         written = self._replies[self._replied] if self._replied < len(self._replies) else ""
         option = asked.option(written) if asked is not None else None
@@ -132,7 +135,7 @@ class LessonPlayer:
                 ) from error
 
     def skip(self) -> None:
-        """Do the step, or what is left of it. Raises LessonError where it cannot be done."""
+        """Do the step, or the rest of it. Raises LessonError if it cannot be done."""
         start = self.at
         while self.at == start and not self.done:
             self.settle()
@@ -144,7 +147,7 @@ class LessonPlayer:
             self.choose(self.wanted[0].id)
 
     def back(self) -> None:
-        """To the beginning of the step, or of the one before where nothing of it has been done."""
+        """Go back to the beginning of the step, or of the one before if nothing has been chosen in this one."""
         if not self._marks:
             return
         mark = self._marks.pop()
@@ -154,7 +157,7 @@ class LessonPlayer:
         self.given, self._replied = (), mark.replied
 
     def goto(self, place: int) -> None:
-        """Go to where so many steps are done (all, if there are not so many). Raises LessonError."""
+        """Go to where `place` steps are done, or all if there are fewer. Raises LessonError."""
         while self.at > place or self.given:
             self.back()
         while self.at < min(place, len(self.lesson.steps)):

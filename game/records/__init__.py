@@ -1,1 +1,1 @@
-"""Every game is a record: journals, saves, playing back, going to any moment."""
+"""Records of games: journals, saves, playing them back, going to any moment."""

@@ -1,4 +1,4 @@
-"""The game in hand, kept after every choice: an append-only file, on the disk before the choice counts as made."""
+"""The autosave of the current game: an append-only file, in which each choice is on the disk before it counts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from game.rules import build
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """A game taken up again. `warning` is a sentence if a part of it was lost."""
+    """A game taken up again. `warning`: a sentence if a part of it was lost, else ""."""
 
     match: Match
     extras: Extras
@@ -40,14 +40,14 @@ class Resumed:
 
 
 class Journal:
-    """The autosave of one match: open it when the match begins, tell it of every choice, `finish` it at the end.
+    """The autosave of one match: `begin` it with the match, tell it of every choice, `finish` it at the end.
 
-    What cannot be written leaves no trace: the file is cut back to what was sound before. As a context manager it is
-    closed, not finished: the game can be resumed.
+    If writing fails, the file is cut back to what was sound before. Leaving it as a context manager closes it without
+    finishing it, so that the game can be resumed.
     """
 
     def __init__(self, path: Path, descriptor: int, match: Match, pen: Pen, sound: int = 0) -> None:
-        """`pen` has written the first `sound` bytes of the file; the match as it is now is in them, or is to be."""
+        """`pen` has written the first `sound` bytes of the file; they hold, or will hold, the match as it is now."""
         self.path = path
         self._descriptor = descriptor
         self._pen = pen
@@ -56,7 +56,7 @@ class Journal:
 
     @classmethod
     def begin(cls, match: Match, extras: Extras | None = None, folder: Path | None = None) -> Journal:
-        """A new journal with everything that has happened in the match. Raises SaveError."""
+        """A new journal of a match, with every choice made so far. Raises SaveError."""
         where = folder or saves_folder()
         now = datetime.now().astimezone()
         path = free_place(where / f"{now:%Y%m%d-%H%M%S}-{os.getpid()}{JOURNAL}")
@@ -76,9 +76,9 @@ class Journal:
 
     @classmethod
     def resume(cls, path: Path) -> Resumed:
-        """The match of a journal that was left, and the journal to go on with. Raises SaveError.
+        """The match of an unfinished game's journal, and the journal to go on with. Raises SaveError.
 
-        A journal that holds no match at all is set aside.
+        A journal that holds no match at all is moved to the folder `damaged`.
         """
         try:
             descriptor = os.open(path, os.O_RDWR | os.O_APPEND)
@@ -101,22 +101,22 @@ class Journal:
             if found.damaged:
                 aside = place_aside(path)
                 aside.write_bytes(data)
-                warning += f" The whole of it is kept as damaged/{aside.name}."
+                warning += f" The whole file is kept as damaged/{aside.name}."
             if found.sound < len(data):
                 os.ftruncate(descriptor, found.sound)
                 os.fsync(descriptor)
         except RecordError as error:
-            aside_ = set_aside(path) if error.damaged else None
-            raise SaveError(f"{path.name}: {error}{put_where(aside_)}", aside_) from error
+            moved_to = set_aside(path) if error.damaged else None
+            raise SaveError(f"{path.name}: {error}{put_where(moved_to)}", moved_to) from error
         except OSError as error:
             raise SaveError(f"{path.name} cannot be taken up again: {error.strerror}.") from error
         taken = cls(path, descriptor, match, found.pen, found.sound)
-        if found.record.version < VERSION:  # what follows could not be told apart from what was written before
+        if found.record.version < VERSION:  # lines of two versions in one file could not be told apart
             taken.restart(match, found.record.extras)
         return Resumed(match, found.record.extras, taken, warning)
 
     def chosen(self, match: Match) -> None:
-        """Keep all choices made since the last time; when this returns they are on the disk. Raises SaveError."""
+        """Keep all choices made since the last call; they are on the disk when this returns. Raises SaveError."""
         self._played(match, lambda pen: pen.chosen(match, self._made))
 
     def undone(self, match: Match, *undone: Undone) -> None:
@@ -132,7 +132,7 @@ class Journal:
         self._write(lambda pen: pen.marked(mark))
 
     def seated(self, seating: Seating) -> None:
-        """Keep who sits where from now on. Raises SaveError."""
+        """Keep a seating. Raises SaveError."""
         self._write(lambda pen: pen.seated(seating))
 
     def stood(self, answer: StandingAnswer) -> None:
@@ -140,7 +140,7 @@ class Journal:
         self._write(lambda pen: pen.stood(answer))
 
     def restart(self, match: Match, extras: Extras | None = None) -> None:
-        """Another match is played from now on, instead of the one kept so far. Raises SaveError; then that one is."""
+        """Keep another match from now on, in place of the present one. Raises SaveError; then nothing has changed."""
         now = datetime.now().astimezone().isoformat(timespec="seconds")
         beside = self.path.with_name(f".{self.path.name}.tmp")
         try:
@@ -173,10 +173,10 @@ class Journal:
         self._pen = pen
 
     def _append(self, data: bytes) -> None:
-        """Write to the end of the file and to the disk, or not at all. Raises OSError."""
+        """Append data to the file and sync it, or leave the file as it was. Raises OSError."""
         length = len(data)
         if not os.path.samestat(os.fstat(self._descriptor), self.path.stat()):
-            raise FileNotFoundError(errno.ENOENT, "the file is another one now")
+            raise FileNotFoundError(errno.ENOENT, "another file has taken its place")
         try:
             while data:
                 data = data[os.write(self._descriptor, data) :]
@@ -188,13 +188,13 @@ class Journal:
         self._sound += length
 
     def close(self) -> None:
-        """Let the file go; the game can be resumed."""
+        """Close the file; the game can be resumed."""
         if self._descriptor >= 0:
             os.close(self._descriptor)
             self._descriptor = -1
 
     def finish(self) -> None:
-        """The game is over or saved by name: nothing to resume."""
+        """Delete the file: the game is over or saved by name, so there is nothing to resume."""
         self.close()
         with contextlib.suppress(OSError):
             self.path.unlink()

@@ -1,4 +1,4 @@
-"""Battles that were fought to their end: the last fifty are kept by themselves, as replays."""
+"""Finished battles: the last fifty are kept automatically, as replays."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from game.records.record import Extras
 from game.records.saves import ENDING, SaveInfo, delete, file_words, list_saves, write_whole
 
 MOST = 50
+"""How many finished battles are kept."""
 
 
 def finished_folder() -> Path:
-    """Where finished battles lie; made if need be. Raises SaveError."""
+    """The folder of finished battles, made if it is missing. Raises SaveError."""
     return made_folder("finished")
 
 
 def keep_finished(match: Match, extras: Extras) -> Path:
-    """Keep a battle that is over, under its date and title; older ones than the last `MOST` go. Raises SaveError."""
+    """Keep a finished battle under its date and title, and delete the oldest beyond `MOST`. Raises SaveError."""
     folder = finished_folder()
     title = file_words(extras.title or match.setup.title, 60)
     stem = f"{datetime.now().astimezone():%Y-%m-%d %H.%M.%S} {title}".strip()
@@ -29,13 +30,13 @@ def keep_finished(match: Match, extras: Extras) -> Path:
     write_whole(path, Pen().whole(match, extras))
     kept = sorted(folder.glob(f"*{ENDING}"), key=_age)
     for old in kept[:-MOST]:
-        with contextlib.suppress(SaveError):  # one that cannot be taken away is in nobody's way
+        with contextlib.suppress(SaveError):  # one that cannot be deleted does no harm
             delete(old)
     return path
 
 
 def _age(path: Path) -> tuple[float, str]:
-    """When it was kept; one that cannot be looked at is the oldest."""
+    """The key to sort by age: when a battle was kept; one whose date cannot be read counts as the oldest."""
     try:
         return path.stat().st_mtime, path.name
     except OSError:

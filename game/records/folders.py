@@ -1,4 +1,4 @@
-"""Where this user's games lie, and which of them were left: all that a title needs to know of the records."""
+"""The folders of this user's games, and the games left unfinished; all that the title screen needs of the records."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ JOURNAL = ".journal"
 
 
 class SaveError(Exception):
-    """A file that cannot be read or written, in one sentence. `aside`: where a damaged one has been put."""
+    """A file cannot be read or written; the message is one sentence. `aside`: where a damaged file has been put."""
 
     def __init__(self, message: str, aside: Path | None = None) -> None:
         super().__init__(message)
@@ -18,7 +18,7 @@ class SaveError(Exception):
 
 
 def data_folder() -> Path:
-    """The folder of this user's Snowball data; the environment variable SNOWBALL_DATA names another one."""
+    """The folder of this user's Snowball data; the environment variable SNOWBALL_DATA can name another one."""
     if named := os.environ.get("SNOWBALL_DATA"):
         return Path(named)
     import platformdirs
@@ -27,12 +27,12 @@ def data_folder() -> Path:
 
 
 def saves_folder() -> Path:
-    """Where named saves and journals lie; made if need be. Raises SaveError."""
+    """The folder of named saves and journals, made if it is missing. Raises SaveError."""
     return made_folder("saves")
 
 
 def made_folder(name: str) -> Path:
-    """A folder of that name among this user's data; made if need be. Raises SaveError."""
+    """The folder of that name in this user's data, made if it is missing. Raises SaveError."""
     folder = data_folder() / name
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -42,7 +42,7 @@ def made_folder(name: str) -> Path:
 
 
 def free_place(path: Path) -> Path:
-    """A path at which nothing lies: this one, else the first of "name (2)", "name (3)" and so on beside it that is free."""
+    """A path without a file: this one, else the first free one of "name (2)", "name (3)" and so on beside it."""
     place, number = path, 1
     while place.exists():
         number += 1
@@ -51,12 +51,12 @@ def free_place(path: Path) -> Path:
 
 
 def left_games(folder: Path | None = None) -> list[Path]:
-    """Journals of games that were not finished and that no running game holds, the latest played first. Raises SaveError."""
+    """Journals of unfinished games that no running game holds, the latest played first. Raises SaveError."""
     return sorted(_unlocked((folder or saves_folder()).glob(f"*{JOURNAL}")), key=_last_written, reverse=True)
 
 
 def _last_written(path: Path) -> tuple[int, str]:
-    """When the last choice was kept; the clock at the start of the game, in its name, may have been wrong."""
+    """The key to sort by the latest choice. The date in the name, of the game's start, may come from a wrong clock."""
     try:
         return path.stat().st_mtime_ns, path.name
     except OSError:
@@ -64,7 +64,7 @@ def _last_written(path: Path) -> tuple[int, str]:
 
 
 def hold(descriptor: int) -> bool:
-    """Hold a journal for this process; False if another one has it. Where files cannot be locked, all are free."""
+    """Lock a journal for this process; False if another process has it. On systems without locks always True."""
     try:
         import fcntl
     except ImportError:

@@ -1,4 +1,4 @@
-"""Forces that somebody has kept by name: a small JSON file each, beside the saves."""
+"""Forces kept by name, each in a small JSON file beside the saves."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ from game.records.folders import SaveError, made_folder
 from game.records.saves import stem_of, write_whole
 
 FIELDED = 'what a seat (or each) fields: points to draw for, the name of a kept force, or "trooper*3+veteran"'
-"""What may be asked for with `--force`, for the help of a command."""
+"""What `--force` takes, for the help of a command."""
 ENDING = ".json"
 LARGEST_FILE = 100_000
-"""Bytes of a file that is read at all."""
+"""The most bytes of a file that is read at all."""
 
 
 class KeptForces(NamedTuple):
-    """The forces of a rulebook by name, and a sentence for each file that holds none."""
+    """The kept forces of a rulebook, and a sentence for each file that holds no force."""
 
     forces: tuple[Force, ...]
     problems: tuple[str, ...]
 
 
 def forces_folder() -> Path:
-    """Where forces lie; made if need be. Raises SaveError."""
+    """The folder of kept forces, made if it is missing. Raises SaveError."""
     return made_folder("forces")
 
 
 def force_path(name: str) -> Path:
-    """The file of a force of that name, of whatever rulebook, there or not. Raises SaveError for a name that no file can have."""
+    """The file for a force of that name, which may not exist. Raises SaveError for a name that no file can have."""
     return forces_folder() / f"{stem_of(name, 'A force')}{ENDING}"
 
 
 def keep_force(force: Force, name: str) -> Force:
-    """Keep a force under a name, instead of the one that had it; gives it with its name. Raises SaveError."""
+    """Keep a force under a name, replacing any other of that name; returns it with the name. Raises SaveError."""
     path = force_path(name)
     named = replace(force, name=path.stem)
     write_whole(path, msgspec.json.format(msgspec.json.encode(named)))
@@ -53,7 +53,7 @@ def read_kept(path: Path) -> Force:
     """The force in a file, checked. Raises SaveError: one sentence with the name of the file."""
     try:
         if path.stat().st_size > LARGEST_FILE:
-            raise SaveError(f"{path.name}: this is no force, it is too long.")
+            raise SaveError(f"{path.name}: this file is too long to be a force.")
         force = fit(json_of(path.read_bytes()), Force)
         force.check()
     except OSError as error:
@@ -64,7 +64,7 @@ def read_kept(path: Path) -> Force:
 
 
 def kept_forces(ruleset: str) -> KeptForces:
-    """All forces of a rulebook. Raises SaveError where the folder cannot be had."""
+    """All kept forces of a rulebook. Raises SaveError if the folder cannot be used."""
     forces, problems = list[Force](), list[str]()
     for path in sorted(forces_folder().glob(f"*{ENDING}")):
         try:
@@ -87,9 +87,10 @@ def forget_force(force: Force) -> None:
 
 
 def force_for(ruleset: str, text: str, seed: int) -> Force:
-    """What a command line means: points to draw for ("100"), the name of a kept force, or units ("trooper*3+veteran").
+    """The force that a command line names.
 
-    The same seed draws the same force. Raises SetupError in one sentence, SaveError for a file that cannot be used.
+    It gives points to draw for ("100"), the name of a kept force, or units ("trooper*3+veteran"). The same seed draws
+    the same force. Raises SetupError with one sentence, SaveError for a file that cannot be used.
     """
     if text.isascii() and text.isdigit():
         return drawn(ruleset, int(text), seed)
@@ -104,13 +105,16 @@ def force_for(ruleset: str, text: str, seed: int) -> Force:
 
 
 def forces_for(setup: Setup, given: Sequence[str], seed: int) -> dict[Seat, Force]:
-    """Seat -> force from words like "red=100" or, for every seat, "100". Raises what `force_for` raises, and SetupError."""
+    """The force of each seat, from words like "red=100", or "100" for every seat.
+
+    Raises what `force_for` raises, and SetupError for an unknown seat.
+    """
     found: dict[Seat, Force] = {}
     for text in given:
-        seat, is_one, words = text.partition("=")
-        if is_one and seat not in setup.seats:
+        seat, equals, words = text.partition("=")
+        if equals and seat not in setup.seats:
             raise SetupError(f"There is no seat {shown(seat)} in this battle; it has {', '.join(setup.seats)}.")
         for place, name in enumerate(setup.seats):
-            if not is_one or name == seat:
-                found[name] = force_for(setup.ruleset, words if is_one else text, seed + place)
+            if not equals or name == seat:
+                found[name] = force_for(setup.ruleset, words if equals else text, seed + place)
     return found

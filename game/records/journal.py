@@ -1,9 +1,9 @@
-"""A game in a file: a head, then one line a choice, a note, a branch, each with its checksum.
+"""A game as lines of text: a head, then one line for each choice, note, branch and so on, each with its checksum.
 
-The checksum of a line is over its text and the line before it, so no byte can be changed and no line dropped, doubled
-or moved unnoticed. The game in hand is written so, line by line, and a named save is the same with an end. Whatever
-instant the writing stops at, every line that was finished counts, and a torn last one does not. Files are the business
-of `game.records.saves`; this is only the text. A record may also be one JSON object; `read` takes both.
+The checksum of a line covers its text and the line before it, so that no byte can be changed and no line dropped,
+doubled or moved unnoticed. The current game is written line by line; a named save is the same with an end. If writing
+is interrupted, every finished line counts and a torn last line does not. This module only makes and reads the text;
+`game.records.saves` and `autosave` handle files. A record may also be one JSON object; `read` takes both.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ LINE_LIMIT = 4_000_000
 
 
 class JournalHead(RecordHead, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The first line: the head of a record, and when the game was begun."""
+    """The first line: the head of a record, and when the game began."""
 
     started: Annotated[str, Meta(max_length=60)] = ""
 
 
 class End(Struct, frozen=True, forbid_unknown_fields=True):
-    """The last line of a named save: what the match comes to."""
+    """The last line of a named save: the hash and the summary of its end."""
 
     hash: Annotated[Hash, Meta(min_length=record.HASH)]
     summary: MatchSummary
@@ -61,11 +61,11 @@ class End(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class JournalLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One line after the first.
+    """One line after the first, with exactly one of these.
 
-    It is a choice (now and then with the hash it led to, and with the turn where that is another one now), how many
-    choices an undo left, that something was taken back, where the faces come from after it, a note (an empty one takes
-    an earlier one away), a branch, a mark, who sits where from then on, a standing answer, or the end.
+    A choice (every so often with the `hash` it led to, and with the `turn` if that has changed), how many choices were
+    `left` by an undo, a choice that was undone, the dice source after it, a note (an empty one deletes an earlier one),
+    a branch, a mark, a seating, a standing answer, or the end.
     """
 
     choice: RecordedChoice | None = None
@@ -82,7 +82,7 @@ class JournalLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     end: End | None = None
 
     def __post_init__(self) -> None:
-        told = (
+        parts = (
             self.choice,
             self.left,
             self.note,
@@ -94,15 +94,16 @@ class JournalLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
             self.standing,
             self.end,
         )
-        if sum(one is not None for one in told) != 1:
-            raise Unfit("", "", "this line says not just one thing")
+        if sum(part is not None for part in parts) != 1:
+            raise Unfit("", "", "this line does not say exactly one thing")
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a file holds: the record so far, how many bytes of it are sound, and what came after those.
+    """The contents of a file: the record, and how many bytes of it are `sound`.
 
-    `damaged`: a line that is not as it was written; `cut`: one whose writing was cut short. `pen` writes on after it.
+    After these bytes follows nothing, a line that was altered (`damaged`), or one that was not finished (`cut`). `pen`
+    writes on after the sound bytes.
     """
 
     record: Record
@@ -129,16 +130,16 @@ class Pen:
     last: int = 0
 
     def head(self, match: Match, extras: Extras, started: str = "") -> bytes:
-        """The lines that begin a journal: the match's head, every choice made so far, and what lies beside the game.
+        """The lines that begin a journal: the match's head, every choice made so far, and the extras.
 
-        Branches are not kept: the main line goes on, and where it is taken back none might be playable any more.
+        Branches are left out: the main line goes on, and after a step back they might not be playable any more.
         """
         top = _head(record.head(match, extras.title), started=started)
         choices = [JournalLine(entry, turn=_turned(match, made)) for made, entry in enumerate(entries(match)[1], 1)]
         return self._line(top) + self._lines([*choices, *_beside(extras)])
 
     def whole(self, match: Match, extras: Extras) -> bytes:
-        """A finished journal: a named save, with all that lies beside the game."""
+        """All lines of a named save, extras and end included."""
         found = record.of(match, extras)
         checks = dict(found.checkpoints)
         choices = [JournalLine(entry, checks.get(made, "")) for made, entry in enumerate(found.choices, 1)]
@@ -147,7 +148,7 @@ class Pen:
         return self._line(_head(found)) + self._lines([*choices, *branches, *_beside(extras), end])
 
     def chosen(self, match: Match, since: int) -> bytes:
-        """The lines of the choices after the first `since`, now and then with the hash they led to."""
+        """The lines of the choices after the first `since`, one in every CHECK_EVERY with its hash."""
         lines = []
         for made in range(since + 1, len(match.history) + 1):
             check = match.hash_at(made)[:SHORT_HASH] if made % CHECK_EVERY == 0 else ""
@@ -155,15 +156,15 @@ class Pen:
         return self._lines(lines)
 
     def undone(self, match: Match, undone: Iterable[Undone]) -> bytes:
-        """The lines that say so many choices are left, and what was taken back."""
+        """The lines that say how many choices are left, and which were taken back."""
         return self._lines([JournalLine(left=len(match.history)), *(JournalLine(undone=one) for one in undone)])
 
     def dice(self, match: Match) -> bytes:
-        """The line that says where the faces of the match come from, if that has changed since its head."""
+        """The line of the match's dice source, which may have changed since the head."""
         return self._line(JournalLine(dice=record.dice_of(match)))
 
     def noted(self, at: int, text: str) -> bytes:
-        """The line of a note on a choice; an empty text takes it away."""
+        """The line of a note after choice `at`; an empty text deletes the note."""
         return self._line(JournalLine(note=(at, text)))
 
     def marked(self, mark: Mark) -> bytes:
@@ -171,7 +172,7 @@ class Pen:
         return self._line(JournalLine(mark=mark))
 
     def seated(self, seating: Seating) -> bytes:
-        """The line that says who sits where from now on."""
+        """The line of a seating."""
         return self._line(JournalLine(seating=seating))
 
     def stood(self, answer: StandingAnswer) -> bytes:
@@ -188,16 +189,16 @@ class Pen:
 
 
 def _head(top: RecordHead, **more: str) -> Json:
-    """The first line: what `top` has of a record's head, and more beside it."""
+    """The first line: the fields that `top` has of a record's head, and `more`."""
     return {
-        **{name: record.said(getattr(top, name)) for name in RecordHead.__struct_fields__},
+        **{name: record.to_json(getattr(top, name)) for name in RecordHead.__struct_fields__},
         "format": FORMAT,
         **more,
     }
 
 
 def _beside(extras: Extras) -> list[JournalLine]:
-    """The lines of what lies beside the game, its branches apart."""
+    """The lines of the extras, without branches."""
     return [
         *(JournalLine(note=note) for note in sorted(extras.notes.items())),
         *(JournalLine(undone=undone) for undone in extras.log),
@@ -208,7 +209,7 @@ def _beside(extras: Extras) -> list[JournalLine]:
 
 
 def _turned(match: Match, made: int) -> int:
-    """The turn after so many choices if it is another than before the last of them, else 0."""
+    """The turn after `made` choices if the last of them began it, else 0."""
     now = match.history[made].state.turn if made < len(match.history) else match.state.turn
     return now if now != match.history[made - 1].state.turn else 0
 
@@ -221,23 +222,23 @@ def read(data: bytes) -> Found:
     if data.startswith(b"{"):
         return Found(record.read(_json(data)), len(data), damaged=False, cut=False, pen=Pen())
     lines = data.split(b"\n")
-    torn = lines.pop()  # after the last line break: nothing, or a line whose writing was cut short
+    torn = lines.pop()  # after the last line break: nothing, or a line that was not finished
     text = _sound(lines[0], 0) if lines else None
     if text is None:
         raise RecordError(
             "The file is damaged: its first line, which says what is played, cannot be read.", damaged=True
         )
-    told = _json(text)
-    record.check_version(told, FORMAT)
-    book = _Book(record.checked(told, JournalHead), last=zlib.crc32(text))
+    head = _json(text)
+    record.check_version(head, FORMAT)
+    reading = _Reading(record.checked(head, JournalHead), last=zlib.crc32(text))
     sound = len(lines[0]) + 1
     damaged = len(torn) > LINE_LIMIT
     for line in lines[1:]:
-        if not book.take(line):
+        if not reading.take(line):
             damaged = True
             break
         sound += len(line) + 1
-    return Found(book.record(), sound, damaged, bool(torn), Pen(book.last))
+    return Found(reading.record(), sound, damaged, bool(torn), Pen(reading.last))
 
 
 def read_save(data: bytes) -> Record:
@@ -252,19 +253,19 @@ def _json(data: bytes) -> object:
     try:
         return json_of(data)
     except Unfit as error:
-        raise RecordError("The file is no JSON: it is damaged or was cut short.", damaged=True) from error
+        raise RecordError("The file is not JSON: it is damaged or was cut short.", damaged=True) from error
 
 
 def _sound(line: bytes, last: int) -> bytes | None:
-    """The text of a line after one with the checksum `last`, None if the line is not as it was written."""
+    """The text of a line that follows one with the checksum `last`, None if its own checksum does not match."""
     text = line[9:]
     whole = len(line) <= LINE_LIMIT and line[:9] == b"%08x " % zlib.crc32(text, last)
     return text if whole else None
 
 
 @dataclass(slots=True)
-class _Book:
-    """What the lines of a journal add up to."""
+class _Reading:
+    """A record in the making: what the lines read so far add up to."""
 
     top: JournalHead
     last: int
@@ -281,47 +282,49 @@ class _Book:
     end: End | None = None
 
     def take(self, line: bytes) -> bool:
-        """Follow one line; False if it is not whole or makes no sense."""
+        """Take in one line; False if it is not sound or makes no sense."""
         last = self.last if self.top.version >= record.SEALED_SINCE else 0
         text = _sound(line, last)
+        if text is None or self.end is not None:
+            return False
         try:
-            said = fit(_json(text), JournalLine) if text is not None and self.end is None else None
+            entry = fit(_json(text), JournalLine)
         except (Unfit, RecordError):
             return False
-        if said is None or (said.left is not None and said.left > len(self.choices)):
+        if entry.left is not None and entry.left > len(self.choices):
             return False
-        if said.seating is not None and list(said.seating.seats) != list(self.top.setup.seats):
+        if entry.seating is not None and list(entry.seating.seats) != list(self.top.setup.seats):
             return False
-        if said.standing is not None and said.standing.seat not in self.top.setup.seats:
+        if entry.standing is not None and entry.standing.seat not in self.top.setup.seats:
             return False
-        self._follow(said)
-        self.last = zlib.crc32(text or b"", last)
+        self._add(entry)
+        self.last = zlib.crc32(text, last)
         return True
 
-    def _follow(self, said: JournalLine) -> None:
-        if said.choice is not None:
-            self.choices.append(said.choice)
-            if said.hash:
-                self.checks[len(self.choices)] = said.hash
-            if said.turn:
-                self.turns[len(self.choices)] = said.turn
-        if said.left is not None:
-            left = said.left
+    def _add(self, entry: JournalLine) -> None:
+        if entry.choice is not None:
+            self.choices.append(entry.choice)
+            if entry.hash:
+                self.checks[len(self.choices)] = entry.hash
+            if entry.turn:
+                self.turns[len(self.choices)] = entry.turn
+        if entry.left is not None:
+            left = entry.left
             del self.choices[left:]
             self.checks = {made: hash for made, hash in self.checks.items() if made <= left}
             self.turns = {made: turn for made, turn in self.turns.items() if made <= left}
-        if said.note is not None:
-            made, text = said.note
+        if entry.note is not None:
+            made, text = entry.note
             if text:
                 self.notes[made] = text
             else:
                 self.notes.pop(made, None)
-        self.branches += [said.branch] if said.branch else []
-        self.log += [said.undone] if said.undone else []
-        self.marks += [said.mark] if said.mark else []
-        self.seatings += [said.seating] if said.seating else []
-        self.standings += [said.standing] if said.standing else []
-        self.dice, self.end = said.dice or self.dice, said.end
+        self.branches += [entry.branch] if entry.branch else []
+        self.log += [entry.undone] if entry.undone else []
+        self.marks += [entry.mark] if entry.mark else []
+        self.seatings += [entry.seating] if entry.seating else []
+        self.standings += [entry.standing] if entry.standing else []
+        self.dice, self.end = entry.dice or self.dice, entry.end
 
     def record(self) -> Record:
         """The record so far."""

@@ -1,4 +1,4 @@
-"""How well a computer player plays, and in which manner; a record holds both, so they are the records'."""
+"""The level and the character of a computer player. They are defined here because a record holds both."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ COMPUTER = "computer"
 
 
 class Level(StrEnum):
-    """How far it looks: not at all, one answer with what follows it, and more answers with all that follows."""
+    """How well a computer player plays; `Strength.meaning` says what each level does."""
 
     RECRUIT = "recruit"
     REGULAR = "regular"
@@ -17,7 +17,7 @@ class Level(StrEnum):
 
 
 class Character(StrEnum):
-    """What it would rather risk: bold gives more for targets and ground, wary more for its own skin."""
+    """What a computer player prefers to risk: a bold one values targets and ground more, a wary one its own units."""
 
     BOLD = "bold"
     STEADY = "steady"
@@ -32,33 +32,33 @@ class Strength(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The name that `read` understands, as short as it can be."""
-        told = [COMPUTER]
+        """The name that `read` understands, as short as possible."""
+        parts = [COMPUTER]
         if self != Strength():
-            told.append(self.level)
+            parts.append(self.level)
         if self.character is not Character.STEADY:
-            told.append(self.character)
-        return ":".join(told)
+            parts.append(self.character)
+        return ":".join(parts)
 
     @property
     def words(self) -> str:
-        """As a sentence has it: "the computer", "the computer (veteran, bold)"."""
-        told = [] if self == Strength() else [str(self.level)]
+        """The words in a sentence: "the computer", "the computer (veteran, bold)"."""
+        parts = [] if self == Strength() else [str(self.level)]
         if self.character is not Character.STEADY:
-            told.append(self.character)
-        return f"the computer ({', '.join(told)})" if told else "the computer"
+            parts.append(self.character)
+        return f"the computer ({', '.join(parts)})" if parts else "the computer"
 
     @property
     def meaning(self) -> str:
-        """What one has to expect of it, in a few words."""
+        """How it plays, in a few words."""
         return f"{_LEVELS[self.level]}{_CHARACTERS[self.character]}"
 
     @classmethod
     def read(cls, kind: str) -> Strength:
-        """The inverse of `kind`; what is left out is regular and steady. Raises ValueError with one sentence."""
+        """The inverse of `kind`; the defaults are regular and steady. Raises ValueError with one sentence."""
         name, *rest = kind.split(":")
-        told = dict(zip(("level", "character"), rest, strict=False))
-        level, character = told.get("level", Level.REGULAR), told.get("character", Character.STEADY)
+        given = dict(zip(("level", "character"), rest, strict=False))
+        level, character = given.get("level", Level.REGULAR), given.get("character", Character.STEADY)
         if name != COMPUTER or len(rest) > 2 or level not in set(Level) or character not in set(Character):
             levels, characters = "|".join(Level), "|".join(Character)
             raise ValueError(f'"{kind}" is no computer player: use computer[:{levels}[:{characters}]].')
@@ -76,4 +76,4 @@ _CHARACTERS = {
     Character.WARY: ", risks less of its own",
 }
 REGULAR = Strength()
-"""What a record of an earlier version means by "computer"."""
+"""The plain computer player, also the one that records of earlier versions call "computer"."""

@@ -1,7 +1,6 @@
-"""The moments of a match that one can stop at: after every choice, and between, after every event of it.
+"""The moments of a match at which one can stop: after every choice, and after every event in between.
 
-A `Place` is (choices made, events told). What the table looked like between two choices is filmed by running the
-choice once more.
+To show the table between two choices, the choice is run once more and filmed.
 """
 
 from __future__ import annotations
@@ -18,14 +17,14 @@ from game.records.tape import entry_at, play_on
 
 
 class Place(NamedTuple):
-    """A moment: `told` events have been told (counted from the match's first), `made` choices made and finished."""
+    """A moment of a match: after its first `told` events, of which the first `made` choices are finished."""
 
     told: int
     made: int
 
 
 def places(match: Match, by: str) -> list[Place]:
-    """Every place to stop at, in order, the start and the end included. `by` is one of BY; raises KeyError."""
+    """Every place to stop at, in order, start and end included. `by` is one of BY; raises KeyError for another word."""
     starts = [point.events for point in match.history]
     found = _BY[by](match, starts)
     found += [Place(*first(match)), end(match)]
@@ -33,12 +32,12 @@ def places(match: Match, by: str) -> list[Place]:
 
 
 def first(match: Match) -> Place:
-    """Before the first choice."""
+    """The place before the first choice."""
     return Place(match.history[0].events if match.history else len(match.events), 0)
 
 
 def end(match: Match) -> Place:
-    """Where the match stands."""
+    """The place at the end of the match so far."""
     return Place(len(match.events), len(match.history))
 
 
@@ -56,7 +55,7 @@ def _events(match: Match, starts: list[int]) -> list[Place]:
 
 
 def _activations(match: Match, starts: list[int]) -> list[Place]:
-    """Where no action is under way."""
+    """The choices at which no action is under way."""
     return [Place(point.events, made) for made, point in enumerate(match.history) if not point.state.queues]
 
 
@@ -74,7 +73,7 @@ def _where(test: Callable[[LogEntry], bool]) -> Callable[[Match, list[int]], lis
 
 
 def _place_of(match: Match, starts: list[int], told: int) -> Place:
-    """The place with so many events told: between choices, or right after one where it ends there."""
+    """The place after that many events: inside a choice, or right after a choice that ends there."""
     made = bisect_right(starts, told) - 1
     if made >= 0 and starts[made] == told:
         return Place(told, made)
@@ -98,20 +97,20 @@ _BY: Mapping[str, Callable[[Match, list[int]], list[Place]]] = {
 }
 
 BY = tuple(_BY)
-"""What one can step by."""
+"""The units that a timeline can step by."""
 
 
 def between(match: Match, place: Place) -> bool:
-    """Whether a place lies inside a choice: then it can be looked at, but not played on from."""
+    """Whether a place lies inside a choice, so that the match can be shown there but not played on."""
     return after(match, place.made) != place
 
 
 def look(match: Match, place: Place) -> Match:
-    """A match of its own as it stood at `place`. Between choices nothing is pending. Raises NoDecision off its end."""
+    """A copy of the match as it stood at `place`; inside a choice nothing is pending. Raises NoDecision off its end."""
     shown = match.at(place.made)
     if not between(match, place):
         return shown
-    if place.told < len(shown.events):  # while it opened, before the first question
+    if place.told < len(shown.events):  # during the opening, before the first question
         shown.events, shown.pending = shown.events[: place.told], None
         return shown
     if place.made >= len(match.history):
@@ -125,7 +124,7 @@ def look(match: Match, place: Place) -> Match:
 
 
 def film_of(match: Match, start: int, end: int) -> list[Frame]:
-    """The table after each step of the choices from number `start` to before `end`, as they were played once."""
+    """The table after each step of the choices from number `start` up to, but not including, `end`."""
     twin = match.at(start)
     with twin.filming() as film:
         play_on(twin, [entry_at(match, number) for number in range(start, end)])

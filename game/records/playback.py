@@ -1,4 +1,4 @@
-"""Playing a record again: every hash it holds is compared, and the first difference is named."""
+"""Playing a record again: every hash in it is compared, and the first difference is named."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from game.records.record import Record, RecordError, read, rules_digest
 from game.records.tape import RecordedChoice, Tape, play
 
 Build = Callable[[str, Mapping[str, str]], Ruleset]
-"""Makes the ruleset of an id under rulings; raises SetupError. The engine is handed rulebooks, it never imports one."""
+"""Makes the ruleset of an id under rulings; raises SetupError. The caller passes it in; records import no rulebook."""
 
 
 def load(data: object, build: Build) -> Match:
-    """The match a record holds, standing where it was saved. Raises RecordError."""
+    """The match in a record's JSON, at its end. Raises RecordError."""
     return replayed(read(data), build)
 
 
 def replayed(record: Record, build: Build) -> Match:
-    """Play a record again and compare its hashes, if they can be. Raises RecordError naming the first difference."""
+    """Play a record again and compare its hashes, if its version has any. Raises RecordError at the first difference."""
     try:
         rules = build(record.setup.ruleset, record.rulings)
         dice = record.dice.source()
@@ -35,7 +35,7 @@ def replayed(record: Record, build: Build) -> Match:
     except (KeyError, TypeError, ValueError, IndexError, ArithmeticError, AttributeError, RuntimeError) as error:
         raise RecordError(f"The record cannot be set up: its position breaks the rules.{_versions(record)}") from error
     if tape.left:
-        raise RecordError(f"The opening of the record has dice that nobody rolls.{_versions(record)}", 0)
+        raise RecordError(f"The opening of the record has dice that are never rolled.{_versions(record)}", 0)
     checks = {**dict(record.checkpoints), len(record.choices): record.hash} if record.hashed else {}
     for number, choice in enumerate(record.choices, 1):
         _make(match, tape, choice, number, record)
@@ -72,13 +72,13 @@ def _compare(match: Match, expected: str, number: int, record: Record) -> None:
 
 
 def _versions(record: Record) -> str:
-    """Both versions by name, where they differ: the likeliest reason."""
+    """A sentence with both versions of the game, or of the rulebook, if they differ: the likeliest reason."""
     if record.engine != __version__:
         return f" It was made by Snowball {record.engine}; this is Snowball {__version__}."
     try:
         here = rules_digest(record.setup.ruleset)
     except DataError:
-        return ""  # that it cannot be read is what is told already
+        return ""  # the error that is raised says already that the rulebook cannot be read
     if record.rulebook.digest != here:
         return f" It was made with rulebook {record.rulebook.digest}; this is {here}."
     return ""

@@ -1,7 +1,7 @@
 """A match as a record: setup, rulings, dice and choices. Everything else is worked out again, and checked by hash.
 
 `save` writes a match as one JSON object, `read` checks such JSON or refuses it in one sentence, `playback` plays it
-again. In a file a record stands line by line: see `journal`.
+again. A file stores a record line by line: see `journal`.
 """
 
 from __future__ import annotations
@@ -32,19 +32,21 @@ from game.records.tape import MOST_CHOICES, Made, RecordedChoice, Rolls, entries
 FORMAT = "snowball-record"
 VERSION = 4
 HASHES_SINCE = 4
-"""A record of an earlier version is loaded by its choices: what its hashes were taken of has changed since."""
+"""Records of earlier versions are loaded without comparing hashes, since the state that is hashed has changed."""
 SEALED_SINCE = 3
-"""A record of an earlier version cannot tell whether somebody has altered it in a way that still plays."""
+"""Records of earlier versions have no checksum that would show whether they were altered."""
 SITES_SINCE = 2
-"""A setup of an earlier version has its towns and roads among its options, and its fingerprint is of that."""
+"""Setups of earlier versions have their towns and roads among their options, which their fingerprint includes."""
 CHECK_EVERY = 25
+"""How many choices lie between two checkpoints, at which a hash is stored."""
 HASH, SHORT_HASH = 64, 16
+"""Digits of a hash, and of one cut short."""
 LONGEST_NAME = 200
-"""Letters of the name of a branch."""
+"""The most letters of a branch's name."""
 
 Json = dict[str, object]
 SitterKind = Annotated[str, Meta(max_length=20_000, pattern=SITTER)]
-"""The word for whoever sits on a seat, as `read_sitter` takes it."""
+"""The word for a player at a seat, as `read_sitter` takes it."""
 Choices = Annotated[tuple[RecordedChoice, ...], Meta(max_length=MOST_CHOICES)]
 Note = tuple[Made, Prose]
 BranchName = Annotated[str, Meta(max_length=LONGEST_NAME, pattern=WHOLE)]
@@ -54,9 +56,10 @@ ShortHash = Annotated[str, Meta(min_length=SHORT_HASH, max_length=SHORT_HASH, pa
 
 
 class RecordError(ValueError):
-    """A record that is refused, in one sentence. `choice` is the number of the first one that differs, or -1.
+    """A record is refused; the message is one sentence.
 
-    `damaged` says that no version of the game could read it.
+    `choice`: the number of the first choice that differs, or -1; `expected` and `actual`: the hashes that differ;
+    `damaged`: no version of the game could read it.
     """
 
     def __init__(
@@ -73,16 +76,16 @@ class RecordError(ValueError):
 
 
 class Book(Struct, frozen=True, forbid_unknown_fields=True):
-    """The rulebook a match was played by, and a digest of what it said."""
+    """The rulebook that a match was played by, and its `rules_digest` then."""
 
     id: Word
     digest: Annotated[str, Meta(max_length=64)]
 
 
 class Dice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where the faces came from; an entry of `script` is a number or a label and its faces.
+    """The dice source. An entry of `script` is a number, or a label and its faces.
 
-    Of a line that left another: until `since` dice were used they came from where `before` says.
+    For a line of play that left another: the first `since` dice came from the source `before`.
     """
 
     kind: DiceKind
@@ -95,7 +98,7 @@ class Dice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         self.source()
 
     def source(self) -> DiceSource:
-        """As a match takes it. Raises Unfit."""
+        """The dice source that a match takes. Raises Unfit."""
         try:
             before = self.before.source() if self.before else None
             return DiceSource(self.kind, self.seed, script_dice(self.script).script, self.since, before)
@@ -104,7 +107,10 @@ class Dice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Undone(Struct, frozen=True):
-    """A choice taken back: how many were left, and where it took consent what had been shown and who agreed."""
+    """A choice taken back: how many choices were left.
+
+    If it needed consent, `reason` says what had been shown, and `agreed_by` who agreed.
+    """
 
     undone: int
     reason: Line = ""
@@ -115,10 +121,9 @@ Log = Annotated[tuple[Undone, ...], Meta(max_length=MOST_CHOICES)]
 
 
 class Branch(Struct, frozen=True, forbid_unknown_fields=True):
-    """Another way to go on from choice `start` of the main line.
+    """A branch: the game played on in another way from choice `start` of the main line.
 
-    It has `dice` of its own (before version 3 it had none of its own), unless somebody wanted to study it with the
-    `same_dice` as the line it left.
+    It has `dice` of its own (from version 3 on), unless it is a study with the `same_dice` as the line that it left.
     """
 
     name: BranchName
@@ -131,7 +136,7 @@ class Branch(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Mark(Struct, frozen=True, forbid_unknown_fields=True):
-    """From the choice number `made` on somebody could see everything ("referee") or take anything back ("study")."""
+    """From choice number `made` on, a person could see everything ("referee") or take anything back ("study")."""
 
     made: Made
     word: Literal["referee", "study"]
@@ -141,7 +146,7 @@ MARK_WORDS = {"referee": "shown to a referee", "study": "a study"}
 
 
 def taken_back(times: int) -> str:
-    """How often something was taken back, in words."""
+    """How many choices were taken back, in words."""
     return f"{number_of(times, 'choice')} taken back"
 
 
@@ -149,9 +154,9 @@ Marks = Annotated[tuple[Mark, ...], Meta(max_length=1000)]
 
 
 class Seating(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sat where, and how secrets were kept, from the choice number `made` on until the next seating.
+    """The players at the seats and the kind of table, from choice number `made` on until the next seating.
 
-    `seats` has every seat in the order of the setup, with the word for who sat there: "human", "computer" (a regular and
+    `seats` has every seat in the order of the setup, with the word for its player: "human", "computer" (a regular and
     steady one), "computer:veteran:bold", 'bot:"COMMAND"'.
     """
 
@@ -161,18 +166,18 @@ class Seating(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def sitters(self) -> dict[str, Sitter]:
-        """Who sat on each seat."""
+        """The player at each seat."""
         return {seat: read_sitter(kind) for seat, kind in self.seats.items()}
 
     @property
     def words(self) -> str:
-        """Who sat where, in words, as "Red: a person, Blue: the computer"."""
-        return ", ".join(f"{spoken(seat)}: {who.words}" for seat, who in self.sitters.items())
+        """The players in words, such as "Red: a person, Blue: the computer"."""
+        return ", ".join(f"{spoken(seat)}: {sitter.words}" for seat, sitter in self.sitters.items())
 
     @property
     def bots(self) -> dict[str, Bot]:
-        """The seats that programs of their own played, and those programs."""
-        return {seat: who for seat, who in self.sitters.items() if isinstance(who, Bot)}
+        """The bots, by seat."""
+        return {seat: sitter for seat, sitter in self.sitters.items() if isinstance(sitter, Bot)}
 
 
 Seatings = Annotated[tuple[Seating, ...], Meta(max_length=1000)]
@@ -209,13 +214,13 @@ class RecordHead(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Forgotten = Made | UnsetType
-"""Where a stretch began that had been cut out of a game. Earlier versions wrote it into every file; it is read, and no more."""
+"""The choice at which a stretch cut out of a game began. Earlier versions wrote it; it is read and ignored."""
 
 
 class Record(RecordHead, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A whole record. `opening` are the rolls before the first choice; `hash` is "" while a game goes on.
+    """A whole record. `opening`: the rolls before the first choice; `hash`: that of the end, "" while the game goes on.
 
-    `seal` is a checksum of all the rest, where it stands alone as one JSON object.
+    `seal`: a checksum of all the rest, in a record that is one JSON object.
     """
 
     choices: Choices
@@ -247,7 +252,7 @@ class Record(RecordHead, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def extras(self) -> Extras:
-        """What it holds beside the game."""
+        """What the record holds beside the game."""
         return Extras(
             self.title,
             dict(self.notes),
@@ -260,7 +265,7 @@ class Record(RecordHead, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Extras(Struct):
-    """What a record holds beside the game: notes by choices made, branches, undos, marks, who sat where, standing answers."""
+    """What a record holds beside the game. `notes` are by the number of choices made; `log`: the choices taken back."""
 
     title: str = ""
     notes: dict[int, str] = field(default_factory=dict)
@@ -272,10 +277,10 @@ class Extras(Struct):
 
     @property
     def words(self) -> str:
-        """How often something was taken back and who could see or undo everything, "" if there is nothing to say."""
-        told = [taken_back(len(self.log))] if self.log else []
-        told += [MARK_WORDS[mark.word] for mark in self.marks]
-        return ", ".join(dict.fromkeys(told))
+        """The number of choices taken back, and the marks, in words; "" if there are none."""
+        parts = [taken_back(len(self.log))] if self.log else []
+        parts += [MARK_WORDS[mark.word] for mark in self.marks]
+        return ", ".join(dict.fromkeys(parts))
 
 
 Top = TypeVar("Top", bound=RecordHead)
@@ -291,39 +296,39 @@ class _Named(Struct):
 
 
 def read(data: object) -> Record:
-    """The record of a JSON object, its shape and versions checked, not played. Raises RecordError."""
+    """The record in a JSON object, checked for its form and versions but not played. Raises RecordError."""
     check_version(data, FORMAT)
     found = checked(data, Record)
     try:
         seal = seal_of(data)
     except UnicodeError as error:
-        raise RecordError("The record is damaged: a text in it has half a letter.", damaged=True) from error
+        raise RecordError("The record is damaged: a text in it is not valid Unicode.", damaged=True) from error
     if (found.seal or found.version >= SEALED_SINCE) and found.seal != seal:
-        raise RecordError("The record is damaged: it is not as it was written, its checksum is another.", damaged=True)
+        raise RecordError("The record is damaged: its checksum does not match, so it was altered.", damaged=True)
     return finished(found)
 
 
 def seal_of(data: object) -> str:
-    """The checksum over a record as one JSON object, its seal left out."""
+    """The checksum of a record as one JSON object, its seal left out."""
     rest = {name: value for name, value in data.items() if name != "seal"} if isinstance(data, dict) else data
     return digest(msgspec.json.encode(rest, order="deterministic"))
 
 
 def finished(found: Record) -> Record:
-    """The record, if it says what its match comes to. Raises RecordError."""
+    """The record, if it has the hash of its end. Raises RecordError."""
     if len(found.hash) != HASH:
-        raise RecordError(f"The record is damaged: hash: it has not {HASH} digits.", damaged=True)
+        raise RecordError(f"The record is damaged: hash: it does not have {HASH} digits.", damaged=True)
     return found
 
 
 def check_version(data: object, format: str) -> None:
-    """Whether data of this format can be read by this game. Raises RecordError."""
+    """Raises RecordError if data is not of this format, or of a version that this game cannot read."""
     try:
         named = fit(data, _Named)
     except Unfit as error:
         raise RecordError(f"The record is damaged: {_where(error)}.", damaged=True) from error
     if named.format != format:
-        raise RecordError("This is no Snowball record: its format is not named so.", damaged=True)
+        raise RecordError(f'This is no Snowball record: its format is not "{format}".', damaged=True)
     if not 1 <= named.version <= VERSION:
         raise RecordError(
             f"The record has version {named.version} (made by Snowball {named.engine}); "
@@ -332,14 +337,14 @@ def check_version(data: object, format: str) -> None:
 
 
 def checked(data: object, kind: type[Top]) -> Top:
-    """A record or the head of one, all of it checked. Raises RecordError."""
+    """A record or the head of one, checked except for its seal. Raises RecordError."""
     try:
-        told: object = None
+        written: object = None
         if isinstance(data, dict) and "setup" in data:
-            told = data["setup"]
-            data = {**data, "setup": _with_places(boarded(told, "setup.board"))}
+            written = data["setup"]
+            data = {**data, "setup": _with_places(boarded(written, "setup.board"))}
         found = fit(data, kind)
-        _check(found, fingerprint(told) if found.version < SITES_SINCE else found.setup.fingerprint())
+        _check(found, fingerprint(written) if found.version < SITES_SINCE else found.setup.fingerprint())
     except Unfit as error:
         raise RecordError(f"The record is damaged: {_where(error)}.", damaged=True) from error
     return found
@@ -353,7 +358,7 @@ class _OldSite(Struct, frozen=True):
 
 
 def _with_places(setup: object) -> object:
-    """A setup with towns and roads in fields of its own; version 1 had them as JSON texts among the options."""
+    """A setup with towns and roads in their own fields; version 1 had them as JSON texts among the options."""
     if not isinstance(setup, dict) or not isinstance(board := setup.get("board"), Board):
         return setup
     options = fit(setup.get("options", {}), dict[str, str])
@@ -375,7 +380,7 @@ def _with_places(setup: object) -> object:
 def _check(found: RecordHead, scenario: str) -> None:
     check_setup(found.setup, "setup")
     if found.scenario != scenario:
-        raise Unfit("", "scenario", "the setup has been altered: its fingerprint is another")
+        raise Unfit("", "scenario", "the setup has been altered: its fingerprint does not match")
     if found.rulebook.id != found.setup.ruleset:
         raise Unfit("", "rulebook.id", f"the setup is for {shown(found.setup.ruleset)}")
 
@@ -388,13 +393,13 @@ def _where(error: Unfit) -> str:
 
 
 def save(match: Match, extras: Extras | None = None) -> Json:
-    """The match as JSON: everything needed to play it again anywhere, and hashes to check that it came out the same."""
+    """The match as JSON: everything needed to play it again, and hashes to check that the result is the same."""
     whole = of(match, extras or Extras())
-    out = {name: said(value) for name in whole.__struct_fields__ if (value := getattr(whole, name)) is not UNSET}
+    out = {name: to_json(value) for name in whole.__struct_fields__ if (value := getattr(whole, name)) is not UNSET}
     return {**out, "seal": seal_of(out)}
 
 
-def said(part: object) -> object:
+def to_json(part: object) -> object:
     """A part of a record as JSON."""
     return part.to_json() if isinstance(part, Setup) else plain(part)
 
@@ -454,7 +459,7 @@ def summary(match: Match) -> MatchSummary:
 
 
 def result_of(match: Match) -> str:
-    """Who has won, by how much and why; no full stop. "" for a match that is not over."""
+    """The winner and the reason, without a full stop; "" for a match that is not over."""
     if match.outcome is None:
         return ""
     return f"{wins(match.outcome.winner)}: {match.outcome.reason}"
@@ -462,9 +467,9 @@ def result_of(match: Match) -> str:
 
 @cache
 def rules_digest(ruleset: str) -> str:
-    """Of what can change a game: the rulebook's rulings, profiles and weapons (not its wording), and the rules' code.
+    """A digest of what can change a game: the rulebook's rulings, profiles and weapons, and the code of the rules.
 
-    It never decides whether a record is loaded; it names what differs where one comes out differently.
+    It never decides whether a record is loaded; it helps to explain why one comes out differently.
     """
     book, army = load_rulebook(ruleset), load_army(ruleset)
     rulings = [[r.id, r.default, [choice.id for choice in r.choices]] for r in book.rulings.values()]

@@ -1,7 +1,7 @@
-"""Where games are kept: named saves in the folder that the system has for a user's data.
+"""Named saves, in the system's folder for user data.
 
-A save is written beside its place, synced and renamed. Nothing that cannot be read is written over: it is moved to
-the folder `damaged`, and one sentence says so. The autosave of the game in hand is `game.records.autosave`.
+A save is written to a temporary file, synced and renamed. A file that cannot be read is never overwritten: it is moved
+to the folder `damaged`, and one sentence says so. The autosave of the current game is in `game.records.autosave`.
 """
 
 from __future__ import annotations
@@ -20,15 +20,16 @@ from game.records.record import Extras, Record, RecordError
 from game.rules import build
 
 SIZE_LIMIT = 64_000_000
+"""The most bytes of a file that is read at all."""
 ENDING = ".snowball"
 OLD_ENDING = ".snowball.json"
-"""Of saves that an earlier version wrote, as one JSON object; they stay as they are until they are saved again."""
+"""The ending of saves by earlier versions, as one JSON object; they stay as they are until they are saved again."""
 PICTURE = ".png"
 
 
 @dataclass(frozen=True, slots=True)
 class SaveInfo:
-    """One line of the list of saves. `problem` is the sentence if it cannot be read."""
+    """One line of the list of saves. `problem`: a sentence if the file cannot be read, else ""."""
 
     name: str
     path: Path
@@ -43,18 +44,21 @@ class SaveInfo:
     picture: Path | None
     problem: str = ""
     beside: str = ""
-    """What else is to be known of the game: how often something was taken back, who could see or undo everything."""
+    """More about the game: how many choices were taken back, its marks, or a warning that a part was lost."""
     seats: str = ""
-    """Who sat where, in words."""
+    """The players at the seats, in words."""
     result: str = ""
-    """Who won and why, if it is over."""
+    """The winner and the reason, if the game is over."""
 
 
 # -- named saves ------------------------------------------------------------------------------------------------------
 
 
 def path_of(name: str, folder: Path | None = None) -> Path:
-    """The file of a named save, there or not, with its ending or without. Raises SaveError for a name that no file can have."""
+    """The file of a save by its name, with or without the ending; it may not exist.
+
+    Raises SaveError for a name that no file can have.
+    """
     stem = stem_of(name.strip().removesuffix(OLD_ENDING).removesuffix(ENDING), "A save")
     where = folder or saves_folder()
     old = where / f"{stem}{OLD_ENDING}"
@@ -62,7 +66,10 @@ def path_of(name: str, folder: Path | None = None) -> Path:
 
 
 def stem_of(name: str, what: str) -> str:
-    """A name as that of a file, without its ending. Raises SaveError for one that no file can have; `what` needs it."""
+    """The name of the file for a name, without the ending. `what`: the thing that needs a name, for the message.
+
+    Raises SaveError for a name that no file can have.
+    """
     stem = file_words(name, LONGEST_NAME)
     if not stem:
         raise SaveError(f"{what} needs a name with letters or digits.")
@@ -72,20 +79,20 @@ def stem_of(name: str, what: str) -> str:
 
 
 def keeps_whole(name: str) -> bool:
-    """Whether `stem_of` cuts nothing off a name; signs that no file can have do not count."""
+    """Whether `stem_of` keeps the whole length of a name; characters that it replaces do not count."""
     return file_words(name, LONGEST_NAME) == _plain(name)
 
 
 LONGEST_NAME = 80
-"""Letters."""
+"""The most letters of a name."""
 LONGEST_STEM = 200
-"""Bytes: a file system takes 255, and an ending, a number or the mark of a file in the making come to it."""
+"""The most bytes of a name: file systems take 255, and an ending, a number or a temporary suffix is added."""
 
 
 def file_words(text: str, letters: int) -> str:
-    """As much of a text as the name of a file can hold, at most `letters` letters; "" where it has none that can stand there.
+    """As much of a text as a file's name can hold, at most `letters` letters; "" if no letter is left.
 
-    A number at its end, as in "Evening (2)", is not cut off with the rest: whoever counts on finds a free name.
+    A number at its end, as in "Evening (2)", is kept when the rest is cut, so that counting on finds a free name.
     """
     plain = _plain(text)
     number = found[0] if (found := re.search(r" \([0-9]{1,6}\)\Z", plain)) else ""
@@ -101,14 +108,14 @@ DEVICES = {"CON", "PRN", "AUX", "NUL", *(f"{port}{n}" for port in ("COM", "LPT")
 
 
 def is_device(name: str) -> bool:
-    """Whether a file cannot have that name everywhere: on some systems it is a device, whatever its ending."""
+    """Whether a name is that of a device on some systems, whatever its ending, so that no file can have it there."""
     return name.partition(".")[0].strip().upper() in DEVICES
 
 
 def save(
     match: Match, name: str, extras: Extras | None = None, *, replace: bool = False, folder: Path | None = None
 ) -> Path:
-    """Keep a match under a name. Raises SaveError, also if the name is taken and not to be replaced."""
+    """Save a match under a name. Raises SaveError, also if the name is taken and not to be replaced."""
     path = path_of(name, folder)
     if path.exists() and not replace:
         raise SaveError(f"There is a save “{name.strip()}” already; choose another name or replace it.")
@@ -116,7 +123,7 @@ def save(
 
 
 def write_again(path: Path, match: Match, extras: Extras) -> Path:
-    """Write a save where it lies, there or not; one of an earlier version becomes one of today's. Raises SaveError."""
+    """Write a save to a file, new or not; a file of an earlier version gets today's format. Raises SaveError."""
     fresh = path.with_name(name_of(path) + ENDING)
     write_whole(fresh, journal.Pen().whole(match, extras))
     if path != fresh:
@@ -126,7 +133,7 @@ def write_again(path: Path, match: Match, extras: Extras) -> Path:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that it is whole at every instant: the old one or the new one. Raises SaveError."""
+    """Write a file so that at every moment it is either the old one or the whole new one. Raises SaveError."""
     beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with beside.open("wb") as file:
@@ -143,7 +150,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def read_record(path: Path) -> Record:
-    """The record in a file, checked but not played. Raises SaveError; a damaged one in our own folder is set aside."""
+    """The record in a file, checked but not played. Raises SaveError; a damaged save of ours is set aside."""
     try:
         return journal.read_save(read_bytes(path))
     except OSError as error:
@@ -163,7 +170,7 @@ def load(path: Path) -> tuple[Match, Extras]:
 
 
 def read_bytes(path: Path) -> bytes:
-    """What a file holds. Raises OSError, RecordError if it is far too long."""
+    """The bytes of a file. Raises OSError, and RecordError if it is too long."""
     size = path.stat().st_size
     if size > SIZE_LIMIT:
         raise RecordError(f"The file is {size:,} bytes long; a record has at most {SIZE_LIMIT:,}.", damaged=True)
@@ -171,7 +178,10 @@ def read_bytes(path: Path) -> bytes:
 
 
 def open_record(path: Path) -> tuple[Record, str]:
-    """The record in any file, and a sentence if a part of it was lost. Raises RecordError, SaveError; nothing is moved."""
+    """The record in any file, and a sentence if a part of it was lost, else "". Raises RecordError, SaveError.
+
+    The file is left where it is, even if it is damaged.
+    """
     try:
         found = journal.read(read_bytes(path))
     except OSError as error:
@@ -180,7 +190,7 @@ def open_record(path: Path) -> tuple[Record, str]:
 
 
 def delete(path: Path) -> None:
-    """Take a save and its picture away. Raises SaveError."""
+    """Delete a save and its picture. Raises SaveError."""
     try:
         path.unlink()
         picture_of(path).unlink(missing_ok=True)
@@ -194,7 +204,7 @@ def name_of(path: Path) -> str:
 
 
 def picture_of(path: Path) -> Path:
-    """Where the picture of a save belongs."""
+    """The file for the picture of a save."""
     return path.with_name(name_of(path) + PICTURE)
 
 
@@ -212,7 +222,7 @@ def list_left() -> list[SaveInfo]:
 
 
 def info_of(path: Path) -> SaveInfo:
-    """What a list shows of a save, or of the journal of a game that was left."""
+    """What a list shows of a save, or of the journal of an unfinished game."""
     name = name_of(path)
     picture = picture_of(path)
     shown = picture if picture.is_file() else None
@@ -253,7 +263,7 @@ def info_of(path: Path) -> SaveInfo:
 
 
 def set_aside(path: Path) -> Path | None:
-    """Move a damaged file of ours to `damaged`; files of other folders stay where they are."""
+    """Move a damaged file to the folder `damaged` and return its new path; None for a file of another folder."""
     with contextlib.suppress(OSError, SaveError):
         if path.resolve().parent == saves_folder().resolve():
             aside = place_aside(path)
@@ -263,19 +273,19 @@ def set_aside(path: Path) -> Path | None:
 
 
 def place_aside(path: Path) -> Path:
-    """A free place in the folder `damaged` beside a file."""
+    """A free path in the folder `damaged` beside a file."""
     folder = path.parent / "damaged"
     folder.mkdir(exist_ok=True)
     return free_place(folder / path.name)
 
 
 def put_where(aside: Path | None) -> str:
-    """The end of a sentence about a damaged file."""
+    """The sentence that follows a message about a damaged file, "" if the file was not moved."""
     return f" It has been put aside as damaged/{aside.name}." if aside else ""
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a new name in a folder last; not every system can."""
+    """Sync a folder, so that a new name in it survives a power cut; not every system can."""
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:

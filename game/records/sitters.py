@@ -1,4 +1,4 @@
-"""Who sits on a seat: a person, a computer player, or a program of its own; set-ups and records name each by a word."""
+"""The kinds of player at a seat: a person, a computer player or a bot; set-ups and records name each by a word."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HUMAN: Final = "human"
 BOT: Final = "bot:"
 
 SITTER = rf"""\A({HUMAN}|{COMPUTER}(:({"|".join(Level)})(:({"|".join(Character)}))?)?|{BOT}"[^\ud800-\udfff]*")\Z"""
-"""The word for whoever sits on a seat, as a record has it, as a regular expression."""
+"""The word that a record has for a player, as a regular expression."""
 NOBODY = (
     f'A seat cannot be "{{}}": use {HUMAN}, {COMPUTER}, a level ({", ".join(Level)}), a level with a character '
     f'({Level.REGULAR}:{Character.BOLD}, {Character.STEADY} or {Character.WARY}), or {BOT}"COMMAND".'
@@ -29,12 +29,12 @@ class Person(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """As a sentence has it."""
+        """The words in a sentence."""
         return "a person"
 
 
 class Bot(Struct, frozen=True):
-    """A program of its own, begun by a `command`."""
+    """A bot: another program, started by a `command`."""
 
     command: str
 
@@ -45,16 +45,16 @@ class Bot(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """As a sentence has it."""
+        """The words in a sentence."""
         return "a bot"
 
 
 Sitter = Person | Strength | Bot
-"""Whoever sits on a seat; a computer player is told by its strength."""
+"""A player at a seat; a computer player is given by its strength."""
 
 
 def read_sitter(kind: str) -> Sitter:
-    """The inverse of `kind`; a bot's command may stand without its quotes. Raises ValueError with one sentence."""
+    """The inverse of `kind`; a bot's command may lack its quotes. Raises ValueError with one sentence."""
     if kind == HUMAN:
         return Person()
     if kind.startswith(BOT):

@@ -1,4 +1,4 @@
-"""What a seat said beforehand about being asked, as a line of a record."""
+"""A standing answer as a record stores it."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from game.records.tape import Made
 
 
 class StandingAnswer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """When a seat wanted to be asked about reactions, from the choice number `made` on.
+    """When a seat wants to be asked about reactions, from the choice number `made` on.
 
-    `action`: the number of the event that announced the action in hand, -1 where there was none; `turn`, and `whose` it
-    was where every seat has its own. `rests`: it is suspended since a step back.
+    `action`: the number of the event that announced the action in hand then, -1 for none. `turn`: the turn then;
+    `whose`: the seat in turn, if the rulebook gives each seat its own turns. `rests`: a step back has suspended it.
     """
 
     made: Made

@@ -1,4 +1,4 @@
-"""How the secrets of a match are kept where several people share one screen."""
+"""The kinds of table: how the secrets of a match are kept if several people share one screen."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from enum import StrEnum
 
 
 class TableKind(StrEnum):
-    """The kind of table at which a match with secrets is played. It matters where several people share a screen.
+    """The kind of table at which a match with secrets is played. It matters if several people share a screen.
 
     SHARED: markers are laid behind a curtain, everything else happens on one screen that shows what everybody may know.
     CURTAINS: the screen changes hands with each question, and each seat sees its own markers.
-    OPEN: every marker lies face-up, for study, for teaching, and for one person who plays all sides.
+    OPEN: every marker lies face-up, for study, for teaching, or for one person that plays all sides.
     """
 
     SHARED = "shared"
@@ -19,12 +19,12 @@ class TableKind(StrEnum):
 
     @property
     def words(self) -> str:
-        """Its name and what it means, in a few words."""
+        """The kind and its meaning, in a few words."""
         return f"{self}: {self.meaning}"
 
     @property
     def meaning(self) -> str:
-        """What it means, in a few words."""
+        """What the kind of table means, in a few words."""
         return MEANING[self]
 
 

@@ -1,7 +1,7 @@
-"""The choices of a match as a record stores them: one entry a choice, with the dice drawn in its wake.
+"""The choices of a match as a record stores them: one entry for each choice, with the dice drawn after it.
 
-Played back from a tape, a match draws the recorded faces and comes out with the same choices, dice count and steps
-to take back as the one that was recorded, whatever its dice source was.
+A match that is played back from a tape draws the recorded faces. It ends with the same choices, dice count and steps to
+take back as the recorded one, whatever that one's dice source was.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ Rolls = Annotated[tuple[Faces, ...], Meta(max_length=10_000)]
 
 
 class RecordedChoice(Choice, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One choice, and what was rolled because of it."""
+    """One choice, and the rolls that followed it."""
 
     rolled: Rolls = ()
 
     def __post_init__(self) -> None:
         if bool(self.option) == (self.faces is not None):
-            raise Unfit("", "", "this is no choice", "write an option or faces")
+            raise Unfit("", "", "this is no choice", "write either an option or faces")
 
 
 class Tape(DiceSource, frozen=True):
@@ -40,20 +40,20 @@ class Tape(DiceSource, frozen=True):
 
     @classmethod
     def over(cls, source: DiceSource, faces: Iterable[Faces] = ()) -> Tape:
-        """A tape in place of a source. The faces are given in order; more are added by `load`."""
+        """A tape in place of a source, which gives these faces in order; `load` replaces them."""
         return cls(source.kind, source.seed, source.script, source.since, source.before, list(faces))
 
     def load(self, faces: Iterable[Faces]) -> None:
-        """What is to be drawn next."""
+        """Replace the faces that are drawn next."""
         self.faces[:] = faces
 
     @property
     def left(self) -> int:
-        """How many rolls nobody has drawn yet."""
+        """How many rolls have not been drawn yet."""
         return len(self.faces)
 
     def draw(self, used: int, why: str, dice: tuple[int, ...]) -> tuple[Faces | None, int]:
-        """The next recorded faces; None when there are no more. Faces are checked by whoever reads them."""
+        """The next recorded faces, None if there are no more; the throw's reader checks them."""
         if not self.faces:
             return None, used
         faces = self.faces.pop(0)
@@ -63,7 +63,7 @@ class Tape(DiceSource, frozen=True):
 
 
 def entries(match: Match) -> tuple[tuple[Faces, ...], tuple[RecordedChoice, ...]]:
-    """The dice drawn before the first choice, and every choice with the dice drawn because of it."""
+    """The dice drawn before the first choice, and every choice with the dice drawn after it."""
     starts = [point.choices for point in match.history]
     opening = _drawn(match, 0, starts[0] if starts else len(match.choices))
     ends = [*starts[1:], len(match.choices)]

@@ -1,6 +1,6 @@
 """Going back and forth in a match: the cursor, undo and redo, branches beside the main line, notes.
 
-The main line never changes by looking at it. Playing on from an earlier moment makes a named branch.
+Looking never changes a line. Playing on from an earlier moment makes a named branch.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from game.records.tape import RecordedChoice, entries, last_entry, play_on
 
 MAIN = ""
 MAIN_WORD = "main"
-"""What a person calls the main line, so that no branch is called so."""
+"""The name of the main line for people; no branch may have it."""
 
 
 class TimelineError(ValueError):
-    """Something that cannot be done at this moment, in one sentence."""
+    """Something cannot be done at this moment; the message is one sentence."""
 
 
 class TakenBack(NamedTuple):
-    """A choice that can be made again: with the dice that were to come then, after `made` others."""
+    """A choice that can be made again, the dice source that followed it, and how many choices preceded it."""
 
     choice: RecordedChoice
     dice: DiceSource
@@ -41,10 +41,10 @@ class TakenBack(NamedTuple):
 
 @dataclass(slots=True)
 class LineOfPlay:
-    """One way the game went. `start`: the choices it shares with the main line.
+    """A line of play: the main line or a branch.
 
-    `log` has what was taken back, `redo` what of it can be made again; `same_dice`: its dice are those of the line it left,
-    for a study.
+    `start`: how many choices it shares with the main line; `log`: the choices taken back; `redo`: those of them that
+    can be made again; `same_dice`: a study that has the dice of the line it left.
     """
 
     name: str
@@ -57,7 +57,7 @@ class LineOfPlay:
 
 
 def undo_needs_consent(match: Match, *, study: bool = False) -> str:
-    """Why taking back the last choice needs the other seat's consent; "" where it is free, as always in a study."""
+    """Why taking back the last choice needs the other seat's consent; "" if it does not, as always in a study."""
     if study or not match.history:
         return ""
     point = match.history[-1]
@@ -72,9 +72,9 @@ def undo_needs_consent(match: Match, *, study: bool = False) -> str:
 
 
 def take_back(match: Match, times: int, *, study: bool = False) -> int:
-    """Take back the last choice, the one after `times` others were; gives the first event that no longer holds.
+    """Take back the last choice, after `times` earlier steps back; returns the number of the first undone event.
 
-    If dice were rolled in its wake, others are to come, but in a study. Raises NoDecision.
+    If dice were rolled after it, other dice will follow, except in a study. Raises NoDecision.
     """
     used = match.dice_used
     cut = match.undo()
@@ -84,10 +84,10 @@ def take_back(match: Match, times: int, *, study: bool = False) -> int:
 
 
 class Timeline:
-    """A match with a cursor. `shown` is what to draw; it is a match of its own unless the cursor is at the end."""
+    """A match with a cursor. `shown` is the match to draw: a copy unless the cursor is at the end."""
 
     def __init__(self, match: Match, extras: Extras | None = None) -> None:
-        """Raises RecordError for a branch that cannot be played, or whose name another line has."""
+        """Raises RecordError for a branch that cannot be played, or with the name of another line."""
         extras = extras or Extras()
         self.title = extras.title
         self.marks = extras.marks
@@ -96,8 +96,8 @@ class Timeline:
         self.lines: dict[str, LineOfPlay] = {MAIN: LineOfPlay(MAIN, match, notes=extras.notes, log=extras.log)}
         for branch in extras.branches:
             if branch.name in self.lines:
-                raise record.RecordError(f"The branch “{branch.name[:40]}” stands twice in the record, or has no name.")
-            self.lines[branch.name] = _grown(match, branch)
+                raise record.RecordError(f"The branch “{branch.name[:40]}” is twice in the record, or has no name.")
+            self.lines[branch.name] = _line_of(match, branch)
         self.line = self.lines[MAIN]
         self.place = moments.end(match)
         self._shown: Match | None = match
@@ -110,14 +110,14 @@ class Timeline:
 
     @property
     def log(self) -> list[Undone]:
-        """What was taken back in the present line."""
+        """The choices taken back in the present line."""
         return self.line.log
 
     # -- looking ------------------------------------------------------------------------------------------------------
 
     @property
     def match(self) -> Match:
-        """The whole of the present line."""
+        """The whole match of the present line."""
         return self.line.match
 
     @property
@@ -129,21 +129,21 @@ class Timeline:
 
     @property
     def at_end(self) -> bool:
-        """Whether the cursor is where the line ends, so that it can be played on."""
+        """Whether the cursor is at the end of the line, where it can be played on."""
         return self.place == moments.end(self.match)
 
     def go(self, made: int) -> Match:
-        """Stand where `made` choices had been made (kept within the line)."""
+        """Move the cursor to where `made` choices had been made, or to the nearer end of the line."""
         return self.stand(moments.after(self.match, max(0, made)))
 
     def stand(self, place: Place) -> Match:
-        """Stand at any place, also between choices."""
+        """Move the cursor to any place, even inside a choice."""
         at_end = place == moments.end(self.match)
         self.place, self._shown = place, self.match if at_end else None
         return self.shown
 
     def stops(self, by: str) -> Sequence[Place]:
-        """Every place to stop at. `by` is one of moments.BY."""
+        """Every place to stop at, in order. `by` is one of moments.BY."""
         length, found = self._stops.get(by, (-1, []))
         if length != len(self.match.events):
             found = moments.places(self.match, by)
@@ -151,7 +151,7 @@ class Timeline:
         return found
 
     def step(self, by: str = "choice", count: int = 1) -> Match:
-        """Go `count` stops forward, or back if negative; at the ends it stays."""
+        """Move the cursor `count` stops forward, or back if negative, as far as there are stops."""
         stops = self.stops(by)
         if count > 0:
             ahead = [place for place in stops if place > self.place]
@@ -162,13 +162,13 @@ class Timeline:
         return self.stand(place)
 
     def film(self, since: Place) -> list[Frame]:
-        """The table after each step that lies between an earlier place and the cursor."""
+        """The table after each step between an earlier place and the cursor."""
         last = self.place.made + moments.between(self.match, self.place)
         film = moments.film_of(self.match, since.made, last)
         shown = [frame for frame in film if frame.events <= self.place.told]
         before = [frame for frame in shown if frame.events <= since.told][-1:]
         told = [frame for frame in shown if frame.events > since.told]
-        if told and told[-1].events < self.place.told:  # it stops in the middle of a step
+        if told and told[-1].events < self.place.told:  # the cursor is in the middle of a step
             told.append(told[-1]._replace(events=self.place.told))
         return before + told
 
@@ -182,14 +182,14 @@ class Timeline:
         return events
 
     def open_end(self) -> None:
-        """Raises TimelineError where the line cannot be played on: anywhere but at its end."""
+        """Raises TimelineError unless the cursor is at the end of the line, where it can be played on."""
         if not self.at_end:
             raise TimelineError("This moment is past: go to the end, or play on from here as a branch.")
 
     def went_on(self) -> None:
-        """The match of this line was played on: stand at its new end, and nothing is left to be made again.
+        """Follow a match that was played on: move to its new end and clear `redo`.
 
-        What was noted on choices that were taken back goes with them.
+        Notes on choices that were taken back are deleted.
         """
         if self.line.redo:
             left = self.line.redo[-1].made
@@ -199,25 +199,25 @@ class Timeline:
         self._moved()
 
     def undo(self, agreed_by: str = "", *, study: bool = False) -> int:
-        """Take back the line's last choice; gives the number of the first event that no longer holds.
+        """Take back the line's last choice; returns the number of the first undone event.
 
-        Dice that were rolled are not rolled the same again, but by `redo` and in a study. Raises NoDecision at the
-        start, TimelineError where another seat must agree first (`agreed_by` names it).
+        Dice are then rolled anew, except by `redo` and in a study. Raises NoDecision at the start, TimelineError if
+        another seat must agree first (`agreed_by` names it).
         """
         why = undo_needs_consent(self.match, study=study)
         if why and not agreed_by:
             raise TimelineError(f"To take this back the other side must agree: {why}.")
         if not self.match.history:
             raise NoDecision("There is no choice to take back.")
-        gone, dice = last_entry(self.match), self.match.dice
+        undone, dice = last_entry(self.match), self.match.dice
         cut = take_back(self.match, len(self.log), study=study)
-        self.line.redo.append(TakenBack(gone, dice, len(self.match.history)))
+        self.line.redo.append(TakenBack(undone, dice, len(self.match.history)))
         self.log.append(Undone(len(self.match.history), why, agreed_by if why else ""))
         self._moved()
         return cut
 
     def redo(self) -> list[LogEntry]:
-        """Make the choice again that was taken back last, with the same dice. Raises NoDecision if there is none."""
+        """Make the choice taken back last again, with the same dice. Raises NoDecision if there is none."""
         if not self.line.redo:
             raise NoDecision("There is no choice to make again.")
         match, told = self.match, len(self.match.events)
@@ -235,10 +235,10 @@ class Timeline:
     # -- branches -----------------------------------------------------------------------------------------------------
 
     def branch(self, name: str, *, same_dice: bool = False) -> Match:
-        """Play on from the cursor as a branch of that name, leaving the present line as it is. Raises TimelineError.
+        """Play on from the cursor as a branch of that name; the present line stays as it is. Raises TimelineError.
 
-        Its dice are its own, so that nobody learns from it what the line it leaves will roll; in a study they may be
-        the `same_dice`.
+        Its dice are its own, so that it does not reveal what the line it leaves will roll. A study may have the
+        `same_dice`.
         """
         if not name or name in self.lines:
             raise TimelineError(f"There is a branch “{name}” already." if name else "A branch needs a name.")
@@ -268,10 +268,10 @@ class Timeline:
         self._moved()
         return self.match
 
-    # -- notes and what is given away ---------------------------------------------------------------------------------
+    # -- notes, records and positions ---------------------------------------------------------------------------------
 
     def note(self, text: str) -> None:
-        """Write on the moment at the cursor; an empty text takes the note away."""
+        """Set the note at the cursor; an empty text deletes it."""
         at = self.place.made
         if text:
             self.line.notes[at] = text
@@ -280,7 +280,7 @@ class Timeline:
 
     @property
     def notes(self) -> Mapping[int, str]:
-        """The present line's notes by choices made."""
+        """The present line's notes, by the number of choices made."""
         return self.line.notes
 
     def save(self) -> Json:
@@ -288,7 +288,7 @@ class Timeline:
         return record.save(self.lines[MAIN].match, self.extras())
 
     def extras(self) -> Extras:
-        """What goes into a record beside the main line."""
+        """What a record holds beside the main line."""
         main = self.lines[MAIN]
         trunk = entries(main.match)[1]
         branches = [_branch(line, trunk) for name, line in self.lines.items() if name != MAIN]
@@ -298,7 +298,7 @@ class Timeline:
     def position(self, viewer: Viewer = REFEREE) -> Setup:
         """The table at the cursor as a setup to start from, as far as `viewer` may know it.
 
-        Where an action is under way, it is the table as it stood before that.
+        If an action is under way, it is the table as it stood before the action.
         """
         made = self.place.made
         shown = self.shown
@@ -309,7 +309,10 @@ class Timeline:
 
 
 def _branch(line: LineOfPlay, trunk: Sequence[RecordedChoice]) -> Branch:
-    """A branch as a record has it: from where it leaves the main line as that is now, which may have been taken back."""
+    """A line of play as a branch of a record.
+
+    It begins where it differs from the main line as that is now: choices that both shared may have been taken back.
+    """
     _, made = entries(line.match)
     shared = list(zip(made[: line.start], trunk, strict=False))
     start = next((n for n, (own, other) in enumerate(shared) if own != other), len(shared))
@@ -318,8 +321,8 @@ def _branch(line: LineOfPlay, trunk: Sequence[RecordedChoice]) -> Branch:
     return Branch(line.name, start, made[start:], notes, dice, line.same_dice, tuple(line.log))
 
 
-def _grown(main: Match, branch: Branch) -> LineOfPlay:
-    """A branch of a record, played out from the main line. Raises RecordError."""
+def _line_of(main: Match, branch: Branch) -> LineOfPlay:
+    """The line of play of a record's branch, played on from the main line. Raises RecordError."""
     try:
         match = main.at(min(branch.start, len(main.history)))
         play_on(match, branch.choices)

@@ -187,7 +187,7 @@ def test_a_branch_that_would_take_the_place_of_another_line_is_refused(name):
     branches = [record.Branch(called, 0, ()) for called in ("twice", name)]
     with pytest.raises(record.RecordError) as refused:
         Timeline(begun(DUEL), record.Extras(branches=branches))
-    assert str(refused.value) == f"The branch “{name}” stands twice in the record, or has no name."
+    assert str(refused.value) == f"The branch “{name}” is twice in the record, or has no name."
 
 
 def test_only_the_end_of_a_line_can_be_played_on():
