@@ -15,7 +15,7 @@ from game.records.record import Record, RecordError, read, rules_digest
 from game.records.tape import RecordedChoice, Tape, play
 
 Build = Callable[[str, Mapping[str, str]], Ruleset]
-"""Makes the ruleset of an id under rulings; raises SetupError. The caller passes it in; records import no rulebook."""
+"""Makes the ruleset of an id under rulings; raises SetupError. It is passed in, as records import no rulebook."""
 
 
 def load(data: object, build: Build) -> Match:
