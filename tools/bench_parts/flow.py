@@ -35,9 +35,9 @@ from game.engine.match import Match
 from game.engine.options import PASS, Option
 from game.maps.scenarios import list_scenarios, load_scenario
 from game.records.tables import TableKind
-from game.session.again import laid_before
 from game.session.beforehand import towards
 from game.session.intent import Intent
+from game.session.laying import laid_before
 from game.session.session import Session
 from game.session.standing import SENSIBLE
 

@@ -28,7 +28,7 @@ from game.engine.wording import (
     uncapitalised,
     written_ids,
 )
-from game.session.together import led, wholes
+from game.session.formations import led, wholes
 
 MOST_LISTED = 40
 """With more options than these, moves to cells are asked for by name, not by number."""

@@ -24,15 +24,15 @@ from game.records.record import Mark, Seating, result_of
 from game.records.standing import StandingAnswer
 from game.records.tables import TableKind
 from game.records.timeline import MAIN, Timeline
-from game.session.again import laid_before, laid_words, laying
 from game.session.beforehand import forfeits, remarks, suggested
+from game.session.formations import led, places, set_up, wholes
 from game.session.hints import hint_of, refused
 from game.session.intent import Intent
+from game.session.laying import laid_before, laid_words, laying
 from game.session.numbers import Numbers
 from game.session.player import SeatPlayer
 from game.session.seats import thought_of
 from game.session.session import Session
-from game.session.together import led, places, set_up, wholes
 
 
 class Refused(Exception):  # noqa: N818

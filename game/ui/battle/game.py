@@ -22,10 +22,10 @@ from game.engine.position import position
 from game.engine.standing import Standing
 from game.engine.viewers import PUBLIC, REFEREE, Viewer
 from game.records.levels import REGULAR
-from game.session.again import lay_as_before, lay_rest
 from game.session.beforehand import forfeits
 from game.session.hints import foreseen, hint_of, refused
 from game.session.intent import Intent
+from game.session.laying import lay_as_before, lay_rest
 from game.session.session import Session
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model

@@ -15,10 +15,10 @@ from game.engine.options import REACT, Option
 from game.engine.presentation import SIGHTLESS
 from game.engine.queue import OVER
 from game.engine.wording import cited
-from game.session.again import laid_before
 from game.session.beforehand import foretold, involved, missing, remarks, suggested, towards
+from game.session.formations import open_to, shifted, wholes
 from game.session.hints import Hint
-from game.session.together import open_to, shifted, wholes
+from game.session.laying import laid_before
 from game.session.turns import choices_told
 from game.ui.battle.choices import PLAN_BUTTONS, Choices
 from game.ui.battle.viewed import Viewed, remembered

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from game.engine.options import Option
-from game.session.rest import plan_rest
-from game.session.together import set_up
+from game.session.formations import set_up
+from game.session.plans import plan_rest
 from game.ui.battle.game import Game
 from game.ui.battle.model import Model
 from game.ui.battle.picking import Picking

@@ -14,8 +14,8 @@ from game.engine.names import MarkerKind, QuestionKind
 from game.engine.options import CONFIRM, Option
 from game.lessons import LessonError, LessonPlayer, failures, load_lesson
 from game.lessons.player import NotAsked
-from game.session.again import laid_before
 from game.session.intent import Intent
+from game.session.laying import laid_before
 from game.ui import kit
 from game.ui.battle import lesson_parts, panels
 from game.ui.battle.game import Game
