@@ -11,7 +11,7 @@ from game.rules.stargrunt2.events import AssaultFailed, FellBack, FireAnnounced,
 from game.rules.stargrunt2.morale import confidence_test, reaction_test
 from game.rules.stargrunt2.moves import fail_first_test, start_move
 from game.rules.stargrunt2.opportunity import begin_fire
-from game.rules.stargrunt2.options import assault_path, mobility, mode
+from game.rules.stargrunt2.options import assault_path, longest_combat_move, mode
 from game.rules.stargrunt2.shots import Shot, arms_of, line_of, possible
 from game.rules.stargrunt2.state import BROKEN, Battle, BattleRules, BattleTable, Squad, SquadAction
 from game.rules.stargrunt2.throws import ManToMan
@@ -39,7 +39,8 @@ def begin_assault(t: BattleTable, name: UnitId, target: UnitId) -> None:
     if not path or not reaction_test(t, unit, threat(unit), ("SG-A46",)):
         fail_first_test(t, unit, Verbs.COMBAT_MOVE, Verbs.CLOSE_ASSAULT, ("SG-A46",))
         return
-    action = SquadAction(Verbs.COMBAT_MOVE, name, path, pace=Paces.COMBAT_MOVE, target=target, left=4 * mobility(unit))
+    left = longest_combat_move(unit)  # nothing is rolled for it (SG-A46)
+    action = SquadAction(Verbs.COMBAT_MOVE, name, path, pace=Paces.COMBAT_MOVE, target=target, left=left)
     start_move(t, action, Verbs.CLOSE_ASSAULT, path[-1], ("SG-A19",))
     t.then(q_end)
     t.then(contact, name, target)

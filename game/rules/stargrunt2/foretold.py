@@ -13,7 +13,7 @@ from game.rules.shared import foes
 from game.rules.stargrunt2.assault import threat
 from game.rules.stargrunt2.morale import reaction_throw
 from game.rules.stargrunt2.opportunity import may_try
-from game.rules.stargrunt2.options import assault_path, complete, mobility, mode
+from game.rules.stargrunt2.options import assault_path, combat_budget, complete, mobility, mode
 from game.rules.stargrunt2.shots import line_of, possible, weapon_groups
 from game.rules.stargrunt2.state import MOVES, Battle, BattleRules, Squad
 from game.rules.stargrunt2.vocabulary import Verbs
@@ -51,7 +51,7 @@ def _mobility(rules: BattleRules, state: Battle, unit: Squad, path: list[Cell]) 
     """The die of a combat move, and the chance that the unit gets to the end of its path (SG-A40)."""
     sides = mobility(unit)
     cost = state.board.path_costs(path, mode=mode(rules, unit))[-1]
-    need = -(-cost // 4)  # the die gives twice its face in inches, so four half inches for each point
+    need = -(-cost // combat_budget(1))
     if need > 1:
         arrives = f"gets there with {need}+, {percent(chance((sides,), EXCEEDS(need - 1)))}"
     else:

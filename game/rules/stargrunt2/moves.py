@@ -23,7 +23,7 @@ from game.rules.stargrunt2.events import (
 )
 from game.rules.stargrunt2.fire import suppress_at_the_end
 from game.rules.stargrunt2.morale import reaction_test, sheltered
-from game.rules.stargrunt2.options import base_move, clear_of, complete, mobility, mode, rest_of
+from game.rules.stargrunt2.options import clear_of, combat_budget, complete, mobility, mode, move_budget, rest_of
 from game.rules.stargrunt2.state import SHAKEN, BattleQueue, BattleTable, Squad, SquadAction
 from game.rules.stargrunt2.throws import Mobility
 from game.rules.stargrunt2.vocabulary import MarkerKinds, Questions, Verbs
@@ -41,9 +41,9 @@ def begin_move(t: BattleTable, name: UnitId, kind: Verb, path: list[Cell], secon
     excess = unit.wounded - unit.figures
     if excess > 0:  # a unit on the move carries as many wounded as it has fit men (SG-A43)
         unit = abandon(t, unit, excess)
-    budget, goal = 2 * base_move(unit), path[-1]
+    budget, goal = move_budget(unit), path[-1]
     if kind == Verbs.COMBAT_MOVE:
-        budget = 4 * t.roll(Mobility(name, (mobility(unit),)))
+        budget = combat_budget(t.roll(Mobility(name, (mobility(unit),))))
         path = affordable(t, unit, path, budget)
     start_move(t, SquadAction(kind, name, path, pace=Pace(kind), left=budget, second=second), kind, goal, ("SG-04",))
     t.then(q_end)

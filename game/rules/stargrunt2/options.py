@@ -47,17 +47,32 @@ def mobility(unit: Squad) -> int:
     return shifted(unit.stats["MOBILITY"], -1 if unit.wounded else 0)
 
 
+def move_budget(unit: Squad) -> int:
+    """The half inches that a normal move may cost."""
+    return 2 * base_move(unit)
+
+
+def combat_budget(face: int) -> int:
+    """The half inches that a combat move may cost with that face of the mobility die, twice which it goes in inches."""
+    return 2 * 2 * face
+
+
+def longest_combat_move(unit: Squad) -> int:
+    """The half inches that a combat move may cost with the highest face of the unit's die."""
+    return combat_budget(mobility(unit))
+
+
 def budget_of(state: Battle, option: Option) -> int:
     """The half inches that a move, or the rest of one, may cost; for a combat move, the most that its die can give."""
     unit = state.units[option.unit]
     if option.action == Verbs.GO_ON:
         return state.queues[-1].action.left
-    return 2 * base_move(unit) if option.action == Verbs.MOVE else 4 * mobility(unit)
+    return move_budget(unit) if option.action == Verbs.MOVE else longest_combat_move(unit)
 
 
 def reach_of(rules: BattleRules, state: Battle, unit: Squad) -> Reach:
     """The cells that any move of the unit can reach, with the highest roll of a combat move; cheapest cells first."""
-    most = max(2 * base_move(unit), 4 * mobility(unit))
+    most = max(move_budget(unit), longest_combat_move(unit))
     return state.board.reach(unit.at, most, occupied(state, but=unit.id), mode(rules, unit))
 
 
@@ -115,9 +130,9 @@ def near(state: Battle, unit: Squad, cell: Cell) -> bool:
 def _moves(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Moves]:
     reach = reach_of(rules, state, unit)
     costs = reach.costs
-    kinds = [(Verbs.MOVE, 2 * base_move(unit))]
+    kinds = [(Verbs.MOVE, move_budget(unit))]
     if not is_vehicle(rules, unit) and unit.confidence < BROKEN:
-        kinds.append((Verbs.COMBAT_MOVE, 4 * mobility(unit)))
+        kinds.append((Verbs.COMBAT_MOVE, longest_combat_move(unit)))
     cells = clear_of(state, unit, costs)
     if unit.confidence >= BROKEN:
         cells = _willing(state, unit, cells[: bisect_right(cells, kinds[0][1], key=costs.__getitem__)])
@@ -177,7 +192,7 @@ def _at(unit: Squad, action: Verb, other: Squad, clause: str, text: str) -> Opti
 
 def contacts(state: Battle, unit: Squad, foe: Squad, reach: Reach) -> list[Cell]:
     """The cells in contact with an enemy that a full combat move reaches; the unit's own may be one (SG-A46)."""
-    most, costs = 4 * mobility(unit), reach.costs
+    most, costs = longest_combat_move(unit), reach.costs
     return [cell for cell in state.board.neighbours(foe.at) if costs.get(cell, most + 1) <= most]
 
 

@@ -14,13 +14,13 @@ from game.rules.stargrunt2.morale import is_vehicle, role, sheltered
 from game.rules.stargrunt2.options import (
     TRANSFERS,
     VOICE,
-    base_move,
     clear_of,
     contacts,
     friends,
+    longest_combat_move,
     lying_here,
-    mobility,
     mode,
+    move_budget,
     reach_of,
     within_voice,
 )
@@ -54,8 +54,8 @@ def refused_at(rules: BattleRules, state: Battle, asked: Decision, unit: UnitId,
 def _farthest(rules: BattleRules, unit: Squad) -> tuple[str, int]:
     """The longest move of a unit, in words and in half inches."""
     if is_vehicle(rules, unit) or unit.confidence >= BROKEN:
-        return "a move", 2 * base_move(unit)
-    return "a combat move at its best", 4 * mobility(unit)
+        return "a move", move_budget(unit)
+    return "a combat move at its best", longest_combat_move(unit)
 
 
 def _held(unit: Squad) -> Refusal | None:
@@ -193,7 +193,8 @@ def _unhindered(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[tupl
     if any(contacts(state, unit, foe, reach) for foe in enemies if not is_vehicle(rules, foe)):
         yield Verbs.CLOSE_ASSAULT, Refusal("SG-A46", "no close assault as a second action: it takes both")
     else:
-        words = f"no close assault: nobody within a combat move, {length(2 * mobility(unit), INCHES)} at its best"
+        best = length(longest_combat_move(unit) / 2, INCHES)
+        words = f"no close assault: nobody within a combat move, {best} at its best"
         yield Verbs.CLOSE_ASSAULT, Refusal("SG-A46", words)
 
 
