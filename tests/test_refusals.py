@@ -69,7 +69,11 @@ def test_sc_a35_sc_a36_sc_a52_where_an_active_unit_cannot_go_and_whom_it_cannot_
     scene.pointing("a1", 2, 0, "SC-A52", "a wall at c1 cannot be entered")
     scene.pointing("a1", 4, 0, "SC-01", "on overwatch: it waits for what the enemy does")
     scene.pointing(
-        "a1", 9, 0, "SC-57", "B1 is attacked after a move or a stand; from here no sight: a wall at c1 in the way"
+        "a1",
+        9,
+        0,
+        "SC-57",
+        "B1 can be attacked only after a move or a stand; from here no sight: a wall at c1 in the way",
     )
     scene.pointing("a2", 1, 1, "SC-01", "on overwatch: it waits for what the enemy does")
     scene.pointing("", 1, 1, "SC-A34", "first pick the unit that acts")
@@ -83,7 +87,7 @@ def test_sc_a36_a_cell_that_is_too_far_says_how_far_it_is():
 def test_sc_37_out_of_range_is_said_of_the_weapon_that_reaches_farthest():
     far = "9″ away, pistol reaches 8″"
     scene = Pointing("a1 .*8 b1", "b2 .*9", a1="leader move weapon=grenade", b1="leader weapon=grenade", b2="idle")
-    scene.pointing("a1", 9, 0, "SC-37", f"B1 is attacked after a move or a stand; from here {far}")
+    scene.pointing("a1", 9, 0, "SC-37", f"B1 can be attacked only after a move or a stand; from here {far}")
     scene.chooses("a1:stand").refused("b1", "SC-37", far).passes("b").pointing("a1", 9, 0, "SC-37", far)
     wall = Pointing("a1 .*3 # .*3 b1", ".*9", a1="leader move weapon=grenade").chooses("a1:stand")
     wall.pointing("a1", 8, 0, "SC-57", "no sight: a wall at e1 in the way")

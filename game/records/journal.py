@@ -64,8 +64,8 @@ class JournalLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     """One line after the first, with exactly one of these.
 
     A choice (every so often with the `hash` it led to, and with the `turn` if that has changed), how many choices were
-    `left` by an undo, a choice that was undone, the dice source after it, a note (an empty one deletes an earlier one),
-    a branch, a mark, a seating, a standing answer, or the end.
+    `left` by an undo, a choice that was undone, the dice source from then on, a note (an empty one deletes an earlier
+    one), a branch, a mark, a seating, a standing answer, or the end.
     """
 
     choice: RecordedChoice | None = None

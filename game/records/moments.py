@@ -17,7 +17,7 @@ from game.records.tape import entry_at, play_on
 
 
 class Place(NamedTuple):
-    """A moment of a match: after its first `told` events, of which the first `made` choices are finished."""
+    """A moment of a match: its first `told` events have happened, and its first `made` choices are finished."""
 
     told: int
     made: int

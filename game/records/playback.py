@@ -24,7 +24,7 @@ def load(data: object, build: Build) -> Match:
 
 
 def replayed(record: Record, build: Build) -> Match:
-    """Play a record again and compare its hashes, if its version has any. Raises RecordError at the first difference."""
+    """Play a record again and compare its hashes, if its version allows. Raises RecordError at the first difference."""
     try:
         rules = build(record.setup.ruleset, record.rulings)
         dice = record.dice.source()

@@ -61,7 +61,11 @@ def centre(screen: BattleScreen, x: int, y: int) -> tuple[int, int]:
         (4, 2, "B1: a wall at e3 cannot be entered (SC-A52)."),
         (16, 4, "B1: q5 is 15.5″ to go, a sprint is 10″ (SC-A36)."),
         (0, 4, "B2: on overwatch: it waits for what the enemy does (SC-01)."),
-        (7, 1, "B1: R1 is attacked after a move or a stand; from here no sight: a wall at d3 in the way (SC-57)."),
+        (
+            7,
+            1,
+            "B1: R1 can be attacked only after a move or a stand; from here no sight: a wall at d3 in the way (SC-57).",
+        ),
     ],
 )
 def test_a_click_on_what_cannot_be_done_says_why(x: int, y: int, words: str) -> None:

@@ -145,7 +145,8 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     def supposing(self, state: Corps, seat: Seat, kind: QuestionKind) -> Corps | None:
         """A copy of the table in which the seat's face-down markers allow the answer asked for (SC-01, SC-12).
 
-        They are overwatch markers for a reaction and move markers for an activation. None while markers are assigned.
+        They are overwatch markers for a reaction and move markers for an activation. For any other question it is the
+        table itself, but None while markers are assigned.
         """
         order = {REACT: MarkerKinds.OVERWATCH, Questions.ACTIVATE: MarkerKinds.MOVE}.get(kind)
         if order is None:

@@ -6,6 +6,7 @@ from game.engine.events import UNSET
 from game.engine.names import NO_PACE, Cell, Pace, UnitId
 from game.engine.options import Option
 from game.engine.steps import step
+from game.engine.wording import capitalised
 from game.rules.shared import touches
 from game.rules.skirmishcorps.chances import Attack, Shot, blow_sum, shot_sum
 from game.rules.skirmishcorps.events import (
@@ -21,8 +22,8 @@ from game.rules.skirmishcorps.events import (
 from game.rules.skirmishcorps.state import CorpsTable
 from game.rules.skirmishcorps.vocabulary import Questions, Verbs
 
-BLOW_CLAUSES = {False: ("SC-54",), True: ("SC-A45",)}
-"""The clauses of a blow (False) and of a retaliation (True)."""
+BLOW, RETALIATION = ("SC-54",), ("SC-A45",)
+"""The clauses of a blow, and of a blow struck back."""
 
 
 @step
@@ -55,7 +56,7 @@ def blow(t: CorpsTable, attacker: UnitId, target: UnitId, back: bool) -> None:
     striker, struck = t.state.units[attacker], t.state.units[target]
     if striker.out or struck.out or not touches(t.state, striker.at, struck.at):
         return
-    clauses = BLOW_CLAUSES[back]
+    clauses = RETALIATION if back else BLOW
     made = blow_sum(striker, struck)
     t.cause = t.emit(Struck(attacker, target, back, made.hit.need), clauses)
     if back:
@@ -105,16 +106,19 @@ def retaliation(t: CorpsTable, name: UnitId, attacker: UnitId) -> None:
 
 def offer_blow(t: CorpsTable, name: UnitId, enemy: UnitId, note: str, *, back: bool) -> None:
     """Ask a unit's owner whether it strikes an enemy, or strikes `back`, and have it done."""
-    strike, whom = ("strike back", f"at {enemy.upper()}") if back else ("strike", enemy.upper())
-    yes, clauses = f"{name}:close_combat:{enemy}", BLOW_CLAUSES[back]
+    if back:
+        verb, strike, clauses = "strike back", f"strike back at {enemy.upper()}", RETALIATION
+    else:
+        verb, strike, clauses = "strike", f"strike {enemy.upper()}", BLOW
+    yes = f"{name}:close_combat:{enemy}"
     choice = t.ask(
         t.state.units[name].seat,
         Questions.ATTACK,
         [
-            Option(yes, Verbs.CLOSE_COMBAT, name, enemy, clauses=clauses, text=f"{strike.capitalize()} {whom}"),
-            Option(f"{name}:none", Verbs.NONE, name, text=f"Do not {strike}"),
+            Option(yes, Verbs.CLOSE_COMBAT, name, enemy, clauses=clauses, text=capitalised(strike)),
+            Option(f"{name}:none", Verbs.NONE, name, text=f"Do not {verb}"),
         ],
-        question=f"does {name.upper()} {strike} {whom}?",
+        question=f"does {name.upper()} {strike}?",
         note=note,
         clauses=clauses,
         default=yes,

@@ -55,7 +55,7 @@ def _acting(
 
 def _before_moving(rules: Ruleset, state: Corps, unit: Trooper, foe: Trooper) -> Refusal:
     """Why an enemy cannot be attacked yet: the unit must move or stand first. Adds whether it has a shot from here."""
-    first = f"{foe.id.upper()} is attacked after a move or a stand"
+    first = f"{foe.id.upper()} can be attacked only after a move or a stand"
     no = least_refused(rules, state, [Shot(unit.id, foe.id, foe.at, weapon, aimed=True) for weapon in unit.weapons])
     if no is not None:
         return no.but(reason=f"{first}; from here {no.reason}")

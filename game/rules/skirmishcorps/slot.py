@@ -116,15 +116,15 @@ def resolve_options(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: R
     found += Options(covers)
     if reaction.forces:
         found = [option for option in found if aims_at_instigator(queue, option.target, option.targets)]
-    if intercepts:
-        declared = [option for option in found if _same(option, reaction)]
-        bound = must_come(state, queue, unit.id)
-        if bound or _is_answered(queue, unit.id):
-            declared = [option for option in declared if option.to == reaction.to] or declared
-        if bound and declared:
-            return [*declared]
-        found = [option for option in found if option in declared or not _same(option, reaction)]
-    return [*found, nothing]
+    if not intercepts:
+        return [*found, nothing]
+    declared = [option for option in found if _same(option, reaction)]
+    bound = must_come(state, queue, unit.id)
+    if bound or _is_answered(queue, unit.id):  # then the intercept ends on the declared cell, if it still can
+        declared = [option for option in declared if option.to == reaction.to] or declared
+    if bound and declared:
+        return [*declared]
+    return [*(option for option in found if option in declared or not _same(option, reaction)), nothing]
 
 
 def _is_answered(queue: CorpsQueue, interceptor: UnitId) -> bool:
