@@ -34,7 +34,7 @@ from game.rules import build
 from game.session.foregone import Attacks, as_declared, declared_by, in_the_open, only_answer, said_before
 from game.session.intent import Gestures, Intent
 from game.session.player import SeatPlayer
-from game.session.shared import NOT_FOR_THAT, Call, Slips, call_of, passing, without
+from game.session.shared import NOT_FOR_THAT, Call, Shown, Slips, call_of, passing, without
 from game.session.standing import Standings, said_now, with_a_pass
 
 
@@ -81,7 +81,7 @@ class Session:
         self._slips = Slips()
         self._thought: tuple[Thought, State, bool] | None = None
         self._call: tuple[int, Call | None] = (-1, None)
-        self._supposed: tuple[int, Decision | None, State] | None = None
+        self._shown: tuple[int, Shown] | None = None
 
     # -- who sits where -----------------------------------------------------------------------------------------------
 
@@ -131,7 +131,7 @@ class Session:
         if self.call is not None:
             put = self.call.could.get(self.answering)
             return put.decision if put is not None else self.call.question
-        return self._by_public_facts()[0] or self.match.decision_for(PUBLIC)
+        return self._by_public_facts.decision or self.match.decision_for(PUBLIC)
 
     @property
     def speakers(self) -> tuple[str, ...]:
@@ -159,14 +159,15 @@ class Session:
             return False
         return self.shared or (self.match.window is None and self.standings.openly(self.asked))
 
-    def _by_public_facts(self) -> tuple[Decision | None, State]:
-        """The pending decision and its table as public facts allow; remembered until the next choice."""
+    @property
+    def _by_public_facts(self) -> Shown:
+        """The pending decision and its table as far as public facts allow; remembered until the next choice."""
         made = len(self.match.history)
-        if self._supposed is None or self._supposed[0] != made:
+        if self._shown is None or self._shown[0] != made:
             supposed, known = self.match.supposed(), self._slips.known(self.match)
-            found = (without(supposed.decision, known), supposed.front) if supposed else (None, self.match.front)
-            self._supposed = (made, *found)
-        return self._supposed[1], self._supposed[2]
+            decision = without(supposed.decision, known) if supposed else None
+            self._shown = (made, Shown(decision, supposed.front if supposed else self.match.front))
+        return self._shown[1]
 
     @property
     def call(self) -> Call | None:
@@ -194,7 +195,7 @@ class Session:
         asked = self.asked
         if asked in ("", DICE) or asked in self.players or asked == self.viewer:
             return ""
-        if self._openly and self._by_public_facts()[0] is not None:
+        if self._openly and self._by_public_facts.decision is not None:
             return ""
         return asked
 
@@ -299,7 +300,7 @@ class Session:
             asked = passing(self.match)[len(before)].pending
         if asked is None or asked.option(option) is None:
             self._slips.add(self.match, found.unit)
-            self._call, self._supposed = (-1, None), None
+            self._call, self._shown = (-1, None), None
             raise IllegalChoice(f"{found.unit.upper()} cannot: {NOT_FOR_THAT}.", [])
         for _ in before:
             self.match.choose(PASS.id)
@@ -357,7 +358,7 @@ class Session:
             self.match.choose(answer)
         if self.asked != DICE and not self.match.front.queues:
             self.ending, self.attack, self._declared = NO_VERB, "", {}
-        secret = self.asked == self.viewer and self._by_public_facts()[0] is None
+        secret = self.asked == self.viewer and self._by_public_facts.decision is None
         if (self.shared and not secret) or self._public:
             self.viewer = PUBLIC
 
@@ -371,12 +372,12 @@ class Session:
             return None
         if not self.shared and self.standings.passes(asked.seat, self.match):
             return PASS.id
-        shown = self._by_public_facts()[0] if self.secrets else asked
+        shown, front = self._by_public_facts if self.secrets else Shown(asked, self.match.front)
         if shown is None:
             return None
         if self.shared and self.match.window is not None:
             return PASS.id if self.call is None else None
-        rules, front = self.match.rules, self._by_public_facts()[1] if self.secrets else self.match.front
+        rules = self.match.rules
         return (
             rules.idle_answer(front, shown)
             or said_before(self.match, shown, self.attack)
@@ -461,7 +462,7 @@ class Session:
         if self.call is not None:
             put = self.call.could.get(self.call.seat_of(option.id))
             return put.front if put is not None else self.match.front
-        return self._by_public_facts()[1]
+        return self._by_public_facts.front
 
     def why(self, unit: UnitId) -> list[Option] | Refusal | None:
         """A unit's options in the open window, or why it has none; None if there is no window or it may not be told."""
@@ -494,6 +495,6 @@ class Session:
         if not self._public:
             return shown, self.match.front
         if self.call is None:
-            return shown, self._by_public_facts()[1]
+            return shown, self._by_public_facts.front
         seats = [self.match.front.units[unit].seat] if unit else list(self.call.could)
         return shown, next((self.call.could[seat].front for seat in seats if seat in self.call.could), None)

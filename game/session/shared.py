@@ -15,6 +15,7 @@ from game.engine.dice import DiceSource
 from game.engine.match import Match, Supposed
 from game.engine.names import UnitId
 from game.engine.options import PASS, Option, Options, Part
+from game.engine.state import State
 
 WHOLE_TABLE = "The whole table"
 NOBODY = PASS.but(text="Nobody answers")
@@ -36,6 +37,13 @@ class Call(NamedTuple):
     def seat_of(self, option_id: str) -> str:
         """The seat that an answer belongs to, "" if none."""
         return next((seat for seat, put in self.could.items() if put.decision.option(option_id) is not None), "")
+
+
+class Shown(NamedTuple):
+    """The pending decision and its table, as far as public facts allow; no decision if even the question is secret."""
+
+    decision: Decision | None
+    front: State
 
 
 class Slips:

@@ -49,6 +49,6 @@ def places(state: Corps, trigger: Trigger) -> list[Cell]:
     return trigger.path or [state.units[trigger.actor].at]
 
 
-def aware(state: Corps, trigger: Trigger, unit: Trooper) -> str:
-    """How the unit knows of the event (SC-02): "sight", the id of the friend that tells it, "" if it does not know."""
+def aware(state: Corps, trigger: Trigger, unit: Trooper) -> bool:
+    """Whether the unit knows of the event, by sight or from a friend (SC-02)."""
     return lineup(state).aware(unit, state.side(unit.seat), places(state, trigger))

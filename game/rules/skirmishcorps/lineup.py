@@ -61,7 +61,7 @@ class Lineup:
         self._sides: dict[Seat, tuple[UnitId, ...]] = {
             side: tuple([unit.id for unit in units if state.side(unit.seat) == side]) for side in state.sides()
         }
-        self._aware: dict[tuple[UnitId, Cell, tuple[Cell, ...]], str] = {}
+        self._aware: dict[tuple[UnitId, Cell, tuple[Cell, ...]], bool] = {}
         self.seen_from: dict[Cell, frozenset[UnitId]] = {}
         self._seen_before: dict[Cell, frozenset[UnitId]] = before.seen_from if before else {}
         moved = (
@@ -108,26 +108,23 @@ class Lineup:
             found = self.reaches[start, budget] = self.board.reach(start, budget, self.occupied)
         return found
 
-    def aware(self, unit: Trooper, side: Seat, cells: Sequence[Cell]) -> str:
-        """How a unit knows of what happens on one of the cells (SC-02).
-
-        "sight", the id of the friend that tells it, or "" if it does not know.
-        """
+    def aware(self, unit: Trooper, side: Seat, cells: Sequence[Cell]) -> bool:
+        """Whether a unit knows of what happens on one of the cells: it sees it, or a friend can tell it (SC-02)."""
         key = unit.id, unit.at, tuple(cells)
         found = self._aware.get(key)
         if found is None:
-            found = self._aware[key] = self._source(unit, side, cells)
+            found = self._aware[key] = self._sees_or_hears(unit, side, cells)
         return found
 
-    def _source(self, unit: Trooper, side: Seat, cells: Sequence[Cell]) -> str:
+    def _sees_or_hears(self, unit: Trooper, side: Seat, cells: Sequence[Cell]) -> bool:
         visible, distance = self.board.visible, self.board.distance
         if any(visible(unit.at, cell) for cell in cells):
-            return "sight"
+            return True
         for name in self._sides[side]:
             at = self.cells[name]
             if name != unit.id and distance(unit.at, at) <= COMMUNICATION and any(visible(at, cell) for cell in cells):
-                return name
-        return ""
+                return True
+        return False
 
 
 _lineups: list[Lineup] = []

@@ -66,11 +66,11 @@ def may_react_all(
     known, unit, movers = lineup(state), state.units[name], {move.id for move in announced_moves(queue)}
     side = state.side(unit.seat)
     covers = covering(rules, known, side, unit)
-    heard = [bool(known.aware(unit, side, places(state, trigger))) for trigger in triggers]
-    numbers = {trigger.actor: trigger.id for trigger in compress(triggers, heard)}
+    known_of = [known.aware(unit, side, places(state, trigger)) for trigger in triggers]
+    numbers = {trigger.actor: trigger.id for trigger in compress(triggers, known_of)}
     answers: list[list[Part] | Refusal] = []
-    for trigger, knows in zip(triggers, heard, strict=True):
-        if not knows:
+    for trigger, is_aware in zip(triggers, known_of, strict=True):
+        if not is_aware:
             answers.append(Refusal("SC-02", "not aware: no sight and no word of it", name))
             continue
         cells = aimed_at(state, queue, trigger)
