@@ -97,7 +97,7 @@ class Journal:
             data = read_bytes(path)
             found = journal.read(data)
             match = playback.replayed(found.record, build)
-            warning = found.word(path.name)
+            warning = found.warning(path.name)
             if found.damaged:
                 aside = place_aside(path)
                 aside.write_bytes(data)

@@ -112,7 +112,7 @@ class Found:
     cut: bool
     pen: Pen
 
-    def word(self, name: str) -> str:
+    def warning(self, name: str) -> str:
         """A sentence about the file of that name if a part of it was lost, else ""."""
         count = len(self.record.choices)
         if self.damaged:
@@ -244,8 +244,8 @@ def read(data: bytes) -> Found:
 def read_save(data: bytes) -> Record:
     """The record in a named save, which has to be whole. Raises RecordError."""
     found = read(data)
-    if word := found.word("The file"):
-        raise RecordError(word, damaged=True)
+    if warning := found.warning("The file"):
+        raise RecordError(warning, damaged=True)
     return record.finished(found.record)
 
 

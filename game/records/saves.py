@@ -186,7 +186,7 @@ def open_record(path: Path) -> tuple[Record, str]:
         found = journal.read(read_bytes(path))
     except OSError as error:
         raise SaveError(f"it cannot be read: {error.strerror}.") from error
-    return found.record, found.word(path.name)
+    return found.record, found.warning(path.name)
 
 
 def delete(path: Path) -> None:
@@ -232,7 +232,7 @@ def info_of(path: Path) -> SaveInfo:
         data, beside = read_bytes(path), ""
         if path.name.endswith(JOURNAL):
             found = journal.read(data)
-            kept, beside = found.record, found.word(path.name)
+            kept, beside = found.record, found.warning(path.name)
         else:
             kept = journal.read_save(data)
     except (RecordError, OSError) as error:

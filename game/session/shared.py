@@ -13,7 +13,7 @@ from msgspec import structs
 from game.engine.decisions import Decision, Refusal
 from game.engine.dice import DiceSource
 from game.engine.match import Match, Supposed
-from game.engine.names import UnitId
+from game.engine.names import QuestionKind, UnitId
 from game.engine.options import PASS, Option, Options, Part
 from game.engine.state import State
 
@@ -50,7 +50,7 @@ class Slips:
     """What wrong picks at a shared table have told everybody: units whose marker does not fit a kind of question."""
 
     def __init__(self) -> None:
-        self._told: dict[tuple[int, str], frozenset[UnitId]] = {}
+        self._told: dict[tuple[int, QuestionKind], frozenset[UnitId]] = {}
 
     def known(self, match: Match) -> frozenset[UnitId]:
         """The units whose markers, as everybody has heard this turn, do not fit the pending question."""

@@ -68,7 +68,7 @@ def test_any_single_changed_byte_of_a_journal_is_told(folder):
     for place, changed in every_change(data, 2):
         word = ""
         with contextlib.suppress(RecordError):
-            word = journal.read(changed).word("It") or "nothing was lost"
+            word = journal.read(changed).warning("It") or "nothing was lost"
         assert word != "nothing was lost", f"byte {place} of {len(data)}"
 
 
