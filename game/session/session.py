@@ -77,7 +77,7 @@ class Session:
         """Every seating of this game so far."""
         self.standings = Standings()
         """When each seat wants to be asked about reactions."""
-        self.complaint = ""
+        self.complaint = ""  # a sentence that the screen has yet to show
         self._slips = Slips()
         self._thought: tuple[Thought, State, bool] | None = None
         self._call: tuple[int, Call | None] = (-1, None)

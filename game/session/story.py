@@ -190,7 +190,7 @@ def _moments(match: Match, states: Sequence[State], side: str) -> list[Moment]:
     swings = sorted(range(len(worth) - 1), key=lambda made: (-abs(worth[made + 1] - worth[made]), made))
     found = [
         moment
-        for made in swings[: 4 * MOMENTS]
+        for made in swings[: 4 * MOMENTS]  # more than are told, since of some there is nothing to tell
         if abs(worth[made + 1] - worth[made]) >= LEAST
         and (moment := _moment(match, states, made, worth[made + 1] - worth[made], side)) is not None
     ]

@@ -64,7 +64,7 @@ def approach_of(state: Corps, queue: CorpsQueue, name: UnitId) -> Approach | Non
         return None
     interception = interception_of(queue, name)
     if interception is not None:
-        return _interceptors(state, queue, unit, interception)
+        return _interceptor_approach(state, queue, unit, interception)
     action = queue.action
     if action.walked:
         return Approach(name, tuple(action.path[: action.done + 1]), action.contact, (), True)
@@ -73,7 +73,9 @@ def approach_of(state: Corps, queue: CorpsQueue, name: UnitId) -> Approach | Non
     return Approach(name, tuple(trigger.path), action.contact, ((name, trigger.path[-1]),), False)
 
 
-def _interceptors(state: Corps, queue: CorpsQueue, unit: Trooper, interception: Interception) -> Approach | None:
+def _interceptor_approach(
+    state: Corps, queue: CorpsQueue, unit: Trooper, interception: Interception
+) -> Approach | None:
     """The move of an interceptor: a straight line to its cell, after the move that it intercepts."""
     if interception.path:
         return Approach(unit.id, interception.path, interception.touched, (), True)

@@ -30,7 +30,7 @@ from game.rules.skirmishcorps.lineup import lineup
 from game.rules.skirmishcorps.state import Corps, CorpsQueue, CorpsTable, Interception, Notice, Trooper
 from game.rules.skirmishcorps.vocabulary import MarkerKinds, Verbs
 
-VERB = {
+WORDS = {
     Verbs.RANGED_ATTACK: "Fire at {target}",
     Verbs.CUT_OFF: "Cut off {target}",
     Verbs.INTERCEPT: "Intercept {target} for {ally}",
@@ -66,10 +66,10 @@ def may_react_all(
     known, unit, movers = lineup(state), state.units[name], {move.id for move in announced_moves(queue)}
     side = state.side(unit.seat)
     covers = covering(rules, known, side, unit)
-    known_of = [known.aware(unit, side, places(state, trigger)) for trigger in triggers]
-    numbers = {trigger.actor: trigger.id for trigger in compress(triggers, known_of)}
+    aware_of = [known.aware(unit, side, places(state, trigger)) for trigger in triggers]
+    numbers = {trigger.actor: trigger.id for trigger in compress(triggers, aware_of)}
     answers: list[list[Part] | Refusal] = []
-    for trigger, is_aware in zip(triggers, known_of, strict=True):
+    for trigger, is_aware in zip(triggers, aware_of, strict=True):
         if not is_aware:
             answers.append(Refusal("SC-02", "not aware: no sight and no word of it", name))
             continue
@@ -138,7 +138,7 @@ def aimed_at(state: Corps, queue: CorpsQueue, trigger: Trigger) -> list[Cell]:
 def _option(
     action: Verb, unit: UnitId, target: UnitId, trigger: int, suffix: str, weapon: str, ally: UnitId = ""
 ) -> Option:
-    text = VERB[action].format(target=target.upper(), ally=ally.upper()) + (
+    text = WORDS[action].format(target=target.upper(), ally=ally.upper()) + (
         f" with the {as_words(suffix)}" if suffix else ""
     )
     clause = {Verbs.RANGED_ATTACK: "SC-57", Verbs.CUT_OFF: "SC-60", Verbs.INTERCEPT: "SC-49"}[action]
