@@ -329,6 +329,7 @@ class _Reading:
     def record(self) -> Record:
         """The record so far."""
         top, end = replace(self.top, dice=self.dice or self.top.dice), self.end
+        last_turn = self.turns[max(self.turns)] if self.turns else 0
         return Record(
             *(getattr(top, name) for name in RecordHead.__struct_fields__),
             choices=tuple(self.choices),
@@ -340,5 +341,5 @@ class _Reading:
             marks=tuple(self.marks),
             seatings=tuple(self.seatings),
             standings=tuple(self.standings),
-            summary=end.summary if end else MatchSummary(turn=self.turns[max(self.turns)] if self.turns else 0),
+            summary=end.summary if end else MatchSummary(turn=last_turn),
         )

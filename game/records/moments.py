@@ -62,7 +62,7 @@ def _activations(match: Match, starts: list[int]) -> list[Place]:
 def _turns(match: Match, starts: list[int]) -> list[Place]:
     """The first question of every turn."""
     turns = [point.state.turn for point in match.history]
-    return [Place(starts[k], k) for k in range(1, len(starts)) if turns[k] != turns[k - 1]]
+    return [Place(starts[made], made) for made in range(1, len(starts)) if turns[made] != turns[made - 1]]
 
 
 def _where(test: Callable[[LogEntry], bool]) -> Callable[[Match, list[int]], list[Place]]:

@@ -411,7 +411,9 @@ def of(match: Match, extras: Extras) -> Record:
     return Record(
         *(getattr(top, name) for name in top.__struct_fields__),
         choices=choices,
-        checkpoints=tuple((k, match.hash_at(k)[:SHORT_HASH]) for k in range(CHECK_EVERY, len(choices), CHECK_EVERY)),
+        checkpoints=tuple(
+            (made, match.hash_at(made)[:SHORT_HASH]) for made in range(CHECK_EVERY, len(choices), CHECK_EVERY)
+        ),
         hash=match.hash(),
         notes=tuple(sorted(extras.notes.items())),
         branches=tuple(extras.branches),

@@ -255,7 +255,7 @@ class Timeline:
         match = self.match.at(made)
         if not same_dice:
             match.dice = match.dice.apart(match.dice_used, name)
-        notes = {k: text for k, text in self.line.notes.items() if k <= made}
+        notes = {at: text for at, text in self.line.notes.items() if at <= made}
         self.lines[name] = LineOfPlay(name, match, start, notes, same_dice=same_dice)
         self.follow(name)
         return match

@@ -164,8 +164,10 @@ def luck_words(luck: Luck) -> str:
     """Luck in words: "1.4 above", "as expected"; "" if no throw counted."""
     if not luck.rolls:
         return ""
-    amount = abs(luck.above)
-    return f"{amount:.1f} {'above' if luck.above > 0 else 'below'}" if amount >= 0.05 else "as expected"
+    amount = round(abs(luck.above), 1)
+    if not amount:
+        return "as expected"
+    return f"{amount:.1f} {'above' if luck.above > 0 else 'below'}"
 
 
 def seat_of(match: Match, throw: Throw) -> str:
