@@ -1,6 +1,6 @@
 """The board: terrain and heights on a grid, immutable, with every geometric answer cached.
 
-Cells are ints `y * width + x`. One board is shared by all clones of a game; equal content makes equal boards.
+Cells are ints `y * width + x`. All clones of a game share one board. Boards with equal content are equal.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _AREAS_KEPT = 1 << 10
 
 
 class _Kept(Struct):
-    """Answers a board remembers itself."""
+    """Answers that the board caches itself; those about sight and movement are cached where they are worked out."""
 
     neighbours: dict[int, tuple[int, ...]] = field(default_factory=dict)
     lines: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class _Kept(Struct):
 class Board(Struct, frozen=True, eq=False, dict=True):
     """A "square" or "hex" board: a kind of terrain and a level per cell, and names of what stands there.
 
-    `through`: as many cells of woods, strictly between, a line of sight passes.
+    `through` is how many cells of woods, strictly between its ends, a line of sight may cross.
     """
 
     grid: GridKind
@@ -115,24 +115,24 @@ class Board(Struct, frozen=True, eq=False, dict=True):
         return f"{self.names.get(cell) or KINDS[self.terrain[cell]].title} at {self.label(cell)}"
 
     def obstacle(self, cell: int) -> str:
-        """What on a cell is in the way of sight: what stands there, or the ground itself where nothing does."""
+        """What on a cell blocks sight: what stands there, or the higher ground itself if nothing does."""
         kind = KINDS[self.terrain[cell]]
         if self.names.get(cell) or kind.blocks or kind.thins:
             return self.describe(cell)
         return f"higher ground at {self.label(cell)}"
 
     def told(self, sight: Sight) -> str:
-        """What one cell sees of another, for sentences: "in sight, soft cover", "no sight: a wall at c2 in the way"."""
+        """A `Sight` in words: "in sight, soft cover", "no sight: a wall at c2 in the way"."""
         if sight.visible:
             return f"in sight, {sight.cover or 'no'} cover"
         return f"no sight: {self.obstacle(sight.blocked_by)} in the way"
 
     def distance(self, a: int, b: int) -> int:
-        """Squares: inches between centres, rounded to the nearest whole inch. Hexes: hexes."""
+        """On squares, inches between the centres, rounded to the nearest inch; on hexes, hexes."""
         return self._shape.distance(a, b)
 
     def near(self, cell: int, others: Iterable[int], most: int) -> list[int]:
-        """Those of the others that `most` half inches could lead to, were the board open: every way to the rest costs more."""
+        """Those of `others` to which a path over open ground costs at most `most` half inches."""
         return self._shape.near(cell, others, most)
 
     def neighbours(self, cell: int) -> tuple[int, ...]:
@@ -143,9 +143,9 @@ class Board(Struct, frozen=True, eq=False, dict=True):
         return found
 
     def line(self, a: int, b: int) -> tuple[int, ...]:
-        """The cells whose inside the straight line crosses, in order, both ends included.
+        """The cells whose interior the straight line crosses, in order, both ends included.
 
-        Cells only touched in a corner are left out; on hexes, both sides of a border that it follows are in.
+        Cells that it only touches at a corner are left out. On hexes, both sides of a border that it follows are in.
         """
         found = self._kept.lines.get((a, b))
         if found is None:
@@ -170,7 +170,7 @@ class Board(Struct, frozen=True, eq=False, dict=True):
     # -- sight --
 
     def sight(self, a: int, b: int) -> Sight:
-        """Whether `a` sees `b`, with its cover or what is in the way (the rules are in game.board.sight)."""
+        """Whether `a` sees `b`, and its cover or what is in the way. The rules are in `game.board.sight`."""
         return self._sights.sight(a, b)
 
     def visible(self, a: int, b: int) -> bool:
@@ -184,25 +184,26 @@ class Board(Struct, frozen=True, eq=False, dict=True):
     # -- movement --
 
     def reach(self, start: int, budget: int, blocked: frozenset[int] = frozenset(), mode: Mode = "foot") -> Reach:
-        """Where a unit can get with `budget` half inches, entering no cell of `blocked`.
+        """Where a unit can get with `budget` half inches without entering a cell of `blocked`.
 
-        The mover's own cell may be in `blocked`; it does not count. Modes are "foot", "vehicle", "light"
-        (difficult ground as normal) and "ship". The rules are in game.board.reach.
+        The unit's own cell may be in `blocked`; it is ignored. The modes are "foot", "vehicle", "light" (difficult
+        ground costs as normal) and "ship". The rules are in `game.board.reach`.
         """
         return self._moves.reach(start, budget, blocked, self._known(mode))
 
     def path_cost(self, path: Sequence[int], blocked: frozenset[int] = frozenset(), mode: Mode = "foot") -> int:
-        """What a path that begins with the start costs in half inches. Raises PathError naming the cell."""
+        """The cost in half inches of a path whose first cell is the start. Raises PathError naming the cell."""
         return self._moves.path_cost(path, blocked, self._known(mode), self.describe)
 
     def path_costs(self, path: Sequence[int], blocked: frozenset[int] = frozenset(), mode: Mode = "foot") -> list[int]:
-        """What a path that begins with the start costs up to each of its cells. Raises as `path_cost`."""
+        """The cost in half inches up to each cell of a path, 0 for the first, the start. Raises as `path_cost`."""
         return self._moves.path_costs(path, blocked, self._known(mode), self.describe)
 
     def obstruction(self, a: int, b: int) -> int:
-        """The first cell strictly between on the straight line that nobody on foot can enter, -1 if none (SC-51, SC-A27).
+        """The first cell strictly between on the line that cannot be entered on foot, -1 if none (SC-51, SC-A27).
 
-        As for sight, a corner touch does not count, two such cells meeting at the corner do. Units do not.
+        As for sight, a cell touched at a corner does not count, but two such cells that meet at the corner do. Units
+        do not count.
         """
         closed = self._moves.ground("foot").shut
         for _, _, cell, other in self._shape.spots(a, b)[1]:
@@ -248,7 +249,7 @@ class Board(Struct, frozen=True, eq=False, dict=True):
         return [glyphs[at : at + self.width] for at in range(0, len(glyphs), self.width)]
 
     def to_json(self) -> dict[str, object]:
-        """Grid and rows; heights (a level per cell) and names (by cell) only where there are any."""
+        """Grid and rows, and, where there are any, heights (a level per cell) and names (by cell)."""
         data: dict[str, object] = {"grid": self.grid, "rows": self.rows()}
         if any(self.heights):
             data["heights"] = list(self.heights)
@@ -258,7 +259,7 @@ class Board(Struct, frozen=True, eq=False, dict=True):
 
     @classmethod
     def from_json(cls, data: Mapping[str, object]) -> Board:
-        """The board `to_json` wrote. Raises BoardError if the shape is wrong."""
+        """The board that `to_json` wrote. Raises BoardError if the data has another shape."""
         rows, heights, names = read_saved(data)
         return cls.from_rows(rows, read_grid(str(data.get("grid", "square"))), heights, names)
 
@@ -266,7 +267,7 @@ class Board(Struct, frozen=True, eq=False, dict=True):
     def digest(self) -> str:
         """SHA-256 of the content, the same on every machine."""
         if not self._kept.digest:
-            import hashlib  # not before a position is hashed
+            import hashlib  # only when a position is hashed
             import json
 
             text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
@@ -275,7 +276,7 @@ class Board(Struct, frozen=True, eq=False, dict=True):
         return self._kept.digest
 
     def seen_through(self, cells: int) -> Board:
-        """The same board, on which a line of sight passes so many cells of woods; this one, if it does already."""
+        """The same board with `cells` as `through`; the same object if it has that value already."""
         if cells == self.through:
             return self
         return Board(self.grid, self.width, self.height, self.terrain, self.heights, self.names, cells)
@@ -287,7 +288,7 @@ class Board(Struct, frozen=True, eq=False, dict=True):
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Board) and self.digest == other.digest)
 
-    def __ne__(self, other: object) -> bool:  # a struct without `eq` has one of its own, by identity
+    def __ne__(self, other: object) -> bool:  # msgspec gives a struct without `eq` one that compares identity
         return not self == other
 
     def __hash__(self) -> int:

@@ -1,4 +1,4 @@
-"""A board as it is written down: rows of glyphs, levels and names, and what is refused as no board."""
+"""Reads the parts of a written board (rows of glyphs, levels, names) and refuses what is not a valid board."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST = 256
 
 
 class BoardError(ValueError):
-    """A board that cannot be; one sentence naming row and column where there is one."""
+    """An invalid board, in one sentence that names row and column if it is about one cell."""
 
 
 def read_grid(grid: str) -> GridKind:
@@ -23,7 +23,7 @@ def read_grid(grid: str) -> GridKind:
 
 
 def check_frame(grid: str, width: int, height: int) -> None:
-    """Refuse a grid that is none, and a board that is too large or empty, with a BoardError."""
+    """Raise BoardError for an unknown grid, or for a board that is empty or too large."""
     read_grid(grid)
     if not (1 <= width <= MOST and 1 <= height <= MOST):
         raise BoardError(f"The board is {width} columns by {height} rows; each is from 1 to {MOST}.")
@@ -45,7 +45,7 @@ def read_terrain(rows: Sequence[str], grid: GridKind) -> Iterator[TerrainKind]:
 
 
 def read_heights(heights: Sequence[str] | Sequence[int], width: int, height: int) -> Iterator[int]:
-    """The level of every cell: as given, or from rows of digits like the drawing. Raises BoardError."""
+    """The level of every cell, from a list of levels or rows of digits. Raises BoardError naming row and column."""
     if not heights or not isinstance(heights[0], str):
         yield from (level for level in heights if not isinstance(level, str))
         return
@@ -61,7 +61,7 @@ def read_heights(heights: Sequence[str] | Sequence[int], width: int, height: int
 
 
 def read_saved(data: Mapping[str, object]) -> tuple[list[str], list[int], dict[int, str]]:
-    """Rows, levels and names of a saved board. Raises BoardError if the shape is wrong."""
+    """Rows, levels and names (by cell) of a saved board. Raises BoardError if the data has another shape."""
     rows, heights, names = data.get("rows"), data.get("heights", []), data.get("names", {})
     if not isinstance(rows, list):
         raise BoardError("A saved board needs rows, a list of strings.")

@@ -1,16 +1,18 @@
 """The field of view: every cell that one cell sees, found ring by ring instead of line by line.
 
-The board around the viewer is cut into sectors: four quarters between the diagonals of squares, six sextants between
-the axes of hexes. A sector is a fan of *rings* `k` = 1, 2, 3 ..: straight rows of cells across it, whose cells have
-places `i` counted from the one axis that all places are measured by. What matters of a cell is its direction `i / k`.
+The board around the viewer is divided into sectors: on squares, four quarters between the diagonals; on hexes, six
+sextants between the axes. A sector consists of *rings* `k` = 1, 2, 3 ..: straight rows of cells across the sector. The
+place `i` of a cell in its ring is counted from one axis, the same for all rings, and the cell's direction is `i / k`.
 
-The lines that cross the inside of a cell are those of an open range of directions, between its outermost corners, and
-within a sector a line crosses one such cell before another exactly if the ring of the first is nearer. So a wall in
-ring `k` hides its range of directions in all further rings, woods count one there, and a ring is seen where the
-directions are not hidden yet. What happens in a single direction, squeezed between two cells, closes the end of a range.
+The lines that cross the interior of a cell have an open range of directions, between the cell's outermost corners.
+Within a sector, a line crosses its cells in the order of their rings. So a wall in ring `k` hides its range of
+directions in all further rings, a cell of woods adds one to the count of its range, and a cell is seen if its direction
+is not hidden yet. A line that is squeezed between two cells has a single direction. It is hidden by including that
+end in the range of one of the two cells.
 
-Directions are whole numbers, 2 ** 24 to the unit, rounded down. Those that occur have denominators below 1024, so two
-different ones are more than ten apart: *before* a direction one may cut at its number, *after* it two further on.
+Directions are ints, 2 ** 24 to the unit, rounded down. The exact values are fractions with denominators below 1024, so
+two different directions are more than ten apart. A cut just *before* a direction is therefore made at its number, and
+a cut just *after* it two further on.
 """
 
 from __future__ import annotations
@@ -28,14 +30,14 @@ _AFTER = 2
 
 
 class Family(NamedTuple):
-    """Parallel straight rows of cells that fill the board. Row `n` has `cells[n]`; its first stands at `first[n]`."""
+    """Parallel straight rows that fill the board: row `n` has `cells[n]`, the first of them at place `first[n]`."""
 
     cells: tuple[Sequence[int], ...]
     first: tuple[int, ...]
 
 
 class Sector(NamedTuple):
-    """A fan of rings: ring `k` is row `row + k * step` of a family, its place 0 stands at `at + k * shift`."""
+    """A sector: its ring `k` is row `row + k * step` of a family, with the ring's place 0 at `at + k * shift`."""
 
     family: int
     row: int
@@ -45,7 +47,7 @@ class Sector(NamedTuple):
 
 
 Bits = tuple[tuple[int, ...], ...]
-"""A set of cells: for every family and row an int, whose bit `n` is the row's cell `n`."""
+"""A set of cells: an int for every row of every family, whose bit `n` is the row's cell `n`."""
 
 
 def _direction(over: int, under: int) -> int:
@@ -77,11 +79,11 @@ class Layout:
 
     @cached_property
     def families(self) -> tuple[Family, ...]:
-        """All rows of cells that are rings of some sector."""
+        """All rows of cells that are a ring of any sector."""
         return tuple(_square_families(self.grid) if self.square else _hex_families(self.grid))
 
     def sectors(self, cell: int) -> tuple[Sector, ...]:
-        """The sectors round a cell."""
+        """The sectors around a cell."""
         y, x = divmod(cell, self.grid.width)
         if self.square:
             return Sector(0, y, 1, x, 0), Sector(0, y, -1, x, 0), Sector(1, x, 1, y, 0), Sector(1, x, -1, y, 0)
@@ -94,12 +96,12 @@ class Layout:
         )  # fmt: skip
 
     def bits(self, chosen: bytes) -> Bits:
-        """The cells whose byte is 1 as a set. `chosen` has a byte for every cell, 0 or 1."""
+        """The set of cells whose byte in `chosen` is 1; `chosen` has a byte for every cell, 0 or 1."""
         return tuple(tuple(bit_set(_picked(chosen, row)) for row in family.cells) for family in self.families)
 
 
 def bit_set(chosen: bytes) -> int:
-    """The places whose byte is 1, not 0, as bits."""
+    """An int whose bit `n` is byte `n` of `chosen`, 0 or 1."""
     return int(chosen[::-1].translate(_DIGITS) or b"0", 2)
 
 
@@ -113,14 +115,14 @@ def _picked(chosen: bytes, row: Sequence[int]) -> bytes:
 
 
 def _square_families(grid: Grid) -> Iterator[Family]:
-    """Rows by column, and columns by row."""
+    """The rows, with places by column; the columns, with places by row."""
     width, size = grid.width, grid.width * grid.height
     yield Family(tuple(range(at, at + width) for at in range(0, size, width)), (0,) * grid.height)
     yield Family(tuple(range(x, size, width) for x in range(width)), (0,) * width)
 
 
 def _hex_families(grid: Grid) -> Iterator[Family]:
-    """Rows by axial column q; the slanting rows of equal q, and those of equal q + r, both by row r."""
+    """The rows, with places by axial column q; the slanting rows of equal q and those of equal q + r, by row r."""
     width, height = grid.width, grid.height
     yield Family(
         tuple(range(at, at + width) for at in range(0, width * height, width)), tuple(-(y // 2) for y in range(height))
@@ -141,7 +143,7 @@ def _hex_families(grid: Grid) -> Iterator[Family]:
 
 
 def field(layout: Layout, cell: int, walls: Bits, woods: Bits, through: int) -> bytearray:
-    """A byte for every cell of the board: 1 where `cell` sees it past these walls and woods, all of them high enough."""
+    """A byte for every cell of the board, 1 if `cell` sees it. All `walls` and `woods` are taken as above eye level."""
     seen = bytearray(layout.grid.width * layout.grid.height)
     seen[cell] = 1
     for sector in layout.sectors(cell):
@@ -156,7 +158,7 @@ def field(layout: Layout, cell: int, walls: Bits, woods: Bits, through: int) -> 
 def _sweep(
     layout: Layout, sector: Sector, walls: Sequence[int], woods: Sequence[int], *, through: int, seen: bytearray
 ) -> None:
-    """See what is to be seen of one sector; that of squares is without the diagonals at its ends."""
+    """Set the byte of each cell of one sector that is seen; on squares without the diagonals that bound the sector."""
     rows, firsts = layout.families[sector.family]
     low, high = (_square_low, _square_high) if layout.square else (_hex_low, _hex_high)
     fan = (
@@ -170,7 +172,7 @@ def _sweep(
             return
         cells, zero = rows[row], sector.at + sector.shift * k - firsts[row]
         size = len(cells)
-        near = 0  # the cells that are met in a lit direction, with some beside them
+        near = 0  # the cells in lit directions, and their neighbours in the ring: only these can hide anything
         for start, stop in fan.lit:
             begin, end = zero - (-start * k >> _FINE), zero - (-stop * k >> _FINE)
             for one in cells[max(begin, 0) : max(end, 0)]:
@@ -203,20 +205,20 @@ def _sweep(
 
 
 class _Fan:
-    """The directions of a sector, cut where what lies in them differs."""
+    """The directions of a sector, cut into ranges that differ in what a line has met there."""
 
     __slots__ = ("_changed", "cuts", "dark", "lit", "met")
 
     def __init__(self, start: int, stop: int, through: int) -> None:
-        """`through`: as many cells of woods a line passes."""
+        """`through` is how many cells of woods a line may cross."""
         self.cuts = [start, stop]
         self.dark = through + 1
-        self.met = [0]  # cells of woods met from each cut to the next, `dark` where no line gets through
+        self.met = [0]  # cells of woods met in the range after each cut; `dark` where no line gets through
         self.lit = [(start, stop)]
         self._changed = False
 
     def hide(self, low: int, high: int) -> None:
-        """A wall from `low` to `high`."""
+        """Record a wall from `low` to `high`."""
         low, high = max(low, self.cuts[0]), min(high, self.cuts[-1])
         if low < high and not self._dark(low, high):
             one, two = self._cut(low), self._cut(high)
@@ -225,7 +227,7 @@ class _Fan:
             self._changed = True
 
     def count(self, low: int, high: int) -> None:
-        """One more cell of woods from `low` to `high`."""
+        """Record one more cell of woods from `low` to `high`."""
         low, high = max(low, self.cuts[0]), min(high, self.cuts[-1])
         if low < high and not self._dark(low, high):
             one, two = self._cut(low), self._cut(high)
@@ -237,7 +239,7 @@ class _Fan:
         return self.met[place] == self.dark and self.cuts[place + 1] >= high
 
     def _cut(self, at: int) -> int:
-        """The index of the cut there, made if there is none."""
+        """The index of the cut at that direction, which is made if there is none."""
         place = bisect_left(self.cuts, at)
         if self.cuts[place] != at:
             self.cuts.insert(place, at)
@@ -245,7 +247,7 @@ class _Fan:
         return place
 
     def settle(self) -> None:
-        """After a ring: leave out cuts between equals, and find the stretches that are lit."""
+        """After a ring, drop cuts between equal ranges and work out which ranges are lit."""
         if not self._changed:
             return
         self._changed = False
@@ -277,7 +279,7 @@ def _diagonal(
     through: int,
     seen: bytearray,
 ) -> None:
-    """See along one diagonal of squares: through its cells, and between two others at every corner."""
+    """Set the byte of each square seen along one diagonal, which passes between two others at each corner."""
     y, x = divmod(cell, grid.width)
     down, right = way
     met = 0

@@ -1,13 +1,13 @@
 """Square and hexagonal grids behind one interface: cells are ints `y * width + x`, all arithmetic is exact.
 
-A straight line between two cell centres is cut into *spots*, in order from the first cell to the second:
+A straight line between two cell centres is divided into *spots*, listed from the first cell to the second:
 
-    (t_in, t_out, cell, other)
+    (since, until, cell, other)
 
-`t` runs from 0 at the first centre to the denominator returned beside the spots at the second. A spot with
-`other == -1` is a cell whose inside the line crosses. A spot with two cells is a place where the line passes
-*between* them: on squares through the corner where both meet (`t_in == t_out`), on hexes along their common
-border. The two end cells are not spots. Cells that are only touched in a corner appear in no other spot.
+The line is in that spot from `since` to `until`, on a scale that is 0 at the first centre and `end` at the second;
+`end` is returned together with the spots. If `other` is -1, the line crosses the interior of `cell`. Otherwise it
+passes *between* the two cells: on squares through the corner where they meet (`since == until`), on hexes along their
+common border. The two end cells are not spots. A cell that the line only touches at a corner is in no other spot.
 """
 
 from __future__ import annotations
@@ -20,33 +20,37 @@ from typing import Protocol
 from game.board.terrain import GridKind
 
 Spot = tuple[int, int, int, int]
+"""A part of a line: (since, until, cell, other), as the module says."""
 Step = tuple[int, int, int, int]
-"""A step to a neighbour: (cell, cost in half inches, flank, flank); straight steps have flanks -1."""
+"""A step to a neighbour: (cell, cost in half inches, flank, flank). A straight step has -1 for both flanks."""
 
 
 class Grid(Protocol):
-    """What a board asks of its grid; every cell handed in lies on the board."""
+    """What a board asks of its grid. Every cell passed in must be on the board."""
 
     width: int
     height: int
 
     def label(self, cell: int) -> str:
-        """The cell's name for people."""
+        """The cell's name as people read it."""
 
     def distance(self, a: int, b: int) -> int:
         """Whole inches between centres on squares, hexes on hexes."""
 
     def near(self, cell: int, others: Iterable[int], most: int) -> list[int]:
-        """Those of the others that `most` half inches could lead to, were the board open: every way to the rest costs more."""
+        """Those of `others` to which a path over open ground costs at most `most` half inches.
+
+        No terrain makes a path cheaper, so the rest is out of reach on every board.
+        """
 
     def steps(self, cell: int) -> tuple[Step, ...]:
         """The steps to every neighbour on the board, cells ascending."""
 
     def spots(self, a: int, b: int) -> tuple[int, tuple[Spot, ...]]:
-        """The denominator of `t` and the spots strictly between `a` and `b`."""
+        """`end`, the scale of the spots, and the spots strictly between `a` and `b`."""
 
     def walk(self, a: int, b: int) -> tuple[int, Iterable[Spot]]:
-        """As `spots`, to be gone through once, and found no further than one goes."""
+        """As `spots`, but the spots can be read only once, and may be worked out one by one as they are read."""
 
     def area(self, cell: int, radius: int) -> tuple[int, ...]:
         """Every cell at most `radius` away by `distance`, the cell itself included, ascending."""
@@ -71,7 +75,7 @@ class SquareGrid:
         x += 1
         while x:
             x, letter = divmod(x - 1, 26)
-            letters = chr(97 + letter) + letters
+            letters = chr(ord("a") + letter) + letters
         return f"{letters}{y + 1}"
 
     def distance(self, a: int, b: int) -> int:
@@ -83,7 +87,7 @@ class SquareGrid:
         return root + 1 if square - root * root > root else root
 
     def near(self, cell: int, others: Iterable[int], most: int) -> list[int]:
-        """Two for every row or column of the longer side, one more for every one of the shorter."""
+        """An open path costs 2 for each column or row of the longer side, and 1 for each of the shorter."""
         width = self.width
         y, x = divmod(cell, width)
         found = []
@@ -94,7 +98,7 @@ class SquareGrid:
         return found
 
     def steps(self, cell: int) -> tuple[Step, ...]:
-        """Orthogonal steps cost 2 half inches, diagonal ones 3 and pass between their two flanks."""
+        """Orthogonal steps cost 2 half inches; diagonal steps cost 3 and pass between their two flanks."""
         width = self.width
         y, x = divmod(cell, width)
         found: list[Step] = []
@@ -106,12 +110,12 @@ class SquareGrid:
         return tuple(found)
 
     def spots(self, a: int, b: int) -> tuple[int, tuple[Spot, ...]]:
-        """Squares whose inside the line crosses, and the corners it passes exactly through."""
+        """Squares whose interior the line crosses, and the corners it passes exactly through."""
         end, spots = self.walk(a, b)
         return end, tuple(spots)
 
     def walk(self, a: int, b: int) -> tuple[int, Iterable[Spot]]:
-        """As `spots`, found one by one."""
+        """As `spots`, each worked out when it is read."""
         if a == b:
             return 1, ()
         ay, ax = divmod(a, self.width)
@@ -159,7 +163,7 @@ def _square_spots(a: int, b: int, dx: int, dy: int, width: int) -> Iterator[Spot
 
 
 class HexGrid:
-    """Pointed-top hexes in rows, odd rows shoved half a hex to the right; six neighbours."""
+    """Pointy-top hexes in rows, odd rows shifted half a hex to the right; six neighbours."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
@@ -175,7 +179,7 @@ class HexGrid:
         return x - (y - (y & 1)) // 2, y
 
     def _cell(self, q: int, r: int) -> int:
-        """The cell at axial coordinates, -1 off the board."""
+        """The cell at these axial coordinates, -1 if they are off the board."""
         x = q + (r - (r & 1)) // 2
         return r * self.width + x if 0 <= x < self.width and 0 <= r < self.height else -1
 
@@ -187,17 +191,17 @@ class HexGrid:
         return max(abs(q), abs(r), abs(q + r))
 
     def near(self, cell: int, others: Iterable[int], most: int) -> list[int]:
-        """Two for every hex."""
+        """An open path costs 2 for each hex."""
         return [other for other in others if 2 * self.distance(cell, other) <= most]
 
     def steps(self, cell: int) -> tuple[Step, ...]:
-        """Every step costs 2 (one hex) and passes between nothing."""
+        """Every step costs 2 (one hex) and has no flanks."""
         q, r = self._axial(cell)
         cells = (self._cell(q + dq, r + dr) for dq, dr in _HEX_SIDES)
         return tuple((to, 2, -1, -1) for to in sorted(cells) if to >= 0)
 
     def spots(self, a: int, b: int) -> tuple[int, tuple[Spot, ...]]:
-        """Hexes the line crosses, and pairs whose common border it follows (one alone at the edge)."""
+        """Hexes the line crosses, and pairs whose common border it follows (one alone at the edge of the board)."""
         q, r = self._axial(a)
         to_q, to_r = self._axial(b)
         end, shape = _hex_shape(to_q - q, to_r - r)
@@ -229,14 +233,14 @@ _Stretch = tuple[int, int, tuple[tuple[int, int], ...]]
 
 
 def _slants(q: int, r: int) -> tuple[int, int, int]:
-    """Coordinates in which a hex is the set of points less than 1 from its centre in all three."""
+    """Three coordinates of an axial point. The interior of a hex is all points less than 1 from its centre in each."""
     s = -q - r
     return q - r, r - s, s - q
 
 
 @lru_cache(maxsize=8192)
 def _hex_shape(q: int, r: int) -> tuple[int, tuple[_Stretch, ...]]:
-    """The stretches between (0, 0) and (q, r): one hex crossed, or two whose border is followed."""
+    """`end` and the stretches of the line from (0, 0) to (q, r), each across one hex or between two."""
     slants = _slants(q, r)
     end = lcm(*(abs(slant) for slant in slants if slant)) if any(slants) else 1
 
@@ -267,11 +271,12 @@ def _hex_shape(q: int, r: int) -> tuple[int, tuple[_Stretch, ...]]:
 
 @lru_cache(maxsize=8192)
 def square_mask(dx: int, dy: int, width: int) -> tuple[int, int, int]:
-    """The square line to a cell `dy >= 0` rows down as bit sets: cells between, cells at corners, a shift.
+    """The line to the square `dx` columns and `dy >= 0` rows away, as (between, corners, shift).
 
-    Bit `row * width + column` counts from the upper left of the box around the line. For every corner that
-    the line passes exactly through, the second set holds the upper of the two cells it passes between; the
-    lower one is `shift` bits on. The same cells as `spots`, some ten times faster to ask.
+    The first two are sets of bits `row * width + column`, counted from the upper left of the box around the line.
+    `between` has the squares that the line crosses. For each corner that the line passes exactly through, `corners` has
+    the upper of the two squares it passes between; the lower one is `shift` bits further on. The squares are those of
+    `spots`, but testing them takes about a tenth of the time.
     """
     across = abs(dx)
     flip = dx < 0

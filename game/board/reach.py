@@ -1,9 +1,9 @@
-"""Reach: where a unit can get with so many half inches, and the way it takes.
+"""Reach: where a unit can get with a budget of half inches, and by which path.
 
-A step costs 2 half inches orthogonally, 3 diagonally, 2 for a hex, doubled when it *enters* difficult ground.
-Walls, water and whatever else a mode cannot enter are closed, and so are the cells the caller blocks (units
-in the way). A diagonal step may pass one closed cell but not squeeze between two, and never cuts the corner
-of a wall. Levels do not matter for movement.
+An orthogonal step costs 2 half inches, a diagonal step 3, a step to a hex 2; a step that *enters* difficult ground
+costs double. Cells that a mode of movement cannot enter (walls, water) are closed, and so are the cells that the caller
+blocks (units in the way). A diagonal step may pass one closed cell but not squeeze between two, and never cuts the
+corner of a wall. Levels do not matter for movement.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ _MODE_WORDS: dict[Mode, str] = {"foot": "on foot", "vehicle": "by a vehicle", "l
 
 
 class PathError(ValueError):
-    """A path that cannot be walked; one sentence naming the cell."""
+    """A path that cannot be taken, in one sentence that names the cell."""
 
 
 class Reach:
-    """Every cell within the budget. `costs`: cell -> half inches, the start itself at 0."""
+    """Every cell within a budget. `costs`: cell -> half inches, cheapest first, beginning with the start at 0."""
 
     __slots__ = ("_backs", "_clear", "_goals", "_ground", "_paths", "_prices", "_taken", "costs", "start")
 
@@ -45,7 +45,7 @@ class Reach:
 
     @property
     def goals(self) -> tuple[int, ...]:
-        """Every cell but the start, the cheapest first."""
+        """Every cell within reach but the start, cheapest first."""
         if self._goals is None:
             self._goals = tuple(self.costs)[1:]
         return self._goals
@@ -60,9 +60,10 @@ class Reach:
         return cell in self.costs
 
     def path(self, cell: int) -> tuple[int, ...]:
-        """A cheapest way from the cell after the start to `cell`. Raises PathError if that is out of reach.
+        """A cheapest path to `cell`, without the start. Raises PathError if `cell` is out of reach.
 
-        Of several, traced back from the goal, the one nearest the straight line, then by the lowest cell.
+        Of several, it is the one that, traced back from `cell`, stays nearest to the straight line at each step; in a
+        tie it goes by the cell with the lowest number.
         """
         found = self._paths.get(cell)
         if found is None:
@@ -74,18 +75,18 @@ class Reach:
         return found
 
     def before(self, cell: int) -> tuple[int, ...]:
-        """The cells before one that is within reach on its cheapest ways, ascending; none before the start."""
+        """The last cells before `cell`, which is within reach, on its cheapest paths, ascending; none for the start."""
         if cell == self.start:
             return ()
         return tuple([back for back, _, _ in self._backs.get(cell) or self._before(cell)])
 
     def crossing(self, cells: AbstractSet[int]) -> set[int]:
-        """Those within reach whose `path` leads into one of `cells`."""
+        """The cells within reach whose `path` enters one of `cells`."""
         costs = self.costs
         first = min((costs[cell] for cell in cells if cell in costs and cell != self.start), default=_FAR)
         found: set[int] = set()
-        some: set[int] = set()  # cells to which one of the cheapest ways leads through, and to which all of them do
-        every: set[int] = set()
+        some: set[int] = set()  # cells to which at least one of the cheapest paths crosses `cells`
+        every: set[int] = set()  # cells to which all of them do
         for cell, cost in costs.items():
             if cost < first:
                 continue
@@ -101,7 +102,7 @@ class Reach:
         return found
 
     def _open(self, goal: int) -> tuple[int, ...] | None:
-        """The way over open squares, if nothing on it costs more and nothing beside it closes a step."""
+        """The path over open squares, or None if anything on it costs more or anything beside it is closed."""
         ground, start = self._ground, self.start
         if not ground.square:
             return None
@@ -135,7 +136,7 @@ class Reach:
         return tuple(path)
 
     def _before(self, cell: int) -> tuple[tuple[int, int, int], ...]:
-        """The cells before it on its cheapest ways, ascending, with their columns and rows from the start."""
+        """As `before`, each cell with its column and row counted from the start."""
         ground, costs, taken = self._ground, self.costs, self._taken
         width = ground.grid.width
         start_y, start_x = divmod(self.start, width)
@@ -150,9 +151,9 @@ class Reach:
 
 
 class _Clear(dict[int, bool]):
-    """Whether a square can be reached from `start` as over open ground: as cheaply, and with nothing beside it that closes a step.
+    """Square -> whether it is reached as over open ground: as cheaply, and with nothing closed beside it.
 
-    Worked out for each square when it is first asked for.
+    Worked out for each square when it is first looked up.
     """
 
     def __init__(self, start: int, costs: Mapping[int, int], ground: Ground, taken: AbstractSet[int]) -> None:
@@ -172,9 +173,9 @@ class _Clear(dict[int, bool]):
 
 @lru_cache(maxsize=1 << 14)
 def open_way(x: int, y: int, width: int) -> tuple[int, ...]:
-    """What `Reach.path` finds over open squares to a cell so many columns and rows away, on a board `width` cells wide.
+    """The path that `Reach.path` takes over open squares to the cell `x` columns and `y` rows away.
 
-    The cells are counted from the start.
+    Its cells are offsets from the start, on a board `width` cells wide.
     """
     path: list[int] = []
     across, down = x, y
@@ -191,14 +192,14 @@ def open_way(x: int, y: int, width: int) -> tuple[int, ...]:
 
 
 Exits = tuple[tuple[int, ...], tuple[tuple[int, int, int], ...], tuple[Step, ...]]
-"""What a search needs of a cell: the straight steps at the usual price, the diagonal ones, and all dearer ones.
+"""The steps out of a cell as a search needs them: straight steps at cost 2, diagonal steps at cost 3, all dearer steps.
 
-Cells are counted from it; a straight step has its goal for its flanks.
+Cells are offsets from that cell. A dearer straight step has its goal for both flanks.
 """
 
 
 class Ground:
-    """The board as one mode of movement sees it: cost factors and the steps walls leave open."""
+    """The board for one mode of movement: cost factors, and the steps that walls leave open."""
 
     __slots__ = (
         "_alike",
@@ -221,17 +222,18 @@ class Ground:
         self.shut = self.factors.translate(b"\1" + bytes(255))
         self.square = isinstance(grid, SquareGrid)
         self._wall = kinds.translate(by_number(lambda kind: kind.blocks and not cost_of(kind.kind, mode)))
-        # What a search writes in: the cost of every cell so far, -1 where it is closed. Wiped clean behind each search.
+        # A search writes the cost of every cell so far into a copy of this list (-1: closed) and resets it afterwards;
+        # the copies are kept in `_spare`.
         self._untouched = list(map((_FAR, -1).__getitem__, self.shut))
         self._spare: list[list[int]] = []
         self._steps: list[tuple[Step, ...] | None] = [None] * len(terrain)
         self._tight: dict[int, bool] = {}
-        # Filled as searches get on; cells with like neighbours share theirs, which a search then finds in the cache.
+        # Filled by searches. Cells with the same steps out share one object, which is then in the processor's cache.
         self._exits: list[Exits | None] = [None] * len(terrain)
         self._alike: dict[Exits, Exits] = {}
 
     def steps(self, cell: int) -> tuple[Step, ...]:
-        """The steps that no wall's corner and no two closed cells forbid, whatever they lead into."""
+        """The steps that neither cut a wall's corner nor squeeze between closed cells, even if they lead into one."""
         found = self._steps[cell]
         if found is None:
             wall, shut = self._wall, self.shut
@@ -243,7 +245,7 @@ class Ground:
         return found
 
     def tight(self, cell: int) -> bool:
-        """Whether something closed lies beside the cell."""
+        """Whether a neighbour of the cell is closed."""
         found = self._tight.get(cell)
         if found is None:
             found = self._tight[cell] = any(self.shut[step[0]] for step in self.grid.steps(cell))
@@ -265,15 +267,15 @@ class Ground:
         return found
 
     def taken(self, start: int, blocked: AbstractSet[int]) -> frozenset[int]:
-        """The blocked cells of the board, without the mover's own."""
+        """The blocked cells that are on the board, without the mover's own."""
         return frozenset(cell for cell in blocked if 0 <= cell < len(self.shut) and cell != start)
 
     def squeezes(self, one: int, two: int, taken: AbstractSet[int]) -> bool:
-        """Whether a step between these two cells is a squeeze between closed ones."""
+        """Whether these two flanks of a diagonal step are both closed or taken."""
         return bool((self.shut[one] or one in taken) and (self.shut[two] or two in taken))
 
     def search(self, start: int, budget: int, blocked: frozenset[int]) -> Reach:  # noqa: C901, PLR0912 (a hot loop: a call for each cell costs)
-        """Dijkstra over cost buckets; cells in order of cost, equal costs in the order they were found."""
+        """Dijkstra's search over buckets of equal cost; cells in order of cost, then in the order they were found."""
         taken, untouched = self.taken(start, blocked), self._untouched
         dist = self._spare.pop() if self._spare else untouched[:]
         for cell in taken:
@@ -319,7 +321,7 @@ class Ground:
 
 
 class Movement:
-    """Every reach question of one board, the latest answers remembered."""
+    """Answers every question about movement on one board, and caches the latest answers."""
 
     def __init__(self, grid: Grid, terrain: Sequence[TerrainKind]) -> None:
         self._grid = grid
@@ -329,14 +331,14 @@ class Movement:
         self._cells = 0
 
     def ground(self, mode: Mode) -> Ground:
-        """The board in that mode, remembered."""
+        """The board for that mode; cached."""
         found = self._grounds.get(mode)
         if found is None:
             found = self._grounds[mode] = Ground(self._grid, self._terrain, mode)
         return found
 
     def reach(self, start: int, budget: int, blocked: frozenset[int], mode: Mode) -> Reach:
-        """Everything within `budget` half inches; an own cell in `blocked` does not hold the mover."""
+        """Everything within `budget` half inches. The start may be in `blocked`; it is ignored."""
         near = self._near(start, budget, blocked)
         key = (start, budget, near, mode)
         found = self._reaches.get(key)
@@ -348,13 +350,13 @@ class Movement:
         return found
 
     def _near(self, start: int, budget: int, blocked: frozenset[int]) -> frozenset[int]:
-        """The blocked cells that a search can come to or squeeze past: units far away do not make it another search."""
+        """The blocked cells that a search could come to or squeeze past. Units further away cause no new search."""
         return frozenset(self._grid.near(start, blocked, budget)) - {start}
 
     def path_cost(
         self, path: Sequence[int], blocked: frozenset[int], mode: Mode, describe: Callable[[int], str]
     ) -> int:
-        """The cost of a path that begins with the start; PathError, worded by `describe`, if it cannot go."""
+        """The cost of a path whose first cell is the start. Raises PathError, worded with `describe`."""
         return self.path_costs(path, blocked, mode, describe)[-1]
 
     def path_costs(

@@ -1,20 +1,20 @@
-"""Line of sight: what one cell sees of another, with the cover it has and what is in the way.
+"""Line of sight: whether one cell sees another, and the target's cover or what is in the way.
 
-The line runs straight between two cell centres, and from eye to eye in height: everybody's eyes are one level
-above their ground. It is judged by the cells whose inside it crosses, the two end cells left out.
+The line runs straight between two cell centres and, in height, from eye to eye: eyes are one level above the ground
+of their cell. It is judged by the cells whose interior it crosses, without the two end cells.
 
-- A wall (any kind that blocks) stops it where the line runs below its top, two levels above its ground; so
-  does the ground itself where it rises above the line.
-- A line that only touches the corner of a blocking cell passes. Squeezed exactly between two blocking cells
-  that meet at that corner it is stopped. On hexes, a line along a border passes if either side is clear.
-- Woods are two levels high; one more cell of them under the line than it passes (`Board.through`) stops it. A corner
-  touch counts as neither woods nor cover; a border counts once, if both its sides do.
-- Low cover never stops it. A target has cover from its own cell, or from a cell on the line that touches its
-  cell (one of its neighbours, not the viewer's own). A line that stays above the top of that cell sees over
-  it: low cover on the target's own cell helps only against viewers not above it, and a line that just grazes
-  the top of a wall leaves hard cover. The best class wins, then the own cell.
+- A wall (any kind that blocks) stops the line if the line runs below the wall's top, two levels above its ground. So
+  does the ground itself if it rises above the line.
+- A line that only touches the corner of a blocking cell passes. A line squeezed exactly between two blocking cells
+  that meet at that corner is stopped. On hexes, a line along a border passes if either side is clear.
+- Woods are two levels high. The line is stopped by more than `Board.through` cells of woods that reach above it. A
+  cell touched at a corner counts as neither woods nor cover; a border counts once, if both its sides do.
+- Low cover never stops the line. A target has cover from its own cell, or from a neighbour of its cell on the line,
+  other than the viewer's own cell. A line that stays above the top of that cell sees over it: low cover on the
+  target's own cell helps only against viewers who are not above the target, while a line that just grazes the top of a
+  wall still leaves hard cover. The best class counts; between equal ones, that of the target's own cell.
 
-Visibility is the same both ways because the line and its cells are. All of it is integer arithmetic.
+Sight is the same in both directions, because the line and its cells are. All of it is integer arithmetic.
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ from game.board.terrain import COVERS, Cover, TerrainKind, by_number, numbered
 _KEPT = 1 << 16
 _FIELD_CELLS_KEPT = 1 << 19
 _SMALL = 64
-"""A board of no more columns and rows is judged in one piece; a larger one in patches as wide, begun at every half."""
+"""A board of at most this many columns and rows is one patch; a larger one has overlapping patches of this size.
+
+A patch begins at every half of this size, so every box up to that half lies within one patch.
+"""
 
 
 _TOPS = by_number(lambda kind: kind.rise if kind.blocks else 0)
@@ -44,14 +47,14 @@ _COVER = by_number(lambda kind: COVERS.index(kind.cover))
 
 @lru_cache(maxsize=16)
 def _over_the_plain(eye: int) -> tuple[bytes, bytes]:
-    """Which kinds, on ground of level 0, are walls above an eye, and which are woods above it."""
+    """Tables by kind of terrain: whether it is a wall, and whether it is woods, that rises above `eye` from level 0."""
     return by_number(lambda kind: kind.blocks and kind.rise > eye), by_number(
         lambda kind: kind.thins and kind.rise > eye
     )
 
 
 class Sight(Struct, frozen=True, gc=False):
-    """What `a` sees of `b`. Cells are -1 where there is none; `distance` is the board's."""
+    """What one cell sees of another. A cell that does not apply is -1; `distance` is in the board's unit."""
 
     visible: bool
     cover: Cover
@@ -61,10 +64,10 @@ class Sight(Struct, frozen=True, gc=False):
 
 
 class SightLines:
-    """Every sight question of one board, answered once and remembered."""
+    """Answers every question about sight on one board, and caches the answers."""
 
     def __init__(self, grid: Grid, terrain: Sequence[TerrainKind], heights: Sequence[int], through: int) -> None:
-        """`through`: as many cells of woods, strictly between, a line passes."""
+        """`through` is how many cells of woods, strictly between its ends, a line may cross."""
         self._grid, self._through = grid, through
         self._square = not isinstance(grid, HexGrid)
         self._cells = len(terrain)
@@ -88,11 +91,11 @@ class SightLines:
 
     @cached_property
     def _levels(self) -> dict[int, int]:
-        """Eye -> the cells with it, 0 or 1 in a byte each."""
+        """Level of an eye -> the cells whose eye is there, as an int with a byte for each cell, 0 or 1."""
         return {eye: int.from_bytes(bytes(map(eye.__eq__, self._eyes)), "little") for eye in set(self._eyes)}
 
     def sight(self, a: int, b: int) -> Sight:
-        """What `a` sees of `b`, remembered."""
+        """What `a` sees of `b`; cached."""
         key = a * self._cells + b
         found = self._sights.get(key)
         if found is None:
@@ -102,7 +105,7 @@ class SightLines:
         return found
 
     def visible(self, a: int, b: int) -> bool:
-        """Whether `a` sees `b`, without asking for cover or blocker; remembered."""
+        """Whether `a` sees `b`, without its cover or what blocks the line; cached."""
         key = a * self._cells + b if a < b else b * self._cells + a
         found = self._seen.get(key)
         if found is None:
@@ -112,7 +115,7 @@ class SightLines:
         return found
 
     def _see(self, a: int, b: int) -> bool:
-        """Whether `a` sees `b`, which is no lower a number."""
+        """Whether `a` sees `b`, where `a <= b`."""
         if self._square:
             width = self._grid.width
             ay, ax = divmod(a, width)
@@ -126,7 +129,7 @@ class SightLines:
 
     @cached_property
     def _standing(self) -> list[list[int]]:
-        """How many cells that can stop a line at all lie above and left of each corner of the board, row by row."""
+        """For each corner of a cell, row by row, how many cells above and to the left of it can stop any line."""
         low, width = min(self._eyes), self._grid.width
         above = [
             top > low or (thin and rise > low)
@@ -139,12 +142,12 @@ class SightLines:
         return sums
 
     def _bare(self, top: int, bottom: int, left: int, right: int) -> bool:
-        """Whether nothing in that box, between corners of the board, can stop a line."""
+        """Whether no cell in that box of rows and columns (`bottom` and `right` excluded) can stop a line."""
         above, below = self._standing[top], self._standing[bottom]
         return below[right] - below[left] == above[right] - above[left]
 
     def field(self, cell: int) -> tuple[int, ...]:
-        """Every cell visible from `cell`, itself included, ascending; the last ones are remembered."""
+        """Every cell visible from `cell`, itself included, ascending; the latest answers are cached."""
         found = self._fields.pop(cell, None)
         if found is None:
             found = tuple(compress(range(self._cells), self._field(cell)))
@@ -155,10 +158,10 @@ class SightLines:
         return found
 
     def _field(self, cell: int) -> bytes | bytearray:
-        """A byte for every cell, 1 where it is visible.
+        """A byte for every cell, 1 if it is visible from `cell`.
 
-        Of the cells with eyes at one level, those are seen that no cell above the lower eye is in the way of, and
-        those are not that a cell above the higher eye hides. Where that leaves it open, the line itself is asked.
+        Targets are treated level by level. A target is surely seen if nothing above the lower of the two eyes is in the
+        way, and surely hidden if something above the higher one is. In between, the line itself is examined.
         """
         eye = self._eyes[cell]
         level = self._swept(cell, eye)
@@ -175,11 +178,11 @@ class SightLines:
         return seen.to_bytes(self._cells, "little")
 
     def _swept(self, cell: int, eye: int) -> bytearray:
-        """The cells that `cell` would see if lines ran level at that height, a byte for each."""
+        """A byte for every cell, 1 if `cell` would see it were all lines level at the height `eye`."""
         return field(self._layout, cell, *self._above(eye), self._through)
 
     def _above(self, eye: int) -> tuple[Bits, Bits]:
-        """The walls and the woods that stand above an eye."""
+        """The walls and the woods that rise above an eye."""
         bits = self._bits_above.get(eye)
         if bits is None:
             walls, woods = self._over(eye, slice(None))
@@ -187,7 +190,7 @@ class SightLines:
         return bits
 
     def _over(self, eye: int, cells: slice) -> tuple[bytes, bytes]:
-        """Where walls and where woods stand above an eye, a byte for each of the cells."""
+        """Walls and woods that rise above an eye: a byte, 0 or 1, for each of the cells."""
         if self._flat:
             walls, woods = _over_the_plain(eye)
             return self._kinds[cells].translate(walls), self._kinds[cells].translate(woods)
@@ -195,9 +198,9 @@ class SightLines:
         return bytes(map(eye.__lt__, self._tops[cells])), bytes(map(and_, above, self._thins[cells]))
 
     def _clear(self, a: int, b: int, row: int, left: int, dx: int, dy: int) -> bool | None:  # noqa: PLR0917 (called for each line: a name costs)
-        """Whether the line from `a` down to `b` is clear; None where only its exact height can tell.
+        """Whether the line from `a` down to `b` is clear; None if that depends on its exact height.
 
-        `row` and `left` are the upper left of the box around the line, no larger than a step of the patches.
+        `row` and `left` are the upper left of the box around the line, which is no larger than a step of the patches.
         """
         between, corners, shift = square_mask(dx, dy, self._stride)
         low, high = self._eyes[a], self._eyes[b]
@@ -225,7 +228,10 @@ class SightLines:
         return True
 
     def _patch(self, eye: int, patch: int) -> tuple[int, int]:
-        """Walls and woods above an eye in one patch: `_stride` columns and rows, patch // 256 steps down, the rest across."""
+        """Walls and woods above an eye in one patch, as bits `row * _stride + column`.
+
+        The patch has `_stride` columns and rows, and begins `patch // 256` steps down and `patch % 256` across.
+        """
         down, across = divmod(patch, 256)
         width, left = self._grid.width, across * self._step
         walls = woods = 0
@@ -267,7 +273,7 @@ class SightLines:
         return Sight(True, COVERS[best], best_cell if best else -1, -1, distance)
 
     def _cover_beside(self, a: int, b: int, best: int) -> tuple[int, int]:
-        """The better of `best` and the cover of cells on the line touching `b`, and the cell it is from."""
+        """The best of `best`, the cover on `b`, and the covers of its neighbours on the line; and its cell."""
         near = self._near.get(b)
         if near is None:
             near = self._near[b] = frozenset(step[0] for step in self._grid.steps(b))

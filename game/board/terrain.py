@@ -1,4 +1,4 @@
-"""The one table of terrain kinds: what each looks like in a sketch, how it is crossed and what it hides."""
+"""The table of terrain kinds: the glyph of each in a sketch, who may enter it, its cover and what it hides."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ GridKind = Literal["square", "hex"]
 """The shape of a board's cells."""
 GRIDS: tuple[GridKind, ...] = get_args(GridKind)
 CALLED: dict[GridKind, tuple[str, str]] = {"square": ("cell", "cells"), "hex": ("hex", "hexes")}
-"""What its cells are called, one and many."""
+"""Grid -> what a cell of it is called, singular and plural."""
 
 Mode = Literal["foot", "vehicle", "light", "ship"]
-"""Ways to move: on foot, in a vehicle, on foot or hoof with difficult ground as normal (SC-56), on water."""
+"""Ways to move: on foot, in a vehicle, on foot or hoof with difficult ground costing as normal (SC-56), on water."""
 MODES: tuple[Mode, ...] = get_args(Mode)
 
 Cover = Literal["", "soft", "low", "hard"]
@@ -23,11 +23,11 @@ COVERS: tuple[Cover, ...] = get_args(Cover)
 TerrainKind = Literal[
     "open", "rough", "low", "high", "woods", "road", "plains", "grassland", "forest", "mountain", "water",
 ]  # fmt: skip
-"""The kinds of ground that there are."""
+"""The kinds of terrain."""
 
 
 class Terrain(NamedTuple):
-    """One kind of ground. `rise` is how many levels it stands above its ground; `thins` hides by depth."""
+    """One kind of terrain. `rise`: levels from the ground to its top. `thins`: it takes several cells to hide."""
 
     kind: TerrainKind
     title: str
@@ -63,16 +63,16 @@ TABLE: tuple[Terrain, ...] = (
 KINDS: dict[TerrainKind, Terrain] = {terrain.kind: terrain for terrain in TABLE}
 
 NAMED: dict[str, TerrainKind] = {terrain.kind: terrain.kind for terrain in TABLE}
-"""Kind of terrain by the name that it has in data."""
+"""Name in data files -> kind of terrain."""
 
 _NUMBERS = {terrain.kind: number for number, terrain in enumerate(TABLE)}
 
 WOODS_SEEN_THROUGH = 2
-"""Sight passes this many cells of woods strictly between; one more and it is blocked."""
+"""A line of sight may cross this many cells of woods between its ends; one more blocks it. The default of `Board`."""
 
 
 def kinds_of(grid: GridKind) -> tuple[TerrainKind, ...]:
-    """The kinds of terrain that a board of that grid may have, in table order."""
+    """The kinds of terrain that a board of that grid may have, in the order of TABLE."""
     return tuple(terrain.kind for terrain in TABLE if grid in terrain.grids)
 
 
@@ -82,7 +82,7 @@ def glyphs_of(grid: GridKind) -> dict[str, TerrainKind]:
 
 
 def cost_of(kind: TerrainKind, mode: Mode = "foot") -> int:
-    """What entering multiplies a step's cost by: 1, 2 on difficult ground, 0 where it cannot be entered."""
+    """The factor on the cost of a step into such a cell: 1, or 2 on difficult ground; 0 if it cannot be entered."""
     terrain = KINDS[kind]
     if mode == "ship":
         return 1 if kind == "water" else 0
@@ -92,15 +92,15 @@ def cost_of(kind: TerrainKind, mode: Mode = "foot") -> int:
 
 
 def cover_of(kind: TerrainKind) -> Cover:
-    """The cover class of a target standing in it."""
+    """The cover class of a target that stands in such a cell."""
     return KINDS[kind].cover
 
 
 def numbered(terrain: Sequence[TerrainKind]) -> bytes:
-    """The places of these kinds in the table, a byte each."""
+    """The index in TABLE of each of these kinds, one byte each."""
     return bytes(map(_NUMBERS.__getitem__, terrain))
 
 
 def by_number(fact: Callable[[Terrain], int]) -> bytes:
-    """A number below 256 for every kind, for `bytes.translate` of what `numbered` gives."""
+    """A table for `bytes.translate` that maps each kind, as `numbered` gives it, to its `fact`, a number below 256."""
     return bytes(map(fact, TABLE)).ljust(256, b"\0")
