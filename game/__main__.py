@@ -1,4 +1,4 @@
-"""The command `snowball`, also `python -m game`: finds the part that was asked for and imports only that."""
+"""The command `snowball`, also `python -m game`: finds the part that a command names and imports only that."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from importlib import import_module
 from game import __version__
 
 PLAYED = 'MAP|RULESET:SEED [--seat SEAT=human|computer|LEVEL|bot:"CMD"]'
-"""What the commands that play a battle take."""
+"""The arguments of the commands that play a battle."""
 
 COMMANDS: dict[str, tuple[str, str, str]] = {
     "": ("game.ui.commands:main", "", "open the window at its title"),
@@ -29,12 +29,14 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     ),
     "check": ("game.cli.check:main", "MAP ...", "say what is wrong with a map"),
 }
-"""Command -> (module:function, its arguments, what it does). The function takes the arguments after the
-command and returns the exit status."""
+"""Command -> (module:function, its arguments, what it does).
+
+The function takes the arguments after the command and returns the exit status.
+"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command line (default: that of this process) and return its exit status."""
+    """Run one command line, by default that of this process, and return its exit status."""
     collect_seldom()
     forgive_letters()
     try:
@@ -42,19 +44,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # `snowball rules | head`: the reader has seen enough
+    except BrokenPipeError:  # `snowball rules | head`: the reader has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
     return status
 
 
 def collect_seldom() -> None:
-    """Look for garbage in circles seldom: a game leaves next to none, and looking takes a fifth of the time it is played in."""
+    """Run the garbage collector seldom: a game leaves hardly any cycles, and collecting took a fifth of its time."""
     gc.set_threshold(50_000, 20, 20)
 
 
 def forgive_letters() -> None:
-    """No letter ends a command: one that the terminal lacks is a question mark, a byte that is no text half a letter."""
+    """Let no character end a command: print "?" for one that the terminal lacks, and accept bytes that are not text."""
     for stream, errors in ((sys.stdin, "surrogateescape"), (sys.stdout, "replace")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)

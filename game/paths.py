@@ -1,4 +1,4 @@
-"""Where the game's own data lies: beside the package in a checkout, inside it when installed."""
+"""Where the game's own data is: beside the package in a checkout, inside it when installed."""
 
 from __future__ import annotations
 
