@@ -1,7 +1,7 @@
-"""Dice are a player: a roll says why, which dice, and which reader turns the faces into an outcome.
+"""Dice are a player: a roll is a question with its reason, its dice, and the reader that turns faces into an outcome.
 
-The generator is our own and documented, so a game replays bit for bit on every machine and version: die number
-`k` of seed `s` is SplitMix64 over `s` and `k`, reduced without bias. It has no state beyond the count of dice drawn.
+The generator is our own, so that a game replays bit for bit on every machine and Python version: die number `k` of
+seed `s` is SplitMix64 over `s` and `k`, reduced without bias. Its only state is the count of dice drawn.
 """
 
 from __future__ import annotations
@@ -19,24 +19,29 @@ from msgspec import Struct
 from game.engine.unfit import shown
 
 Outcome = int | None
-"""What faces come to: a number that the rule knows how to take; None means that the dice are rolled again."""
+"""What the faces of a roll come to: a number that the rule interprets, or None if the dice are to be rolled again."""
+
+
+LOWEST, HIGHEST = 2, 12
+"""The least and the most that two D6 show: in a test that is read by `HITS`, they always and never pass."""
 
 
 class DiceError(ValueError):
-    """Faces that do not fit the roll, or a script that does not fit the game; one sentence."""
+    """Faces that do not fit the roll, or a script that does not fit the game, in one sentence."""
 
 
 class Roll(NamedTuple):
-    """The answer to a question for dice: their faces, and what the reader makes of them (None: they are rolled again)."""
+    """The answer to a question for dice: their faces, and the outcome that the reader makes of them."""
 
     faces: tuple[int, ...]
     outcome: Outcome
 
 
 class Reader(Struct, frozen=True):
-    """Turns faces into an outcome. `spread` gives the exact distribution where counting every face is too long.
+    """Turns faces into an outcome. Calling it with its numbers, as in `HITS(7)`, gives the `Read` of a throw.
 
-    With `test` the outcome is 1 or 0, made or failed. Called with its numbers, as in `HITS(7)`, it is how a throw is read.
+    `spread` gives the exact distribution for a reader whose faces are too many to enumerate. With `test`, the outcome
+    is 1 if the test is passed and 0 if it is failed.
     """
 
     read: Callable[..., Outcome]
@@ -49,22 +54,22 @@ class Reader(Struct, frozen=True):
 
 
 class Read(NamedTuple):
-    """How the faces of a throw are read: by which reader, with which numbers."""
+    """How the faces of a throw are read: a reader with its numbers."""
 
     reader: Reader
     numbers: tuple[int, ...] = ()
 
     def of(self, faces: tuple[int, ...]) -> Outcome:
-        """What the faces come to."""
+        """The outcome of these faces."""
         return self.reader.read(faces, *self.numbers)
 
 
-def _at_most(faces: tuple[int, ...], need: int, always: int = 2, never: int = 12) -> int:
+def _hits(faces: tuple[int, ...], need: int) -> int:
     total = sum(faces)
-    return int(total <= always or (total <= need and total < never))
+    return int(total == LOWEST or (total <= need and total != HIGHEST))
 
 
-def _plain_at_most(faces: tuple[int, ...], need: int) -> int:
+def _at_most(faces: tuple[int, ...], need: int) -> int:
     return int(sum(faces) <= need)
 
 
@@ -90,8 +95,8 @@ def _count(faces: tuple[int, ...], need: int) -> int:
 
 
 def count_chances(dice: tuple[int, ...], need: int) -> Mapping[int, Fraction]:
-    """The distribution of how many dice show `need` or more, die by die."""
-    table = [Fraction(1)]
+    """The distribution of how many dice show `need` or more."""
+    table = [Fraction(1)]  # chances of 0, 1, 2 .. such dice among those seen so far
     for sides in dice:
         good = Fraction(max(0, min(sides, sides + 1 - need)), sides)
         pairs = zip([*table, Fraction(0)], [Fraction(0), *table], strict=True)
@@ -99,23 +104,23 @@ def count_chances(dice: tuple[int, ...], need: int) -> Mapping[int, Fraction]:
     return dict(enumerate(table))
 
 
-HITS = Reader(_at_most, test=True)
-"""Roll low: at the number or under; the lowest always, the highest never."""
-AT_MOST = Reader(_plain_at_most, test=True)
+HITS = Reader(_hits, test=True)
+"""A test on two D6: the sum is at most the number. A 2 always passes, a 12 always fails."""
+AT_MOST = Reader(_at_most, test=True)
 REACHES = Reader(_reaches, test=True)
-"""Numbers: what is added to the faces, and what is to be reached."""
+"""Numbers: what is added to the sum of the faces, and what it has to reach."""
 HIGHER = Reader(_higher)
-"""The place of the highest die; equal ones are rolled again."""
+"""The index of the highest die; if several are highest, the dice are rolled again."""
 EXCEEDS = Reader(_exceeds, test=True)
 TOTAL = Reader(_total)
 COUNT = Reader(_count, count_chances)
-"""How many dice show a number or more."""
+"""How many dice show the number or more."""
 
 _MASK = (1 << 64) - 1
 
 
 def seeded_die(seed: int, count: int, sides: int) -> int:
-    """Die number `count` (from 0) of `seed`: 1 to `sides`, without bias."""
+    """Die number `count`, from 0, of `seed`: a number from 1 to `sides`, without bias."""
     x = (seed * 0x9E3779B97F4A7C15 + (count + 1) * 0xD1342543DE82EF95) & _MASK
     limit = (1 << 64) - (1 << 64) % sides
     while True:
@@ -129,27 +134,27 @@ def seeded_die(seed: int, count: int, sides: int) -> int:
 
 
 def _hashed(text: str) -> int:
-    """60 bits from which the text cannot be told."""
-    import hashlib  # not before somebody needs one
+    """60 bits from which nobody can work out the text."""
+    import hashlib  # only when one is needed
 
     return int(hashlib.sha256(text.encode()).hexdigest()[:15], 16)
 
 
 class ScriptedRoll(NamedTuple):
-    """Faces to be used next; `label` must fit the roll's reason if it is not empty."""
+    """Scripted faces for one roll. `label` has to equal the roll's reason."""
 
     label: str
     faces: tuple[int, ...]
 
 
 DiceKind = Literal["seeded", "script", "ask"]
-"""Whether faces are drawn from a seed, read from a script and asked for after its end, or always asked for."""
+"""Faces are drawn from a seed, or read from a script and asked for after its end, or always asked for."""
 
 
 class DiceSource(Struct, frozen=True):
-    """Where faces come from. Values only: sharing one is safe.
+    """Where faces come from. It never changes, so it can be shared.
 
-    A line of play that left another one has the dice of that line, `before`, until `since` of them were used.
+    A line of play that branched off another one uses the dice of that line, `before`, until `since` are used up.
     """
 
     kind: DiceKind = "seeded"
@@ -159,9 +164,9 @@ class DiceSource(Struct, frozen=True):
     before: DiceSource | None = None
 
     def draw(self, used: int, why: str, dice: tuple[int, ...]) -> tuple[tuple[int, ...] | None, int]:
-        """Faces for `dice` and the new count of entries used; None when somebody has to be asked.
+        """Faces for `dice`, None if a player has to be asked for them, and the new count of dice or entries used.
 
-        Raises DiceError when a scripted label or number of faces does not fit.
+        Raises DiceError if the label or the number of faces in the script does not fit the roll.
         """
         if self.before is not None and used < self.since:
             return self.before.draw(used, why, dice)
@@ -184,16 +189,17 @@ class DiceSource(Struct, frozen=True):
         return faces, used
 
     def apart(self, used: int, line: str) -> DiceSource:
-        """The dice of a line of play, named so, that leaves the one of these dice when `used` of them have been used.
+        """The dice of a line of play that branches off after `used` of these dice. `line` is a name for it.
 
-        Seeded ones have other faces to come, the same whenever such a line is made again; others are as they are.
+        Seeded dice get other faces from there on, always the same for the same `used` and `line`. Other dice stay as
+        they are.
         """
         if self.kind != "seeded":
             return self
         return DiceSource("seeded", _hashed(f"{self.seed} {used} {line}"), (), used, self)
 
     def lot(self, seat: str) -> int:
-        """A number of 60 bits for what a seat leaves to chance: made of the seed, but nobody can tell the dice from it."""
+        """A seed of 60 bits for the random choices of a seat, which does not give away the seed of the dice."""
         return _hashed(f"{self.seed} {seat}")
 
     def to_json(self) -> dict[str, object]:
@@ -204,14 +210,14 @@ class DiceSource(Struct, frozen=True):
 
 
 def read_seed(text: str) -> int:
-    """A seed as somebody types it. Raises ValueError with one sentence."""
+    """A seed from typed text. Raises ValueError with one sentence."""
     if not re.fullmatch(r"-?[0-9]{1,18}", text):
         raise ValueError(f"A seed cannot be {shown(text)}: give a whole number of at most 18 digits.")
     return int(text)
 
 
 def script_dice(entries: Iterable[object]) -> DiceSource:
-    """A script from JSON: numbers, or lists of a label and its faces. Raises DiceError naming the entry."""
+    """A script from JSON: numbers, or lists of a label and faces. Raises DiceError naming the entry."""
     script: list[int | ScriptedRoll] = []
     for place, entry in enumerate(entries):
         if isinstance(entry, int) and not isinstance(entry, bool):
@@ -246,17 +252,17 @@ def check_faces(faces: tuple[int, ...], dice: tuple[int, ...], why: str) -> None
 
 
 Row = tuple[int, Fraction, tuple[int, ...]]
-"""An outcome of a roll, its chance, and faces that show it."""
+"""An outcome of a roll, its chance, and an example of faces that give it."""
 
 
 class Spread(NamedTuple):
-    """Exact distribution of a roll."""
+    """The exact distribution of a roll."""
 
     outcomes: tuple[Row, ...]
 
 
 def rolled(dice: tuple[int, ...], read: Read, faces: Sequence[int], why: str) -> Roll:
-    """Faces and what they are read as. Raises DiceError."""
+    """The roll with these faces. Raises DiceError if they do not fit the dice."""
     whole = tuple(faces)
     if not all(isinstance(face, int) and not isinstance(face, bool) for face in whole):
         raise DiceError(f'The roll "{why}" takes whole numbers.')
@@ -266,7 +272,7 @@ def rolled(dice: tuple[int, ...], read: Read, faces: Sequence[int], why: str) ->
 
 @lru_cache(maxsize=4096)
 def spread(dice: tuple[int, ...], read: Read) -> Spread:
-    """The distribution of `read` over `dice`; rolls that are rolled again are conditioned away."""
+    """The distribution of `read` over `dice`, given that nothing is rolled again."""
     if read.reader.spread is not None:
         table = read.reader.spread(dice, *read.numbers)
         return Spread(tuple((outcome, chance, ()) for outcome, chance in table.items() if chance))
@@ -283,7 +289,7 @@ def spread(dice: tuple[int, ...], read: Read) -> Spread:
 
 @lru_cache(maxsize=256)
 def by_sum(dice: tuple[int, ...], read: Read) -> dict[int, tuple[Fraction, int]]:
-    """The sum of the faces -> its chance and what it is read as; empty where a reading goes by more than the sum."""
+    """Sum of the faces -> its chance and its outcome; empty if the outcome depends on more than the sum."""
     found: dict[int, tuple[int, int]] = {}
     for faces in product(*(range(1, sides + 1) for sides in dice)):
         outcome = read.of(faces)
@@ -298,5 +304,5 @@ def by_sum(dice: tuple[int, ...], read: Read) -> dict[int, tuple[Fraction, int]]
 
 
 def chance(dice: tuple[int, ...], read: Read, outcome: Outcome = 1) -> Fraction:
-    """The exact chance that `dice`, so read, come out as `outcome` in the end: 0 for what is rolled again."""
+    """The exact chance of `outcome`, after any rolling again; so that of None is 0."""
     return sum((p for o, p, _ in spread(dice, read).outcomes if o == outcome), Fraction(0))

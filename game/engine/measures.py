@@ -1,9 +1,9 @@
-"""What is counted in a game that is over, from the classes of its events. A rulebook declares what it has.
+"""Measures: what is counted in a finished game, by the classes of its events. A rulebook declares its own.
 
     Measure.a_turn("overwatch_shots", "overwatch shots a turn", CounterSpent)
 
-A measure of one game is a count out of so many (shots out of turns, games with a tie out of one); the measure of many
-games is the sum of their counts out of the sum of what they are out of. Nothing is read out of sentences.
+The measure of one game is a count with what it is out of: shots out of turns, a game with a tie out of one game. For
+many games, both numbers are summed. Nothing is read out of sentences.
 """
 
 from __future__ import annotations
@@ -18,53 +18,56 @@ from msgspec import Struct
 from game.engine.events import ActionEnded, Event, LogEntry, ReactionDeclared, TurnEnded, TurnStarted, WindowClosed
 
 Kind = Literal["rate", "share", "games"]
-"""A rate is so many a turn (or a battle, ...) and may be over 1; a share is a part of a whole; games are those in which
-something happened."""
+"""A rate is a number per turn, battle or the like, and may be over 1; a share is a part of a whole; "games" is the
+share of games in which something happened."""
 
 E = TypeVar("E", bound=Event)
 
 
 class Count(NamedTuple):
-    """How many there are, out of how many."""
+    """A number, and what it is out of."""
 
     number: int
     of: int
 
 
 class GameLog:
-    """The events of a game, with what counting asks of them. `entries` are numbered from 0 without a gap, as in a match."""
+    """The events of a game, and which reaction led to each. `entries` are numbered from 0 as in a match."""
 
     def __init__(self, entries: Sequence[LogEntry]) -> None:
         self.entries = entries
         self.turns = (
             len({entry.event.turn for entry in entries if isinstance(entry.event, TurnStarted | TurnEnded)}) or 1
         )
-        """How many turns were played, in part or as a whole; those of several seats under one number are one."""
-        self._answers: list[int] = []
-        self._depths: list[int] = []
+        """How many turns were played, in full or in part. The turns of several seats with one number count as one."""
+        self._answers: list[int] = []  # for each entry the number of the reaction that it came from, -1 if none
+        self._depths: list[int] = []  # and how many reactions lie between it and the action
         for entry in entries:
-            come_from = entry.cause if 0 <= entry.cause < entry.n else -1
-            reacts = isinstance(entry.event, ReactionDeclared)
-            self._answers.append(entry.n if reacts else self._answers[come_from] if come_from >= 0 else -1)
-            self._depths.append((self._depths[come_from] if come_from >= 0 else 0) + reacts)
+            answer, depth = -1, 0
+            if 0 <= entry.cause < entry.n:
+                answer, depth = self._answers[entry.cause], self._depths[entry.cause]
+            if isinstance(entry.event, ReactionDeclared):
+                answer, depth = entry.n, depth + 1
+            self._answers.append(answer)
+            self._depths.append(depth)
 
     def all(self, *kinds: type[E]) -> list[E]:
         """The events of these classes, in order."""
         return [entry.event for entry in self.entries if isinstance(entry.event, kinds)]
 
     def answer(self, entry: LogEntry) -> ReactionDeclared | None:
-        """The reaction from which an event came, the nearest of several; None for what nobody's reaction brought about."""
+        """The reaction that led to an event, the nearest if there are several; None if no reaction did."""
         place = self._answers[entry.n]
         event = self.entries[place].event if place >= 0 else None
         return event if isinstance(event, ReactionDeclared) else None
 
     @property
     def deepest(self) -> int:
-        """How deep the deepest reaction went: 1 for an answer to an action, 2 for an answer to an answer, 0 without any."""
+        """The depth of the deepest reaction: 1 for a reaction to an action, 2 for a reaction to that; 0 without any."""
         return max(self._depths, default=0)
 
     def snowballs(self) -> dict[int, int]:
-        """Depth of the deepest reaction to an action -> the number of such actions; those without a reaction do not count."""
+        """Depth of the deepest reaction to an action -> number of such actions, those without a reaction left out."""
         found: dict[int, int] = {}
         for entry in self.entries:
             if isinstance(entry.event, ReactionDeclared):
@@ -76,7 +79,7 @@ class GameLog:
 
 
 class Measure(Struct, frozen=True):
-    """One figure. `id` is its column in tables, `title` what people read; a share and games are shown in per cent."""
+    """One figure. `id` is its column in tables, `title` what people read. A share and "games" are shown in per cent."""
 
     id: str
     title: str
@@ -85,12 +88,12 @@ class Measure(Struct, frozen=True):
 
     @classmethod
     def a_turn(cls, id: str, title: str, *kinds: type[Event]) -> Measure:
-        """How many events of these classes there are in a turn."""
+        """The number of events of these classes per turn."""
         return cls(id, title, "rate", partial(_a_turn, kinds))
 
     @classmethod
     def in_games(cls, id: str, title: str, *kinds: type[Event]) -> Measure:
-        """In how many games there is an event of these classes."""
+        """The share of games with an event of these classes."""
         return cls(id, title, "games", partial(_in_games, kinds))
 
 
@@ -103,7 +106,7 @@ def _in_games(kinds: tuple[type[Event], ...], log: GameLog) -> Count:
 
 
 def _crowded(log: GameLog) -> Count:
-    """Actions that drew two reactions or more, of all that could have been answered."""
+    """Actions that drew two or more reactions, out of all actions."""
     closed = log.all(WindowClosed)
     return Count(sum(window.reactions >= 2 for window in closed), len(log.all(ActionEnded)))
 
@@ -117,4 +120,4 @@ COMMON = (
     Measure("crowded", "actions with two reactions or more", "share", _crowded),
     Measure("answered_answers", "games with an answer to an answer", "games", _answered_answer),
 )
-"""What every rulebook with a reaction queue has."""
+"""The measures of every rulebook with a reaction queue."""

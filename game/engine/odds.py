@@ -1,4 +1,4 @@
-"""Exact odds: every outcome of every roll is played, equal states are merged, nothing is sampled."""
+"""Exact odds: every outcome of every roll is played out and equal states are merged. Nothing is sampled."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ from game.engine.wording import as_words
 Key = tuple[object, ...]
 
 WORK, EACH, FOR_A_UNIT = 10_000_000, 60, 2
-"""How much work exact odds may take; of that a run of a step costs `EACH`, and `FOR_A_UNIT` more for each unit that is copied.
-The whole is three or four seconds, and more than any odds of the recorded games need (8.7 million).
+"""The limit on the work for one exact distribution. A run of a step costs `EACH`, and `FOR_A_UNIT` for each unit.
 
-Counted and not timed, so that every machine refuses the same.
+The limit is three or four seconds of work; the largest distribution in the recorded games takes 8.7 million. Work is
+counted and not timed, so that every machine refuses the same questions.
 """
 
 
 class OddsTooLarge(ValueError):  # noqa: N818
-    """More branches, or more steps, than the limit allows; the sentence says which."""
+    """The odds have more branches, or more steps, than the limits allow; the sentence says which."""
 
 
 class UnitChange(Struct, frozen=True, omit_defaults=True):
-    """What becomes of a unit: a field is None or empty where it is as before.
+    """What changes for a unit. A field that does not change is None or empty.
 
-    `markers` are the kinds that it has then and had not, `lost` those that it had, both sorted; `counts` are the kinds
-    of which it has another number then, and more than one at first or in the end, each with that number.
+    `markers` are the kinds of markers that it gains and `lost` those that it loses, both sorted. `counts` are the kinds
+    whose number changes to or from more than one, each with its new number.
     """
 
     unit: UnitId
@@ -51,12 +51,12 @@ class UnitChange(Struct, frozen=True, omit_defaults=True):
 
     @property
     def who(self) -> str:
-        """Of whom it is told."""
+        """The unit, as sentences name it."""
         return self.unit.upper()
 
     @property
     def words(self) -> str:
-        """What becomes of it, as "wounds 1, now pinned"."""
+        """The change in words: "wounds 1, now pinned"."""
         if self.out:
             return "put out"
         counts = (("figures", self.figures), ("wounds", self.wounds))
@@ -68,7 +68,7 @@ class UnitChange(Struct, frozen=True, omit_defaults=True):
 
 
 class SiteChange(Struct, frozen=True):
-    """A town or the like, by its name or kind, that changes hands: `seat` holds it then, "" for nobody."""
+    """A site, by its name or kind, that changes hands. `seat` is the new holder, "" for nobody."""
 
     site: str
     at: Cell
@@ -76,17 +76,17 @@ class SiteChange(Struct, frozen=True):
 
     @property
     def who(self) -> str:
-        """Of what it is told."""
+        """The site, as sentences name it."""
         return self.site
 
     @property
     def words(self) -> str:
-        """Who gets it."""
+        """The change in words: "goes to Red"."""
         return f"goes to {spoken(self.seat) if self.seat else 'nobody'}"
 
 
 class GroupChange(Struct, frozen=True, omit_defaults=True):
-    """The markers that a formation has then and had not, and those it had, as "broken" or "blast 2", both sorted."""
+    """The markers that a formation gains, and those that it loses, as "broken" or "blast 2", both sorted."""
 
     group: str
     markers: tuple[str, ...] = ()
@@ -94,18 +94,18 @@ class GroupChange(Struct, frozen=True, omit_defaults=True):
 
     @property
     def who(self) -> str:
-        """Of whom it is told."""
+        """The formation, as sentences name it."""
         return self.group.upper()
 
     @property
     def words(self) -> str:
-        """What becomes of it, as "now broken, no longer blast 1"."""
+        """The change in words: "now broken, no longer blast 1"."""
         return ", ".join(_marker_words(self.markers, self.lost))
 
 
 Change = UnitChange | SiteChange | GroupChange
 Likely = tuple[Fraction, tuple[Change, ...]]
-"""A chance, and what changes then."""
+"""A chance, and the changes that have it."""
 
 
 def _marker_words(got: Sequence[str], lost: Sequence[str]) -> Iterator[str]:
@@ -115,10 +115,10 @@ def _marker_words(got: Sequence[str], lost: Sequence[str]) -> Iterator[str]:
 
 
 class _UpToQuestions(Table):
-    """A table that does not list what may be answered to a question that ends the look ahead."""
+    """A table that stops at a question without listing its options, since nobody is going to answer it."""
 
     def unanswered(self, seat: Seat, kind: QuestionKind, *, secret: bool) -> None:
-        """It is asked, unless its single answer may have to be taken unasked."""
+        """Stop here, unless the options have to be known because a single one would be taken without asking."""
         if secret:
             raise Pause(Decision(seat, kind, ""))
 
@@ -131,11 +131,11 @@ def explore(
     assume: bool = False,
     limit: int = 20_000,
 ) -> list[tuple[Fraction, State]]:
-    """Every end state with its chance, from (state, answers) up to the next player decision.
+    """Every end state with its chance, from `state` with `answers` given up to the next decision of a player.
 
-    With `assume`, player decisions are answered by their default until the queue in hand is gone, and nothing is
-    counted that comes after the phase. Branches that come back to where they were are no more than one. Raises
-    OddsTooLarge beyond `limit` branches, or where they have too many steps on too many units.
+    With `assume`, players' decisions take their default until the present queue is done, and the search stops at the
+    end of the phase. Branches that arrive at an equal state are merged. Raises OddsTooLarge beyond `limit` branches, or
+    if they have too many steps with too many units.
     """
     depth = max(1, len(state.queues))
     start: Key = ()
@@ -146,14 +146,14 @@ def explore(
     while todo:
         key = next(iter(todo))
         before, given = todo.pop(key)
-        if len(edges) + len(todo) >= limit:  # those that wait are branches as well
+        if len(edges) + len(todo) >= limit:  # branches that wait count, too
             raise OddsTooLarge(f"More than {limit} branches: too many dice to count every one.")
         before, given, state, pause, runs = run_to_question(
             before,
             rules,
             given,
             over=_phase_over if assume else None,
-            table=Table if assume else _UpToQuestions,  # only with `assume` is one of the options answered
+            table=Table if assume else _UpToQuestions,  # options are needed only if one of them is assumed
         )
         left -= runs * (EACH + FOR_A_UNIT * len(state.units))
         if left < 0 and todo:
@@ -177,12 +177,12 @@ def explore(
 
 
 def _phase_over(state: State) -> bool:
-    """Whether the phase ends next."""
+    """Whether the next step ends the phase."""
     return state.agenda[-1].run is phase_ends
 
 
 def _branches(asked: Decision) -> list[tuple[Answer, Fraction]]:
-    """Each outcome of a roll with its chance; of any other question its default, for sure."""
+    """Each outcome of a roll with its chance; for any other question, its default with chance 1."""
     if asked.seat == DICE:
         return [(Roll(faces, outcome), p) for outcome, p, faces in asked.outcomes]
     option = asked.option(asked.default)
@@ -196,7 +196,7 @@ def _short(answer: Answer) -> str:
 
 
 def told_apart(rules: Ruleset, before: State, ends: list[tuple[Fraction, State]], viewer: Viewer) -> list[Likely]:
-    """The ends by what `viewer` sees change, with the chances of those that look alike summed up; most likely first."""
+    """What `viewer` sees change and how likely, most likely first. End states that look alike are summed."""
     chances: dict[tuple[Change, ...], Fraction] = {}
     sites, groups = rules.sites(before), rules.groups(before)
     for chance, state in ends:
@@ -210,9 +210,9 @@ def told_apart(rules: Ruleset, before: State, ends: list[tuple[Fraction, State]]
 
 
 def units_changed(before: State, after: State, viewer: Viewer) -> Iterator[UnitChange]:
-    """What differs for units between two states, in unit order: the small function that odds are summed over.
+    """What differs for units between two states, in the order of the units.
 
-    A marker that lay face-down before `viewer` is "hidden", whatever becomes of it.
+    A marker that `viewer` saw face-down stays "hidden", whatever becomes of it.
     """
     for name, old in before.units.items():
         new = after.units[name]
@@ -231,7 +231,7 @@ def units_changed(before: State, after: State, viewer: Viewer) -> Iterator[UnitC
 
 
 def _counted(old: Unit, new: Unit) -> tuple[tuple[str, int], ...]:
-    """The kinds of markers of which a unit has another number, and one that says more than that it has any."""
+    """The kinds of markers whose number changes to or from more than one, each with its new number."""
     told = []
     for kind in sorted(new.markers):
         then, now = old.count(kind), new.count(kind)
@@ -241,14 +241,14 @@ def _counted(old: Unit, new: Unit) -> tuple[tuple[str, int], ...]:
 
 
 def sites_taken(before: Sequence[SiteView], after: Sequence[SiteView]) -> Iterator[SiteChange]:
-    """The towns and the like that another seat holds in the end; both lists as `Ruleset.sites` gives them."""
+    """The sites that have another holder afterwards; both lists are as `Ruleset.sites` gives them."""
     for old, new in zip(before, after, strict=True):
         if old.seat != new.seat:
             yield SiteChange(new.name or new.kind, new.at, new.seat)
 
 
 def groups_marked(before: Sequence[GroupView], after: Sequence[GroupView]) -> Iterator[GroupChange]:
-    """The formations that stand in the end with other markers; both lists as `Ruleset.groups` gives them."""
+    """The formations that have other markers afterwards; both lists are as `Ruleset.groups` gives them."""
     old = {group.id: _marked(group) for group in before}
     for group in after:
         now, then = _marked(group), old.get(group.id, frozenset())
