@@ -1,4 +1,4 @@
-"""Forces by points: what a seat may field, chosen from the army's file or drawn by a seed."""
+"""Forces by points: the units of a seat, chosen from the army's file or drawn at random from a seed."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from game.engine.setup import some
 from game.engine.unfit import SetupError, shown
 
 MOST = 40
-"""Units of one kind at most."""
+"""The most units of one kind."""
 FEWEST, LARGEST = 4, 8
-"""Units of a formation that is drawn, at least and at most."""
+"""The fewest and the most units in a formation that is drawn."""
 JOINING = 2
-"""Up to how many of a kind come in no formation of their own."""
+"""A kind of which a force may have at most this many forms no formation of its own; its units join others."""
 
 
 class Part(Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,7 +30,7 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Force(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat fields. `name` is "" for one that nobody has kept."""
+    """The units that a seat fields. `name` is "" for a force that has not been saved."""
 
     ruleset: Word
     parts: Annotated[tuple[Part, ...], Meta(min_length=1, max_length=60)]
@@ -38,7 +38,7 @@ class Force(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def cost(self) -> int:
-        """Points of all its units. Raises SetupError for a unit that no force can have."""
+        """The points of all its units. Raises SetupError for a kind of unit that no force can have."""
         return sum(part.count * profile_of(self.ruleset, part.profile).points for part in self.parts)
 
     @property
@@ -48,25 +48,25 @@ class Force(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def written(self) -> str:
-        """As a command line takes it: "trooper*3+veteran"."""
+        """The force as a command line takes it: "trooper*3+veteran"."""
         return "+".join(part.profile + (f"*{part.count}" if part.count > 1 else "") for part in self.parts)
 
     @property
     def words(self) -> str:
-        """What it is made of, for people: "Trooper ×3, Veteran"."""
+        """The force as people read it: "Trooper ×3, Veteran"."""
         times = (f"\N{NO-BREAK SPACE}×{part.count}" if part.count > 1 else "" for part in self.parts)
         names = (profile_of(self.ruleset, part.profile).name for part in self.parts)
         return ", ".join(name + count for name, count in zip(names, times, strict=True))
 
     def check(self) -> None:
-        """Raise SetupError for a kind that no force can have, or that stands twice."""
+        """Raise SetupError for a kind of unit that no force can have, or that is listed twice."""
         for part in self.parts:
             profile_of(self.ruleset, part.profile)
         if len({part.profile for part in self.parts}) < len(self.parts):
             raise SetupError("A force names each kind of unit once, with its number.")
 
     def with_more(self, profile: str, more: int) -> Force | None:
-        """With so many more of a kind (or fewer, below 0); None where that is not possible."""
+        """The force with `more` units of a kind added, or removed if negative; None if that is not possible."""
         counts = {part.profile: part.count for part in self.parts}
         counts[profile] = counts.get(profile, 0) + more
         if not 0 <= counts[profile] <= MOST or not any(counts.values()):
@@ -75,22 +75,22 @@ class Force(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def playable(ruleset: str) -> bool:
-    """Whether the rulebook's army has points and sizes: only then there are forces."""
+    """Whether the rulebook has forces: its army needs points and sizes."""
     return bool(sizes_of(ruleset) and profiles_of(ruleset))
 
 
 def sizes_of(ruleset: str) -> tuple[int, ...]:
-    """What forces cost in a short battle, in one of an evening and in a long one."""
+    """The points of a force for a short battle, for one that takes an evening, and for a long one."""
     return load_army(ruleset).battles.sizes or ()
 
 
 def profiles_of(ruleset: str) -> list[Profile]:
-    """What a force can be made of, in the order of the army's file."""
+    """The profiles that a force can have, in the order of the army's file."""
     return [profile for profile in load_army(ruleset).profiles.values() if profile.points]
 
 
 def profile_of(ruleset: str, name: str) -> Profile:
-    """The profile of that name, if a force can be made of it. Raises SetupError."""
+    """The profile of that name. Raises SetupError if no force can have it."""
     found = load_army(ruleset).profiles.get(name)
     if found is None or not found.points:
         known = some([profile.id for profile in profiles_of(ruleset)], 20) or "nothing"
@@ -99,17 +99,17 @@ def profile_of(ruleset: str, name: str) -> Profile:
 
 
 def _force_of(ruleset: str, counts: Mapping[str, int]) -> Force:
-    """The force of so many of each kind, in the order of the army's file; a kind of which there are none is left out."""
+    """The force with these counts by profile, in the order of the army's file; a profile with count 0 is left out."""
     return Force(ruleset, tuple(Part(one.id, counts[one.id]) for one in profiles_of(ruleset) if counts.get(one.id)))
 
 
-# -- making one -------------------------------------------------------------------------------------------------------
+# -- making a force ---------------------------------------------------------------------------------------------------
 
 WRITTEN = re.compile(r"([^\W_][\w.-]{0,31})(?:\*([0-9]{1,2}))?")
 
 
 def read_force(ruleset: str, text: str) -> Force:
-    """A force as `written` gives it. Raises SetupError."""
+    """The force that `text` names, in the form of `Force.written`. Raises SetupError."""
     counts: dict[str, int] = {}
     for word in text.split("+"):
         found = WRITTEN.fullmatch(word.strip())
@@ -123,7 +123,7 @@ def read_force(ruleset: str, text: str) -> Force:
 
 
 class _Lots:
-    """Chance by a seed: the same on every machine."""
+    """Random choices from a seed, the same on every machine."""
 
     def __init__(self, seed: int) -> None:
         self.seed, self.count = seed, 0
@@ -139,7 +139,7 @@ class _Lots:
 
 
 def drawn(ruleset: str, limit: int, seed: int) -> Force:
-    """The force of a seed for at most so many points, and nearly that. Raises SetupError where nothing is so cheap."""
+    """The force drawn by `seed`, for `limit` points or slightly less. Raises SetupError if no unit is so cheap."""
     army, lots = load_army(ruleset), _Lots(seed)
     counts: dict[str, int] = {}
     left = limit
@@ -160,14 +160,14 @@ def drawn(ruleset: str, limit: int, seed: int) -> Force:
 
 
 def _may_add(army: Army, profile: Profile, count: int) -> bool:
-    """Whether one more may join `count` of its kind: in formations only where there are some, or they are few."""
+    """Whether a unit may be added to `count` of its kind. With formations, its kind needs one, or joins others."""
     if not army.battles.formations:
         return count < profile.most
     return count < MOST if count else profile.most <= JOINING
 
 
 def _draw_formations(army: Army, limit: int, lots: _Lots, counts: dict[str, int]) -> int:
-    """Formations of one kind each, none for much more than half the points, as long as there is room; what they cost."""
+    """Draw formations of one kind each, for about half the points at most, while points remain; returns their cost."""
     spent = 0
     while True:
         can = [

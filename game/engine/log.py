@@ -1,6 +1,6 @@
-"""The log as it is read: a typed line for each event, with its sentence and what can be seen of it on the table.
+"""The log for readers: a typed line for each event, with its sentence and what can be seen of it on the table.
 
-`Match.log_for` gives the lines that a seat may read; `wire.line_json` writes one as the protocol has it.
+`Match.log_for` gives the lines that a seat may read; `wire.line_json` writes one for the protocol.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.engine.throws import Rolled
 
 
 class LogLine(Struct, frozen=True, gc=False):
-    """An event as a seat may know it. `n` counts from 0 in a match, `cause` is the number of its cause (-1: none)."""
+    """An event as a seat may know it. `n` is its number in the match, from 0; `cause` that of its cause, -1 if none."""
 
     n: int
     type: EventType
@@ -27,30 +27,31 @@ class LogLine(Struct, frozen=True, gc=False):
 
     @property
     def title(self) -> str:
-        """The text as a heading has it, without its stop."""
+        """The text without its full stop, for a heading."""
         return self.text.removesuffix(".")
 
     @property
     def rolled(self) -> Rolled | None:
-        """The throw and its faces, if dice have been rolled."""
+        """The throw and its faces, if the event is a roll of dice."""
         return self.event if isinstance(self.event, Rolled) else None
 
     @property
     def seen(self) -> Seen:
-        """What can be seen of it on the table."""
+        """What can be seen of the event on the table."""
         return seen(self.type, self.event)
 
     @property
     def declared(self) -> int:
-        """How many reactions wait to be carried out, if a window has closed."""
+        """How many reactions wait to be carried out, if the event is that a window has closed."""
         return self.event.reactions if isinstance(self.event, WindowClosed) else 0
 
 
 class Seen(Struct, frozen=True):
-    """What can be seen of an event on the table: whose it is, and where.
+    """What can be seen of an event on the table: which units, and where.
 
-    `at` is where the unit is then, `out` whether it falls; `path` begins where the unit was. `units` are all that do
-    it, `targets` those it is done to; it may start from another cell than the unit's and be aimed at a `cell`.
+    `at` is where `unit` is afterwards, `out` whether it is put out, `path` its way from where it was. `units` are all
+    units that act, `targets` those acted upon. `start` is set if the event starts from a cell that is not the unit's,
+    `cell` if it is aimed at a cell.
     """
 
     type: EventType
@@ -65,14 +66,14 @@ class Seen(Struct, frozen=True):
 
     @property
     def rolled(self) -> bool:
-        """Whether dice have been rolled."""
+        """Whether the event is a roll of dice."""
         return self.type == Rolled.type
 
 
 def seen(kind: EventType, event: Event) -> Seen:
-    """What can be seen of an event of that type: those of its fields that have the name and the type of one of `Seen`.
+    """What can be seen of an event: its fields that have the name and the meaning of a field of `Seen`.
 
-    Raises TypeError for an event with one of these fields where `Seen` has several, or several where it has one.
+    Raises TypeError as `told_of`.
     """
     told = event.throw if isinstance(event, Rolled) else event
     found: dict[str, Any] = {}
@@ -89,9 +90,9 @@ def seen(kind: EventType, event: Event) -> Seen:
 
 @cache
 def told_of(kind: type[Struct]) -> tuple[tuple[str, bool], ...]:
-    """The fields of a class that tell something of `Seen`, each with whether it holds several.
+    """The fields of a class of events that go into `Seen`, each with whether it holds several values.
 
-    Raises TypeError for a field that holds several where `Seen` has one, or one where it has several.
+    Raises TypeError for a field with several values if that of `Seen` has one, and the other way round.
     """
     told, own, hints = _shapes(Seen), meanings(kind), get_type_hints(kind)
     told["target"] = told["unit"]
@@ -108,7 +109,7 @@ def told_of(kind: type[Struct]) -> tuple[tuple[str, bool], ...]:
 
 
 def _shapes(kind: type[Struct]) -> dict[str, tuple[Meaning | None, bool]]:
-    """Field -> its meaning and whether it holds several."""
+    """Field -> its meaning, and whether it holds several values."""
     hints = get_type_hints(kind)
     return {name: (meaning, _several(hints[name])) for name, meaning in meanings(kind).items()}
 

@@ -1,4 +1,4 @@
-"""What of a unit's markers and place may be said to a viewer, in the same words for every rulebook."""
+"""The conditions of a unit that come from its markers and its place, as a viewer may know them, for every rulebook."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.engine.viewers import Viewer, may_know
 from game.engine.wording import as_words, written_ids
 
 UNKNOWN = MarkerKind("hidden")
-"""What a marker is to those who may not know its kind."""
+"""The kind of a marker for viewers who may not know it."""
 
 
 def markers_seen(unit: Unit, viewer: Viewer) -> tuple[MarkerView, ...]:
@@ -26,7 +26,7 @@ def markers_seen(unit: Unit, viewer: Viewer) -> tuple[MarkerView, ...]:
 
 
 def marked(looks: Iterable[MarkerLook], unit: Unit, viewer: Viewer) -> list[Condition]:
-    """The conditions that the markers of a unit come to, in the order of `looks`; those without a look come last."""
+    """The conditions that a unit's markers give it, in the order of `looks`; markers without a look come last."""
     known = {look.kind: look for look in looks}
     order = list(known)
     seen = sorted(
@@ -48,11 +48,11 @@ def _marked(look: MarkerLook | None, mark: MarkerView) -> Condition:
 
 
 Riders = Mapping[UnitId, Sequence[UnitId]]
-"""Who is aboard whom."""
+"""Carrier -> the units aboard it."""
 
 
 def riders(state: State) -> Riders:
-    """Who is aboard each carrier."""
+    """The units aboard each carrier."""
     found: dict[UnitId, list[UnitId]] = {}
     for unit in state.units.values():
         if unit.aboard and not unit.out:
@@ -61,7 +61,7 @@ def riders(state: State) -> Riders:
 
 
 def placed(unit: Unit, aboard: Riders) -> list[Condition]:
-    """Whether it lies down, whom it is aboard, and whom it carries."""
+    """The conditions of a unit that is prone, aboard another unit, or carrying units."""
     told = [PRONE] if unit.prone else []
     if unit.aboard:
         told.append(Condition(f"aboard {unit.aboard.upper()}", drawn="itself"))

@@ -1,9 +1,9 @@
 """A match is its setup, its rulings and its choices; everything else is worked out from them.
 
-    pending decision -> somebody names one of its options -> events -> next pending decision
+    pending decision -> one of its options is chosen -> events -> next pending decision
 
-The paused game is (state before the running step, answers given to it so far). `front` is that step's dropped
-run: what is looked at, never resumed from.
+A paused game is the state before the running step, and the answers given to that step so far. `front` is the state
+where the step stopped to ask: it is looked at, but never resumed from.
 """
 
 from __future__ import annotations
@@ -36,16 +36,17 @@ from game.engine.viewers import REFEREE, Viewer, may_know
 from game.engine.viewing import as_set_up, known_to, line_of, plan_of, view_of
 
 STEP_LIMIT = 100_000
+"""Steps without a question after which the rules are taken to run for ever."""
 KEPT_WHOLE = 48
-"""How many of the latest moments keep their question and front; those of older ones are worked out again."""
+"""How many of the latest points in the history keep their decision and front; older ones work them out again."""
 LARGE, KEPT_LARGE = 2000, 2
-"""A question with more options than this is kept for so many moments only."""
+"""A decision with more than `LARGE` options is kept at the latest `KEPT_LARGE` points only."""
 
 
 class _Point(Struct, frozen=True, gc=False):
-    """Everything needed to go back to a moment. States are never altered once committed, so this is only references.
+    """Everything needed to go back to a moment. It holds only references, since states never change once committed.
 
-    Without a `front` the running step is run again to get it and the pending decision.
+    If `front` is None, the running step is run again to get it and the pending decision.
     """
 
     state: State
@@ -59,14 +60,17 @@ class _Point(Struct, frozen=True, gc=False):
 
 
 class Frame(NamedTuple):
-    """The table as it stands once so many events have happened: at the end of a step, or where one stopped to ask."""
+    """The state after the first `events` events: at the end of a step, or where a step stopped to ask."""
 
     events: int
     state: State
 
 
 class Drafted(NamedTuple):
-    """A plan that has not been chosen: its rows as in the view, its overlay, why it could not be confirmed, what follows."""
+    """A plan with an option that has not been chosen: its rows and overlay as in the view, and what is said of it.
+
+    `refused` is why it could not be confirmed, None if it could; `remarks` are what follows from it.
+    """
 
     plan: tuple[PlanRow, ...]
     overlay: Overlay
@@ -75,14 +79,14 @@ class Drafted(NamedTuple):
 
 
 class Supposed(NamedTuple):
-    """A question as everybody at the table can work it out, and the table at that question; both rest on public facts."""
+    """The pending decision as everybody can work it out from public facts, and the state at that decision."""
 
     decision: Decision
     front: State
 
 
 class Match:
-    """One game. `choose` is the only way to move it on. Its steps run on tables of the kind `table`."""
+    """One game. `choose` is the only way to move it on. Steps run on tables of the class `table`."""
 
     table: ClassVar[type[Table]] = Table
     _most_options: int | None = None
@@ -90,7 +94,11 @@ class Match:
     def __init__(
         self, setup: Setup, rules: Ruleset, dice: DiceSource | None = None, *, most_options: int | None = None
     ) -> None:
-        """Raises SetupError when the setup does not fit the rulebook, TooManyOptions where its first question has more."""
+        """Start the game and run it to its first decision.
+
+        Raises SetupError if the setup does not fit the rulebook, and TooManyOptions if the first decision has more than
+        `most_options` options.
+        """
         self.setup = setup = setup.on(rules.board(setup))
         self.rules = rules
         self.dice = dice or DiceSource()
@@ -111,7 +119,7 @@ class Match:
     # -- the loop -------------------------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        """Run steps until something is asked or the game is over."""
+        """Run steps until one asks something or the game is over."""
         for _ in range(STEP_LIMIT):
             if self.state.outcome or not self.state.agenda:
                 self.pending = None
@@ -138,17 +146,17 @@ class Match:
         raise RulesError(f"The rules ran {STEP_LIMIT} steps without asking anything.")
 
     def _publish(self, events: list[LogEntry]) -> None:
-        """Append what is new; the first events of a run again must equal those already published."""
+        """Append the new events. If the step has run before, its first events must equal those already published."""
         if self._shown and events[: self._shown] != self.events[-self._shown :]:
-            raise RulesError("A step told another story when it ran again: it is not a pure function.")
+            raise RulesError("A step gave other events when it ran again: it is not a pure function.")
         self.events.extend(events[self._shown :])
         self._shown = len(events)
 
     @contextmanager
     def filming(self) -> Iterator[list[Frame]]:
-        """The table after each step that runs meanwhile, from how it stands now: what a screen plays back.
+        """Collect the present state and that after each step in this context, for a screen that plays them back.
 
-        A step is the least that can be seen: what it tells and what it changes belong together.
+        There is no frame within a step, because its events and its changes belong together.
         """
         before, self._film = self._film, [Frame(len(self.events), self.front)]
         try:
@@ -170,9 +178,9 @@ class Match:
         return self.state.outcome
 
     def choose(self, choice: Choice | str) -> list[LogEntry]:
-        """Answer the pending decision, by an id alone where there is no more to say; returns the new events.
+        """Answer the pending decision with a choice, or just the id of an option; returns the new events.
 
-        Raises NoDecision, IllegalChoice, DiceError; then nothing has changed.
+        Raises NoDecision, IllegalChoice or DiceError, and then nothing has changed.
         """
         if self.pending is None:
             raise NoDecision("The match is over; nothing is being asked.")
@@ -192,14 +200,14 @@ class Match:
         return self.events[point.events :]
 
     def _forget(self, number: int, *, large: bool) -> None:
-        """Drop what can be worked out again of an old moment; with `large` only if its question has many options."""
+        """Drop what can be worked out again from an old point; with `large`, only if its decision has many options."""
         if number >= 0:
             old = self.history[number]
             if not large or (old.pending is not None and len(old.pending.options) > LARGE):
                 self.history[number] = replace(old, front=None, pending=None)
 
     def replay(self, choices: Sequence[Choice]) -> None:
-        """Make stored choices again, drawn faces included. Raises what `choose` raises, DiceError for other faces."""
+        """Make stored choices again, drawn faces included. Raises what `choose` raises."""
         source, self.dice = self.dice, DiceSource("ask")
         try:
             for choice in choices:
@@ -243,11 +251,14 @@ class Match:
         return len(self.events)
 
     def clone(self, dice: DiceSource | None = None) -> Match:
-        """A match that can be played on without touching this one; for anyone but the referee give other `dice`."""
+        """A match that can be played on without touching this one.
+
+        Give it other `dice` unless it is for the referee: otherwise it rolls what this match is going to roll.
+        """
         return self.at(len(self.history), dice)
 
     def at(self, made: int, dice: DiceSource | None = None) -> Match:
-        """A match of its own, standing where this one stood when `made` choices had been made. Raises NoDecision."""
+        """A separate match, as this one was when `made` choices had been made. Raises NoDecision."""
         if not 0 <= made <= len(self.history):
             raise NoDecision(f"There is no choice {made}; {len(self.history)} have been made.")
         point = self.history[made] if made < len(self.history) else self._point()
@@ -262,9 +273,9 @@ class Match:
     # -- looking --------------------------------------------------------------------------------------------------
 
     def hash(self, viewer: Viewer = REFEREE) -> str:
-        """Of the state, as far as `viewer` may know it, and the answers given to the running step.
+        """The hash of the state, as far as `viewer` may know it, and of the answers given to the running step.
 
-        Stable over processes and machines. A record holds the referee's, of the whole state.
+        It is the same in every process and on every machine. A record holds that of the referee, of the whole state.
         """
         known = self.state if viewer is REFEREE else known_to(self.rules, self.state, viewer)
         return _hash(known, self.answers)
@@ -276,15 +287,15 @@ class Match:
         return _hash(self.history[made].state, self.history[made].answers)
 
     def as_set_up(self, viewer: Viewer) -> State:
-        """The table as it stands; while units are set up, with those where they are to begin of which `viewer` may know."""
+        """The present state; in deployment, with units on the cells chosen for them, as far as `viewer` may know."""
         return as_set_up(self.rules, self.front, viewer)
 
     def view(self, viewer: Viewer = REFEREE, frame: Frame | None = None) -> View:
-        """What `viewer` may know of the table, now or in a frame; `wire.as_json` writes it as the protocol has it."""
+        """What `viewer` may know of the table, now or in a frame; `wire.as_json` writes it for the protocol."""
         return view_of(self.rules, self.setup, self.front if frame is None else frame.state, viewer)
 
     def decision_for(self, viewer: Viewer) -> Decision | None:
-        """The pending decision as `viewer` may see it: another seat's options stay its own."""
+        """The pending decision as `viewer` may see it: without options if it is another seat's."""
         asked = self.pending
         if asked is None or asked.seat == DICE or may_know(viewer, asked.seat):
             return asked
@@ -292,7 +303,7 @@ class Match:
 
     @property
     def window(self) -> ReactionQueue | None:
-        """The queue whose window puts the pending question: who reacts? None at any other question."""
+        """The queue whose window asks the pending decision, if that is which reaction to declare; otherwise None."""
         asked = self.pending
         if asked is None or asked.default != PASS.id or not self.front.queues:
             return None
@@ -300,11 +311,11 @@ class Match:
         return queue if queue.stage == DECLARE and queue.asking == asked.seat else None
 
     def supposed(self) -> Supposed | None:
-        """The pending question by public facts alone.
+        """The pending decision by public facts alone.
 
-        It has what would be legal if the face-down markers of the seat asked were of the kind it is asked about. None
-        where nothing is asked, or the secrets themselves (`Ruleset.supposing`). Raises RulesError if the rulebook lets
-        it depend on them whether the seat is asked.
+        It has the options that would be legal if the face-down markers of its seat were of the kind it is about. None
+        if nothing is asked, or if the question is about the secrets themselves (`Ruleset.supposing`). Raises RulesError
+        if the face-down markers decide whether the seat is asked at all.
         """
         asked = self.pending
         if asked is None:
@@ -320,11 +331,11 @@ class Match:
             return Supposed(asked, self.front)
         t, decision = run_step(state, self.rules, list(self.answers), table=self.table)
         if decision is None or (decision.seat, decision.kind) != (asked.seat, asked.kind):
-            raise RulesError(f"Whether {asked.seat} is asked ({asked.kind}) is told by what lies face-down.")
+            raise RulesError(f"Whether {asked.seat} is asked ({asked.kind}) depends on face-down markers.")
         return Supposed(decision, t.state)
 
     def log_for(self, viewer: Viewer, since: int = 0) -> list[LogLine]:
-        """The log from event number `since` on, as `viewer` may read it; `wire.line_json` writes a line."""
+        """The log from event number `since` on, as `viewer` may read it."""
         return [self.line(entry, viewer) for entry in self.events[since:]]
 
     def line(self, entry: LogEntry, viewer: Viewer = REFEREE) -> LogLine:
@@ -332,7 +343,7 @@ class Match:
         return line_of(self.rules, self.front, entry, viewer)
 
     def why(self, viewer: Viewer = REFEREE) -> dict[str, list[Option] | Refusal]:
-        """For every unit of `viewer`: its options in the present window, or the clause that forbids and the reason."""
+        """Unit -> its options in the present window, or why it has none, for the units of `viewer`."""
         return {
             name: self.rules.why(self.front, name)
             for name, unit in self.front.units.items()
@@ -340,9 +351,9 @@ class Match:
         }
 
     def drafted(self, option: Option) -> Drafted:
-        """The plan in hand as it would stand with this draft option in it, for people who look before they plan.
+        """The present plan with this draft option added, for people who look before they plan.
 
-        Nothing follows from where a unit is set up before the first turn.
+        It is empty during deployment, where nothing follows from an option.
         """
         if not self.front.queues:
             return Drafted((), Overlay(), None)
@@ -357,15 +368,15 @@ class Match:
         )
 
     def forecast(self, option: Option) -> Forecast | None:
-        """The sum and the exact chances behind an attack option of the pending decision."""
+        """The modifiers and exact chances of an attack option of the pending decision; None if it is no attack."""
         return self.rules.forecast(self.front, option)
 
     def odds(self, option_id: str = "", viewer: Viewer = REFEREE, *, assume: bool = False) -> list[odds_module.Likely]:
-        """Exact distribution of what an option leads to before the next player decision, most likely first.
+        """The exact distribution of what an option leads to before the next player decision, most likely first.
 
-        It is worked out on the table as `viewer` knows it. With `assume`, later decisions take their default until the
-        action in hand is over. "" asks for the odds of the roll that is pending. Raises IllegalChoice, also for an
-        option of somebody else, NoDecision, odds.OddsTooLarge.
+        It is worked out on the state as `viewer` knows it. With `assume`, later decisions take their default until the
+        present action is over. "" asks for the odds of the pending roll. Raises NoDecision, IllegalChoice (also for
+        another seat's option) or odds.OddsTooLarge.
         """
         asked = self.decision_for(viewer)
         if asked is None:
@@ -382,7 +393,7 @@ class Match:
 
 
 def _expose(film: list[Frame], frame: Frame) -> None:
-    """Add a frame; one that tells nothing new stands for the one before it."""
+    """Add a frame. One without new events replaces the frame before it."""
     if len(film) > 1 and film[-1].events == frame.events:
         film.pop()
     film.append(frame)

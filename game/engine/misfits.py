@@ -1,6 +1,6 @@
-"""What msgspec finds wrong with foreign data, told in our words: the exact place, the fault, the mend.
+"""Words an error of msgspec about foreign data as a person needs it: the exact place, the fault, the mend.
 
-msgspec names a path and what it expected; the rest is read off the types, which are looked into only here.
+msgspec names a path and what it expected; everything else comes from the types, which only this module inspects.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.engine.unfit import INT_LIMIT, Step, Unfit, one_of, shown
 
 
 class Misfit:
-    """A fault that msgspec found: where it is in the data, and in words."""
+    """A fault that msgspec found in `data`, which should be of the type `kind`."""
 
     def __init__(self, data: object, kind: type, error: msgspec.ValidationError) -> None:
         self.data, self.kind, self.cause = data, kind, error.__cause__
@@ -45,7 +45,10 @@ class Misfit:
         return path, *_misfit(node, value, self.said)
 
     def _found(self) -> tuple[list[Step], object, inspect.Type]:
-        """The steps that lead to the fault, or to what has words of its own around it; the value and its type there."""
+        """The steps that lead to the fault, and the value and its type there.
+
+        They stop early at a type with its own words for a fault anywhere inside it.
+        """
         path: list[Step] = []
         value, node = self.data, _meant(inspect.type_info(self.kind), self.data)
         for name, entry in self.steps:
@@ -68,7 +71,7 @@ class Misfit:
         return path, value, node
 
     def _key(self, path: Sequence[Step], table: dict[str, object]) -> str:
-        """The key of the first bad entry of a table; msgspec does not name it, so it is searched for by halves."""
+        """The key of the first bad entry of a table, found by bisection, because msgspec does not name it."""
         keys = list(table)
         while len(keys) > 1:
             first, second = keys[: len(keys) // 2], keys[len(keys) // 2 :]
@@ -79,7 +82,7 @@ class Misfit:
         try:
             msgspec.convert(data, self.kind)
         except msgspec.ValidationError as error:
-            return str(error) == self.whole  # the same place: further down in the data may stand a fault like it
+            return str(error) == self.whole  # the same fault: there may be others further down in the data
         except UnicodeError:
             return True
         return False
@@ -87,7 +90,7 @@ class Misfit:
     def _field(
         self, path: list[Step], value: dict[str, object], node: inspect.StructType
     ) -> tuple[list[Step], str, str]:
-        """A field that is missing or unknown, or the check of a whole object."""
+        """Path, fault and mend of a field that is missing or unknown, or of an object that fails a check as a whole."""
         known = {each.encode_name: each for each in node.fields}
         if node.tag_field:
             known.pop(node.tag_field, None)
@@ -102,7 +105,7 @@ class Misfit:
 
 
 def _with(data: object, path: Sequence[Step], part: object) -> object:
-    """The data with another part at that path; the rest is shared."""
+    """The data with `part` at that path; the rest is shared."""
     if not path:
         return part
     head, rest = path[0], path[1:]
@@ -118,12 +121,12 @@ def _words(node: inspect.Type) -> dict[str, str] | None:
 
 
 def _bare(node: inspect.Type) -> inspect.Type:
-    """The type without notes on it."""
+    """The type without its metadata."""
     return _bare(node.type) if isinstance(node, inspect.Metadata) else node
 
 
 def _meant(node: inspect.Type, value: object) -> inspect.Type:
-    """Of a choice of types the one that the value was likely meant for."""
+    """The type itself, or of a union the one that the value was probably meant for."""
     if not isinstance(node, inspect.UnionType):
         return node
     lists = inspect.ListType | inspect.VarTupleType | inspect.TupleType
@@ -144,7 +147,7 @@ def _item(node: inspect.Type, place: int) -> inspect.Type:
 
 
 def _called(node: inspect.Type) -> str:  # noqa: C901, PLR0911 (one for each kind of type)
-    """What a value of a type is called, after "no" or "add a"."""
+    """What a value of a type is called, to follow "no" or "add a"."""
     match node:
         case inspect.Metadata(type=inner):
             return _called(inner)
@@ -173,14 +176,14 @@ def _called(node: inspect.Type) -> str:  # noqa: C901, PLR0911 (one for each kin
 
 
 def _choices(node: inspect.Type) -> list[str]:
-    """The words of which a value has to be one, none where it may be any."""
+    """The words that a value may be; empty if it is not limited to some."""
     if isinstance(node, inspect.EnumType):
         return [str(each.value) for each in node.cls]
     return [str(each) for each in node.values] if isinstance(node, inspect.LiteralType) else []
 
 
 def _article(node: inspect.Type) -> str:
-    """What a value of a type is called, after "add"."""
+    """What a value of a type is called with its article, to follow "add"."""
     name = _called(node)
     return name if name.startswith(("true", "one of", "null")) else f"an {name}" if name[0] == "o" else f"a {name}"
 
@@ -198,7 +201,7 @@ _MENDS: Mapping[type, str] = {
 
 
 def _misfit(node: inspect.Type, value: object, said: str) -> tuple[str, str]:
-    """Fault and mend of a value that is of another type, or out of bounds."""
+    """The fault and mend of a value that is of another type, or out of bounds."""
     if choices := _choices(node):
         return f"{shown(value)} is unknown", one_of(choices, value if isinstance(value, str) else "")
     if isinstance(value, str) and "matching regex" in said:

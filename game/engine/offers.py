@@ -1,4 +1,4 @@
-"""Who is asked in a reaction window, what he may declare, and why a unit may not."""
+"""Which seats are asked in a reaction window, what they may declare, and why a unit may not react."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.engine.state import State, Unit
 
 
 def seats_asked(state: State, queue: ReactionQueue, rules: Ruleset) -> list[Seat]:
-    """Who may be asked in this window, in asking order: the seats named by the triggers, then the acting side."""
+    """The seats that may be asked in this window, in order: those named by the triggers, then the acting side."""
     first = [seat for trigger in queue.open_triggers() for seat in trigger.to]
     if rules.policy(queue.kind).asks == "both":
         acting = state.units[queue.instigator].seat
@@ -34,10 +34,10 @@ def offers(
     *,
     refused: list[Refusal] | None = None,
 ) -> Iterator[Part]:
-    """Every reaction that `seat` may declare now, those of the units `but` left out.
+    """Every reaction that `seat` may declare now, without those of the units in `but`.
 
-    What a rulebook offers under one id for several events answers the earliest of them. In `refused` the first reason of
-    each unit without any is noted, so that nobody has to ask for it again.
+    If a rulebook offers the same option id for several triggers, it answers the earliest. For each unit without an
+    offer, the first reason is added to `refused`, so that it need not be worked out again.
     """
     listed: set[Hashable] = set()
     events = queue.open_to(seat)
@@ -59,10 +59,11 @@ def offers(
 def answerable(
     state: State, queue: ReactionQueue, rules: Ruleset, seat: Seat, enough: int | None = None
 ) -> Listing | None:
-    """What `seat` may answer, None if it may not: as public facts say where markers are hidden, else when it has an offer.
+    """The reactions that `seat` may declare, or None if it is not to be asked.
 
-    Where it may by public facts, the list can turn out empty. Offers are worked out when the list is read, not more than
-    `enough` of them where it may because it has one.
+    With hidden markers, public facts decide whether it is asked (`Ruleset.window_public`), and the list may be empty.
+    Otherwise it is asked if it has an offer, and the list has at most `enough` offers. They are worked out when the
+    list is read.
     """
     public = rules.window_public(state, queue, seat)
     if public is None:
@@ -73,15 +74,15 @@ def answerable(
 
 
 def passes_unasked(state: State, queue: ReactionQueue, rules: Ruleset, seat: Seat) -> bool:
-    """Whether an earlier pass of `seat` holds here, so that it need not be asked."""
+    """Whether an earlier pass of `seat` still holds in this window, so that it is not asked."""
     until = state.standing_passes.get(seat) or queue.standing_passes.get(seat) or ""
     return until != "" and passes_by_standing(state, queue, rules, seat, rules.pass_until[until].standing)
 
 
 def passes_by_standing(state: State, queue: ReactionQueue, rules: Ruleset, seat: Seat, standing: Standing) -> bool:
-    """Whether a standing answer of `seat` passes in this window: nothing it could answer is what it wants to be asked.
+    """Whether a standing answer of `seat` passes in this window: it wants to be asked about none of its reactions.
 
-    What it could answer is judged by public facts (`Ruleset.supposing`), so that no pass tells what lies face-down.
+    Its reactions are judged by public facts (`Ruleset.supposing`), so that a pass does not reveal face-down markers.
     """
     own = rules.standing_answer_passes(state, queue, seat, standing)
     if own is not None:
@@ -101,7 +102,7 @@ def passes_by_standing(state: State, queue: ReactionQueue, rules: Ruleset, seat:
 
 
 def _plain(part: Part) -> Iterator[Option]:
-    """The option, or those of a block that name no more than one target."""
+    """The option itself, or the options of a block that name at most one target."""
     if isinstance(part, Option):
         yield part
     else:
@@ -109,7 +110,7 @@ def _plain(part: Part) -> Iterator[Option]:
 
 
 def _met(state: State, rules: Ruleset, option: Option, when: When, endangered: Collection[UnitId]) -> bool:
-    """Whether an answer is one that its seat wants to be asked about: near enough, and in danger or likely enough."""
+    """Whether a seat wants to be asked about an option: it is near enough, and danger or odds are as it says."""
     if when.always:
         return True
     target = state.units.get(option.target or next(iter(option.targets), ""))
@@ -126,15 +127,15 @@ def _met(state: State, rules: Ruleset, option: Option, when: When, endangered: C
 
 
 def _away(state: State, option: Option, target: Unit, forecast: Forecast | None) -> int:
-    """How far an answer's target is away, in cells: from where it is shot at or from its unit, whichever is nearer."""
-    actor = state.units.get(option.unit)  # a formation that fires as one names nobody
+    """The distance to an option's target, from its unit or as its forecast has it, whichever is less; 0 if unknown."""
+    actor = state.units.get(option.unit)  # a formation that fires as one names no unit
     away = [forecast.distance] if forecast is not None else []
     away += [state.board.distance(actor.at, target.at)] if actor is not None else []
     return min(away, default=0)
 
 
 def planned_as(queue: ReactionQueue, seat: Seat, choice: Option) -> Reaction:
-    """The reaction that an option is, not declared yet."""
+    """The reaction that an option stands for, not declared yet."""
     return Reaction(
         len(queue.reactions),
         choice.unit,

@@ -1,7 +1,7 @@
-"""Rulebooks of other packages, found as plug-ins.
+"""Finds the rulebooks of other installed packages.
 
-An installed package says `[project.entry-points."snowball.rulebooks"]`, `sentry = "sentry:Sentry"`, and has
-`rulebooks/sentry.toml` and `armies/sentry.toml` beside the module.
+Such a package declares an entry point, `sentry = "sentry:Sentry"` in `[project.entry-points."snowball.rulebooks"]`, and
+has `rulebooks/sentry.toml` and `armies/sentry.toml` beside the module.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ GROUP = "snowball.rulebooks"
 
 
 class PlugIn(NamedTuple):
-    """Where a rulebook is: module and class, and the folder of its data."""
+    """A rulebook of another package: its module and class, and the folder of its data."""
 
     module: str
     name: str
     folder: Path
 
     def files(self, ruleset: str) -> list[Path]:
-        """All that games under it depend on: the code of its package, or its one module, and its data."""
+        """All files that its games depend on: the code of its package, or its single module, and its data."""
         spec = find_spec(self.module.partition(".")[0])
         origin = Path(spec.origin) if spec is not None and spec.origin is not None else None
         code = [] if origin is None else [*origin.parent.rglob("*.py")] if origin.stem == "__init__" else [origin]
@@ -33,7 +33,8 @@ class PlugIn(NamedTuple):
 
 @cache
 def plug_ins() -> Mapping[str, PlugIn]:
-    """Ruleset id -> plug-in. A look at the files first: the library that reads them takes 50 ms to load."""
+    """Ruleset id -> plug-in."""
+    # importlib.metadata takes 50 ms to import, so it is imported only if some file names the group.
     files = (file for folder in sys.path for file in Path(folder).glob("*-info/entry_points.txt"))
     if not any(GROUP in file.read_text("utf-8", "replace") for file in files):
         return {}

@@ -1,4 +1,4 @@
-"""Policies: how a kind of trigger is handled, as data that one mechanism branches on."""
+"""Policies: data that says how the one reaction mechanism handles a kind of trigger."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from game.engine.queue import ACTION, DECLARE, RESOLVE, Reaction, Stage
 from game.engine.state import State
 
 ANY = Verb("*")
-"""Stands for every kind of trigger that has no policy of its own."""
+"""The key of the policy for every kind of trigger without one of its own."""
 
 OrderKey = Callable[[State, Reaction], int]
-"""A number by which reactions are put in order, lower ones first. It does not change while the reaction waits."""
+"""A sort key of reactions, lower first. It must not change while the reaction waits."""
 
 
 def as_declared(state: State, reaction: Reaction) -> int:
-    """The order of declaring."""
+    """The order in which reactions were declared."""
     return reaction.id
 
 
 class Policy(msgspec.Struct, frozen=True):
-    """How a kind of trigger is handled; the engine branches on every field.
+    """How a kind of trigger is handled.
 
     asks: "others" (the seats named by the trigger) or "both" (those, then the acting side, until all have passed)
-    declare: "until_passes" (nothing is carried out yet), "at_once" (each declaration is carried out at once) or
-        "draft" (a seat plans a set of reactions that is judged and declared as a whole)
+    declare: "until_passes" (nothing is carried out until all have passed), "at_once" (each declaration is carried out
+        at once) or "draft" (a seat plans a set of reactions that is judged and declared as a whole)
     grow: "merge" (a declaration is itself a trigger) or "none"
-    order: by which numbers the declared reactions are put in order, the first that differs deciding
+    order: the keys that sort declared reactions; the first that differs decides
     ties: "owner" (the owner picks) or "delegates" (a roll-off between delegates of both sides)
-    stages: in which order declaring, resolving and the interrupted action itself come
-    freeze: whether closing keeps undeclared units out
-    again: whether a declaration asks those once more who have passed in this window; else a chance passed up is gone
+    stages: the order of declaring, resolving and the interrupted action itself
+    freeze: whether units that have not declared are kept out once the window closes
+    again: whether seats that have passed in this window are asked again after a declaration
     """
 
     asks: Literal["others", "both"] = "others"
@@ -48,9 +48,9 @@ class Policy(msgspec.Struct, frozen=True):
 
     @property
     def drafts(self) -> bool:
-        """Whether reactions are planned, then judged and declared as a whole."""
+        """Whether reactions are planned first, then judged and declared as a whole."""
         return self.declare == "draft"
 
     def rank(self, state: State, reaction: Reaction) -> tuple[int, ...]:
-        """A reaction's place in the order: lower ones are carried out first."""
+        """The sort key of a reaction: lower ones are carried out first."""
         return tuple([key(state, reaction) for key in self.order])

@@ -1,4 +1,4 @@
-"""Lists of records that cost next to nothing to copy: the copies share all that none of them has written."""
+"""Copy-on-write lists of records: copies share every record that none of them has altered."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from game.engine.structs import fresh
 PieceT = TypeVar("PieceT", bound=msgspec.Struct)
 
 PART = 64
-"""Pieces in a part; a write copies one part and the list of parts."""
+"""Pieces in a part. The first write to a part copies it and, once for a list, the list of parts."""
 
 
 class SharedList(Sequence[PieceT], Generic[PieceT]):
-    """Records in order. What is read is shared with the list this one was copied from; `own` gives one to alter."""
+    """Records in order. Records that are read may be shared with copies; `own` gives one that may be altered."""
 
     __slots__ = ("_count", "_own_parts", "_own_pieces", "_parts")
 
     def __init__(self, pieces: Iterable[PieceT] = ()) -> None:
-        """The pieces given belong to this list alone."""
+        """The pieces have to belong to this list alone."""
         listed = list(pieces)
         self._count = len(listed)
         self._parts = [listed[start : start + PART] for start in range(0, len(listed), PART)]
-        self._own_parts: set[int] | None = {*range(len(self._parts))}  # None: not even the list of parts is its own
+        self._own_parts: set[int] | None = {*range(len(self._parts))}  # None: the list of parts is shared as well
         self._own_pieces = {*range(len(listed))}
 
     def copy(self) -> Self:
-        """A list that can be written without touching this one; neither has a piece of its own any more."""
+        """A list that can be written without touching this one. From now on both share all their pieces."""
         twin = object.__new__(type(self))
         twin._count, twin._parts = self._count, self._parts
         twin._own_parts = self._own_parts = None
@@ -50,7 +50,7 @@ class SharedList(Sequence[PieceT], Generic[PieceT]):
     @overload
     def __getitem__(self, place: slice) -> list[PieceT]: ...
     def __getitem__(self, place: int | slice) -> PieceT | list[PieceT]:
-        """The piece at that place, to be read; a slice gives a list. Raises IndexError."""
+        """The piece at that place, for reading only; a slice gives a list. Raises IndexError."""
         if isinstance(place, slice):
             return list(self)[place]
         whole = place + self._count if place < 0 else place
@@ -59,7 +59,7 @@ class SharedList(Sequence[PieceT], Generic[PieceT]):
         return self._parts[whole // PART][whole % PART]
 
     def own(self, place: int) -> PieceT:
-        """The piece at that place, to be altered; what was read of it before is stale. Raises IndexError."""
+        """The piece at that place, for altering; references read before are stale afterwards. Raises IndexError."""
         whole = place + self._count if place < 0 else place
         piece = self[whole]
         part = self._part(whole // PART)
@@ -69,7 +69,7 @@ class SharedList(Sequence[PieceT], Generic[PieceT]):
         return piece
 
     def append(self, piece: PieceT) -> None:
-        """Put a piece at the end; it belongs to this list alone."""
+        """Add a piece at the end. It has to belong to this list alone."""
         self._part(self._count // PART).append(piece)
         self._own_pieces.add(self._count)
         self._count += 1
@@ -83,7 +83,7 @@ class SharedList(Sequence[PieceT], Generic[PieceT]):
         return f"SharedList({list(self)!r})"
 
     def _part(self, number: int) -> list[PieceT]:
-        """A part that may be written, a new one behind the last."""
+        """A part that may be written; a new one if `number` is one past the last."""
         if self._own_parts is None:
             self._parts = self._parts.copy()
             self._own_parts, self._own_pieces = set(), set()

@@ -1,4 +1,4 @@
-"""What a match starts from: units made from their profiles, and the first state."""
+"""The first state of a match, with its units made from their profiles."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.engine.turn import phase_begins, turn_begins
 from game.engine.unfit import SetupError
 
 AT_LEAST_ONE = ("W", "figures")
-"""The wounds of a model and the models of a unit: without them there is nothing on the table."""
+"""The statistics that a unit needs at least 1 of: the wounds of a model, and its number of models."""
 
 
 def start(rules: Ruleset, setup: Setup) -> State:
@@ -36,7 +36,7 @@ def start(rules: Ruleset, setup: Setup) -> State:
 
 
 def make_unit(rules: Ruleset, spec: UnitSpec) -> Unit:
-    """A unit from its profile and what the setup says of it. Raises SetupError."""
+    """A unit from its profile and its specification in the setup. Raises SetupError."""
     book, army = rules.book, rules.army
     profile = army.profiles.get(spec.profile)
     if profile is None:

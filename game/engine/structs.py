@@ -1,4 +1,4 @@
-"""Copying records: one mechanism for everything the state is made of."""
+"""Copies the records that the state is made of."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ Piece = TypeVar("Piece", bound=msgspec.Struct)
 
 
 def fresh(piece: Piece) -> Piece:
-    """A copy whose lists and dicts are its own; what they hold is shared."""
-    twin: Piece = piece.__copy__()  # type: ignore[attr-defined]  # copy.copy takes four times as long to get here
+    """A copy with its own lists and dicts; the values in them are shared."""
+    twin: Piece = piece.__copy__()  # type: ignore[attr-defined]  # copy.copy takes four times as long
     for name in _open(type(piece)):
         setattr(twin, name, getattr(twin, name).copy())
     return twin

@@ -1,6 +1,6 @@
 """The turn manager: a state machine over the table of phases that a rulebook declares.
 
-The state says in one place where in the turn we are (turn, phase, seat); only the steps here move it on.
+`State.turn`, `State.phase` and `State.seat` say where the game is. Only the steps in this module move them on.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from game.engine.steps import step
 
 @step
 def turn_begins(t: RuledTable) -> None:
-    """A turn (or, where every seat has a turn of its own, a seat's turn) begins with the first phase."""
+    """Begin a turn with its first phase. With `player_turns` it is the turn of one seat."""
     if t.rules.player_turns and not t.state.seat:
         t.state.seat = t.rules.first_seat(t.state)
     t.emit(TurnStarted(t.state.turn, t.state.seat), t.rules.turn_clauses)
@@ -22,7 +22,7 @@ def turn_begins(t: RuledTable) -> None:
 
 @step
 def phase_begins(t: RuledTable, phase_id: PhaseId) -> None:
-    """Enter a phase: say so, run its steps, then leave it."""
+    """Enter a phase: emit its event, then run its steps, then leave it."""
     phase = t.rules.phase(phase_id)
     t.state.phase = phase_id
     t.emit(PhaseStarted(phase_id, phase.title, t.state.seat), phase.clauses)
@@ -44,7 +44,7 @@ def phase_ends(t: RuledTable, phase_id: PhaseId) -> None:
 
 @step
 def turn_ends(t: RuledTable) -> None:
-    """Hand on to the next seat or turn, or end the game when the last one is over."""
+    """Go on to the next seat or turn, or end the game after the last."""
     state = t.state
     t.emit(TurnEnded(state.turn, state.seat), t.rules.turn_clauses)
     state.standing_passes.clear()
@@ -65,5 +65,5 @@ def turn_ends(t: RuledTable) -> None:
 
 @step
 def game_ends(t: RuledTable) -> None:
-    """The last turn is over: the rulebook says who has won."""
+    """End the game with the verdict of the rulebook."""
     t.end(t.rules.verdict(t.state))

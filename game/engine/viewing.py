@@ -1,4 +1,4 @@
-"""What a viewer may know of rules and state: the view, the lines of the log, and a table with all the rest guessed."""
+"""What a viewer may know of a match: the view, the lines of the log, and the state with everything else guessed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 def view_of(rules: Ruleset, setup: Setup, state: State, viewer: Viewer) -> View:
-    """The table as `viewer` sees it. A face-down marker of somebody else is "hidden"."""
+    """The table as `viewer` sees it. The kind of another seat's face-down marker is "hidden"."""
     board = setup.board
     deploying = state.placing is not UNSET
     state = as_set_up(rules, state, viewer)
@@ -83,7 +83,7 @@ def view_of(rules: Ruleset, setup: Setup, state: State, viewer: Viewer) -> View:
 
 
 def outcome_view(state: State) -> OutcomeView | None:
-    """Who has won and why, None while the game goes on."""
+    """Who has won and why; None while the game goes on."""
     return None if state.outcome is None else OutcomeView(state.outcome.winner, state.outcome.reason)
 
 
@@ -94,13 +94,13 @@ def line_of(rules: Ruleset, state: State, entry: LogEntry, viewer: Viewer) -> Lo
 
 
 def _may_see_plan(rules: Ruleset, state: State, viewer: Viewer) -> bool:
-    """Whether `viewer` may see what follows from a plan in hand: who draws it up and the referee alone are told."""
+    """Whether `viewer` may see what follows from the present plan: only its own seat and the referee may."""
     drafting = rules.drafting(state)
     return not drafting or may_know(viewer, drafting)
 
 
 def conditions_of(rules: Ruleset, state: State, unit: Unit, viewer: Viewer, aboard: Riders) -> tuple[Condition, ...]:
-    """All that is to be said to `viewer` of how a unit stands."""
+    """The conditions of a unit that `viewer` may know."""
     if unit.out:
         return (rules.out_condition(unit),)
     return (*rules.conditions(state, unit, viewer), *placed(unit, aboard))
@@ -183,19 +183,19 @@ def _queue(rules: Ruleset, state: State, place: int, viewer: Viewer) -> QueueVie
 
 
 def _frozen_note(rules: Ruleset, queue: ReactionQueue, viewer: Viewer) -> str:
-    """Who else is kept out, of whom it cannot be told: to the public that is everybody."""
+    """A note on the frozen units that `viewer` may not know; for the public these are all of them."""
     if not queue.closed or not rules.policy(queue.kind).freeze:
         return ""
     return rules.presentation.frozen_all if viewer == PUBLIC else rules.presentation.frozen_note
 
 
 def _trigger(trigger: Trigger) -> TriggerView:
-    """What may be reacted to, where, and which seats may."""
+    """What may be reacted to, where, and by which seats."""
     return TriggerView(trigger.kind, trigger.actor, trigger.cell, tuple(trigger.to) if trigger.open else ())
 
 
 def plan_of(queue: ReactionQueue, viewer: Viewer) -> tuple[PlanRow, ...]:
-    """What is planned and not yet declared, in the order of planning; a seat sees its own, the referee any."""
+    """What is planned and not yet declared, in the order of planning. A seat sees its own plan, the referee all."""
     return tuple([
         PlanRow(r.unit, r.seat, r.action, r.target, r.to, tuple(r.path), r.clause, r.note)
         for r in queue.plan()
@@ -204,7 +204,7 @@ def plan_of(queue: ReactionQueue, viewer: Viewer) -> tuple[PlanRow, ...]:
 
 
 def ladder(rules: Ruleset, state: State, queue: ReactionQueue) -> list[Reaction]:
-    """Reactions in the order they were and will be carried out."""
+    """Reactions in the order in which they were and will be carried out."""
     gone = [r for r in queue.reactions if r.status not in ("planned", "declared", "failed")]
     gone.sort(key=lambda r: r.slot)
     return gone + list(waiting_in_order(state, queue, rules))
@@ -236,15 +236,15 @@ def _reaction(rules: Ruleset, state: State, queue: ReactionQueue, reaction: Reac
     )
 
 
-# -- the table with what is not known guessed ---------------------------------------------------------------------------
+# -- the state with everything unknown guessed ------------------------------------------------------------------------
 
 
 def known_to(rules: Ruleset, state: State, viewer: Viewer) -> State:
-    """The table as far as `viewer` may know it, sharing nothing with `state` that could be altered.
+    """The state as far as `viewer` may know it; altering it does not touch `state`.
 
-    A face-down marker of somebody else is taken to be the rulebook's `guess`. What others plan, which of their units are
-    kept out of a window, and how long their passes hold is not there. So whatever is worked out from it (odds, forecasts,
-    a hash) is the same wherever the same things are known.
+    Every face-down marker of another seat is taken to be the rulebook's `guess`. Other seats' plans, frozen units and
+    standing passes are left out. So anything worked out from it (odds, forecasts, a hash) depends only on what `viewer`
+    may know.
     """
     known = state.apart()
     if viewer is REFEREE:
@@ -257,19 +257,19 @@ def known_to(rules: Ruleset, state: State, viewer: Viewer) -> State:
     for queue in known.queues:
         queue.frozen = tuple([name for name in queue.frozen if may_know(viewer, known.units[name].seat)])
         queue.standing_passes = _own(queue.standing_passes, viewer)
-        if rules.policy(queue.kind).drafts:  # elsewhere what is planned has been said
+        if rules.policy(queue.kind).drafts:  # without drafts, nothing is planned in secret
             hidden = {r.unit for r in queue.plan() if r.seat not in queue.passed and not may_know(viewer, r.seat)}
             queue.drop_plan(hidden)
     return known
 
 
 def as_set_up(rules: Ruleset, state: State, viewer: Viewer) -> State:
-    """The table with everybody where he is to begin, as far as `viewer` may know what has been said of it."""
+    """The state with units on the cells chosen for them in deployment, as far as `viewer` may know."""
     return replace(state, placing=placing_known(rules, state, viewer)).as_placed() if state.placing else state
 
 
 def placing_known(rules: Ruleset, state: State, viewer: Viewer) -> Mapping[UnitId, Cell] | UnsetType:
-    """Where units are to begin, as far as `viewer` may know: where things are hidden, his own."""
+    """Where units are to begin, as far as `viewer` may know: with hidden markers, only the units of its own seat."""
     if not state.placing or not rules.hidden_markers:
         return state.placing
     return {name: cell for name, cell in state.placing.items() if may_know(viewer, state.units[name].seat)}
