@@ -275,7 +275,7 @@ def test_the_tiny_files_that_the_next_tests_break_are_sound(tmp_path: Path) -> N
         ),
         ('{ id = "that"', '{ id = "this"', "ruling ZZ-A1: two choices have the same id."),
         ('id = "tiny"', 'id = "big"', "top: the id 'big' does not fit the file name; call it 'tiny'."),
-        ("[[ruling]]", f"{CLAUSE}[[ruling]]", "clause ZZ-01: ZZ-01 stands there twice."),
+        ("[[ruling]]", f"{CLAUSE}[[ruling]]", "clause ZZ-01: ZZ-01 appears twice."),
         ('sections = ["One"]', "sections = [1]", "sections number 1: this is no text; write it in quotes."),
     ],
 )

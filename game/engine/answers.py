@@ -1,4 +1,4 @@
-"""What somebody chooses, and whether it is a legal answer to the pending decision."""
+"""Choices, and whether a choice is a legal answer to the pending decision."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ Faces = Annotated[tuple[Annotated[int, Meta(ge=0, le=1_000_000)], ...], Meta(max
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):
-    """What somebody chooses: an option by its id, or the `faces` of a roll. This is what a match keeps and a record holds.
+    """An answer as matches and records keep it: an option by its id, or the `faces` of a roll.
 
-    `path` are the cells after the start where a move takes another way than the option's own, `until` is the word for how
-    long a pass holds (one of `Ruleset.pass_until`).
+    `path` has the cells after the start, if a move takes another path than the option's own. `until` says how long a
+    pass holds, as a key of `Ruleset.pass_until`.
     """
 
     option: Annotated[str, Meta(max_length=500, pattern=PRINTABLE)] = ""
@@ -35,12 +35,12 @@ class Choice(Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def of(cls, option: Option) -> Self:
-        """The choice of an option as it stands, as a player gives it: by its path, for as long as it says."""
+        """The choice of an option with its own path and its own `until`."""
         return cls(option.id, path=option.path or None, until=option.until)
 
     @classmethod
     def by(cls, said: Self | str) -> Self:
-        """A choice as it is; an id alone is the choice of that option and no more."""
+        """The choice itself, or the choice of an option by its id alone."""
         return cls(said) if isinstance(said, str) else said
 
 
@@ -57,9 +57,9 @@ class NoDecision(ValueError):  # noqa: N818
 
 
 def checked_answer(rules: Ruleset, front: State, asked: Decision, choice: Choice) -> tuple[Answer, Choice]:
-    """What the running step is given, and the choice as a match keeps it: with a path only where it is another one.
+    """The answer for the running step, and the choice as a match keeps it, with a path only if it is not the option's.
 
-    Raises IllegalChoice, DiceError.
+    Raises IllegalChoice or DiceError.
     """
     if asked.throw is not None:
         if choice.faces is None:
@@ -91,6 +91,6 @@ def _legal(asked: Decision) -> list[str]:
 
 
 def _unconfirmed(rules: Ruleset, front: State, asked: Decision) -> Refusal | None:
-    """Why the plan in hand cannot be confirmed, if a plan is asked for."""
+    """Why the present plan cannot be confirmed; None if it can, or if there is no plan."""
     queue = front.queues[-1] if front.queues else None
     return rules.plan_refused(front, queue, asked.seat) if queue and queue.plan(asked.seat) else None

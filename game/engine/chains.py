@@ -1,6 +1,6 @@
-"""The ends of branches that may come back to where they were, as a battle round without losses is fought once more.
+"""The end states of a Markov chain whose branches may return to an earlier state.
 
-Branches are a Markov chain: what a branch leads to depends on nothing but where it stands.
+A battle round without losses, for example, leads back to the same state and is fought once more.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
 Edges = Mapping[Key, Sequence[tuple[Key, Fraction]]]
-"""Node -> where it leads, with what chance. A node that leads nowhere is an end."""
+"""Node -> the nodes that it leads to, with their chances. A node that leads nowhere is an end."""
 
 
 def arrivals(start: Key, edges: Edges[Key]) -> dict[Key, Fraction]:
-    """The exact chance of each end that can be reached from `start`. Raises ValueError where branches never end."""
+    """The exact chance of each end that can be reached from `start`. Raises ValueError if branches never end."""
     mass: dict[Key, Fraction] = {start: Fraction(1)}
     ends: dict[Key, Fraction] = {}
     for component in _components(start, edges):
@@ -30,9 +30,9 @@ def arrivals(start: Key, edges: Edges[Key]) -> dict[Key, Fraction]:
 
 
 def _visits(component: list[Key], mass: Mapping[Key, Fraction], edges: Edges[Key]) -> list[Fraction]:
-    """How often each node of a component is visited on average: one linear equation for each.
+    """The expected number of visits to each node of a component, from one linear equation for each node.
 
-    `mass` is how often each of its nodes is entered from outside. Raises ValueError where nothing leads out of it.
+    `mass`: node -> expected number of entries from outside. Raises ValueError if nothing leads out of the component.
     """
     place = {node: i for i, node in enumerate(component)}
     size = len(component)
@@ -54,7 +54,7 @@ def _visits(component: list[Key], mass: Mapping[Key, Fraction], edges: Edges[Key
 
 
 def _components(start: Key, edges: Edges[Key]) -> list[list[Key]]:
-    """The strongly connected components, each before those it leads to (Tarjan’s algorithm, without recursion)."""
+    """The strongly connected components, each before those it leads to, by Tarjan’s algorithm without recursion."""
     number: dict[Key, int] = {}
     low: dict[Key, int] = {}
     path: list[Key] = []

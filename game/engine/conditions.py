@@ -1,4 +1,4 @@
-"""How a unit stands, said once: token, list, card and text tell these conditions, and nothing beside them."""
+"""The conditions of a unit. Its token, its row in the roster, its card and its text show these and nothing else."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ Sign = Literal[
     "face_down", "own_overwatch", "own_move", "overwatch", "move", "spent", "suppressed", "pinned",
     "broken", "covering", "in_position", "hidden", "blast", "drawn_in",
 ]  # fmt: skip
-"""A drawing below assets/signs/markers that a condition may have."""
+"""The name of a drawing in assets/signs/markers."""
 
 Place = Literal["order", "badge", "count", "itself"]
-"""Where a token shows a condition: as its order, as a badge, as its number of figures, or by its own shape and place."""
+"""How a token shows a condition: as its order, as a badge, as its count of figures, or by its own shape and place."""
 
 
 class Condition(Struct, frozen=True):
-    """One thing to be said of a unit, and what its token shows of it: a sign, a few letters, or both.
+    """One condition of a unit in words, and what its token shows: a sign, a few letters, or both.
 
-    `over`: not said of a unit that acts or can act still.
+    `over`: it is left out for a unit that is acting or can still act.
     """
 
     words: str
@@ -33,9 +33,10 @@ class Condition(Struct, frozen=True):
 
 
 class MarkerLook(Struct, frozen=True):
-    """A kind of marker: what is said of it and drawn of it face-up, and face-down to those who may know it.
+    """The words and signs of a kind of marker: `sign` face-up, `own` face-down for viewers who may know it.
 
-    `order`: it says what the unit is ordered to do, and if it may lie face-down (it has an `own` sign), its face is told, too.
+    `order`: the marker is the unit's order. If such a marker may lie face-down (it has an `own` sign), its words say
+    which face is up.
     """
 
     kind: MarkerKind
@@ -46,9 +47,9 @@ class MarkerLook(Struct, frozen=True):
 
 
 OVERWATCH = MarkerLook(MarkerKinds.OVERWATCH, "overwatch", "overwatch", "own_overwatch", order=True)
-"""An order that may lie face-down."""
+"""Overwatch as an order that may lie face-down."""
 ON_OVERWATCH = MarkerLook(MarkerKinds.OVERWATCH, "on overwatch", "overwatch", order=True)
-"""A counter that everybody sees."""
+"""Overwatch as a counter that everybody sees."""
 FACE_DOWN = Condition("a hidden marker", "face_down", drawn="order")
 SPENT = Condition("spent", "spent", drawn="order", over=True)
 MOVED = Condition("has moved", "spent", drawn="order", over=True)
@@ -59,13 +60,13 @@ ABLE = Condition("can act", drawn="itself")
 
 
 def counted(words: str, number: int, sign: Sign | None) -> Condition:
-    """A condition that counts: "suppressed", "suppressed ×2"; the number stands at its sign."""
+    """A condition with a number: "suppressed", "suppressed ×2". From 2 on, the number is shown with its sign."""
     if number < 2:
         return Condition(words, sign)
     return Condition(f"{words} ×{number}", sign, str(number))
 
 
 def strength(figures: int, whole: int, what: str) -> Condition:
-    """How many of a unit are left: "8 fit" while all are, "3 of 8 fit" then."""
+    """How many figures of a unit are left: "8 fit" if all are, otherwise "3 of 8 fit"."""
     number = str(figures) if figures == whole else f"{figures} of {whole}"
     return Condition(f"{number} {what}", letters=str(figures), drawn="count")

@@ -1,4 +1,4 @@
-"""What is asked and what may be answered: options, refusals, decisions."""
+"""Decisions (questions with their options), refusals and remarks."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from game.engine.throws import Throw
 from game.engine.wording import cited, of_unit
 
 DICE = "dice"
-"""The seat that answers rolls when nobody rolls for it."""
+"""The seat that answers rolls."""
 ROLL = QuestionKind("roll")
-"""The kind of question that dice answer."""
+"""The kind of question that is answered by a roll."""
 
 
 class Refusal(Struct, frozen=True, gc=False):
     """Why something may not be done: the clause that forbids it, and the reason in words without a full stop.
 
-    `clause` is "" where no rulebook has one, as for a cell that is pointed at in a set-up. What a decision refuses, and
-    what a rulebook answers when it is asked why, always has one: the protocol sends it. `unit` is the one it holds for
-    ("" for none), `point` an index into a path, `cell` where it is, `blocked_by` the cell that is in the way of sight;
-    -1 where that says nothing.
+    `clause` is "" if no rulebook has one, as for a cell that is clicked during deployment. The refusals of a decision,
+    and a rulebook's answers to why something is not possible, always have one, because the protocol sends it. `unit` is
+    the unit that is refused ("" for none), `point` an index into a path, `cell` the place, `blocked_by` the cell that
+    blocks sight; these are -1 if they do not apply.
     """
 
     clause: str
@@ -43,20 +43,20 @@ class Refusal(Struct, frozen=True, gc=False):
 
     @property
     def of_one(self) -> bool:
-        """Whether the reason speaks of the one unit it holds for ("it has run"), so that it cannot be said of several.
+        """Whether the reason speaks of a single unit as "it" ("it has run"), so that it cannot be said of several.
 
-        Its words tell: a mark beside them would say the same a second time, and could be wrong.
+        This is read from its words, because a separate flag could contradict them.
         """
         return not {"it", "its"}.isdisjoint(self.reason.replace(",", " ").replace(":", " ").split())
 
     @property
     def said(self) -> str:
-        """The reason, after the unit it holds for unless it names that: "B1: it has run", "B2 answers R1, not R2"."""
+        """The reason, after its unit unless it names that already: "B1: it has run", "B2 answers R1, not R2"."""
         return of_unit(self.unit, self.reason)
 
     @property
     def cited(self) -> str:
-        """The reason and the clause behind it: "it has run (WH-A24)"."""
+        """The reason with its clause: "it has run (WH-A24)"."""
         return cited(self.reason, self.clause)
 
     def to_json(self, width: int) -> dict[str, object]:
@@ -72,8 +72,8 @@ class Refusal(Struct, frozen=True, gc=False):
         return out
 
 
-def together(refusals: Iterable[Refusal]) -> list[list[Refusal]]:
-    """Refusals by their reasons, the first one first; what can be said of one unit only is shared by no other."""
+def by_reason(refusals: Iterable[Refusal]) -> list[list[Refusal]]:
+    """Refusals grouped by reason and clause, in order. A reason that speaks of one unit has a group for each unit."""
     found: dict[tuple[str, str, str], list[Refusal]] = {}
     for no in refusals:
         found.setdefault((no.reason, no.clause, no.unit if no.of_one else ""), []).append(no)
@@ -81,7 +81,7 @@ def together(refusals: Iterable[Refusal]) -> list[list[Refusal]]:
 
 
 class Remark(Struct, frozen=True):
-    """What follows from something, in a sentence with its clause; `units` are those it is about."""
+    """A consequence, in a sentence with its clause; `units` are those it is about."""
 
     words: str
     clause: str = ""
@@ -89,16 +89,16 @@ class Remark(Struct, frozen=True):
 
     @property
     def cited(self) -> str:
-        """The words and the clause behind them."""
+        """The words with their clause."""
         return cited(self.words, self.clause)
 
 
 class Answerers(Remark, frozen=True):
-    """Who could answer something, by public facts: the `units`, none of them where nobody could."""
+    """The `units` that could react to something, by public facts; none if no unit could."""
 
 
 class Involved(Struct, frozen=True):
-    """Who has a part in an answer: the units that do it, and those it is done to."""
+    """The units that take part in an option: those that act, and those acted upon."""
 
     by: tuple[str, ...] = ()
     to: tuple[str, ...] = ()
@@ -107,7 +107,8 @@ class Involved(Struct, frozen=True):
 class Decision(Struct, frozen=True, eq=False, dict=True):
     """A question with every legal answer. `seat` is "dice" for a roll, which is answered with faces.
 
-    `question` begins with a small letter, for `prompt` says before it who `asks` what; "" where it is not for all to read.
+    `question` begins with a small letter, because `prompt` puts `asks` before it. It is "" for viewers who may not read
+    it.
     """
 
     seat: str
@@ -120,26 +121,26 @@ class Decision(Struct, frozen=True, eq=False, dict=True):
     unit: str = ""
     throw: Throw | None = None
     who: str = ""
-    """Who decides, in words, where it is not the seat alone: "The whole table"."""
+    """Who decides, in words, if it is not the seat alone: "The whole table"."""
     refusing: Callable[[], Sequence[Refusal]] | None = None
-    """Works out `refused` from the table as it stands at the question."""
+    """Works out `refused` from the state at the question."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Decision) and self._said() == other._said()
 
-    def __ne__(self, other: object) -> bool:  # a struct without `eq` has one of its own, by identity
+    def __ne__(self, other: object) -> bool:  # msgspec gives a struct without `eq` one that compares identity
         return not self == other
 
     def __hash__(self) -> int:
         return hash(self._said())
 
     def _said(self) -> tuple[object, ...]:
-        """What two questions are compared by: all but how its refusals are found."""
+        """The fields by which two questions are compared: all but `refusing`."""
         return tuple(getattr(self, name) for name in self.__struct_fields__ if name != "refusing")
 
     @cached_property
     def refused(self) -> tuple[Refusal, ...]:
-        """What is refused to those who are asked, with reasons; worked out when somebody looks."""
+        """What the seat may not do, with reasons; worked out when it is read."""
         return tuple(self.refusing()) if self.refusing else ()
 
     @property
@@ -156,17 +157,17 @@ class Decision(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """The sides of the dice that are rolled, () where nothing is."""
+        """The number of sides of each die, () if this is no roll."""
         return self.throw.dice if self.throw else ()
 
     @property
     def outcomes(self) -> tuple[Row, ...]:
-        """What they may come to: outcome, chance, faces that show it."""
+        """The possible outcomes of the roll: outcome, chance, an example of faces."""
         return spread(self.throw.dice, self.throw.read).outcomes if self.throw else ()
 
     @property
     def why(self) -> str:
-        """What they are rolled for."""
+        """The label of the roll, "" if this is none."""
         return self.throw.why if self.throw else ""
 
     def option(self, option_id: str) -> Option | None:
@@ -174,7 +175,7 @@ class Decision(Struct, frozen=True, eq=False, dict=True):
         return self.options.find(option_id)
 
     def to_json(self, width: int) -> dict[str, object]:
-        """As the engine protocol writes it."""
+        """The question as the engine protocol has it."""
         out: dict[str, object] = {
             "seat": self.seat,
             "kind": self.kind,
@@ -196,7 +197,7 @@ class Decision(Struct, frozen=True, eq=False, dict=True):
 
 
 def cells_out(fields: Mapping[str, object], width: int, cells: Collection[str]) -> dict[str, object]:
-    """Fields for the outside: those named in `cells` become [x, y]."""
+    """Fields for JSON, in which the cells named in `cells` become [x, y]."""
     out: dict[str, object] = {}
     for name, value in fields.items():
         if name in cells and isinstance(value, int) and not isinstance(value, bool):

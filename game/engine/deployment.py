@@ -1,7 +1,7 @@
-"""Free deployment: before the first turn each seat puts its units where it wants them in its zone.
+"""Free deployment: before the first turn each seat places its units within its zone.
 
-Where the rulebook hides things nobody sees another's places before all have handed over: they wait in the state's
-`placing`, apart from where units stand, and are told at the end.
+The chosen cells wait in `State.placing` until all seats have finished; only then the units move there. In a rulebook
+with hidden markers, no seat sees the cells of another before that.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from game.engine.unfit import SetupError
 from game.engine.viewing import placing_known
 
 DEPLOY = QuestionKind("deploy")
-"""The question where units begin."""
+"""The kind of the question where units begin."""
 DEPLOY_TO = Verb("deploy")
-"""The answer that moves a unit."""
+"""The verb of the answer that places a unit."""
 
 
 class Deployed(Event, frozen=True):
-    """A unit begins where its seat has put it."""
+    """A unit begins on the cell that its seat has chosen."""
 
     unit: UnitId
     at: Cell
@@ -37,14 +37,14 @@ class Deployed(Event, frozen=True):
 
 
 class DeploymentEnded(Event, frozen=True):
-    """A seat has put its units where it wants them."""
+    """A seat has finished placing its units."""
 
     seat: Seat
     text = "{seat} has set up."
 
 
 def zones_of(setup: Setup) -> dict[Seat, list[Cell]]:
-    """The zone of each seat that deploys. Raises SetupError where free deployment has no zones."""
+    """The zone of each seat that deploys. Raises SetupError for free deployment without zones, or if zones overlap."""
     if setup.deployment is Deployment.FIXED:
         return {}
     zones = {seat: sorted(setup.zones[seat]) for seat in setup.seats if setup.zones.get(seat)}
@@ -57,7 +57,7 @@ def zones_of(setup: Setup) -> dict[Seat, list[Cell]]:
 
 @step
 def deploy_all(t: RuledTable, zones: dict[Seat, list[Cell]]) -> None:
-    """Each seat in turn; then every unit stands where it was put."""
+    """Let each seat with a zone deploy in turn, then move every unit to its cell."""
     t.state.placing = {}
     for seat in t.rules.seat_order(t.state):
         if zones.get(seat):
@@ -67,7 +67,7 @@ def deploy_all(t: RuledTable, zones: dict[Seat, list[Cell]]) -> None:
 
 @step
 def deploy(t: RuledTable, seat: Seat, zone: list[Cell]) -> None:
-    """One unit to another cell, all back, or the end. A friend who stands there already changes places with it."""
+    """Ask a seat to place one unit, to reset all, or to finish. A unit placed on a friend changes places with it."""
     table, rules = _placed(t.rules, t.state, seat), t.rules
     units = [unit for unit in table.standing(seat) if not unit.aboard]
     if not units:
@@ -106,7 +106,7 @@ def deploy(t: RuledTable, seat: Seat, zone: list[Cell]) -> None:
 
 @step
 def all_deployed(t: RuledTable) -> None:
-    """Every unit stands where it was put, with what it carries."""
+    """Move every unit to the cell chosen for it, together with the units it carries."""
     placing = t.state.placing or {}
     for name, cell in sorted(placing.items()):
         if t.state.units[name].at != cell:
@@ -119,9 +119,9 @@ def all_deployed(t: RuledTable) -> None:
 def place_refused(
     rules: Ruleset, state: State, seat: Seat, unit: UnitId, cell: Cell, *, zone: Collection[Cell]
 ) -> Refusal:
-    """Why `seat`, which sets up, cannot put a unit ("" for none) on a cell that is not offered for it.
+    """Why `seat`, which is deploying, cannot place a unit ("" for none) on a cell that is not offered for it.
 
-    By no clause: rulebooks begin with everybody on the table.
+    The refusal has no clause, because rulebooks begin after deployment.
     """
     table, where, one = _placed(rules, state, seat), state.board.label(cell), unit.upper()
     if not unit:
@@ -145,14 +145,14 @@ def place_refused(
 
 
 def _placed(rules: Ruleset, state: State, seat: Seat) -> State:
-    """The table as a seat that sets up may know it, with everybody where he is to begin as far as it has been said."""
+    """The state as the deploying seat may know it, with units on the cells already chosen for them."""
     return replace(state, placing=placing_known(rules, state, seat)).as_placed()
 
 
 def _places(rules: Ruleset, table: State, taken: Mapping[Cell, Unit], unit: Unit, zone: list[Cell]) -> Moves:
-    """The cells of its zone that it may begin on, other than the one it is on; a friend there must fit on that one.
+    """The cells of the zone that a unit may be placed on, without its present one.
 
-    `taken`: who stands where.
+    A friend on such a cell has to be able to change places with it. `taken`: cell -> the unit on it.
     """
 
     def free(cell: Cell) -> bool:

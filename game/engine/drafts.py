@@ -1,4 +1,4 @@
-"""Drafts: a seat plans a set of reactions or moves, one change at a time; it is judged and declared as a whole."""
+"""Drafts: a seat plans a set of reactions or moves step by step; the plan is judged and declared as a whole."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.engine.state import State
 
 
 def draft(t: RuledTable, queue: ReactionQueue, seat: Seat) -> None:
-    """One change to a seat's plan, or its end: the plan is judged as a whole, and told only when it is confirmed."""
+    """Ask a seat for one change to its plan, or to confirm it. Events are emitted only once it is confirmed."""
     rules, state = t.rules, t.state
     planned = queue.plan(seat)
     question, note = rules.react_question(state, queue, seat)
@@ -25,7 +25,7 @@ def draft(t: RuledTable, queue: ReactionQueue, seat: Seat) -> None:
         return [*draft_offers(state, queue, rules, seat, judged), *closing]
 
     def default() -> str:
-        """The end of the plan, what brings it nearer to one, or its beginning."""
+        """The id of the answer that confirms the plan or, if it is refused, completes it or starts again."""
         if rules.plan_refused(state, queue, seat) is None:
             return CONFIRM.id
         return rules.completing(state, queue, seat) or (RESET.id if planned else "")
@@ -54,10 +54,10 @@ def draft(t: RuledTable, queue: ReactionQueue, seat: Seat) -> None:
 
 
 def plan(state: State, queue: ReactionQueue, rules: Ruleset, seat: Seat, choice: Option) -> None:
-    """Write what a draft option plans into the plan; it replaces what the same units had planned.
+    """Enter a draft option into the plan, in place of what was planned for the same units.
 
-    A unit that had a plan keeps its place in the order, unless the plan can be confirmed only when it comes last.
-    Also for anybody who thinks a draft through on a copy of the table.
+    A unit that was in the plan keeps its place in the order, unless the plan can be confirmed only with the unit last.
+    This also serves to try out a plan on a copy of the state.
     """
     if choice.action == UNPLAN:
         queue.drop_plan({choice.unit})
@@ -87,7 +87,7 @@ def plan(state: State, queue: ReactionQueue, rules: Ruleset, seat: Seat, choice:
 def draft_offers(
     state: State, queue: ReactionQueue, rules: Ruleset, seat: Seat, refused: list[Refusal] | None = None
 ) -> list[Part]:
-    """What may be planned, and whom to take out of the plan; changing one's mind costs nothing."""
+    """The options of a draft: all that may be planned, and to take each planned unit out again."""
     planned = [reaction.unit for reaction in queue.plan(seat)]
     found = list(offers(state, queue, rules, seat, refused=refused))
     listed = {part.id for part in found if isinstance(part, Option)}

@@ -1,4 +1,4 @@
-"""Events: what has happened, one small class for each, with its clauses, its sentence and who may know what of it.
+"""Events: a small class for each kind, with its fields, its clauses, its sentence, and which fields are secret.
 
     class Held(Event):
         \"\"\"A unit that could have acted does nothing.\"\"\"
@@ -7,7 +7,7 @@
         clauses = ("SC-A19",)
         text = "{unit} holds."
 
-The log line, the protocol's JSON, the reference and the animation all come from the class.
+The line in the log, the JSON of the protocol, the reference and the animation are all made from this class.
 """
 
 from __future__ import annotations
@@ -33,11 +33,12 @@ __all__ = ["UNSET", "UnsetType"]
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
-    """Something that happened. A subclass has its fields, its docstring, and `text` or a `say` of its own.
+    """Something that happened. A subclass has fields, a docstring, and either `text` or its own `say`.
 
-    `clauses` are cited unless `Table.emit` is given others. Fields named in `hidden` are known only to the seat the
-    event is emitted for; for everybody else they are UNSET, and so they are typed. Fields that are UNSET do not leave
-    the program. Raises TypeError, when the class is made, if it has no sentence or its sentence names no field of it.
+    `clauses` are cited unless `Table.emit` is given others. Only the seat that the event is emitted for may know the
+    fields named in `hidden`; for everybody else they are UNSET, so their types include that. A field that is UNSET is
+    not written to JSON. Creating a subclass raises TypeError if it has no sentence, or if its sentence names a field
+    that it does not have.
     """
 
     type: ClassVar[EventType] = EventType("")
@@ -45,14 +46,14 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     clauses: ClassVar[tuple[str, ...]] = ()
     hidden: ClassVar[tuple[str, ...]] = ()
     text: ClassVar[str] = ""
-    """The sentence. {field} becomes the field, ids of units in capitals, seats and cells by their names."""
+    """The sentence. {field} is replaced by that field: unit ids in capitals, seats and cells by name."""
     fate: ClassVar[str] = ""
-    """What a card says has come of a roll, "" for what is no such thing; {units} are all of whom the same is told."""
+    """The words of a card for this result of a roll, "" if it is none; {units} are all units with the same result."""
     begins: ClassVar[bool] = False
-    """Whether something new begins with it, so that what was rolled before is over."""
+    """Whether something new begins with this event, so that an exchange of rolls before it is over."""
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """Name the class, and see that there is a sentence."""
+        """Set the type of the class, and check its sentence."""
         super().__init_subclass__(**options)
         if "type" not in cls.__dict__:
             cls.type = EventType(re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower())
@@ -65,22 +66,22 @@ class Event(msgspec.Struct, frozen=True, gc=False):
             raise TypeError(f"The event {cls.__name__} has no sentence: give it `text` or `say`.")
 
     def say(self, words: Words) -> str:
-        """One plain sentence, from the fields that its reader may know."""
+        """The sentence, from the fields that the reader may know."""
         return words.fill(self.text, self)
 
     def fields(self) -> dict[str, object]:
-        """What is known of it, name by name, in the order of the class."""
+        """The fields that are known, by name, in the order of the class."""
         return {name: value for name in self.__struct_fields__ if (value := getattr(self, name)) is not UNSET}
 
     def masked(self) -> Event:
-        """What those know of it who may not know all."""
+        """The event without its hidden fields, for viewers who may not know them."""
         return msgspec.structs.replace(self, **dict.fromkeys(self.hidden, UNSET)) if self.hidden else self
 
 
 class LogEntry(msgspec.Struct, frozen=True, gc=False):
-    """An event in the log. `n` counts from 0 in a match; `cause` is the number of the event it came from (-1: none).
+    """An event in the log. `n` is its number in the match, from 0; `cause` that of the event behind it, -1 if none.
 
-    `sees` is the seat that alone may know the fields its class hides.
+    `sees` is the one seat that may know its hidden fields.
     """
 
     n: int
@@ -91,12 +92,12 @@ class LogEntry(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def type(self) -> EventType:
-        """Its name in the protocol."""
+        """The event's name in the protocol."""
         return self.event.type
 
     @property
     def fields(self) -> Mapping[str, object]:
-        """Every field it has, name by name, as the referee knows them."""
+        """All fields of the event by name, as the referee knows them."""
         return self.event.fields()
 
     def seen_by(self, viewer: Viewer) -> Event:
@@ -106,45 +107,45 @@ class LogEntry(msgspec.Struct, frozen=True, gc=False):
 
 E_ = TypeVar("E_", bound=Event)
 Wording = str | Callable[[E_, "Words"], str]
-"""Another sentence for an event of the engine, in a rulebook's own words: a text, or a function of event and words."""
+"""A rulebook's own sentence for an event of the engine: a text, or a function of the event and its `Words`."""
 
 
 class Words:
-    """How a reader of the log is told of units, seats and cells."""
+    """Writes the sentences of events, and how units, seats and cells are named in them."""
 
     def __init__(self, state: State, own: Mapping[type[Event], Wording[Event]]) -> None:
-        """`own` are the sentences that a rulebook has for the engine's events."""
+        """`own` are the rulebook's own sentences for the engine's events."""
         self.state = state
         self._own = own
 
     def sentence(self, event: Event) -> str:
-        """The sentence of an event, in the rulebook's words where it has some."""
+        """The sentence of an event: the rulebook's own, or else that of its class."""
         own = self._own.get(type(event))
         if own is None:
             return event.say(self)
         return self.fill(own, event) if isinstance(own, str) else own(event, self)
 
     def cell(self, cell: Cell) -> str:
-        """A cell as the rulers name it."""
+        """A cell by its name on the map's rulers."""
         return self.state.board.label(cell) if cell >= 0 else "?"
 
     @staticmethod
     def seat(side: Seat) -> str:
-        """A seat, or a side of several, by its name."""
+        """The name of a seat, or of a side of several."""
         return spoken(side)
 
     @staticmethod
     def unit(name: UnitId) -> str:
-        """A unit's id as people write it."""
+        """A unit's id in capitals."""
         return name.upper()
 
     @staticmethod
     def units(names: tuple[UnitId, ...] | list[UnitId]) -> str:
-        """Several ids, joined."""
+        """The ids of several units as a list in words."""
         return written_ids(names)
 
     def fill(self, text: str, event: Event) -> str:
-        """A text with the event's fields in it."""
+        """A text with the event's fields filled in."""
         shown = {name: self._shown(meaning, getattr(event, name)) for name, meaning in _named(type(event), text)}
         return text.format_map(shown)
 
@@ -161,13 +162,13 @@ class Words:
 
 @functools.cache
 def meanings(event: type[msgspec.Struct]) -> dict[str, Meaning]:
-    """Field -> what it holds, alone or in a list, where that is more than a value."""
+    """Field -> its Meaning, also for a list of such values; fields without one are left out."""
     hints = get_type_hints(event, include_extras=True)
     return {name: found for name in event.__struct_fields__ if (found := _meaning(hints[name]))}
 
 
 def _meaning(hint: object) -> Meaning | None:
-    """The meaning of an annotated type, wherever it stands in the hint."""
+    """The Meaning in a type hint, at any depth; None if there is none."""
     metadata = getattr(hint, "__metadata__", ())
     if metadata and isinstance(metadata[0], Meaning):
         return metadata[0]
@@ -180,7 +181,7 @@ def _named(event: type[Event], text: str) -> tuple[tuple[str, Meaning | None], .
     return tuple((field, found.get(field)) for _, field, _, _ in Formatter().parse(text) if field)
 
 
-# -- the engine's own events: turns and phases, windows and queues, the end ----------------------------------------------
+# -- the engine's own events: turns and phases, windows and queues, the end -------------------------------------------
 
 
 class TurnStarted(Event, frozen=True):
@@ -201,7 +202,7 @@ class TurnEnded(Event, frozen=True):
 
 
 class PhaseStarted(Event, frozen=True):
-    """A phase begins; `seat` is whose it is, "" for everybody's."""
+    """A phase begins. `seat` is the seat whose phase it is, "" for a phase of all."""
 
     phase: PhaseId
     title: str
@@ -218,20 +219,20 @@ class PhaseEnded(Event, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    """The game is over; `winner` is a seat or a side, "" for a draw."""
+    """The game is over. `winner` is a seat or a side, "" for a draw."""
 
     winner: Seat
     reason: str
 
     def say(self, words: Words) -> str:
-        """Who wins and why."""
+        """The winner and the reason."""
         return f"{wins(self.winner)}: {self.reason}."
 
 
 class Passed(Event, frozen=True):
-    """A seat declares nothing (more); `until` when it does not want to be asked again, where it is asked again and again.
+    """A seat declares nothing more in a window. `until`: how long its pass holds, if not only for this window.
 
-    That is its own business: for everybody else a pass is a pass, also one that a standing pass makes unasked.
+    Only the seat itself knows `until`. Nobody else can tell a pass that is made for it, unasked, from any other.
     """
 
     seat: Seat
@@ -254,12 +255,12 @@ class ReactionDeclared(Event, frozen=True):
 
 
 class WindowClosed(Event, frozen=True):
-    """Nobody has more to declare. `count`: how many reactions wait to be carried out."""
+    """A window has closed, with `reactions` waiting to be carried out."""
 
     reactions: int
 
     def say(self, words: Words) -> str:
-        """How many."""
+        """The number of reactions."""
         return f"{number_of(self.reactions, 'reaction')} declared."
 
 
@@ -271,12 +272,12 @@ class TieSettled(Event, frozen=True):
     units: list[UnitId]
 
     def say(self, words: Words) -> str:
-        """Who has won, and what he makes of it."""
+        """The winner, and what it does."""
         return f"{words.unit(self.winner)} wins the tie and {'hesitates' if self.hesitates else 'goes first'}."
 
 
 class ReactionStarted(Event, frozen=True):
-    """A reaction's slot has come."""
+    """A reaction is about to be carried out."""
 
     unit: UnitId
     action: Verb
@@ -293,7 +294,7 @@ class ReactionResolved(Event, frozen=True):
 
 
 class ReactionLapsed(Event, frozen=True):
-    """A reaction is lost, and why."""
+    """A reaction has become impossible, for the reason given."""
 
     unit: UnitId
     reason: str
@@ -301,7 +302,7 @@ class ReactionLapsed(Event, frozen=True):
 
 
 class ActionEnded(Event, frozen=True):
-    """An action and all that came of it are over. `status`: done, lost, stopped."""
+    """An action and all reactions to it are over. `status`: done, lost or stopped."""
 
     unit: UnitId
     status: ActionStatus

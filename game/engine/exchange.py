@@ -1,7 +1,7 @@
-"""What rolls came to: the card of an exchange of fire or blows, from the events that tell of it.
+"""Exchanges: the card that sums up an exchange of fire or blows, made from the lines of the log about it.
 
-Throws of a kind are added up ("10 dice, 4+: 5 hits"), those that cannot be are told by their own sentence. What came of
-them is told once for all to whom the same happened ("R1, R4 and R5 lost").
+Throws of one kind are added up ("10 dice, 4+: 5 hits"); throws that cannot be added up have their own sentence. Units
+with the same fate are named together ("R1, R4 and R5 lost").
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from game.engine.throws import Rolled
 from game.engine.wording import number_of, together
 
 MANY = 3
-"""How many dice at once make a card, even where nothing comes of them."""
+"""From this many dice on there is a card, even for a single roll without consequences."""
 
 
 class RollRow(NamedTuple):
-    """The throws of a kind: what for, the dice and what each must show ("10 dice, 4+"), what came ("5 hits")."""
+    """The throws of one kind: their label, the dice and what each must show ("10 dice, 4+"), the result ("5 hits")."""
 
     why: str
     dice: str
@@ -28,7 +28,7 @@ class RollRow(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """A card. `title`: the shot or whatever it began with, "" where it began with a roll; `rolls` and `fates` in order."""
+    """A card. `title` is the event that it began with, such as a shot; "" if it began with a roll."""
 
     title: str
     rolls: tuple[RollRow, ...]
@@ -36,7 +36,7 @@ class Exchange(NamedTuple):
 
 
 def exchange_of(lines: Sequence[LogLine]) -> Exchange | None:
-    """The card of these lines, None where a single roll says all there is to say."""
+    """The card for these lines; None if a single roll says everything."""
     rolls = [line for line in lines if line.rolled is not None]
     fates = _fates(lines)
     dice = sum(len(line.rolled.faces) for line in rolls if line.rolled is not None)
@@ -70,7 +70,7 @@ def _added(why: str, must: str, rolled: Sequence[Rolled]) -> RollRow:
 
 
 def _fates(lines: Sequence[LogLine]) -> tuple[str, ...]:
-    """What became of whom; the same said once for all of them."""
+    """What became of the units, with those of the same fate named together."""
     units: dict[str, list[str]] = {}
     for line in lines:
         if line.event.fate:
@@ -82,7 +82,7 @@ THEM = "{units}"
 
 
 def _filled(event: Event) -> str:
-    """The fate with everything but the units in it."""
+    """The words of an event's fate, with everything but the units filled in."""
     known = meanings(type(event))
     fields = {
         name: str(value).upper() if known.get(name) is Meaning.UNIT else value for name, value in event.fields().items()

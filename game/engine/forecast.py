@@ -1,4 +1,4 @@
-"""The sum behind an attack, as the rules themselves work it out, with exact chances."""
+"""The forecast of an attack: its modifiers and exact chances, worked out by the rules themselves."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from game.engine.dice import Read
 from game.engine.wording import Modifier, percent, terms
 
 Effect = NewType("Effect", str)
-"""What the last chance of a forecast is of, in a word: "out", or what an attack does instead ("pinned")."""
+"""What the final chance of a forecast is of, in a word: "out", or another result of an attack ("pinned")."""
 OUT = Effect("out")
 
 
 class Instead(Struct, frozen=True):
-    """What an attack could come to if something else is done first: the words for it, its chance, and where that is."""
+    """A better chance of an attack if something else is done first: that in words, the chance, and the place."""
 
     words: str
     chance: Fraction
@@ -24,9 +24,9 @@ class Instead(Struct, frozen=True):
 
 
 class Forecast(Struct, frozen=True):
-    """base + modifiers = need. `p_hit` is the chance of the step before the last, `p_out` of the final result.
+    """base + modifiers = need. `p_hit` is the chance of the step before the last, `p_out` that of the final result.
 
-    Without `dice` it is a chance alone, with no sum behind it. Modifiers are (name, value, clause). Distances are in cells.
+    Without `dice` there is only a chance and no sum. Modifiers are (name, value, clause). `distance` is in cells.
     """
 
     distance: int
@@ -43,44 +43,44 @@ class Forecast(Struct, frozen=True):
     spot: int = -1
     effect: Effect = OUT
     results: tuple[tuple[str, Fraction, str], ...] = ()
-    """What the dice may come to, where there is more than hit and miss: words, chance, clause. They add up to 1."""
+    """The possible results, if there are more than hit and miss: words, chance, clause. The chances add up to 1."""
     throw: tuple[int, ...] = ()
-    """The sides of the dice that are rolled next, as far as they are known."""
+    """The number of sides of each die that is rolled next, as far as the dice are known."""
     read: Read | None = None
-    """How they are read, where one reading decides."""
+    """How they are read, if a single roll decides."""
 
     form: str = ""
-    """How the number needed is written: "{}+", "D{}"; "" for a plain one."""
+    """How the number needed is written: "{}+", "D{}"; "" for a plain number."""
     hit: str = "hit"
-    """What `p_hit` is the chance of, where `p_out` is that of something more."""
+    """What `p_hit` is the chance of, if it differs from `p_out`."""
     meaning: str = ""
-    """What the final chance is of, where `effect` does not say it: "at least one casualty"."""
+    """What the final chance is of, if `effect` does not say it: "at least one casualty"."""
 
     only: str = ""
-    """When or on what condition it holds, where that is not here and now: "only if its hand is forced"."""
+    """The condition on which the forecast holds, if there is one: "only if its hand is forced"."""
     sure: str = ""
-    """What it does without a throw, where nothing is left to chance: "suppresses R1"."""
+    """The result, if no dice decide it: "suppresses R1"."""
     instead: Instead | None = None
-    """A better chance, where something else done first gives one, as by forcing a hand."""
+    """A better chance if something else is done first, such as forcing a hand; None if there is none."""
 
     @property
     def chance(self) -> Fraction:
-        """The one probability that is said: that of the final result."""
+        """The probability that is shown, that of the final result."""
         return self.p_out if self.effect == OUT else self.p_hit
 
     @property
     def means(self) -> str:
-        """What that is the chance of."""
+        """What `chance` is the chance of."""
         return self.sure or self.meaning or ("out of action" if self.effect == OUT else self.effect)
 
     @property
     def said(self) -> str:
-        """The one probability, labelled: "at least one casualty 74%"; what is sure to happen without any."""
+        """The probability with its label: "at least one casualty 74%"; a sure result without one."""
         return self.sure or f"{self.means} {percent(self.chance)}"
 
     @property
     def on_the_way(self) -> str:
-        """The chance of the step before, labelled, "" where there is none: "hit 83%"."""
+        """The chance of the step before the last with its label: "hit 83%"; "" if there is none."""
         return f"{self.hit} {percent(self.p_hit)}" if self.effect == OUT and self.p_hit != self.p_out else ""
 
     @property
@@ -92,11 +92,11 @@ class Forecast(Struct, frozen=True):
 
     @property
     def terms(self) -> tuple[tuple[str, str], ...]:
-        """The sum in words and numbers; nothing where there are no dice."""
+        """The rows of the sum, each in words and a number; empty without dice."""
         return tuple(terms((self.base_name, self.base), self.modifiers, self.need, self.form)) if self.dice else ()
 
     def to_json(self) -> dict[str, object]:
-        """Chances as exact fractions in text and as numbers."""
+        """The forecast for the protocol, with chances both as numbers and as exact fractions in text."""
         return {
             "distance": self.distance,
             "cover": self.cover,

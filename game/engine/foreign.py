@@ -1,7 +1,7 @@
-"""Foreign data becomes typed here, and nowhere else: JSON and TOML are read, fitted to types, or refused in a sentence.
+"""The only place where foreign data is typed: JSON and TOML are read and converted to types, or refused in a sentence.
 
-A reader says what it takes as `msgspec.Struct` classes, with lengths, ranges and patterns in `Meta`. What does not fit
-is an `Unfit`: the place of the fault, what is wrong, the mend. A type may bring words of its own (`says`).
+A reader declares what it takes as `msgspec.Struct` classes, with lengths, ranges and patterns in `Meta`. Data that does
+not fit raises `Unfit` with the place of the fault, what is wrong, and the mend. A type may have its own words (`says`).
 """
 
 from __future__ import annotations
@@ -19,32 +19,32 @@ from game.engine.unfit import INT_LIMIT, Excess, Impossible, Step, Unfit, clean
 
 T = TypeVar("T")
 Spell = Callable[[Sequence[Step], object], str]
-"""How a path is called in a sentence, given the whole of the data."""
+"""Words a path for a sentence, given the whole data."""
 
 UNPRINTABLE = (
     "\x00-\x1f\x7f-\xa0\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u1680\u180e\u2000-\u200f\u2028-\u202f"
     "\u205f-\u206f\u3000\ud800-\uf8ff\ufeff\ufff0-\ufffb\ufffe\uffff\U000110bd\U000110cd\U00013430-\U0001343f"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e00ff\U000e01f0-\U000e0fff\U000f0000-\U0010ffff"
 )
-"""Letters without a picture of their own, for a class of a regular expression: controls, marks of direction, blanks."""
+"""Invisible characters, for a character class of a regular expression: controls, marks of direction, blanks."""
 WHOLE = r"\A[^\ud800-\udfff]*\Z"
-"""A text without halves of letters, which no file can hold."""
+"""A text without surrogates (halves of characters), which no UTF-8 file can hold."""
 PRINTABLE = rf"\A[^{UNPRINTABLE}]*\Z"
 
 
 def says(fault: str, mend: str) -> Meta:
-    """Words of a type's own for whatever is wrong with a value of it; {} in `fault` is the value."""
+    """A type's own words for any fault in its values; {} in `fault` is the value."""
     return Meta(extra={"fault": fault, "mend": mend})
 
 
 ID = r"[^\W_][\w.-]{0,31}"
-"""Of a unit, a seat, a site. It becomes part of the ids of options, so it has no colon."""
+"""The id of a unit, a seat or a site. It has no colon, because it becomes part of the ids of options."""
 
 Word = Annotated[str, Meta(max_length=60, pattern=PRINTABLE)]
 Line = Annotated[str, Meta(max_length=200, pattern=PRINTABLE)]
 Name = Annotated[str, Meta(max_length=200, pattern=WHOLE)]
 Prose = Annotated[str, Meta(max_length=20_000, pattern=WHOLE)]
-"""Words of an author's own, line breaks and all."""
+"""Text by an author, which may have line breaks."""
 Key = Annotated[str, Meta(max_length=100, pattern=PRINTABLE)]
 Id = Annotated[
     str,
@@ -52,7 +52,7 @@ Id = Annotated[
     says("{} cannot be an id", 'use up to 32 letters and digits, like "b1"'),
 ]
 Filled = Annotated[str, Meta(pattern=r"\S")]
-"""A text that says something."""
+"""A text that is not blank."""
 Seed = Annotated[int, Meta(ge=-INT_LIMIT, le=INT_LIMIT - 1)]
 
 
@@ -60,14 +60,14 @@ Seed = Annotated[int, Meta(ge=-INT_LIMIT, le=INT_LIMIT - 1)]
 
 
 def json_of(data: bytes | str) -> object:
-    """The plain data of a JSON text. Raises Unfit; where it is JSON all the same, Excess or Impossible."""
+    """The plain data of a JSON text. Raises Unfit; Excess or Impossible if it is JSON that cannot be used."""
     try:
         return msgspec.json.decode(data)
     except UnicodeError as error:
         raise Unfit("", "", "this is not UTF-8 text", "save it as UTF-8") from error
     except RecursionError as error:
         raise Excess("", "", "this is no JSON (it is nested too deeply)", "make it flatter") from error
-    except msgspec.ValidationError as error:  # without a type only a number can be at fault
+    except msgspec.ValidationError as error:  # without a type, only a number can be invalid
         reason = str(error).partition(" - at ")[0]
         kind = Excess if reason.startswith("Integer") else Impossible
         raise kind("", "", f"this is no JSON ({clean(reason, 60)})", "mend it") from error
@@ -78,8 +78,8 @@ def json_of(data: bytes | str) -> object:
 
 
 def _has_half_letters(data: bytes | str) -> bool:
-    """Whether only halves of letters keep a text from being JSON: the standard library lets those pass."""
-    import json  # only for what msgspec refuses
+    """Whether a text that msgspec refuses is JSON except for surrogates, which the standard library accepts."""
+    import json  # only if msgspec has refused a text
 
     with contextlib.suppress(ValueError, RecursionError):
         text = data if isinstance(data, str) else data.decode("utf-8")
@@ -90,12 +90,12 @@ def _has_half_letters(data: bytes | str) -> bool:
 
 
 def toml_of(data: bytes | str, *, top: bool = False) -> dict[str, object]:
-    """The plain data of a TOML text; with `top` no more than the keys above its first table. Raises Unfit."""
+    """The plain data of a TOML text; with `top`, only the keys before its first table. Raises Unfit."""
     try:
         text = data.decode("utf-8") if isinstance(data, bytes) else data
         found = read_plain(text, top=top)
         if found is None:
-            import tomllib  # only for what is not plain
+            import tomllib  # only for TOML that is not plain
 
             found = tomllib.loads(text)
     except UnicodeError as error:
@@ -106,11 +106,11 @@ def toml_of(data: bytes | str, *, top: bool = False) -> dict[str, object]:
 
 
 FILE_LIMIT = 5_000_000
-"""Bytes of the longest file that is read; none that we know of has a tenth of it."""
+"""The most bytes of a file that is read. No real file that we know of has a tenth of that."""
 
 
 def bounded_bytes(path: Path) -> bytes:
-    """The content of a file, never more than FILE_LIMIT of it. Raises OSError, and Unfit that names a longer one."""
+    """The content of a file of at most FILE_LIMIT bytes. Raises OSError, or Unfit naming a longer file."""
     with path.open("rb") as file:
         data = file.read(FILE_LIMIT + 1)
     if len(data) > FILE_LIMIT:
@@ -119,7 +119,7 @@ def bounded_bytes(path: Path) -> bytes:
 
 
 def file_bytes(path: Path) -> bytes:
-    """The content of a file. Raises Unfit that names it."""
+    """The content of a file. Raises Unfit naming the file."""
     try:
         return bounded_bytes(path)
     except OSError as error:
@@ -127,7 +127,7 @@ def file_bytes(path: Path) -> bytes:
 
 
 def toml_file(path: Path, *, top: bool = False) -> dict[str, object]:
-    """The plain data of a TOML file, as `toml_of` gives it. Raises Unfit that names the file."""
+    """The plain data of a TOML file, as `toml_of`. Raises Unfit naming the file."""
     data = file_bytes(path)
     try:
         return toml_of(data, top=top)
@@ -141,7 +141,7 @@ def _unread(kind: str, error: Exception) -> Unfit:
 
 
 def plain(value: object) -> Any:
-    """Structs, tuples and mappings as JSON would give them back: objects and lists, all the way down."""
+    """A value of structs, tuples and mappings as JSON would return it, with dicts and lists at every level."""
     return msgspec.json.decode(msgspec.json.encode(value, enc_hook=_unstructured))
 
 
@@ -153,19 +153,19 @@ def _unstructured(value: Mapping[str, object]) -> dict[str, object]:
 
 
 def dotted(path: Sequence[Step], data: object = None) -> str:
-    """A path as written in code: `units[2].at`."""
+    """A path as it is written in code: `units[2].at`."""
     return "".join(f"[{step}]" if isinstance(step, int) else f".{clean(step, 60)}" for step in path).lstrip(".")
 
 
 def by_step(path: Sequence[Step], data: object = None) -> str:
-    """A path in a file of `steps`, which people count from 1: `step 3.caption`."""
+    """A path in a file with `steps`, which people count from 1: `step 3.caption`."""
     if len(path) > 1 and path[0] == "steps" and isinstance(path[1], int):
         return dotted([f"step {path[1] + 1}", *path[2:]])
     return dotted(path)
 
 
 def fit(data: object, kind: type[T], *, file: str = "", spell: Spell = dotted) -> T:
-    """Plain data as a value of `kind`, all of it checked. Raises Unfit for the first fault."""
+    """Plain data converted to `kind` and checked. Raises Unfit for the first fault."""
     try:
         return msgspec.convert(data, kind)
     except RecursionError as error:
@@ -173,7 +173,7 @@ def fit(data: object, kind: type[T], *, file: str = "", spell: Spell = dotted) -
     except UnicodeError as error:
         raise Unfit(file, "", "a text has half a letter", "write it again") from error
     except msgspec.ValidationError as error:
-        from game.engine.misfits import Misfit  # it looks into the types, which most data never needs
+        from game.engine.misfits import Misfit  # it inspects types, which takes time and only faulty data needs
 
         path, fault, mend = Misfit(data, kind, error).told()
         raise Unfit(file, spell(path, data), fault, mend, path) from error

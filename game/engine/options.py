@@ -1,7 +1,7 @@
-"""Lists of legal answers that know how many they are and make the one that is asked for.
+"""Options (legal answers), and lazy lists of them that know their length and make each option when it is read.
 
-A rule yields single options, or blocks of them: all cells that one unit may go to at one pace, all ways to name
-targets. Nobody pays for the options that nobody reads.
+A rule lists single options and blocks of options, such as all cells that one unit may move to at one pace, or all sets
+of targets that it may name. Options that nobody reads are never made.
 """
 
 from __future__ import annotations
@@ -19,16 +19,17 @@ from msgspec.structs import replace
 from game.engine.names import NO_MARKER, NO_PACE, Cell, MarkerKind, Pace, QuestionKind, Seat, UnitId, Verb
 
 SENT_AS = {"seat": "formation"}
-"""Field of an option -> the name it has in protocol 1, where that is another one."""
+"""Field of an option -> its name in protocol 1, if that differs."""
 
 
 class Option(Struct, frozen=True, gc=False, omit_defaults=True):
-    """One legal answer. `to` is a cell, `path` the cells after the start, `point` an index into it (0 = start).
+    """One legal answer. `to` is a cell, `path` the cells after the start, `point` an index into it (0: the start).
 
-    `id` is its own within the decision, `text` its words. `action` is what is done, by `unit` or `formation`, to
+    `id` is unique within the decision; `text` is its words. `action` is what is done, by `unit` or `formation`, to
     `target` or `targets`, for the friend `ally`, with `weapon`, at `pace`. `marker` is the kind that is laid, `until`
-    how long a pass holds, `value` a number that the question counts by (the trigger that a reaction answers, the way a
-    unit faces), -1 for none. `seat`: the one that it names, as the one to begin; such an answer names no formation.
+    how long a pass holds. `value` is a number whose meaning depends on the question (the trigger that a reaction
+    answers, the direction that a unit faces), -1 for none. `seat` is the seat that the answer names, such as the one to
+    begin; an answer with a seat has no formation.
     """
 
     id: str
@@ -52,7 +53,7 @@ class Option(Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def how(self) -> Pace:
-        """How one goes by a move: its pace, or its action where it has none (`disembark`)."""
+        """How a move is made: its pace, or its action if it has none (`disembark`)."""
         return self.pace or Pace(self.action)
 
     def but(self, **fields: Any) -> Self:
@@ -72,33 +73,33 @@ class Option(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 REACT = QuestionKind("react")
-"""The kind of question that a window of reactions asks."""
+"""The kind of question that a reaction window asks."""
 PASS = Option("pass", Verb("pass"), text="Pass")
 RESET = Option("reset", Verb("reset"), text="Start again")
 CONFIRM = Option("confirm", Verb("confirm"), text="Confirm")
 HAND_OVER = CONFIRM.but(text="Hand over")
-"""Confirming what nobody else may see before all have done so."""
+"""Confirms secret choices that are revealed only when all seats have confirmed theirs."""
 UNPLAN = Verb("unplan")
-"""The action that takes one unit out of a plan."""
+"""The verb that takes one unit out of a plan."""
 OF_PLANS = (UNPLAN, RESET.action, CONFIRM.action)
-"""The actions that answer any draft, beside those that may be planned in it."""
+"""The verbs that every draft has, besides those that may be planned in it."""
 
 
 Path = tuple[Cell, ...]
-"""The cells of a way after its start."""
+"""The cells of a path, without the start."""
 
 
 class Block:
-    """Options that share a beginning of their ids, `prefix`, which no option outside of the block has.
+    """A lazy list of options whose ids all begin with `prefix`, which no id of another option does.
 
-    Blocks of equal `key` are the same options, perhaps as answers to another event.
+    Blocks with equal keys list the same options, perhaps as answers to different triggers.
     """
 
     prefix: str
 
     @property
     def key(self) -> Hashable:
-        """What tells its options from those of other blocks."""
+        """Equal only for blocks that list the same options."""
         raise NotImplementedError
 
     def __len__(self) -> int:
@@ -109,7 +110,7 @@ class Block:
         raise NotImplementedError
 
     def find(self, rest: str) -> Option | None:
-        """The option whose id is the prefix and `rest`, or None."""
+        """The option whose id is the prefix followed by `rest`, or None."""
         raise NotImplementedError
 
     def all(self) -> list[Option]:
@@ -118,18 +119,18 @@ class Block:
 
 
 Part = Option | Block
-"""What a rule lists: an option, or many that are made when they are asked for."""
+"""What a rule lists: an option, or a block of them."""
 
 
 LONGEST = 6
-"""More digits than a column or a row has."""
+"""A column or a row has fewer digits than this."""
 
 
 class Moves(Block):
-    """One option for each of the first `count` cells of `cells`; ids end in the cell's column and row, "x,y".
+    """One option for each of the first `count` of `cells`. Its id ends with the column and row of the cell, "x,y".
 
-    `like` is the option without its cell. Where the options differ in their paths alone, `way` gives the path to a cell;
-    those of the cells `apart` differ in more.
+    `like` is the option without its cell. If the options differ only in their paths, `way` gives the path to a cell;
+    only the options for the cells in `apart` differ in more.
     """
 
     apart: AbstractSet[Cell] = frozenset()
@@ -137,7 +138,7 @@ class Moves(Block):
     def __init__(
         self, like: Option, cells: Sequence[Cell], count: int, width: int, way: Callable[[Cell], Path] | None = None
     ) -> None:
-        """The id of `like` is the prefix. The board is `width` cells wide."""
+        """The id of `like` becomes the prefix. The board is `width` cells wide."""
         self.prefix, self.like, self.way = like.id, like, way
         self._cells, self._count, self._width = cells, count, width
 
@@ -155,13 +156,13 @@ class Moves(Block):
         return self._count
 
     def __getitem__(self, place: int) -> Option:
-        """The option of the cell at that place."""
+        """The option for the cell at that place. Raises IndexError."""
         if not 0 <= place < self._count:
             raise IndexError(place)
         return self._at(self._cells[place])
 
     def find(self, rest: str) -> Option | None:
-        """The option of the cell named, or None."""
+        """The option for the cell named by `rest`, or None."""
         x, _, y = rest.partition(",")
         if not all(word.isascii() and word.isdigit() and len(word) < LONGEST for word in (x, y)):
             return None
@@ -178,19 +179,19 @@ class Moves(Block):
 
 
 class Sets(Block):
-    """One option for each set of 1 to `most` of `names`, smaller sets first; ids go on with the names joined by "+"."""
+    """One option for each set of 1 to `most` of `names`, smaller sets first. Its id has the names joined by "+"."""
 
     def __init__(
         self, prefix: str, suffix: str, names: Sequence[str], most: int, make: Callable[[str, tuple[str, ...]], Option]
     ) -> None:
-        """`make` gives the option of an id and a set. The id ends in `suffix`."""
+        """`make` gives the option for an id and a set. Ids end with `suffix`."""
         self.prefix = prefix
         self.names, self.most = tuple(names), most
         self._suffix, self._make = suffix, make
 
     @property
     def key(self) -> Hashable:
-        """All that its ids are made of."""
+        """Everything that determines the ids."""
         return self.prefix, self._suffix, self.names, self.most
 
     def __len__(self) -> int:
@@ -198,7 +199,7 @@ class Sets(Block):
         return count if self.most == 1 else sum(comb(count, size) for size in range(1, self.most + 1))
 
     def __getitem__(self, place: int) -> Option:
-        """The option of the set at that place."""
+        """The option for the set at that place. Raises IndexError."""
         if not 0 <= place < len(self):
             raise IndexError(place)
         count, size = len(self.names), 1
@@ -208,7 +209,7 @@ class Sets(Block):
         return self._of(tuple(self.names[i] for i in _set_at(place, size, count)))
 
     def find(self, rest: str) -> Option | None:
-        """The option of the set named, or None."""
+        """The option for the set named by `rest`, or None."""
         if not rest.endswith(self._suffix):
             return None
         names = tuple(rest.removesuffix(self._suffix).split("+"))
@@ -226,7 +227,7 @@ class Sets(Block):
 
 
 def _set_at(place: int, size: int, count: int) -> list[int]:
-    """The members of set number `place` of `size` out of `count`, in the order of itertools.combinations."""
+    """The combination number `place` of `size` out of `count` indexes, in the order of `itertools.combinations`."""
     found: list[int] = []
     member = 0
     while len(found) < size:
@@ -240,7 +241,7 @@ def _set_at(place: int, size: int, count: int) -> list[int]:
 
 
 class TooManyOptions(ValueError):  # noqa: N818
-    """A question has more answers than are to be listed."""
+    """A question has more options than the limit."""
 
 
 class Options(Sequence[Option]):
@@ -249,7 +250,7 @@ class Options(Sequence[Option]):
     __slots__ = ("_made", "_parts", "_starts")
 
     def __init__(self, parts: Iterable[Part] = (), most: int | None = None) -> None:
-        """Raises TooManyOptions as soon as there are over `most`."""
+        """Raises TooManyOptions as soon as there are more than `most`."""
         self._parts: list[Part] = []
         self._starts = [0]
         total = 0
@@ -265,7 +266,7 @@ class Options(Sequence[Option]):
 
     @classmethod
     def of(cls, parts: Iterable[Part], most: int | None = None) -> Options:
-        """The parts as options, options as they are. Raises TooManyOptions as soon as the parts have over `most`."""
+        """The parts as Options; Options are returned as they are. Raises TooManyOptions for more than `most`."""
         return parts if isinstance(parts, Options) else cls(parts, most)
 
     def __len__(self) -> int:
@@ -276,7 +277,7 @@ class Options(Sequence[Option]):
     @overload
     def __getitem__(self, place: slice) -> tuple[Option, ...]: ...
     def __getitem__(self, place: int | slice) -> Option | tuple[Option, ...]:
-        """The option at a place, made when it is asked for; a slice makes all. Raises IndexError."""
+        """The option at a place, which is made now; a slice makes all options. Raises IndexError."""
         if isinstance(place, slice):
             return self.all()[place]
         count = len(self)
@@ -291,7 +292,7 @@ class Options(Sequence[Option]):
         return self._each() if self._made is None else iter(self._made)
 
     def _each(self) -> Iterator[Option]:
-        """One after the other: blocks that nobody gets to are not made."""
+        """Each option in order. A block is made only when the iteration reaches it."""
         made: list[Option] = []
         for part in self._parts:
             some = part.all() if isinstance(part, Block) else (part,)
@@ -318,7 +319,7 @@ class Options(Sequence[Option]):
         return tuple(self._each()) if self._made is None else self._made
 
     def find(self, option_id: str) -> Option | None:
-        """The option of that id, or None; only a block whose ids begin so is looked into."""
+        """The option with that id, or None. Only blocks whose prefix fits are searched."""
         for part in self._parts:
             if not isinstance(part, Block):
                 if part.id == option_id:
@@ -331,7 +332,7 @@ class Options(Sequence[Option]):
 
 
 def by_unit(options: Iterable[Option]) -> dict[UnitId, list[Option]]:
-    """Options by the unit that each is of, in the order of the first of each; those of none under ""."""
+    """Options by their unit, in the order in which units first occur; options without a unit are under ""."""
     found: dict[UnitId, list[Option]] = {}
     for option in options:
         found.setdefault(option.unit, []).append(option)
@@ -339,16 +340,16 @@ def by_unit(options: Iterable[Option]) -> dict[UnitId, list[Option]]:
 
 
 Listing = Iterable[Part] | Callable[[], Iterable[Part]]
-"""What may be answered, or a function that lists it once it is asked for."""
+"""Options and blocks, or a function that lists them when they are needed."""
 
 Suggestion = str | Callable[[], str]
-"""The id of the default among what may be answered, or a function that finds it; "" for the last one."""
+"""The id of the default option, or a function that gives it; "" for the last option."""
 
 NOTHING = Options()
 
 
 def fresh_parts(parts: Iterable[Part], listed: set[Hashable]) -> Iterator[Part]:
-    """Those parts that are not listed yet, and then are: a single option by its id, a block by its key."""
+    """The parts that are not in `listed` yet, and are then added to it: options by id, blocks by key."""
     for part in parts:
         key: Hashable = part.key if isinstance(part, Block) else part.id
         if key not in listed:

@@ -1,4 +1,4 @@
-"""The table of phases that a rulebook declares: what happens in a turn, in which order."""
+"""The table of phases, with which a rulebook declares what happens in a turn, in which order."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from game.engine.names import PhaseId
 from game.engine.steps import AnyStep
 
 LAST = PhaseId("")
-"""What follows the phase that ends the turn."""
+"""The `next` of the phase that ends the turn."""
 
 
 class Phase(Struct, frozen=True):
-    """A row of the table. `steps` run in order when the phase begins; `next` is the phase after it, LAST if it ends the turn.
+    """A row of the table. Its `steps` run in order; `next` is the phase after it, LAST for the end of the turn.
 
-    `short` is its name in the list of a turn's steps, where that is not its title.
+    `short` is its name in the list of phases, if that is not its title.
     """
 
     id: PhaseId

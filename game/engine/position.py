@@ -1,4 +1,4 @@
-"""The table as it stands, as a setup that a new match can start from: for sharing a position."""
+"""Turns a match's present position into a setup from which a new match can start, for sharing it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,10 @@ from game.engine.viewers import REFEREE, Viewer, may_know
 
 
 def position(match: Match, viewer: Viewer = REFEREE) -> Setup:
-    """Units in action where they stand, with their markers, in the turn and phase in hand; sites with their holders.
+    """The setup of the present turn and phase, with units, their markers, and sites with their holders.
 
-    Face-down markers that `viewer` may not know are left out.
-
-    Units out of action go along where they wait in a reserve. What a setup cannot say is left behind: wounds, points,
-    and an action that is under way.
+    Face-down markers that `viewer` may not know are left out. Units in reserve are kept; units that have left the game
+    are not. Wounds, points and an action under way are lost, because a setup has no place for them.
     """
     state, setup = match.front, match.setup
     kept = [unit for unit in state.units.values() if not unit.gone]

@@ -1,7 +1,7 @@
-"""What a screen needs of a rulebook beside what happens: words, and which of its questions, answers and events are which.
+"""How a rulebook is presented on a screen: its words, and which of its questions, answers and events are special.
 
-Data alone. The window knows no word of a rulebook; whatever it draws, says or plays back in another way for one
-question, answer, event or marker than for the rest stands here.
+It is all data. The window knows no word of a rulebook: if it draws, says or plays back one question, answer, event or
+marker differently from the rest, it does so because of a field here.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from game.engine.vocabulary import Questions, Verbs
 from game.engine.wording import INCHES, LengthUnit, length
 
 ABBREVIATED = 3
-"""Letters of a stat's name that is no word, such as RE."""
+"""A stat whose name has at most this many letters is an abbreviation, such as RE."""
 SIGHTLESS = "Sight means nothing in this rulebook."
-"""What is said to whoever asks who sees what where lines of sight mean nothing."""
+"""The answer to a question about sight, in a rulebook without lines of sight."""
 
 
 class OrderCard(Struct, frozen=True):
-    """A face-down order that every unit is given: its marker, key and title, the key and words that give it to all the rest.
+    """An order that each unit is given face-down: its marker, its key and its title.
 
-    `lines` are words with a value, in which {in_sight}, {foes} and {watched} are counted on the table: enemies in
-    sight, enemies standing, cells seen.
+    `rest_key` and `rest_words` give it to all remaining units. `lines` are pairs of words and a value, in which
+    {in_sight}, {foes} and {watched} stand for the numbers of enemies in sight, enemies on the table and cells seen.
     """
 
     marker: MarkerKind
@@ -48,67 +48,68 @@ class OrderCard(Struct, frozen=True):
 
 
 class Presentation(Struct, frozen=True, kw_only=True):
-    """One rulebook on the screen."""
+    """The presentation of one rulebook."""
 
     lengths: LengthUnit = INCHES
-    """What distances are measured in."""
+    """The unit of distances."""
     sight: bool = True
-    """Whether lines of sight mean anything."""
+    """Whether the rules use lines of sight."""
 
     # -- the ladder
     ladder_title: str = "Reactions"
     order_title: str = ""
-    """In which order reactions are carried out."""
+    """The order in which reactions are carried out, in words."""
     last_title: str = "goes on"
-    """What stands before the interrupted action."""
+    """The title of the interrupted action, at the end of the ladder."""
     last_note: str = "waits while fire is declared"
     last_clauses: tuple[str, ...] = ()
-    """Why the instigator comes last: unforced, forced."""
+    """The clauses by which the interrupted action comes last: if its hand is not forced, and if it is."""
     freeze_clause: str = ""
     frozen_note: str = ""
-    """Who is kept out beside one's own units; to the public, `frozen_all`."""
+    """Says to a seat that units of others are frozen, too."""
     frozen_all: str = ""
+    """Says to the public that units are frozen."""
     verbs: dict[Verb, str] = {}
-    """Action of a reaction -> what it is called there, with {target} or {targets}; else the action's own word."""
+    """Verb of a reaction -> its words on the ladder, with {target} or {targets}; other verbs are their own words."""
 
     # -- questions and answers
     free: tuple[QuestionKind, ...] = (Questions.ACTIVATE,)
-    """Kinds of decisions in which a player does what he likes: nothing is chosen before he picks it."""
+    """Kinds of decisions in which players may do whatever they like, so that no unit is selected for them."""
     by_unit: tuple[QuestionKind, ...] = (REACT,)
-    """Kinds whose answers are listed for the selected unit alone; the free ones are, too."""
+    """Kinds of decisions whose answers are listed for the selected unit only, as in those that are `free`."""
     reach: tuple[QuestionKind, ...] = ()
-    """Kinds in which it is shown where the selected unit can go; the free ones are, too."""
+    """Kinds of decisions in which the reach of the selected unit is shown, as in those that are `free`."""
     refusals: tuple[QuestionKind, ...] = (REACT, Questions.ACTIVATE)
-    """Kinds in which it is listed which unit may do nothing, and why."""
+    """Kinds of decisions in which the units that may do nothing are listed, with reasons."""
     as_one: tuple[QuestionKind, ...] = ()
-    """Kinds of plans that begin with the whole formation in hand; its single stands are put right afterwards."""
+    """Kinds of plans in which the whole formation is selected first; single units are corrected afterwards."""
     order_kind: QuestionKind = QuestionKind("")
-    """The kind by which every unit is given one of `orders`."""
+    """The kind of decision in which each unit is given one of `orders`."""
     orders: tuple[OrderCard, ...] = ()
     passes: tuple[Verb, ...] = (PASS.action,)
-    """Actions that leave it at what has been done."""
+    """Verbs that pass: they leave everything as it is."""
     ends: tuple[Verb, ...] = (Verbs.END, Verbs.DONE)
-    """Actions that end something for good: an activation, a phase, the choice of who does anything."""
+    """Verbs that end something for good: an activation, a phase, or the choice of the next unit."""
     keeps: tuple[QuestionKind, ...] = (REACT,)
-    """Kinds in which leaving it keeps what one has for later."""
+    """Kinds of decisions in which a pass gives nothing up: what is not used now can be used later."""
     worded: tuple[Verb, ...] = ()
-    """Moves whose own words say more than where they lead."""
+    """Verbs of moves whose own text says more than their destination."""
     slow: tuple[Pace, ...] = ()
-    """Paces that are not taken unless they are asked for."""
+    """Paces that are taken only if the player asks for them."""
     plates: dict[Pace, str] = {}
-    """Pace -> what stands at the edge of its reach; else its own word."""
+    """Pace -> its label at the edge of its reach; other paces have their own word."""
     place_effects: tuple[Effect, ...] = ()
-    """Effects of a forecast that tell what becomes of its spot."""
+    """Effects of a forecast that happen to a place and not to a unit."""
 
     # -- units
     markers: tuple[MarkerLook, ...] = (ON_OVERWATCH,)
-    """How markers are told and drawn, the weightiest first."""
+    """Words and signs of markers, the most important first."""
     hidden_stats: tuple[str, ...] = ()
-    """Stats that a unit's card tells in another way."""
+    """Stats that are left out of a unit's card, because it shows them in another way."""
     roster_stat: str = ""
-    """The stat that stands beside a unit in the list of a side."""
+    """The stat that is shown beside a unit in the roster."""
     weapon_words: dict[str, str] = {}
-    """Number of a weapon -> how a card writes it, beside its range."""
+    """Name of a weapon's number -> how a card writes it, after the range."""
 
     # -- events, by their type
     quiet: tuple[EventType, ...] = (
@@ -119,20 +120,20 @@ class Presentation(Struct, frozen=True, kw_only=True):
         ActionEnded.type,
         WindowClosed.type,
     )
-    """Events that a log line would only repeat; a closed window is told where something was declared in it."""
+    """Events that need no line in the log, because others say the same."""
     moves: tuple[EventType, ...] = ()
-    """Somebody walks along the event's path."""
+    """Events in which a unit moves along their path."""
     shots: tuple[EventType, ...] = ()
-    """Somebody shoots at somebody, or at a cell."""
+    """Events in which a unit shoots at units or at a cell."""
     pauses: tuple[EventType, ...] = (ReactionDeclared.type,)
-    """Something is turned over or announced, and is to be seen for a moment."""
+    """Events that are shown for a moment, because something is turned over or announced."""
 
     def ranged(self, number: int) -> str:
-        """A range as the rulebook writes it, in its own unit: 20″, 1 hex."""
+        """A range in the rulebook's unit of length: 20″, 1 hex."""
         return length(number, self.lengths)
 
     def armed(self, name: str, numbers: Mapping[str, int]) -> str:
-        """A weapon, its range and what else a card tells of it: las-type rifle 24″."""
+        """A weapon for a card, with its range and its other numbers: las-type rifle 24″."""
         words = name.lower()
         words += f" {self.ranged(numbers['range'])}" if numbers.get("range") else ""
         for number, written in self.weapon_words.items():
@@ -140,10 +141,10 @@ class Presentation(Struct, frozen=True, kw_only=True):
         return words
 
     def card_stats(self, stats: Mapping[str, int]) -> list[tuple[str, int]]:
-        """A unit's stats for a card; those with a word for a name are left out where they are nothing."""
+        """A unit's stats for a card. A stat of 0 is left out, unless its name is an abbreviation."""
         shown = [(key, value) for key, value in stats.items() if key not in self.hidden_stats]
         return [(key, value) for key, value in shown if value or len(key) <= ABBREVIATED]
 
     def calmest(self, ways: Sequence[Option]) -> Option:
-        """At which pace one goes where none is asked for: the first in the rulebook's order that is not one of `slow`."""
+        """The way to move if the player asks for no pace: the first whose pace is not one of `slow`."""
         return next((way for way in ways if way.pace not in self.slow), ways[0])

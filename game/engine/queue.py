@@ -1,6 +1,6 @@
 """The reaction queue of an interrupted action, as data.
 
-It belongs to the action: windows open in it any number of times, and opening one closes the older triggers.
+An action has one queue. Any number of windows may open in it, and opening one closes the older triggers.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from game.engine.sharing import SharedList
 from game.engine.structs import fresh
 
 Stage = Literal["declare", "resolve", "action"]
-"""How far the handling of a queue has come: reactions are declared, then carried out, then comes the action itself."""
+"""The stage of a queue: reactions are declared, or carried out, or the action itself goes on."""
 DECLARE: Stage = "declare"
 RESOLVE: Stage = "resolve"
 ACTION: Stage = "action"
 
 REACTION = Verb("reaction")
-"""What a declaration is as a trigger."""
+"""The kind of a trigger that is a declared reaction."""
 
 ReactionStatus = Literal["planned", "declared", "failed", "now", "resolved", "lapsed"]
 ActionStatus = Literal["waiting", "under_way", "done", "lost", "stopped"]
 OVER: tuple[ActionStatus, ...] = ("done", "lost", "stopped")
-"""How an action stands of which nothing is left."""
+"""The statuses of an action of which nothing is left to do."""
 
 
 class Trigger(msgspec.Struct, gc=False):
-    """Something that may be reacted to: what `actor` does. `kind` finds the policy, `to` are the seats that may answer.
+    """Something that `actor` does and that may be reacted to. `kind` is the key of its policy.
 
-    `n`: the number of its event; `by`: the reaction that it is (-1: the action itself). `path` has the start cell
-    first, `cell` is where it happens (-1: nowhere); `contact` are those whom it is to come into contact with. It can be
-    answered while it is `open`.
+    `n` is the number of its event, `to` are the seats that may answer, `by` is the reaction that it is (-1: it is the
+    action itself). `path` begins with the start cell, `cell` is where it happens (-1: nowhere), `contact` are the units
+    that it is to come into contact with. It can be answered while it is `open`.
     """
 
     id: int
@@ -50,11 +50,11 @@ class Trigger(msgspec.Struct, gc=False):
 
 
 class Reaction(msgspec.Struct, gc=False):
-    """One reaction, planned in a draft or declared. What it does stands in the same fields as in the Option it was.
+    """One reaction, planned in a draft or declared. It has the fields of the Option it was made from.
 
-    `trigger` is the one it answers, `n` the number of the event that declared it (-1: not yet), `slot` how many were
-    carried out before it, `tie` its roll-off (-1: none). `why` and `clause` say why it was lost, `note` how a plan
-    tells it or what came of it; `forces`: it forces the instigator’s hand.
+    `trigger` is the one it answers, `n` the number of the event that declared it (-1: not yet), `slot` how many
+    reactions were carried out before it, `tie` its roll-off (-1: none). `why` and `clause` say why it has lapsed;
+    `note` is its text in a plan, or its result. `forces`: it forces the instigator’s hand.
     """
 
     id: int
@@ -80,7 +80,7 @@ class Reaction(msgspec.Struct, gc=False):
 
 
 class Reactions(SharedList[Reaction]):
-    """Reactions in the order of declaring. The order of carrying out is remembered until one more is declared."""
+    """Reactions in the order of declaring. The order of carrying out is cached until another one is declared."""
 
     __slots__ = ("carried", "order", "slots")
 
@@ -97,21 +97,24 @@ class Reactions(SharedList[Reaction]):
         return twin
 
     def declare(self, place: int) -> Reaction:
-        """The reaction waits for its turn from now on; it may be altered."""
+        """Mark a reaction as declared, and return it for altering."""
         reaction = self.own(place)
         reaction.status = "declared"
         self.order = None
         return reaction
 
     def take_slot(self, place: int) -> Reaction:
-        """The reaction's turn has come; its slot is how many came before it. It may be altered."""
+        """Give a reaction its slot, the number of those carried out before it, and return it for altering."""
         reaction = self.own(place)
         reaction.slot = self.slots
         self.slots += 1
         return reaction
 
     def waiting(self, rank: Callable[[Reaction], tuple[int, ...]]) -> Iterator[Reaction]:
-        """Those that wait, the lowest rank first, equal ones as declared. While a reaction waits its rank must not change."""
+        """The declared reactions, lowest rank first, then in the order of declaring.
+
+        The rank of a reaction must not change while it waits.
+        """
         if self.order is None:
             keyed = [(rank(reaction), reaction.id) for reaction in self if reaction.status == "declared"]
             self.order, self.carried = tuple(number for _, number in sorted(keyed)), 0
@@ -125,10 +128,10 @@ class Reactions(SharedList[Reaction]):
 
 
 class Action(msgspec.Struct, gc=False):
-    """The interrupted action: a record with a cursor. `path` has the start cell first; `done` is the index reached.
+    """The interrupted action. `path` begins with the start cell; `done` is the index reached on it.
 
-    `contact`: those whom its move brings it into contact with, as announced, then as made. `forced`: its hand was
-    forced; `bound`: it has to be carried out as announced.
+    `contact` are the units that its move brings it into contact with, first as announced, then as made. `forced`: its
+    hand was forced. `bound`: it has to be carried out as announced.
     """
 
     kind: Verb
@@ -147,7 +150,7 @@ class Action(msgspec.Struct, gc=False):
 
     @property
     def over(self) -> bool:
-        """Whether nothing is left of it."""
+        """Whether nothing is left to do of it."""
         return self.status in OVER
 
 
@@ -155,12 +158,12 @@ if TYPE_CHECKING:
     import typing_extensions
 
     ActionT_co = typing_extensions.TypeVar("ActionT_co", bound=Action, default=Action, covariant=True)
-else:  # a default for a type variable is younger than Python 3.11
+else:  # Python 3.11 has no defaults for type variables
     ActionT_co = TypeVar("ActionT_co", bound=Action, covariant=True)
 
 
 class Tie(msgspec.Struct, gc=False):
-    """A roll-off: who rolled what, who won, whether he hesitated."""
+    """A roll-off between delegates: their rolls, the winner, and whether it hesitated."""
 
     units: list[UnitId]
     rolls: list[list[int]] = []
@@ -169,11 +172,11 @@ class Tie(msgspec.Struct, gc=False):
 
 
 class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
-    """Triggers and reactions of one interrupted action, and where its handling stands.
+    """Triggers and reactions of one interrupted action, and how far they have been handled.
 
-    `kind` finds the policy, `n` is the number of the event that announced the action. `passed` are the seats that have
-    passed in the window, `asking` the one that is asked, `frozen` the units kept out since it closed, `ties` the
-    roll-offs so far. `standing_passes`: until when a seat that has passed does not want to be asked again about this action.
+    `kind` is the key of its policy, `n` the number of the event that announced the action. `passed` are the seats that
+    have passed in the window, `asking` is the seat that is asked, `frozen` are the units kept out since the window
+    closed, `ties` the roll-offs so far. `standing_passes`: seat -> how long its pass about this action holds.
     """
 
     kind: Verb
@@ -191,14 +194,14 @@ class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
     standing_passes: dict[Seat, str] = {}
 
     def clone(self) -> Self:
-        """A copy that can be written without touching this one; triggers and reactions are shared until they are."""
+        """A copy that can be written without touching this one. Triggers and reactions are shared until written."""
         twin = fresh(self)
         twin.action = fresh(self.action)
         twin.triggers, twin.reactions = self.triggers.copy(), self.reactions.copy()
         return twin
 
     def open_triggers(self) -> list[Trigger]:
-        """The triggers that may be answered now: the latest ones, because those before a closed one are closed."""
+        """The triggers that may be answered now. They are the last ones, because all before a closed one are closed."""
         triggers = self.triggers
         first = last = len(triggers)
         while first and triggers[first - 1].open:
@@ -210,20 +213,20 @@ class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
         return [trigger for trigger in self.open_triggers() if seat in trigger.to]
 
     def close_triggers(self) -> None:
-        """What has happened so far can no longer be answered."""
+        """Close all triggers, so that they can no longer be answered."""
         for trigger in self.open_triggers():
             self.triggers.own(trigger.id).open = False
 
     def plan(self, seat: Seat = "") -> list[Reaction]:
-        """What a seat (or any) has planned and not yet declared, in the order of planning."""
+        """What a seat ("": any seat) has planned and not yet declared, in the order of planning."""
         return [r for r in self.reactions if r.status == "planned" and seat in ("", r.seat)]
 
     def drop_plan(self, units: Collection[UnitId]) -> None:
-        """Forget what was planned for these units; what has been declared keeps its number."""
+        """Drop what was planned for these units. Declared reactions keep their numbers."""
         self._renumber(r for r in self.reactions if r.status != "planned" or r.unit not in units)
 
     def insert(self, place: int, reaction: Reaction) -> None:
-        """Put a planned reaction at a place among those that are planned too, or last."""
+        """Insert a planned reaction at a place among the planned ones, or at the end."""
         listed = list(self.reactions)
         listed.insert(place, reaction)
         self._renumber(listed)
@@ -236,7 +239,7 @@ class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
 
 
 def aimed_at(queue: ReactionQueue[Action], trigger: Trigger) -> Iterator[UnitId]:
-    """The units that what has been announced is aimed at: by the action itself, or by the reaction that it is."""
+    """The units that a trigger is aimed at, whether it is the action itself or a reaction."""
     if trigger.by >= 0:
         reaction = queue.reactions[trigger.by]
         yield from (reaction.target, *reaction.targets)

@@ -1,6 +1,6 @@
-"""The reaction queue at work: who is asked, in which order reactions are carried out, who is frozen out.
+"""The steps of the reaction queue: asking seats, carrying out reactions in order, freezing units out.
 
-One mechanism for every rulebook. What differs is a `Policy`, and the hooks of the `Ruleset`.
+All rulebooks use this one mechanism. They differ in a `Policy` and in the hooks of their `Ruleset`.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from game.engine.steps import step
 from game.engine.throws import Roller, Throw
 
 ORDER, DELEGATE, HESITATE = QuestionKind("order"), QuestionKind("delegate"), QuestionKind("hesitate")
-"""The kinds of question by which equal reactions are put in order: by their owner, or by delegates who roll for it."""
+"""The kinds of questions that settle the order of equal reactions: the owner picks, or delegates roll for it."""
 TO_NEXT, TO_DELEGATE, GO_FIRST, TO_HESITATE = Verb("next"), Verb("delegate"), Verb("first"), Verb("hesitate")
 TIE_QUESTIONS: Mapping[QuestionKind, tuple[Verb, ...]] = {
     ORDER: (TO_NEXT,),
     DELEGATE: (TO_DELEGATE,),
     HESITATE: (GO_FIRST, TO_HESITATE),
 }
-"""What they are answered by, as in `Ruleset.questions`."""
+"""The verbs of their answers, as in `Ruleset.questions`."""
 
 
 def window(
@@ -53,9 +53,9 @@ def window(
     cell: Cell = -1,
     contact: Sequence[UnitId] = (),
 ) -> None:
-    """Open a window in the queue in hand for what `actor` does, and put its stages on the agenda. Older triggers close.
+    """Open a window in the present queue for what `actor` does, and put its stages on the agenda. Older triggers close.
 
-    `to` are the seats that may answer; `path`, `cell` and `contact` are those of the Trigger.
+    `to` are the seats that may answer. `path`, `cell` and `contact` are those of the Trigger.
     """
     add_trigger(t, to, kind, actor, path=path, cell=cell, contact=contact)
     for stage in t.rules.policy(t.queue.kind).stages:
@@ -73,7 +73,7 @@ def add_trigger(
     cell: Cell = -1,
     contact: Sequence[UnitId] = (),
 ) -> None:
-    """A new trigger in the queue in hand, from now on the only open one; the fields are those of Trigger."""
+    """Add a trigger to the present queue, as the only open one. The arguments are the fields of Trigger."""
     queue = t.queue
     queue.close_triggers()
     queue.triggers.append(
@@ -84,7 +84,7 @@ def add_trigger(
 
 @step
 def q_declare(t: RuledTable) -> None:
-    """Ask the next seat for one declaration, until all have passed in a row (or nobody can be asked)."""
+    """Ask the next seat for one declaration, until all have passed in a row or no seat can react."""
     queue, rules = t.queue, t.rules
     queue.stage = DECLARE
     seat, listing = _next_asked(t, _not_passed(t))
@@ -92,7 +92,7 @@ def q_declare(t: RuledTable) -> None:
         close(t)
         return
     queue.asking = seat
-    if not t.answers and passes_unasked(t.state, queue, rules, seat):  # all is as if it had been asked
+    if not t.answers and passes_unasked(t.state, queue, rules, seat):  # same events and state as after a question
         _passes(t, seat)
     elif rules.policy(queue.kind).drafts:
         drafts.draft(t, queue, seat)
@@ -107,7 +107,7 @@ def q_declare(t: RuledTable) -> None:
 
 
 def _not_passed(t: RuledTable) -> list[Seat]:
-    """The seats that may still be asked, beginning with the one that was asked last."""
+    """The seats that have not passed, in asking order from the one that was asked last."""
     queue = t.queue
     order = seats_asked(t.state, queue, t.rules)
     start = order.index(queue.asking) if queue.asking in order else 0
@@ -115,11 +115,11 @@ def _not_passed(t: RuledTable) -> list[Seat]:
 
 
 def _next_asked(t: RuledTable, waiting: list[Seat]) -> tuple[Seat, Listing]:
-    """The first of these seats that may answer, and what it may answer; "" if none may."""
+    """The first of these seats that can react, and its reactions; "" if none can."""
     queue, rules = t.queue, t.rules
-    if t.answers and len(waiting) == 1:  # it has answered, so it could
+    if t.answers and len(waiting) == 1:  # this step has asked it already, and has its answer
         return waiting[0], ()
-    enough = 1 if rules.policy(queue.kind).drafts else None  # a draft lists what may be planned
+    enough = 1 if rules.policy(queue.kind).drafts else None  # a draft lists its options itself
     for seat in waiting:
         listing = t.once(seat, partial(answerable, t.state, queue, rules, seat, enough))
         if listing is not None:
@@ -128,7 +128,7 @@ def _next_asked(t: RuledTable, waiting: list[Seat]) -> tuple[Seat, Listing]:
 
 
 def _reacts(t: RuledTable, seat: Seat, listing: Listing) -> Option:
-    """What the seat declares out of what it may answer, or a pass."""
+    """Ask the seat to declare one of its reactions or pass."""
     queue, rules = t.queue, t.rules
     question, note = rules.react_question(t.state, queue, seat)
     return t.ask(
@@ -145,7 +145,7 @@ def _reacts(t: RuledTable, seat: Seat, listing: Listing) -> Option:
 
 
 def _remember_pass(t: RuledTable, seat: Seat, until: str) -> None:
-    """A pass that is to hold for longer is remembered as long as it does; any other ends the one before."""
+    """Keep a pass that holds beyond this window; any other pass ends an earlier one that does."""
     t.state.standing_passes.pop(seat, None)
     if until:
         brief = t.rules.pass_until[until].lasts is Lasting.ACTION
@@ -154,14 +154,14 @@ def _remember_pass(t: RuledTable, seat: Seat, until: str) -> None:
 
 
 def _passes(t: RuledTable, seat: Seat, until: str = "") -> None:
-    """The seat passes, for as long as `until` says ("": only here)."""
+    """Let the seat pass, for as long as `until` says ("": only in this window)."""
     queue, rules = t.queue, t.rules
     queue.passed += (seat,)
     t.emit(rules.passed(queue)(seat, until), rules.asked_under(queue), sees=seat)
 
 
 def _declares(t: RuledTable, seat: Seat, choice: Option) -> None:
-    """A reaction is declared; where the policy has it so, others may answer again, or it is carried out at once."""
+    """Declare a reaction. Depending on the policy, all are asked again, and it is carried out at once."""
     queue, rules = t.queue, t.rules
     policy = rules.policy(queue.kind)
     reaction = planned_as(queue, seat, choice)
@@ -174,7 +174,7 @@ def _declares(t: RuledTable, seat: Seat, choice: Option) -> None:
 
 
 def declared(t: RuledTable, queue: ReactionQueue, reaction: Reaction, clauses: tuple[str, ...]) -> None:
-    """The announcement is made: tell it, and where snowballs grow let it be answered in turn."""
+    """Mark a reaction as declared and emit its event. With `grow="merge"` it becomes a trigger itself."""
     trigger = queue.triggers[reaction.trigger]
     reaction = queue.reactions.declare(reaction.id)
     reaction.n = t.emit(
@@ -205,7 +205,7 @@ def declared(t: RuledTable, queue: ReactionQueue, reaction: Reaction, clauses: t
 
 
 def close(t: RuledTable) -> None:
-    """Nobody has more to add. Where the policy freezes, what was not declared stays out."""
+    """Close the window. With `freeze`, units that have not declared are kept out from now on."""
     queue, rules = t.queue, t.rules
     queue.closed = True
     queue.close_triggers()
@@ -218,14 +218,14 @@ def close(t: RuledTable) -> None:
 
 
 def waiting_in_order(state: State, queue: ReactionQueue, rules: Ruleset) -> Iterator[Reaction]:
-    """The declared reactions, first to be carried out first."""
+    """The declared reactions, in the order in which they are going to be carried out."""
     policy = rules.policy(queue.kind)
     return queue.reactions.waiting(lambda reaction: policy.rank(state, reaction))
 
 
 @step
 def q_resolve(t: RuledTable) -> None:
-    """Carry out the next reaction in order; equal ones are settled by their owner or by delegates."""
+    """Carry out the next reaction in order. The order of equal ones is settled by their owner or by delegates."""
     queue, rules = t.queue, t.rules
     queue.stage = RESOLVE
     waiting = waiting_in_order(t.state, queue, rules)
@@ -236,7 +236,7 @@ def q_resolve(t: RuledTable) -> None:
     rank = policy.rank(t.state, first)
     tied = [first, *takewhile(lambda reaction: policy.rank(t.state, reaction) == rank, waiting)]
     lost = [reaction for reaction in tied if rules.still_may(t.state, queue, reaction) is not None]
-    if lost:  # who can no longer react neither rolls nor is named
+    if lost:  # units that can no longer react neither roll nor can be named as delegates
         for reaction in lost:
             t.then(q_carry, reaction.id)
         t.then(q_resolve)
@@ -249,7 +249,7 @@ def q_resolve(t: RuledTable) -> None:
 
 
 def _owner_picks(t: RuledTable, tied: list[Reaction]) -> Reaction:
-    """The owner's order among equals of one side (of one seat, where equals are nobody's tie)."""
+    """The reaction that its owner puts next, among equal ones of the first side."""
     seat, side = tied[0].seat, t.state.side(tied[0].seat)
     own = [reaction for reaction in tied if t.state.side(reaction.seat) == side]
     choice = t.ask(
@@ -265,7 +265,7 @@ def _owner_picks(t: RuledTable, tied: list[Reaction]) -> Reaction:
 
 
 class RollOff(Throw, frozen=True):
-    """One die for each delegate, in the order of `units`; the higher wins, equal ones roll again."""
+    """One die for each delegate, in the order of `units`. The higher wins; equal dice are rolled again."""
 
     units: tuple[UnitId, ...]
     need: str = "higher"
@@ -275,11 +275,11 @@ class RollOff(Throw, frozen=True):
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """A D6 each."""
+        """A D6 for each delegate."""
         return (6,) * len(self.units)
 
     def question(self) -> dict[str, object]:
-        """With the delegates, in the order of their dice."""
+        """The question of any throw, with the delegates as `unit` and `target`."""
         return {**super().question(), "unit": self.units[0], "target": self.units[1]}
 
     @property
@@ -288,14 +288,14 @@ class RollOff(Throw, frozen=True):
         return tuple(Roller(unit) for unit in self.units)
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """Whose die shows what."""
+        """Each delegate and its face."""
         who = ", ".join(f"{words.unit(unit)} {face}" for unit, face in zip(self.units, faces, strict=True))
         return f"Roll-off: {who}{'' if outcome is not None else '; again'}."
 
 
 @step
 def q_tie(t: RuledTable, ids: list[int]) -> None:
-    """Both sides name a delegate, roll for it, and the winner goes first or hesitates."""
+    """Let each side name a delegate and roll; the winner goes first or hesitates."""
     queue, rules = t.queue, t.rules
     pair = _delegates(t, [queue.reactions[i] for i in ids])
     tie = Tie([r.unit for r in pair])
@@ -317,7 +317,7 @@ def q_tie(t: RuledTable, ids: list[int]) -> None:
 
 
 def _delegates(t: RuledTable, tied: Sequence[Reaction]) -> list[Reaction]:
-    """One of the tied reactions for each side, named by its owner, the acting side last; in the order of the seats."""
+    """One of the tied reactions for each side, in seat order. Their owners name them, the acting side last."""
     state, side = t.state, t.state.side
     acting = side(state.units[t.queue.instigator].seat)
     named: dict[str, Reaction] = {}
@@ -357,7 +357,7 @@ def _hesitates(t: RuledTable, ahead: Reaction) -> bool:
 
 @step
 def q_carry(t: RuledTable, reaction_id: int) -> None:
-    """A reaction's slot: it lapses with the reason, or is carried out."""
+    """Carry out a reaction, or let it lapse with the reason if it is no longer possible."""
     queue = t.queue
     if queue.reactions[reaction_id].status != "declared":
         return
@@ -374,7 +374,7 @@ def q_carry(t: RuledTable, reaction_id: int) -> None:
 
 @step
 def q_done(t: RuledTable, reaction_id: int) -> None:
-    """The slot is over."""
+    """Mark a reaction as resolved once it has been carried out."""
     if t.queue.reactions[reaction_id].status == "now":
         reaction = t.reaction(reaction_id)
         reaction.status = "resolved"
@@ -382,7 +382,7 @@ def q_done(t: RuledTable, reaction_id: int) -> None:
 
 
 def lapse(t: RuledTable, reaction: Reaction, refusal: Refusal) -> None:
-    """The reaction is lost; say why."""
+    """Mark a reaction as lapsed, and emit the reason."""
     lost = t.reaction(reaction.id)
     lost.status, lost.why, lost.clause = "lapsed", refusal.reason, refusal.clause
     t.emit(ReactionLapsed(reaction.unit, refusal.reason), (refusal.clause,), cause=reaction.n)
@@ -390,14 +390,14 @@ def lapse(t: RuledTable, reaction: Reaction, refusal: Refusal) -> None:
 
 @step
 def q_action(t: RuledTable) -> None:
-    """The interrupted action itself goes on."""
+    """Go on with the interrupted action."""
     t.queue.stage = ACTION
     t.rules.go_on(t, t.queue)
 
 
 @step
 def q_end(t: RuledTable) -> None:
-    """The action and all that came of it are over."""
+    """End the action and its queue."""
     queue = t.state.queues[-1]
     t.rules.ended(t, queue)
     t.state.queues.pop()

@@ -1,7 +1,7 @@
 """Rulebooks and armies as data: clauses, rulings, profiles and weapons, read from `assets/` and checked.
 
-A rulebook says what the rules are and where they come from; an army says what stands on the table.
-Everything loaded is frozen; loading twice gives the same object.
+A rulebook says what the rules are and where they come from; an army says what units and weapons there are.
+Everything loaded is frozen, and loading it again gives the same object.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ RULING_ID = r"[A-Z]{2}-A[1-9]\d*[a-z]?"
 
 
 class DataError(Unfit, SetupError):
-    """A rulebook or an army that cannot be used, nor any setup for it; the one sentence names file and place."""
+    """A rulebook or an army that cannot be used, and with it every setup for it; one sentence names file and place."""
 
 
 class UnknownRuleset(DataError):  # noqa: N818
-    """No rulebook or army answers to an id; the sentence names those that do."""
+    """There is no rulebook or army of that id; the sentence names those that there are."""
 
 
 class Clause(Struct, frozen=True, forbid_unknown_fields=True):
-    """One statement of the rules in our own words; advice and scenery are not `testable`."""
+    """One statement of the rules in our own words. Advice and background are not `testable`."""
 
     id: Annotated[
         str,
@@ -53,16 +53,16 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RulingChoice(Struct, frozen=True, forbid_unknown_fields=True):
-    """One way to rule an unclear place."""
+    """One way to decide an unclear point."""
 
     id: Filled
     text: Filled
 
 
 class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
-    """A reading of an unclear place, or (`base`) a choice of our own for the game around the rules.
+    """How an unclear point of the rules is read, or (`base`) a choice of our own for the game around the rules.
 
-    `choices` holds only what the game really plays; the default is always among them.
+    `choices` are the readings that the game can play; the default is always one of them.
     """
 
     id: Annotated[
@@ -90,14 +90,14 @@ class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the rules were read; never their wording."""
+    """Where the rules can be read. Their wording is not copied."""
 
     title: Filled
     address: Filled
 
 
 class _BookFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """A rulebook as its file has it."""
+    """A rulebook as it is written in its file."""
 
     id: Filled
     title: Filled
@@ -109,7 +109,7 @@ class _BookFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _HeadFile(Struct, frozen=True):
-    """The first lines of a rulebook's file, above its sources and clauses."""
+    """The first lines of a rulebook's file, before its sources and clauses."""
 
     title: Filled
 
@@ -131,17 +131,17 @@ class Rulebook(Struct, frozen=True, dict=True):
         return next(iter(self.clauses))[:2]
 
     def default(self, ruling: str) -> str:
-        """The choice that holds where a match says nothing. Raises KeyError for an unknown ruling."""
+        """The choice of a ruling that holds unless a match has another. Raises KeyError for an unknown ruling."""
         return self.rulings[ruling].default
 
     def in_force(self, chosen: Mapping[str, str]) -> dict[str, str]:
-        """Every ruling with its choice. Raises SetupError when a ruling or its choice does not exist."""
+        """Every ruling with its choice in a match that has these. Raises SetupError for an unknown ruling or choice."""
         for sentence in self.check(chosen):
             raise SetupError(sentence)
         return {name: chosen.get(name, ruling.default) for name, ruling in self.rulings.items()}
 
     def check(self, rulings: Mapping[str, str]) -> tuple[str, ...]:
-        """One sentence for every ruling (name -> choice) that a match may not have; empty if all can be played."""
+        """One sentence for each of `rulings` (name -> choice) that is unknown or cannot have that choice."""
         errors = []
         for name, chosen in rulings.items():
             ruling = self.rulings.get(name)
@@ -154,9 +154,9 @@ class Rulebook(Struct, frozen=True, dict=True):
 
 
 class Profile(Struct, frozen=True):
-    """A kind of unit: `figure` names its drawing, `weapon` is what it has in hand of `weapons`.
+    """A kind of unit. `figure` is the name of its drawing, `weapon` the one of its `weapons` that it has in hand.
 
-    `points` is what one costs a force, 0 for a unit that no force can have; a drawn force has at most `most` of it.
+    `points` is the cost of one unit in a force, 0 if no force can have it; a drawn force has at most `most` of it.
     """
 
     id: str
@@ -172,7 +172,7 @@ class Profile(Struct, frozen=True):
 
 
 class _ProfileFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """A profile as an army's file has it: under its id, and with everything said."""
+    """A profile as it is written in an army's file, where its id is the key."""
 
     name: Filled
     figure: Filled
@@ -186,7 +186,7 @@ class _ProfileFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Weapon(Struct, frozen=True):
-    """A kind of weapon: `numbers` (range, power, ...; yes and no as 1 and 0) and `tags` (words)."""
+    """A kind of weapon, with `numbers` (range, power, ...; 1 and 0 for yes and no) and `tags` (words)."""
 
     id: str
     name: str
@@ -195,7 +195,7 @@ class Weapon(Struct, frozen=True):
 
     @property
     def range(self) -> int:
-        """Furthest distance in inches; 0 cannot shoot."""
+        """The greatest distance at which it can shoot, in the rulebook's unit of length; 0 if it cannot shoot."""
         return self.numbers.get("range", 0)
 
     @property
@@ -205,10 +205,11 @@ class Weapon(Struct, frozen=True):
 
 
 class Battles(Struct, frozen=True, forbid_unknown_fields=True):
-    """How battles of an army are made up, where its units have points.
+    """How random battles of an army are made up, if its units have points.
 
-    `sizes`: points of a force for a short battle, for one of an evening and for a long one; `formations`: whether units
-    come in formations; `grid`, `deep`, `options`: of a battlefield by seed its grid, rows of a zone, and options.
+    `sizes`: the points of a force for a short battle, for one that takes an evening, and for a long one. `formations`:
+    whether units come in formations. `grid`, `deep` and `options` are for a generated battlefield: its grid, the number
+    of rows in a deployment zone, and the options of its setup.
     """
 
     sizes: Annotated[tuple[Annotated[int, Meta(ge=1, le=9999)], ...], Meta(min_length=3, max_length=3)] | UnsetType = (
@@ -227,7 +228,7 @@ class _ArmyFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Army(Struct, frozen=True):
-    """Everything that may stand on a table of one ruleset, by id."""
+    """All profiles and weapons of one ruleset, by id."""
 
     ruleset: str
     profiles: Mapping[str, Profile]
@@ -236,14 +237,14 @@ class Army(Struct, frozen=True):
 
     @property
     def stats(self) -> frozenset[str]:
-        """The names of the statistics that its profiles have."""
+        """The names of all statistics of its profiles."""
         return frozenset(name for profile in self.profiles.values() for name in profile.stats)
 
 
 def tagged(army: Army, entry: Profile | Weapon, kind: type[Tagged]) -> Tagged:
-    """The tags of a profile or a weapon as the type that a rulebook has for them.
+    """The tags of a profile or a weapon, converted to the rulebook's own type for them.
 
-    Raises DataError with file, place and mend where a tag is missing or unknown.
+    Raises DataError, with file, place and mend, if a tag is missing or unknown.
     """
     try:
         return fit(dict(entry.tags), kind)
@@ -253,7 +254,7 @@ def tagged(army: Army, entry: Profile | Weapon, kind: type[Tagged]) -> Tagged:
 
 
 def rulesets() -> tuple[str, ...]:
-    """The ids of all rulebooks that ship with the game, in alphabetical order."""
+    """The ids of all rulebooks that come with the game, in alphabetical order."""
     return tuple(sorted(path.stem for path in (ASSETS / "rulebooks").glob("*.toml")))
 
 
@@ -265,18 +266,18 @@ def load_rulebook(ruleset: str) -> Rulebook:
 
 @cache
 def title_of(ruleset: str) -> str:
-    """What a rulebook is called, read without its clauses. Raises UnknownRuleset if there is none, DataError if it is broken."""
+    """The title of a rulebook, read without its clauses. Raises UnknownRuleset if there is none, or DataError."""
     return _read(_file("rulebooks", ruleset), _HeadFile, top=True).title
 
 
 @cache
 def load_army(ruleset: str) -> Army:
-    """The profiles and weapons of a ruleset id. Raises DataError like `load_rulebook`."""
+    """The profiles and weapons of a ruleset id. Raises as `load_rulebook`."""
     return read_army(_file("armies", ruleset))
 
 
 def read_rulebook(path: Path) -> Rulebook:
-    """A rulebook from any file, checked: ids unique and of one book, references alive. Raises DataError."""
+    """A rulebook from any file. Checks that ids are unique and of one book, and that references exist; DataError."""
     found = _read(path, _BookFile)
 
     def refuse(place: str, fault: str, mend: str = "") -> DataError:
@@ -301,7 +302,7 @@ def read_rulebook(path: Path) -> Rulebook:
 
 
 def read_army(path: Path) -> Army:
-    """Profiles and weapons from any file, checked: every weapon a profile names exists. Raises DataError."""
+    """Profiles and weapons from any file. Checks that every weapon of a profile exists. Raises DataError."""
     found = _read(path, _ArmyFile)
     weapons: dict[str, Weapon] = {}
     for id, said in found.weapons.items():
@@ -332,7 +333,7 @@ def _read(path: Path, kind: type[File], *, top: bool = False) -> File:
 
 
 def _spelt(path: Sequence[Step], data: Any) -> str:
-    """A place in a rulebook: the entries of a list are called by their ids, like `clause SC-01, text`."""
+    """A place in a rulebook, in which entries of a list are named by their ids: "clause SC-01, text"."""
     if len(path) < 2 or not isinstance(path[1], int):
         return dotted(path)
     entry = data[path[0]][path[1]]
@@ -345,7 +346,7 @@ def _by_id(kind: str, entries: Iterable[Entry], path: Path) -> Mapping[str, Entr
     found: dict[str, Entry] = {}
     for entry in entries:
         if entry.id in found:
-            raise DataError(path.name, f"{kind} {entry.id}", f"{entry.id} stands there twice")
+            raise DataError(path.name, f"{kind} {entry.id}", f"{entry.id} appears twice")
         found[entry.id] = entry
     return MappingProxyType(found)
 

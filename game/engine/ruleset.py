@@ -1,6 +1,6 @@
-"""What a rulebook is to the engine: tables of phases and policies, pure questions, and a few hooks.
+"""The interface between the engine and a rulebook: tables of phases and policies, pure queries, and a few hooks.
 
-A ruleset is built for one match with its rulings. Everything here is pure but the hooks that take a `Table`.
+A ruleset is built for one match with its rulings. All methods are pure, except the hooks that take a `Table`.
 """
 
 from __future__ import annotations
@@ -38,22 +38,22 @@ if TYPE_CHECKING:
     UnitT = typing_extensions.TypeVar("UnitT", bound=Unit, default=Any)
     ActionT = typing_extensions.TypeVar("ActionT", bound=Action, default=Any)
     StateT = typing_extensions.TypeVar("StateT", bound=State, default=Any)
-else:  # a default for a type variable is younger than Python 3.11
+else:  # Python 3.11 has no defaults for type variables
     UnitT, ActionT, StateT = TypeVar("UnitT"), TypeVar("ActionT"), TypeVar("StateT")
 
 TableOf = Table[UnitT, ActionT, StateT, "Ruleset[UnitT, ActionT, StateT]"]
-"""The table on which a rulebook of those units, actions and states is played."""
+"""The table of a rulebook with these classes of unit, action and state."""
 
 
 class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
-    """One rulebook under one set of rulings. Subclasses fill the tables and answer the questions.
+    """One rulebook under one set of rulings. Subclasses fill the tables and override the methods.
 
-    The parameters are the rulebook's own kinds of unit, action and state.
+    The type parameters are the rulebook's own classes of unit, action and state.
     """
 
     id: ClassVar[str] = ""
     questions: ClassVar[Mapping[QuestionKind, tuple[Verb, ...]]] = {}
-    """Every kind of question it asks, and the actions that answer it; the contract tests hold games to it."""
+    """Every kind of question that it asks, with the verbs of the answers; the contract tests check games against it."""
     phases: ClassVar[tuple[Phase, ...]] = ()
     state_type: ClassVar[type[State]] = State
     unit_type: ClassVar[type[Unit]] = Unit
@@ -69,17 +69,17 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     """What the lab counts in its games."""
     hidden_markers: ClassVar[bool] = False
     guess: ClassVar[MarkerKind] = NO_MARKER
-    """What a face-down marker is taken to be by those who may not know it, where markers are hidden."""
+    """The kind that a hidden face-down marker is taken to be by viewers who may not know it."""
     asides: ClassVar[Mapping[QuestionKind, tuple[Verb, ...]]] = {}
-    """Actions that are not worth a question of that kind of their own, as going prone where nothing can be attacked."""
+    """Verbs that alone are no reason to ask a question of that kind, such as going prone if nothing can be attacked."""
     pass_until: ClassVar[Mapping[str, Stand]] = {
         "action": Stand(PASS_ALL, Lasting.ACTION),
         "turn": Stand(PASS_ALL, Lasting.TURN),
     }
-    """The words that may be said with a pass, and the standing answer that each of them is."""
+    """How long a pass can hold: each word that may be given with it, and the standing answer that it means."""
 
     def __init__(self, rulings: Mapping[str, str] | None = None) -> None:
-        """Raises SetupError when a ruling or its choice does not exist."""
+        """Raises SetupError for an unknown ruling or choice."""
         self.book: Rulebook = load_rulebook(self.id)
         self.army: Army = load_army(self.id)
         self.rulings = self.book.in_force(rulings or {})
@@ -88,87 +88,87 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     # -- tables ---------------------------------------------------------------------------------------------------
 
     def make_policies(self) -> dict[Verb, Policy]:
-        """The policy of each kind of trigger; ANY serves the rest."""
+        """The policy of each kind of trigger; that of ANY is for all other kinds."""
         return {ANY: Policy()}
 
     def policy(self, kind: Verb) -> Policy:
-        """The policy row of a kind of trigger."""
+        """The policy of a kind of trigger."""
         return self.policies.get(kind) or self.policies[ANY]
 
     def phase(self, phase_id: PhaseId) -> Phase:
-        """The row of the phase table. Raises KeyError."""
+        """The row of the phase table with that id. Raises KeyError."""
         for phase in self.phases:
             if phase.id == phase_id:
                 return phase
         raise KeyError(phase_id)
 
     def ruling(self, name: str) -> str:
-        """The choice in force for a ruling."""
+        """The choice in force for a ruling. Raises KeyError."""
         return self.rulings[name]
 
     def weapon(self, name: str) -> Weapon:
-        """The weapon of that id."""
+        """The weapon with that id. Raises KeyError."""
         return self.army.weapons[name]
 
     # -- the start ------------------------------------------------------------------------------------------------
 
     def sides(self, setup: Setup) -> list[list[Seat]]:
-        """The seats by side, as the setup's option `sides` ("red+gold/blue") says. Raises SetupError."""
+        """The seats of each side, by the setup's option `sides` ("red+gold/blue"). Raises SetupError."""
         return setup.sides()
 
     def board(self, setup: Setup) -> Board:
-        """The board as the rulebook sees over it: how much of woods a line of sight passes is its own affair."""
+        """The setup's board, with the rulebook's own limit on woods that a line of sight may cross."""
         return setup.board
 
     def prepare(self, state: StateT, setup: Setup) -> None:
-        """Whatever else the rulebook needs before the first step."""
+        """Prepare the state for the first step, if the rulebook needs it."""
 
     def place(self, unit: UnitT, facts: Mapping[str, int]) -> None:
-        """Give a new unit what the setup remembers of it, name by name; nothing where a rulebook remembers nothing."""
+        """Set the rulebook's own fields of a new unit from the `facts` of its specification."""
 
     def set_down(self, state: StateT, unit: UnitT) -> tuple[Mapping[MarkerKind, Face], Mapping[str, int]]:
-        """The markers and facts with which a setup would put the unit where it is: what `start` reads back."""
+        """The markers and facts of a specification from which `place` makes an equal unit."""
         return unit.markers, {}
 
     def may_begin(self, state: StateT, unit: UnitT, cell: Cell) -> bool:
-        """Whether the unit may be set up on a cell of its zone, whoever stands there."""
+        """Whether the unit may be deployed on a cell of its zone, regardless of units there."""
         return state.board.passable(cell)
 
     def deployment_refused(self, state: StateT, seat: Seat) -> Refusal | None:
-        """Why the units of a seat cannot begin as they stand, or None."""
+        """Why the units of a seat cannot begin on their present cells, or None."""
         return None
 
     # -- seats and turns ------------------------------------------------------------------------------------------
 
     def seat_order(self, state: StateT) -> list[Seat]:
-        """The order in which seats have their turns."""
+        """The order in which seats take their turns."""
         first = state.first or state.seats[0]
         return state.rotation(first)
 
     def first_seat(self, state: StateT) -> Seat:
-        """Who has the first turn."""
+        """The seat that has the first turn."""
         return self.seat_order(state)[0]
 
     def in_play(self, state: StateT, seat: Seat) -> bool:
-        """Whether a seat still has turns of its own."""
+        """Whether a seat still takes turns."""
         return True
 
     @abstractmethod
     def verdict(self, state: StateT) -> Verdict:
-        """How the game ends when the last turn is over."""
+        """How the game ends after the last turn."""
 
     def score(self, state: StateT) -> dict[Seat, int]:
-        """Points by seat as things stand."""
+        """The present points by seat."""
         return dict.fromkeys(state.seats, 0)
 
     # -- reacting -------------------------------------------------------------------------------------------------
 
     def reactors(self, state: StateT, seat: Seat) -> list[UnitId]:
-        """The units of `seat` that are asked about at all."""
+        """The units of `seat` that could ever react."""
         return [unit.id for unit in state.units.values() if unit.seat == seat and not unit.out]
 
     def reactor_of(self, state: StateT, unit: UnitId) -> UnitId:
-        """Who reacts for `unit` (a squad for its model)."""
+        """The unit that reacts for `unit`, as a squad does for its model."""
         return unit
 
     @abstractmethod
@@ -179,39 +179,39 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def may_react(
         self, state: StateT, queue: ReactionQueue[ActionT], trigger: Trigger, unit: UnitId, /
     ) -> Sequence[Part] | Refusal:
-        """The reactions of a ready unit to a trigger (`value` = trigger id), or the first clause that forbids them."""
+        """The reactions of a ready unit to a trigger (`value`: the trigger's id), or the first reason against them."""
 
     def may_react_all(
         self, state: StateT, queue: ReactionQueue[ActionT], triggers: Sequence[Trigger], unit: UnitId, /
     ) -> Iterable[Sequence[Part] | Refusal]:
-        """`may_react` for all open events that its seat may answer; a rulebook may look up once what they have in common."""
+        """`may_react` for all these triggers; a rulebook may override it to work out common facts only once."""
         return (self.may_react(state, queue, trigger, unit) for trigger in triggers)
 
     def window_public(self, state: StateT, queue: ReactionQueue[ActionT], seat: Seat) -> bool | None:
-        """Whether public facts say that `seat` is asked; None where nothing is hidden."""
+        """Whether `seat` is asked, by public facts; None in a rulebook without hidden markers."""
         return None
 
     def supposing(self, state: StateT, seat: Seat, kind: QuestionKind) -> StateT | None:
-        """The table as everybody may take it to be while `seat` is asked a question of `kind`.
+        """The state as everybody may suppose it to be while `seat` is asked a question of `kind`.
 
-        Its face-down markers are what they would have to be to answer; None where the question is about these secrets
-        themselves. Options and reasons found on it rest on public facts; which of them are true is another matter.
+        The seat's face-down markers are of the kind that allows an answer; None if the question is about these secrets
+        themselves. Options and reasons on this state rest on public facts, but not all of them need be true.
         """
         return state
 
     def standing_answer_passes(
         self, state: StateT, queue: ReactionQueue[ActionT], seat: Seat, standing: Standing
     ) -> bool | None:
-        """Whether a standing answer passes in this window; None where the rulebook has no say of its own in it.
+        """Whether a standing answer passes in this window, if the rulebook decides that by a rule of its own.
 
-        It is then judged by what the seat could answer (`offers.passes_by_standing`).
+        None if it does not: then the seat's possible reactions decide (`offers.passes_by_standing`).
         """
         return None
 
     def endangered(self, state: StateT, queue: ReactionQueue[ActionT], seat: Seat) -> AbstractSet[UnitId]:
-        """The units of `seat` that what can be answered now may harm, by public facts.
+        """The units of `seat` that the open triggers may harm, by public facts.
 
-        Those that are aimed at; and those that the acting unit will see within range where its announced way ends.
+        These are the units aimed at, and those that the acting unit will see within range at the end of its path.
         """
         found = {name for trigger in queue.open_triggers() for name in aimed_at(queue, trigger)}
         if any(trigger.by < 0 for trigger in queue.open_triggers()) and queue.instigator in state.units:
@@ -219,7 +219,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         return {name for name in found if name in state.units and state.units[name].seat == seat}
 
     def in_range(self, state: StateT, queue: ReactionQueue[ActionT], seat: Seat) -> AbstractSet[UnitId]:
-        """The units of `seat` that the acting unit will see within range where its announced way ends."""
+        """The units of `seat` that the acting unit will see within range at the end of its path."""
         actor, board = state.units[queue.instigator], state.board
         end = queue.action.path[-1] if queue.action.path else actor.at
         reach = max(self.bands(actor.id, state), default=0)
@@ -228,15 +228,15 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
 
     @abstractmethod
     def react_question(self, state: StateT, queue: ReactionQueue[ActionT], seat: Seat) -> tuple[str, str]:
-        """The question of a reaction window and the line below it."""
+        """The question of a reaction window, and the note below it."""
 
     def react_refusals(self, state: StateT, queue: ReactionQueue[ActionT], seat: Seat) -> list[Refusal]:
-        """What the window refuses to this seat's own units, with reasons."""
+        """The refusals of the seat's units that cannot react in the present window."""
         answers = (self.why(state, unit) for unit in self.reactors(state, seat))
         return [answer for answer in answers if isinstance(answer, Refusal)]
 
     def why(self, state: StateT, unit: UnitId) -> list[Option] | Refusal:
-        """What `unit` may do in the present window, or the first refusal."""
+        """The reactions of `unit` in the present window, or the first refusal."""
         reactor = self.reactor_of(state, unit)
         no = self.ready(state, reactor)
         if no is not None:
@@ -253,126 +253,126 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         return list(Options(options)) or (first or Refusal(self.react_clauses[0], "nothing to react to")).but(unit=unit)
 
     def refused_at(self, state: StateT, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
-        """Why pointing at `cell` answers nothing of `asked` while `unit` is in hand ("" for none), always with a clause.
+        """Why a click on `cell`, with `unit` selected ("" for none), answers nothing of `asked`; always with a clause.
 
-        Asked of the table as the one who points may know it. A rulebook tells what closes the cell, what is out of
-        range or not in sight, which unit may not act; here it is said that the question is another one.
+        `state` is what the player may know. A rulebook says why the cell is closed, out of range or not in sight, or
+        why a unit may not act; this default only says that the cell is no answer.
         """
         clause = next(iter((*asked.clauses, *self.react_clauses, *self.book.clauses)))
         return Refusal(clause, f"{state.board.label(cell)} is no answer to “{asked.question}”", unit, cell=cell)
 
     def towards(self, state: StateT, asked: Decision, unit: UnitId, target: UnitId) -> Option | None:
-        """The answer to `asked` with which a unit begins an attack on `target` that is asked about only later.
+        """The answer to `asked` with which a unit begins an attack on `target`, if the target is only asked for later.
 
-        With the target and words of its own; None where there is no such answer, or no attack would come of it.
+        It has that target and its own words. None if there is no such answer, or if it would lead to no attack.
         """
         return None
 
     def missing(self, state: StateT, asked: Decision, unit: UnitId) -> Sequence[Refusal]:
-        """What a player may look for among the answers of a unit and does not find, each with its reason and clause."""
+        """Answers of a unit that a player may expect but that are not legal, each with its reason and clause."""
         return ()
 
     def asked_under(self, queue: ReactionQueue[ActionT]) -> tuple[str, ...]:
-        """The clauses by which a window or a draft of that queue asks."""
+        """The clauses for the question of a window or draft of that queue."""
         return self.react_clauses
 
     def passed(self, queue: ReactionQueue[ActionT]) -> type[Passed]:
-        """The class of the event that tells that a seat declares nothing in a window or a draft of that queue."""
+        """The class of the event that a seat declares nothing in a window or draft of that queue."""
         return Passed
 
     @abstractmethod
     def still_may(self, state: StateT, queue: ReactionQueue[ActionT], reaction: Reaction) -> Refusal | None:
-        """Checked when the reaction's turn comes: why it lapses, or None."""
+        """Why a reaction lapses when its turn comes, or None."""
 
     def frozen(self, state: StateT, queue: ReactionQueue[ActionT]) -> list[UnitId]:
-        """The units that the closing of the window keeps out of it, where its policy freezes."""
+        """The units that are kept out once the window closes, if the policy has `freeze`."""
         return []
 
     # -- hooks that change the table ------------------------------------------------------------------------------
 
     @abstractmethod
     def declare(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT], reaction: Reaction) -> None:
-        """A reaction is declared: pay its costs, roll its tests, and call `reactions.declared` if it stands."""
+        """Declare a reaction: pay its costs, roll its tests, and call `reactions.declared` unless it fails."""
 
     @abstractmethod
     def carry_out(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT], reaction: Reaction) -> None:
-        """The reaction’s turn on the ladder has come: do what it says."""
+        """Carry out a reaction, whose turn has come."""
 
     def closed(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
-        """Nobody can declare any more in the window that was open; nothing has been carried out yet."""
+        """React to the closing of a window, before any of its reactions is carried out."""
 
     def go_on(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
-        """Carry out what is left of the interrupted action; there is nothing left where a policy has no such stage."""
+        """Carry out the rest of the interrupted action. Not called if the policy has no such stage."""
 
     def ended(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
-        """The action and all reactions to it are over; the queue is taken away next."""
+        """React to the end of an action and all its reactions, before the queue is removed."""
 
     # -- drafts -----------------------------------------------------------------------------------------------------
 
     def drafting(self, state: StateT) -> Seat:
-        """The seat that is asked to draw up a plan which is confirmed as a whole, "" where none is."""
+        """The seat that is drawing up a plan to be confirmed as a whole; "" if none is."""
         queue = cast("ReactionQueue[ActionT]", state.queues[-1]) if state.queues else None
         return queue.asking if queue is not None and self.policy(queue.kind).drafts else ""
 
     def planned(self, state: StateT, queue: ReactionQueue[ActionT], option: Option) -> list[Option]:
-        """What a draft option plans, unit by unit (a whole formation's move is many). Replaces what they had planned.
+        """What a draft option plans for each unit, in place of earlier plans; one option may move a whole formation.
 
-        The text of each, if it has one, is how the plan is told: the unit first, as in "L1 gets into T".
+        The text of each, if it has one, is its row in the plan and begins with the unit: "L1 gets into T".
         """
         return [option]
 
     def plan_refused(self, state: StateT, queue: ReactionQueue[ActionT], seat: Seat) -> Refusal | None:
-        """Why what the seat has planned cannot be confirmed as a whole, or None. The empty plan mostly can."""
+        """Why the seat's plan cannot be confirmed as a whole, or None. An empty plan usually can be confirmed."""
         return None
 
     def completing(self, state: StateT, queue: ReactionQueue[ActionT], seat: Seat) -> str:
-        """The id of an offer that brings a refused plan nearer to one that can be confirmed; "": it is drawn up anew.
+        """The id of an offer that brings a refused plan closer to one that can be confirmed; "" to start again.
 
-        Where the empty plan can be refused, whoever follows these from there must come to an end of it.
+        If an empty plan can be refused, following these offers from the empty plan has to lead to a legal one.
         """
         return ""
 
     # -- what people read -----------------------------------------------------------------------------------------
 
     def forecast(self, state: StateT, option: Option) -> Forecast | None:
-        """The sum and the exact chances behind an attack option; None for anything else."""
+        """The modifiers and exact chances of an attack option; None for any other option."""
         return None
 
     wordings: ClassVar[Mapping[type[Event], Wording[Any]]] = {}
     """The rulebook's own sentences for the engine's events."""
 
     def sentence(self, state: StateT, entry: LogEntry, event: Event) -> str:
-        """One plain sentence for an event of the log, from what the reader may know of it."""
+        """The sentence for an event of the log, from the fields that the reader may know."""
         return Words(state, self.wordings).sentence(event)
 
     def procedure(self, state: StateT) -> list[StepRow]:
-        """The steps of the running procedure."""
+        """The steps of the present procedure."""
         return []
 
     def bands(self, unit: UnitId, state: StateT) -> tuple[int, ...]:
-        """The range bands of the weapon in a unit's hand, in inches, nearest first."""
+        """The range bands of the weapon that a unit has in hand, in cells, nearest first."""
         weapons = state.units[unit].weapons
         reach = self.weapon(weapons[0]).range if weapons else 0
         return (reach,) if reach else ()
 
     def groups(self, state: StateT) -> list[GroupView]:
-        """Formations and the like."""
+        """The formations."""
         return []
 
     def led_by(self, state: StateT, group: str) -> UnitId:
-        """The unit of a formation whose place a move of the whole formation names, "" where none is left."""
+        """The unit of a formation whose cell stands for that of the formation in a move; "" if none is left."""
         units = next((found.units for found in self.groups(state) if found.id == group), ())
         return next((name for name in units if not state.units[name].out), "")
 
     def sites(self, state: StateT) -> list[SiteView]:
-        """Towns and the like as they stand now."""
+        """Towns and the like with their present holders."""
         return []
 
     holding: ClassVar[tuple[str, str]] = ("a unit", "")
-    """Who holds an objective where no enemy can, and the clause that says so."""
+    """What it takes to hold an objective, alone on it, and the clause that says so."""
 
     def stakes(self, state: StateT) -> tuple[StakeRow, ...]:
-        """What there is to be won: the objectives, and who holds them."""
+        """What decides who wins: the objectives, and who holds them."""
         who, clause = self.holding
         found = []
         for one in state.objectives:
@@ -383,14 +383,13 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         return tuple(found)
 
     def worth(self, points: int, goal: Goal) -> str:
-        """What an objective gives, when, and to whom alone: "2 points a turn", "3 points at the end for Red"; "" for nothing."""
+        """What an objective gives, when and to whom: "2 points a turn", "3 points at the end for Red", "" for none."""
         if not points:
             return ""
         count = number_of(points, "point")
         whose = goal.unit.upper() or (spoken(goal.seat) if goal.seat else "")
         if goal.scored is Scored.EXIT:
-            each = f"each of {whose}" if whose else "each"
-            return f"{count} if {whose} leaves here" if goal.unit else f"{count} for {each} who leaves here"
+            return f"{count} if {whose} leaves here" if goal.unit else f"{count} for each {whose} unit that leaves here"
         when = "a turn" if goal.scored is Scored.EACH_TURN else "at the end"
         return f"{count} {when} for {whose}" if whose else f"{count} {when}"
 
@@ -399,18 +398,18 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         return ()
 
     def measured(self, state: StateT, cells: int) -> str:
-        """A distance between two cells as the rulebook measures it: 7″, 1 hex, 12.5 cm."""
+        """A distance in cells in the rulebook's unit of length: 7″, 1 hex, 12.5 cm."""
         return self.presentation.ranged(cells)
 
     def overlay(self, state: StateT, viewer: Viewer) -> Overlay:
-        """What a screen may lay over the map for `viewer`.
+        """What a screen may draw over the map for `viewer`.
 
-        While a plan is drawn up it is shown to its author and the referee alone: nobody else is to see what follows.
+        While a seat draws up a plan, only that seat and the referee are shown it, since it reveals the plan.
         """
         return Overlay()
 
     def seat_note(self, state: StateT, seat: Seat) -> str:
-        """A few words on how a seat stands, for the list of seats."""
+        """A few words on the situation of a seat, for the list of seats."""
         return ""
 
     def unit_extra(self, unit: UnitT) -> UnitExtra:
@@ -418,62 +417,62 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         return NOTHING_MORE
 
     def conditions(self, state: StateT, unit: UnitT, viewer: Viewer) -> list[Condition]:
-        """All that may be said to `viewer` of how a unit that is not out stands, the weightiest first.
+        """The conditions of a unit that is not out, as far as `viewer` may know them, the most important first.
 
-        Not whether it lies down, is aboard or carries somebody: that is said for every rulebook.
+        Being prone, aboard a carrier or carrying units is left out: the engine adds that for every rulebook.
         """
         return marked(self.presentation.markers, unit, viewer)
 
     def out_condition(self, unit: UnitT) -> Condition:
-        """What is said of a unit that is not on the table."""
+        """The condition of a unit that is not on the table."""
         return OUT
 
     def rank(self, state: StateT, queue: ReactionQueue[ActionT], reaction: Reaction) -> str:
-        """What the ladder shows as the reason for a reaction's place ("8" for RE 8)."""
+        """What the ladder shows as the rank of a reaction ("8" for RE 8)."""
         return str(reaction.id + 1)
 
     def complete(self, state: StateT, option: Option) -> Option:
-        """The option with its path filled in (options are listed without, to list many fast)."""
+        """The option with its path filled in. Options are listed without paths, because that is faster."""
         return option
 
     def complete_all(self, state: StateT, options: Sequence[Option]) -> list[Option]:
-        """`complete` for many at once; a rulebook may look up once what they have in common."""
+        """`complete` for many options; a rulebook may override it to work out common facts only once."""
         return [self.complete(state, option) for option in options]
 
     # -- before a choice is made ------------------------------------------------------------------------------------
 
     def idle_answer(self, state: StateT, asked: Decision) -> str:
-        """The id of the answer that leaves all as it is, where nothing is at stake in the question; else "".
+        """The id of the answer that changes nothing, if nothing depends on the question; otherwise "".
 
-        The engine asks all the same; a session does not ask people.
+        The engine still asks the question, but a session answers it without asking people.
         """
         return ""
 
     def forfeits(self, state: StateT, asked: Decision, option: Option) -> Remark | None:
-        """What an answer gives up while something better is legal, for a screen that asks once before; None mostly."""
+        """What an option gives up although a better one is legal, so that a screen asks again; usually None."""
         return None
 
     def remarks(self, state: StateT, asked: Decision) -> tuple[Remark, ...]:
-        """What follows from the plan in hand: contacts, ranges, who watches, chances."""
+        """What follows from the present plan: contacts, ranges, enemies that watch, chances."""
         return ()
 
     def plan_worth(self, state: StateT, asked: Decision) -> float:
-        """How good the plan in hand is for whoever draws it up, by what `remarks` tells of it: compared with other plans alone."""
+        """A value to compare the present plan with other plans of its seat, by what `remarks` says of it."""
         return 0.0
 
     def foretells(self, state: StateT, option: Option) -> tuple[Remark, ...]:
-        """What an answer leads to, by public facts: what it attacks and how likely, and who could answer it."""
+        """What an option leads to, by public facts: attacks with their chances, and the units that could react."""
         return ()
 
     def involved(self, state: StateT, option: Option) -> Involved:
-        """Who does what an answer says, and whom it is done to."""
+        """The units that act in an option, and those acted upon."""
         whom = option.targets or ((option.target,) if option.target else ())
         return Involved((option.unit,) if option.unit else (), whom)
 
     def path_refused(self, state: StateT, option: Option, path: tuple[Cell, ...]) -> Refusal | None:
-        """Why another way to the cell of a move option cannot be taken, or None."""
+        """Why a move cannot take this path to its cell instead of its own, or None."""
         return Refusal("", "this choice has no path")
 
 
 RuledTable = Table[Unit, Action, State, Ruleset]
-"""The table of any rulebook, as the engine's own steps see it."""
+"""The table of any rulebook, for the engine's own steps."""

@@ -1,7 +1,7 @@
 """A setup is the table before the first choice: board, sides, units, objectives, rulings.
 
-A map, a sketch and a demonstration all become one; a match is its setup and the choices made on it. The bounds of
-every field stand in its type: `read_setup` reads foreign data by them.
+Maps, sketches and demonstrations are all turned into setups; a match is a setup and the choices made from it. The type
+of a field has its bounds, by which `read_setup` checks foreign data.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SEAT = rf"(?!(?:{'|'.join(sorted(RESERVED_SEATS))})\Z){ID}"
 """The id of a player's seat, as a regular expression."""
 
 FaceSaid = Annotated[Face, says("the face is {}", 'use "up" or "down"')]
-"""A face as an author writes it."""
+"""The face of a marker as an author writes it."""
 
 MARKERS: Mapping[str, Face] = {
     "move": "down",
@@ -44,18 +44,18 @@ MARKERS: Mapping[str, Face] = {
     "hidden": "up",
     "exited": "up",
 }
-"""Kind of a marker that maps and sketches know -> the face it lies on unless said otherwise. Each rulebook reads its own."""
+"""Kind of marker that maps and sketches know -> its face by default. A rulebook takes those that it has."""
 
 Cell = Annotated[int, Meta(ge=0, le=MOST_CELLS - 1)]
 Count = Annotated[int, Meta(ge=0, le=99)]
 Turn = Annotated[int, Meta(ge=1, le=99)]
 Stat = Annotated[int, Meta(ge=0, le=40)]
-"""A statistic as an author may write it; a rule may lead beyond."""
+"""A statistic as an author may write it. Rules may change it beyond these bounds."""
 Fact = Annotated[int, Meta(ge=-999, le=999)]
 
 
 class UnitSpec(Struct, frozen=True, forbid_unknown_fields=True):
-    """One unit as the author placed it. `at` is a cell; `stats` override the profile's; `aboard` is its carrier's id."""
+    """One unit as its author placed it. `stats` override those of the profile; `aboard` is the id of its carrier."""
 
     id: Id
     seat: Word
@@ -71,7 +71,7 @@ class UnitSpec(Struct, frozen=True, forbid_unknown_fields=True):
     aboard: Word = ""
 
     def to_json(self) -> dict[str, object]:
-        """Every field as JSON; `aboard` only where it says something."""
+        """Every field as JSON, `aboard` only if it is not empty."""
         data: dict[str, object] = plain(self)
         if not self.aboard:
             del data["aboard"]
@@ -84,11 +84,11 @@ class Scored(Enum):
     EACH_TURN = "each turn"
     LAST_TURN = "last turn"
     EXIT = "exit"
-    """Each unit that ends a turn there leaves the table, and its seat has the points for it."""
+    """Each unit that ends a turn there leaves the table, and its seat gets the points for it."""
 
 
 class Goal(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How an objective is scored: when, by whom alone ("" is anybody), and by which of his units alone ("" is any)."""
+    """How an objective is scored: when, by which seat ("": any), and with which unit ("": any)."""
 
     scored: Scored = Scored.EACH_TURN
     seat: Word = ""
@@ -96,11 +96,11 @@ class Goal(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 HELD = Goal()
-"""Points at the end of each turn for the side that holds it."""
+"""The default: points at the end of each turn for the side that holds the objective."""
 
 
 class Objective(Struct, frozen=True, forbid_unknown_fields=True):
-    """Ground worth holding: `cells` on the board, `points` for the side that holds it, or as its goal says."""
+    """Ground that gives `points` to the side that holds its `cells`, or as its goal says."""
 
     id: Id
     name: Name
@@ -111,12 +111,12 @@ class Objective(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def scoring(self) -> Goal:
-        """Its goal, holding it where none is said."""
+        """Its goal; by default, to hold it."""
         return self.goal or HELD
 
 
 class SiteSpec(Struct, frozen=True, forbid_unknown_fields=True):
-    """A town or the like as the author placed it; `seat` is "" where it is nobody's."""
+    """A town or the like as its author placed it. `seat` is its holder, "" for nobody."""
 
     kind: Word
     at: Cell
@@ -125,10 +125,11 @@ class SiteSpec(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Road = tuple[Cell, ...]
-"""The cells of a road, each beside the one before."""
+"""The cells of a road, each next to the one before."""
 
 
 _SELDOM = frozenset({"sites", "roads", "deployment", "head_start"})
+"""Fields that few setups use; JSON leaves them out if they have their default."""
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
@@ -156,11 +157,11 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     head_start: Annotated[Mapping[Word, Count], Meta(max_length=MOST_SEATS)] = field(default_factory=dict)
 
     def with_rulings(self, rulings: Mapping[str, str]) -> Setup:
-        """The same table under other rulings (those named here win)."""
+        """The same setup with these rulings in place of its own; rulings that are not named stay."""
         return replace(self, rulings={**self.rulings, **rulings})
 
     def deployed(self, deployment: Deployment) -> Setup:
-        """The same table with units where it has them, or set up by their seats."""
+        """The same setup with another way of deployment."""
         return replace(self, deployment=deployment)
 
     def on(self, board: Board) -> Setup:
@@ -168,7 +169,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
         return self if board is self.board else replace(self, board=board)
 
     def sides(self) -> list[list[str]]:
-        """The seats by side, as the option `sides` ("red+gold/blue") says. Raises SetupError."""
+        """The seats of each side, by the option `sides` ("red+gold/blue"). Raises SetupError."""
         given = self.options.get("sides", "")
         if not given:
             return [[seat] for seat in self.seats]
@@ -181,7 +182,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
         return sides
 
     def to_json(self) -> dict[str, object]:
-        """The whole setup as JSON, the board included; what few battles have only where it says something."""
+        """The whole setup as JSON, including the board."""
         out: dict[str, object] = {}
         for name in self.__struct_fields__:
             if name == "board":
@@ -199,7 +200,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
 
 def fingerprint(setup: object) -> str:
     """SHA-256 of a setup's JSON."""
-    import hashlib  # not before a position is hashed
+    import hashlib  # only when a position is hashed
 
     text = json.dumps(setup, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
@@ -216,13 +217,13 @@ def is_seat(text: str) -> bool:
 
 
 def some(names: Iterable[str], limit: int = 12) -> str:
-    """The names for a sentence, in order, cut where there are many."""
+    """The names in alphabetical order, for a sentence; at most `limit` of them."""
     ordered = sorted(names)
     return ", ".join(ordered[:limit]) + (", ..." if len(ordered) > limit else "")
 
 
 def boarded(data: object, place: str = "board") -> object:
-    """The data of a setup with its board made of what stands there, for `fit`. Raises Unfit."""
+    """The data of a setup with its board read into a `Board`, for `fit`. Raises Unfit."""
     if not isinstance(data, dict) or "board" not in data:
         return data
     try:
@@ -242,7 +243,7 @@ def read_setup(data: object) -> Setup:
 
 
 def check_setup(setup: Setup, place: str = "") -> None:
-    """What no single field can tell: seats that play, cells on the board, ids that differ. Raises Unfit."""
+    """Check what no single field can: that seats play, cells are on the board, and ids are unique. Raises Unfit."""
     at = f"{place}." if place else ""
     seats = setup.seats
     if not seats or len(set(seats)) < len(seats) or RESERVED_SEATS & set(seats):
@@ -284,5 +285,5 @@ def _unlike(ids: Iterable[str], place: str) -> None:
     seen: set[str] = set()
     for one in ids:
         if one in seen:
-            raise Unfit("", place, f"{shown(one)} stands twice", "give each an id of its own")
+            raise Unfit("", place, f"{shown(one)} appears twice", "give each an id of its own")
         seen.add(one)

@@ -1,7 +1,7 @@
-"""Standing answers: when a seat wants to be asked about reactions, said once and beforehand.
+"""Standing answers: a seat says beforehand when it wants to be asked about reactions.
 
-A pass that is to hold and a condition for each unit are one thing: what is left of the questions of a window once it is
-said. Whether a question is left is judged by what everybody can see, so that no pass tells what lies face-down.
+A pass that holds and a condition for each unit are both standing answers. Whether a seat is still asked is judged by
+public facts, so that a pass does not reveal face-down markers.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Percent = Annotated[int, Meta(ge=0, le=100)]
 
 
 class Danger(StrEnum):
-    """Whose danger is a reason to be asked: nobody's, that of the unit itself, that of any unit of the seat."""
+    """Whose danger is a reason to be asked: nobody's, that of the unit itself, or that of any unit of the seat."""
 
     NOBODY = "nobody"
     ITSELF = "itself"
@@ -27,10 +27,11 @@ class Danger(StrEnum):
 
 
 class When(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """When a seat wants to be asked about one of its units. Where nothing is set: always.
+    """When a seat wants to be asked about one of its units; always, if no field is set.
 
-    `within`: only for targets at most so many cells away, 0 for any; `targets`: only for these profiles, none for any.
-    `danger` and `odds` (of the final result, in percent) are reasons: where any is set, one of them has to be there.
+    `within`: only for targets at most that many cells away (0: any). `targets`: only for targets of these profiles
+    (empty: any). `danger` and `odds` (of the final result, in percent) are reasons to ask: if any is set, at least one
+    has to be met.
     """
 
     within: Cells = 0
@@ -40,7 +41,7 @@ class When(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
     @property
     def always(self) -> bool:
-        """Whether it asks for nothing."""
+        """Whether it sets no condition."""
         return self == ALWAYS
 
 
@@ -49,10 +50,10 @@ NEVER: Final = None
 
 
 class Standing(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A standing answer: when to ask about each of the `units` named, and about the `rest`; None is never.
+    """A standing answer: when to ask about each of the `units`, and about the `rest`; None means never.
 
-    `openly`: what is not a secret is to be asked on a screen that shows everybody what everybody may know, without a
-    hand-over; what is picked there is checked against the truth.
+    `openly`: questions that reveal no secret are asked on a screen that shows only what is public, without a hand-over;
+    an answer picked there is checked against the true state.
     """
 
     rest: When | None = NEVER
@@ -68,12 +69,12 @@ class Standing(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
         return all(self.of(unit) is NEVER for unit in units)
 
     def but(self, units: Collection[UnitId], when: When | None) -> Standing:
-        """The same with another answer for some units."""
+        """The same answer, but with `when` for these units."""
         return Standing(self.rest, {**self.units, **dict.fromkeys(units, when)}, self.openly)
 
 
 class Lasting(StrEnum):
-    """How long a standing answer holds: for the action in hand, for the turn, or until another one is given."""
+    """How long a standing answer holds: for the present action, for the turn, or until another one is given."""
 
     ACTION = "action"
     TURN = "turn"
@@ -88,6 +89,6 @@ class Stand(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
 
 ASK: Final = Standing(ALWAYS)
-"""As if nothing had been said."""
+"""Always ask: the same as no standing answer."""
 PASS_ALL: Final = Standing()
-"""A pass that holds: nothing is asked any more."""
+"""Never ask: a pass that holds."""

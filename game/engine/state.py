@@ -1,7 +1,7 @@
-"""The state: plain data, ids instead of references, cells as ints. It clones fast, goes to JSON and back, and hashes.
+"""The state of a game: plain data with ids instead of references and cells as ints.
 
-Rules read it; only the verbs of `Table` change it. A rulebook adds what it must remember as typed fields of its own
-`Unit`, `Action` and `State`.
+It is fast to clone, goes to JSON and back, and has a hash. Rules read it, and change it only by the methods of `Table`.
+A rulebook adds what it must remember as typed fields in its own subclasses of `Unit`, `Action` and `State`.
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ from game.engine.vocabulary import MarkerKinds
 
 
 class Unit(msgspec.Struct, gc=False):
-    """One piece on the table. `profile` is its kind in the army’s file, `stats` are shared and never altered.
+    """One piece on the table. `profile` is its kind in the army’s file; `stats` are shared and never altered.
 
-    `group` is its formation and `aboard` its carrier ("" for none), `markers` are faces by kind, `wounds` those it has
-    taken. `out`: it is not on the table, as a casualty or in a reserve.
+    `group` is its formation and `aboard` its carrier ("" for none). `markers`: kind -> face. `wounds` are those it has
+    taken. `out`: it is not on the table, but a casualty or in reserve.
 
-    A unit is shared by all states in which it is the same: only one that `Table.unit` or `Table.change` gave is altered.
+    States share a unit as long as it is the same in them, so only a unit from `Table.unit` or `Table.change` may be
+    altered.
     """
 
     id: UnitId
@@ -47,7 +48,7 @@ class Unit(msgspec.Struct, gc=False):
     markers: dict[MarkerKind, Face] = {}
 
     def put(self, markers: Mapping[MarkerKind, Face | None]) -> None:
-        """Lay markers beside the unit or turn them; those that are None go."""
+        """Lay markers beside the unit or turn them; None removes one."""
         for kind, face in markers.items():
             if face is None:
                 self.markers.pop(kind, None)
@@ -55,7 +56,7 @@ class Unit(msgspec.Struct, gc=False):
                 self.markers[kind] = face
 
     def take_face_down_for(self, kind: MarkerKind) -> None:
-        """Whatever lies face-down beside the unit is taken to be `kind`, for a player who imagines a table he does not know."""
+        """Replace all face-down markers of the unit by one of `kind`, for a player who can only guess what they are."""
         hidden = [marker for marker, face in self.markers.items() if face == "down"]
         for marker in hidden:
             del self.markers[marker]
@@ -65,21 +66,21 @@ class Unit(msgspec.Struct, gc=False):
 
     @property
     def has_face_down(self) -> bool:
-        """Whether a marker lies face-down beside it."""
+        """Whether it has a face-down marker."""
         return "down" in self.markers.values()
 
     @property
     def gone(self) -> bool:
-        """Whether it has left the game; who waits in a reserve is out and not gone."""
+        """Whether it has left the game. A unit in reserve is `out`, but not gone."""
         return self.out
 
     @property
     def exited(self) -> bool:
-        """Whether it has left the table alive, by a goal of its seat."""
+        """Whether it has left the table alive, for a goal of its seat."""
         return self.out and MarkerKinds.EXITED in self.markers
 
     def count(self, marker: MarkerKind) -> int:
-        """How many markers of a kind the unit has, 0 or 1 where the rulebook does not count them."""
+        """How many markers of a kind the unit has; 0 or 1 in a rulebook that does not count them."""
         return int(marker in self.markers)
 
 
@@ -87,12 +88,15 @@ if TYPE_CHECKING:
     import typing_extensions
 
     UnitT_co = typing_extensions.TypeVar("UnitT_co", bound=Unit, default=Unit, covariant=True)
-else:  # a default for a type variable is younger than Python 3.11
+else:  # Python 3.11 has no defaults for type variables
     UnitT_co = TypeVar("UnitT_co", bound=Unit, covariant=True)
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """How a game ends: the seat or side that has won ("" for a draw), why (no full stop, no colon), and by which clauses."""
+    """How a game ends: the seat or side that has won ("" for a draw), the reason, and the clauses.
+
+    `reason` has neither a full stop nor a colon.
+    """
 
     winner: Seat
     reason: str
@@ -102,9 +106,9 @@ class Verdict(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
     """Everything the rules know at one moment. The board is shared and never altered.
 
-    `score` is by side, `holders` says which side holds an objective, `allies` the side of a seat that has allies,
-    `standing_passes` until when a seat that has passed does not want to be asked again, `placing` where units are to begin while
-    that is being said.
+    `allies`: seat with allies -> its side; `score`: side -> points; `holders`: objective -> the side that holds it;
+    `standing_passes`: seat -> how long its last pass holds; `placing`: unit -> the cell chosen for it, set only during
+    deployment.
     """
 
     board: Board
@@ -126,18 +130,18 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
     placing: Mapping[UnitId, Cell] | msgspec.UnsetType = msgspec.UNSET
 
     def clone(self) -> Self:
-        """A state that can be played on without touching this one. Units and queues are shared until they are written."""
+        """A state that can be played on without touching this one. Units and queues are shared until written."""
         return fresh(self)
 
     def apart(self) -> Self:
-        """A copy that shares no unit and no queue with this one: for a player who imagines another table."""
+        """A copy that shares no unit and no queue with this one, for trying out other facts."""
         twin = self.clone()
         twin.queues = [queue.clone() for queue in self.queues]
         twin.units = {name: fresh(unit) for name, unit in self.units.items()}
         return twin
 
     def to_json(self) -> dict[str, object]:
-        """Plain JSON of everything but the board, which belongs to the setup, and what never changes."""
+        """Plain JSON of everything that a game changes; the board and the objectives are in the setup."""
         out: dict[str, object] = msgspec.to_builtins(self._said(), enc_hook=_named)
         return out
 
@@ -148,7 +152,7 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
         return msgspec.convert(whole, cls, dec_hook=_found, str_keys=True)
 
     def key(self) -> bytes:
-        """Canonical text: equal for equal states, on every machine and hash seed."""
+        """Canonical JSON: equal for equal states, on every machine and with every hash seed."""
         plain = msgspec.to_builtins(self._said(), enc_hook=_named, str_keys=True)
         return msgspec.json.encode(plain, order="deterministic")
 
@@ -157,19 +161,19 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
         return self.mark_but()
 
     def mark_but(self, *left_out: str) -> bytes:
-        """The same of all but the fields `left_out`."""
+        """As `mark`, without the fields `left_out`."""
         return _MARKS.encode([getattr(self, name) for name in self._changing(left_out)])
 
     def _said(self) -> dict[str, object]:
-        """What a game changes, field by field."""
+        """The fields that a game changes, with their values."""
         return {name: getattr(self, name) for name in self._changing()}
 
     def _changing(self, left_out: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """The fields that a game changes; where units are to begin only while that is being said."""
+        """The names of the fields that a game changes; `placing` only during deployment."""
         return _fields(type(self), left_out if self.placing is not msgspec.UNSET else (*left_out, "placing"))
 
     def as_placed(self) -> Self:
-        """The table with everybody where he is to begin, as far as it has been said."""
+        """The state with units on the cells that `placing` has for them."""
         if not self.placing:
             return self
         twin = self.apart()
@@ -182,15 +186,15 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
         return self.units[name]
 
     def at(self, cell: Cell) -> UnitT_co | None:
-        """The unit standing on `cell`, those out of action not counted."""
+        """The unit on `cell`; units that are out or aboard another do not count."""
         return next((u for u in self.units.values() if u.at == cell and not u.out and not u.aboard), None)
 
     def standing(self, seat: Seat | None = None) -> list[UnitT_co]:
-        """Units still in action, of one seat or of all."""
+        """The units that are not out, of one seat or of all."""
         return [u for u in self.units.values() if not u.out and (seat is None or u.seat == seat)]
 
     def side(self, seat: Seat) -> Seat:
-        """The side a seat belongs to; a seat without allies is a side of its own."""
+        """The side of a seat; a seat without allies is a side of its own."""
         return self.allies.get(seat, seat)
 
     def sides(self) -> list[Seat]:
@@ -199,20 +203,20 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
 
     @property
     def winner(self) -> Seat:
-        """The side that has won, "" for a draw and while nobody has."""
+        """The side that has won; "" for a draw or an unfinished game."""
         return self.side(self.outcome.winner) if self.outcome is not None and self.outcome.winner else ""
 
     def seats_of(self, side: Seat) -> list[int]:
-        """The places in seat order of a side's seats."""
+        """The indexes in `seats` of a side's seats."""
         return [place for place, seat in enumerate(self.seats) if self.side(seat) == side]
 
     def rotation(self, seat: Seat) -> list[Seat]:
-        """Every seat once, in seat order from `seat` on."""
+        """All seats, in seat order from `seat` on."""
         start = self.seats.index(seat)
         return [*self.seats[start:], *self.seats[:start]]
 
     def enemies(self, seat: Seat) -> list[Seat]:
-        """The seats against `seat`, in seat order from the next one on."""
+        """The seats that are enemies of `seat`, in seat order from the next one on."""
         own = self.side(seat)
         return [other for other in self.rotation(seat) if self.side(other) != own]
 
@@ -221,12 +225,12 @@ if TYPE_CHECKING:
     import typing_extensions
 
     StateT_co = typing_extensions.TypeVar("StateT_co", bound=State, default=State, covariant=True)
-else:  # a default for a type variable is younger than Python 3.11
+else:  # Python 3.11 has no defaults for type variables
     StateT_co = TypeVar("StateT_co", bound=State, covariant=True)
 
 
 def _named(value: object) -> object:
-    """Steps by their names; what is shared as plain dicts and lists."""
+    """The plain form of a value that msgspec does not know: steps by name, mappings as dicts, shared lists as lists."""
     if isinstance(value, StepFunction):
         return value.name
     if isinstance(value, Mapping):
@@ -238,7 +242,7 @@ def _named(value: object) -> object:
 
 @functools.cache
 def _fields(kind: type[State], left_out: tuple[str, ...]) -> tuple[str, ...]:
-    """The fields of a kind of state that a game may change, but for those."""
+    """The fields of a class of state that a game may change, without `left_out`."""
     return tuple(name for name in kind.__struct_fields__ if name not in ("board", "objectives", *left_out))
 
 
@@ -246,24 +250,24 @@ _MARKS = msgspec.msgpack.Encoder(enc_hook=_named)
 
 
 class Marks:
-    """Marks of many states of one game, most of whose units are the same: each of those is looked at once.
+    """Marks for many states of one game. Each unit that the states share is encoded only once.
 
-    A state that has been marked is not altered any more.
+    A state must not be altered once it is marked.
     """
 
     def __init__(self) -> None:
-        self._numbers: dict[int, int] = {}
-        self._kept: list[Unit] = []  # for a number is found by where its unit lies in memory
-        self._told: dict[bytes, int] = {}
+        self._numbers: dict[int, int] = {}  # by `id()` of the unit
+        self._kept: list[Unit] = []  # keeps the units alive, so that no `id()` is used twice
+        self._told: dict[bytes, int] = {}  # by content
 
     def of(self, state: State, *but: str) -> Hashable:
-        """A key that is equal only for equal states, whatever they have in the fields `but`."""
+        """A key that is equal only for states that are equal in all fields except `but`."""
         numbers = self._numbers
         units = [numbers.get(id(unit)) or self._number(unit) for unit in state.units.values()]
         return tuple(units), state.mark_but("units", *but)
 
     def _number(self, unit: Unit) -> int:
-        """Of a unit that is not known yet, and from now on: the same for equal ones, never 0."""
+        """The number of a unit that has none yet: never 0, and the same for units with equal content."""
         self._kept.append(unit)
         number = self._numbers[id(unit)] = self._told.setdefault(_MARKS.encode(unit), len(self._told) + 1)
         return number
@@ -282,6 +286,6 @@ def _found(kind: type, value: object) -> Any:
 
 def digest(text: bytes) -> str:
     """SHA-256 of a canonical text."""
-    import hashlib  # not before a position is hashed
+    import hashlib  # only when a position is hashed
 
     return hashlib.sha256(text).hexdigest()

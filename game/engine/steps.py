@@ -1,11 +1,11 @@
-"""Steps: the functions that rules are made of, and the agenda's way of remembering which one comes next.
+"""Steps: the functions that rules are made of, in a form that can wait on the agenda.
 
     @step
     def flip(t: Table, reaction: int) -> None: ...
 
     t.then(flip, reaction.id)
 
-A step is a pure function of (state, answers). Its arguments are JSON: numbers, words, lists.
+A step is a pure function of (state, answers). Its arguments have to be JSON: numbers, texts, lists.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _STEPS: dict[str, StepFunction[Any, Any]] = {}
 
 
 class StepFunction(Generic[T_contra, P]):
-    """A rule that can wait on the agenda. Called directly, it runs at once, as part of the caller."""
+    """A rule that can wait on the agenda. Called directly, it runs as part of its caller."""
 
     def __init__(self, run: Callable[Concatenate[T_contra, P], None]) -> None:
         self.body = self.__wrapped__ = run
@@ -47,7 +47,7 @@ class StepFunction(Generic[T_contra, P]):
 
 
 def step(run: Callable[Concatenate[T_contra, P], None]) -> StepFunction[T_contra, P]:
-    """A rule as a step. Its name for records is its module's and its own; ValueError if another step has it."""
+    """Make a rule a step. Records know it by module and function. Raises ValueError if another step has that name."""
     made = StepFunction(run)
     if made.name in _STEPS and _STEPS[made.name].body.__code__ is not run.__code__:
         raise ValueError(f"There are two steps {made.name}.")
@@ -56,7 +56,7 @@ def step(run: Callable[Concatenate[T_contra, P], None]) -> StepFunction[T_contra
 
 
 def step_named(name: str) -> StepFunction[Any, Any]:
-    """The step of that name. Raises KeyError when its rulebook has not been imported or has no such step."""
+    """The step of that name. Raises KeyError if its rulebook has no such step or has not been imported."""
     return _STEPS[name]
 
 
@@ -64,7 +64,7 @@ AnyStep = StepFunction[Any, Any]
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
-    """A rule waiting to run: which, its JSON arguments, and the number of the event it comes from."""
+    """A rule on the agenda, with its JSON arguments and the number of the event that caused it, -1 for none."""
 
     run: AnyStep
     args: list[Any]

@@ -1,4 +1,4 @@
-"""The answer that Enter gives to a question: none that ends or wastes something while one with a chance is legal."""
+"""The answer that Enter gives to a question: never one that ends or wastes something if a promising one is legal."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from game.engine.ruleset import Ruleset
 from game.engine.state import State
 
 TRIED = 64
-"""How many answers are looked at for the likeliest."""
+"""How many options at most are compared."""
 
 
 def suggested(rules: Ruleset, state: State, asked: Decision) -> str:
-    """The id of the answer that Enter gives at first, "" if none: then the player picks, or leaves it by its own key.
+    """The id of the answer that Enter gives before the player has picked anything; "" if it gives none.
 
-    It is the default of the question, but for these:
-    - A default that gives up a unit's attack makes way for the attack with the best chance; so does a default that is one
-      of several attacks which differ only in their target.
-    - A default that gives something else up makes way for the first answer of the same action that does not, as by
-      another unit.
-    - A default that ends something for good, while there is anything else to do, or that throws away what has been
-      planned, is not under Enter at all.
-    - A default with odds of its own makes way only for an answer with better odds of the same effect.
-    Where declining keeps what one has, as in a window for reactions, the default stands.
+    It is the default of the question, with these exceptions:
+    - If the default gives up a unit's attack, or is one of several attacks that differ only in their target, it is the
+      attack with the best chance.
+    - If the default gives up something else, it is the first option with the same verb that does not, if there is one.
+    - If the default ends something for good while anything else can be done, or discards what has been planned, Enter
+      gives no answer.
+    - If the default passes or ends something but has odds of its own, it is the option with the best chance.
+
+    If a pass gives nothing up, as in a reaction window, it is always the default.
     """
     words, default = rules.presentation, asked.option(asked.default)
     if default is None or asked.kind in words.keeps:
@@ -42,7 +42,11 @@ def suggested(rules: Ruleset, state: State, asked: Decision) -> str:
 
 
 def _rather_than_ending(rules: Ruleset, state: State, asked: Decision, default: Option) -> str:
-    """Instead of a default that passes or ends: a unit's likeliest attack where it goes nowhere; "" where more can be done."""
+    """The answer instead of a default that passes or ends something.
+
+    It is the likeliest attack of a unit that cannot move. Otherwise it is "" if the default ends something while
+    anything else can be done, and else the default.
+    """
     words = rules.presentation
     others = [o for o in asked.options if o.id != default.id and o.action not in words.passes]
     goes = any(option.to >= 0 and option.point < 0 for option in others)
@@ -55,13 +59,13 @@ def _rather_than_ending(rules: Ruleset, state: State, asked: Decision, default: 
 
 
 def _forfeiting_nothing(rules: Ruleset, state: State, asked: Decision, default: Option) -> Option:
-    """The default; where it gives something up, the first answer of the same action that does not, if there is one."""
+    """The default, or if it gives something up, the first option with the same verb that does not, if there is one."""
     alike = [default, *islice((o for o in asked.options if o.action == default.action and o != default), TRIED)]
     return next((option for option in alike if rules.forfeits(state, asked, option) is None), default)
 
 
 def likeliest(rules: Ruleset, state: State, options: list[Option]) -> Option | None:
-    """The option that most likely comes to what it is for; None where none has any chance."""
+    """The option with the best chance of putting a target out, or else of another effect; None if all are 0."""
     told: list[tuple[Forecast, Option]] = []
     for option in options[:TRIED]:
         total = rules.forecast(state, option)

@@ -1,6 +1,6 @@
-"""The table: what a rule sees. It asks, rolls, changes units, says what happened, and puts next steps on the agenda.
+"""The table: how a rule asks, rolls, changes units, emits events, and puts further steps on the agenda.
 
-Every change is told by an event in the same call, so nothing happens in silence.
+A change of a unit and its event are made by one call, so no change can go without an event.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Draw = Callable[[str, tuple[int, ...]], tuple[int, ...] | None]
 
 
 class RulesError(RuntimeError):
-    """A rule broke its own contract: an impure step, a default that is no option, an empty question, a stale unit."""
+    """A rule broke its contract: an impure step, a default that is no option, no option at all, a stale unit."""
 
 
 class Pause(Exception):  # noqa: N818 - a signal, not an error
@@ -43,15 +43,16 @@ if TYPE_CHECKING:
     import typing_extensions
 
     RulesT_co = typing_extensions.TypeVar("RulesT_co", default=object, covariant=True)
-else:  # a default for a type variable is younger than Python 3.11
+else:  # Python 3.11 has no defaults for type variables
     RulesT_co = TypeVar("RulesT_co", covariant=True)
 
 
 class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
     """One run of one step on a clone of the state. `answers` are those given so far to this step's questions.
 
-    `draw` gives faces for a roll, or None where somebody has to be asked; without it every roll is asked. `first_event`
-    is the number of the first event it tells; a `silent` table tells none. `notes` keep what `once` works out.
+    `draw` gives the faces of a roll, or None if a player has to be asked for them; without it every roll is asked.
+    `first_event` is the number of the first event that is emitted; a `silent` table emits none. `notes` keeps what
+    `once` works out. `most` is the limit on options of a question.
     """
 
     def __init__(
@@ -100,11 +101,11 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         secret: bool = False,
         refused: Callable[[], Sequence[Refusal]] | None = None,
     ) -> Option:
-        """The option that `seat` chooses. A single legal answer is taken without asking, unless the question is `secret`.
+        """The option that `seat` chooses. A single option is taken without asking, unless the question is `secret`.
 
-        The other arguments are those of a Decision. `options` may be a function, and so may `default`: they are called
-        only while the question is open, and `refused` after them. Raises Pause while nobody has answered, TooManyOptions
-        where there are more than the table is to list, and RulesError where there are none or the default is not one.
+        The other arguments are those of a Decision. `options` and `default` may be functions; they are called only
+        while the question is open, and `refused` after them. Raises Pause if there is no answer yet, TooManyOptions if
+        there are more options than `most`, and RulesError if there are none or the default is not one of them.
         """
         if self.used == len(self.answers):
             self.unanswered(seat, kind, secret=secret)
@@ -132,23 +133,23 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         return chosen
 
     def unanswered(self, seat: Seat, kind: QuestionKind, *, secret: bool) -> None:
-        """A question is open and its options are not listed yet. A table that looks ahead may add an answer, or stop here.
+        """Called for an open question before its options are listed. A subclass may add an answer or raise Pause.
 
-        A `secret` question is asked even where there is a single answer to it.
+        A `secret` question is asked even if there is a single option.
         """
 
     def answered(self, asked: Decision) -> Option:
-        """A question is open. A table that looks ahead may answer it here, so that the step goes on. Raises Pause."""
+        """Called for an open question. A subclass that looks ahead may answer it; this one raises Pause."""
         raise Pause(asked)
 
     def fallen(self, throw: Throw, clauses: tuple[str, ...]) -> Roll:
-        """A roll is open that `draw` gave no faces for. A table that looks ahead may say how it falls. Raises Pause."""
+        """Called for a roll without faces. A subclass that looks ahead may give some; this one raises Pause."""
         raise Pause(Decision(DICE, ROLL, throw.prompt, clauses=clauses, throw=throw))
 
     def roll(self, throw: Throw, clauses: Sequence[str] = ()) -> int:
-        """The outcome of a throw; told as Rolled. Faces that its reader wants rolled again are rolled again.
+        """The outcome of a throw, which is rolled until its reader gives one. Each roll is emitted as a Rolled event.
 
-        `clauses` are cited instead of those of its class. Raises Pause when nobody can roll yet.
+        `clauses` are cited in place of those of its class. Raises Pause if there are no faces yet.
         """
         cited = tuple(clauses) or throw.clauses
         while True:
@@ -172,13 +173,13 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         return given
 
     def faces(self, why: str) -> list[tuple[int, ...]]:
-        """The faces of every roll of that reason in this step, rerolls included."""
+        """The faces of every roll with that label in this step, including rolls that were made again."""
         return [faces for reason, faces in self.rolls if reason == why]
 
     def once(self, what: Hashable, work: Callable[[], Found]) -> Found:
-        """What `work` gives, worked out once for all runs of this step from the same state; `what` is its name in the step.
+        """The result of `work`, which is called once for all runs of this step from the same state.
 
-        It may depend on nothing but the state and the answers that have been given so far.
+        `what` is a key within the step. The result may depend only on the state and on the answers given so far.
         """
         point = (self.used, what)
         if point not in self._notes:
@@ -189,7 +190,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
     # -- changing and telling -------------------------------------------------------------------------------------
 
     def unit(self, name: UnitId) -> UnitT_co:
-        """The unit of that id, as this step may alter it (together with an event, by `change`)."""
+        """The unit of that id, for this step to alter (with `change`, if there is an event)."""
         units: dict[str, Any] = self.state.units
         if name not in self._own:
             self._own.add(name)
@@ -198,7 +199,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         return found
 
     def edit(self, pieces: dict[str, Piece], name: str) -> Piece:
-        """The piece of that name (a formation, a site), as this step may alter it."""
+        """The piece of that name (a formation, a site), for this step to alter."""
         key = (id(pieces), name)
         if key not in self._own:
             self._own.add(key)
@@ -214,10 +215,10 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         cause: int | None = None,
         sees: Seat = "",
     ) -> UnitT_co:
-        """Tell that something happens to a unit; the unit that is given back is altered in the next line.
+        """Emit an event that changes a unit, and return the unit for the caller to alter.
 
-        The `markers` that the event names, if it has such a field, are laid and taken here: they are what has been told.
-        Raises RulesError when `unit` is stale: when somebody has altered it since it was looked up.
+        If the event has a field `markers`, they are laid and removed here, so that event and unit agree. Raises
+        RulesError if `unit` is stale, because it has been altered since it was looked up.
         """
         name = unit if isinstance(unit, str) else unit.id
         if not isinstance(unit, str) and self.state.units[name] is not unit:
@@ -231,7 +232,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
 
     @property
     def last(self) -> int:
-        """The number of the latest event, 0 where nothing is told."""
+        """The number of the latest event; 0 on a silent table."""
         return self.first_event + len(self.events) - 1 if not self.silent else 0
 
     def emit(
@@ -242,9 +243,10 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         cause: int | None = None,
         sees: Seat = "",
     ) -> int:
-        """Tell that something happened, citing the clauses of its class if none are given. Returns its number.
+        """Add an event to the log, and return its number. It cites `clauses`, by default those of its class.
 
-        `cause` is the number of the event it comes from, else that of the step; `sees` may know what the class hides.
+        `cause` is the number of the event that led to it, by default the step's. The seat `sees` may know its hidden
+        fields.
         """
         if self.silent:
             return 0
@@ -254,28 +256,28 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         return number
 
     def end(self, verdict: Verdict) -> None:
-        """End the game."""
+        """End the game with that verdict."""
         self.state.outcome = verdict
         self.emit(GameEnded(verdict.winner, verdict.reason), verdict.clauses)
 
     # -- the agenda -----------------------------------------------------------------------------------------------
 
     def then(self, step: StepFunction[Self, P], *args: P.args, **kwargs: P.kwargs) -> None:
-        """Run `step` next, before all that waits; several in one step run in call order. It inherits `cause`."""
+        """Put `step` at the head of the agenda, with this step's cause. Several from one step run in call order."""
         self.then_from(self.cause, step, *args, **kwargs)
 
     def then_from(self, cause: int, step: StepFunction[Self, P], *args: P.args, **kwargs: P.kwargs) -> None:
-        """As `then`, for a step that comes from the event number `cause` (-1: from none).
+        """As `then`, for a step that is caused by the event with the number `cause` (-1: by none).
 
-        Arguments go by place: RulesError for one that is given by its name.
+        Raises RulesError for keyword arguments, which the agenda cannot keep.
         """
         if kwargs:
-            raise RulesError(f"The arguments of {step} are given by name.")
+            raise RulesError(f"The arguments of {step} are given by keyword; give them by position.")
         self.pushed.append(Step(step, list(args), cause))
 
     @property
     def queue(self) -> ReactionQueue[ActionT_co]:
-        """The reaction queue of the action in hand, as this step may alter it."""
+        """The reaction queue of the present action, for this step to alter."""
         queues: list[Any] = self.state.queues
         found: ReactionQueue[ActionT_co] = queues[-1]
         if id(found) not in self._own_queues:
@@ -284,11 +286,11 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         return found
 
     def reaction(self, number: int) -> Reaction:
-        """That reaction of the queue in hand, as this step may alter it."""
+        """That reaction of the present queue, for this step to alter."""
         return self.queue.reactions.own(number)
 
     def begin(self, action: Action, kind: Verb, n: int = -1) -> ReactionQueue[ActionT_co]:
-        """Open the reaction queue of an action under the policy of `kind`; `n` is the event that announced it."""
+        """Open the reaction queue of an action, with the policy of `kind`. `n` is the event that announced it."""
         self.state.queues.append(ReactionQueue(kind, action.unit, action, n=n))
         self._own_queues.add(id(self.state.queues[-1]))
         return self.queue
@@ -304,11 +306,11 @@ def run_step(
     table: type[Table] = Table,
     **options: Any,
 ) -> tuple[Table, Decision | None]:
-    """Run the next step of the agenda on a clone of the state: the table as the step left it, and what it asked, if it did.
+    """Run the next step of the agenda on a clone of the state. Returns its table, and what it asked, or None.
 
-    `answers` grows by the dice that `draw` gave and by answers that need no asking. A step that asks is to be run again
-    from `state` with one answer more; then what it did on this table is dropped, but what it worked out `once` stays in
-    the option `notes`.
+    Dice that `draw` gives, and answers taken without asking, are added to `answers`. A step that asks has to be run
+    again from `state` with one answer more. What it did on this table is then dropped, but what it worked out `once`
+    stays in the option `notes`.
     """
     work = state.clone()
     step = work.agenda.pop()
@@ -316,16 +318,16 @@ def run_step(
     try:
         step.run.body(t, *step.args)  # what `step.run(t, ...)` does, without a call in between
     except Pause as pause:
-        t.draw = None  # it leads back to the match, which keeps this table's question
+        t.draw = None  # a reference to the match, which keeps this table's question: together a cycle
         return t, pause.decision
     work.agenda.extend(reversed(t.pushed))
     return t, None
 
 
 class Asked(NamedTuple):
-    """Where a run of steps has come to: (`state`, `answers`) as for `run_step`, and `front`, the table as it stands there.
+    """Where a run of steps has stopped: `state` and `answers` as `run_step` takes them, and `front`, the state there.
 
-    `decision` is what is asked, None where nothing is; `runs`: how many steps were run.
+    `decision` is what is asked, None if nothing is; `runs` is how many steps were run.
     """
 
     state: State
@@ -344,9 +346,9 @@ def run_to_question(
     most: int | None = None,
     **options: Any,
 ) -> Asked:
-    """Run steps in silence until one asks or rolls, nothing is left to do, the table is `over`, or `most` steps have run.
+    """Run steps silently until one asks or rolls, the agenda is empty, `over` is true of the state, or `most` have run.
 
-    Another kind of `table` may answer questions by itself; `options` are those of `run_step`.
+    `options` are those of `run_step`; a subclass of Table given as `table` may answer questions itself.
     """
     runs = 0
     while state.agenda and not state.outcome and runs != most and not (over and over(state)):

@@ -1,6 +1,7 @@
-"""Throws: a roll of dice and all there is to say of it, in one thing.
+"""Throws: a roll of dice with everything that is said of it.
 
-The rule rolls it, the prompt shows it, the card's sum is its base and modifiers, and its chances are counted from it.
+One throw is rolled by the rule, shown by the prompt, and summed up on the card with its base and modifiers; its chances
+are counted from its own dice and reader.
 """
 
 from __future__ import annotations
@@ -19,22 +20,22 @@ from game.engine.wording import Modifier, terms
 
 
 class Roller(NamedTuple):
-    """Whose a die is: a unit's, or a seat's or side's; nobody's where it is a weapon's or the table's."""
+    """The unit, or the seat or side, that a die belongs to; neither for a die of a weapon or of the table."""
 
     unit: UnitId = ""
     seat: Seat = ""
 
     @property
     def called(self) -> str:
-        """As a prompt calls it, "" for nobody."""
+        """Its name in a prompt, "" for nobody."""
         return self.unit.upper() or spoken(self.seat)
 
 
 class Sum(msgspec.Struct, frozen=True, gc=False):
-    """The sum behind a throw, as it is shown: what it starts from, and what its clauses add.
+    """The sum behind a throw, as it is shown: its base, and the modifiers that clauses add.
 
-    `rows` are name, number and clause, None where nothing can be added. `test` says what the dice must show where that
-    is not "the plain sum or less", "" otherwise; then it is `need`. `form` is how its numbers are written ("{}+").
+    `rows` is None for a throw without modifiers. `need` is the total; None if it is the base. `test` says in words what
+    the dice must show, if it is not `need`. `form` is how numbers are written ("{}+").
     """
 
     base: tuple[str, int]
@@ -45,57 +46,60 @@ class Sum(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def terms(self) -> tuple[tuple[str, str], ...]:
-        """The sum in words and numbers; what the dice must show last."""
+        """The rows of the sum, each in words and a number; the last is what the dice must show."""
         need = self.base[1] if self.need is None else self.need
         rows = tuple(terms(self.base, self.rows or (), need, self.form))
         return (*(row for row in rows if row[0] != "="), ("", self.test)) if self.test else rows
 
 
 class Throw(msgspec.Struct, frozen=True, gc=False):
-    """A roll. A subclass has what is shown of it as its fields; `dice` and `read` may be class attributes or properties.
+    """A roll. The fields of a subclass are what is shown of it; `dice` and `read` are class attributes or properties.
 
-    `why` labels it: scripts of dice name it so. Faces that `read` turns into None are rolled again.
+    `why` is its label, also in scripts of dice. Faces that `read` turns into None are rolled again.
     """
 
     why: ClassVar[str] = ""
     clauses: ClassVar[tuple[str, ...]] = ()
     lucky: ClassVar[str] = ""
-    """The field with the unit or seat for which a high outcome is luck, "" where it favours nobody alone."""
+    """The field with the unit or seat for which a high outcome is lucky; "" if it favours no one side."""
     form: ClassVar[str] = ""
-    """How the number needed is written: "{}+", "D{}"; "" for a plain one."""
+    """How the number needed is written: "{}+", "D{}"; "" for a plain number."""
     purpose: ClassVar[str] = ""
-    """What a prompt says it is rolled for ("to see who acts first"); its `why` where nothing is said."""
+    """What a prompt says it is rolled for ("to see who acts first"); "" for its `why`."""
     unshown: ClassVar[tuple[str, ...]] = ()
-    """Fields that nobody is shown: they only say how the dice are read."""
+    """Fields that are not shown, because they only say how the dice are read."""
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """The sides of every die, in the order in which faces are given."""
+        """The number of sides of each die, in the order of the faces."""
         raise NotImplementedError
 
     @property
     def read(self) -> Read:
-        """How faces are turned into the outcome."""
+        """The reader that turns faces into the outcome, with its numbers."""
         raise NotImplementedError
 
     @property
     def needs(self) -> int | str | None:
-        """What its `need` says: a number, or "higher" than the other's; None where the dice are only added up."""
+        """Its field `need`: a number, or "higher" than the other's; None if the dice are only added up."""
         need: int | str | None = getattr(self, "need", None)
         return need
 
     @property
     def must(self) -> str:
-        """What each of the dice must show, as a card writes it: "4+"."""
+        """What each die must show, for a card: "4+"."""
         return f"{self.needs}+"
 
     @property
     def counted(self) -> tuple[str, str] | None:
-        """What its dice count, one and many: a card adds up throws alike. None for one that its own sentence tells."""
+        """What its dice count, singular and plural, for a card that adds up equal throws.
+
+        None for a throw that a card tells by its own sentence.
+        """
         return None
 
     def count(self, faces: tuple[int, ...], outcome: Outcome) -> int:
-        """How many of what is `counted` have come: the outcome if nothing else is said."""
+        """How many of the things named by `counted` the roll gave; by default the outcome."""
         return outcome or 0
 
     def successes(self, outcome: int) -> int:
@@ -104,9 +108,10 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def rollers(self) -> tuple[Roller, ...]:
-        """Whose each die is, in the order of `dice`, if nothing else is said: one each of its `seats`, or all of one.
+        """The owner of each die, in the order of `dice`.
 
-        That is its `unit`, or else its `seat`.
+        By default each of its `seats` has one, if it has that field; otherwise all belong to its `unit`, or to its
+        `seat`.
         """
         if seats := getattr(self, "seats", ()):
             return tuple(Roller(seat=seat) for seat in seats)
@@ -115,37 +120,37 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def hands(self) -> tuple[tuple[Roller, tuple[int, ...]], ...]:
-        """The dice of one after the other: whose, and their sides."""
+        """The dice grouped by owner: the owner, and the sides of the owner's dice."""
         pairs = zip(self.rollers, self.dice, strict=True)
         return tuple((who, tuple(sides for _, sides in some)) for who, some in groupby(pairs, lambda pair: pair[0]))
 
     @property
     def prompt(self) -> str:
-        """What is asked of a person who rolls these dice by hand: what for, and first whose dice, then whose."""
+        """What a person who rolls these dice by hand is asked: what for, and which dice for whom, in order."""
         shares = [f"{who.called} {dice_words(dice)}".strip() for who, dice in self.hands]
         return f"Roll {self.purpose or self.why}: {', then '.join(shares)}"
 
     def chance(self, outcome: Outcome = 1) -> Fraction:
-        """The exact chance that it comes to that outcome in the end; if none is given, that a test is passed."""
+        """The exact chance of that outcome; by default, that a test is passed."""
         return chance(self.dice, self.read, outcome)
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The sentence of the log, once it has been rolled."""
+        """The sentence for the log about this roll."""
         raise NotImplementedError
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """Raises TypeError when the class is made without a reason, dice, a reader or a sentence."""
+        """Raises TypeError for a class without a `why`, dice, a reader or a sentence."""
         super().__init_subclass__(**options)
         missing = [name for name in ("dice", "read", "say") if getattr(cls, name) is getattr(Throw, name)]
         if missing or not cls.why:
             raise TypeError(f"The throw {cls.__name__} lacks {', '.join(missing) or 'its why'}.")
 
     def shown(self) -> dict[str, object]:
-        """What the log and the protocol show of it beside the dice, name by name."""
+        """The fields that log and protocol show besides the dice, by name."""
         return {name: value for name in self.shown_fields() if (value := getattr(self, name)) is not UNSET}
 
     def question(self) -> dict[str, object]:
-        """What the protocol says of it while it is waited for: its unit and target, if any, its need, whose each die is."""
+        """What the protocol says of a pending throw: its unit and target, if any, its need, and whose each die is."""
         shown = self.shown()
         return {
             "unit": shown.get("unit"),
@@ -156,7 +161,7 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def sum(self) -> Sum | None:
-        """What `base`, `modifiers`, `need` and `test` of its class show; None for a throw that has no base."""
+        """The sum that its fields `base`, `modifiers`, `need` and `test` show; None for a throw without a base."""
         shown = self.shown()
         if "base" not in shown:
             return None
@@ -167,7 +172,7 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
 
     @classmethod
     def shown_fields(cls) -> tuple[str, ...]:
-        """The names of all that can be shown."""
+        """The names of the fields that are shown."""
         return tuple(name for name in cls.__struct_fields__ if name not in cls.unshown)
 
 
@@ -185,16 +190,16 @@ class Rolled(Event, frozen=True):
     outcome: Outcome
 
     def say(self, words: Words) -> str:
-        """As the throw says it."""
+        """The sentence of the throw."""
         return self.throw.say(words, self.faces, self.outcome)
 
     @property
     def chance(self) -> Fraction:
-        """How likely the throw was to come out as it did."""
+        """How likely this outcome was."""
         return self.throw.chance(self.outcome)
 
     def fields(self) -> dict[str, object]:
-        """The dice, their faces and what they came to, with what the throw shows."""
+        """The dice, their faces and the outcome, and the fields that the throw shows."""
         throw = self.throw
         return {
             "why": throw.why,

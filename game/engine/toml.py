@@ -1,7 +1,7 @@
-"""Plain TOML, read in a fraction of the time that the standard library takes: five rulebooks were half of a start.
+"""A fast reader of plain TOML. With `tomllib`, reading five rulebooks took half of the start of the program.
 
-Read here are keys with a text without backslashes, a whole number, yes or no, or a list or an inline table of these,
-under heads like `[[entry]]` and `[one.two]`. A file with anything else, or with a fault, is left to `tomllib`.
+It reads keys whose values are a text without backslashes, a whole number, true or false, or a list or inline table of
+these, under headers like `[[entry]]` and `[one.two]`. A file with anything else, or with a fault, is left to `tomllib`.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ _BLANKS = re.compile(" *")
 
 
 class _Involved(Exception):  # noqa: N818
-    """There is more in the text than is read here."""
+    """The text is not plain TOML."""
 
 
 def read_plain(text: str, *, top: bool = False) -> Table | None:
-    """The data of a TOML text as `tomllib.loads` gives it; None where that has to read it.
+    """The data of a TOML text, as `tomllib.loads` gives it; None if that has to read the text.
 
-    With `top` only the keys above the first head; what stands below is not looked at.
+    With `top`, only the keys before the first header are read.
     """
     try:
         return _read(f"{text}\n", top=top)
@@ -77,11 +77,13 @@ def _add(table: Table, key: str, value: object) -> None:
 
 
 def _flat(words: str | None, word: str) -> object:
-    return words if words is not None else word == "true" if word in ("true", "false") else int(word)
+    if words is not None:
+        return words
+    return word == "true" if word in ("true", "false") else int(word)
 
 
 def _value(text: str, at: int) -> tuple[object, int]:
-    """The value that begins at a place of the text, and where it ends. Raises _Involved."""
+    """The value that begins at that place in the text, and the place where it ends. Raises _Involved."""
     found = _VALUE.match(text, at)
     if found:
         return _flat(*found.groups()), found.end()
@@ -112,7 +114,7 @@ def _table(text: str, at: int) -> tuple[Table, int]:
     items: Table = {}
     while True:
         named = _NAME.match(text, at)
-        if named is None:  # an empty one, too
+        if named is None:  # also for an empty table
             raise _Involved
         value, at = _value(text, named.end())
         _add(items, named[1], value)

@@ -1,4 +1,4 @@
-"""How foreign data and setups are refused: the place of the fault, what is wrong, the mend, in one sentence."""
+"""The errors for foreign data and setups that are refused: one sentence with place, fault and mend."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ INT_LIMIT = 1 << 63
 
 
 class SetupError(ValueError):
-    """A setup that cannot be played; the sentence names the place and the mend."""
+    """A setup that cannot be played. The sentence names the place and the mend."""
 
 
 class Unfit(ValueError):  # noqa: N818
     """Foreign data that is refused. `str()` is one sentence of file, place, fault and mend.
 
-    `place` is the path to the fault as a sentence has it, like `units[2].at`; "" is the whole. `path` is the same step by
-    step, as far as it is known. `file` is "" for data that is in none.
+    `place` is the path to the fault in words, like "units[2].at"; "" for the data as a whole. `path` is the same path
+    in steps, as far as it is known. `file` is "" for data that is not in a file.
     """
 
     def __init__(self, file: str, place: str, fault: str, mend: str = "", path: Sequence[Step] = ()) -> None:
@@ -37,15 +37,15 @@ class Unfit(ValueError):  # noqa: N818
 
 
 class Excess(Unfit):
-    """Data beyond what is read: nested too deeply, a whole number that is too long."""
+    """Data beyond the limits of the reader: nested too deeply, or a whole number that is too long."""
 
 
 class Impossible(Unfit):
-    """Data with a value that nothing can hold: a number beyond all bounds, a text with half a letter."""
+    """Data with a value that cannot be represented: a number out of bounds, or a text with a surrogate."""
 
 
 def shown(value: object, limit: int = 40) -> str:
-    """A foreign value made fit for a sentence: one line, quoted, short."""
+    """A foreign value for a sentence: quoted, on one line, at most `limit` characters long."""
     match value:
         case str():
             text = value
@@ -57,13 +57,13 @@ def shown(value: object, limit: int = 40) -> str:
 
 
 def clean(text: str, limit: int) -> str:
-    """One line of letters that can be printed, cut where it is long."""
+    """A text as one line of printable characters, cut after `limit`."""
     line = "".join(letter if letter.isprintable() else "?" for letter in text[: limit + 1])
     return line if len(text) <= limit else f"{line[:limit]}..."
 
 
 def one_of(names: Sequence[str] | Mapping[str, object], wrong: str) -> str:
-    """The mend for an unknown name: the one that was likely meant, or all there are."""
+    """The mend for an unknown name: the known name that was probably meant, or all of them."""
     import difflib  # only for a wrong name
 
     near = difflib.get_close_matches(wrong[:100], list(names), 1, 0.75)

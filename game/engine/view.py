@@ -1,8 +1,8 @@
-"""What a seat may know, as typed records: the only thing that screens, logs, computer players and bots are given.
+"""What a seat may know, as typed records. Screens, logs, computer players and bots are given nothing else.
 
-Cells are ints here as everywhere inside the process; `wire.as_json` writes a record as the protocol has it. A field
-that is marked FLAT gives its own fields to the record it stands in; the fields of a record with `omit_defaults`
-that are left at their default are not written.
+Cells are ints, as everywhere inside the process; `wire.as_json` writes a record for the protocol. There the fields of a
+record in a FLAT field are written as fields of the record around it, and fields with their default are left out of a
+record with `omit_defaults`.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 FLAT = "flat"
 INSIDE = "inside"
-"""Of a field that screens are given and the protocol does not write."""
+"""Marks a field that screens use and the protocol leaves out."""
 
 
 class MarkerView(Struct, frozen=True, omit_defaults=True):
-    """A marker as a seat sees it: "hidden" and "down" where it may not know the kind; `count` where it counts."""
+    """A marker as a seat sees it: "hidden" and "down" if it may not know the kind. `count`: how many, if over 1."""
 
     kind: MarkerKind
     face: Face
@@ -37,7 +37,7 @@ class MarkerView(Struct, frozen=True, omit_defaults=True):
 
 
 class WeaponView(Struct, frozen=True):
-    """The weapon in hand and its numbers as the army list has them (range, power, ...)."""
+    """The weapon in hand and its numbers from the army's file (range, power, ...)."""
 
     id: str
     name: str
@@ -45,13 +45,13 @@ class WeaponView(Struct, frozen=True):
 
 
 class UnitExtra(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a rulebook adds to the view of a unit; a rulebook adds fields in a class of its own.
+    """What a rulebook adds to the view of a unit. A rulebook may add fields in a subclass.
 
-    `moved`, `spent`: what the unit has done in its turn; None where the rulebook has no such thing.
+    `moved`, `spent`: what the unit has done in its turn; None in a rulebook without that.
     """
 
     lost_leave_map: ClassVar[bool] = False
-    """Whether a unit that is out of action is taken off the map, not left lying there."""
+    """Whether a unit that is out is removed from the map instead of shown as a casualty."""
 
     moved: bool | None = None
     spent: bool | None = None
@@ -61,7 +61,7 @@ NOTHING_MORE = UnitExtra()
 
 
 class UnitView(Struct, frozen=True):
-    """A unit as a seat sees it. `conditions`: all that is to be said of how it stands."""
+    """A unit as a seat sees it, with its conditions."""
 
     id: str
     seat: str
@@ -84,9 +84,9 @@ class UnitView(Struct, frozen=True):
 
 
 class GroupView(Struct, frozen=True, omit_defaults=True):
-    """A formation: its standing units and markers, and what else is public where the rulebook has it (None: it has not).
+    """A formation: its units that are not out, its markers, and other public facts; None for what the rulebook lacks.
 
-    `conditions`: all that is to be said of how it stands, beside what is said of each of its units.
+    `conditions` are those of the formation as a whole.
     """
 
     id: str
@@ -102,7 +102,7 @@ class GroupView(Struct, frozen=True, omit_defaults=True):
 
 
 class SeatRow(Struct, frozen=True):
-    """A seat in the order of turns, its name, and a few words on how it stands."""
+    """A seat in the order of turns: its id, its name, and a few words on its situation."""
 
     seat: str
     name: str
@@ -110,7 +110,7 @@ class SeatRow(Struct, frozen=True):
 
 
 class SiteView(Struct, frozen=True, omit_defaults=True):
-    """A town or the like as it stands now; `seat` is "" for nobody; `worth` what it counts for its holder."""
+    """A town or the like. `seat` is its present holder, "" for nobody; `worth` is its value for the holder."""
 
     kind: str
     seat: str
@@ -120,7 +120,7 @@ class SiteView(Struct, frozen=True, omit_defaults=True):
 
 
 class ObjectiveView(Struct, frozen=True, omit_defaults=True):
-    """Ground worth `points` to its holder, or as its goal says; `seat` holds it now ("": nobody)."""
+    """Ground that gives `points` to its holder, or as its goal says. `seat` is its present holder, "" for nobody."""
 
     id: str
     name: str
@@ -131,9 +131,9 @@ class ObjectiveView(Struct, frozen=True, omit_defaults=True):
 
 
 class StakeRow(Struct, frozen=True):
-    """Something that decides who wins: what it is, what it is worth and when, who holds it ("": nobody), by which clause.
+    """Something that decides who wins: its name, what it gives and when, its holder ("": nobody), and the clause.
 
-    `how`: what it takes to hold it, as a sentence; `leaves`: it is not held, but gone through.
+    `how` is a sentence on what it takes to hold it. `leaves`: it is scored by units that leave the table there.
     """
 
     name: str
@@ -145,9 +145,9 @@ class StakeRow(Struct, frozen=True):
 
 
 class ActionView(Struct, frozen=True):
-    """The interrupted action: `path` from the start cell on, `done` the index reached.
+    """The interrupted action. `path` begins with the start cell; `done` is the index reached on it.
 
-    `contact`: the ids of those whom it comes into contact with, a blank between two; so protocol 1 has it.
+    `contact` has the ids of the units that it comes into contact with, separated by spaces, as in protocol 1.
     """
 
     kind: Verb
@@ -163,12 +163,12 @@ class ActionView(Struct, frozen=True):
 
     @property
     def how(self) -> Pace:
-        """What is done, as an id: the pace of a move, else the kind of action."""
+        """What is done, as an id: the pace of a move, or else the kind of action."""
         return self.pace or Pace(self.kind)
 
 
 class TriggerView(Struct, frozen=True):
-    """What may be answered and where; `to` are the seats that may, nobody once the window is closed."""
+    """What may be reacted to, and where. `to` are the seats that may react, none once the window is closed."""
 
     kind: Verb
     unit: str
@@ -177,9 +177,9 @@ class TriggerView(Struct, frozen=True):
 
 
 class ReactionView(Struct, frozen=True):
-    """A reaction on the ladder; `tie`: its roll-off, -1 for none.
+    """A reaction on the ladder. `tie` is the index of its roll-off, -1 for none.
 
-    `note`: what came of it, or where reactions are drafted the sentence of its plan.
+    `note` is its result or, if reactions are drafted, its sentence in the plan.
     """
 
     id: int
@@ -205,9 +205,9 @@ class ReactionView(Struct, frozen=True):
 
 
 class PlanRow(Struct, frozen=True):
-    """What one unit is planned to do: `to` its cell (-1: none), `path` the cells after its own.
+    """What one unit is planned to do. `to` is its destination (-1: none), `path` the cells after its present one.
 
-    `note`: the rulebook's own words, the unit first; "" where action and cell say it all.
+    `note` is a sentence of the rulebook that begins with the unit; "" if action and cell say everything.
     """
 
     unit: str
@@ -228,7 +228,7 @@ class TieRoll(Struct, frozen=True):
 
 
 class TieView(Struct, frozen=True):
-    """A roll-off: who took part, every throw, who won ("": nobody yet) and whether he hesitated."""
+    """A roll-off: the units that took part, every roll, the winner ("": none yet), and whether it hesitated."""
 
     units: tuple[str, ...]
     rolls: tuple[tuple[TieRoll, ...], ...]
@@ -238,7 +238,7 @@ class TieView(Struct, frozen=True):
 
 
 class QueueView(Struct, frozen=True):
-    """The reactions to the interrupted action, with the rulebook's words for the ladder; `outer`: the queue below it."""
+    """The reactions to the interrupted action, with the rulebook's words for the ladder. `outer` is the queue below."""
 
     trigger: TriggerView | None
     instigator: str | None
@@ -262,7 +262,7 @@ StepStatus = Literal["done", "now", "todo"]
 
 
 class StepRow(Struct, frozen=True):
-    """A step of the running procedure."""
+    """A step of the present procedure."""
 
     title: str
     clause: str
@@ -270,7 +270,7 @@ class StepRow(Struct, frozen=True):
 
 
 class PassedRow(Struct, frozen=True):
-    """An enemy that a unit passes over, and why."""
+    """A closer enemy that a unit may pass over, and why."""
 
     unit: str
     target: str
@@ -279,10 +279,13 @@ class PassedRow(Struct, frozen=True):
 
 
 class PlanOverlay(Struct, frozen=True):
-    """What follows from a plan that is drawn up.
+    """What follows from the present plan.
 
-    words: what `slots` and `zones` mean here, for a legend; zones: by seat the cells that its units deny;
-    links: pairs in coherency; apart: units without a link; slots: where a planned move may still touch an enemy.
+    words: what `slots` and `zones` mean, for a legend
+    zones: seat -> the cells that its units deny to others
+    links: pairs of units in coherency
+    apart: units without a link
+    slots: cells on which a planned move could still come into contact with an enemy
     """
 
     words: dict[str, str]
@@ -294,17 +297,19 @@ class PlanOverlay(Struct, frozen=True):
 
 
 class BattleRow(Struct, frozen=True):
-    """Units lined up against a cell."""
+    """Units that are lined up against a cell."""
 
     at: Cell
     units: tuple[str, ...]
 
 
 class WatchOverlay(Struct, frozen=True):
-    """Fire that waits for whoever enters.
+    """Fire that waits for units that enter a cell.
 
-    watched: cell -> dice that entering it draws; watchers: by seat the cells it watches; legend: dice -> what so many
-    mean; battles: who is lined up against which cell.
+    watched: cell -> number of dice that entering it draws
+    watchers: seat -> the cells that it watches
+    legend: number of dice -> what it means
+    battles: the units that are lined up against a cell
     """
 
     watched: dict[Cell, int]
@@ -314,9 +319,10 @@ class WatchOverlay(Struct, frozen=True):
 
 
 class ArcOverlay(Struct, frozen=True):
-    """Where weapons point which fire one way only.
+    """The arcs of weapons that fire in one direction only.
 
-    arcs: by unit the cells it can fire into; ways: by unit the way it faces, as columns and rows of one step.
+    arcs: unit -> the cells that it can fire into
+    ways: unit -> the direction it faces, as columns and rows of one step
     """
 
     arcs: dict[str, tuple[Cell, ...]]
@@ -324,7 +330,7 @@ class ArcOverlay(Struct, frozen=True):
 
 
 class Overlay(Struct, frozen=True):
-    """What a screen may lay over the map."""
+    """What a screen may draw over the map."""
 
     plan: Annotated[PlanOverlay | None, FLAT] = None
     watch: Annotated[WatchOverlay | None, FLAT] = None
@@ -340,14 +346,14 @@ class BoardView(Struct, frozen=True):
 
 
 class OutcomeView(Struct, frozen=True):
-    """Who won ("" for a draw; "a+b" for a side) and why."""
+    """The winner ("" for a draw, "a+b" for a side of two seats) and the reason."""
 
     winner: str
     reason: str
 
 
 class View(Struct, frozen=True, rename={"as_": "as"}):
-    """The whole table as the seat `as_` sees it ("referee": everything). `units` by id in the order of the setup."""
+    """The whole table as the seat `as_` sees it ("referee": everything). `units` are in the order of the setup."""
 
     ruleset: str
     title: str
@@ -374,19 +380,22 @@ class View(Struct, frozen=True, rename={"as_": "as"}):
 
 
 def step_rows(rows: Sequence[tuple[str, str]], now: int) -> list[StepRow]:
-    """The steps of a procedure from (title, clause), number `now` being the one that is running."""
-    return [
-        StepRow(title, clause, "done" if place < now else "now" if place == now else "todo")
-        for place, (title, clause) in enumerate(rows)
-    ]
+    """The steps of a procedure from pairs of title and clause; the one with the index `now` is running."""
+    found = []
+    for place, (title, clause) in enumerate(rows):
+        status: StepStatus = "now"
+        if place != now:
+            status = "done" if place < now else "todo"
+        found.append(StepRow(title, clause, status))
+    return found
 
 
 PLANNED = {Verbs.MOVE: "moves to {}", Verbs.DISEMBARK: "gets out at {}"}
-"""Action -> what a unit does that takes it, and where; of others the action is named."""
+"""Verb of a planned move -> its words in a plan; for other verbs the verb itself is used."""
 
 
 def plan_words(row: PlanRow, board: Board, at: Cell) -> str:
-    """A row of a plan in words, the unit first: the rulebook's own, else what is done and where; `at` is its cell now."""
+    """A row of a plan in words, beginning with the unit: its note, or else action and cell. `at` is its cell now."""
     if row.note:
         return row.note
     action = as_words(row.action)

@@ -1,7 +1,7 @@
-"""Who looks at a match: a seat, the referee, or the public. What each of them may know is decided here alone.
+"""Viewers of a match: a seat, the referee, or the public. What each of them may know is decided only here.
 
-The referee knows everything. A seat knows what lies open and its own secrets. The public (whoever stands at the table
-and sits at no seat) knows what lies open: to it every face-down marker is a back.
+The referee knows everything. A seat knows what is public and its own secrets. The public, people at the table without a
+seat, know only what is public: of every face-down marker they see just the back.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ PUBLIC_NAME: Final = "public"
 
 
 def may_know(viewer: Viewer, owner: Seat) -> bool:
-    """Whether `viewer` may know a secret of the seat `owner`; of one that is nobody's ("") only the referee knows."""
+    """Whether `viewer` may know a secret of the seat `owner`. Only the referee knows a secret of no seat ("")."""
     return viewer is REFEREE or (viewer != PUBLIC and viewer == owner)
 
 
 def viewer_name(viewer: Viewer) -> str:
-    """The seat, "referee" or "public"."""
+    """The viewer's name: the seat, "referee" or "public"."""
     return REFEREE_NAME if viewer is REFEREE else viewer or PUBLIC_NAME
 
 

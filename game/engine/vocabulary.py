@@ -1,7 +1,7 @@
-"""The words that the engine and several rulebooks have in common: what is done, what is asked, what lies beside units.
+"""The typed words that the engine and several rulebooks share: verbs, kinds of questions, kinds of markers.
 
-A rulebook's own stand in its `vocabulary`, in classes that add to these. What the engine alone asks and answers has its
-constant beside the mechanism (`options.REACT`, `deployment.DEPLOY`).
+A rulebook declares its own in its module `vocabulary`, in classes that extend these. A word that only one mechanism of
+the engine uses is a constant beside that mechanism (`options.REACT`, `deployment.DEPLOY`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from game.engine.names import MarkerKind, QuestionKind, Verb
 
 
 class Verbs:
-    """What is done."""
+    """What an option, an action or a reaction does."""
 
     CHARGE = Verb("charge")
     DISEMBARK = Verb("disembark")
@@ -29,7 +29,7 @@ class Verbs:
 
 
 class Questions:
-    """What is asked."""
+    """What a question is about."""
 
     ACTIVATE = QuestionKind("activate")
     CHARGE = QuestionKind("charge")
@@ -40,7 +40,7 @@ class Questions:
 
 
 class MarkerKinds:
-    """What lies beside a unit."""
+    """Kinds of markers that lie beside a unit."""
 
     BROKEN = MarkerKind("broken")
     EXITED = MarkerKind("exited")

@@ -1,4 +1,4 @@
-"""A match as it leaves the engine: JSON of the pending decision, of why, odds and sight, as one seat may know it."""
+"""JSON for everything that leaves the engine, as one viewer may know it: views, events, decisions, why, odds, sight."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ _BEHIND_PATHS = Option.__struct_fields__[Option.__struct_fields__.index("path") 
 
 
 Write = Callable[[Any, int], Any]
-"""Writes a value as JSON for a board so many cells wide."""
+"""Turns a value into JSON, for a board of that width in cells."""
 
 
 def view_json(view: View) -> Json:
-    """A view as the protocol has it."""
+    """A view for the protocol."""
     return as_json(view, view.board.width)
 
 
 def outcome_json(match: Match) -> Json | None:
-    """Who has won and why, None while the game goes on."""
+    """Who has won and why; None while the game goes on."""
     outcome = outcome_view(match.state)
     return None if outcome is None else as_json(outcome, match.setup.board.width)
 
 
 def as_json(record: Struct, width: int) -> Json:
-    """A typed record as the protocol has it, on a board `width` cells wide: cells as [x, y], no cell as null."""
+    """A typed record for the protocol, on a board `width` cells wide: cells are [x, y], no cell is null."""
     out: Json = {}
     for name, key, left_out, flat, write in _fields(type(record)):
         value = getattr(record, name)
@@ -58,7 +58,7 @@ def as_json(record: Struct, width: int) -> Json:
 
 
 class _Field(NamedTuple):
-    """How a field is written: under `key`, not at all where it is `left_out`, its own fields instead if it is flat."""
+    """How a field is written: under `key`, not at all if it equals `left_out`; if `flat`, its own fields instead."""
 
     name: str
     key: str
@@ -86,7 +86,7 @@ def _metadata(hint: object) -> tuple[object, ...]:
 
 
 def _writer(hint: object) -> Write | None:  # noqa: PLR0911 (one for each kind of type)
-    """How a value of that type is written; None where it is JSON as it is."""
+    """The function that writes a value of that type; None if the value is JSON already."""
     if Meaning.CELL in _metadata(hint):
         return _cell
     if get_origin(hint) is Annotated:
@@ -118,7 +118,7 @@ def _cell(cell: int, width: int) -> list[int] | None:
 
 
 def line_json(line: LogLine, width: int) -> Json:
-    """A line of the log as the protocol has it, on a board `width` cells wide."""
+    """A line of the log for the protocol, on a board `width` cells wide."""
     event = line.event
     cells = cell_fields(type(event.throw if isinstance(event, Rolled) else event))
     return {
@@ -137,9 +137,9 @@ def events_json(match: Match, events: Iterable[LogEntry], viewer: Viewer = REFER
 
 
 def pending_json(match: Match, viewer: Viewer, less: Decision | None = None) -> Json | None:
-    """The pending decision with the path of every move; None when the match is over.
+    """The pending decision with the path of every move; None if the match is over.
 
-    `less` is the same decision with fewer options, where not all are to be shown.
+    `less` is the same decision with fewer options, if not all are to be shown.
     """
     asked = less or match.decision_for(viewer)
     if asked is None:
@@ -158,7 +158,7 @@ def options_json(match: Match, options: Sequence[Option]) -> list[Json]:
 
 
 def pending_text(match: Match, viewer: Viewer = REFEREE) -> str:
-    """The pending decision as JSON text: what `pending_json` says, written faster where many cells can be gone to."""
+    """The JSON text of `pending_json`, which is written faster if a unit can move to many cells."""
     asked = match.decision_for(viewer)
     if asked is None:
         return "null"
@@ -169,7 +169,7 @@ def pending_text(match: Match, viewer: Viewer = REFEREE) -> str:
 
 
 def options_text(match: Match, options: Sequence[Option]) -> str:
-    """Options with their paths as JSON text, without the brackets of the list."""
+    """The JSON text of options with their paths, without the brackets of the list."""
     width = match.setup.board.width
     rows: list[str] = []
     single: list[Part] = []
@@ -185,7 +185,7 @@ def options_text(match: Match, options: Sequence[Option]) -> str:
 
 
 def _block(moves: Moves, way: Callable[[Cell], Path], width: int) -> list[str]:
-    """The options of a block, written without making them, except those that are apart."""
+    """The JSON texts of the options of a block; only options that are `apart` are made for it."""
     fields = moves.like.to_json(width)
     after = {name: fields.pop(name) for name in list(fields) if name in _BEHIND_PATHS}
     head, tail = _encode(moves.prefix)[:-1], f",{_encode(after)[1:]}" if after else "}"
@@ -201,7 +201,7 @@ def _block(moves: Moves, way: Callable[[Cell], Path], width: int) -> list[str]:
 
 
 class _WaysText(dict[Cell, tuple[str, str]]):
-    """By cell, its name as options have it and the way to it as JSON text, each written once."""
+    """Cell -> its name in the ids of options, and the JSON text of the path to it; worked out when first looked up."""
 
     def __init__(self, way: Callable[[Cell], Path], width: int) -> None:
         super().__init__()
@@ -215,7 +215,7 @@ class _WaysText(dict[Cell, tuple[str, str]]):
 
 
 class _CellsText(dict[Cell, str]):
-    """Cells of boards so wide as JSON text, each written once."""
+    """Cell -> its JSON text on a board of that width; worked out when first looked up."""
 
     def __init__(self, width: int) -> None:
         super().__init__()
@@ -231,7 +231,7 @@ _ways_text = lru_cache(maxsize=64)(_WaysText)
 
 
 def _each(match: Match, options: Options) -> list[str]:
-    """Options one by one: plain moves are put together by hand, which is faster, all others are encoded."""
+    """The JSON text of each option. Plain moves are formatted by hand, because that is faster than encoding them."""
     if not options:
         return []
     width = match.setup.board.width
@@ -251,13 +251,13 @@ def _each(match: Match, options: Options) -> list[str]:
 
 
 def legal_ids(match: Match, viewer: Viewer) -> list[str]:
-    """The ids that answer the pending decision, none where it is another seat's."""
+    """The ids of the options of the pending decision; empty if it is another seat's."""
     asked = match.decision_for(viewer)
     return [option.id for option in asked.options] if asked else []
 
 
 def why_json(match: Match, viewer: Viewer) -> Json:
-    """For every unit of `viewer`: its options in the pending decision or open window, or clause and reason."""
+    """Unit of `viewer` -> its options in the pending decision or the open window, or clause and reason."""
     width = match.setup.board.width
     asked = match.decision_for(viewer)
     listed = by_unit(asked.options if asked else ())
@@ -273,7 +273,7 @@ def why_json(match: Match, viewer: Viewer) -> Json:
 
 
 def odds_json(match: Match, option_id: str, viewer: Viewer) -> list[Json]:
-    """The exact distribution of what an option leads to, most likely first. Raises what `Match.odds` raises."""
+    """The exact distribution of what an option leads to, most likely first. Raises as `Match.odds`."""
     width = match.setup.board.width
     return [
         {"p": float(chance), "exact": str(chance), "changes": [as_json(change, width) for change in changes]}
@@ -282,7 +282,7 @@ def odds_json(match: Match, option_id: str, viewer: Viewer) -> list[Json]:
 
 
 def sight_json(match: Match, start: Cell, end: Cell) -> Json:
-    """Whether one cell sees another, with its cover or what is in the way."""
+    """Whether one cell sees another, and its cover or what is in the way."""
     board = match.setup.board
     sight = board.sight(start, end)
     return {

@@ -1,4 +1,4 @@
-"""How numbers are said to people: chances, sums, what was needed and what was rolled. Whoever says them says them so."""
+"""How numbers and names are worded for people, everywhere in the game: chances, sums, lengths, rolls, lists."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ Modifier = tuple[str, int, str]
 
 
 class LengthUnit(NamedTuple):
-    """A unit of length: what follows one of it, and any other number of it."""
+    """A unit of length: what follows the number 1, and what follows any other number."""
 
     one: str
     many: str
 
     def after(self, number: float) -> str:
-        """What follows so many of it."""
+        """What follows that number."""
         return self.one if number == 1 else self.many
 
 
@@ -28,12 +28,12 @@ HEXES = LengthUnit(" hex", " hexes")
 
 
 def length(number: float, unit: LengthUnit) -> str:
-    """A length in a unit, without decimals that say nothing: 7″, 12.5 cm, 1 hex."""
+    """A length with its unit, without trailing zeros: 7″, 12.5 cm, 1 hex."""
     return f"{number:g}{unit.after(number)}"
 
 
 def percent(chance: Fraction | float, places: int = 0) -> str:
-    """A chance in percent with so many decimals; what is not certain is never said as 0 or 100."""
+    """A chance in percent with `places` decimals. Only an impossible one is 0%, and only a certain one 100%."""
     least = Fraction(1, 10**places)
     share = chance * 100
     if 0 < share < least:
@@ -45,17 +45,17 @@ def percent(chance: Fraction | float, places: int = 0) -> str:
 
 
 def as_words(name: str) -> str:
-    """The id of an action, a pace, a weapon or a marker as people write it: close_assault as "close assault"."""
+    """The id of an action, a pace, a weapon or a marker in words: "close assault" for close_assault."""
     return name.replace("_", " ")
 
 
 def capitalised(words: str) -> str:
-    """Words as they begin a sentence: their first letter is a capital, the others are as they were."""
+    """Words with a capital first letter, for the beginning of a sentence."""
     return words[:1].upper() + words[1:]
 
 
 def uncapitalised(words: str) -> str:
-    """Words as they stand within a sentence: their first letter is small, the others are as they were."""
+    """Words with a small first letter, for the middle of a sentence."""
     return words[:1].lower() + words[1:]
 
 
@@ -65,50 +65,50 @@ def names(words: str, unit: str) -> bool:
 
 
 def together(parts: Iterable[str]) -> str:
-    """Several as people name them: "5", "5 and 8", "5, 8 and 3"."""
+    """A list in words: "5", "5 and 8", "5, 8 and 3"."""
     *others, last = list(parts) or [""]
     return f"{', '.join(others)} and {last}" if others else last
 
 
 def of_unit(unit: str, words: str) -> str:
-    """Words with the unit before them that they are about ("" for none), unless they name it: "B1: it has run"."""
+    """Words about a unit, after its id unless they name it already: "B1: it has run". `unit` may be ""."""
     return words if not unit or names(words, unit) else f"{unit.upper()}: {words}"
 
 
 def cited(words: str, clause: str) -> str:
-    """Words and the clause behind them ("" for none): "it has run (WH-A24)"."""
+    """Words with their clause in brackets: "it has run (WH-A24)". `clause` may be ""."""
     return f"{words} ({clause})" if clause else words
 
 
 def written_ids(units: Iterable[str]) -> str:
-    """The ids of units as people write them: "R2", "R2 and R3", "R2, R3 and R7"."""
+    """The ids of units in words: "R2", "R2 and R3", "R2, R3 and R7"."""
     return together(unit.upper() for unit in units)
 
 
 def agreeing(count: int, one: str, many: str = "") -> str:
-    """The form of a word that goes with a number: hit, hits; die, dice; is, are. `many` where that is not `one` and an s."""
+    """The form of a word that agrees with a number: hit, hits; die, dice. By default `many` is `one` with an s."""
     return one if count == 1 else many or f"{one}s"
 
 
 def number_of(count: int, one: str, many: str = "") -> str:
-    """A number of things: 1 point, 3 points; 1 inch, 2 inches. `many` where that is not `one` and an s."""
+    """A number of things: 1 point, 3 points; 1 inch, 2 inches. By default `many` is `one` with an s."""
     return f"{count} {agreeing(count, one, many)}"
 
 
 def listed(faces: Sequence[int]) -> str:
-    """The faces of some dice, in the order in which they were rolled: 3, 5."""
+    """The faces of dice, in the order in which they were rolled: "3, 5"."""
     return ", ".join(map(str, faces))
 
 
 def signed(number: int) -> str:
-    """What is added or taken off: +2, −1."""
+    """A number with its sign: +2, −1."""
     return f"{number:+d}".replace("-", "−")
 
 
 def terms(base: tuple[str, int], rows: Sequence[Modifier], need: int, form: str = "") -> Iterator[tuple[str, str]]:
-    """A sum as words and numbers, side by side: MK 7, overwatch −1, = 6; or 3+, overwatch −1, becomes 4+.
+    """The rows of a sum, each in words and a number: MK 7, overwatch −1, = 6; or 3+, overwatch −1, becomes 4+.
 
-    `form` is how the number of a die is written ("{}+", "D{}"), "" where it is a plain one.
+    `form` is how the total and the base are written ("{}+", "D{}"), "" for plain numbers.
     """
     yield base[0], form.format(base[1]) if form else str(base[1])
     for name, number, _ in rows:

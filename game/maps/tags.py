@@ -83,7 +83,7 @@ class Tag(Struct, frozen=True):
             if entry.tag != "property" or not name:
                 self.fail("a property has no name", "name it or remove it")
             if name in found:
-                self.fail(f"the property {shown(name)} stands twice", "remove one of them")
+                self.fail(f"the property {shown(name)} appears twice", "remove one of them")
             found[name] = self._value(entry, name)
         return found
 

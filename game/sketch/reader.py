@@ -236,7 +236,7 @@ class _Reader:
         if sketch.seats:
             for number, seat in enumerate(sketch.seats):
                 if seat in sketch.seats[:number]:
-                    raise SketchError("seats", f"the seat {shown(seat)} stands twice", "name it once")
+                    raise SketchError("seats", f"the seat {shown(seat)} appears twice", "name it once")
             return sketch.seats
         met = [unit.seat for unit in sketch.units] + [site.seat for site in sketch.sites if site.seat]
         # They may name a second side that has nothing yet; beside two sides another name is a slip.
@@ -292,7 +292,7 @@ class _Reader:
         for number, row in enumerate(self.sketch.objectives):
             place = f"objectives[{number}]"
             if row.id in found:
-                raise SketchError(f"{place}.id", f"{shown(row.id)} stands twice", "give it its own")
+                raise SketchError(f"{place}.id", f"{shown(row.id)} appears twice", "give it its own")
             cells = self._cells(row.cells, f"{place}.cells")
             seat = self._playing(row.seat, f"{place}.seat")
             found[row.id] = Objective(row.id, row.name or row.id, cells, seat, row.points, row.goal)

@@ -93,7 +93,7 @@ def test_what_there_is_to_be_won_is_told_with_its_worth_its_time_and_its_clause(
     [
         ("hill_farm", ["1 point a turn for Blue", "3 points at the end for Red", "3 points at the end for Red"]),
         ("the_way_home", ["5 points if B7 leaves here", "1 point a turn"]),
-        ("sunken_road", ["2 points for each of Blue who leaves here"]),
+        ("sunken_road", ["2 points for each Blue unit that leaves here"]),
     ],
 )
 def test_what_one_side_or_one_unit_alone_can_win_says_whose_it_is_in_the_column_on_the_map_and_as_text(name, worth):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Literal, NamedTuple
 
-from game.engine.decisions import Refusal, together
+from game.engine.decisions import Refusal, by_reason
 from game.engine.options import Option
 from game.engine.view import ReactionView
 from game.engine.wording import as_words, written_ids
@@ -63,7 +63,7 @@ def answers(model: Model) -> list[AnswerCard]:
                 may.append(AnswerCard((name,), _offer(got[0], len(got)), clause, state))
         may_not += [
             AnswerCard(tuple(no.unit for no in some), some[0].reason, some[0].clause, "no")
-            for some in together(refused)
+            for some in by_reason(refused)
         ]
     return [*found, *may, *may_not]
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from game.engine.decisions import Refusal, together
+from game.engine.decisions import Refusal, by_reason
 from game.engine.forecast import OUT, Forecast
 from game.engine.options import Option, by_unit
 from game.engine.wording import as_words, number_of, percent, written_ids
@@ -96,7 +96,7 @@ def barred(model: Model) -> list[Barred]:
     asked, can = model.decision, {one.unit for one in ranked(model)}
     names = dict.fromkeys(no.unit for no in asked.refused) if asked is not None else ()
     found = (reason_of(model, name) for name in names if name in model.units and name not in can)
-    return [Barred(tuple(no.unit for no in some), some[0]) for some in together(filter(None, found))]
+    return [Barred(tuple(no.unit for no in some), some[0]) for some in by_reason(filter(None, found))]
 
 
 def listed(model: Model) -> frozenset[str]:
