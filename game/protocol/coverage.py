@@ -1,7 +1,8 @@
-"""Which code, tests and demonstrations cite each clause and ruling.
+"""Finds the code, tests and demonstrations that cite each clause and ruling.
 
-A citation is an id in a string, comment or data file (`XX-21`, `XX-A1`, `XX-A1b`), a run of them (`XX-22 .. XX-25`,
-`XX-22 to 25`, `XX-09/10`), or the name of a test (`test_xx_21_x`, `test_xx_22_to_25_x`, `test_xx_21_and_a1_x`, `test_xx_21_a1_x`).
+A citation is an id in a string, comment or data file (`XX-21`, `XX-A1`, `XX-A1b`), a run of ids (`XX-22 .. XX-25`,
+`XX-22 to 25`, `XX-09/10`), or the name of a test (`test_xx_21_x`, `test_xx_22_to_25_x`, `test_xx_21_and_a1_x`,
+`test_xx_21_a1_x`).
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _TEST_NAME = re.compile(
 
 @dataclass(frozen=True, slots=True, order=True)
 class Citation:
-    """Where an id is cited: a file relative to the project, a line, and the test it belongs to, if any."""
+    """Where an id is cited: a file relative to the project, a line, and the test that the line belongs to, if any."""
 
     file: str
     line: int
@@ -41,7 +42,7 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """The folders to look through; `tests` is None where the game is installed without them."""
+    """The folders to search. `tests` is None if the game is installed without them."""
 
     package: Path
     tests: Path | None
@@ -57,7 +58,7 @@ class Tree:
 
 @dataclass(frozen=True, slots=True)
 class Citations:
-    """Places by id, for all books together."""
+    """The places that cite each id, for all rulebooks together."""
 
     code: Mapping[str, tuple[Citation, ...]]
     tests: Mapping[str, tuple[Citation, ...]]
@@ -65,7 +66,7 @@ class Citations:
     tests_known: bool
 
     def dead(self, books: Iterable[Rulebook]) -> tuple[str, ...]:
-        """One sentence for every cited id that no book has; prefixes without a book are left alone."""
+        """One sentence for every cited id that its rulebook does not have. Prefixes of no rulebook are ignored."""
         known: dict[str, set[str]] = {book.prefix: {*book.clauses, *book.rulings} for book in books}
         return tuple(
             f"{places[0]} cites {name}, which is no clause or ruling."
@@ -77,7 +78,7 @@ class Citations:
 
 @dataclass(frozen=True, slots=True)
 class CitedBy:
-    """What cites one clause or ruling; demonstrations by id."""
+    """The places that cite one clause or ruling. Demonstrations are given by their ids."""
 
     code: tuple[str, ...]
     tests: tuple[str, ...]
@@ -86,14 +87,14 @@ class CitedBy:
 
 @dataclass(frozen=True)
 class Coverage:
-    """The coverage of one rulebook; `tests_known` is False where no tests are installed."""
+    """The coverage of one rulebook. `tests_known` is False if no tests are installed."""
 
     book: Rulebook
     covers: Mapping[str, CitedBy]
     tests_known: bool
 
     def lacks(self, name: str) -> tuple[str, ...]:
-        """What a testable clause lacks of "code" and "test"; rulings and scenery lack nothing."""
+        """Which of "code" and "test" a testable clause lacks; empty for rulings and other clauses."""
         clause = self.book.clauses.get(name)
         if clause is None or not clause.testable:
             return ()
@@ -103,11 +104,11 @@ class Coverage:
 
     @property
     def missing(self) -> dict[str, tuple[str, ...]]:
-        """The testable clauses that lack something, and what."""
+        """The testable clauses that lack code or a test, with what they lack."""
         return {name: lacks for name in self.book.clauses if (lacks := self.lacks(name))}
 
     def to_json(self) -> dict[str, object]:
-        """Every clause and ruling with its coverage, as `snowball rules --json` prints it."""
+        """Every clause and ruling with its coverage, for `snowball rules --json`."""
         book = self.book
         return {
             "ruleset": book.id,
@@ -167,12 +168,12 @@ def coverage(ruleset: str, tree: Tree | None = None) -> Coverage:
 
 
 def dead_citations() -> tuple[str, ...]:
-    """One sentence for every id cited in this installation that its book does not have."""
+    """One sentence for every id cited in this installation that its rulebook does not have."""
     return _citations_here().dead(load_rulebook(ruleset) for ruleset in rulesets())
 
 
 def cited_ids(line: str) -> Iterator[str]:
-    """The ids a line of text cites, runs spelt out."""
+    """The ids that a line of text cites, with runs expanded."""
     for match in _CITED.finditer(line):
         book, kind, first = match["book"], match["kind"], int(match["first"])
         if match["letter"]:
@@ -187,7 +188,7 @@ def cited_ids(line: str) -> Iterator[str]:
 
 
 def named_ids(test: str) -> Iterator[str]:
-    """The ids the name of a test cites."""
+    """The ids that the name of a test cites."""
     for match in _TEST_NAME.finditer(test):
         book, last = match["book"].upper(), 0
         words = match["run"].split("_")
@@ -209,7 +210,7 @@ def _id(book: str, kind: str, number: int) -> str:
 
 @cache
 def _citations_here() -> Citations:
-    # beside a checkout's package lie its tests; beside an installed one lies anybody's
+    # a folder `tests` beside the package is ours only in a checkout; beside an installed package it is not
     tests = PACKAGE.parent / "tests"
     checkout = ASSETS.parent == PACKAGE.parent
     return Tree(PACKAGE, tests if checkout and tests.is_dir() else None, ASSETS / "demos").citations()
@@ -235,7 +236,7 @@ def _collect(files: Iterable[Path], root: Path, *, tests: bool = False) -> dict[
 
 
 def _test_of_line(text: str) -> dict[int, str]:
-    """Which test function each line belongs to: its decorators, its body and the comments right above."""
+    """Line number -> its test function, including the function's decorators and the comments right above it."""
     lines = text.splitlines()
     owners: dict[int, str] = {}
     for node in ast.walk(ast.parse(text)):

@@ -1,6 +1,6 @@
-"""The matches of one client: the requests that begin one, play it on or ask about it, each with its answer.
+"""Answers the requests of one client that begin a match, play it or ask about it.
 
-Which matches are held stands on a `shelf`; what a match looks like from outside is `engine.wire`.
+The matches are kept on a `shelf`; `engine.wire` writes what is said of them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MOST_OPTIONS = 100_000
 
 
 class Matches:
-    """Answers what is asked of matches."""
+    """Answers requests about matches."""
 
     def __init__(self) -> None:
         self.shelf = Shelf()
@@ -127,7 +127,7 @@ class Matches:
         return _told(held, events)
 
     def _cloned(self, held: Held) -> str:
-        """A seat's clone has other dice to come, and no other seat's answers can be tried in it."""
+        """Add a clone, and return its id. In a seat's clone the dice differ, and only that seat can be answered for."""
         if held.viewer is REFEREE:
             return self.shelf.add(Held(held.match.clone(), REFEREE))
         dice = held.match.dice.apart(held.match.dice_used, "a clone")
@@ -147,11 +147,11 @@ class Matches:
         return {"cut": cut, **_told(held, ())}
 
 
-# -- what requests name -----------------------------------------------------------------------------------------------
+# -- the fields of requests -------------------------------------------------------------------------------------------
 
 
 def _setup(request: ask.New) -> Setup:
-    """What a new match starts from. Raises Fault."""
+    """The setup of a new match. Raises Fault."""
     from game.maps import MapError, UnknownScenarioError, load_map
     from game.maps.scenarios import load_scenario
     from game.sketch import SketchError, read_sketch
@@ -180,7 +180,7 @@ def _too_many_options() -> Fault:
 
 
 def _viewer(name: str, seats: Sequence[str]) -> Viewer:
-    """Whom answers are meant for. Raises Fault."""
+    """The viewer of that name. Raises Fault."""
     try:
         return viewer_named(name, seats)
     except KeyError:
@@ -189,7 +189,7 @@ def _viewer(name: str, seats: Sequence[str]) -> Viewer:
 
 
 def _seen_by(held: Held, name: str | UnsetType) -> Viewer:
-    """Who asks: the client itself, or whom it names if it is told everything. Raises Fault."""
+    """The viewer that a request names, or the client itself. Raises Fault if the client may not know that much."""
     if isinstance(name, UnsetType):
         return held.viewer
     viewer = _viewer(name, held.match.setup.seats)
@@ -199,7 +199,7 @@ def _seen_by(held: Held, name: str | UnsetType) -> Viewer:
 
 
 def _made_alone(held: Held) -> bool:
-    """Whether the last choice was the client's, and no standing pass of another seat was made in its wake."""
+    """Whether the last choice was the client's, and led to no pass of another seat that was made without asking."""
     match = held.match
     asked = match.at(len(match.history) - 1).pending
     if asked is None or not may_know(held.viewer, asked.seat):
@@ -209,18 +209,18 @@ def _made_alone(held: Held) -> bool:
 
 
 def _only_referee(held: Held, what: str) -> None:
-    """Raises Fault unless the client is told everything."""
+    """Raises Fault unless the client is the referee."""
     if held.viewer is not REFEREE:
         raise _closed(held, f"{what} is not told")
 
 
 def _closed(held: Held, what: str) -> Fault:
-    """The fault of asking for what is not the client's."""
+    """The fault for a request about what the client may not know or do."""
     return Fault("bad_request", f"In a match opened as {viewer_name(held.viewer)} {what}.", field="match")
 
 
 def _dice(request: ask.New) -> DiceSource:
-    """Where the faces of a match come from. Raises Fault."""
+    """The dice of a new match. Raises Fault."""
     how = request.dice
     if not isinstance(how, list):
         return DiceSource(how, request.seed)
@@ -233,7 +233,7 @@ def _dice(request: ask.New) -> DiceSource:
 
 
 def _cell(setup: Setup, pair: tuple[int, int], name: str) -> int:
-    """The cell of [column, row], given as the field `name`. Raises Fault."""
+    """The cell [column, row] from the field `name`. Raises Fault."""
     if not setup.board.inside(*pair):
         raise Fault(
             "bad_request",
@@ -245,7 +245,7 @@ def _cell(setup: Setup, pair: tuple[int, int], name: str) -> int:
 
 
 def _roll(request: ask.Choose, why: str) -> Choice:
-    """The faces that answer a roll. Raises Fault."""
+    """The choice of faces that answers a roll. Raises Fault."""
     if [request.option, request.path, request.until].count(UNSET) != 3:
         text = f"The roll {shown(why)} is pending; answer it with `value` or `values`."
         raise Fault("illegal_choice", text, legal=[])
@@ -258,7 +258,7 @@ def _roll(request: ask.Choose, why: str) -> Choice:
 
 
 def _answer(request: ask.Choose, held: Held) -> Choice:
-    """What is chosen of a decision. Raises Fault."""
+    """The choice of an option that answers a decision. Raises Fault."""
     if request.value is not UNSET or request.values is not UNSET:
         raise _illegal(held, "No roll is pending; answer with `option`.")
     if isinstance(request.option, UnsetType):
@@ -269,7 +269,7 @@ def _answer(request: ask.Choose, held: Held) -> Choice:
 
 
 def _illegal(held: Held, message: str) -> Fault:
-    """The fault of an answer that is none of the legal ones, which it lists as far as the client may see them."""
+    """The fault for an illegal answer. It lists the legal ones, as far as the client may see them."""
     return Fault("illegal_choice", message, legal=wire.legal_ids(held.match, held.viewer))
 
 
@@ -297,11 +297,11 @@ def _odds(held: Held, name: str | UnsetType) -> Json:
     try:
         rows = wire.odds_json(match, str(name), held.viewer)
     except OddsTooLarge as error:
-        raise Fault("too_large", str(error), **out) from error  # the sum of the attack itself is still told
+        raise Fault("too_large", str(error), **out) from error  # `out` still has the forecast
     return {"odds": rows, **out}
 
 
-# -- carrying out ----------------------------------------------------------------------------------------------------
+# -- playing a choice -------------------------------------------------------------------------------------------------
 
 
 def _chosen(held: Held, choice: Choice) -> list[LogEntry]:
@@ -322,7 +322,7 @@ def _chosen(held: Held, choice: Choice) -> list[LogEntry]:
 
 
 def _told(held: Held, events: Sequence[LogEntry]) -> Json:
-    """Events, pending decision and outcome, as the match's client may know them."""
+    """The events, the pending decision and the outcome, as the client may know them."""
     match, viewer = held.match, held.viewer
     return {
         "events": wire.events_json(match, events, viewer),

@@ -1,4 +1,4 @@
-"""What each rulebook can ask and tell, made from its types: questions, events with their fields, rolls."""
+"""The reference of each rulebook, made from its types: questions, verbs, events with their fields, rolls."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Reference = dict[str, object]
 
 
 def reference() -> dict[str, Reference]:
-    """For every rulebook: the kinds of its decisions, the actions that answer them, its events, its rolls."""
+    """Rulebook -> the kinds of its decisions, the verbs of the answers, its events and its rolls."""
     return {name: _of(name) for name in RULESETS}
 
 
@@ -43,7 +43,7 @@ def _of(name: str) -> Reference:
 
 
 def fields_with_cells() -> list[str]:
-    """The fields of events and throws that hold cells, by name; of the rulebooks that have been built."""
+    """The names of the fields with cells, of all events and throws in the rulebooks that have been loaded."""
     return sorted({field for base in (Event, Throw) for kind in _subclasses(base) for field in cell_fields(kind)})
 
 

@@ -1,4 +1,4 @@
-"""The requests of the engine protocol as types, and the reading of a line into one of them."""
+"""The requests of the engine protocol as types, and how a line is read into one of them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Code = Literal[
     "too_large",
     "internal",
 ]
-"""What kind of fault it is, for a program; `schema.CODES` tells each in words."""
+"""The kind of a fault, for programs; `schema.CODES` says it in words."""
 
 
 class Fault(Exception):  # noqa: N818
@@ -44,12 +44,12 @@ class Fault(Exception):  # noqa: N818
         self.more = more
 
     def to_json(self) -> Json:
-        """The answer that reports it."""
+        """The answer that reports the fault."""
         return {"ok": False, "error": {"code": self.code, "message": self.message, **self.more}}
 
 
 class Written(str):
-    """A part of an answer that is JSON text already."""
+    """A part of an answer that is already JSON text."""
 
     __slots__ = ()
 
@@ -57,7 +57,7 @@ class Written(str):
 # -- the requests -----------------------------------------------------------------------------------------------------
 
 Whole = Seed
-"""A whole number of 64 bits."""
+"""A whole number of at most 64 bits."""
 MatchId = Annotated[str | Whole, Meta(description="the id of a match")]
 Cell = Annotated[tuple[Whole, Whole], Meta(description="[column, row]")]
 Seat = Annotated[str, Meta(description='a seat of the match, "referee" (everything) or "public" (what lies open)')]
@@ -72,7 +72,7 @@ class Request(
     tag=str.lower,
     rename=lambda name: name.rstrip("_"),
 ):
-    """One request; a field that is UNSET was not given."""
+    """One request. A field that was not given is UNSET."""
 
 
 class OfMatch(Request, frozen=True):
@@ -82,11 +82,11 @@ class OfMatch(Request, frozen=True):
 
 
 class Hello(Request, frozen=True):
-    """Who is there, and what can be played."""
+    """What engine this is, and what can be played."""
 
 
 class New(Request, frozen=True):
-    """Begin a match; exactly one of scenario, map, sketch says where."""
+    """Begin a match on exactly one of scenario, map and sketch."""
 
     scenario: Annotated[str, Meta(description="id of a scenario; exactly one of scenario, map, sketch")] | UnsetType = (
         UNSET
@@ -128,7 +128,7 @@ class State(OfMatch, frozen=True):
 
 
 class Why(OfMatch, frozen=True):
-    """What every unit may do, or why not."""
+    """What every unit may do, or why it may do nothing."""
 
     as_: Seat | UnsetType = UNSET
 
@@ -151,7 +151,7 @@ class Undo(OfMatch, frozen=True):
 
 
 class Clone(OfMatch, frozen=True):
-    """A match of its own that stands alike."""
+    """A separate match in the same state."""
 
 
 class Save(OfMatch, frozen=True):
@@ -170,7 +170,7 @@ class Hash(OfMatch, frozen=True):
 
 
 class Close(OfMatch, frozen=True):
-    """Let a match go."""
+    """Forget a match."""
 
 
 class Rules(Request, frozen=True):
@@ -195,7 +195,7 @@ REQUESTS: Mapping[str, type[Request]] = {
 
 
 def parse(line: bytes) -> Request:
-    """The request a line holds. Raises Fault: bad_json, too_large or bad_request."""
+    """The request in a line. Raises Fault: bad_json, too_large or bad_request."""
     data = _data(line)
     if not isinstance(data, dict):
         raise Fault("bad_request", 'The line holds no object; write one like {"do":"hello"}.')
@@ -235,7 +235,7 @@ def _data(line: bytes) -> object:
 
 
 def _check_extent(data: object) -> None:
-    """Raises Fault too_large where lists and objects are nested too deeply, or a number is too long."""
+    """Raises Fault too_large if lists and objects are nested too deeply, or a number is too long."""
     level = [data]
     for _ in range(DEPTH_LIMIT + 1):
         found: list[Any] = []

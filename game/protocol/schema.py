@@ -1,4 +1,4 @@
-"""`snowball engine --schema`: the JSON Schema of the protocol and the reference of every rulebook, from the code."""
+"""`snowball engine --schema`: JSON Schema of the protocol and the reference of every rulebook, made from the code."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from game.protocol.session import PROTOCOL
 from game.protocol.shelf import MOST_CHOICES, MOST_MATCHES
 
 CODES: dict[Code, str] = {
-    "bad_json": "the line is no JSON, or no UTF-8 text",
+    "bad_json": "the line is not JSON, or not UTF-8 text",
     "bad_request": "unknown or missing fields, wrong types, a dice label that does not fit the roll",
     "unknown_match": "no match has that id",
-    "unknown_scenario": "no scenario has that id; the sentence lists those there are",
+    "unknown_scenario": "no scenario has that id; the sentence lists the ids",
     "bad_map": "the map is refused; the sentence names file, place and mend",
     "bad_sketch": "the sketch is refused; `place` is the path to the fault",
     "bad_save": "the record is refused",
-    "illegal_choice": "not among the legal answers, which `legal` lists",
+    "illegal_choice": "the choice is not one of the legal answers, which `legal` lists",
     "no_decision": "nothing is being asked, or nothing can be taken back",
     "too_large": "over a limit of this engine: see `limits`",
     "internal": "a fault of the engine itself; the match is as it was",
@@ -41,12 +41,12 @@ _CELL: Json = {"type": "array", "items": {"type": "integer"}, "minItems": 2, "ma
 
 
 def schema_text() -> str:
-    """The whole reference as indented JSON."""
+    """The whole schema as indented JSON."""
     return json.dumps(schema(), indent=1)
 
 
 def schema() -> Json:
-    """JSON Schema (2020-12) of one request line, definitions of what answers hold, limits, and the reference."""
+    """The JSON Schema (2020-12) of one request line, with definitions for answers, limits, and the reference."""
     rulebooks = reference()
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -81,30 +81,30 @@ def _decision() -> Json:
         clauses=_list({"type": "string"}),
         options=_list({"$ref": "#/$defs/option"}),
         default={"type": "string"},
-        unit={"type": ["string", "null"], "description": "null for a roll that is no unit's"},
+        unit={"type": ["string", "null"], "description": "null for a roll of no unit"},
         refused=_list({"$ref": "#/$defs/refusal"}),
         dice=_list({"type": "string", "pattern": "^d[0-9]+$"}),
         why={"type": "string"},
         target={"type": ["string", "null"]},
         need={"type": ["integer", "string", "null"], "description": 'a number, or "higher" than the other die'},
         rollers=_list(_object(unit={"type": ["string", "null"]}, seat={"type": ["string", "null"]}))
-        | {"description": "whose each of the dice is"},
+        | {"description": "the unit or seat of each die"},
     )
 
 
 def _event() -> Json:
-    """What all events have in common; the fields of each type are in the reference."""
+    """The fields that all events have; those of each type are in the reference."""
     return _object(
         n={"type": "integer"},
         type={"type": "string"},
         clauses=_list({"type": "string"}),
-        cause={"type": "integer", "description": "the n of the event it came from, -1 for none"},
+        cause={"type": "integer", "description": "the n of the event that led to it, -1 for none"},
         text={"type": "string"},
     ) | {"additionalProperties": True, "description": f"cells ([x, y]) are in {', '.join(fields_with_cells())}"}
 
 
 def _request(name: str) -> Json:
-    """The JSON Schema of one request, from its type."""
+    """The JSON Schema of one request, made from its type."""
     kind = REQUESTS[name]
     _, parts = msgspec.json.schema_components([kind])
     part = parts[kind.__name__]
@@ -112,7 +112,7 @@ def _request(name: str) -> Json:
 
 
 def _named(shape: type[msgspec.Struct]) -> Json:
-    """An object whose fields are those of a struct; cells become [x, y]."""
+    """The JSON Schema of an object with the fields of a struct, in which cells are [x, y]."""
     properties: Json = {}
     cells = cell_fields(shape)
     for name, hint in get_type_hints(shape).items():
@@ -122,7 +122,7 @@ def _named(shape: type[msgspec.Struct]) -> Json:
         if name in cells:
             properties[name] = _list(_CELL) if several else _CELL
         else:
-            plain = getattr(hint, "__supertype__", hint)  # a word of the engine is a text
+            plain = getattr(hint, "__supertype__", hint)  # a NewType is its text
             properties[name] = _list({"type": "string"}) if several else _PLAIN[plain]
     return {"type": "object", "description": (shape.__doc__ or "").strip().partition("\n")[0], "properties": properties}
 

@@ -1,6 +1,7 @@
 """The engine protocol: one JSON object in, one JSON object out. A `ProtocolSession` answers lines and never raises.
 
-The requests are types (`requests`); those about matches are answered by `matches`, loaded with the engine for the first.
+The requests are typed in `requests`. Those about matches are answered by `matches`, which is imported, with the engine,
+only for the first of them.
 """
 
 from __future__ import annotations
@@ -30,14 +31,14 @@ def _text(value: object) -> str:
 
 
 class ProtocolSession:
-    """One client's matches. `over` is set once it has said quit."""
+    """The session of one client. `over` is set once the client has quit."""
 
     def __init__(self) -> None:
         self.over = False
 
     @cached_property
     def _matches(self) -> Matches:
-        from game.protocol.matches import Matches  # `hello` is answered without
+        from game.protocol.matches import Matches  # `hello` does not need it
 
         return Matches()
 
@@ -47,14 +48,14 @@ class ProtocolSession:
         return self._matches.shelf
 
     def answer(self, line: bytes) -> str:
-        """The answer to one line, without its line break. Whatever the line holds, nothing is left half done."""
+        """The answer to one line, without a line break. Whatever the line contains, no request is left half done."""
         try:
             reply = self._reply(parse(line))
         except Fault as fault:
             return _encode(fault.to_json())
         except DataError as error:
             return _encode(Fault("internal", str(error)).to_json())
-        except Exception:  # noqa: BLE001 - a fault of ours is reported, too; the process goes on
+        except Exception:  # noqa: BLE001 - our own faults are reported, too, and the process goes on
             import traceback
 
             traceback.print_exc(file=sys.stderr)

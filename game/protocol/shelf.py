@@ -1,4 +1,4 @@
-"""The matches a protocol session holds, in bounded memory: those not used for long sleep as their choices alone."""
+"""The matches of a protocol session, in bounded memory: those unused for long are reduced to their choices."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from game.records.tape import RecordedChoice, Tape, entries, play
 MOST_MATCHES = 20_000
 MOST_AWAKE = 200
 MOST_POINTS = 20_000
-"""How many moments of play are kept ready over all matches; beyond that the longest unused match falls asleep."""
+"""How many points in the histories of all matches are kept. Beyond that, the match unused for longest goes to sleep."""
 MOST_CHOICES = 50_000
 
 
 class Held(Struct):
-    """A match and whom its answers are meant for. In a `trial` nobody but that seat answers."""
+    """A match and the viewer that its client is. In a `trial`, only that seat's decisions can be answered."""
 
     match: Match
     viewer: Viewer
@@ -42,7 +42,7 @@ class _Asleep(Struct, frozen=True):
 
 
 class Shelf:
-    """Matches by id. `get` wakes the one asked for."""
+    """Matches by id. A match that sleeps is woken by `get`."""
 
     def __init__(self) -> None:
         self._awake: OrderedDict[str, Held] = OrderedDict()
@@ -54,12 +54,12 @@ class Shelf:
         return len(self._awake) + len(self._asleep)
 
     def check_room(self) -> None:
-        """Raises Fault too_large if no further match can be held."""
+        """Raises Fault too_large if there is no room for another match."""
         if len(self) >= MOST_MATCHES:
             raise Fault("too_large", f"{MOST_MATCHES} matches are open: close one first.")
 
     def add(self, held: Held) -> str:
-        """Hold a match; gives its id."""
+        """Add a match, and return its id."""
         self._made += 1
         name = f"m{self._made}"
         self._awake[name] = held
@@ -68,7 +68,7 @@ class Shelf:
         return name
 
     def get(self, name: object) -> Held:
-        """The match of that id, woken if need be. Raises Fault unknown_match."""
+        """The match with that id, woken if necessary. Raises Fault unknown_match."""
         if isinstance(name, str):
             held = self._awake.get(name)
             if held is not None:
@@ -79,7 +79,7 @@ class Shelf:
         raise Fault("unknown_match", f"There is no match {shown(name)}.")
 
     def close(self, name: object) -> None:
-        """Let a match go. Raises Fault unknown_match."""
+        """Forget a match. Raises Fault unknown_match."""
         if isinstance(name, str) and name in self._asleep:
             del self._asleep[name]
             return
@@ -88,7 +88,7 @@ class Shelf:
         del self._awake[str(name)]
 
     def grown(self, by: int) -> None:
-        """A match has so many moments more; others may have to sleep for it."""
+        """Count `by` more points in the history of a match; other matches may be put to sleep for that."""
         self._points += by
         self._tidy()
 
@@ -116,5 +116,5 @@ class Shelf:
 
 
 def _size(match: Match) -> int:
-    """Moments of play that a match keeps; the start counts as one."""
+    """The number of points that a match keeps: those in its history, and the present."""
     return len(match.history) + 1
