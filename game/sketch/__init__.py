@@ -1,7 +1,7 @@
-"""A position as text, in JSON or TOML: for tests, lessons, bug reports and for sharing a table.
+"""Sketches: a position as text, in JSON or TOML, for tests, lessons, bug reports and for sharing a table.
 
-`read_sketch` makes a setup of a sketch, `write_sketch` a sketch of a setup. Lists of cells are written as
-[column, row] each, or as rectangles [column, row, columns, rows].
+`read_sketch` turns a sketch into a setup, `write_sketch` a setup into a sketch. Lists of cells consist of cells
+[column, row] and of rectangles [column, row, columns, rows].
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A table by its name, as whoever types one may mean it: a file, a scenario of the game, a battlefield by seed."""
+"""Finds the setup for a name that somebody has typed: a file, a scenario of the game, or a battlefield by seed."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from game.sketch.reader import SketchError, read_sketch
 
 
 def setup_named(name: str) -> Setup:
-    """The setup of a map's or a sketch's path, of a scenario's id, or of a battlefield by seed ("epic:7:short").
+    """The setup for the path of a map or a sketch, a scenario id, or a battlefield by seed ("epic:7:short").
 
-    Raises MapError, SketchError, SetupError, OSError.
+    Raises MapError, SketchError, SetupError or OSError.
     """
     if name.endswith((".json", ".toml")):
         path = Path(name)
         try:
             text = bounded_bytes(path).decode("utf-8")
         except UnicodeDecodeError as error:
-            raise SketchError("", "this is no UTF-8 text", "save it as UTF-8", path.name) from error
+            raise SketchError("", "this is not UTF-8 text", "save it as UTF-8", path.name) from error
         except Unfit as error:
             raise SketchError(error.place, error.fault, error.mend, path.name) from error
         try:
@@ -39,7 +39,7 @@ def setup_named(name: str) -> Setup:
 
 
 def not_found(name: str) -> MapError:
-    """That no scenario, battlefield by seed or file answers to a name, and which do."""
+    """The error for a name that is no scenario, battlefield by seed or file, with names that could be used."""
     if ":" in name:
         fault = "there is no such file, and no such battlefield by seed"
         return MapError(name, "", fault, "write one as RULEBOOK:SEED or RULEBOOK:SEED:SIZE, like epic:7:short")

@@ -1,4 +1,4 @@
-"""Read a sketch: what it may hold as types, and from there to a setup, every name and cell checked."""
+"""Reads sketches: first into typed rows, then into a setup, with every name and cell checked."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ MAX_SIDE = 200
 MAX_AREAS = 40_000
 MAX_MARKERS = 30
 WITH_ITS_CARRIER = -1
-"""The cell of a passenger, as long as its carrier's is not known."""
+"""Stands for the cell of a passenger until that of its carrier is known."""
 
 
 class SketchError(Unfit):
-    """A sketch that is refused, in one sentence. `place` is the path to the fault, like `units[2].at`."""
+    """A sketch that is refused, in one sentence. `place` is the path to the fault, like "units[2].at"."""
 
     def __init__(self, place: str, fault: str, mend: str, file: str = "") -> None:
         super().__init__(file, place, fault, mend)
@@ -72,7 +72,7 @@ Short = Annotated[str, Meta(max_length=60)]
 
 
 class MarkerRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """A marker in full: `face` as the kind usually lies unless said, `count` where there are several."""
+    """A marker in full. `face` is that of its kind in MARKERS by default; `count` is how many there are."""
 
     kind: Name
     face: FaceSaid | None = None
@@ -80,7 +80,7 @@ class MarkerRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class UnitRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """A unit of a sketch; a passenger needs no cell."""
+    """A unit of a sketch. A passenger needs no cell."""
 
     id: Id
     seat: Seat
@@ -98,7 +98,7 @@ class UnitRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ObjectiveRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """Ground worth holding; its name is its id unless said."""
+    """An objective. By default, its name is its id."""
 
     id: Id
     cells: Areas
@@ -109,7 +109,7 @@ class ObjectiveRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SiteRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """A town or the like, nobody's unless a seat is named."""
+    """A town or the like. `seat` is its holder, "" for nobody."""
 
     kind: Id
     at: At
@@ -150,7 +150,7 @@ class Sketch(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def parse_sketch(text: str) -> dict[str, object]:
-    """The table a JSON text (it starts with "{") or a TOML text holds. Raises SketchError."""
+    """The data of a JSON text, which starts with "{", or of a TOML text. Raises SketchError."""
     if len(text) > TEXT_LIMIT:
         raise SketchError("", f"it is over {TEXT_LIMIT} letters long", "make it shorter")
     try:
@@ -160,7 +160,7 @@ def parse_sketch(text: str) -> dict[str, object]:
 
 
 def read_sketch(source: Mapping[str, object] | str) -> Setup:
-    """The setup a sketch draws. Raises SketchError naming the place of the first fault; DataError for a broken rulebook."""
+    """The setup of a sketch. Raises SketchError naming the first fault's place, or DataError for a broken rulebook."""
     table = parse_sketch(source) if isinstance(source, str) else source
     try:
         sketch = fit(table, Sketch)
@@ -174,7 +174,7 @@ def read_sketch(source: Mapping[str, object] | str) -> Setup:
 
 
 class _Reader:
-    """One sketch on its way to a setup; a fault is told with the place it was read at."""
+    """Turns one sketch into a setup. An error names the place of the fault in the sketch."""
 
     def __init__(self, sketch: Sketch, table: Mapping[str, object], army: Army) -> None:
         self.sketch, self.table, self.army = sketch, table, army
@@ -182,7 +182,7 @@ class _Reader:
         self.seats = self._seats()
 
     def setup(self, book: Rulebook) -> Setup:
-        """Everything the sketch says as a setup. Raises SketchError."""
+        """The setup of the sketch. Raises SketchError."""
         sketch = self.sketch
         for name, seat in (("seat", sketch.seat), ("first", sketch.first)):
             self._playing(seat, name)
@@ -210,7 +210,7 @@ class _Reader:
             roads=self._roads(),
         )
         try:
-            check_setup(setup)  # so that a save of its match can be read
+            check_setup(setup)  # otherwise a save of its match could not be read
         except Unfit as error:
             raise SketchError(error.place, error.fault, error.mend) from error
         return setup
@@ -231,7 +231,7 @@ class _Reader:
         return Board.from_rows(sketch.board, grid=grid, heights=heights, names=names) if names else board
 
     def _seats(self) -> tuple[str, ...]:
-        """The seats named, else those met in units, sites, `seat` and `first`, filled up to two."""
+        """The seats that the sketch lists, or those of its units, sites, `seat` and `first`, filled up to two."""
         sketch = self.sketch
         if sketch.seats:
             for number, seat in enumerate(sketch.seats):
@@ -239,7 +239,7 @@ class _Reader:
                     raise SketchError("seats", f"the seat {shown(seat)} appears twice", "name it once")
             return sketch.seats
         met = [unit.seat for unit in sketch.units] + [site.seat for site in sketch.sites if site.seat]
-        # They may name a second side that has nothing yet; beside two sides another name is a slip.
+        # `seat` and `first` may name a second seat that has no unit; if there are two already, another is a mistake.
         if len(set(met)) < 2:
             met += [seat for seat in (sketch.seat, sketch.first) if seat]
         seats = list(dict.fromkeys(met))
@@ -251,7 +251,7 @@ class _Reader:
         return tuple(seats)
 
     def _playing(self, seat: str, place: str) -> str:
-        """The seat ("" is nobody), refused if it does not play."""
+        """The seat, or "" for none. Raises SketchError if it does not play."""
         if seat and seat not in self.seats:
             raise SketchError(place, f"the seat {shown(seat)} does not play", f"use one of {', '.join(self.seats)}")
         return seat
@@ -263,12 +263,14 @@ class _Reader:
         return board.cell(*at)
 
     def _cells(self, areas: Sequence[tuple[int, ...]], place: str) -> tuple[int, ...]:
-        """The cells of [column, row] and [column, row, columns, rows], each once, in reading order."""
+        """The cells of areas [column, row] or [column, row, columns, rows], each once, in reading order."""
         board = self.board
         cells: set[int] = set()
         total = 0
         for number, (x, y, *size) in enumerate(areas):
-            wide, tall = size if len(size) == 2 else (0, 0) if size else (1, 1)
+            wide, tall = 1, 1
+            if size:
+                wide, tall = size if len(size) == 2 else (0, 0)  # three numbers are no area
             if wide < 1 or tall < 1 or not (board.inside(x, y) and board.inside(x + wide - 1, y + tall - 1)):
                 raise SketchError(f"{place}[{number}]", "it does not lie on the board", _extent(board))
             total += wide * tall
@@ -319,7 +321,7 @@ class _Reader:
     # -- units --------------------------------------------------------------------------------------------------------
 
     def _units(self) -> tuple[UnitSpec, ...]:
-        """Every unit, each on ground of its own, or aboard a carrier of its seat."""
+        """All units, each on a cell where it can stand or aboard a carrier of its seat."""
         units: list[UnitSpec] = []
         ids: set[str] = set()
         standing: dict[int, str] = {}
@@ -360,7 +362,7 @@ class _Reader:
         )
 
     def _check_ground(self, unit: UnitSpec, standing: Mapping[int, str], place: str) -> None:
-        """On squares a unit stands where one can stand, alone."""
+        """Raise SketchError if a unit on squares is on impassable ground, or on the cell of another unit."""
         board = self.board
         if board.grid != "square":
             return
@@ -373,22 +375,22 @@ class _Reader:
 
     @staticmethod
     def _boarded(unit: UnitSpec, number: int, units: Sequence[UnitSpec]) -> UnitSpec:
-        """The unit where its carrier is, if it has one and no cell of its own."""
+        """The unit; if it has a carrier and no cell, on the cell of the carrier."""
         if not unit.aboard:
             return unit
         place = f"units[{number}].aboard"
         carrier = next((each for each in units if each.id == unit.aboard and each.seat == unit.seat), None)
         if carrier is None:
-            raise SketchError(place, f"there is no {shown(unit.aboard)} of its seat", "name its carrier")
+            raise SketchError(place, f"its seat has no unit {shown(unit.aboard)}", "name its carrier")
         if unit.at != WITH_ITS_CARRIER:
             return unit
         if carrier.at == WITH_ITS_CARRIER:
-            raise SketchError(place, f"{carrier.id} rides in another itself", "name who carries both")
+            raise SketchError(place, f"{carrier.id} is aboard another unit itself", "name the unit that carries both")
         return replace(unit, at=carrier.at)
 
 
 def _markers(row: UnitRow, place: str) -> tuple[dict[str, Face], dict[str, int]]:
-    """`marker` is one kind; `markers` are kinds, or `kind`, `face` and `count`: faces, and counts above 1."""
+    """The faces of a unit's markers by kind, and the counts above 1, from its fields `marker` and `markers`."""
     entries = [(f"{place}.markers[{number}]", entry) for number, entry in enumerate(row.markers)]
     if row.marker:
         entries.insert(0, (f"{place}.marker", row.marker))
@@ -408,7 +410,7 @@ def _known(name: str, names: Mapping[str, object] | frozenset[str], place: str) 
 
 
 def _check_rows(name: str, rows: Sequence[str], glyphs: Mapping[str, object] | str) -> None:
-    """Rows of one length and of known glyphs."""
+    """Raise SketchError unless all rows have the same length and consist of these glyphs."""
     for y, row in enumerate(rows):
         if len(row) != len(rows[0]):
             fault = f"the row has {len(row)} glyphs and the first {len(rows[0])}"

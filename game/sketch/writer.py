@@ -1,4 +1,4 @@
-"""Writing a sketch: a setup as text that `read_sketch` makes the same table of.
+"""Writes the sketch of a setup, from which `read_sketch` makes an equal table.
 
 Lists of cells are written as rectangles [column, row, columns, rows].
 """
@@ -15,7 +15,7 @@ from game.engine.setup import MARKERS, Setup, SiteSpec, UnitSpec
 
 
 def write_sketch(setup: Setup) -> dict[str, object]:
-    """The sketch of a setup, without the fields that say nothing; reading it gives the same table."""
+    """The sketch of a setup, without fields that are empty. Reading it gives an equal table."""
     board = setup.board
     sketch: dict[str, object] = {
         "ruleset": setup.ruleset,
@@ -46,7 +46,7 @@ def write_sketch(setup: Setup) -> dict[str, object]:
 
 
 def _write_ground(setup: Setup) -> dict[str, object]:
-    """Heights, names, zones and objectives."""
+    """The fields for heights, names, zones and objectives."""
     board, sketch = setup.board, dict[str, object]()
     if any(board.heights):
         starts = range(0, board.width * board.height, board.width)
@@ -64,7 +64,7 @@ def _write_ground(setup: Setup) -> dict[str, object]:
 
 
 def sketch_text(setup: Setup) -> str:
-    """The sketch of a setup as JSON, a line for each row of the board and each unit."""
+    """The sketch of a setup as JSON text, with a line for each row of the board and for each unit."""
     lines = []
     for name, value in write_sketch(setup).items():
         if isinstance(value, list) and value and not isinstance(value[0], int):
@@ -94,7 +94,7 @@ def _write_unit(board: Board, unit: UnitSpec) -> dict[str, object]:
 
 
 def _runs(board: Board, cells: Iterable[int]) -> list[list[int]]:
-    """Cells as rectangles one row high."""
+    """The cells as rectangles [column, row, columns, 1]."""
     runs: list[list[int]] = []
     for cell in sorted(cells):
         x, y = board.xy(cell)

@@ -134,7 +134,7 @@ def test_a_passenger_without_a_cell_is_where_its_carrier_is():
 
 def test_a_carrier_that_rides_in_another_needs_a_cell():
     nested = [*RIDERS, {"id": "p2", "seat": "a", "profile": "line", "aboard": "p1"}]
-    with pytest.raises(SketchError, match="p1 rides in another itself; name who carries both"):
+    with pytest.raises(SketchError, match="p1 is aboard another unit itself; name the unit that carries both"):
         read_sketch({"ruleset": "epic", "board": ["." * 9] * 3, "units": nested})
 
 
