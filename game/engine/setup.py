@@ -247,7 +247,7 @@ def check_setup(setup: Setup, place: str = "") -> None:
     at = f"{place}." if place else ""
     seats = setup.seats
     if not seats or len(set(seats)) < len(seats) or RESERVED_SEATS & set(seats):
-        raise Unfit("", f"{at}seats", "these are no one to four different seats", "name each once")
+        raise Unfit("", f"{at}seats", "these are not one to four different seats", "name each once")
     last = setup.board.width * setup.board.height - 1
     for name, playing in (("seat", setup.seat), ("first", setup.first)):
         _plays(playing, ("", *seats), at + name)

@@ -1,7 +1,7 @@
 """Tiled maps: checked, turned into setups, listed as scenarios.
 
-`load_map` and `list_scenarios` use the standard library alone. The picture of a map is loaded by
-`game.maps.picture.load_picture`, the only place that imports pytmx (and with it pygame).
+`load_map` and `list_scenarios` need neither pytmx nor pygame. The picture of a map is loaded by
+`game.maps.picture.load_picture`, the only place that imports pytmx, and with it pygame.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["LoadedMap", "MapError", "UnknownScenarioError", "load_map"]
 
 
 class LoadedMap(Struct, frozen=True):
-    """A map ready to play: setup, path, the layers a picture shows (lowest first), a cell in pixels, what was checked."""
+    """A map ready to play. `layers` are those that a picture shows, lowest first; a cell's size is in pixels."""
 
     setup: Setup
     path: Path
@@ -34,12 +34,12 @@ class LoadedMap(Struct, frozen=True):
     checked: CheckedMap
 
     def deployed(self, deployment: Deployment) -> LoadedMap:
-        """The same map with units where it has them, or set up by their seats."""
+        """The same map with another way of deployment."""
         return replace(self, setup=self.setup.deployed(deployment))
 
 
 def load_map(path: str | Path) -> LoadedMap:
-    """Check the .tmx at `path` and build its setup; MapError in one sentence for anything wrong with it."""
+    """The checked map at `path`, a .tmx file, with its setup. Raises MapError for any fault in it."""
     from game.maps.preflight import check
     from game.maps.tiled import build
 
@@ -56,7 +56,7 @@ def load_map(path: str | Path) -> LoadedMap:
 
 
 def drawn_layers(found: CheckedMap) -> tuple[str, ...]:
-    """The layers of the picture in file order: every tile layer, and the objects of "things" and "sites"."""
+    """The layers of the picture in file order: every tile layer, and the object layers "things" and "sites"."""
     from game.maps.preflight import DRAWN
 
     hidden = set(found.objects) - set(DRAWN)
@@ -64,9 +64,9 @@ def drawn_layers(found: CheckedMap) -> tuple[str, ...]:
 
 
 def _source(path: Path) -> str:
-    """The map's name in the setup: below MAPS its path there, elsewhere the bare file name.
+    """The map's name in the setup: its path relative to MAPS, or the file name alone if it is elsewhere.
 
-    Never an absolute path, so the same map gives the same setup on every machine.
+    It is never an absolute path, so the same map gives the same setup on every machine.
     """
     full, maps = path.resolve(), MAPS.resolve()
     return full.relative_to(maps).as_posix() if full.is_relative_to(maps) else full.name

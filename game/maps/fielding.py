@@ -1,4 +1,4 @@
-"""A force on a table: the same battle with other units, each in the zone of its seat and side by side with its own."""
+"""Puts forces on a table: the same battle with other units, placed in the zone of their seat."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from game.engine.unfit import SetupError
 from game.maps import LoadedMap
 
 STEP = 2
-"""Cells from stand to stand of a formation."""
+"""The spacing of units in a formation, in cells."""
 NAMES = (
     *("Ash", "Birch", "Cedar", "Elm", "Hazel", "Larch", "Maple", "Oak", "Pine", "Rowan"),
     *("Badger", "Crane", "Falcon", "Heron", "Kestrel", "Lynx", "Otter", "Raven", "Stoat", "Wolf"),
     *("Amber", "Basalt", "Chalk", "Flint", "Garnet", "Jasper", "Marl", "Onyx", "Quartz", "Slate"),
     *("Barley", "Clover", "Fern", "Heather", "Ivy", "Moss", "Nettle", "Reed", "Sorrel", "Thyme"),
 )
-"""Of formations, ten for each seat; then they are numbered."""
+"""The names of formations, ten for each seat; further ones are numbered."""
 
 
 def fielded(setup: Setup, forces: Mapping[Seat, Force]) -> Setup:
-    """The same battle with these forces instead of the units it has, each in the zone of its seat. Raises SetupError."""
+    """The same battle with these forces in place of their seats' units, each in the zone of its seat. SetupError."""
     units: list[UnitSpec] = [unit for unit in setup.units if unit.seat not in forces]
     for seat, force in forces.items():
         if seat not in setup.seats:
             raise SetupError(f'There is no seat "{seat}" in this battle; it has {", ".join(setup.seats)}.')
         if force.ruleset != setup.ruleset:
-            raise SetupError(f"This force is one of {force.ruleset}; the battle is one of {setup.ruleset}.")
+            raise SetupError(f"This force is for {force.ruleset}; the battle is for {setup.ruleset}.")
         force.check()
         if refused := force_refused(setup, seat):
             raise SetupError(refused)
@@ -43,14 +43,14 @@ def fielded(setup: Setup, forces: Mapping[Seat, Force]) -> Setup:
 
 
 def with_forces(source: LoadedMap | Setup, forces: Mapping[Seat, Force]) -> LoadedMap | Setup:
-    """A map or a setup with these forces. Raises SetupError."""
+    """The map or setup with these forces. Raises SetupError."""
     if isinstance(source, Setup):
         return fielded(source, forces)
     return replace(source, setup=fielded(source.setup, forces))
 
 
 def setup_of(source: LoadedMap | Setup) -> Setup:
-    """The setup of a map, or the one that is given."""
+    """The setup of a map, or the setup itself."""
     return source if isinstance(source, Setup) else source.setup
 
 
@@ -60,7 +60,7 @@ def force_refused(setup: Setup, seat: Seat) -> str:
     for objective in setup.objectives:
         if objective.scoring.unit in own:
             name = objective.scoring.unit.upper()
-            return f"This battle is about {name}, so that {seat} plays it with the units of the map."
+            return f"This battle is about {name}, so {seat} plays it with the units of the map."
     if not playable(setup.ruleset):
         return f"The army of {setup.ruleset} has no points."
     if not setup.zones.get(seat):
@@ -69,7 +69,7 @@ def force_refused(setup: Setup, seat: Seat) -> str:
 
 
 def own_force(setup: Setup, seat: Seat) -> Force | None:
-    """The units that a seat has in this battle as a force; None where one of them can be in no force."""
+    """The units of a seat in this battle as a force; None if no force could have them."""
     counts = Counter(unit.profile for unit in setup.units if unit.seat == seat)
     known = [profile.id for profile in profiles_of(setup.ruleset)]
     if not counts or not counts.keys() <= set(known) or max(counts.values()) > MOST:
@@ -78,7 +78,7 @@ def own_force(setup: Setup, seat: Seat) -> Force | None:
 
 
 def _stood(setup: Setup, seat: Seat, force: Force, taken: set[str]) -> Iterator[UnitSpec]:
-    """The units of a force, each on a cell of its own."""
+    """The units of a force, each on its own cell."""
     groups = _groups(setup.ruleset, force, setup.seats.index(seat))
     rooms = _rooms(setup, seat, [len(profiles) for _, profiles in groups])
     letter = seat[0] if len({one[0] for one in setup.seats}) == len(setup.seats) else seat
@@ -92,7 +92,7 @@ def _stood(setup: Setup, seat: Seat, force: Force, taken: set[str]) -> Iterator[
 
 
 def _groups(ruleset: str, force: Force, place: int) -> list[tuple[str, list[str]]]:
-    """Formations by name, or each unit alone without a name."""
+    """The profiles of each formation, with its name; without formations, each unit alone, with no name."""
     if not load_army(ruleset).battles.formations:
         return [("", [part.profile]) for part in force.parts for _ in range(part.count)]
     made: list[list[str]] = []
@@ -102,7 +102,8 @@ def _groups(ruleset: str, force: Force, place: int) -> list[tuple[str, list[str]
             few += [part.profile] * part.count
             continue
         pieces = -(-part.count // (LARGEST + JOINING))
-        made += [[part.profile] * (part.count // pieces + (nth < part.count % pieces)) for nth in range(pieces)]
+        smaller, rest = divmod(part.count, pieces)
+        made += [[part.profile] * (smaller + (nth < rest)) for nth in range(pieces)]
     if not made:
         made.append([])
     made[0] += few
@@ -111,7 +112,7 @@ def _groups(ruleset: str, force: Force, place: int) -> list[tuple[str, list[str]
 
 
 def _rooms(setup: Setup, seat: Seat, counts: Sequence[int]) -> list[list[Cell]]:
-    """For each group as many cells of the zone as it has units, side by side with the other groups. Raises SetupError."""
+    """For each group as many cells of the zone as it has units, the groups side by side. Raises SetupError."""
     board = setup.board
     others = {unit.at for unit in setup.units if unit.seat != seat} | {
         site.at for site in setup.sites if site.seat != seat
@@ -140,13 +141,13 @@ def _along(board: Board, cell: Cell, *, across: bool) -> tuple[int, int]:
 
 
 def _extents(board: Board, cells: Sequence[Cell]) -> tuple[int, int]:
-    """How far the cells stretch from west to east and from north to south."""
+    """How many columns, and how many rows, the first and the last of the cells are apart."""
     xs, ys = zip(*map(board.xy, cells), strict=True)
     return max(xs) - min(xs), max(ys) - min(ys)
 
 
 def _block(board: Board, cells: Sequence[Cell], count: int, zone: Sequence[Cell]) -> list[Cell]:
-    """As many of the cells as asked for: one in the middle for a unit, loosely round it for a formation."""
+    """`count` of the cells: for a single unit one in the middle, for a formation spread loosely around the middle."""
     middle_x, middle_y = _middle(board, cells)
     if count == 1:
         middle_y = _middle(board, zone)[1]
@@ -167,7 +168,9 @@ def _middle(board: Board, cells: Sequence[Cell]) -> tuple[float, float]:
 
 
 def _apart(board: Board, cell: Cell, chosen: Sequence[Cell]) -> int:
-    """0 where a cell is two steps from one of those chosen and no nearer to any; then touching one; then farther off."""
+    """How bad a cell's spacing is: 0 at `STEP` from the nearest chosen cell, 1 if closer, otherwise the distance."""
     x, y = board.xy(cell)
     near = min(max(abs(x - column), abs(y - row)) for column, row in map(board.xy, chosen))
-    return 0 if near == STEP else 1 if near < STEP else near
+    if near == STEP:
+        return 0
+    return 1 if near < STEP else near

@@ -1,7 +1,7 @@
-"""Opening what a map names: inside its folder tree only, of bounded size, as plain XML or PNG.
+"""Opens the files that a map names: only inside its folder tree, of bounded size, as plain XML or PNG.
 
-The folder tree is MAPS for the maps of the game, and the map's own folder for any other map. Links are
-followed before the comparison, so a link that leaves the tree is refused like a path that does.
+The folder tree is MAPS for the maps of the game, and the map's own folder for any other map. Links are followed before
+paths are compared, so a link that leaves the tree is refused like a path that does.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ _PNG_END = b"IEND\xaeB`\x82"
 
 
 class MapError(Unfit):
-    """A map that is refused, in one sentence of file, place (layer, object or tag in words), fault and mend."""
+    """A map that is refused, in one sentence with file, place (layer, object or tag in words), fault and mend."""
 
 
 class UnknownScenarioError(LookupError):
-    """No map answers to the id; the sentence lists those that do."""
+    """There is no map of that id; the sentence lists the ids."""
 
 
 class Fence(Struct, frozen=True):
-    """The folder tree a map may read from. `file` is the map as errors name it."""
+    """The folder tree that a map may read from. `file` is the map's name in errors."""
 
     root: Path
     file: str
@@ -47,7 +47,7 @@ class Fence(Struct, frozen=True):
 
     @classmethod
     def around(cls, path: Path) -> Fence:
-        """The tree of the map at `path`. Raises MapError for what is no path."""
+        """The tree of the map at `path`. Raises MapError for an invalid path."""
         try:
             full, maps = path.resolve(), MAPS.resolve()
         except (OSError, ValueError, RuntimeError) as error:
@@ -56,21 +56,21 @@ class Fence(Struct, frozen=True):
         return cls(maps if inside else full.parent, path.name)
 
     def name(self, path: Path) -> str:
-        """How errors name a file of the tree."""
+        """The name of a file in errors: its path in the tree."""
         full = Path(self._real(str(path)))
         return full.relative_to(self.root).as_posix() if full.is_relative_to(self.root) else full.name
 
     def _real(self, path: str) -> str:
-        """The path with all links followed; each folder is looked at once. Raises OSError, ValueError."""
+        """The path with all links followed; each folder is resolved only once. Raises OSError or ValueError."""
         folder, name = os.path.split(path)
         real = self._folders.get(folder)
         if real is None:
             real = self._folders[folder] = os.path.realpath(folder)
-        full = os.path.join(real, name)  # noqa: PTH118 (hundreds of images: a Path for each costs more than the look)
+        full = os.path.join(real, name)  # noqa: PTH118 (for hundreds of images, a Path for each costs too much time)
         return os.path.realpath(full) if name in ("", ".", "..") or os.path.islink(full) else full  # noqa: PTH114
 
     def follow(self, base: Path, source: str, file: str, place: str) -> Path:
-        """The file `source` means, seen from the folder `base`. Raises MapError, also where it lies outside the tree."""
+        """The file that `source` names, relative to the folder `base`. Raises MapError, also outside the tree."""
         odd = not source or "\\" in source or ":" in source or not source.isprintable() or len(source) > 200
         if odd or source.startswith(("/", "~")):
             raise MapError(file, place, f"{shown(source)} is no path the game follows", "use a relative path with '/'")
@@ -86,7 +86,7 @@ class Fence(Struct, frozen=True):
 
 
 class _Tree(ET.TreeBuilder):
-    """Builds the tree and gives up as soon as it is absurdly deep or large."""
+    """Builds the tree of elements. Raises MapError as soon as it is absurdly deep or large."""
 
     def __init__(self, file: str) -> None:
         super().__init__()
@@ -128,10 +128,10 @@ def read_bytes(path: Path, file: str, limit: int) -> bytes:
 
 
 def read_xml(path: Path, file: str) -> Element:
-    """The root of a UTF-8 XML file without DOCTYPE or entities (so none of them is ever expanded). Raises MapError."""
+    """The root of a UTF-8 XML file without DOCTYPE or entities, so that none is ever expanded. Raises MapError."""
     text = _xml_text(path, file)
     try:
-        # From text the parser takes UTF-8 whatever is declared, so nothing hides from the search for entities.
+        # The parser is given decoded text, so no declared encoding can hide an entity from the search for them.
         return ET.fromstring(text, ET.XMLParser(target=_Tree(file)))  # noqa: S314 (no DOCTYPE gets here)
     except ET.ParseError as error:
         raise _malformed(file, *error.position) from error
@@ -142,7 +142,7 @@ def read_xml(path: Path, file: str) -> Element:
 
 
 def read_xml_head(path: Path, file: str) -> Element:
-    """The root with its own <properties> alone; of what follows them only that it is well-formed. Raises MapError."""
+    """The root with only its own <properties>; the rest is only checked to be well-formed XML. Raises MapError."""
     text = _xml_text(path, file)
     tree, parser = _Tree(file), ParserCreate()
     _keep_head(tree, parser)
@@ -160,7 +160,7 @@ def read_xml_head(path: Path, file: str) -> Element:
 def _keep_head(tree: _Tree, parser: XMLParserType) -> None:
     """Let the parser build the root and its own <properties>, and nothing after them."""
     depth = 0
-    kept: list[int] = []  # how deep the <properties> stand, while they are read
+    kept: list[int] = []  # the depth of the <properties>, once they have begun
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         nonlocal depth
@@ -214,7 +214,7 @@ def _no_xml(file: str) -> MapError:
 
 
 def png_size(path: Path, file: str) -> tuple[int, int]:
-    """Width and height in pixels that a PNG says it has, read from its head alone. Raises MapError."""
+    """Width and height in pixels that a PNG declares in its header. Raises MapError."""
     data = read_bytes(path, file, PNG_LIMIT)
     if not data.startswith(_PNG_HEAD) or data[12:16] != b"IHDR" or len(data) < 33:
         raise MapError(file, "", "this is not a PNG image", "export it as PNG")

@@ -1,9 +1,10 @@
-"""A battlefield by seed: ground that is the same for both sides, turned round, and two forces of equal points.
+"""Generates a battlefield from a seed: ground that looks the same from both sides, and two forces of equal points.
 
-Squares are drawn here, hexes in `hexfield`; which of them, and forces of how many points, says the army of the rulebook.
+One half of the ground is the other half rotated by 180 degrees. Squares are drawn here, hexes in `hexfield`; the army
+of the rulebook says which of them, and how many points a force has.
 
-The ground is drawn again until its lanes and its cover are in measure (`measure`), so that there is always something to
-cross under fire and something to cross it by. The same seed gives the same battle on every machine.
+The ground is drawn again until its lanes of fire and its cover are within bounds (`measure`), so that there is always
+ground to cross under fire, and cover for crossing it. The same seed gives the same battle on every machine.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ from game.maps.fielding import fielded
 from game.maps.hexfield import island, outside
 
 DRAWN = 24
-"""How many drawings of the ground are tried; of those out of measure the best is taken."""
+"""How often the ground is drawn at most; if no drawing is within bounds, the best one is taken."""
 
 
 class BattleSize(Enum):
-    """How long a battle is to take: turns, columns and rows of squares, and of hexes.
+    """How long a battle takes: its turns, its columns and rows of squares, and its columns and rows of hexes.
 
-    Their order is that of the sizes of an army, the smallest force first.
+    The order is that of `Battles.sizes`, from the smallest force to the largest.
     """
 
     SHORT = (4, (24, 18), (9, 9))
@@ -45,25 +46,26 @@ class BattleSize(Enum):
         self.turns, self.squares, self.hexes = turns, squares, hexes
 
     def cells(self, ruleset: str) -> tuple[int, int]:
-        """Cells from west to east and from north to south."""
+        """Columns and rows of the board."""
         return self.hexes if load_army(ruleset).battles.grid == "hex" else self.squares
 
     def points(self, ruleset: str) -> int:
-        """What a force may cost."""
+        """The most points of a force."""
         return dict(zip(BattleSize, sizes_of(ruleset), strict=True))[self]
 
     def words(self, ruleset: str) -> str:
-        """For people who choose."""
+        """The size in words, for a list to choose from."""
         wide, high = self.cells(ruleset)
         cells = CALLED[load_army(ruleset).battles.grid][1]
         return f"{self.name.lower()}: {wide} × {high} {cells}, {self.turns} turns, {self.points(ruleset)} points"
 
 
 class GroundMeasure(NamedTuple):
-    """What makes ground worth fighting over, as shares from 0 to 1.
+    """Qualities of the ground, as shares from 0 to 1.
 
-    `lanes`: pairs of cells of the middle, 8 to 16 cells apart, that see one another; `cover`: cells of the middle from
-    which cover is at most two steps away; `shelter`: cells of a zone that the other zone does not see.
+    `lanes`: of pairs of cells in the middle, 8 to 16 cells apart, those that see each other. `cover`: of cells in the
+    middle, those with cover at most two steps away. `shelter`: of cells in one deployment zone, those that cannot be
+    seen from the other.
     """
 
     lanes: float
@@ -72,19 +74,19 @@ class GroundMeasure(NamedTuple):
 
     @property
     def off(self) -> float:
-        """How far it is out of measure, 0 if it is not."""
+        """How far the ground is out of bounds, 0 if it is within them."""
         return outside(self.lanes, 0.25, 0.6) + outside(self.cover, *COVERED) + outside(self.shelter, 0.35, 1.0)
 
 
 COVERED = (0.45, 0.9)
-"""The span that `cover` is to be in."""
+"""The bounds of `GroundMeasure.cover`."""
 
 
 @lru_cache(maxsize=8)
 def battlefield(ruleset: str, seed: int, size: BattleSize = BattleSize.EVENING) -> Setup:
-    """The battle of a seed. Raises SetupError where the rulebook's army has no points."""
+    """The battle of a seed. Raises SetupError if the rulebook's army has no points."""
     if not playable(ruleset):
-        raise SetupError(f"The army of {ruleset} has no points, so that no force can be drawn; play one of its maps.")
+        raise SetupError(f"The army of {ruleset} has no points, so no force can be drawn; play one of its maps.")
     random = Random(f"{ruleset} {seed} {size.name}")  # noqa: S311 - battles, not secrets
     battles, limit = load_army(ruleset).battles, size.points(ruleset)
     empty = Setup(
@@ -115,16 +117,16 @@ NAMED = re.compile(r"([a-z0-9_]+):(-?[0-9]+)(?::(short|evening|long))?")
 
 
 def read_ground(text: str) -> int:
-    """The seed of a battlefield as somebody types it. Raises SetupError with one sentence."""
+    """The seed of a battlefield from typed text. Raises SetupError with one sentence."""
     if not re.fullmatch(r"[0-9]{1,9}", text):
         raise SetupError(f"A battlefield’s seed is a whole number of at most nine digits, not {shown(text)}.")
     return int(text)
 
 
 def named(name: str) -> Setup | None:
-    """The battle that a name means, "skirmishcorps:1234" or "skirmishcorps:1234:long"; None if it names no seed.
+    """The battle of a name like "skirmishcorps:1234" or "skirmishcorps:1234:long"; None for any other name.
 
-    Raises SetupError where there is no such rulebook, its army has no points, or the seed is too long.
+    Raises SetupError if there is no such rulebook, its army has no points, or the seed is too long.
     """
     found = NAMED.fullmatch(name)
     if found is None:
@@ -139,14 +141,14 @@ def named(name: str) -> Setup | None:
 # -- ground -----------------------------------------------------------------------------------------------------------
 
 FRAME = Board.from_rows(["."])
-"""Stands for the ground before it is drawn."""
+"""A placeholder for the ground until it is drawn."""
 
 
 def measure(board: Board, least: float = math.inf) -> GroundMeasure:
-    """How the ground is for those who have to cross it.
+    """The qualities of the ground for units that have to cross it.
 
-    Where that is further out of measure than `least` for sight alone, its cover, which takes longest, is not counted and
-    said to be in measure.
+    If `lanes` and `shelter` alone are out of bounds by `least` or more, `cover`, which takes longest to count, is not
+    counted and given as within bounds.
     """
     middle = [cell for cell in range(board.width * 4, board.width * (board.height - 4)) if board.passable(cell)]
     pairs = [
@@ -170,7 +172,7 @@ def _ground(random: Random, wide: int, high: int) -> Board:
     for _ in range(DRAWN):
         board = _Drawing(random, wide, high).board
         off = measure(board, least).off
-        if off < least and not _joined(board):  # to walk everywhere takes longest: only where it decides
+        if off < least and not _joined(board):  # the slowest check, so only for a drawing that would be the best
             off = APART
         if off < least:
             best, least = board, off
@@ -180,17 +182,17 @@ def _ground(random: Random, wide: int, high: int) -> Board:
 
 
 APART = 9.0
-"""How far out of measure ground is on which not every cell can be walked to: more than any other."""
+"""How far ground is out of bounds if not every cell can be reached: further than any other ground."""
 ROAD = 0.6
-"""How often a road leads across the middle."""
+"""The chance that a road crosses the middle."""
 WOODED = 0.6
-"""How often a patch is woods and not rough ground."""
+"""The chance that a patch is woods and not rough ground."""
 HOUSES = ((4, 3), (3, 3), (5, 2), (3, 4), (2, 5))
-"""Cells from west to east and from north to south."""
+"""Columns and rows of houses."""
 
 
 class _Drawing:
-    """The northern half drawn at random, the southern half the same turned round; nothing lies on anything else."""
+    """Ground whose northern half is drawn at random, with the southern half rotated to match. Nothing overlaps."""
 
     def __init__(self, random: Random, wide: int, high: int) -> None:
         self.random, self.wide, self.high = random, wide, high
@@ -208,7 +210,7 @@ class _Drawing:
 
     @property
     def board(self) -> Board:
-        """What has been drawn."""
+        """The ground that has been drawn."""
         return Board.from_rows(["".join(row) for row in self.rows])
 
     def _free(self, x: int, y: int) -> bool:
@@ -222,7 +224,7 @@ class _Drawing:
         return self.random.randrange(self.wide), self.random.randrange(2, self.high // 2 + 1)
 
     def _house(self) -> None:
-        """With a cell of room all around, and none on the ground that is fought over."""
+        """Draw a house, unless it has less than a cell of room all around, or is in the middle of the board."""
         (wide, tall), (left, top) = self.random.choice(HOUSES), self._somewhere()
         cells = [(left + dx, top + dy) for dx in range(wide) for dy in range(tall)]
         around = [(left + dx, top + dy) for dx in range(-1, wide + 1) for dy in range(-1, tall + 1)]
@@ -246,7 +248,7 @@ class _Drawing:
 
 
 def _joined(board: Board) -> bool:
-    """Whether every cell that can be stood on can be walked to."""
+    """Whether every passable cell, with at most one exception, can be reached from the first."""
     start = next(cell for cell in range(board.width * board.height) if board.passable(cell))
     free = sum(board.passable(cell) for cell in range(board.width * board.height))
     return len(board.reach(start, 1 << 12).costs) >= free - 1
@@ -267,7 +269,7 @@ def _strip(board: Board, top: int, deep: int) -> tuple[int, ...]:
 
 
 def _objectives(board: Board) -> tuple[Objective, ...]:
-    """Two points in the middle, one on each flank."""
+    """Objectives: the middle for two points, and each flank for one."""
     wide, high = board.width, board.height
 
     def ground(x: int, y: int) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""What a map says of itself, and how any property of a map is read: fitted to its type, or refused in Tiled's words."""
+"""Reads the properties of a map, and converts any properties to their types or refuses them in the words of Tiled."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ ShortText = Annotated[str, Meta(max_length=60)]
 
 
 class MapSays(Struct, forbid_unknown_fields=True):
-    """The properties of a map as a whole, beside its rulings. `scale` is millimetres a cell, `sides` like "red+gold/blue"."""
+    """The properties of a map as a whole, without its rulings.
+
+    `scale` is millimetres per cell. `sides` is like "red+gold/blue", `head_start` like "blue 3, red 1".
+    """
 
     ruleset: Text = ""
     title: Text = ""
@@ -39,7 +42,7 @@ class MapSays(Struct, forbid_unknown_fields=True):
 
 
 def said_of(tag: Tag, values: Mapping[str, Value], kind: type[Said]) -> Said:
-    """The properties as a value of that kind. Raises MapError."""
+    """The properties converted to `kind`. Raises MapError."""
     try:
         return fit({name: value.strip() if isinstance(value, str) else value for name, value in values.items()}, kind)
     except Unfit as error:
@@ -47,7 +50,7 @@ def said_of(tag: Tag, values: Mapping[str, Value], kind: type[Said]) -> Said:
 
 
 def refuse(tag: Tag, error: Unfit, values: Mapping[str, Value]) -> NoReturn:
-    """Refuse a property in the words of Tiled."""
+    """Raise MapError for a property, in the words of Tiled."""
     mend = {"give a whole number": "make it an int", "write it in quotes": "make it a string"}.get(
         error.mend, error.mend
     )
@@ -58,13 +61,13 @@ def refuse(tag: Tag, error: Unfit, values: Mapping[str, Value]) -> NoReturn:
 
 
 def must_play(tag: Tag, seat: str, seats: tuple[str, ...]) -> None:
-    """Raises MapError where a property names a seat that does not play."""
+    """Raises MapError if a property names a seat that does not play."""
     if seat not in seats:
         tag.fail(f"the seat {shown(seat)} does not play", f"use one of {', '.join(seats)}")
 
 
 class MapHead:
-    """What the map says of itself, checked: ruleset, seats, turns, rulings, options. Raises MapError, DataError."""
+    """The checked properties of a map: ruleset, seats, turns, rulings, options. Raises MapError or DataError."""
 
     def __init__(self, found: CheckedMap) -> None:
         tag, values = found.tag, found.properties
@@ -98,7 +101,7 @@ class MapHead:
 
 
 def _head_start(tag: Tag, text: str, seats: tuple[str, ...]) -> dict[str, int]:
-    """Points that seats begin with, written "blue 3, red 1"."""
+    """The points that seats begin with, from a text like "blue 3, red 1"."""
     found: dict[str, int] = {}
     for part in parted(text):
         seat, _, points = part.partition(" ")

@@ -1,4 +1,4 @@
-"""Ground of hexes by seed: an island that is the same for both sides, turned round, with their towns, woods and a road."""
+"""Generates ground of hexes from a seed: an island with towns, woods and roads, one half the other rotated by 180°."""
 
 from __future__ import annotations
 
@@ -11,23 +11,28 @@ from game.engine.names import Cell
 from game.engine.setup import Road, SiteSpec
 
 DRAWN = 40
-"""How many drawings of the ground are tried; of those out of measure the best is taken."""
+"""How often the ground is drawn at most; if no drawing is within bounds, the best one is taken."""
 LAND = ".....ggfffmm"
-"""Glyphs that a hex of land is drawn from."""
-TOWNS = {"red": ("Northhold", "Larkfield", "Rookery", "Ashby", "Fenwick", "Hollow"), "blue": ("Southhold", "Marlow", "Thornley", "Oakham", "Wexcombe", "Dale")}  # fmt: skip
+"""The glyphs of which one is drawn at random for each hex of land."""
+TOWNS = {
+    "red": ("Northhold", "Larkfield", "Rookery", "Ashby", "Fenwick", "Hollow"),
+    "blue": ("Southhold", "Marlow", "Thornley", "Oakham", "Wexcombe", "Dale"),
+}
+"""Seat -> the names of its capital, its two cities and its three towns."""
 MIDDLE = "Middle Cross"
+"""The name of the town in the middle."""
 
 
 def outside(share: float, low: float, high: float) -> float:
-    """How far a share is from the span between `low` and `high`, 0 within it."""
+    """How far a share is outside the bounds `low` and `high`, 0 within them."""
     return max(low - share, 0.0, share - high)
 
 
 class HexMeasure(NamedTuple):
-    """What makes an island worth fighting over, as shares from 0 to 1.
+    """Qualities of an island, as shares from 0 to 1.
 
-    `hard`: hexes between the zones that are forest or mountain, where guns stop and those who cross are covered;
-    `ways`: how much of the narrowest row between them is open.
+    `hard`: of the hexes between the zones, those that are forest or mountain, which stop guns and give cover. `ways`:
+    how much of the most closed row between the zones is open.
     """
 
     hard: float
@@ -35,12 +40,12 @@ class HexMeasure(NamedTuple):
 
     @property
     def off(self) -> float:
-        """How far it is out of measure, 0 if it is not."""
+        """How far the ground is out of bounds, 0 if it is within them."""
         return outside(self.hard, 0.25, 0.5) + outside(self.ways, 0.3, 1.0)
 
 
 class Island(NamedTuple):
-    """Ground, sites, roads and the zone of each seat."""
+    """The ground, its sites and roads, and the zone of each seat."""
 
     board: Board
     sites: tuple[SiteSpec, ...]
@@ -49,7 +54,10 @@ class Island(NamedTuple):
 
 
 def island(random: Random, wide: int, high: int, deep: int) -> Island:
-    """An island of so many hexes, the sea around it included; its middle row is an even one, so that it can be turned."""
+    """An island with the sea around it, `wide` by `high` hexes, with zones `deep` rows deep.
+
+    Its middle row has to have an even number, counted from 0, so that the board can be rotated.
+    """
     board = _ground(random, wide, high, deep)
     seats = {"red": range(wide, wide * (1 + deep)), "blue": range(wide * (high - 1 - deep), wide * (high - 1))}
     sites = _sites(random, board, deep)
@@ -62,14 +70,14 @@ def island(random: Random, wide: int, high: int, deep: int) -> Island:
 
 
 def turned(board_wide: int, board_high: int, cell: Cell) -> Cell | None:
-    """The cell on the other side of the middle; None where there is none: odd rows stand half a hex to the east."""
+    """The cell after a rotation by 180 degrees; None off the board, because odd rows are half a hex further east."""
     y, x = divmod(cell, board_wide)
     other = board_wide - 1 - x - y % 2
     return None if other < 0 else (board_high - 1 - y) * board_wide + other
 
 
 def hex_measure(board: Board, deep: int) -> HexMeasure:
-    """How the ground is for those who have to cross it."""
+    """The qualities of the ground for units that have to cross it."""
     rows = [range(y * board.width, (y + 1) * board.width) for y in range(1 + deep, board.height - 1 - deep)]
     land = [[cell for cell in row if board.passable(cell)] for row in rows]
     count = sum(map(len, land))
@@ -101,7 +109,7 @@ def _drawing(random: Random, wide: int, high: int) -> Board:
 
 
 def _sites(random: Random, board: Board, deep: int) -> tuple[SiteSpec, ...]:
-    """A capital, two cities and towns for each side, and a town in the middle that nobody holds yet."""
+    """A capital, two cities and up to three towns for each side, and a town in the middle without a holder."""
     wide, high = board.width, board.height
     rows = [[cell for cell in range(y * wide, (y + 1) * wide) if board.passable(cell)] for y in range(high)]
     behind, front = rows[1], rows[1 + deep]
@@ -118,7 +126,7 @@ def _sites(random: Random, board: Board, deep: int) -> tuple[SiteSpec, ...]:
 
 
 def _roads(board: Board, sites: tuple[SiteSpec, ...]) -> tuple[Road, ...]:
-    """From each capital to the middle."""
+    """A road from each capital to the middle."""
     middle = sites[0].at
     found: list[Road] = []
     for site in sites:

@@ -1,9 +1,9 @@
-"""The picture of a map, for the window: images and where they lie. The only place that imports pytmx.
+"""The picture of a map for the window: images and their places. The only module that imports pytmx.
 
-pytmx imports pygame, so it is imported when a picture is loaded and not before. It reads what the preflight
-has passed. Three of its habits are worked around here: it lists layers by kind instead of in file order (so
-they are taken by name), it leaves single-image tiles unflipped (so all flips are done here) and it refuses
-properties called `name` (so duplicate names are allowed).
+pytmx imports pygame, so it is imported only when a picture is loaded. It reads only maps that have passed the
+preflight. Three of its habits are worked around here: it lists layers by kind instead of in file order (so they are
+taken by name), it leaves single-image tiles unflipped (so all flips are done here), and it refuses properties called
+`name` (so duplicate names are allowed).
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ Images = dict[int, Image]
 
 
 SQUARE = 1024
-"""Map pixels of the squares by which sprites are found."""
+"""The side, in map pixels, of the squares by which sprites are looked up."""
 SHEETS = 128
-"""How many image files are kept, those that were used last; the maps that come with the game have fewer among them."""
+"""How many image files are cached, the latest used. All maps of the game together have fewer."""
 
 MAPS = 32
-"""Of so many maps it is known where their images lie, those that were looked at last."""
+"""For how many maps it is cached where their images are, the latest used."""
 
 
 class Sprite(NamedTuple):
-    """One image at its upper left in map pixels, flipped, scaled and turned already.
+    """An image that is already flipped, scaled and rotated, with its upper left in map pixels.
 
-    `object_id` is the Tiled id of a tile object, 0 for a tile of a layer; `name` is what the thing is called.
+    `object_id` is the Tiled id of a tile object, 0 for a tile of a layer; `name` is the name of the thing.
     """
 
     image: pygame.Surface
@@ -51,7 +51,7 @@ class Sprite(NamedTuple):
 
 @dataclass(frozen=True)
 class PictureLayer:
-    """Sprites of one layer in drawing order. `opacity` from 0 to 1."""
+    """The sprites of one layer in drawing order. `opacity` is from 0 to 1."""
 
     name: str
     opacity: float
@@ -59,7 +59,7 @@ class PictureLayer:
 
     @cached_property
     def _squares(self) -> Mapping[tuple[int, int], list[int]]:
-        """The places in `sprites` of what begins in each square of `SQUARE` map pixels."""
+        """Square of `SQUARE` map pixels -> the indexes in `sprites` of those whose upper left is in it."""
         found: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
         for place, sprite in enumerate(self.sprites):
             found[sprite.x // SQUARE, sprite.y // SQUARE].append(place)
@@ -67,12 +67,12 @@ class PictureLayer:
 
     @cached_property
     def _largest(self) -> tuple[int, int]:
-        """The most pixels that a sprite is wide and high."""
+        """The greatest width and the greatest height of a sprite, in pixels."""
         sizes = {image.get_size() for image in {id(sprite.image): sprite.image for sprite in self.sprites}.values()}
         return max((wide for wide, _ in sizes), default=0), max((high for _, high in sizes), default=0)
 
     def within(self, area: pygame.Rect) -> list[Sprite]:
-        """The sprites that touch the area, and some beside it, in drawing order. `area` in map pixels."""
+        """The sprites that may touch an area in map pixels, in drawing order; some may lie just outside it."""
         left, top = area.left - self._largest[0], area.top - self._largest[1]
         places: list[int] = []
         for row in range(top // SQUARE, (area.bottom - 1) // SQUARE + 1):
@@ -84,7 +84,7 @@ class PictureLayer:
 
 @dataclass(frozen=True)
 class Picture:
-    """A map's layers, lowest first; `width` and `height` in map pixels, the cell sizes as Tiled has them."""
+    """The layers of a map, lowest first. All sizes are in map pixels."""
 
     width: int
     height: int
@@ -98,7 +98,7 @@ class Picture:
         return replace(self, layers=tuple(layer for layer in self.layers if layer.name not in names))
 
     def paint(self, area: pygame.Rect | None = None, shrink: int = 1) -> pygame.Surface:
-        """The map, or an area of it in map pixels, on a new transparent surface: one pixel for `shrink` map pixels."""
+        """The map, or an area of it in map pixels, on a new transparent surface that is `shrink` times smaller."""
         import pygame
 
         everything = area is None
@@ -121,7 +121,7 @@ class Picture:
         return surface
 
     def shrink_to(self, longest: int) -> int:
-        """By how much to shrink the whole map, a power of 2, that no side has more pixels than `longest`."""
+        """The least power of 2 by which the map has to shrink so that neither side is longer than `longest` pixels."""
         shrink = 1
         while max(self.width, self.height) > longest * shrink:
             shrink *= 2
@@ -132,7 +132,7 @@ class Picture:
             return image
         import pygame
 
-        key = id(image), shrink  # the image lives as long as its sprite, and that as long as this picture
+        key = id(image), shrink  # the id stays unique, because the sprites keep their images alive
         if key not in self._small:
             wide, high = image.get_size()
             size = max(1, round(wide / shrink)), max(1, round(high / shrink))
@@ -141,9 +141,9 @@ class Picture:
 
 
 def load_picture(source: str | Path | LoadedMap) -> Picture:
-    """The images of a map that has been loaded, or of the one at a path, which is checked first.
+    """The picture of a loaded map, or of the map at a path, which is checked first.
 
-    Needs pygame, but no display; reads only the images that the map shows. MapError as `load_map`.
+    It needs pygame, but no display, and reads only the images that the map shows. Raises MapError as `load_map`.
     """
     file = source.path if isinstance(source, LoadedMap) else Path(source)
     found = source.checked if isinstance(source, LoadedMap) else check(file)
@@ -158,17 +158,17 @@ def load_picture(source: str | Path | LoadedMap) -> Picture:
             )
             for name in drawn_layers(found)
         ]
-    except Exception as error:  # pytmx raises bare Exceptions, and what it sets from a file can break it anywhere
+    except Exception as error:  # pytmx raises bare Exceptions, and a file can make it fail anywhere
         raise MapError(
             file.name, "", "its images cannot be loaded", "open and save map and tilesets in Tiled"
         ) from error
-    shove = grid.cell_width // 2 if grid.kind == "hex" and grid.height > 1 else 0
+    shift = grid.cell_width // 2 if grid.kind == "hex" and grid.height > 1 else 0
     height = round((grid.height - 1) * grid.row_step) + grid.cell_height
-    return Picture(grid.width * grid.cell_width + shove, height, grid.cell_width, grid.cell_height, tuple(layers))
+    return Picture(grid.width * grid.cell_width + shift, height, grid.cell_width, grid.cell_height, tuple(layers))
 
 
 def _images_of(path: Path, found: CheckedMap) -> Images:
-    """How to get every image the map may use, by Tiled's tile number without flip bits; a file is read when it is used."""
+    """Tile number without flip bits -> a function that gives its image, and reads the file only when it is called."""
     import pygame
 
     screen = pygame.display.get_init() and pygame.display.get_surface() is not None
@@ -179,7 +179,7 @@ def _images_of(path: Path, found: CheckedMap) -> Images:
 
 @lru_cache(maxsize=MAPS)
 def _images(path: Path, _changed: tuple[tuple[int, int], ...], *, screen: bool) -> Images:
-    """The images of a map and its tilesets as these files were when they were changed last."""
+    """The images of a map and its tilesets. `_changed` is only a part of the cache's key: the state of these files."""
     import pytmx
 
     def loader(file: str, _colorkey: str | None, **_: object) -> Callable[..., Image]:
@@ -202,7 +202,7 @@ def _images(path: Path, _changed: tuple[tuple[int, int], ...], *, screen: bool) 
 
 @lru_cache(maxsize=SHEETS)
 def _sheet(file: str, _changed: int, *, screen: bool) -> pygame.Surface:
-    """An image file as it was when it was changed last, in the format of the screen if there is one."""
+    """An image, in the format of the screen if there is one. `_changed`, when it was written, is only for the cache."""
     import pygame
 
     loaded = pygame.image.load(file)
@@ -228,7 +228,7 @@ def _flipped(number: int, images: Images) -> pygame.Surface:
 
 
 def _tiles(found: CheckedMap, name: str, grid: PixelGrid, images: Images) -> tuple[Sprite, ...]:
-    """A tile layer row by row; a tile larger than its cell rises from the cell's lower left, as in Tiled."""
+    """The sprites of a tile layer, row by row. A tile larger than its cell extends upwards and right, as in Tiled."""
     numbers = next(layer.numbers for layer in found.layers if layer.name == name)
     ready = {number: _flipped(number, images) for number in set(numbers) if number & NUMBER in images}
     lefts = [[round(grid.corner(x, y)[0]) for x in range(grid.width)] for y in (0, 1)]
@@ -244,7 +244,7 @@ def _tiles(found: CheckedMap, name: str, grid: PixelGrid, images: Images) -> tup
 
 
 def _things(found: CheckedMap, layer: str, images: Images) -> tuple[Sprite, ...]:
-    """The tile objects of a layer, from the top of the map down unless the layer is set to manual order."""
+    """The sprites of the tile objects of a layer, from top to bottom unless the layer has a manual order."""
     import pygame
 
     group = next(each for each in found.tag.element if each.get("name") == layer)
@@ -261,7 +261,7 @@ def _things(found: CheckedMap, layer: str, images: Images) -> tuple[Sprite, ...]
             image = pygame.transform.smoothscale(image, size)
         left, top = each.x, each.y - each.height
         if each.rotation % 360:
-            # Tiled turns clockwise about the lower left; pygame turns about the middle, counter-clockwise.
+            # Tiled rotates clockwise around the lower left; pygame rotates counter-clockwise around the centre.
             middle = pygame.Vector2(each.width / 2, -each.height / 2).rotate(each.rotation)
             image = pygame.transform.rotate(image, -each.rotation)
             left = each.x + middle.x - image.get_width() / 2

@@ -1,8 +1,7 @@
-"""The check before a map is believed: structure, sizes, paths, tile numbers; standard library only.
+"""The check that a map has to pass before anything else opens it: structure, sizes, paths, tile numbers.
 
-Loaders for pictures accept many broken files silently or spend seconds and gigabytes on them, so nothing
-else opens a map before this check has passed it. It reads the file once and hands on plain data; the
-rules' side of a map (units, zones, objectives) is made of that in game.maps.tiled.
+Loaders for pictures accept many broken files silently, or spend seconds and gigabytes on them. This check reads the
+file once and returns plain data, from which `game.maps.tiled` makes units, zones and objectives.
 """
 
 from __future__ import annotations
@@ -36,10 +35,10 @@ MAX_OBJECTS = {
 }
 MAX_POINTS = 200
 DRAWN = ("things", "sites")
-"""The object layers whose tiles are part of the picture; things are tiles throughout, sites may be points too."""
+"""The object layers whose tiles are part of the picture. All things are tiles; sites may be points, too."""
 
-DRAGGED = "roads"
-"""The one object layer of polylines."""
+POLYLINES = "roads"
+"""The only object layer of polylines."""
 
 FLIP_X, FLIP_Y, FLIP_DIAGONAL = 0x80000000, 0x40000000, 0x20000000
 NUMBER = 0x0FFFFFFF
@@ -50,16 +49,16 @@ _SHAPES = ("ellipse", "polygon", "text", "capsule")
 
 
 class TileLayer(Struct, frozen=True):
-    """Tile numbers in reading order, flip bits included, 0 where empty."""
+    """Tile numbers in reading order, with flip bits; 0 for an empty cell."""
 
     name: str
     numbers: tuple[int, ...]
 
 
 class MapObject(Struct, frozen=True):
-    """An object as it stands in the file, positions in pixels; `tag` names it in errors.
+    """An object as it is in the file, with positions in map pixels. `tag` is for errors.
 
-    `points` are those of a polyline, on the map (not from the object's own place as in the file).
+    `points` are those of a polyline in pixels of the map, while the file has them relative to the object.
     """
 
     tag: Tag
@@ -77,7 +76,7 @@ class MapObject(Struct, frozen=True):
 
 
 class CheckedMap(Struct, frozen=True):
-    """A map that passed: layers in file order, object layers by name."""
+    """A map that has passed: tile layers in file order, object layers by name, and the `order` of all layers."""
 
     tag: Tag
     grid: PixelGrid
@@ -88,7 +87,7 @@ class CheckedMap(Struct, frozen=True):
     order: tuple[str, ...]
 
     def tile(self, number: int) -> Tile:
-        """What a tile number (flip bits ignored) means."""
+        """The tile of a tile number, whose flip bits are ignored."""
         plain = number & NUMBER
         for tileset in reversed(self.tilesets):
             if plain >= tileset.first:
@@ -97,7 +96,7 @@ class CheckedMap(Struct, frozen=True):
 
 
 def check(path: Path) -> CheckedMap:
-    """Read and check the map at `path`; MapError for the first fault found."""
+    """Read and check the map at `path`. Raises MapError for the first fault found."""
     fence = Fence.around(path)
     root = Tag(read_xml(path, fence.file), fence.file, "")
     if root.element.tag != "map":
@@ -168,7 +167,7 @@ def _tilesets(root: Tag, path: Path, fence: Fence, grid: PixelGrid) -> tuple[Til
 
 
 def _layer_name(layer: Tag, taken: list[str]) -> str:
-    """The name of a direct child of the map that has to be a tile or object layer lying where it is seen."""
+    """The name of a direct child of the map. Raises MapError unless it is a tile or object layer that can be used."""
     tag, name = layer.element.tag, layer.text("name")
     if tag not in ("layer", "objectgroup"):
         layer.fail(f"<{tag[:40]}> is not used by the game", "use tile and object layers outside groups")
@@ -212,7 +211,8 @@ def _numbers(layer: Tag, grid: PixelGrid, numbers: frozenset[int]) -> tuple[int,
         number = int(word) if word.isascii() and word.isdigit() and len(word) <= 10 else -1
         if number and (number < 0 or number >> 32 or number & NUMBER not in numbers or number & odd):
             y, x = divmod(entries.index(entry), grid.width)
-            layer.fail(f"column {x}, row {y} has the tile {shown(word)} of no tileset or turn", "draw it again")
+            fault = f"column {x}, row {y} has the tile {shown(word)}, which is in no tileset or rotated"
+            layer.fail(fault, "draw it again")
         known[entry] = number
     return tuple(known[entry] for entry in entries)
 
@@ -265,7 +265,7 @@ def _object(layer: Tag, element: Element, numbers: frozenset[int], seen: set[int
 
 
 def _check_drawn(tag: Tag, layer: str, is_tile: bool, side: float) -> None:
-    """Refuse what the picture of the map would not show as Tiled does."""
+    """Raise MapError for an object that the game would draw differently from Tiled."""
     if layer == "things" and not is_tile:
         tag.fail("it is no tile", "insert a tile or delete the object")
     if layer in DRAWN and side > 2048:
@@ -275,10 +275,10 @@ def _check_drawn(tag: Tag, layer: str, is_tile: bool, side: float) -> None:
 
 
 def _points(tag: Tag, layer: str) -> tuple[tuple[float, float], ...]:
-    """The points of a polyline; roads are polylines, nothing else is."""
+    """The points of a polyline. Raises MapError for a road that is none, and for any other object that is one."""
     line = tag.element.find("polyline")
-    if (line is not None) != (layer == DRAGGED):
-        if layer == DRAGGED:
+    if (line is not None) != (layer == POLYLINES):
+        if layer == POLYLINES:
             tag.fail("it is no polyline", "draw roads with Insert Polygon and end them with a right click")
         tag.fail("it is of the shape polyline", "use a rectangle, a point or a tile")
     if line is None:

@@ -1,4 +1,4 @@
-"""The maps as scenarios for a menu: what their heads say, read without looking at their layers."""
+"""The maps as scenarios for a menu, from their heads (size and properties), without reading their layers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.paths import MAPS
 
 
 class Scenario(Struct, frozen=True):
-    """One line of the menu. `id` is the file's stem; width and height in cells."""
+    """One line of the menu. `id` is the file name without its ending; width and height are in cells."""
 
     id: str
     title: str
@@ -34,17 +34,17 @@ class Scenario(Struct, frozen=True):
 
     @property
     def extent(self) -> str:
-        """How large it is, in words."""
+        """The size in words: "24 × 18 cells"."""
         return f"{self.width} × {self.height} {CALLED[self.grid][1]}"
 
 
 def list_scenarios(folder: Path = MAPS) -> tuple[Scenario, ...]:
-    """The scenarios of a folder by id, without the maps that cannot be read."""
+    """The scenarios of a folder, sorted by id, without the maps that cannot be read."""
     return read_heads(folder)[0]
 
 
 def read_heads(folder: Path = MAPS) -> tuple[tuple[Scenario, ...], tuple[MapError, ...]]:
-    """The scenarios of a folder by id, and why the other maps are not among them."""
+    """The scenarios of a folder, sorted by id, and the errors of the maps that cannot be read."""
     found: list[Scenario] = []
     wrong: list[MapError] = []
     for path in sorted(folder.glob("*.tmx")):
@@ -56,7 +56,7 @@ def read_heads(folder: Path = MAPS) -> tuple[tuple[Scenario, ...], tuple[MapErro
 
 
 def load_scenario(name: str, folder: Path = MAPS) -> LoadedMap:
-    """The map of a scenario id, or of a path ending in .tmx; UnknownScenarioError lists the ids."""
+    """The map of a scenario id, or of a path ending in .tmx. Raises MapError, or UnknownScenarioError with the ids."""
     if name.endswith(".tmx"):
         return load_map(name)
     for path in sorted(folder.glob("*.tmx")):
@@ -67,7 +67,7 @@ def load_scenario(name: str, folder: Path = MAPS) -> LoadedMap:
 
 
 def read_head(path: Path) -> Scenario:
-    """The head of one map: size and properties; MapError when they cannot be read."""
+    """The scenario from the size and the properties of one map. Raises MapError."""
     root = Tag(read_xml_head(path, path.name), path.name, "")
     if root.element.tag != "map":
         root.fail(f"the root is <{root.element.tag[:40]}>", "open a map saved by Tiled")

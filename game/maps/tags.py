@@ -1,4 +1,4 @@
-"""Read one XML tag: attributes as bounded numbers, properties as flat values, faults with their place."""
+"""Reads one XML element: attributes as bounded numbers, properties as flat values, faults with their place."""
 
 from __future__ import annotations
 
@@ -21,37 +21,37 @@ _MAX_PROPERTIES = 64
 
 
 def decimal(text: str) -> float:
-    """A decimal number as Tiled writes one; infinite for any other text and from a million on."""
+    """A decimal number as Tiled writes it; infinity for any other text, and for a million or more."""
     value = float(text) if _FLOAT.match(text) else math.inf
     return value if abs(value) < 1_000_000 else math.inf
 
 
 def parted(text: str) -> tuple[str, ...]:
-    """What stands between the commas of a property, like "blue, red"."""
+    """The parts of a property that are separated by commas, like "blue, red"."""
     return tuple(filter(None, map(str.strip, text.split(","))))
 
 
 class Tag(Struct, frozen=True):
-    """One element with the file it stands in and its place in words."""
+    """One element, with its file and its place in words for errors."""
 
     element: Element
     file: str
     place: str
 
     def fail(self, fault: str, mend: str) -> NoReturn:
-        """Refuse the map because of this tag."""
+        """Raise MapError for this tag."""
         raise MapError(self.file, self.place, fault, mend)
 
     def child(self, element: Element, place: str) -> Tag:
-        """A tag below this one."""
+        """A tag in the same file, with another place."""
         return Tag(element, self.file, place)
 
     def text(self, name: str, default: str = "") -> str:
-        """An attribute as it stands."""
+        """An attribute as text."""
         return self.element.get(name, default)
 
     def integer(self, name: str, low: int, high: int, default: int | None = None) -> int:
-        """A whole-number attribute between `low` and `high`; refused when absent without a default."""
+        """A whole-number attribute from `low` to `high`. Raises MapError, also if it is missing without a default."""
         raw = self.element.get(name)
         if raw is None:
             if default is None:
@@ -62,7 +62,7 @@ class Tag(Struct, frozen=True):
         return int(raw)
 
     def number(self, name: str, default: float = 0.0) -> float:
-        """A finite decimal attribute below a million in size. Raises MapError."""
+        """A decimal attribute whose absolute value is below a million. Raises MapError."""
         raw = self.element.get(name)
         if raw is None:
             return default

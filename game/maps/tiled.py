@@ -1,10 +1,10 @@
-"""From a checked map to the setup the rules start from: terrain, heights, units, zones, objectives.
+"""Turns a checked map into a setup: terrain, heights, units, zones, objectives.
 
-Everything the rules see is read here from the preflight's plain data, so a headless command never imports
-pygame; pytmx (which does) serves the picture side only, in game.maps.picture.
+Everything that the rules need is read here from the plain data of the preflight, so that commands without a window
+never import pygame. pytmx, which does, is used only for the picture, in `game.maps.picture`.
 
-Terrain of a cell is that of the topmost tile layer whose tile has the property `terrain`; the tile objects
-of the layer "things" lie over all tile layers, later ones over earlier ones.
+The terrain of a cell is that of the topmost tile layer whose tile there has the property `terrain`. The tile objects of
+the layer "things" are above all tile layers, later ones above earlier ones.
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ _CLASSES = {
 }
 _TURNS = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}
 
-# -- what a map's properties may say ----------------------------------------------------------------------------------
+# -- the properties of a map's objects --------------------------------------------------------------------------------
 
 
 class UnitSays(Struct, forbid_unknown_fields=True):
-    """The properties of a unit, beside its statistics and facts."""
+    """The properties of a unit, without its statistics and facts."""
 
     seat: Text = ""
     profile: Text = ""
@@ -75,7 +75,7 @@ class UnitSays(Struct, forbid_unknown_fields=True):
 
 
 class ZoneSays(Struct, forbid_unknown_fields=True):
-    """The properties of a zone: whose, and for what ("" is deployment)."""
+    """The properties of a zone: its seat, and its use ("": deployment)."""
 
     seat: Text = ""
     use: Text = ""
@@ -83,7 +83,7 @@ class ZoneSays(Struct, forbid_unknown_fields=True):
 
 
 class ObjectiveSays(Struct, forbid_unknown_fields=True):
-    """The properties of an objective: "seat" holds it at the start; "scored", "only" and "by" are its goal."""
+    """The properties of an objective. `seat` holds it at the start; `scored`, `only` and `by` are its goal."""
 
     name: ShortText = ""
     seat: Text = ""
@@ -94,7 +94,7 @@ class ObjectiveSays(Struct, forbid_unknown_fields=True):
 
 
 class HeightSays(Struct, forbid_unknown_fields=True):
-    """The property of high ground."""
+    """The properties of high ground."""
 
     level: Annotated[int, Meta(ge=0, le=9)] = 1
 
@@ -108,14 +108,14 @@ class SiteSays(Struct, forbid_unknown_fields=True):
 
 
 class RoadSays(Struct, forbid_unknown_fields=True):
-    """A road says nothing."""
+    """A road has no properties."""
 
 
 # -- from a checked map to a setup ------------------------------------------------------------------------------------
 
 
 def build(found: CheckedMap, source: str) -> Setup:
-    """The setup of a checked map. Raises MapError when what it says cannot be played, DataError for a broken rulebook."""
+    """The setup of a checked map. Raises MapError if it cannot be played, DataError for a broken rulebook."""
     for name, objects in found.objects.items():
         for each in objects:
             if each.kind not in _CLASSES[name]:
@@ -177,7 +177,7 @@ def _board(found: CheckedMap) -> Board:
 def _lay_things(
     found: CheckedMap, terrain: list[TerrainKind | None], heights: list[int], names: dict[int, str]
 ) -> None:
-    """Tiles set as objects cover the cells under them."""
+    """Write terrain, height and name of each tile object into the cells it covers."""
     for each in found.objects.get("things", ()):
         tile = found.tile(each.number)
         if not tile.terrain:
@@ -193,10 +193,10 @@ def _lay_things(
 
 
 def _footprint(each: MapObject, tile: Tile, grid: PixelGrid) -> tuple[int, ...]:
-    """The cells of the board under the tile's footprint, which starts at the image's upper left.
+    """The cells of the board under a tile's footprint, which starts at the upper left of its image.
 
-    Tiled anchors a tile object at its lower left and turns it about that point, clockwise; a flip mirrors the
-    image in its own frame first. Without `cells_w` and `cells_h` the whole image is the footprint.
+    Tiled anchors a tile object at its lower left, and rotates it around that point, clockwise; before that, a flip
+    mirrors the image in its own frame. Without `cells_w` and `cells_h`, the whole image is the footprint.
     """
     turn = round(each.rotation) % 360
     if turn not in _TURNS or abs(each.rotation - round(each.rotation)) > 0.01 or each.number & FLIP_DIAGONAL:
@@ -222,14 +222,14 @@ def passable(board: Board, cell: int) -> bool:
 
 
 def _can_stand(board: Board, cell: int, profile: Profile) -> bool:
-    """Whether a unit of the profile can stand there; on hexes, what is drawn as a frigate sails and all else walks."""
+    """Whether a unit of the profile can stand there. On hexes, units drawn as a frigate sail and all others walk."""
     if board.grid == "square":
         return passable(board, cell)
     return board.passable(cell, "ship" if profile.figure == "frigate" else "foot")
 
 
 def _rectangle(found: CheckedMap, each: MapObject) -> tuple[int, ...]:
-    """The cells of a rectangle (or of a point, its one cell); refused when it reaches over the edge."""
+    """The cells of a rectangle, or the cell of a point. Raises MapError if it extends over the edge."""
     if each.rotation or each.number:
         each.tag.fail("it is rotated or a tile", "draw a plain rectangle")
     if not each.width and not each.height:
@@ -268,14 +268,14 @@ def _units(found: CheckedMap, board: Board, head: MapHead) -> tuple[UnitSpec, ..
 
 
 def _check_carriers(units: Sequence[UnitSpec], by_id: Mapping[str, MapObject], board: Board) -> None:
-    """Whoever is aboard is on the cell of a carrier of its seat, which stands on the map."""
+    """Raise MapError unless each passenger is on the cell of a carrier of its seat that is itself aboard nothing."""
     carriers = {(unit.seat, unit.id): unit for unit in units}
     for unit in units:
         if not unit.aboard:
             continue
         tag, carrier = by_id[unit.id].tag, carriers.get((unit.seat, unit.aboard))
         if carrier is None:
-            tag.fail(f"there is no {shown(unit.aboard)} of its seat to be aboard", "name its carrier")
+            tag.fail(f"its seat has no unit {shown(unit.aboard)} that could carry it", "name its carrier")
         if carrier.aboard:
             tag.fail(f"its carrier {carrier.id} is aboard {carrier.aboard}", "name one that stands on the map")
         if carrier.at != unit.at:
@@ -319,7 +319,7 @@ def _unit(found: CheckedMap, each: MapObject, head: MapHead) -> UnitSpec:
 
 
 def _cell_under(grid: PixelGrid, each: MapObject) -> int:
-    """The cell under the middle of a point, a rectangle or a tile (which Tiled holds by its lower left)."""
+    """The cell under the middle of a point, a rectangle or a tile, which Tiled anchors at its lower left."""
     up = each.height if each.number else 0.0
     cell = grid.at(each.x + each.width / 2, each.y - up + each.height / 2)
     if cell < 0 or each.rotation:
@@ -328,7 +328,7 @@ def _cell_under(grid: PixelGrid, each: MapObject) -> int:
 
 
 def _markers(tag: Tag, said: UnitSays) -> dict[str, Face]:
-    """Markers written as "overwatch" or "overwatch:up, suppressed"."""
+    """Kind -> face of markers that are written like "overwatch" or "overwatch:up, suppressed"."""
     found: dict[str, Face] = {}
     for word in parted(f"{said.marker},{said.markers}"):
         kind, _, face = (part.strip() for part in word.partition(":"))
@@ -340,7 +340,7 @@ def _markers(tag: Tag, said: UnitSays) -> dict[str, Face]:
 
 
 def _zones(found: CheckedMap, seats: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
-    """Deployment zones under their seat's id, other uses under "use:seat" ("use:" for nobody's)."""
+    """Key -> cells. A deployment zone has the seat as its key, another zone "use:seat", or "use:" without a seat."""
     zones: dict[str, set[int]] = {}
     for each in found.objects.get("zones", ()):
         said = said_of(each.tag, each.properties, ZoneSays)
@@ -396,7 +396,7 @@ def _sites(found: CheckedMap, board: Board, seats: tuple[str, ...]) -> tuple[Sit
 
 
 def _roads(found: CheckedMap, board: Board) -> tuple[Road, ...]:
-    """The cells that each road passes, each beside the one before."""
+    """The cells that each road crosses, each next to the one before."""
     listed: list[Road] = []
     for each in found.objects.get("roads", ()):
         said_of(each.tag, each.properties, RoadSays)

@@ -1,4 +1,4 @@
-"""External tilesets (.tsx), checked: a sheet cut into tiles, or a collection with one image a tile."""
+"""Checks external tilesets (.tsx): a sheet that is cut into tiles, or a collection with one image for each tile."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ Span = Annotated[int, Meta(ge=0, le=FOOTPRINT)]
 
 
 class Tile(Struct, frozen=True):
-    """What a tile's properties mean: `terrain` "" is decoration; the footprint in cells, 0 where unsaid.
+    """The properties of a tile that the game reads. Artists may use others.
 
-    Properties of other names are the artist's own.
+    `terrain` "" is decoration. `cells_w` and `cells_h` are the footprint in cells, 0 if unset.
     """
 
     terrain: Word = ""
@@ -38,7 +38,7 @@ class Tile(Struct, frozen=True):
 
 
 class Tileset(Struct, frozen=True):
-    """A checked tileset. `ids` are its tiles, numbered from `first` in a map; `tiles` those described."""
+    """A checked tileset. `ids` are those of its tiles; in a map they are counted from `first`. `tiles`: id -> tile."""
 
     file: str
     first: int
@@ -47,33 +47,36 @@ class Tileset(Struct, frozen=True):
 
     @property
     def end(self) -> int:
-        """The number after its last tile."""
+        """The number after that of its last tile in a map."""
         return self.first + max(self.ids, default=-1) + 1
 
 
 _State = tuple[int, int]
-"""When a file changed last, in ns, and its size in bytes; zeros where there is none."""
+"""When a file was last changed, in ns, and its size in bytes; zeros if there is no file."""
 
 
 class _Read(Struct, frozen=True):
-    """A tileset as it was read, and how its file and its images were then."""
+    """A tileset that has been read, with the state of its file and its images at that time."""
 
     tileset: Tileset
     files: Mapping[Path, _State]
 
-    def stands(self) -> bool:
+    def current(self) -> bool:
         """Whether no file has changed since."""
         return all(_state(path) == state for path, state in self.files.items())
 
 
 _READ: dict[tuple[Path, Path, tuple[str, ...]], _Read] = {}
-"""By file, folder tree and terrains: many maps share a tileset, and to check one takes longer than all else in a map."""
+"""File, folder tree and terrains -> the tileset read.
+
+Many maps share a tileset, and checking it takes longer than checking the rest of a map.
+"""
 
 
 def read_tileset(path: Path, first: int, fence: Fence, kinds: tuple[str, ...]) -> Tileset:
-    """The tileset at `path`, its tiles numbered from `first`; `kinds` are the terrains allowed. Raises MapError."""
+    """The tileset at `path`, its tiles numbered from `first`. `kinds` are the allowed terrains. Raises MapError."""
     known = _READ.get((path, fence.root, kinds))
-    if known is None or not known.stands():
+    if known is None or not known.current():
         files = {path: _state(path)}
         known = _READ[path, fence.root, kinds] = _Read(_checked(path, fence, kinds, files), files)
     return replace(known.tileset, first=first)
@@ -88,7 +91,7 @@ def _state(path: Path) -> _State:
 
 
 def _checked(path: Path, fence: Fence, kinds: tuple[str, ...], files: dict[Path, _State]) -> Tileset:
-    """The tileset, numbered from 0. Its images are added to `files` before they are read."""
+    """The checked tileset, numbered from 0. Each image is added to `files` before it is read."""
     file = fence.name(path)
     root = Tag(read_xml(path, file), file, "")
     if root.element.tag != "tileset":
@@ -131,7 +134,7 @@ def _checked(path: Path, fence: Fence, kinds: tuple[str, ...], files: dict[Path,
 
 
 def _check_plain(root: Tag) -> None:
-    """What Tiled can do to the look of a whole tileset, and the game does not."""
+    """Refuse settings by which Tiled draws all tiles of a tileset differently from the game."""
     offset = root.element.find("tileoffset")
     if offset is not None and {offset.get("x", "0"), offset.get("y", "0")} != {"0"}:
         root.fail("its tiles are drawn at an offset", "set its Drawing Offset to 0")
@@ -142,7 +145,7 @@ def _check_plain(root: Tag) -> None:
 
 
 def _check_image(tag: Tag, path: Path, fence: Fence, files: dict[Path, _State]) -> int:
-    """Check an image's place, kind and claimed size; its pixels."""
+    """Check an image's path, format and declared size; returns its number of pixels."""
     if tag.text("trans"):
         tag.fail("one of its colours stands for transparent", "save the PNG with real transparency")
     found = fence.follow(path.parent, tag.text("source"), tag.file, tag.place)
@@ -160,7 +163,7 @@ def _check_image(tag: Tag, path: Path, fence: Fence, files: dict[Path, _State]) 
 
 
 def _check_sheet(root: Tag, image: Tag, path: Path, fence: Fence, shape: tuple[int, int, int]) -> None:
-    """Check that the sheet holds the tiles the tileset claims."""
+    """Check that the sheet has as many tiles and columns as the tileset declares."""
     width, height, count = shape
     margin, spacing = root.integer("margin", 0, 256, 0), root.integer("spacing", 0, 256, 0)
     found = fence.follow(path.parent, image.text("source"), root.file, image.place)
@@ -177,7 +180,7 @@ def _check_sheet(root: Tag, image: Tag, path: Path, fence: Fence, shape: tuple[i
 
 
 def _tile(tag: Tag, kinds: tuple[str, ...]) -> Tile:
-    """The meaning of one tile from its properties."""
+    """A tile from its properties."""
     values = tag.properties()
     try:
         tile = fit(values, Tile)

@@ -94,7 +94,7 @@ def test_who_is_not_named_keeps_the_units_of_the_map() -> None:
         ("market_street", "gold", "trooper", 'There is no seat "gold"'),
         ("two_batteries", "red", "infantry", "no zone for red"),
         ("parade_ground", "red", "trooper*40+scout*40", "room for 60 units; the force has 80"),
-        ("crossroads", "red", "trooper", "is one of skirmishcorps; the battle is one of wh40k2"),
+        ("crossroads", "red", "trooper", "is for skirmishcorps; the battle is for wh40k2"),
     ],
 )
 def test_a_force_that_cannot_be_fielded_is_refused_in_a_sentence(name: str, seat: str, force: str, said: str) -> None:
