@@ -81,7 +81,7 @@ def checked_answer(rules: Ruleset, front: State, asked: Decision, choice: Choice
     if choice.until:
         if option.action != PASS.action or choice.until not in rules.pass_until:
             words = " or ".join(f'"{word}"' for word in rules.pass_until)
-            raise IllegalChoice(f'Only "pass" can hold, until {words}.', _legal(asked))
+            raise IllegalChoice(f'Only "pass" takes `until`, which is {words}.', _legal(asked))
         option = option.but(until=choice.until)
     return option, Choice(option.id, path=path, until=choice.until)
 

@@ -161,7 +161,7 @@ def _tilesets(root: Tag, path: Path, fence: Fence, grid: PixelGrid) -> tuple[Til
         if target.suffix != ".tsx":
             tag.fail("the tileset is no .tsx file", "export it as .tsx")
         if found and first < found[-1].end:
-            tag.fail(f"its firstgid {first} runs into the tileset before", "save the map again in Tiled")
+            tag.fail(f"its firstgid {first} overlaps the tileset before", "save the map again in Tiled")
         found.append(read_tileset(target, first, fence, kinds))
     return tuple(found)
 
@@ -240,7 +240,7 @@ def _object(layer: Tag, element: Element, numbers: frozenset[int], seen: set[int
         tag.fail(f"the tile {number & NUMBER} is in no tileset", "pick the tile again")
     odd = next((shape for shape in _SHAPES if element.find(shape) is not None), "")
     if odd:
-        tag.fail(f"it is of the shape {odd}", "use a rectangle, a point or a tile")
+        tag.fail(f"it has the shape {odd}", "use a rectangle, a point or a tile")
     points = _points(tag, layer.text("name"))
     width, height = tag.number("width"), tag.number("height")
     if width < 0 or height < 0:
@@ -280,7 +280,7 @@ def _points(tag: Tag, layer: str) -> tuple[tuple[float, float], ...]:
     if (line is not None) != (layer == POLYLINES):
         if layer == POLYLINES:
             tag.fail("it is no polyline", "draw roads with Insert Polygon and end them with a right click")
-        tag.fail("it is of the shape polyline", "use a rectangle, a point or a tile")
+        tag.fail("it has the shape polyline", "use a rectangle, a point or a tile")
     if line is None:
         return ()
     pairs = [pair.split(",") for pair in line.get("points", "").split(" ")]

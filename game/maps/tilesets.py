@@ -128,7 +128,7 @@ def _checked(path: Path, fence: Fence, kinds: tuple[str, ...], files: dict[Path,
         if image is not None:
             pixels += _check_image(tag.child(image, tag.place), path, fence, files)
         if pixels > MAX_PIXELS:
-            root.fail("its images are too large together", f"keep them below {MAX_PIXELS} pixels")
+            root.fail("its images together are too large", f"keep them below {MAX_PIXELS} pixels")
         tiles[number] = _tile(tag, kinds)
     return Tileset(file, 0, ids, tiles)
 

@@ -120,7 +120,7 @@ class Matches:
         if len(match.history) >= MOST_CHOICES:
             raise Fault("too_large", f"The match has {MOST_CHOICES} choices; it cannot have more.")
         if held.trial and asked.seat != DICE and not may_know(held.viewer, asked.seat):
-            raise _illegal(held, f"In a clone of its match {viewer_name(held.viewer)} answers for nobody else.")
+            raise _illegal(held, f"In its clone of a match, {viewer_name(held.viewer)} can answer only for itself.")
         choice = _roll(request, asked.why) if asked.seat == DICE else _answer(request, held)
         events = _chosen(held, choice)
         self.shelf.grown(1)
@@ -216,7 +216,7 @@ def _only_referee(held: Held, what: str) -> None:
 
 def _closed(held: Held, what: str) -> Fault:
     """The fault for a request about what the client may not know or do."""
-    return Fault("bad_request", f"In a match opened as {viewer_name(held.viewer)} {what}.", field="match")
+    return Fault("bad_request", f"In a match opened as {viewer_name(held.viewer)}, {what}.", field="match")
 
 
 def _dice(request: ask.New) -> DiceSource:

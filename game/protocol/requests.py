@@ -113,7 +113,7 @@ class Choose(OfMatch, frozen=True):
     until: (
         Annotated[
             str,
-            Meta(description='with a pass: "action", "turn", or what else the rulebook lets it wait for ("within 12")'),
+            Meta(description='how long a pass holds: "action", "turn", or another word of the rulebook ("within 12")'),
         ]
         | UnsetType
     ) = UNSET
@@ -161,7 +161,7 @@ class Save(OfMatch, frozen=True):
 class Load(Request, frozen=True):
     """The match of a record."""
 
-    save: Annotated[dict[str, Any], Meta(description="what save answered")]
+    save: Annotated[dict[str, Any], Meta(description="the answer to save")]
     as_: Seat = "referee"
 
 
