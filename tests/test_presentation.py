@@ -10,7 +10,7 @@ import pytest
 from msgspec import Struct
 
 from game.engine.events import Event
-from game.engine.log import told_of
+from game.engine.log import visible_fields
 from game.engine.names import Cell, UnitId
 from game.engine.throws import Throw
 from game.protocol.reference import reference
@@ -34,7 +34,7 @@ def test_what_a_screen_sees_of_an_event_is_of_the_type_it_expects():
     for ruleset in RULESETS:
         build(ruleset, {})
     for kind in [*made(Event), *made(Throw)]:
-        told_of(kind)  # raises TypeError
+        visible_fields(kind)  # raises TypeError
 
     class Scattered(Struct):
         """Somebody is in several places."""
@@ -43,7 +43,7 @@ def test_what_a_screen_sees_of_an_event_is_of_the_type_it_expects():
         at: list[Cell]
 
     with pytest.raises(TypeError, match=r"Scattered\.at is not of the type of Seen\.at"):
-        told_of(Scattered)
+        visible_fields(Scattered)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

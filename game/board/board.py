@@ -121,7 +121,7 @@ class Board(Struct, frozen=True, eq=False, dict=True):
             return self.describe(cell)
         return f"higher ground at {self.label(cell)}"
 
-    def told(self, sight: Sight) -> str:
+    def sight_words(self, sight: Sight) -> str:
         """A `Sight` in words: "in sight, soft cover", "no sight: a wall at c2 in the way"."""
         if sight.visible:
             return f"in sight, {sight.cover or 'no'} cover"

@@ -181,20 +181,20 @@ def _sweep(
             if begin < end:
                 near |= (1 << end) - (1 << begin)
         found = walls[row] & near
-        while found:
+        while found:  # each run of adjacent walls, from place `begin` of the row to `end`
             begin = (found & -found).bit_length() - 1
             end = begin + (~(found >> begin) & (found >> begin) + 1).bit_length() - 2
             found &= -2 << end
             one, two = begin - zero, end - zero
-            if layout.square:
+            if layout.square:  # a wall of the last ring meets the run at a corner, so a line between them is stopped
                 closed_below = one <= 0 and begin > 0 and walls[last] >> begin - 1 & 1
                 closed_above = two >= 0 and walls[last] >> end + 1 & 1
-            else:
+            else:  # the line follows the border of the run at the edge of the board, where no other hex can be clear
                 closed_below = 2 * one - 1 == k and begin == 0
                 closed_above = 2 * two + 1 == k and end + 1 == size
             fan.hide(low(k, one) + (0 if closed_below else _AFTER), high(k, two) + (_AFTER if closed_above else 0))
         found = woods[row] & near
-        while found:
+        while found:  # each cell of woods alone, since a line counts them one by one
             begin = (found & -found).bit_length() - 1
             found &= found - 1
             one = begin - zero

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.engine.dice import Row, spread
-from game.engine.names import Cell, QuestionKind, UnitId, spoken
+from game.engine.names import Cell, QuestionKind, Seat, UnitId, spoken
 from game.engine.options import NOTHING, Option, Options
 from game.engine.throws import Throw
 from game.engine.wording import cited, of_unit
@@ -85,7 +85,7 @@ class Remark(Struct, frozen=True):
 
     words: str
     clause: str = ""
-    units: tuple[str, ...] = ()
+    units: tuple[UnitId, ...] = ()
 
     @property
     def cited(self) -> str:
@@ -100,8 +100,8 @@ class Answerers(Remark, frozen=True):
 class Involved(Struct, frozen=True):
     """The units that take part in an option: those that act, and those acted upon."""
 
-    by: tuple[str, ...] = ()
-    to: tuple[str, ...] = ()
+    by: tuple[UnitId, ...] = ()
+    to: tuple[UnitId, ...] = ()
 
 
 class Decision(Struct, frozen=True, eq=False, dict=True):
@@ -111,14 +111,14 @@ class Decision(Struct, frozen=True, eq=False, dict=True):
     it.
     """
 
-    seat: str
+    seat: Seat
     kind: QuestionKind
     question: str
     options: Options = NOTHING
     note: str = ""
     clauses: tuple[str, ...] = ()
     default: str = ""
-    unit: str = ""
+    unit: UnitId = ""
     throw: Throw | None = None
     who: str = ""
     """Who decides, in words, if it is not the seat alone: "The whole table"."""

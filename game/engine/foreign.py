@@ -175,5 +175,5 @@ def fit(data: object, kind: type[T], *, file: str = "", spell: Spell = dotted) -
     except msgspec.ValidationError as error:
         from game.engine.misfits import Misfit  # it inspects types, which takes time and only faulty data needs
 
-        path, fault, mend = Misfit(data, kind, error).told()
+        path, fault, mend = Misfit(data, kind, error).explain()
         raise Unfit(file, spell(path, data), fault, mend, path) from error

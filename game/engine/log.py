@@ -73,11 +73,11 @@ class Seen(Struct, frozen=True):
 def seen(kind: EventType, event: Event) -> Seen:
     """What can be seen of an event: its fields that have the name and the meaning of a field of `Seen`.
 
-    Raises TypeError as `told_of`.
+    Raises TypeError as `visible_fields`.
     """
     told = event.throw if isinstance(event, Rolled) else event
     found: dict[str, Any] = {}
-    for name, many in told_of(type(told)):
+    for name, many in visible_fields(type(told)):
         value = getattr(told, name)
         if value is not UNSET and value is not None:
             found[name] = tuple(value) if many else value
@@ -89,7 +89,7 @@ def seen(kind: EventType, event: Event) -> Seen:
 
 
 @cache
-def told_of(kind: type[Struct]) -> tuple[tuple[str, bool], ...]:
+def visible_fields(kind: type[Struct]) -> tuple[tuple[str, bool], ...]:
     """The fields of a class of events that go into `Seen`, each with whether it holds several values.
 
     Raises TypeError for a field with several values if that of `Seen` has one, and the other way round.

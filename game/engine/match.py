@@ -109,9 +109,9 @@ class Match:
         self.events: list[LogEntry] = []
         self.pending: Decision | None = None
         self.history: list[_Point] = []
-        self._shown = 0
-        self._notes: dict[Hashable, Any] = {}
-        self._film: list[Frame] | None = None
+        self._shown = 0  # how many events of the running step are in `events` already
+        self._notes: dict[Hashable, Any] = {}  # what the running step has worked out with `Table.once`
+        self._film: list[Frame] | None = None  # the frames that are being collected, if any
         self._most_options = most_options
         self._run()
         self._most_options = None
@@ -389,7 +389,7 @@ class Match:
             answers.append(option)
         state = known_to(self.rules, self.state, viewer)
         ends = odds_module.explore(self.rules, state, answers, assume=assume)
-        return odds_module.told_apart(self.rules, known_to(self.rules, self.front, viewer), ends, viewer)
+        return odds_module.visible_changes(self.rules, known_to(self.rules, self.front, viewer), ends, viewer)
 
 
 def _expose(film: list[Frame], frame: Frame) -> None:

@@ -26,8 +26,8 @@ class Misfit:
         self.in_key = where.startswith("`key`")
         self.steps = re.findall(r"\.([A-Za-z_]\w*)|\[(\d+|\.\.\.)\]", where)
 
-    def told(self) -> tuple[list[Step], str, str]:
-        """Path, fault and mend."""
+    def explain(self) -> tuple[list[Step], str, str]:
+        """The path to the fault, what is wrong, and the mend."""
         path, value, node = self._found()
         if isinstance(self.cause, Unfit):  # a check of our own, made while the value was built
             own = self.cause

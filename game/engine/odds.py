@@ -195,7 +195,7 @@ def _short(answer: Answer) -> str:
     return answer.id if isinstance(answer, Option) else f"={answer.outcome}"
 
 
-def told_apart(rules: Ruleset, before: State, ends: list[tuple[Fraction, State]], viewer: Viewer) -> list[Likely]:
+def visible_changes(rules: Ruleset, before: State, ends: list[tuple[Fraction, State]], viewer: Viewer) -> list[Likely]:
     """What `viewer` sees change and how likely, most likely first. End states that look alike are summed."""
     chances: dict[tuple[Change, ...], Fraction] = {}
     sites, groups = rules.sites(before), rules.groups(before)

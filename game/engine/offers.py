@@ -69,7 +69,7 @@ def answerable(
     if public is None:
         found = islice(offers(state, queue, rules, seat), enough)
         first = next(found, None)
-        return None if first is None else cache(lambda: [first, *found])
+        return None if first is None else cache(lambda: [first, *found])  # `found` can be read only once
     return partial(offers, state, queue, rules, seat) if public else None
 
 

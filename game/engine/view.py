@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from game.board.terrain import GridKind
 from game.engine.conditions import Condition
-from game.engine.names import Cell, Face, MarkerKind, Pace, PhaseId, Verb
+from game.engine.names import Cell, Face, MarkerKind, Pace, PhaseId, Seat, UnitId, Verb
 from game.engine.queue import ActionStatus, ReactionStatus, Stage
 from game.engine.setup import HELD, Goal
 from game.engine.vocabulary import Verbs
@@ -63,8 +63,8 @@ NOTHING_MORE = UnitExtra()
 class UnitView(Struct, frozen=True):
     """A unit as a seat sees it, with its conditions."""
 
-    id: str
-    seat: str
+    id: UnitId
+    seat: Seat
     profile: str
     name: str
     figure: str
@@ -78,7 +78,7 @@ class UnitView(Struct, frozen=True):
     weapons: tuple[str, ...]
     markers: tuple[MarkerView, ...]
     group: str | None
-    aboard: str | None
+    aboard: UnitId | None
     extra: Annotated[UnitExtra, FLAT] = NOTHING_MORE
     conditions: Annotated[tuple[Condition, ...], INSIDE] = ()
 
@@ -90,8 +90,8 @@ class GroupView(Struct, frozen=True, omit_defaults=True):
     """
 
     id: str
-    seat: str
-    units: tuple[str, ...]
+    seat: Seat
+    units: tuple[UnitId, ...]
     markers: tuple[MarkerView, ...]
     name: str = ""
     initiative: int | None = None
@@ -104,7 +104,7 @@ class GroupView(Struct, frozen=True, omit_defaults=True):
 class SeatRow(Struct, frozen=True):
     """A seat in the order of turns: its id, its name, and a few words on its situation."""
 
-    seat: str
+    seat: Seat
     name: str
     note: str
 
@@ -113,7 +113,7 @@ class SiteView(Struct, frozen=True, omit_defaults=True):
     """A town or the like. `seat` is its present holder, "" for nobody; `worth` is its value for the holder."""
 
     kind: str
-    seat: str
+    seat: Seat
     at: Cell
     name: str
     worth: int = 0
@@ -125,7 +125,7 @@ class ObjectiveView(Struct, frozen=True, omit_defaults=True):
     id: str
     name: str
     cells: tuple[Cell, ...]
-    seat: str
+    seat: Seat
     points: int
     goal: Goal = HELD
 
@@ -139,7 +139,7 @@ class StakeRow(Struct, frozen=True):
     name: str
     worth: str
     how: str
-    seat: str
+    seat: Seat
     clause: str
     leaves: bool = False
 
@@ -151,12 +151,12 @@ class ActionView(Struct, frozen=True):
     """
 
     kind: Verb
-    unit: str
+    unit: UnitId
     path: tuple[Cell, ...]
     done: int
     pace: Pace
-    target: str
-    targets: tuple[str, ...]
+    target: UnitId
+    targets: tuple[UnitId, ...]
     contact: str
     status: ActionStatus
     forced: bool
@@ -171,9 +171,9 @@ class TriggerView(Struct, frozen=True):
     """What may be reacted to, and where. `to` are the seats that may react, none once the window is closed."""
 
     kind: Verb
-    unit: str
+    unit: UnitId
     cell: Cell
-    to: tuple[str, ...]
+    to: tuple[Seat, ...]
 
 
 class ReactionView(Struct, frozen=True):
@@ -183,15 +183,15 @@ class ReactionView(Struct, frozen=True):
     """
 
     id: int
-    unit: str
-    seat: str
+    unit: UnitId
+    seat: Seat
     action: Verb
-    target: str
-    targets: tuple[str, ...]
-    ally: str
+    target: UnitId
+    targets: tuple[UnitId, ...]
+    ally: UnitId
     weapon: str
     point: int
-    answers: str
+    answers: UnitId
     rank: str
     re: int
     status: ReactionStatus
@@ -210,10 +210,10 @@ class PlanRow(Struct, frozen=True):
     `note` is a sentence of the rulebook that begins with the unit; "" if action and cell say everything.
     """
 
-    unit: str
-    seat: str
+    unit: UnitId
+    seat: Seat
     action: Verb
-    target: str
+    target: UnitId
     to: Cell
     path: tuple[Cell, ...]
     clause: str
@@ -223,16 +223,16 @@ class PlanRow(Struct, frozen=True):
 class TieRoll(Struct, frozen=True):
     """One unit's die in a roll-off."""
 
-    unit: str
+    unit: UnitId
     face: int
 
 
 class TieView(Struct, frozen=True):
     """A roll-off: the units that took part, every roll, the winner ("": none yet), and whether it hesitated."""
 
-    units: tuple[str, ...]
+    units: tuple[UnitId, ...]
     rolls: tuple[tuple[TieRoll, ...], ...]
-    winner: str
+    winner: Seat
     hesitated: bool
     clause: str
 
@@ -241,7 +241,7 @@ class QueueView(Struct, frozen=True):
     """The reactions to the interrupted action, with the rulebook's words for the ladder. `outer` is the queue below."""
 
     trigger: TriggerView | None
-    instigator: str | None
+    instigator: UnitId | None
     stage: Stage
     title: str
     last_title: str
@@ -253,7 +253,7 @@ class QueueView(Struct, frozen=True):
     reactions: tuple[ReactionView, ...]
     plan: tuple[PlanRow, ...]
     ties: tuple[TieView, ...]
-    frozen: tuple[str, ...]
+    frozen: tuple[UnitId, ...]
     frozen_note: str
     outer: QueueView | None
 
@@ -272,8 +272,8 @@ class StepRow(Struct, frozen=True):
 class PassedRow(Struct, frozen=True):
     """A closer enemy that a unit may pass over, and why."""
 
-    unit: str
-    target: str
+    unit: UnitId
+    target: UnitId
     clause: str
     reason: str
 
@@ -289,9 +289,9 @@ class PlanOverlay(Struct, frozen=True):
     """
 
     words: dict[str, str]
-    zones: dict[str, tuple[Cell, ...]]
-    links: tuple[tuple[str, str], ...]
-    apart: tuple[str, ...]
+    zones: dict[Seat, tuple[Cell, ...]]
+    links: tuple[tuple[UnitId, UnitId], ...]
+    apart: tuple[UnitId, ...]
     slots: tuple[Cell, ...]
     passed: tuple[PassedRow, ...]
 
@@ -300,7 +300,7 @@ class BattleRow(Struct, frozen=True):
     """Units that are lined up against a cell."""
 
     at: Cell
-    units: tuple[str, ...]
+    units: tuple[UnitId, ...]
 
 
 class WatchOverlay(Struct, frozen=True):
@@ -313,7 +313,7 @@ class WatchOverlay(Struct, frozen=True):
     """
 
     watched: dict[Cell, int]
-    watchers: dict[str, tuple[Cell, ...]]
+    watchers: dict[Seat, tuple[Cell, ...]]
     legend: dict[int, str]
     battles: tuple[BattleRow, ...]
 
@@ -325,8 +325,8 @@ class ArcOverlay(Struct, frozen=True):
     ways: unit -> the direction it faces, as columns and rows of one step
     """
 
-    arcs: dict[str, tuple[Cell, ...]]
-    ways: dict[str, tuple[int, int]]
+    arcs: dict[UnitId, tuple[Cell, ...]]
+    ways: dict[UnitId, tuple[int, int]]
 
 
 class Overlay(Struct, frozen=True):
@@ -348,7 +348,7 @@ class BoardView(Struct, frozen=True):
 class OutcomeView(Struct, frozen=True):
     """The winner ("" for a draw, "a+b" for a side of two seats) and the reason."""
 
-    winner: str
+    winner: Seat
     reason: str
 
 
@@ -361,7 +361,7 @@ class View(Struct, frozen=True, rename={"as_": "as"}):
     turns: int
     phase: PhaseId
     phase_title: str
-    seat: str
+    seat: Seat
     as_: str
     board: BoardView
     lengths: tuple[str, str]
@@ -372,7 +372,7 @@ class View(Struct, frozen=True, rename={"as_": "as"}):
     roads: tuple[tuple[Cell, ...], ...]
     overlay: Overlay
     objectives: tuple[ObjectiveView, ...]
-    score: dict[str, int]
+    score: dict[Seat, int]
     action: ActionView | None
     queue: QueueView | None
     steps: tuple[StepRow, ...]

@@ -242,7 +242,7 @@ def no_sight(board: Board, sight: Sight, clause: str, unit: UnitId, cell: Cell) 
     """
     if sight.visible:
         return None
-    return Refusal(clause, board.told(sight), unit, cell=cell, blocked_by=sight.blocked_by)
+    return Refusal(clause, board.sight_words(sight), unit, cell=cell, blocked_by=sight.blocked_by)
 
 
 def not_asked(asked: Decision, own: Unit, clause: str, cell: Cell) -> Refusal:

@@ -15,7 +15,7 @@ from game.engine.answers import Choice
 from game.engine.chains import arrivals
 from game.engine.decisions import DICE
 from game.engine.dice import HITS, by_sum, chance
-from game.engine.odds import OddsTooLarge, SiteChange, explore, told_apart
+from game.engine.odds import OddsTooLarge, SiteChange, explore, visible_changes
 from game.engine.options import Option
 from game.engine.state import State
 from game.engine.steps import Step, step
@@ -153,8 +153,8 @@ def merged(match, option):
     ends = explore(match.rules, match.state, [*match.answers, option])
     alike = Counter()
     for share, state in ends:
-        alike[told_apart(match.rules, match.front, [(Fraction(1), state)], REFEREE)[0][1]] += share
-    return ends, alike, told_apart(match.rules, match.front, ends, REFEREE)
+        alike[visible_changes(match.rules, match.front, [(Fraction(1), state)], REFEREE)[0][1]] += share
+    return ends, alike, visible_changes(match.rules, match.front, ends, REFEREE)
 
 
 @pytest.mark.parametrize("seed", daily(range(3), 1))
@@ -180,7 +180,9 @@ def test_two_ends_that_look_alike_are_one_row():
     match = scene.match
     ends = explore(match.rules, match.state, [*match.answers, match.pending.option("a1:ranged_attack:b1")])
     twice = [(share / 2, state) for share, state in ends for _ in range(2)]
-    assert told_apart(match.rules, match.front, twice, REFEREE) == told_apart(match.rules, match.front, ends, REFEREE)
+    assert visible_changes(match.rules, match.front, twice, REFEREE) == visible_changes(
+        match.rules, match.front, ends, REFEREE
+    )
 
 
 def test_a_place_that_changes_hands_goes_to_a_seat_by_its_name():

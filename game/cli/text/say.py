@@ -196,7 +196,7 @@ def sight_line(match: Match, start: int, end: int) -> str:
     board = match.setup.board
     sight = board.sight(start, end)
     ends = f"{board.label(start)} to {board.label(end)}: {match.rules.measured(match.front, sight.distance)} away"
-    return f"{ends}, {board.told(sight)}." if match.rules.presentation.sight else f"{ends}. {SIGHTLESS}"
+    return f"{ends}, {board.sight_words(sight)}." if match.rules.presentation.sight else f"{ends}. {SIGHTLESS}"
 
 
 def option_text(match: Match, option: Option) -> str:

@@ -135,7 +135,7 @@ class HoverCard:
         if not model.sighted or selected is None or selected.id == unit.id or selected.out:
             return ""
         sight = self.view.board.sight(selected.at, unit.at)
-        return f"From {selected.id.upper()}: {model.length(sight.distance)}, {self.view.board.told(sight)}"
+        return f"From {selected.id.upper()}: {model.length(sight.distance)}, {self.view.board.sight_words(sight)}"
 
 
 def _told(why: list[Option] | Refusal | None) -> tuple[str, str] | None:

@@ -273,7 +273,7 @@ def draw_sight(
     board = view.board
     sight = board.sight(a, b)
     start, end = view.at(a), view.at(b)
-    words = f"{length(sight.distance)}, {board.told(sight)}"
+    words = f"{length(sight.distance)}, {board.sight_words(sight)}"
     if sight.visible:
         pygame.draw.aaline(canvas.surface, INK, start, end)
         if sight.cover:
