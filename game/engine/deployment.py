@@ -136,7 +136,7 @@ def place_refused(
     elif other is mine:
         why = f"it stands at {where} already"
     elif other is not None and other.seat != mine.seat:
-        why = f"somebody stands at {where}"
+        why = f"another unit stands at {where}"
     elif other is not None and rules.may_begin(table, mine, cell):
         why = f"{other.id.upper()} cannot begin where {one} stands"
     else:

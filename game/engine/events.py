@@ -232,7 +232,7 @@ class GameEnded(Event, frozen=True):
 class Passed(Event, frozen=True):
     """A seat declares nothing more in a window. `until`: how long its pass holds, if not only for this window.
 
-    Only the seat itself knows `until`. Nobody else can tell a pass that is made for it, unasked, from any other.
+    Only the seat itself knows `until`. To others, a pass that is made by an earlier one looks like any other.
     """
 
     seat: Seat

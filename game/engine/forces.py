@@ -19,7 +19,7 @@ MOST = 40
 FEWEST, LARGEST = 4, 8
 """The fewest and the most units in a formation that is drawn."""
 JOINING = 2
-"""A kind of which a force may have at most this many forms no formation of its own; its units join others."""
+"""Up to this many units of a kind form no formation of their own, but join another one."""
 
 
 class Part(Struct, frozen=True, forbid_unknown_fields=True):

@@ -139,7 +139,7 @@ def explore(
     """
     depth = max(1, len(state.queues))
     start: Key = ()
-    todo = {start: (state, list(answers))}
+    todo = {start: (state, list(answers))}  # branch -> state before its running step, and the answers to that step
     edges: dict[Key, list[tuple[Key, Fraction]]] = {}
     ends: dict[Key, State] = {}
     left, marks = WORK, Marks()
@@ -148,31 +148,31 @@ def explore(
         before, given = todo.pop(key)
         if len(edges) + len(todo) >= limit:  # branches that wait count, too
             raise OddsTooLarge(f"More than {limit} branches: too many dice to count every one.")
-        before, given, state, pause, runs = run_to_question(
+        before, given, front, asked, runs = run_to_question(
             before,
             rules,
             given,
             over=_phase_over if assume else None,
             table=Table if assume else _UpToQuestions,  # options are needed only if one of them is assumed
         )
-        left -= runs * (EACH + FOR_A_UNIT * len(state.units))
+        left -= runs * (EACH + FOR_A_UNIT * len(front.units))
         if left < 0 and todo:
             raise OddsTooLarge(
                 "More steps than can be looked at: too many dice among too many units to count every one."
             )
-        if pause is None or (pause.seat != DICE and not (assume and len(state.queues) >= depth)):
-            end = ("end", marks.of(state))
-            ends.setdefault(end, state)
+        if asked is None or (asked.seat != DICE and not (assume and len(front.queues) >= depth)):
+            end = ("end", marks.of(front))
+            ends.setdefault(end, front)
             edges[key] = [(end, Fraction(1))]
             continue
         mark = marks.of(before)
         edges[key] = []
-        for answer, p in _branches(pause):
-            told = [*given, answer]
-            name = (mark, *(_short(a) for a in told))
-            edges[key].append((name, p))
-            if name not in edges and name not in todo:
-                todo[name] = before, told
+        for answer, chance in _branches(asked):
+            longer = [*given, answer]
+            branch = (mark, *map(_short, longer))
+            edges[key].append((branch, chance))
+            if branch not in edges and branch not in todo:
+                todo[branch] = before, longer
     return [(chance, ends[end]) for end, chance in arrivals(start, edges).items()]
 
 

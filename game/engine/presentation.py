@@ -74,7 +74,7 @@ class Presentation(Struct, frozen=True, kw_only=True):
 
     # -- questions and answers
     free: tuple[QuestionKind, ...] = (Questions.ACTIVATE,)
-    """Kinds of decisions in which players may do whatever they like, so that no unit is selected for them."""
+    """Kinds of decisions in which players may do whatever they like, so that no answer is suggested at first."""
     by_unit: tuple[QuestionKind, ...] = (REACT,)
     """Kinds of decisions whose answers are listed for the selected unit only, as in those that are `free`."""
     reach: tuple[QuestionKind, ...] = ()
@@ -120,7 +120,7 @@ class Presentation(Struct, frozen=True, kw_only=True):
         ActionEnded.type,
         WindowClosed.type,
     )
-    """Events that need no line in the log, because others say the same."""
+    """Events that need no line in the log, because others say the same; a window that closes with reactions has one."""
     moves: tuple[EventType, ...] = ()
     """Events in which a unit moves along their path."""
     shots: tuple[EventType, ...] = ()

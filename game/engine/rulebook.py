@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
-from msgspec.structs import force_setattr
+from msgspec.structs import asdict, force_setattr
 
 from game.board.terrain import GridKind
 from game.engine.foreign import Filled, dotted, fit, says, toml_file
@@ -313,14 +313,14 @@ def read_army(path: Path) -> Army:
         tags = {key: value for key, value in said.items() if isinstance(value, str) and key != "name"}
         weapons[id] = Weapon(id, name, numbers, tags)
     profiles: dict[str, Profile] = {}
-    for id, told in found.profiles.items():
-        profiles[id] = Profile(id, *(getattr(told, name) for name in told.__struct_fields__))
-        missing = [weapon for weapon in (told.weapon, *told.weapons) if weapon not in weapons]
+    for id, entry in found.profiles.items():
+        profiles[id] = Profile(id, **asdict(entry))
+        missing = [weapon for weapon in (entry.weapon, *entry.weapons) if weapon not in weapons]
         if missing:
             fault = f"there is no weapon {missing[0]!r}"
             raise DataError(path.name, f"profiles.{id}", fault, f"add [weapons.{missing[0]}]")
-        if told.weapon not in told.weapons:
-            fault = f"{told.weapon!r} in hand is not among its `weapons`"
+        if entry.weapon not in entry.weapons:
+            fault = f"{entry.weapon!r} in hand is not among its `weapons`"
             raise DataError(path.name, f"profiles.{id}", fault)
     return Army(path.stem, MappingProxyType(profiles), MappingProxyType(weapons), found.battles)
 

@@ -58,16 +58,19 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     state_type: ClassVar[type[State]] = State
     unit_type: ClassVar[type[Unit]] = Unit
     player_turns: ClassVar[bool] = False
+    """Whether each seat takes a turn of its own under each number of a turn."""
     turn_clauses: ClassVar[tuple[str, ...]] = ()
     react_clauses: ClassVar[tuple[str, ...]] = ()
     close_clauses: ClassVar[tuple[str, ...]] = ()
     order_clauses: ClassVar[tuple[str, ...]] = ()
     tie_clauses: ClassVar[tuple[str, ...]] = ()
     hesitate_clauses: ClassVar[tuple[str, ...]] = ()
+    """The clauses that the engine cites for turns, reactions, closed windows, their order, ties, and hesitating."""
     presentation: ClassVar[Presentation] = Presentation()
     measures: ClassVar[tuple[Measure, ...]] = COMMON
     """What the lab counts in its games."""
     hidden_markers: ClassVar[bool] = False
+    """Whether face-down markers are hidden from other seats."""
     guess: ClassVar[MarkerKind] = NO_MARKER
     """The kind that a hidden face-down marker is taken to be by viewers who may not know it."""
     asides: ClassVar[Mapping[QuestionKind, tuple[Verb, ...]]] = {}

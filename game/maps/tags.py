@@ -43,7 +43,7 @@ class Tag(Struct, frozen=True):
         raise MapError(self.file, self.place, fault, mend)
 
     def child(self, element: Element, place: str) -> Tag:
-        """A tag in the same file, with another place."""
+        """The tag of another element of the same file."""
         return Tag(element, self.file, place)
 
     def text(self, name: str, default: str = "") -> str:

@@ -120,7 +120,7 @@ def test_a_cell_where_a_unit_cannot_be_set_up_is_refused_with_the_reason_and_by_
         "R1: a3 is outside the zone of Red",
         "R1: it cannot begin at c2",
         "R1: it stands at b1 already",
-        "R1: somebody stands at g2",
+        "R1: another unit stands at g2",
         "B1 is not set up by Red",
         "first pick the unit that is to stand there",
     ]
