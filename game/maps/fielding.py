@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -18,12 +19,12 @@ from game.maps import LoadedMap
 STEP = 2
 """The spacing of units in a formation, in cells."""
 NAMES = (
-    *("Ash", "Birch", "Cedar", "Elm", "Hazel", "Larch", "Maple", "Oak", "Pine", "Rowan"),
-    *("Badger", "Crane", "Falcon", "Heron", "Kestrel", "Lynx", "Otter", "Raven", "Stoat", "Wolf"),
-    *("Amber", "Basalt", "Chalk", "Flint", "Garnet", "Jasper", "Marl", "Onyx", "Quartz", "Slate"),
-    *("Barley", "Clover", "Fern", "Heather", "Ivy", "Moss", "Nettle", "Reed", "Sorrel", "Thyme"),
+    ("Ash", "Birch", "Cedar", "Elm", "Hazel", "Larch", "Maple", "Oak", "Pine", "Rowan"),
+    ("Badger", "Crane", "Falcon", "Heron", "Kestrel", "Lynx", "Otter", "Raven", "Stoat", "Wolf"),
+    ("Amber", "Basalt", "Chalk", "Flint", "Garnet", "Jasper", "Marl", "Onyx", "Quartz", "Slate"),
+    ("Barley", "Clover", "Fern", "Heather", "Ivy", "Moss", "Nettle", "Reed", "Sorrel", "Thyme"),
 )
-"""The names of formations, ten for each seat; further ones are numbered."""
+"""The names of formations, by the place of their seat; further formations are numbered."""
 
 
 def fielded(setup: Setup, forces: Mapping[Seat, Force]) -> Setup:
@@ -92,7 +93,10 @@ def _stood(setup: Setup, seat: Seat, force: Force, taken: set[str]) -> Iterator[
 
 
 def _groups(ruleset: str, force: Force, place: int) -> list[tuple[str, list[str]]]:
-    """The profiles of each formation, with its name; without formations, each unit alone, with no name."""
+    """The name and the profiles of each formation; without formations, each unit alone, with no name.
+
+    `place` is that of the seat in the order of seats.
+    """
     if not load_army(ruleset).battles.formations:
         return [("", [part.profile]) for part in force.parts for _ in range(part.count)]
     made: list[list[str]] = []
@@ -101,14 +105,16 @@ def _groups(ruleset: str, force: Force, place: int) -> list[tuple[str, list[str]
         if part.count <= JOINING:
             few += [part.profile] * part.count
             continue
-        pieces = -(-part.count // (LARGEST + JOINING))
-        smaller, rest = divmod(part.count, pieces)
-        made += [[part.profile] * (smaller + (nth < rest)) for nth in range(pieces)]
+        pieces = math.ceil(part.count / (LARGEST + JOINING))
+        least, rest = divmod(part.count, pieces)  # `rest` of the pieces have one unit more
+        made += [[part.profile] * (least + (nth < rest)) for nth in range(pieces)]
     if not made:
         made.append([])
     made[0] += few
-    names = NAMES[place * 10 :]
-    return [(names[nth] if nth < 10 else f"{names[nth % 10]}{nth}", one) for nth, one in enumerate(made)]
+    names = NAMES[place]
+    return [
+        (names[nth] if nth < len(names) else f"{names[nth % len(names)]}{nth}", one) for nth, one in enumerate(made)
+    ]
 
 
 def _rooms(setup: Setup, seat: Seat, counts: Sequence[int]) -> list[list[Cell]]:

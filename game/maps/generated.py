@@ -26,7 +26,7 @@ from game.engine.rulebook import UnknownRuleset, load_army
 from game.engine.setup import Objective, Setup
 from game.engine.unfit import SetupError, shown
 from game.maps.fielding import fielded
-from game.maps.hexfield import island, outside
+from game.maps.hexfield import ANYWHERE, island, outside
 
 DRAWN = 24
 """How often the ground is drawn at most; if no drawing is within bounds, the best one is taken."""
@@ -75,11 +75,17 @@ class GroundMeasure(NamedTuple):
     @property
     def off(self) -> float:
         """How far the ground is out of bounds, 0 if it is within them."""
-        return outside(self.lanes, 0.25, 0.6) + outside(self.cover, *COVERED) + outside(self.shelter, 0.35, 1.0)
+        return outside(self.lanes, *LANES) + outside(self.cover, *COVERED) + outside(self.shelter, *SHELTERED)
 
 
-COVERED = (0.45, 0.9)
-"""The bounds of `GroundMeasure.cover`."""
+LANES, COVERED, SHELTERED = (0.25, 0.6), (0.45, 0.9), (0.35, 1.0)
+"""The bounds of `lanes`, `cover` and `shelter`."""
+LANE = range(8, 17)
+"""The lengths of a lane, in cells."""
+EDGE, ZONE = 4, 3
+"""Rows at either end that are not the middle, and rows of a zone, where the ground is measured."""
+SAMPLED = 24
+"""About so many cells of the middle are compared with as many others."""
 
 
 @lru_cache(maxsize=8)
@@ -150,16 +156,12 @@ def measure(board: Board, least: float = math.inf) -> GroundMeasure:
     If `lanes` and `shelter` alone are out of bounds by `least` or more, `cover`, which takes longest to count, is not
     counted and given as within bounds.
     """
-    middle = [cell for cell in range(board.width * 4, board.width * (board.height - 4)) if board.passable(cell)]
-    pairs = [
-        (a, b)
-        for a in middle[:: max(1, len(middle) // 24)]
-        for b in middle[3 :: max(1, len(middle) // 24)]
-        if 8 <= board.distance(a, b) <= 16
-    ]
+    middle = [cell for cell in range(board.width * EDGE, board.width * (board.height - EDGE)) if board.passable(cell)]
+    every = max(1, len(middle) // SAMPLED)
+    pairs = [(a, b) for a in middle[::every] for b in middle[3::every] if board.distance(a, b) in LANE]
     seen = sum(board.visible(a, b) for a, b in pairs) / max(1, len(pairs))
-    north, south = _strip(board, 0, 3), _strip(board, board.height - 3, 3)
-    safe = sum(not any(board.visible(a, b) for b in south[::7]) for a in north[::3]) / len(north[::3])
+    north, south = _strip(board, 0, ZONE)[::3], _strip(board, board.height - ZONE, ZONE)[::7]  # samples, too
+    safe = sum(not any(board.visible(a, b) for b in south) for a in north) / len(north)
     found = GroundMeasure(seen, COVERED[0], safe)
     if found.off >= least:
         return found
@@ -189,6 +191,8 @@ WOODED = 0.6
 """The chance that a patch is woods and not rough ground."""
 HOUSES = ((4, 3), (3, 3), (5, 2), (3, 4), (2, 5))
 """Columns and rows of houses."""
+CELLS_PER_HOUSE, CELLS_PER_PATCH, CELLS_PER_WALL = 110, 90, 80
+"""Cells of the board for each attempt to draw one of these."""
 
 
 class _Drawing:
@@ -201,11 +205,11 @@ class _Drawing:
         if random.random() < ROAD:
             for x in range(self.wide):
                 self._lay("=", x, self.high // 2)
-        for _ in range(area // 110):
+        for _ in range(area // CELLS_PER_HOUSE):
             self._house()
-        for _ in range(area // 90):
-            self._patch(",T"[random.random() < WOODED])
-        for _ in range(area // 80):
+        for _ in range(area // CELLS_PER_PATCH):
+            self._patch("T" if random.random() < WOODED else ",")
+        for _ in range(area // CELLS_PER_WALL):
             self._wall()
 
     @property
@@ -251,7 +255,7 @@ def _joined(board: Board) -> bool:
     """Whether every passable cell, with at most one exception, can be reached from the first."""
     start = next(cell for cell in range(board.width * board.height) if board.passable(cell))
     free = sum(board.passable(cell) for cell in range(board.width * board.height))
-    return len(board.reach(start, 1 << 12).costs) >= free - 1
+    return len(board.reach(start, ANYWHERE).costs) >= free - 1
 
 
 def _near_cover(board: Board) -> set[int]:

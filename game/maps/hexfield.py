@@ -19,6 +19,8 @@ TOWNS = {
     "blue": ("Southhold", "Marlow", "Thornley", "Oakham", "Wexcombe", "Dale"),
 }
 """Seat -> the names of its capital, its two cities and its three towns."""
+ANYWHERE = 1 << 12
+"""Half inches: more than to any cell of a generated board."""
 MIDDLE = "Middle Cross"
 """The name of the town in the middle."""
 
@@ -41,7 +43,11 @@ class HexMeasure(NamedTuple):
     @property
     def off(self) -> float:
         """How far the ground is out of bounds, 0 if it is within them."""
-        return outside(self.hard, 0.25, 0.5) + outside(self.ways, 0.3, 1.0)
+        return outside(self.hard, *HARD) + outside(self.ways, *WAYS)
+
+
+HARD, WAYS = (0.25, 0.5), (0.3, 1.0)
+"""The bounds of `hard` and `ways`: cover without closing the island."""
 
 
 class Island(NamedTuple):
@@ -131,7 +137,7 @@ def _roads(board: Board, sites: tuple[SiteSpec, ...]) -> tuple[Road, ...]:
     found: list[Road] = []
     for site in sites:
         if site.kind == "capital":
-            reached = board.reach(site.at, 1 << 12)
+            reached = board.reach(site.at, ANYWHERE)
             if middle in reached.costs:
                 found.append((site.at, *reached.path(middle)))
     return tuple(found)
