@@ -195,8 +195,9 @@ class Match:
             self.history.pop()
             self._back_to(point)
             raise
-        for back in (KEPT_WHOLE, KEPT_LARGE):
-            self._forget(len(self.history) - 1 - back, large=back == KEPT_LARGE)
+        latest = len(self.history) - 1
+        self._forget(latest - KEPT_WHOLE, large=False)
+        self._forget(latest - KEPT_LARGE, large=True)
         return self.events[point.events :]
 
     def _forget(self, number: int, *, large: bool) -> None:

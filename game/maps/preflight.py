@@ -34,6 +34,7 @@ MAX_OBJECTS = {
     "roads": 100,
 }
 MAX_POINTS = 200
+MAX_TILE = 2048
 DRAWN = ("things", "sites")
 """The object layers whose tiles are part of the picture. All things are tiles; sites may be points, too."""
 
@@ -268,8 +269,8 @@ def _check_drawn(tag: Tag, layer: str, is_tile: bool, side: float) -> None:
     """Raise MapError for an object that the game would draw differently from Tiled."""
     if layer == "things" and not is_tile:
         tag.fail("it is no tile", "insert a tile or delete the object")
-    if layer in DRAWN and side > 2048:
-        tag.fail("it is over 2048 pixels in size", "insert the tile again")
+    if layer in DRAWN and side > MAX_TILE:
+        tag.fail(f"it is over {MAX_TILE} pixels in size", "insert the tile again")
     if layer in DRAWN and tag.text("visible", "1") != "1":
         tag.fail("it is hidden", "show it and save, so the map looks as it plays")
 

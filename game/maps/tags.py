@@ -18,6 +18,7 @@ _INT = re.compile(r"-?[0-9]{1,10}\Z")
 _FLOAT = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,20})?([eE][-+]?[0-9]{1,2})?\Z")
 _FLAT = ("", "string", "int", "float", "bool", "color")
 _MAX_PROPERTIES = 64
+_MAX_LETTERS = 2000
 
 
 def decimal(text: str) -> float:
@@ -108,6 +109,6 @@ class Tag(Struct, frozen=True):
             if raw not in ("true", "false"):
                 self.fail(f"the bool property {shown(name)} is {shown(raw)}", "set it to true or false")
             return raw == "true"
-        if len(raw) > 2000:
-            self.fail(f"the property {shown(name)} is very long", "keep it below 2000 characters")
+        if len(raw) > _MAX_LETTERS:
+            self.fail(f"the property {shown(name)} is very long", f"keep it below {_MAX_LETTERS} characters")
         return raw

@@ -56,6 +56,9 @@ _CLASSES = {
     "roads": ("Road",),
 }
 _TURNS = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}
+"""Rotation in degrees -> its cosine and sine."""
+_MAX_COVERED = 1024
+"""Cells that one tile object may cover."""
 
 # -- the properties of a map's objects --------------------------------------------------------------------------------
 
@@ -211,7 +214,7 @@ def _footprint(each: MapObject, tile: Tile, grid: PixelGrid) -> tuple[int, ...]:
     corners = [(x * cos - y * sin, x * sin + y * cos) for x in (left, left + wide) for y in (top, top + tall)]
     xs, ys = sorted(x for x, _ in corners), sorted(y for _, y in corners)
     cells = grid.within(each.x + xs[0], each.y + ys[0], xs[-1] - xs[0], ys[-1] - ys[0])
-    if len(cells) > 1024:
+    if len(cells) > _MAX_COVERED:
         each.tag.fail(f"it covers {len(cells)} cells", "set cells_w and cells_h on its tile")
     return cells
 
