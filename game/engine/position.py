@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from game.engine.match import Match
-from game.engine.names import Deployment
-from game.engine.setup import Setup, SiteSpec, UnitSpec
+from game.engine.names import Deployment, Face
+from game.engine.setup import MARKERS, Setup, SiteSpec, UnitSpec
 from game.engine.state import State, Unit
 from game.engine.viewers import REFEREE, Viewer, may_know
 
@@ -15,7 +15,8 @@ def position(match: Match, viewer: Viewer = REFEREE) -> Setup:
     """The setup of the present turn and phase, with units, their markers, and sites with their holders.
 
     Face-down markers that `viewer` may not know are left out. Units in reserve are kept; units that have left the game
-    are not. Wounds, points and an action under way are lost, because a setup has no place for them.
+    are not. Wounds, points, an action under way, and markers that only a plug-in knows are lost, because a setup has no
+    place for them.
     """
     state, setup = match.front, match.setup
     kept = [unit for unit in state.units.values() if not unit.gone]
@@ -37,12 +38,17 @@ def _spec(match: Match, state: State, unit: Unit, viewer: Viewer) -> UnitSpec:
     markers, facts = match.rules.set_down(state, unit)
     profile = match.rules.army.profiles[unit.profile]
     figures = profile.stats.get("figures", 1)
+    shown: dict[str, Face] = {
+        kind: face
+        for kind, face in markers.items()
+        if kind in MARKERS and (face != "down" or may_know(viewer, unit.seat))
+    }
     return UnitSpec(
         unit.id,
         unit.seat,
         unit.profile,
         unit.at,
-        {kind: face for kind, face in markers.items() if face != "down" or may_know(viewer, unit.seat)},
+        shown,
         {name: value for name, value in unit.stats.items() if profile.stats.get(name) != value},
         unit.weapons[0] if unit.weapons and unit.weapons[0] != profile.weapon else "",
         unit.figures if unit.figures != figures else 0,

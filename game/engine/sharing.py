@@ -60,8 +60,8 @@ class SharedList(Sequence[PieceT], Generic[PieceT]):
 
     def own(self, place: int) -> PieceT:
         """The piece at that place, for altering; references read before are stale afterwards. Raises IndexError."""
+        piece = self[place]
         whole = place + self._count if place < 0 else place
-        piece = self[whole]
         part = self._part(whole // PART)
         if whole not in self._own_pieces:
             part[whole % PART] = piece = fresh(piece)

@@ -61,7 +61,7 @@ def uncapitalised(words: str) -> str:
 
 def names(words: str, unit: str) -> bool:
     """Whether a sentence names a unit: "Cover R10" does not name R1."""
-    return unit.upper() in re.findall(r"\w+", words.upper())
+    return re.search(rf"(?<![\w.-]){re.escape(unit)}(?![\w-]|\.\w)", words, re.IGNORECASE) is not None
 
 
 def together(parts: Iterable[str]) -> str:

@@ -47,6 +47,9 @@ def test_pieces_are_found_by_their_place_from_both_ends():
             kept[outside]
         with pytest.raises(IndexError):
             kept.own(outside)
+    full = reactions(PART)
+    with pytest.raises(IndexError):
+        full.own(-PART - 1)
 
 
 def test_reactions_are_carried_out_by_rank_and_equal_ones_as_declared():

@@ -10,6 +10,7 @@ from tables import BOOKS, DUEL, begun, choose_any, field, played
 
 from game.engine.answers import NoDecision
 from game.engine.match import KEPT_WHOLE
+from game.engine.names import MarkerKind
 from game.records import moments, record
 from game.records.moments import BY
 from game.records.timeline import Timeline, TimelineError, undo_needs_consent
@@ -250,6 +251,15 @@ def test_a_position_becomes_a_sketch_that_can_be_played():
     }
     assert (again.front.turn, again.front.phase) == (match.front.turn, match.front.phase)
     assert read_sketch(sketch).fingerprint() == setup.fingerprint()
+
+
+def test_a_marker_that_only_a_plug_in_knows_stays_out_of_a_position():
+    match = begun(DUEL)
+    known = dict(match.front.units["r1"].markers)
+    match.front.units["r1"].markers[MarkerKind("smoke")] = "up"
+    setup = Timeline(match).position()
+    assert next(unit.markers for unit in setup.units if unit.id == "r1") == known != {}
+    assert read_sketch(write_sketch(setup)).fingerprint() == setup.fingerprint()
 
 
 def test_a_position_in_the_middle_of_an_action_is_the_one_before_it():
