@@ -652,7 +652,7 @@ def test_a_script_stops_at_the_first_line_that_is_refused(folder, capsys):
         (["market_street", "--seat", "red=bot:"], "A bot has no command; write one, like "),
         (["market_street", "--script", "gone.txt"], "gone.txt: it cannot be read: No such file or directory."),
         (["market_street", "--script", "latin.txt"], "latin.txt: this is no UTF-8 text; save it as UTF-8."),
-        (["latin.txt.toml"], "latin.txt.toml: this is no UTF-8 text; save it as UTF-8."),
+        (["latin.txt.toml"], "latin.txt.toml: this is not UTF-8 text; save it as UTF-8."),
         (["epic:x"], "epic:x: there is no such file, and no such battlefield by seed; write one as RULEBOOK:SEED or "),
         (["empty.toml"], "empty.toml, ruleset: it is missing; "),
         (["empty.snowball"], "empty.snowball: The file is damaged: its first line, "),
