@@ -66,9 +66,9 @@ class Presentation(Struct, frozen=True, kw_only=True):
     """The clauses by which the interrupted action comes last: if its hand is not forced, and if it is."""
     freeze_clause: str = ""
     frozen_note: str = ""
-    """Says to a seat that units of others are frozen, too."""
+    """What else is frozen besides a seat's own units, in words for that seat."""
     frozen_all: str = ""
-    """Says to the public that units are frozen."""
+    """Everything that is frozen, in words for the public."""
     verbs: dict[Verb, str] = {}
     """Verb of a reaction -> its words on the ladder, with {target} or {targets}; other verbs are their own words."""
 

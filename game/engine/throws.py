@@ -103,7 +103,7 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
         return outcome or 0
 
     def successes(self, outcome: int) -> int:
-        """How many successes an outcome stands for, when luck is counted: the outcome itself if nothing else is said."""
+        """How many successes an outcome counts as when luck is measured; by default the outcome."""
         return outcome
 
     @property
