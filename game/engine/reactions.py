@@ -161,7 +161,7 @@ def _passes(t: RuledTable, seat: Seat, until: str = "") -> None:
 
 
 def _declares(t: RuledTable, seat: Seat, choice: Option) -> None:
-    """Declare a reaction. Depending on the policy, all are asked again, and it is carried out at once."""
+    """Declare a reaction. The policy says whether all are asked again, and whether it is carried out at once."""
     queue, rules = t.queue, t.rules
     policy = rules.policy(queue.kind)
     reaction = planned_as(queue, seat, choice)

@@ -25,7 +25,9 @@ P = ParamSpec("P")
 Found = TypeVar("Found")
 Piece = TypeVar("Piece", bound=Struct)
 Answer = Option | Roll
+"""What a step is given for one of its questions."""
 Draw = Callable[[str, tuple[int, ...]], tuple[int, ...] | None]
+"""Gives the faces for a label and dice, or None if a player has to be asked for them."""
 
 
 class RulesError(RuntimeError):
@@ -50,7 +52,7 @@ else:  # Python 3.11 has no defaults for type variables
 class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
     """One run of one step on a clone of the state. `answers` are those given so far to this step's questions.
 
-    `draw` gives the faces of a roll, or None if a player has to be asked for them; without it every roll is asked.
+    Without `draw`, a player is asked for the faces of every roll.
     `first_event` is the number of the first event that is emitted; a `silent` table emits none. `notes` keeps what
     `once` works out. `most` is the limit on options of a question.
     """
@@ -77,12 +79,12 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         self.step = step
         self.silent = silent
         self.events: list[LogEntry] = []
-        self.pushed: list[Step] = []
-        self.rolls: list[tuple[str, tuple[int, ...]]] = []
-        self.used = 0
+        self.pushed: list[Step] = []  # the steps that this one puts on the agenda
+        self.rolls: list[tuple[str, tuple[int, ...]]] = []  # the label and the faces of each roll
+        self.used = 0  # how many of the answers have been used
         self._notes = {} if notes is None else notes
         self._most = most
-        self._own: set[Hashable] = set()
+        self._own: set[Hashable] = set()  # units and other pieces that are copied already, so that they may be altered
         self._own_queues: set[int] = set()
 
     # -- asking and rolling ---------------------------------------------------------------------------------------
