@@ -185,7 +185,9 @@ def _choices(node: inspect.Type) -> list[str]:
 def _article(node: inspect.Type) -> str:
     """What a value of a type is called with its article, to follow "add"."""
     name = _called(node)
-    return name if name.startswith(("true", "one of", "null")) else f"an {name}" if name[0] == "o" else f"a {name}"
+    if name.startswith(("true", "one of", "null")):
+        return name
+    return f"an {name}" if name[0] == "o" else f"a {name}"
 
 
 _MENDS: Mapping[type, str] = {

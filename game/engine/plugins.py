@@ -26,8 +26,10 @@ class PlugIn(NamedTuple):
     def files(self, ruleset: str) -> list[Path]:
         """All files that its games depend on: the code of its package, or its single module, and its data."""
         spec = find_spec(self.module.partition(".")[0])
-        origin = Path(spec.origin) if spec is not None and spec.origin is not None else None
-        code = [] if origin is None else [*origin.parent.rglob("*.py")] if origin.stem == "__init__" else [origin]
+        code: list[Path] = []
+        if spec is not None and spec.origin is not None:
+            origin = Path(spec.origin)
+            code = [*origin.parent.rglob("*.py")] if origin.stem == "__init__" else [origin]
         return [*code, *self.folder.glob(f"rulebooks/{ruleset}.toml"), *self.folder.glob(f"armies/{ruleset}.toml")]
 
 

@@ -52,9 +52,9 @@ else:  # Python 3.11 has no defaults for type variables
 class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
     """One run of one step on a clone of the state. `answers` are those given so far to this step's questions.
 
-    Without `draw`, a player is asked for the faces of every roll.
-    `first_event` is the number of the first event that is emitted; a `silent` table emits none. `notes` keeps what
-    `once` works out. `most` is the limit on options of a question.
+    Without `draw`, a player is asked for the faces of every roll. `first_event` is the number of the first event that
+    is emitted; a `silent` table emits none. `notes` keeps what `once` works out. `most` is the limit on options of a
+    question.
     """
 
     def __init__(

@@ -67,4 +67,6 @@ def one_of(names: Sequence[str] | Mapping[str, object], wrong: str) -> str:
     import difflib  # only for a wrong name
 
     near = difflib.get_close_matches(wrong[:100], list(names), 1, 0.75)
-    return f"write {shown(near[0])}" if near else f"use one of {', '.join(names)}" if names else "remove it"
+    if near:
+        return f"write {shown(near[0])}"
+    return f"use one of {', '.join(names)}" if names else "remove it"

@@ -52,7 +52,7 @@ def view_of(rules: Ruleset, setup: Setup, state: State, viewer: Viewer) -> View:
         turn=state.turn,
         turns=state.turns,
         phase=state.phase,
-        phase_title="Set-up" if deploying else rules.phase(state.phase).title if state.phase else "",
+        phase_title=_phase_title(rules, state),
         seat=state.seat,
         as_=viewer_name(viewer),
         board=BoardView(board.grid, board.width, board.height),
@@ -80,6 +80,12 @@ def view_of(rules: Ruleset, setup: Setup, state: State, viewer: Viewer) -> View:
         steps=() if deploying else tuple(rules.procedure(state)),
         outcome=outcome_view(state),
     )  # fmt: skip
+
+
+def _phase_title(rules: Ruleset, state: State) -> str:
+    if state.placing is not UNSET:
+        return "Set-up"
+    return rules.phase(state.phase).title if state.phase else ""
 
 
 def outcome_view(state: State) -> OutcomeView | None:
