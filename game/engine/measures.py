@@ -1,6 +1,6 @@
 """Measures: what is counted in a finished game, by the classes of its events. A rulebook declares its own.
 
-    Measure.a_turn("overwatch_shots", "overwatch shots a turn", CounterSpent)
+    Measure.per_turn("overwatch_shots", "overwatch shots a turn", CounterSpent)
 
 The measure of one game is a count with what it is out of: shots out of turns, a game with a tie out of one game. For
 many games, both numbers are summed. Nothing is read out of sentences.
@@ -87,9 +87,9 @@ class Measure(Struct, frozen=True):
     counted: Callable[[GameLog], Count]
 
     @classmethod
-    def a_turn(cls, id: str, title: str, *kinds: type[Event]) -> Measure:
+    def per_turn(cls, id: str, title: str, *kinds: type[Event]) -> Measure:
         """The number of events of these classes per turn."""
-        return cls(id, title, "rate", partial(_a_turn, kinds))
+        return cls(id, title, "rate", partial(_per_turn, kinds))
 
     @classmethod
     def in_games(cls, id: str, title: str, *kinds: type[Event]) -> Measure:
@@ -97,7 +97,7 @@ class Measure(Struct, frozen=True):
         return cls(id, title, "games", partial(_in_games, kinds))
 
 
-def _a_turn(kinds: tuple[type[Event], ...], log: GameLog) -> Count:
+def _per_turn(kinds: tuple[type[Event], ...], log: GameLog) -> Count:
     return Count(len(log.all(*kinds)), log.turns)
 
 
@@ -116,7 +116,7 @@ def _answered_answer(log: GameLog) -> Count:
 
 
 COMMON = (
-    Measure.a_turn("reactions", "reactions a turn", ReactionDeclared),
+    Measure.per_turn("reactions", "reactions a turn", ReactionDeclared),
     Measure("crowded", "actions with two reactions or more", "share", _crowded),
     Measure("answered_answers", "games with an answer to an answer", "games", _answered_answer),
 )

@@ -40,7 +40,7 @@ MEASURES = (
     ),
     Measure("counter_charges", "counter charges an assault in which one could be made", "rate", charges),
     Measure.in_games("drawn_in", "games with somebody drawn in", DrawnIn),
-    Measure.a_turn("assaults", "assaults a turn", AssaultDeclared),
-    Measure.a_turn("overwatch_shots", "formations firing on overwatch a turn", OverwatchSpent),
+    Measure.per_turn("assaults", "assaults a turn", AssaultDeclared),
+    Measure.per_turn("overwatch_shots", "formations firing on overwatch a turn", OverwatchSpent),
     *COMMON,
 )

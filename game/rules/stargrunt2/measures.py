@@ -17,7 +17,7 @@ def shots_out_of_turn(log: GameLog) -> Count:
 
 MEASURES = (
     Measure("shots_out_of_turn", "opportunity and overwatch shots a turn", "rate", shots_out_of_turn),
-    Measure.a_turn("overwatch_shots", "overwatch shots a turn", CounterSpent),
-    Measure.a_turn("counters", "overwatch counters a turn", OverwatchPlaced),
+    Measure.per_turn("overwatch_shots", "overwatch shots a turn", CounterSpent),
+    Measure.per_turn("counters", "overwatch counters a turn", OverwatchPlaced),
     *COMMON,
 )

@@ -5,4 +5,4 @@ from __future__ import annotations
 from game.engine.measures import COMMON, Measure
 from game.rules.viktory2.events import ShotUsed
 
-MEASURES = (Measure.a_turn("overwatch_shots", "overwatch shots a turn", ShotUsed), *COMMON)
+MEASURES = (Measure.per_turn("overwatch_shots", "overwatch shots a turn", ShotUsed), *COMMON)

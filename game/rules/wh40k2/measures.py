@@ -6,7 +6,7 @@ from game.engine.measures import COMMON, Measure
 from game.rules.wh40k2.events import CounterSpent, OverwatchPlaced
 
 MEASURES = (
-    Measure.a_turn("overwatch_shots", "overwatch shots a turn", CounterSpent),
-    Measure.a_turn("counters", "overwatch counters a turn", OverwatchPlaced),
+    Measure.per_turn("overwatch_shots", "overwatch shots a turn", CounterSpent),
+    Measure.per_turn("counters", "overwatch counters a turn", OverwatchPlaced),
     *COMMON,
 )
