@@ -155,7 +155,7 @@ class _ThinkingTable(Table):
         self.look = look
         self.run = run
 
-    def unanswered(self, seat: Seat, kind: QuestionKind, *, secret: bool) -> None:
+    def before_options(self, seat: Seat, kind: QuestionKind, *, secret: bool) -> None:
         """End the look where the queue of its action is done, and answer where no list of options is needed."""
         if len(self.state.queues) < self.run.depth:
             raise _Valued(self.look.ended(self.run.chance, self.run.before, self.answers, self.state))
@@ -165,11 +165,11 @@ class _ThinkingTable(Table):
         if told is not None:
             self.answers.append(told)
 
-    def answered(self, asked: Decision) -> Option:
+    def on_question(self, asked: Decision) -> Option:
         """The expected answer."""
         return self.look.replied(self.state, asked, self.run.chance)
 
-    def fallen(self, throw: Throw, clauses: tuple[str, ...]) -> Roll:
+    def on_roll(self, throw: Throw, clauses: tuple[str, ...]) -> Roll:
         """The first outcome of the throw."""
         return self.look.fallen(self.state, throw, self.answers, self.run)
 
@@ -307,11 +307,11 @@ class _LuckyTable(Table):
         super().__init__(*args, **options)
         self.lucky = lucky
 
-    def unanswered(self, seat: Seat, kind: QuestionKind, *, secret: bool) -> None:
+    def before_options(self, seat: Seat, kind: QuestionKind, *, secret: bool) -> None:
         """Stop."""
         raise _Reached(self.state)
 
-    def fallen(self, throw: Throw, clauses: tuple[str, ...]) -> Roll:
+    def on_roll(self, throw: Throw, clauses: tuple[str, ...]) -> Roll:
         """The outcome that `lucky` names."""
         return self.lucky(throw)
 

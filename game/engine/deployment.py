@@ -1,6 +1,6 @@
 """Free deployment: before the first turn each seat places its units within its zone.
 
-The chosen cells wait in `State.placing` until all seats have finished; only then the units move there. In a rulebook
+The chosen cells wait in `State.placing`, and units move there only when all seats have finished. In a rulebook
 with hidden markers, no seat sees the cells of another before that.
 """
 

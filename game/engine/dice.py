@@ -203,7 +203,7 @@ class DiceSource(Struct, frozen=True):
         return _hashed(f"{self.seed} {seat}")
 
     def to_json(self) -> dict[str, object]:
-        """As a record stores it."""
+        """The dice for the JSON of a record."""
         script = [[s.label, *s.faces] if isinstance(s, ScriptedRoll) else s for s in self.script]
         out: dict[str, object] = {"kind": self.kind, "seed": self.seed, "script": script}
         return out if self.before is None else {**out, "since": self.since, "before": self.before.to_json()}

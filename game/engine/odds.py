@@ -117,7 +117,7 @@ def _marker_words(got: Sequence[str], lost: Sequence[str]) -> Iterator[str]:
 class _UpToQuestions(Table):
     """A table that stops at a question without listing its options, since nobody is going to answer it."""
 
-    def unanswered(self, seat: Seat, kind: QuestionKind, *, secret: bool) -> None:
+    def before_options(self, seat: Seat, kind: QuestionKind, *, secret: bool) -> None:
         """Stop here, unless the options have to be known because a single one would be taken without asking."""
         if secret:
             raise Pause(Decision(seat, kind, ""))

@@ -110,7 +110,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         there are more options than `most`, and RulesError if there are none or the default is not one of them.
         """
         if self.used == len(self.answers):
-            self.unanswered(seat, kind, secret=secret)
+            self.before_options(seat, kind, secret=secret)
         if self.used < len(self.answers):
             self.used += 1
             given = self.answers[self.used - 1]
@@ -127,24 +127,24 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         suggested = (default() if callable(default) else default) or listed[-1].id
         if listed.find(suggested) is None:
             raise RulesError(f"The default {suggested} of {kind} is not among its options.")
-        chosen = self.answered(
+        chosen = self.on_question(
             Decision(seat, kind, question, listed, note, tuple(clauses), suggested, unit, refusing=refused)
         )
         self.answers.append(chosen)
         self.used += 1
         return chosen
 
-    def unanswered(self, seat: Seat, kind: QuestionKind, *, secret: bool) -> None:
+    def before_options(self, seat: Seat, kind: QuestionKind, *, secret: bool) -> None:
         """Called for an open question before its options are listed. A subclass may add an answer or raise Pause.
 
         A `secret` question is asked even if there is a single option.
         """
 
-    def answered(self, asked: Decision) -> Option:
+    def on_question(self, asked: Decision) -> Option:
         """Called for an open question. A subclass that looks ahead may answer it; this one raises Pause."""
         raise Pause(asked)
 
-    def fallen(self, throw: Throw, clauses: tuple[str, ...]) -> Roll:
+    def on_roll(self, throw: Throw, clauses: tuple[str, ...]) -> Roll:
         """Called for a roll without faces. A subclass that looks ahead may give some; this one raises Pause."""
         raise Pause(Decision(DICE, ROLL, throw.prompt, clauses=clauses, throw=throw))
 
@@ -169,7 +169,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
                 raise RulesError(f"The step {self.step.run} rolled where it asked before.")
             return given
         faces = self.draw(throw.why, throw.dice) if self.draw else None
-        given = self.fallen(throw, clauses) if faces is None else rolled(throw.dice, throw.read, faces, throw.why)
+        given = self.on_roll(throw, clauses) if faces is None else rolled(throw.dice, throw.read, faces, throw.why)
         self.answers.append(given)
         self.used += 1
         return given
