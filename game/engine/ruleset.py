@@ -58,7 +58,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     state_type: ClassVar[type[State]] = State
     unit_type: ClassVar[type[Unit]] = Unit
     player_turns: ClassVar[bool] = False
-    """Whether each seat takes a turn of its own under each number of a turn."""
+    """Whether each seat has its own turn; the turns of all seats in one round then have the same number."""
     turn_clauses: ClassVar[tuple[str, ...]] = ()
     react_clauses: ClassVar[tuple[str, ...]] = ()
     close_clauses: ClassVar[tuple[str, ...]] = ()
@@ -124,7 +124,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         return setup.board
 
     def prepare(self, state: StateT, setup: Setup) -> None:
-        """Prepare the state for the first step, if the rulebook needs it."""
+        """Called before the first step, to prepare the state."""
 
     def place(self, unit: UnitT, facts: Mapping[str, int]) -> None:
         """Set the rulebook's own fields of a new unit from the `facts` of its specification."""
@@ -302,13 +302,13 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """Carry out a reaction, whose turn has come."""
 
     def closed(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
-        """React to the closing of a window, before any of its reactions is carried out."""
+        """Called when a window has closed, before any of its reactions is carried out."""
 
     def go_on(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
         """Carry out the rest of the interrupted action. Not called if the policy has no such stage."""
 
     def ended(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
-        """React to the end of an action and all its reactions, before the queue is removed."""
+        """Called when an action and all its reactions are over, before the queue is removed."""
 
     # -- drafts -----------------------------------------------------------------------------------------------------
 
