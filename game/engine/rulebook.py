@@ -277,7 +277,7 @@ def load_army(ruleset: str) -> Army:
 
 
 def read_rulebook(path: Path) -> Rulebook:
-    """A rulebook from any file. Checks that ids are unique and of one book, and that references exist; DataError."""
+    """A rulebook from any file. Ids have to be unique and of one book, and references to exist. Raises DataError."""
     found = _read(path, _BookFile)
 
     def refuse(place: str, fault: str, mend: str = "") -> DataError:
@@ -302,7 +302,7 @@ def read_rulebook(path: Path) -> Rulebook:
 
 
 def read_army(path: Path) -> Army:
-    """Profiles and weapons from any file. Checks that every weapon of a profile exists. Raises DataError."""
+    """Profiles and weapons from any file. Every weapon of a profile has to exist. Raises DataError."""
     found = _read(path, _ArmyFile)
     weapons: dict[str, Weapon] = {}
     for id, said in found.weapons.items():

@@ -28,7 +28,7 @@ NAMES = (
 
 
 def fielded(setup: Setup, forces: Mapping[Seat, Force]) -> Setup:
-    """The same battle with these forces in place of their seats' units, each in the zone of its seat. SetupError."""
+    """The same battle with these forces in place of their seats' units, each in its zone. Raises SetupError."""
     units: list[UnitSpec] = [unit for unit in setup.units if unit.seat not in forces]
     for seat, force in forces.items():
         if seat not in setup.seats:
