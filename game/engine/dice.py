@@ -21,6 +21,9 @@ from game.engine.unfit import shown
 Outcome = int | None
 """What the faces of a roll come to: a number that the rule interprets, or None if the dice are to be rolled again."""
 
+Row = tuple[int, Fraction, tuple[int, ...]]
+"""An outcome of a roll, its chance, and an example of faces that give it, () where none is known."""
+
 
 LOWEST, HIGHEST = 2, 12
 """The least and the most that two D6 show: in a test that is read by `HITS`, they always and never pass."""
@@ -45,7 +48,7 @@ class Reader(Struct, frozen=True):
     """
 
     read: Callable[..., Outcome]
-    spread: Callable[..., Mapping[int, Fraction]] | None = None
+    spread: Callable[..., Iterable[Row]] | None = None
     test: bool = False
 
     def __call__(self, *numbers: int) -> Read:
@@ -104,6 +107,15 @@ def count_chances(dice: tuple[int, ...], need: int) -> Mapping[int, Fraction]:
     return dict(enumerate(table))
 
 
+def without_faces(chances: Mapping[int, Fraction]) -> Iterable[Row]:
+    """The rows of a distribution that was worked out without looking at faces."""
+    return ((outcome, chance, ()) for outcome, chance in chances.items() if chance)
+
+
+def _count_spread(dice: tuple[int, ...], need: int) -> Iterable[Row]:
+    return without_faces(count_chances(dice, need))
+
+
 HITS = Reader(_hits, test=True)
 """A test on two D6: the sum is at most the number. A 2 always passes, a 12 always fails."""
 AT_MOST = Reader(_at_most, test=True)
@@ -113,7 +125,7 @@ HIGHER = Reader(_higher)
 """The index of the highest die; if several are highest, the dice are rolled again."""
 EXCEEDS = Reader(_exceeds, test=True)
 TOTAL = Reader(_total)
-COUNT = Reader(_count, count_chances)
+COUNT = Reader(_count, _count_spread)
 """How many dice show the number or more."""
 
 _MASK = (1 << 64) - 1
@@ -251,10 +263,6 @@ def check_faces(faces: tuple[int, ...], dice: tuple[int, ...], why: str) -> None
             raise DiceError(f'A D{sides} of the roll "{why}" cannot show {face}.')
 
 
-Row = tuple[int, Fraction, tuple[int, ...]]
-"""An outcome of a roll, its chance, and an example of faces that give it."""
-
-
 class Spread(NamedTuple):
     """The exact distribution of a roll."""
 
@@ -274,8 +282,7 @@ def rolled(dice: tuple[int, ...], read: Read, faces: Sequence[int], why: str) ->
 def spread(dice: tuple[int, ...], read: Read) -> Spread:
     """The distribution of `read` over `dice`, given that nothing is rolled again."""
     if read.reader.spread is not None:
-        table = read.reader.spread(dice, *read.numbers)
-        return Spread(tuple((outcome, chance, ()) for outcome, chance in table.items() if chance))
+        return Spread(tuple(read.reader.spread(dice, *read.numbers)))
     counts: dict[int, int] = {}
     shown: dict[int, tuple[int, ...]] = {}
     for faces in product(*(range(1, sides + 1) for sides in dice)):

@@ -8,10 +8,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from game.engine.dice import DiceSource
+from game.engine.dice import DiceSource, Reader, spread
 from game.engine.match import Match
 from game.engine.odds import OddsTooLarge, explore
 from game.rules import build
+from game.rules.stargrunt2.dice import FIRE
 from game.rules.stargrunt2.shots import fire_chances
 from tests.budget import daily
 from tests.firefight import Firefight
@@ -157,3 +158,10 @@ def test_odds_of_fire_at_who_is_suppressed_already_tell_how_many_markers_he_has_
     scene = Firefight("a1 .*9 b1", b1="done").acts("a1")
     told = {row.words for _, rows in scene.match.odds("a1:fire:b1") for row in rows if row.who == "B1"}
     assert "now suppressed" in told, "the first marker is not counted"
+
+
+@pytest.mark.parametrize("dice", [(4, 6), (6, 8, 8), (12, 4, 10), (8, 12, 6, 10)])
+def test_sg_a35_the_chances_of_fire_are_those_of_all_faces_counted(dice):
+    """Five dice would be counted a quarter of a million times; each outcome keeps its first faces, and its place."""
+    by_all_faces = Reader(FIRE.read)
+    assert spread(dice, FIRE(dice[0])) == spread(dice, by_all_faces(dice[0]))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from fractions import Fraction
+from math import prod
 from typing import NamedTuple
 
-from game.engine.dice import Outcome, Reader
+from game.engine.dice import Outcome, Reader, Row
 
 LADDER = (4, 6, 8, 10, 12)
 COVER_SHIFT = {"": 0, "soft": 1, "low": 2, "hard": 2}
@@ -32,9 +35,49 @@ def fire_result(outcome: Outcome) -> FireResult:
 def _fire(faces: tuple[int, ...], sides: int) -> Outcome:
     """The range die comes first, then the firer's dice. If two beat it, their sum is divided by its sides."""
     beat = sum(face > faces[0] for face in faces[1:])
-    if beat < 2:
-        return FireResult(beat, 0, 0).outcome
-    return FireResult(beat, *divmod(sum(faces[1:]), sides)).outcome
+    return _fire_outcome(beat, sum(faces[1:]), sides)
+
+
+def _fire_outcome(beat: int, total: int, sides: int) -> int:
+    return FireResult(beat, *(divmod(total, sides) if beat >= 2 else (0, 0))).outcome
+
+
+def _fire_spread(dice: tuple[int, ...], sides: int) -> Iterable[Row]:
+    """The distribution of `_fire`: only the range die, how many dice beat it and their sum matter.
+
+    Each outcome has its first faces in counting order, and the outcomes are in that order, as if all faces were counted.
+    """
+    ways: dict[int, int] = {}
+    shown: dict[int, tuple[int, ...]] = {}
+    for mark in range(1, dice[0] + 1):
+        for (beat, total), (many, faces) in _against(mark, dice[1:]).items():
+            outcome = _fire_outcome(beat, total, sides)
+            ways[outcome] = ways.get(outcome, 0) + many
+            shown[outcome] = min(shown.get(outcome, faces), faces)
+    whole = prod(dice)
+    return [
+        (outcome, Fraction(ways[outcome], whole), shown[outcome]) for outcome in sorted(ways, key=shown.__getitem__)
+    ]
+
+
+_Tally = dict[tuple[int, int], tuple[int, tuple[int, ...]]]
+
+
+def _against(mark: int, dice: tuple[int, ...]) -> _Tally:
+    """How many of the firer's dice beat the range die's face, and their sum -> in how many ways, and the first faces.
+
+    The faces begin with that of the range die.
+    """
+    tally: _Tally = {(0, 0): (1, (mark,))}
+    for sides in dice:
+        longer: _Tally = {}
+        for (beat, total), (ways, faces) in tally.items():
+            for face in range(1, sides + 1):
+                key = (beat + (face > mark), total + face)
+                before, first = longer.get(key, (0, (*faces, face)))
+                longer[key] = (before + ways, min(first, (*faces, face)))
+        tally = longer
+    return tally
 
 
 def _impact(faces: tuple[int, ...]) -> Outcome:
@@ -62,7 +105,7 @@ def _duel(faces: tuple[int, ...]) -> Outcome:
     return None if faces[0] == faces[1] else int(faces[0] > faces[1])
 
 
-FIRE, IMPACT, CONFIDENCE, DUEL = Reader(_fire), Reader(_impact), Reader(_test), Reader(_duel)
+FIRE, IMPACT, CONFIDENCE, DUEL = Reader(_fire, _fire_spread), Reader(_impact), Reader(_test), Reader(_duel)
 NOTHING = Reader(_nothing)
 """A die that decides nothing."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
 from typing import ClassVar
 
-from game.engine.dice import Outcome, Read, Reader
+from game.engine.dice import Outcome, Read, Reader, Row, without_faces
 from game.engine.events import UNSET, UnsetType, Words
 from game.engine.names import Cell, Seat, UnitId
 from game.engine.throws import Throw
@@ -29,11 +29,11 @@ def _count(faces: tuple[int, ...], need: int, most: int) -> Outcome:
     return min(most, sum(face <= need for face in faces))
 
 
-def _count_spread(dice: tuple[int, ...], need: int, most: int) -> Mapping[int, Fraction]:
+def _count_spread(dice: tuple[int, ...], need: int, most: int) -> Iterable[Row]:
     found: dict[int, Fraction] = {}
     for hits, chance in enumerate(count_chances(len(dice), need)):
         found[min(most, hits)] = found.get(min(most, hits), Fraction(0)) + chance
-    return found
+    return without_faces(found)
 
 
 @lru_cache(maxsize=256)
@@ -69,12 +69,12 @@ def score_chances(dice: int, need: int) -> tuple[tuple[int, int, Fraction], ...]
     )
 
 
-def _score_spread(dice: tuple[int, ...], need: int, units: int, surplus: int) -> Mapping[int, Fraction]:
+def _score_spread(dice: tuple[int, ...], need: int, units: int, surplus: int) -> Iterable[Row]:
     found: dict[int, Fraction] = {}
     for sharp, plain, chance in score_chances(len(dice), need):
         outcome = _scored(sharp, plain, units, surplus)
         found[outcome] = found.get(outcome, Fraction(0)) + chance
-    return found
+    return without_faces(found)
 
 
 COUNT = Reader(_count, _count_spread)

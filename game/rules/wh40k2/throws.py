@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.engine.dice import AT_MOST, COUNT, TOTAL, Outcome, Read, Reader
+from game.engine.dice import AT_MOST, COUNT, TOTAL, Outcome, Read, Reader, Row, without_faces
 from game.engine.events import Words
 from game.engine.names import UnitId
 from game.engine.throws import Roller, Sum, Throw
@@ -30,13 +30,13 @@ def duel(faces: tuple[int, ...], own: int, plus: int, minus: int) -> int:
     return left - right
 
 
-def duel_chances(dice: tuple[int, ...], own: int, plus: int, minus: int) -> Mapping[int, Fraction]:
+def duel_chances(dice: tuple[int, ...], own: int, plus: int, minus: int) -> Iterable[Row]:
     """The distribution of `duel`, side by side: what a side's ones give the enemy, they take off its own score."""
     found: dict[int, Fraction] = {}
     for (left, p), (right, q) in product(_scores(dice[:own]).items(), _scores(dice[own:]).items()):
         difference = left + plus - right - minus
         found[difference] = found.get(difference, Fraction(0)) + p * q
-    return found
+    return without_faces(found)
 
 
 def _scores(dice: tuple[int, ...]) -> Mapping[int, Fraction]:
