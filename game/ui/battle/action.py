@@ -1,4 +1,4 @@
-"""What is asked and what is in hand, drawn on the map: reach, the running action, the chosen option, the hover card."""
+"""The question and its answers on the map: reach, the interrupted action, the chosen option, the hover card."""
 
 from __future__ import annotations
 
@@ -24,10 +24,13 @@ from game.ui.kit import Open
 from game.ui.palette import INK, Colour
 
 STYLES: tuple[overlay.BorderStyle, ...] = ("solid", "dashed", "dotted", "dotted")
+"""The outline of each pace's reach, the shortest first; any further pace has the last style."""
+REACH_ALPHA, FADE = 46, 9
+"""How opaque (of 255) the tint of the shortest reach is, and by how much less each longer one is."""
 
 
 class ActionPicture:
-    """The action in hand, running or yet to be chosen."""
+    """Draws the interrupted action, and the option that is chosen or pointed at."""
 
     def __init__(self, model: Model, view: MapView, pointer: Pointer, open_clause: Open) -> None:
         self.model, self.view, self.pointer, self.open_clause = model, view, pointer, open_clause
@@ -36,31 +39,32 @@ class ActionPicture:
         self.flags: Sequence[pygame.Rect] = ()
 
     def draw_reach(self, canvas: Canvas) -> None:
-        """The reach of the selected unit, a band for each pace, as the options list it."""
+        """The cells that the selected unit can reach, a band for each pace."""
         model = self.model
         ordered = self._bands()
         if not ordered:
             return
         colours = model.colours(model.units[model.selected].seat)
-        unit = self.model.session.match.front.units[model.selected]
+        unit = model.session.match.front.units[model.selected]
         start = set() if unit.out else {unit.at}
 
-        watched = frozenset(model.watched())  # they keep their own tint; the outline says that one can go there
+        watched = frozenset(model.watched())  # these keep a tint of their own, and only the outline shows the reach
 
         def paint(layer: pygame.Surface) -> pygame.Rect:
             inner: set[int] = set()
             outlines = []
-            for i, (_, cells) in enumerate(ordered):
-                overlay.fill_cells(layer, self.view, cells - inner - watched, (*colours.fill, 46 - 9 * min(i, 3)))
+            for place, (_, cells) in enumerate(ordered):
+                band = min(place, len(STYLES) - 1)
+                tint = (*colours.fill, REACH_ALPHA - FADE * band)
+                overlay.fill_cells(layer, self.view, cells - inner - watched, tint)
                 inner |= cells
-                outline = overlay.outline_cells(layer, self.view, cells | start, colours.edge, STYLES[min(i, 3)])
-                outlines.append(outline)
+                outlines.append(overlay.outline_cells(layer, self.view, cells | start, colours.edge, STYLES[band]))
             return overlay.around(outlines)
 
         self.layer.draw(canvas.surface, self.view, (colours, start, ordered, watched), paint)
 
     def _bands(self) -> list[tuple[Pace, set[int]]]:
-        """The cells that the selected unit can go to at each pace that is shown, the nearest first."""
+        """The cells that the selected unit can go to at each pace that is shown, the shortest reach first."""
         model = self.model
         if not model.mine or model.decision is None or model.selected not in model.units:
             return []
@@ -71,9 +75,9 @@ class ActionPicture:
         return sorted(shown.items(), key=lambda band: len(band[1]))
 
     def draw_paces(self, canvas: Canvas, flags: Sequence[pygame.Rect]) -> None:
-        """The names of the paces, each on cells that are its own; under no flag of an objective, if there is room elsewhere.
+        """The name of each pace, on cells that no shorter pace reaches.
 
-        Where one leads only to where somebody stands, its name stands beside him.
+        It lies under no flag if there is room elsewhere. Where every cell of a pace is occupied, it stands beside one.
         """
         model, ordered = self.model, self._bands()
         if not ordered or (model.drafting and len(ordered) == 1):
@@ -91,7 +95,7 @@ class ActionPicture:
                 overlay.label_plate(canvas, *place, words, edge)
 
     def way_in_hand(self) -> tuple[int, ...]:
-        """The cells that the chosen move leads through."""
+        """The cells of the chosen move from the first to the last; empty if no move is chosen."""
         option = self.model.option()
         if option is None or option.to < 0 or option.point >= 0 or option.unit not in self.model.units:
             return ()
@@ -125,7 +129,7 @@ class ActionPicture:
             overlay.label_plate(canvas, x, y, words, INK)
 
     def _declared(self, canvas: Canvas) -> None:
-        """The shots that have been declared and wait for their turn."""
+        """The shots that are declared and not yet carried out."""
         model, view = self.model, self.view
         for reaction in model.reactions():
             aimed = reaction.status == "now" and model.option() is not None
@@ -136,9 +140,9 @@ class ActionPicture:
                 overlay.draw_shot(canvas, view, (a, b), model.colours(unit.seat).edge, overlay.shot_style(side))
 
     def draw_ahead(self, canvas: Canvas) -> None:
-        """Of what is chosen or under the hand what lies under the tokens, whose ids and markers stay readable.
+        """The path of a move, and marks round the units that an answer involves.
 
-        That is the way, and who has a part in it.
+        They lie under the tokens, so that ids and markers stay readable.
         """
         model, option = self.model, self._looked_at_option()
         if self.pointer.carried:
@@ -153,22 +157,22 @@ class ActionPicture:
             draw_involved(canvas, self.view, model, option)
 
     def _move(self) -> Option | None:
-        """The chosen move; else the one to where the pointer is."""
+        """The chosen move, else the move to the cell under the pointer."""
         model, option, cell = self.model, self._looked_at_option(), self.pointer.cell
         if option is None or option.to < 0 or option.point >= 0:
             return model.move_to(cell) if cell >= 0 and model.decision and model.mine else None
         return option if option.unit in model.units and not is_aimed(option) else None
 
     def _way(self, move: Option) -> tuple[int, ...]:
-        """The cells of a move from the first to the last, as it has been bent if it is the chosen one."""
+        """The cells of a move from the first to the last; the chosen move has its bends."""
         model = self.model
         bent = model.path if move is model.option() else ()
         return (model.units[move.unit].at, *bent) if bent else model.path_of(move)
 
     def draw_under_hand(self, canvas: Canvas, flags: Sequence[pygame.Rect]) -> None:
-        """The chosen option drawn on the map; else what the pointer is on: a possible move, a line of sight, a unit.
+        """The chosen option, else what the pointer is on: a possible move, a line of sight, a unit.
 
-        What is written to it keeps off the `flags` of objectives if it can.
+        Call-outs keep off the `flags` of objectives (in real pixels) if they can.
         """
         self.flags = flags
         if self.pointer.carried:
@@ -184,14 +188,14 @@ class ActionPicture:
         if option is not None and not barred:
             self._aimed(canvas, option)
         self._barred(canvas, barred)
-        self._looked_at(canvas, cell)
+        self._sight_to_pointer(canvas, cell)
 
     def _looked_at_option(self) -> Option | None:
-        """The option whose row or card the mouse is on, else the chosen one."""
+        """The option whose row or card the mouse is on, else the chosen option."""
         return self.model.choices.by_id.get(self.pointer.row()) or self.model.option()
 
     def _barred(self, canvas: Canvas, name: str) -> None:
-        """What stands between a unit that may not answer and what it would answer, or how far off that is."""
+        """The line of sight from a unit that may not answer to what it would answer: blocked, or how far it is."""
         model, unit = self.model, self.model.units.get(name)
         no = reason_of(model, name) if unit is not None else None
         if unit is None or no is None or not model.sighted:
@@ -201,7 +205,7 @@ class ActionPicture:
             overlay.draw_sight(canvas, self.view, unit.at, cell, model.length, units=self._standing())
 
     def _aimed(self, canvas: Canvas, option: Option) -> None:
-        """The shot of the chosen option: at a cell, at a point of a path, at a unit while nothing else is under way."""
+        """The line of fire of the chosen option: at a cell, at a point of a path, or at a unit."""
         model, view = self.model, self.view
         if is_aimed(option):
             overlay.frame_cell(canvas, view, option.to)
@@ -218,7 +222,7 @@ class ActionPicture:
             self._at_unit(canvas, option, start, edge, style)
 
     def _at_unit(self, canvas: Canvas, option: Option, start: Point, edge: Colour, style: overlay.ShotStyle) -> None:
-        """The line to where the target is shot at, with range, cover and chance on a plate."""
+        """The line of fire at a unit, with range, cover and chance on a plate."""
         model, view = self.model, self.view
         total = model.forecast(option)
         if total is None or total.spot < 0:
@@ -242,8 +246,8 @@ class ActionPicture:
             words, middle = f"{other.words} {percent(other.chance)}", _half_way(start, view.at(other.spot))
             overlay.call_out(canvas, view, words, middle, taken, others=[plate], flags=self.flags)
 
-    def _looked_at(self, canvas: Canvas, cell: int) -> None:
-        """How the selected unit sees what the pointer is on."""
+    def _sight_to_pointer(self, canvas: Canvas, cell: int) -> None:
+        """The line of sight from the selected unit to the pointer."""
         model, hovered = self.model, self.pointer.unit
         selected = model.units.get(model.selected)
         looks = selected is not None and not selected.out and hovered != model.selected and (model.sight or hovered)
@@ -253,7 +257,7 @@ class ActionPicture:
             )
 
     def draw_card(self, canvas: Canvas, taken: Sequence[pygame.Rect]) -> None:
-        """The card of the unit that the pointer rests on, clear of what is `taken` by keys and legends over the map."""
+        """The card of the unit that the pointer rests on, off the rectangles `taken` by keys and legends."""
         hovered, pointer = self.pointer.unit, self.pointer
         if hovered not in self.model.units or not pointer.rests or pointer.carried:
             return
@@ -261,11 +265,11 @@ class ActionPicture:
             self.hover.draw(canvas, hovered, self._in_hand(pointer.cell), taken)
 
     def _standing(self) -> set[int]:
-        """Where somebody stands."""
+        """The cells that units stand on."""
         return {unit.at for unit in self.model.units.values() if not unit.out}
 
     def _in_hand(self, cell: int) -> list[int]:
-        """The cells of what is asked, chosen or under way: units, targets and ways, which no card may hide."""
+        """The cells that no card may hide: those of the question, the chosen option and the action under way."""
         model, asked, option, action = self.model, self.model.decision, self.model.option(), self.model.view.action
         names = [model.selected, asked.unit if asked is not None else ""]
         cells = [cell]
@@ -281,7 +285,7 @@ class ActionPicture:
         return [*(c for c in cells if c >= 0), *(model.cell_of(name) for name in names if name in model.units)]
 
     def _carried(self, canvas: Canvas) -> None:
-        """What is being dragged, under the pointer; the cell it would go to is framed if it may."""
+        """The dragged units under the pointer, and a frame round the cell if they may go there."""
         model, view = self.model, self.view
         names = [model.selected, *(name for name in self.pointer.picked if name != model.selected)]
         if self.pointer.hover >= 0 and model.move_to(self.pointer.hover) is not None:
@@ -289,17 +293,21 @@ class ActionPicture:
         x, y = canvas.mouse
         for place, name in reversed(list(enumerate(names))):
             unit, off = model.units[name], place * view.token_size * 0.3
-            side = model.side(unit.seat)
-            at = (x + off, y - off)
             view.draw_token(
-                canvas.surface, at, unit.figure, side, palette=model.palette, state="planned", plate=name.upper()
+                canvas.surface,
+                (x + off, y - off),
+                unit.figure,
+                model.side(unit.seat),
+                palette=model.palette,
+                state="planned",
+                plate=name.upper(),
             )
 
-    def _at(self, unit: UnitView) -> tuple[float, float]:
+    def _at(self, unit: UnitView) -> Point:
         return self.view.at(unit.at)
 
     def _planned(self, canvas: Canvas, option: Option) -> None:
-        """A planned move: step discs with danger pips, the ghost at its end."""
+        """A move that is chosen or pointed at: step discs with danger pips, and a ghost at its end."""
         model, view, path = self.model, self.view, self._way(option)
         unit = model.units[option.unit]
         overlay.draw_discs(canvas, view, path[:-1], model.colours(unit.seat).edge)

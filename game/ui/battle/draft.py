@@ -1,14 +1,16 @@
-"""A plan on the map: ghosts and their paths, links of a formation, enemy zones, places in contact, call-outs, and their key."""
+"""A plan on the map: ghosts and paths, links of a formation, enemy zones, places in contact, call-outs, and a key."""
 
 from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
+from typing import Literal
 
 import pygame
 
+from game.engine.decisions import Refusal
 from game.engine.options import Option
 from game.engine.view import PlanOverlay, PlanRow
 from game.ui import kit
@@ -23,14 +25,17 @@ from game.ui.kit import Open
 from game.ui.palette import CARD, INK, INK2, LINE2, PANEL, SAFFRON, SAFFRON_EDGE, SAFFRON_TINT, Colour, SeatColours
 from game.ui.shapes import dashed, dashed_box, dotted
 
+Mark = Literal["slots", "zones"]
+"""The marks that the key explains: free cells in contact, and enemy zones."""
 HIGH = 26.0
 SIGN = 16
-CALLED = 470.0
-"""So wide a call-out is at the most; a longer sentence goes on in a second line."""
+"""Logical pixels of the key's strip, and of a sign in it."""
+MOST_CALL_OUT = 470.0
+"""The greatest width of a call-out, in logical pixels; a longer sentence wraps."""
 
 
 class PlanPicture:
-    """What is drawn of a plan below and above the tokens. `called_out` are the plates of the last drawing."""
+    """Draws a plan below and above the tokens. `called_out` are the call-outs of the last drawing, in real pixels."""
 
     def __init__(self, model: Model, plan: Plan, view: MapView, pointer: Pointer, open_clause: Open) -> None:
         self.model, self.plan, self.view, self.pointer, self.open_clause = model, plan, view, pointer, open_clause
@@ -38,7 +43,7 @@ class PlanPicture:
         self.called_out: list[pygame.Rect] = []
 
     def draw_below(self, canvas: Canvas) -> None:
-        """What lies on the ground while a plan is drawn up: zones, links, places in contact."""
+        """The parts of the plan that lie under the tokens: zones, links, places in contact."""
         model, view = self.model, self.view
         shown = self.plan.overlay()
         enemies = self.plan.enemy_zones()
@@ -63,32 +68,32 @@ class PlanPicture:
             canvas.surface.blit(disc, (round(x) - radius - 1, round(y) - radius - 1))
 
     def _slots(self, shown: PlanOverlay) -> list[int]:
-        """The places left in contact to which what is in hand can go."""
+        """The free cells in contact that the selected stand or formation can reach."""
         model = self.model
         open_to = set().union(*model.reach().values()) if model.drafting else set[int]()
         return [cell for cell in shown.slots if cell in open_to]
 
     def held_card(self) -> kit.Card:
-        """That the whole formation is in hand, what a click does then, and the key that lets go of it."""
+        """The card that says a whole formation is selected, what a click does, and the key for single stands."""
         model = self.model
         words = f"{model.group_name(model.whole)} as a whole: click where {model.selected.upper()} shall stand"
-        told = kit.Row(
+        line = kit.Row(
             kit.Text(words, "label_bold", 14.5), kit.KeyCap("Esc"), kit.Label("single stands", "label", 14, INK2), gap=9
         )
-        return kit.Card(told, look="panel", fill=SAFFRON_TINT, edge=SAFFRON_EDGE, pad=(12, 6), radius=6)
+        return kit.Card(line, look="panel", fill=SAFFRON_TINT, edge=SAFFRON_EDGE, pad=(12, 6), radius=6)
 
     def draw_above(self, canvas: Canvas) -> None:
-        """The ghosts and paths of the plan, what would be planned now, stands that stand apart, and the call-outs."""
+        """The ghosts and paths of the plan and of the option pointed at, stands out of formation, and the call-outs."""
         model, view = self.model, self.view
         option = self.plan.under_hand() if model.drafting else None
         rows = self.plan.rows()
         coming = {option.unit} if option is not None and option.unit else set()
         if option is not None and option.formation and not option.unit:
             coming = set(model.members(option.formation))
-        hot = coming or {model.selected}
-        ways = rows if not model.deploying else ()  # nobody walks to where it is set up
-        for row in sorted(ways, key=lambda row: row.unit in hot):
-            self._path(canvas, row, full=row.unit in hot)
+        emphasised = coming or {model.selected}
+        ways = rows if not model.deploying else ()  # a unit does not walk to the place where it is set up
+        for row in sorted(ways, key=lambda row: row.unit in emphasised):
+            self._path(canvas, row, full=row.unit in emphasised)
         if model.drafting:
             self._other_ways(canvas, option)
         for row in sorted(rows, key=lambda row: row.unit == model.selected):
@@ -102,10 +107,10 @@ class PlanPicture:
         if model.drafting:
             self._call_outs(canvas, coming)
 
-    # -- drawing ------------------------------------------------------------------------------------------------------------
+    # -- drawing --------------------------------------------------------------------------------------------------
 
     def _path(self, canvas: Canvas, row: PlanRow, *, full: bool) -> None:
-        """The way of a planned move: dots, and for what is in hand a white line under them."""
+        """The path of a planned move: dots, and if it is drawn in `full` a white line under them."""
         model, view = self.model, self.view
         unit = model.units[row.unit]
         cells = [unit.at, *(row.path or (row.to,))]
@@ -119,7 +124,7 @@ class PlanPicture:
             dotted(canvas.surface, a, b, colours.edge, max(1, canvas.px(1.2)), canvas.px(6))
 
     def _other_ways(self, canvas: Canvas, option: Option | None) -> None:
-        """What else the stand under the pointer could do: its other paths, each with a ring at its end."""
+        """The other moves of the stand under the pointer, if they are few: paths with a ring at their ends."""
         model, view = self.model, self.view
         cell = self.pointer.cell
         name = (self.plan.stand_at(cell) if cell >= 0 else "") or model.selected
@@ -136,6 +141,7 @@ class PlanPicture:
                 _dashed_ring(canvas, points[-1], view.grain * 0.42, colours.fill)
 
     def _ghost(self, canvas: Canvas, row: PlanRow) -> None:
+        """The stand at its planned place, on a saffron disc if it is the selected one."""
         model, view = self.model, self.view
         name = row.unit
         unit = model.units[name]
@@ -155,44 +161,42 @@ class PlanPicture:
             plate=name.upper(),
         )
 
-    # -- call-outs ----------------------------------------------------------------------------------------------------------
+    # -- call-outs ------------------------------------------------------------------------------------------------
 
     def _call_outs(self, canvas: Canvas, coming: set[str]) -> None:
-        """Why the plan is refused, why a nearer enemy is passed over, why the stand under the pointer may not move."""
-        model, view = self.model, self.view
-        spots = self.plan.spots(self.view)
+        """Draw why the plan or a move in it is refused beside the stands concerned, and ring enemies passed over."""
+        view, spots = self.view, self.plan.spots(self.view)
         cell = self.pointer.cell
         pointed = self.plan.stand_at(cell) if cell >= 0 else ""
-        told: list[tuple[Point, str, str]] = []
-        shown = self.plan.overlay()
-        for entry in shown.passed:
-            who = coming or {pointed or model.selected}
-            if entry.unit in who and entry.target in spots:
-                target = spots[entry.target]
-                pygame.draw.aacircle(
-                    canvas.surface,
-                    INK,
-                    (round(target[0]), round(target[1])),
-                    round(view.grain * 0.62),
-                    max(1, canvas.px(2)),
-                )
-                told.append((target, entry.reason, entry.clause))
-        no = model.refusal_of(pointed)
-        if no is not None and pointed in spots:
-            told.append((spots[pointed], no.reason, no.clause))
-        ahead = self.plan.ahead()
-        refusal = ahead.refused if ahead is not None else model.plan_refusal()
-        if refusal is not None:
-            first = next((name for name in (refusal.unit, *shown.apart) if name in spots), "")
-            if first:
-                told.append((spots[first], refusal.reason, refusal.clause))
+        about = coming or {pointed or self.model.selected}
+        passed = [one for one in self.plan.overlay().passed if one.unit in about and one.target in spots]
+        for one in passed:
+            x, y = spots[one.target]
+            radius, thick = round(view.grain * 0.62), max(1, canvas.px(2))
+            pygame.draw.aacircle(canvas.surface, INK, (round(x), round(y)), radius, thick)
+        reasons = [(spots[one.target], one.reason, one.clause) for one in passed]
+        reasons += [(spots[name], no.reason, no.clause) for name, no in self._refusals(pointed, spots)]
         taken: list[pygame.Rect] = []
-        half = view.token_size
-        tokens = [pygame.Rect(round(x - half / 2), round(y - half / 2), half, half) for x, y in spots.values()]
-        for spot, words, clause in told:
+        size = view.token_size
+        tokens = [pygame.Rect(round(x - size / 2), round(y - size / 2), size, size) for x, y in spots.values()]
+        for spot, words, clause in reasons:
             if view.area.collidepoint(spot):
                 taken.append(self._call_out(canvas, spot, words, clause, taken=taken, tokens=tokens))
         self.called_out = taken
+
+    def _refusals(self, pointed: str, spots: Collection[str]) -> list[tuple[str, Refusal]]:
+        """Draw why the plan or a move in it is refused, beside the stands concerned; ring enemies passed over."""
+        found: list[tuple[str, Refusal]] = []
+        no = self.model.refusal_of(pointed)
+        if no is not None and pointed in spots:
+            found.append((pointed, no))
+        ahead = self.plan.ahead()
+        refused = ahead.refused if ahead is not None else self.model.plan_refusal()
+        if refused is not None:
+            name = next((name for name in (refused.unit, *self.plan.overlay().apart) if name in spots), "")
+            if name:
+                found.append((name, refused))
+        return found
 
     def _call_out(
         self,
@@ -204,12 +208,15 @@ class PlanPicture:
         taken: list[pygame.Rect],
         tokens: list[pygame.Rect],
     ) -> pygame.Rect:
-        """A plate with a sentence and its clause beside a spot, inside the map, off the stands and the plates before it."""
-        told = kit.Row(
+        """Draw a plate with a sentence and its clause beside a spot. Returns its place, in real pixels.
+
+        It lies inside the map, off the plates `taken` already and, if it can, off the `tokens`.
+        """
+        line = kit.Row(
             kit.Text(words, "label_semi", 13.5), *([kit.Chip(clause, self.open_clause, "call")] if clause else [])
         )
-        card = kit.Card(told, look="panel", fill=PANEL, edge=LINE2, pad=(8, 2), radius=5)
-        wide = min(card.measure(canvas).w, CALLED, self.view.area.width / canvas.scale - 24)
+        card = kit.Card(line, look="panel", fill=PANEL, edge=LINE2, pad=(8, 2), radius=5)
+        wide = min(card.measure(canvas).w, MOST_CALL_OUT, self.view.area.width / canvas.scale - 24)
         high = card.measure(canvas, wide).h
         inside = self.view.area.inflate(-canvas.px(8), -canvas.px(8))
         size = canvas.px(wide), canvas.px(high)
@@ -218,12 +225,12 @@ class PlanPicture:
         return rect
 
     def key_wide(self, canvas: Canvas) -> float:
-        """How wide the strip of `draw_key` is, 0 if there is nothing to explain."""
+        """The width of the strip of `draw_key` in logical pixels, 0 if no mark needs explaining."""
         parts = self.signs()
         return 8 + sum(canvas.width(words, "label", 13) + SIGN + 18 for _, words, _ in parts) if parts else 0.0
 
     def draw_key(self, canvas: Canvas, x: float, y: float, wide: float) -> None:
-        """A strip with every mark that is on the map and what it means."""
+        """A strip with each mark on the map and what it means."""
         canvas.box(x, y, wide, HIGH, PANEL, LINE2, 6)
         at, middle = x + 10, y + HIGH / 2
         for mark, words, colours in self.signs():
@@ -231,34 +238,33 @@ class PlanPicture:
             at += SIGN + 6
             at += canvas.write(words, at, middle, "label", 13, INK, middle=True) + 12
 
-    def signs(self) -> list[tuple[str, str, SeatColours]]:
-        """The marks on the map: which, what it means, the colours of the seat it belongs to."""
-        told = self.plan.overlay()
-        if not told.words:
-            return []
+    def signs(self) -> list[tuple[Mark, str, SeatColours]]:
+        """The marks on the map that have a meaning in words: the kind of mark, the words, the colours of its seat."""
+        shown = self.plan.overlay()
         own = self.model.colours(self.model.session.asked)
-        parts = [("slots", told.words.get("slots", ""), own)] if self._slots(told) else []
-        zoned = told.words.get("zones", "")
-        parts += [
-            ("zones", zoned, self.model.colours(seat)) for seat, cells in self.plan.enemy_zones().items() if cells
-        ]
-        return [part for part in parts if part[1]]
+        signs: list[tuple[Mark, str, SeatColours]] = []
+        if slots := shown.words.get("slots", ""):
+            signs += [("slots", slots, own)] if self._slots(shown) else []
+        if zones := shown.words.get("zones", ""):
+            seats = [seat for seat, cells in self.plan.enemy_zones().items() if cells]
+            signs += [("zones", zones, self.model.colours(seat)) for seat in seats]
+        return signs
 
 
-# -- signs --------------------------------------------------------------------------------------------------------------
+# -- signs ------------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=8)
 def _disc(radius: int, thick: int) -> pygame.Surface:
-    """A place left in contact: a white disc with an edge, its middle `radius` + 1 from the upper left."""
-    made = pygame.Surface((2 * radius + 3, 2 * radius + 3), pygame.SRCALPHA)
-    pygame.draw.aacircle(made, CARD, (radius + 1, radius + 1), radius)
-    pygame.draw.aacircle(made, INK, (radius + 1, radius + 1), radius, thick)
-    return made
+    """The mark of a free cell in contact: a white disc with an edge, its middle `radius` + 1 from the upper left."""
+    disc = pygame.Surface((2 * radius + 3, 2 * radius + 3), pygame.SRCALPHA)
+    pygame.draw.aacircle(disc, CARD, (radius + 1, radius + 1), radius)
+    pygame.draw.aacircle(disc, INK, (radius + 1, radius + 1), radius, thick)
+    return disc
 
 
 def _hatch(layer: pygame.Surface, view: MapView, cells: set[int], colours: SeatColours) -> pygame.Rect:
-    """Cells tinted, hatched and outlined. Returns the part of the layer that they cover."""
+    """Tint, hatch and outline cells. Returns the part of the layer that they cover."""
     tinted = overlay.fill_cells(layer, view, cells, (*colours.tint, 120))
     lines = pygame.Surface(layer.get_size(), pygame.SRCALPHA)
     step = max(7, round(view.grain / 3))
@@ -274,7 +280,7 @@ def _hatch(layer: pygame.Surface, view: MapView, cells: set[int], colours: SeatC
 
 
 def _dashed_ring(canvas: Canvas, spot: Point, radius: float, colour: Colour = INK) -> None:
-    """Round a stand that has no link to its formation, or where one could go."""
+    """A dashed ring: round a stand out of formation, or at the end of a possible move."""
     steps = 12
     for i in range(steps):
         arc = [(i + part / 4 * 0.6) * math.tau / steps for part in range(5)]
@@ -282,8 +288,8 @@ def _dashed_ring(canvas: Canvas, spot: Point, radius: float, colour: Colour = IN
         pygame.draw.lines(canvas.surface, colour, False, points, max(2, canvas.px(2)))
 
 
-def _sign(canvas: Canvas, mark: str, x: float, y: float, colours: SeatColours) -> None:
-    """A place in contact is a white disc, a zone a dashed square of its seat's tint."""
+def _sign(canvas: Canvas, mark: Mark, x: float, y: float, colours: SeatColours) -> None:
+    """A mark in the key: a white disc for cells in contact, a dashed square of the seat's tint for a zone."""
     rect = canvas.rect(x, y - SIGN / 2, SIGN, SIGN)
     if mark == "zones":
         pygame.draw.rect(canvas.surface, colours.tint, rect)
@@ -302,9 +308,9 @@ def place_beside(
     *,
     tokens: Sequence[pygame.Rect] = (),
 ) -> pygame.Rect:
-    """A rectangle of `size` near a spot: above, below, to a side or further off, in `area`, free of `taken`.
+    """A rectangle of `size` in `area`, above or below a spot, straight or to a side, at least `away` from it.
 
-    It lies on none of the `tokens`, either, as long as there is such a place.
+    It overlaps none of `taken` and, if there is such a place, none of the `tokens`. All in real pixels.
     """
     rect = pygame.Rect((0, 0), size)
     for avoid in ([*taken, *tokens], list(taken)):

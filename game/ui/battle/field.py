@@ -1,13 +1,14 @@
-"""What a map shows beside its ground: towns and cities, hexes that are watched, arcs of fire, and the legend."""
+"""What lies on the ground of a map: towns and cities, watched hexes, arcs of fire, battles to come; and the legend."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from math import hypot
+from typing import NamedTuple
 
 import pygame
 
-from game.board.terrain import KINDS
+from game.board.terrain import KINDS, TerrainKind
 from game.ui import text
 from game.ui.battle import overlay
 from game.ui.battle.layers import Layer
@@ -21,7 +22,7 @@ from game.ui.signs import NOBODY, site, swatch
 
 
 def roads(model: Model) -> tuple[tuple[int, ...], ...]:
-    """The roads of the view as cells."""
+    """The roads of the view, each as its cells."""
     return model.view.roads
 
 
@@ -34,15 +35,15 @@ def draw_sites(canvas: Canvas, model: Model, view: MapView) -> None:
     """Towns and cities in their owner's colours."""
     for each in model.view.sites:
         side = model.side(each.seat) if each.seat else NOBODY
-        made = site(each.kind, side, round(view.size), model.palette)
+        picture = site(each.kind, side, round(view.size), model.palette)
         x, y = view.at(each.at)
-        canvas.surface.blit(made, (round(x - made.get_width() / 2), round(y - made.get_height() / 2)))
+        canvas.surface.blit(picture, (round(x - picture.get_width() / 2), round(y - picture.get_height() / 2)))
         if each.worth:
             _worth(canvas, (x + view.size * 0.36, y - view.size * 0.2), str(each.worth), view.size)
 
 
 def _worth(canvas: Canvas, spot: Point, words: str, size: float) -> None:
-    """What a place counts, on a small plate at its upper right."""
+    """The points that a place is worth, on a small plate at its upper right."""
     high = max(9, round(size * 0.2))
     plate = pygame.Rect(0, 0, high, high)
     plate.center = round(spot[0]), round(spot[1])
@@ -53,19 +54,19 @@ def _worth(canvas: Canvas, spot: Point, words: str, size: float) -> None:
 
 
 MOST_DICE = 3
-"""As many dice stand side by side on a watched hex."""
+"""How many dice are drawn side by side on a watched hex; more are one die and a number."""
 
 # -- watched hexes ----------------------------------------------------------------------------------------------------
 
 
 def edge_at(model: Model, cell: int = -1) -> Colour:
-    """The dice of a watched hex (or of any) have the edge of the one seat that watches there, that of ink for several."""
+    """The edge colour of the dice on a watched hex (-1: on any): that of the only seat that watches it, else ink."""
     seats = [seat for seat, cells in model.watchers().items() if cell < 0 or cell in cells]
     return model.colours(seats[0]).edge if len(seats) == 1 else INK
 
 
 def draw_watched(layer: Layer, canvas: Canvas, model: Model, view: MapView) -> None:
-    """A light tint and a dark outline for each seat that watches, in its colours."""
+    """The hexes that each seat watches, in its colours: a light tint and a dark outline."""
     watchers = model.watchers()
 
     def paint(surface: pygame.Surface) -> pygame.Rect:
@@ -81,7 +82,7 @@ def draw_watched(layer: Layer, canvas: Canvas, model: Model, view: MapView) -> N
 
 
 def draw_watch_dice(canvas: Canvas, model: Model, view: MapView, cells: Mapping[int, int]) -> None:
-    """In each watched hex, at its upper corner, as many dice as would be rolled; of many one and their number."""
+    """At the upper corner of each watched hex the dice that would be rolled; of many one die and their number."""
     size = max(8, round(view.size * 0.19))
     gap = max(1, size // 8)
     for cell, count in cells.items():
@@ -95,15 +96,15 @@ def draw_watch_dice(canvas: Canvas, model: Model, view: MapView, cells: Mapping[
         if words:
             text.draw(canvas.surface, words, (plate.x + 2 * gap, plate.centery), "label_bold", size, edge, middle=True)
         for i in range(shown):
-            made = die(0, 6, size, edge)
-            canvas.surface.blit(made, (plate.x + 2 * gap + wide + i * (size + gap), plate.y + 2 * gap))
+            left = plate.x + 2 * gap + wide + i * (size + gap)
+            canvas.surface.blit(die(0, 6, size, edge), (left, plate.y + 2 * gap))
 
 
 # -- arcs of fire -----------------------------------------------------------------------------------------------------
 
 
 def draw_arcs(canvas: Canvas, model: Model, view: MapView) -> None:
-    """What the selected unit can fire into, tinted and outlined in its seat's colours, where weapons point one way."""
+    """The cells that the selected unit can fire into, in its seat's colours, where weapons point one way."""
     arc = model.view.overlay.arc
     cells = arc.arcs.get(model.selected, ()) if arc is not None else ()
     if cells:
@@ -113,7 +114,7 @@ def draw_arcs(canvas: Canvas, model: Model, view: MapView) -> None:
 
 
 def draw_facings(canvas: Canvas, model: Model, view: MapView) -> None:
-    """At the edge of every unit that faces one way, the head of an arrow that way."""
+    """An arrow head at the edge of every unit that faces one way."""
     arc = model.view.overlay.arc
     for name, (across, down) in arc.ways.items() if arc is not None else ():
         unit = model.units.get(name)
@@ -137,7 +138,7 @@ def draw_battles(canvas: Canvas, model: Model, view: MapView) -> None:
 
 
 def _arrow(canvas: Canvas, view: MapView, a: Point, b: Point) -> None:
-    """From the edge of one hex well into the other."""
+    """An arrow from the edge of the hex with its middle at `a` well into the hex with its middle at `b`."""
     start = (a[0] + (b[0] - a[0]) * 0.36, a[1] + (b[1] - a[1]) * 0.36)
     end = (a[0] + (b[0] - a[0]) * 0.62, a[1] + (b[1] - a[1]) * 0.62)
     tip = (a[0] + (b[0] - a[0]) * 0.76, a[1] + (b[1] - a[1]) * 0.76)
@@ -152,37 +153,50 @@ def _arrow(canvas: Canvas, view: MapView, a: Point, b: Point) -> None:
 LEGEND_HIGH = 26
 
 
-def legend(model: Model, view: MapView) -> list[tuple[str, str, int]]:
-    """What the strip explains: words with a kind of terrain, or with a number of dice as watched hexes have them."""
-    kinds = [(KINDS[kind].title, kind, 0) for kind in KINDS if kind in set(view.board.terrain)]
+class LegendEntry(NamedTuple):
+    """Words of the legend and what they explain: a kind of terrain, or else a number of dice on a watched hex."""
+
+    words: str
+    terrain: TerrainKind | None
+    dice: int = 0
+
+    @property
+    def sign_wide(self) -> int:
+        """Logical pixels of the swatch or the dice before the words."""
+        return 20 if self.terrain else 15 * self.dice + 4
+
+    def wide(self, canvas: Canvas) -> float:
+        """Logical pixels of the entry and the gap after it."""
+        return self.sign_wide + canvas.width(self.words, "label", 13) + 12
+
+
+def legend(model: Model, view: MapView) -> list[LegendEntry]:
+    """The terrains of the board, and the numbers of dice on watched hexes if there are any."""
+    found = set(view.board.terrain)
+    entries = [LegendEntry(terrain.title, kind) for kind, terrain in KINDS.items() if kind in found]
     watch = model.view.overlay.watch
-    dice = [(said, "", number) for number, said in watch.legend.items()] if watch is not None else []
-    return kinds + (dice if model.watched() else [])
+    if watch is not None and model.watched():
+        entries += [LegendEntry(words, None, dice) for dice, words in watch.legend.items()]
+    return entries
 
 
 def legend_wide(canvas: Canvas, model: Model, view: MapView) -> float:
-    """How wide the strip of `draw_legend` is, 0 on a board of squares."""
-    parts = legend(model, view) if view.board.grid == "hex" else []
-    return 8 + sum(_wide(canvas, part) for part in parts) if parts else 0.0
+    """The width of the strip of `draw_legend` in logical pixels, 0 on a board of squares."""
+    entries = legend(model, view) if view.board.grid == "hex" else []
+    return 8 + sum(entry.wide(canvas) for entry in entries) if entries else 0.0
 
 
 def draw_legend(canvas: Canvas, model: Model, view: MapView, corner: Point, wide: float) -> None:
-    """A strip from `corner` with the terrains of the board and what the dice of watched hexes mean."""
+    """A strip with its upper left at `corner`: the terrains of the board, and the dice of watched hexes."""
     x, y = corner
     canvas.box(x, y, wide, LEGEND_HIGH, PANEL, LINE2, 6)
     at, middle = x + 10, y + LEGEND_HIGH / 2
-    for part in legend(model, view):
-        words, kind, dice = part
-        if kind:
-            canvas.surface.blit(swatch(GROUND[kind], canvas.px(16)), (canvas.px(at), canvas.px(middle - 8)))
-        for place in range(dice):
-            made = die(0, 6, canvas.px(13), edge_at(model))
-            canvas.surface.blit(made, (canvas.px(at + 15 * place), canvas.px(middle - 6.5)))
-        left = at + (20 if kind else 15 * dice + 4)
-        canvas.write(words, left, middle, "label", 13, INK2 if kind else INK, middle=True)
-        at += _wide(canvas, part)
-
-
-def _wide(canvas: Canvas, part: tuple[str, str, int]) -> float:
-    words, kind, dice = part
-    return canvas.width(words, "label", 13) + (20 if kind else 15 * dice + 4) + 12
+    for entry in legend(model, view):
+        if entry.terrain is not None:
+            canvas.surface.blit(swatch(GROUND[entry.terrain], canvas.px(16)), (canvas.px(at), canvas.px(middle - 8)))
+        for place in range(entry.dice):
+            picture = die(0, 6, canvas.px(13), edge_at(model))
+            canvas.surface.blit(picture, (canvas.px(at + 15 * place), canvas.px(middle - 6.5)))
+        ink = INK2 if entry.terrain else INK
+        canvas.write(entry.words, at + entry.sign_wide, middle, "label", 13, ink, middle=True)
+        at += entry.wide(canvas)
