@@ -26,21 +26,30 @@ from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, LINE, PAPER, SAFFRON_TINT, Colour
 
 LINE_HIGH = 20.0
-LEAST_ROWS = 4  # of the log that stay in sight when it is scrolled up to its beginning
-MOST_DICE = 3  # drawn in the tray before they are rolled; of more their number
+LEAST_ROWS = 4
+"""How many rows of the log stay in sight when it is scrolled to its beginning."""
+MOST_DICE = 3
+"""How many dice the tray shows before a roll; the rest are given as a number."""
 COMING = 30.0
-"""A die that is yet to be rolled, below what is to come of it."""
-MOST_ROLLED = 16  # dice drawn in the tray as they are rolled
+"""Logical pixels of a die that is yet to be rolled."""
+MOST_ROLLED = 16
+"""How many dice the tray shows while several rolls are played back together."""
+MOST_FACES = 8
+"""How many dice of one roll the tray shows."""
 MOST_OWN, AT_ONE_LINE = 8, 4
-"""How many dice that are typed in lie in the tray at once, and how many of them have one line."""
-IN_LARGE, SMALL = 5, 27.0  # how many dice lie in the tray at full size; more are drawn small, so that eight have room
-TUMBLE = 0.7  # of the time of a roll; then the dice lie
-TWO_LINES = 70  # letters of what is said of a roll: of more the dice make room for a third line
-MOST_INLINE = 8  # dice drawn in a line of the log; the words beside them have room, too
+"""How many dice the tray shows while a person types their faces, and how many of those fit into one line."""
+IN_LARGE, SMALL = 5, 27.0
+"""How many dice the tray shows at full size, and the logical pixels of a die where there are more (eight then fit)."""
+TUMBLE = 0.7
+"""The share of a roll's time for which its dice tumble; after that they show their faces."""
+TWO_LINES = 70
+"""How many letters of a roll's sentence fit into two lines; for a longer one the dice are smaller."""
+MOST_INLINE = 8
+"""How many dice are drawn in a line of the log: more would leave no room for its words."""
 
 
 def worth_reading(model: Model, line: LogLine) -> bool:
-    """Whether a line says something; that a window closed does, if anything was declared in it."""
+    """Whether a line says anything new. A window that closes does so only if something was declared in it."""
     return line.type not in model.words.quiet or bool(line.declared)
 
 
@@ -50,45 +59,46 @@ def log_lines(model: Model) -> list[LogLine]:
 
 
 def log_rows(model: Model) -> list[LogLine | Motive]:
-    """The same, and before what a computer player did why it did that."""
+    """The lines worth reading, and before each choice of a computer player its reason."""
     rows: list[LogLine | Motive] = []
-    coming = sorted(model.reasons)
+    reasons = sorted(model.reasons)
     for line in log_lines(model):
-        while coming and coming[0] <= line.n:
-            rows.append(model.reasons[coming.pop(0)])
+        while reasons and reasons[0] <= line.n:
+            rows.append(model.reasons[reasons.pop(0)])
         rows.append(line)
     return rows
 
 
 def strip(head: kit.Widget, *parts: kit.Widget, gap: float = 0.0) -> kit.Widget:
-    """A panel of the strip: its head and what is below it."""
+    """A panel of the strip: a head, and the parts below it."""
     column = kit.Column(kit.Card(head, look="bare", pad=(6, 0)), *parts, gap=gap)
     return kit.Card(column, look="bare", fill=PAPER, pad=(10, 4), radius=0)
 
 
 class Log:
-    """What has happened, event by event; `back` is how many of them are scrolled up."""
+    """The events so far, a row each; `back` is the number of rows by which the log is scrolled up."""
 
     def __init__(self, model: Model, open_clause: kit.Open) -> None:
         self.model, self.open_clause = model, open_clause
         self.back = 0
 
     def news(self) -> None:
-        """A choice was made: the newest line is at the foot."""
+        """Scroll to the newest line, after a choice."""
         self.back = 0
 
     def scroll(self, by: int) -> None:
-        """Wheel steps."""
+        """Scroll by wheel steps."""
         most = max(0, len(log_rows(self.model)) - LEAST_ROWS)
         self.back = max(0, min(most, self.back + by))
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The last events, newest at the foot, as many as have room; what is too long for one line takes more."""
+        """As many rows as there is room for, the newest at the foot; a long sentence takes several lines."""
         lines = log_rows(self.model)
         end = len(lines) - min(self.back, max(0, len(lines) - LEAST_ROWS))
         canvas.zone("log", canvas.rect(*spot), None, focusable=False, wheel=self.scroll)
         room, rows = spot.h - 26, dict[int, kit.Widget]()
-        for place in chain(reversed(range(end)), range(end, len(lines))):  # on from there where it is at its beginning
+        # Upwards from the newest row in sight; room that is left at the beginning of the log goes to the rows after it.
+        for place in chain(reversed(range(end)), range(end, len(lines))):
             row = self._row(lines[place], newest=place == len(lines) - 1)
             room -= row.measure(canvas, spot.w - 20).h
             if room < 0 and rows:
@@ -109,14 +119,14 @@ class Log:
         model, unit = self.model, self.model.units.get(line.seen.unit)
         chip = kit.Chip(line.clauses[0] if line.clauses else "", self.open_clause, f"log{line.n}")
         mark = [seat_of(model, unit.seat, 10)] if unit is not None else []
-        told = Sentence(model, line.text)
-        ways = (kit.Row(*mark, *dice, told, gap=6) for dice in (inline_dice(model, line), ()))
-        row = kit.Row(Slot(chip, 44), Fitting(*ways))  # the words tell the dice, too
+        sentence = Sentence(model, line.text)
+        ways = (kit.Row(*mark, *dice, sentence, gap=6) for dice in (inline_dice(model, line), ()))
+        row = kit.Row(Slot(chip, 44), Fitting(*ways))  # without the dice if need be: the sentence has them, too
         return kit.Card(row, look="bare", fill=SAFFRON_TINT if newest else None, pad=(6, 0), radius=3, h=LINE_HIGH)
 
 
 class Slot(kit.Widget):
-    """A widget at the left of a column of its own."""
+    """A widget at the left edge of a column at least `w` logical pixels wide."""
 
     def __init__(self, child: kit.Widget, w: float) -> None:
         super().__init__()
@@ -127,19 +137,19 @@ class Slot(kit.Widget):
         return kit.Size(max(self.w, size.w), size.h)
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """It and the rest of the column, empty."""
+        """The widget; the rest of the column stays empty."""
         self.child.draw(canvas, kit.Spot(spot.x, spot.y, self.child.measure(canvas).w, spot.h))
 
 
-NAMED = re.compile(r"[A-Z]+[0-9]+[A-Z]*")
+UNIT_ID = re.compile(r"[A-Z]+[0-9]+[A-Z]*")
 
 
 Piece = tuple[str, str, Colour]
-"""Words in a face and a colour."""
+"""Words, their face and their colour."""
 
 
 class Sentence(kit.Widget):
-    """A sentence in which the ids of units are bold and in the colour of their seat; it wraps where its room ends."""
+    """A sentence that wraps, with the ids of units in bold and in the colour of their seat."""
 
     soft = True
 
@@ -148,7 +158,7 @@ class Sentence(kit.Widget):
         self.size = size
         self.parts: list[Piece] = []
         at = 0
-        for found in NAMED.finditer(words):
+        for found in UNIT_ID.finditer(words):
             unit = model.units.get(found[0].lower())
             if unit is not None:
                 self.parts.append((words[at : found.start()], "body", INK))
@@ -157,7 +167,7 @@ class Sentence(kit.Widget):
         self.parts.append((words[at:], "body", INK))
 
     def rows(self, canvas: Canvas, room: float) -> list[list[Piece]]:
-        """The sentence line by line, broken between words alone: an id and its full stop stay together."""
+        """The lines of the sentence. They break only at spaces, so that an id and its full stop stay together."""
         if self._wide(canvas, self.parts) <= room + 1:
             return [self.parts]
         rows: list[list[Piece]] = [[]]
@@ -170,10 +180,10 @@ class Sentence(kit.Widget):
         return [_ended(row) for row in rows]
 
     def _words(self) -> list[list[Piece]]:
-        """What is not to be broken, each with the space behind it."""
+        """The words, which lines never break within, each with the space after it."""
         words: list[list[Piece]] = [[]]
-        for told, face, colour in self.parts:
-            for piece in re.findall(r"[^ ]* +|[^ ]+", told):
+        for text, face, colour in self.parts:
+            for piece in re.findall(r"[^ ]* +|[^ ]+", text):
                 words[-1].append((piece, face, colour))
                 if piece.endswith(" "):
                     words.append([])
@@ -189,7 +199,7 @@ class Sentence(kit.Widget):
         return kit.Size(min(room, wide), self.size * kit.LEADING * len(rows))
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The lines from the top, in the middle of the spot's height where there is more of it."""
+        """The lines, centred in the height of the spot."""
         rows, step = self.rows(canvas, spot.w), self.size * kit.LEADING
         y = spot.y + max(0.0, spot.h - step * len(rows)) / 2 + step / 2
         for row in rows:
@@ -201,7 +211,10 @@ class Sentence(kit.Widget):
 
 
 def _joined(row: Sequence[Piece], word: Sequence[Piece]) -> list[Piece]:
-    """A line with a word more. What is written alike is one piece: it is a little wider than its words one by one."""
+    """A line and one more word.
+
+    Neighbours in one face and colour become one piece, because the width of a text is not the sum of its words' widths.
+    """
     joined = list(row)
     for piece in word:
         if joined and joined[-1][1:] == piece[1:]:
@@ -212,13 +225,13 @@ def _joined(row: Sequence[Piece], word: Sequence[Piece]) -> list[Piece]:
 
 
 def _ended(row: Sequence[Piece]) -> list[Piece]:
-    """A line without the space at its end."""
+    """A line without the spaces at its end."""
     *others, (words, face, colour) = row
     return [*others, (words.rstrip(" "), face, colour)]
 
 
 def inline_dice(model: Model, line: LogLine) -> list[kit.Widget]:
-    """The dice of a line, if there are not too many."""
+    """The dice of a log line; none if there are too many to draw."""
     rolled = line.rolled
     if rolled is None or len(rolled.faces) > MOST_INLINE:
         return []
@@ -228,12 +241,12 @@ def inline_dice(model: Model, line: LogLine) -> list[kit.Widget]:
 
 
 def edge_of(model: Model, unit: str) -> Colour:
-    """The colour of the unit that rolls."""
+    """The colour of a unit's seat, for the edges of the dice that it rolls; ink if there is no such unit."""
     return model.colours(model.units[unit].seat).fill if unit in model.units else INK2
 
 
 def last_roll(model: Model) -> tuple[LogLine, Rolled] | None:
-    """The latest roll of the action in hand: its line and its dice; nothing once the next one begins."""
+    """The latest roll of the last action, as its line and its dice; None if there was none since it began."""
     for line in reversed(model.log):
         if line.rolled is not None:
             return line, line.rolled
@@ -243,17 +256,17 @@ def last_roll(model: Model) -> tuple[LogLine, Rolled] | None:
 
 
 class DiceTray:
-    """The roll asked for with its distribution, or the last roll."""
+    """The roll that is asked for, the odds of the chosen answer, or the last roll."""
 
     def __init__(self, model: Model, playback: Playback, picking: Picking) -> None:
         self.model, self.playback, self.picking = model, playback, picking
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The dice that are on the table, tumbling while their roll is played back."""
-        self.made().draw(canvas, spot)
+        """The tray; while a roll is played back its dice tumble."""
+        self.widget().draw(canvas, spot)
 
-    def made(self) -> kit.Widget:
-        """The tray."""
+    def widget(self) -> kit.Widget:
+        """The tray as it is now."""
         model, asked = self.model, self.model.decision
         if self.playback.running:
             return self._rolling(self.playback.rolls)
@@ -269,19 +282,20 @@ class DiceTray:
             none = "No new roll yet." if any(line.rolled is not None for line in model.log) else "No roll yet."
             return strip(head, kit.Card(kit.Text(none, "italic", 13, INK2), look="bare", pad=(6, 8)))
         line, rolled = last
-        behind = rolled.throw.sum
-        long = behind is not None or len(line.text) > TWO_LINES
-        size = SMALL if len(rolled.faces) > IN_LARGE else 36 if long else 44
-        told = kit.Column(
+        formula = rolled.throw.sum
+        size = 36.0 if formula is not None or len(line.text) > TWO_LINES else 44.0
+        if len(rolled.faces) > IN_LARGE:
+            size = SMALL
+        column = kit.Column(
             kit.Row(*self._faces(line, rolled, size), kit.Space(grow=1), gap=6),
-            kit.Text(line.text, "body", 12.5, INK2, lines=3 if behind is None else 2),
-            Flow(*sum_of(behind.terms, 12.5), gap=7) if behind is not None else kit.Space(),
+            kit.Text(line.text, "body", 12.5, INK2, lines=3 if formula is None else 2),
+            Flow(*sum_of(formula.terms, 12.5), gap=7) if formula is not None else kit.Space(),
             gap=3,
         )
-        return strip(head, kit.Card(told, look="bare", pad=(6, 6)))
+        return strip(head, kit.Card(column, look="bare", pad=(6, 6)))
 
     def _rolling(self, lines: Sequence[LogLine]) -> kit.Widget:
-        """What is being rolled: all dice of a kind together, tumbling until they lie."""
+        """The tray while the rolls of these lines are played back: their dice tumble, then show their faces."""
         if not lines:
             return strip(kit.Section("Dice", ""))
         beat, first = self.playback.beat, lines[0]
@@ -289,16 +303,18 @@ class DiceTray:
         if beat is not None and beat.kind is BeatKind.ROLL and self.playback.progress() < TUMBLE:
             shaking = int(self.playback.clock * 20) + 1
         rolled = [(line, line.rolled) for line in lines if line.rolled is not None]
-        size = 30 if len(rolled) > 1 else 36 if len(first.text) > TWO_LINES else 44
+        size = 36.0 if len(first.text) > TWO_LINES else 44.0
+        if len(rolled) > 1:
+            size = 30.0
         dice = [die for line, one in rolled for die in self._faces(line, one, size, shaking)]
         words = first.text if len(rolled) == 1 and not shaking else ""
-        told = kit.Column(Flow(*dice[:MOST_ROLLED], gap=6), kit.Text(words, "body", 12.5, INK2, lines=3), gap=3)
+        column = kit.Column(Flow(*dice[:MOST_ROLLED], gap=6), kit.Text(words, "body", 12.5, INK2, lines=3), gap=3)
         why = first.rolled.throw.why if first.rolled is not None else ""
-        return strip(kit.Section("Dice", why), kit.Card(told, look="bare", pad=(6, 6)))
+        return strip(kit.Section("Dice", why), kit.Card(column, look="bare", pad=(6, 6)))
 
     def _faces(self, line: LogLine, rolled: Rolled, size: float, shaking: int = 0) -> list[kit.Widget]:
-        """The dice of a roll, with other faces while they are `shaking`, the more often the higher that is."""
-        shown = list(zip(rolled.faces, rolled.throw.dice, strict=False))[:8]
+        """The dice of a roll. While `shaking` is above 0 they show other faces, new ones for each number."""
+        shown = list(zip(rolled.faces, rolled.throw.dice, strict=False))[:MOST_FACES]
         edge = edge_of(self.model, line.seen.unit)
         return [
             die_of((face + shaking * (i + 2)) % sides + 1 if shaking else face, sides, size, edge)
@@ -306,15 +322,14 @@ class DiceTray:
         ]
 
     def _coming(self, option: Option, total: Forecast, last: tuple[LogLine, Rolled] | None) -> list[kit.Widget]:
-        """What the chosen answer will roll, and in the corner what was rolled last."""
+        """What the chosen answer would roll and with which odds; in the corner the last roll."""
         model = self.model
         edge = edge_of(model, option.unit)
         sides = () if total.read else total.throw
         dice = [die_of(0, each, COMING, edge) for each in sides[:MOST_DICE]]
         more = f"+{len(sides) - MOST_DICE}" if len(sides) > MOST_DICE else ""
-        said = capitalised(total.said)
-        parts = ", ".join(filter(None, (total.on_the_way, total.dice, total.note)))
-        sums = kit.Text(parts, "label", 13.5, INK2, lines=3, grow=1)
+        words = ", ".join(filter(None, (total.on_the_way, total.dice, total.note)))
+        sums = kit.Text(words, "label", 13.5, INK2, lines=3, grow=1)
         line = kit.Row(*dice, kit.Label(more, "label_bold", 15, INK2), sums, gap=6, top=True)
         foot: list[kit.Widget] = []
         if len(total.throw) == 2 and total.read:
@@ -322,11 +337,12 @@ class DiceTray:
         foot.append(kit.Space(grow=1))
         if last is not None:
             foot.append(kit.Row(*self._faces(*last, 24), gap=6))
-        rows = kit.Column(kit.Text(said, "serif", 17), line, kit.Space(grow=1), kit.Row(*foot, gap=6), gap=0, grow=1)
+        head = kit.Text(capitalised(total.said), "serif", 17)
+        rows = kit.Column(head, line, kit.Space(grow=1), kit.Row(*foot, gap=6), gap=0, grow=1)
         return [kit.Card(rows, look="bare", pad=(6, 1), h=98)]
 
     def _asked(self, asked: Decision) -> kit.Widget:
-        """Own dice: what to roll, and keys and buttons to say what came."""
+        """The tray for a person's own dice: what to roll, and keys and buttons for the faces that came up."""
         typed = self.model.typed
         dice = self._own_dice(asked.throw, typed) if asked.throw is not None else []
         place, count = min(len(typed), len(asked.dice) - 1), len(asked.dice)
@@ -340,26 +356,28 @@ class DiceTray:
         faces = (self._face(face) for face in range(1, asked.dice[place] + 1))
         outcomes = asked.outcomes if asked.throw is not None and asked.throw.read.reader.test else ()
         p = sum((chance for outcome, chance, _ in outcomes if outcome), Fraction(0))
-        told = kit.Column(
+        column = kit.Column(
             Flow(*dice[first : first + MOST_OWN], gap=4),
             kit.Row(*faces, kit.Space(grow=1), gap=2.5),
             kit.Text(f"{percent(p)} to succeed" if outcomes else many, "label", 13, INK2),
         )
-        return strip(kit.Section("Dice", f"type what you rolled: {asked.why}"), kit.Card(told, look="bare", pad=(6, 2)))
+        head = kit.Section("Dice", f"type what you rolled: {asked.why}")
+        return strip(head, kit.Card(column, look="bare", pad=(6, 2)))
 
     def _own_dice(self, throw: Throw, typed: Sequence[int]) -> list[kit.Widget]:
-        """The dice to be rolled in the colours of those whose they are; with names where they are several's."""
+        """The dice to be rolled, in their owners' colours, with the owner's name where there are several."""
         dice: list[kit.Widget] = []
         size = 30.0 if len(throw.dice) <= AT_ONE_LINE else 24.0
-        for who, hand in throw.hands:
-            edge = self.model.colours(who.seat).fill if who.seat else edge_of(self.model, who.unit)
+        for owner, hand in throw.hands:
+            edge = self.model.colours(owner.seat).fill if owner.seat else edge_of(self.model, owner.unit)
             for place, sides in enumerate(hand):
                 face = typed[len(dice)] if len(dice) < len(typed) else 0
-                name = [kit.Label(who.called, "label_bold", 13)] if place == 0 and len(throw.hands) > 1 else []
+                name = [kit.Label(owner.called, "label_bold", 13)] if place == 0 and len(throw.hands) > 1 else []
                 dice.append(kit.Row(*name, die_of(face, sides, size, edge), gap=3))
         return dice
 
     def _face(self, face: int) -> kit.Widget:
+        """The button for a face; its key is the digit, 0 for a ten."""
         words = kit.Label(str(face), "label_bold", 13, w=18, align="centre")
         name, key = f"face:{face}", str(face % 10) if face <= 10 else ""
         action = partial(self.picking.type_face, face)
@@ -367,7 +385,7 @@ class DiceTray:
 
 
 class Columns(kit.Widget):
-    """The sums of a roll as columns, those that hit in ink and those that miss in line colour."""
+    """A chart of the sums of a roll: a column for each, dark where it hits."""
 
     def __init__(self, sums: Mapping[int, tuple[Fraction, Outcome]]) -> None:
         super().__init__()
@@ -377,7 +395,7 @@ class Columns(kit.Widget):
         return kit.Size(min(200.0, room), 52.0)
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The columns with their sums below them."""
+        """The columns, each as high as its sum is likely, and the sums below them."""
         step = spot.w / max(1, len(self.sums))
         most = max((chance for chance, _ in self.sums.values()), default=Fraction(1))
         y = spot.bottom - 16

@@ -1,4 +1,4 @@
-"""The card over the map that says what dice came to, and the one at the end of a turn: docked where they cover least."""
+"""Two cards over the map: what the dice came to, and the end of a turn. They are docked where they cover least."""
 
 from __future__ import annotations
 
@@ -20,35 +20,36 @@ from game.ui.canvas import Canvas
 from game.ui.palette import INK2
 
 WIDE, TURN_WIDE = 330.0, 430.0
+"""Logical pixels of the card of rolls and of the card of a turn."""
 AIR = 14.0
+"""Logical pixels between a card and the edge of the map."""
 WHY = 74.0
-ONES_OWN, CROSSED = 100, 20_000
-"""What it counts to cover a unit that is concerned, where any other counts 1; and what it counts to cover a line of fire."""
+"""Logical pixels of the column that says what dice are rolled for."""
+CONCERNED, CROSSED = 100, 20_000
+"""The cost of covering a pixel of a unit that is concerned (of any other it is 1), and of covering a line of fire."""
 Line = tuple[Point, Point]
 
 
 class KeepOff(NamedTuple):
-    """Where those are who are concerned, the lines of their fire, and where anybody is."""
+    """What a card should not cover: units concerned, their lines of fire, and all units. In real pixels."""
 
     concerned: Sequence[pygame.Rect]
     lines: Sequence[Line]
-    rest: Sequence[pygame.Rect]
+    units: Sequence[pygame.Rect]
 
     def cost(self, place: pygame.Rect) -> float:
-        """How much it hides to cover a place, in pixels of those who are not concerned."""
+        """What covering a place costs, where a pixel of a unit that is not concerned costs 1."""
         crossed = sum(bool(place.clipline(a, b)) for a, b in self.lines)
-        return ONES_OWN * _covered(place, self.concerned) + CROSSED * crossed + _covered(place, self.rest)
+        return CONCERNED * _covered(place, self.concerned) + CROSSED * crossed + _covered(place, self.units)
 
 
 def rolls_card(model: Model, result: Exchange) -> kit.Widget:
-    """Dice by what they were rolled for, and below them what became of whom."""
+    """The card of an exchange: dice by what they were rolled for, and below them the fates of units."""
     rows: list[kit.Widget] = [kit.Text(result.title, "serif", 16, lines=2)] if result.title else []
     for row in result.rolls:
         if row.dice:
-            why, dice = (
-                kit.Label(capitalised(row.why), "label", 13.5, INK2, w=WHY),
-                kit.Label(row.dice, "label", 14, grow=1),
-            )
+            why = kit.Label(capitalised(row.why), "label", 13.5, INK2, w=WHY)
+            dice = kit.Label(row.dice, "label", 14, grow=1)
             rows.append(kit.Row(why, dice, kit.Label(row.came, "label_bold", 15), gap=8))
         else:
             rows.append(kit.Text(row.came, "body", 13, lines=3))
@@ -59,18 +60,17 @@ def rolls_card(model: Model, result: Exchange) -> kit.Widget:
 
 
 def turn_card(model: Model, story: TurnStory) -> kit.Widget:
-    """What each side lost, what it holds, and its luck."""
+    """The card of a turn: what each side lost, what it holds, and its luck."""
     rows: list[kit.Widget] = [kit.Text(story.title, "serif", 18), kit.Rule(h=7)]
     for side in story.sides:
-        head = kit.Row(seat_of(model, side.seat, 12), kit.Label(spoken(side.seat), "label_bold", 15, grow=1))
-        rows.append(head)
+        rows.append(kit.Row(seat_of(model, side.seat, 12), kit.Label(spoken(side.seat), "label_bold", 15, grow=1)))
         rows += [kit.Row(kit.Space(18), Sentence(model, line), gap=6) for line in side.lines]
     rows.append(kit.Text("Any key goes on. Settings can switch this card off.", "body", 12.5, INK2))
     return kit.Card(kit.Column(*rows, gap=3), look="sheet", pad=(16, 11), radius=8)
 
 
 def dock(canvas: Canvas, area: pygame.Rect, card: kit.Widget, wide: float, keep_off: KeepOff) -> None:
-    """Draw a card at the edge of the map where it covers nobody who is concerned, and as few others as can be."""
+    """Draw a card `wide` logical pixels wide at the edge or in the middle of the map, where it covers least."""
     scale = canvas.scale
     size = (canvas.px(wide), canvas.px(card.measure(canvas, wide).h))
     air = canvas.px(AIR)
@@ -84,4 +84,5 @@ def dock(canvas: Canvas, area: pygame.Rect, card: kit.Widget, wide: float, keep_
 
 
 def _covered(place: pygame.Rect, rects: Sequence[pygame.Rect]) -> int:
+    """How many square pixels of these rectangles a place covers."""
     return sum(over.w * over.h for rect in rects if (over := place.clip(rect)))
