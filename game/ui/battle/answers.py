@@ -1,4 +1,4 @@
-"""Who may answer what has just happened, and who may not and why: as the engine says it, unit by unit."""
+"""The units that may answer what has just happened, and those that may not, with the engine's reasons."""
 
 from __future__ import annotations
 
@@ -20,13 +20,15 @@ from game.ui.palette import INK2, INK3
 from game.ui.scroll import Position, Scroll
 
 HIGH, ROW = 40.0, 24.0
+"""Logical pixels of the card of a unit that may answer, and of the line of units that may not."""
 
 
 AnswerState = Literal["done", "now", "next", "no"]
+"""Has answered, is asked now, is asked after another seat, may not answer."""
 
 
 class AnswerCard(NamedTuple):
-    """One card: units of one seat, what they may do or why not, the clause; `no`: they may not answer."""
+    """One card: units of one seat, what they may do or why they may not, and the clause."""
 
     units: tuple[str, ...]
     words: str
@@ -37,14 +39,17 @@ class AnswerCard(NamedTuple):
 
 @remembered
 def answers(model: Model) -> list[AnswerCard]:
-    """What has been answered, who may answer now, who is asked after that, and who may not; equal reasons together."""
+    """The reactions of the queue, the units asked now, those asked next, and those that may not answer.
+
+    Units that may not answer for the same reason share a card.
+    """
     queue = model.view.queue
     if queue is None:
         return []
     found = [_done(model, reaction) for reaction in queue.reactions]
-    if model.moment is not None:  # who may answer is known when the question is there
+    if model.moment is not None:  # during playback nobody has been asked yet
         return found
-    told = {name for answer in found for name in answer.units}
+    answered = {name for answer in found for name in answer.units}
     match = model.session.match
     asked = sorted(queue.trigger.to if queue.trigger is not None else (), key=lambda seat: seat != model.session.asked)
     may, may_not = list[AnswerCard](), list[AnswerCard]()
@@ -55,15 +60,15 @@ def answers(model: Model) -> list[AnswerCard]:
         for name in match.rules.reactors(match.front, seat):
             got = why[name]
             if isinstance(got, Refusal):
-                if name not in told:
+                if name not in answered:
                     refused.append(got.but(unit=name))
             elif got:
                 state: AnswerState = "now" if seat == model.session.asked else "next"
                 clause = got[0].clauses[0] if got[0].clauses else ""
                 may.append(AnswerCard((name,), _offer(got[0], len(got)), clause, state))
         may_not += [
-            AnswerCard(tuple(no.unit for no in some), some[0].reason, some[0].clause, "no")
-            for some in by_reason(refused)
+            AnswerCard(tuple(no.unit for no in alike), alike[0].reason, alike[0].clause, "no")
+            for alike in by_reason(refused)
         ]
     return [*found, *may, *may_not]
 
@@ -75,12 +80,12 @@ def _done(model: Model, reaction: ReactionView) -> AnswerCard:
 
 
 def _offer(option: Option, count: int) -> str:
-    """What is on offer: the first answer, and how many more there are."""
+    """The first answer of a unit in words, and how many more of its `count` answers there are."""
     return words_of(option) if count == 1 else f"{words_of(option)}, or {count - 1} more"
 
 
 def trigger_words(model: Model) -> str:
-    """What is being answered: "battle at 0505", "R1: enter at 0505"."""
+    """What is being answered, such as "battle at 0505" or "R1: enter at 0505"; "" if nothing is."""
     queue, action = model.view.queue, model.view.action
     trigger = queue.trigger if queue is not None else None
     if trigger is None:
@@ -93,20 +98,23 @@ def trigger_words(model: Model) -> str:
 
 
 def panel(model: Model, position: Position, open_clause: kit.Open, listed_above: Collection[str] = ()) -> kit.Widget:
-    """The list, scrolling where it is long, and the action that waits below it; without the units `listed_above`."""
+    """The list of cards, which scrolls if it is long, and below it the action that waits.
+
+    Units in `listed_above` have no card here: another list has them already.
+    """
     rows = [row for row in answers(model) if row.state == "done" or not all(name in listed_above for name in row.units)]
     asked = model.trigger_cell() >= 0 and not listed_above
     if not rows and not asked:
         return ladder.foot(model, open_clause)
-    made = (_refused(model, row, open_clause) if row.state == "no" else _card(model, row, open_clause) for row in rows)
+    cards = (_refused(model, row, open_clause) if row.state == "no" else _card(model, row, open_clause) for row in rows)
     nobody = kit.Card(kit.Text("Nobody may.", "italic", 13, INK3), look="bare", pad=(4, 3))
-    listed = Scroll(kit.Column(*made), position, "ladder", step=HIGH, grow=0)
+    listed = Scroll(kit.Column(*cards), position, "ladder", step=HIGH, grow=0)
     head = kit.Section("Who may answer", f"trigger: {trigger_words(model)}")
     return kit.Column(head, listed if rows else nobody, ladder.foot(model, open_clause), grow=1)
 
 
 def _refused(model: Model, answer: AnswerCard, open_clause: kit.Open) -> kit.Widget:
-    """Units that may not, and why."""
+    """The line of units that may not answer, with the reason."""
     line = kit.Row(
         seat_of(model, model.units[answer.units[0]].seat, 10),
         kit.Text(written_ids(answer.units), "label_bold", 13.5, INK3),
@@ -117,16 +125,17 @@ def _refused(model: Model, answer: AnswerCard, open_clause: kit.Open) -> kit.Wid
 
 
 def _card(model: Model, answer: AnswerCard, open_clause: kit.Open) -> kit.Widget:
-    """A unit that may answer, or has."""
+    """The card of a unit that may answer, or has answered."""
     unit = model.units[answer.units[0]]
     chip = kit.Chip(answer.clause, open_clause, f"may{unit.id}")
-    asked: kit.Widget = kit.Label("asked next", "label", 12.5, INK2)
-    if answer.state in ("now", "done"):
-        asked = Plate("NOW") if answer.state == "now" else icon_of("yes", 14)
-    head = kit.Row(kit.Label(f"{unit.id.upper()} {unit.name}", "label_bold", 14), kit.Space(grow=1), chip, asked)
+    state: kit.Widget = kit.Label("asked next", "label", 12.5, INK2)
+    if answer.state == "now":
+        state = Plate("NOW")
+    elif answer.state == "done":
+        state = icon_of("yes", 14)
+    head = kit.Row(kit.Label(f"{unit.id.upper()} {unit.name}", "label_bold", 14), kit.Space(grow=1), chip, state)
     words = f"{answer.words}: {answer.note}" if answer.note else answer.words
-    told = kit.Column(head, kit.Text(words, "body", 12.5, INK2, lines=3), gap=0, grow=1)
+    text = kit.Column(head, kit.Text(words, "body", 12.5, INK2, lines=3), gap=0, grow=1)
     looks: dict[AnswerState, kit.Look] = {"now": "chosen", "done": "done"}
-    look = looks.get(answer.state, "card")
-    line = kit.Row(token_of(model, unit, 24), told)
-    return kit.Card(line, look=look, side=model.colours(unit.seat).fill, pad=(8, 2), h=HIGH)
+    line = kit.Row(token_of(model, unit, 24), text)
+    return kit.Card(line, look=looks.get(answer.state, "card"), side=model.colours(unit.seat).fill, pad=(8, 2), h=HIGH)

@@ -1,4 +1,4 @@
-"""One quiet line behind one's own curtain: when this seat is asked to react, and the key to say it."""
+"""One quiet line behind a seat's curtain: when the seat wants to be asked to react, and the key that changes it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ KEY = "K"
 
 
 def strip(model: Model, say: Action) -> kit.Widget:
-    """The line where a seat may say it; in a reaction window its key stands beside the passes that hold."""
+    """The line, where a seat may say when it wants to be asked; an empty widget elsewhere.
+
+    In a reaction window there is no such line: the key stands beside the lasting passes (`Buttons`).
+    """
     session = model.session
     seat = session.may_stand
     said = session.standings.of(seat)

@@ -1,4 +1,4 @@
-"""The buttons of the right column: paces, what does the chosen thing, passes that hold, giving markers."""
+"""The buttons of the right column: paces, confirming the chosen option, passes, and giving markers."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ PACE_KEYS = "QWER"
 
 
 class Buttons:
-    """What can be done with what is chosen, as buttons."""
+    """The buttons for the question on the screen and the option chosen for it."""
 
     def __init__(self, model: Model, game: Game, picking: Picking) -> None:
         self.model, self.game, self.picking = model, game, picking
 
     def paces(self) -> kit.Widget:
-        """For moves: which paces there are, how far each goes; the cell is picked on the map. Nothing to choose of one."""
+        """A button for each pace of the selected unit, with the number of cells it reaches; none for a single pace."""
         paces = self.model.paces()
         if len(paces) < 2 or not self.model.mine:
             return kit.Space()
@@ -44,21 +44,21 @@ class Buttons:
 
         def card(place: int, pace: Pace) -> kit.Widget:
             count = number_of(counts[pace], one, many)
-            told = kit.Column(
+            text = kit.Column(
                 kit.Label(as_words(pace).capitalize(), "label_semi", 14),
                 kit.Label(count, "label", 12.5, INK2),
                 gap=-1,
                 grow=1,
             )
             key, pick = PACE_KEYS[place : place + 1], partial(self.model.fix_pace, pace)
-            made = key_card(f"pace:{pace}", key, told, pick, chosen=self.model.pace == pace, h=40)
-            made.grow = 1
-            return made
+            button = key_card(f"pace:{pace}", key, text, pick, chosen=self.model.pace == pace, h=40)
+            button.grow = 1
+            return button
 
         return kit.Row(*(card(place, pace) for place, pace in enumerate(paces)), gap=6)
 
     def confirm(self) -> kit.Widget:
-        """The sum of what is chosen, the button that does it, the one that leaves it at that, the passes that hold."""
+        """The sum of the chosen option, the button that carries it out, the pass, and the lasting passes."""
         model, option, passing = self.model, self.model.option(), self.model.choices.passing
         if not model.mine or model.decision is None or (option is None and passing is None):
             return kit.Space()
@@ -73,28 +73,28 @@ class Buttons:
             do = self.picking.do_it
             row.append(kit.Button("do", "Enter", self.words(option), do, primary=True, grow=2))
         if passing is not None and (option is None or passing.id != option.id):
-            leave = partial(self.game.submit, passing.id)
-            row.append(kit.Button("pass", "N", words_of(passing), leave, grow=1))
+            submit = partial(self.game.submit, passing.id)
+            row.append(kit.Button("pass", "N", words_of(passing), submit, grow=1))
         parts.append(kit.Row(*row, gap=6))
         if model.decision.kind == REACT and not model.session.shared:
-            parts.append(self._holding())
+            parts.append(self._lasting_passes())
         return kit.Column(*parts, gap=6)
 
     def words(self, option: Option) -> str:
-        """What the button says that does the chosen thing."""
-        told = option.action in self.model.words.worded and bool(option.text)
-        if option.to < 0 or option.point >= 0 or told or is_aimed(option):
+        """The words on the button that carries out an option: pace, goal and target of a move, else its own words."""
+        worded = option.action in self.model.words.worded and bool(option.text)
+        if option.to < 0 or option.point >= 0 or worded or is_aimed(option):
             words = words_of(option) + (f" {self._length(self.model.holding)}" if self.model.holding else "")
             return of_unit(option.unit, words) if self.picking.rows.carded else words
         count = len(self.picking.together())
-        what = f" {count} units" if count > 1 else ""
+        units = f" {count} units" if count > 1 else ""
         pace, place = option.how, self.model.session.setup.board.label(option.to)
-        whom = written_ids(self.model.involved(option).to)
-        said = f"{as_words(pace).capitalize()}{what} to {place}"
-        return f"{said}: attack {whom}" if whom else said
+        targets = written_ids(self.model.involved(option).to)
+        move = f"{as_words(pace).capitalize()}{units} to {place}"
+        return f"{move}: attack {targets}" if targets else move
 
-    def _holding(self) -> kit.Widget:
-        """A pass that holds: for this action, for this turn, or as the rulebook's standing answers have it."""
+    def _lasting_passes(self) -> kit.Widget:
+        """The lasting passes: for this action, for this turn, until an enemy is near, or under conditions."""
 
         def button(place: int, until: str) -> kit.Widget:
             words = kit.Label(self._length(until), "label_semi", 13)
@@ -115,12 +115,15 @@ class Buttons:
         return Flow(kit.Label("Pass", "label", 13, INK2), *buttons, gap=6)
 
     def _length(self, until: str) -> str:
-        """How long a pass holds, in words; a distance has the unit that the rulebook measures in."""
+        """How long a pass lasts, in words; a distance is in the rulebook's unit of length."""
         brief = until in (Lasting.ACTION, Lasting.TURN)
         return f"for this {until}" if brief else f"until {until}{self.model.words.lengths.many}"
 
     def assigning(self) -> kit.Widget:
-        """Giving markers: the next unit, the same for the rest, or the end; it hands over where others wait for the screen."""
+        """The buttons while markers are given: the next unit and the same marker for the rest, or the end.
+
+        The end hands the screen over if markers are secret.
+        """
         laid = self.model.laid_before()
         as_before = self._giving("as before", "R", "As last turn", self.game.give_as_before)
         if any(o.action == CONFIRM.action for o in self.model.options()):
@@ -145,7 +148,7 @@ class Buttons:
         return kit.Column(row, *([as_before] if laid else []), shift, gap=4)
 
     def _giving(self, name: str, key: str, words: str, give: Action) -> kit.Button:
-        """A button that gives markers to all the rest; with Shift they are handed over, too."""
+        """A button that gives markers to all remaining units; with Shift it also ends the giving."""
 
         def and_hand_over() -> None:
             give()

@@ -1,4 +1,4 @@
-"""The call of a shared table: nobody answers, one seat says "wait!", or somebody's answer is picked at once."""
+"""The call to a shared table: its buttons say that nobody answers, that a seat says "wait!", or a unit's answer."""
 
 from __future__ import annotations
 
@@ -16,15 +16,18 @@ from game.ui.battle.sums import words_of
 from game.ui.canvas import Action
 from game.ui.palette import INK2
 
+OTHER_KEYS = "JNPY"
+"""The letters that mean something else during a call: faster, nobody, peek, once more."""
+
 
 def on(model: Model) -> Call | None:
-    """The call that is put to the whole table now."""
+    """The call that the whole table is asked now, or None."""
     session = model.session
     return session.call if model.moment is None and not session.answering else None
 
 
 def buttons(model: Model, game: Game, picking: Picking, call: Call) -> kit.Widget:
-    """What is picked, or that nobody answers; and one button for each seat that may say "wait!"."""
+    """The chosen answer, "Nobody answers", and for each seat a button that says "wait!" if it may answer."""
     option = model.option()
     row: list[kit.Widget] = []
     if option is not None and option.unit:
@@ -41,12 +44,12 @@ def buttons(model: Model, game: Game, picking: Picking, call: Call) -> kit.Widge
 
 
 def wait_keys(model: Model) -> dict[str, str]:
-    """The key of each seat's "wait!": its first letter that no other seat has."""
-    taken: dict[str, str] = {}
+    """The key of each seat's "wait!": the first letter of its name that no other seat and no other key has."""
+    keys: dict[str, str] = {}
     for seat in model.session.setup.seats:
-        letter = next((c for c in seat.upper() if c.isalpha() and c not in (*taken.values(), "J", "N", "P", "Y")), "")
-        taken[seat] = letter
-    return taken
+        letters = (letter for letter in seat.upper() if letter.isalpha())
+        keys[seat] = next((letter for letter in letters if letter not in (*keys.values(), *OTHER_KEYS)), "")
+    return keys
 
 
 def _seat(model: Model, game: Game, call: Call, seat: str, key: str) -> kit.Widget:
@@ -55,13 +58,12 @@ def _seat(model: Model, game: Game, call: Call, seat: str, key: str) -> kit.Widg
         line = kit.Row(seat_of(model, seat, 11), kit.Text(f"{name}: nothing to answer", "italic", 12.5, INK2, lines=1))
         return kit.Card(line, look="lapsed", pad=(9, 6), h=34, grow=1)
     line = kit.Row(kit.KeyCap(key, size=18), seat_of(model, seat, 13), kit.Label(f"{name}: wait!", "label_bold", 15))
-    return kit.Card(
-        line, name=f"wait:{seat}", action=partial(game.wait_for, seat), key=key, edge=colours.fill, pad=(9, 6), h=34, grow=1
-    )  # fmt: skip
+    wait = partial(game.wait_for, seat)
+    return kit.Card(line, name=f"wait:{seat}", action=wait, key=key, edge=colours.fill, pad=(9, 6), h=34, grow=1)
 
 
 def peek_strip(peek: Action) -> kit.Widget:
-    """One quiet line: a seat may look at its own markers while the others look away."""
+    """One quiet line with the key for a seat to look at its own markers while the others look away."""
     line = kit.Row(
         kit.KeyCap("P", size=18),
         kit.Label("peek at your own markers", "label_semi", 13, grow=1),

@@ -1,6 +1,6 @@
-"""The options of one decision, sorted once: which unit or formation goes where, and what is left as rows.
+"""The options of one decision, sorted once into moves of units, moves of formations, and rows.
 
-A decision may list thousands of cells; whatever is asked of it in every frame is looked up here.
+A decision may list thousands of cells, so whatever the screen asks about it in every frame is looked up here.
 """
 
 from __future__ import annotations
@@ -11,18 +11,20 @@ from game.engine.names import Verb
 from game.engine.options import CONFIRM, RESET, UNPLAN, Option
 
 PLAN_BUTTONS = frozenset({CONFIRM.action, RESET.action, UNPLAN})
-"""Options that stand at the plan itself and not among the rows."""
+"""The actions that have buttons of their own in a plan, and no rows."""
 
 
 def is_aimed(option: Option) -> bool:
-    """Whether an option names the cell of its targets, such as a bombardment or a battle, instead of a way to go."""
+    """Whether the cell of an option is that of its targets, as in a bombardment, and not the goal of a move."""
     return option.to >= 0 and option.point < 0 and bool(option.targets or not (option.unit or option.formation))
 
 
 class Choices:
-    """An index over options. `moves` of units and `whole` of formations (`groups`) lead to cells, `rows` do not.
+    """An index of the options of one decision.
 
-    `aimed`: rows that name the cell of their targets.
+    `moves` has the moves of each unit, `whole` those of each formation (of `groups`) by cell, `rows` all other options.
+    Of the rows, `points` has those at a point of a path and `aimed` those at a cell of targets, both by cell.
+    `passing`, `confirm`, `reset` and `unplan` (by unit) have buttons of their own.
     """
 
     def __init__(
@@ -52,12 +54,12 @@ class Choices:
             self.formations.add(option.formation)
         if option.to >= 0:
             self.cells.add(option.to)
-        if option.to < 0 or not self._lead(option, groups):
+        if option.to < 0 or not self._sort_by_cell(option, groups):
             self.rows.append(option)
         self._button(option, passes)
 
-    def _lead(self, option: Option, groups: Collection[str]) -> bool:
-        """Sort in an option that names a cell; False if it is a row as well."""
+    def _sort_by_cell(self, option: Option, groups: Collection[str]) -> bool:
+        """Sort in an option that names a cell. Returns whether it is a move, and so no row."""
         if option.point >= 0:
             self.points.setdefault(option.to, []).append(option)
         elif is_aimed(option):
@@ -72,7 +74,7 @@ class Choices:
         return False
 
     def _button(self, option: Option, passes: Collection[Verb]) -> None:
-        """Remember what has a button of its own."""
+        """Sort in an option that has a button of its own."""
         if option.action in passes and self.passing is None:
             self.passing = option
         elif option.action == CONFIRM.action:
@@ -84,7 +86,7 @@ class Choices:
 
     @property
     def victims(self) -> bool:
-        """Whether it is asked whom something befalls, and not who does anything."""
+        """Whether the question is which unit is affected, and not which unit acts."""
         return any(option.target and not option.unit for option in self.rows)
 
     def of_unit(self, unit: str) -> list[Option]:

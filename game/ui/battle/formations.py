@@ -1,4 +1,4 @@
-"""The panel of the formations: each with its stands, markers and state."""
+"""The panel of formations: each with its stands, markers and state."""
 
 from __future__ import annotations
 
@@ -18,10 +18,14 @@ from game.ui.scroll import Position, Scroll
 from game.ui.shapes import dashed_box
 
 PLATE_W, PLATE_H = 32.0, 17.0
+"""Logical pixels of a stand's plate."""
 
 
 def panel(model: Model, select: Callable[[str], None], position: Position, *, low: bool) -> kit.Widget:
-    """Every formation, one's own first and in full, the others as one line each; of all but the chosen one where low."""
+    """Every formation, the viewer's own first and with their stands, the others as one line each.
+
+    If `low`, only the selected formation shows its stands.
+    """
     seat = model.session.viewer or model.view.seat
     own = [g for g in model.groups if model.groups[g].seat == seat]
     names = [*own, *(g for g in model.groups if g not in own)]
@@ -40,11 +44,11 @@ def panel(model: Model, select: Callable[[str], None], position: Position, *, lo
 
 def _card(model: Model, group: str, select: Callable[[str], None], *, full: bool, chosen: bool) -> kit.Widget:
     found, head = model.groups[group], model.head_of(group)
-    told = standing_of_group(model, found) if head else ()
-    able, state = ABLE in told, ", ".join(condition.words for condition in told)
+    conditions = standing_of_group(model, found) if head else ()
+    able, state = ABLE in conditions, ", ".join(condition.words for condition in conditions)
     marks = [
         kit.Row(marker_of(condition.sign), kit.Label(condition.letters, "label_bold", 13.5), gap=2)
-        for condition in told
+        for condition in conditions
         if condition.sign is not None
     ]
     face, ink = "label_bold" if chosen else "label_semi", INK if head else INK3
@@ -68,7 +72,7 @@ def _card(model: Model, group: str, select: Callable[[str], None], *, full: bool
 
 
 class StandPlate(kit.Widget):
-    """The id of a stand: dashed while it has a plan, sunk and struck through when it is out, in italics when aboard."""
+    """The id of a stand: dashed if it has a place in the plan, struck through if it is out, in italics if aboard."""
 
     def __init__(self, model: Model, name: str, select: Callable[[str], None]) -> None:
         super().__init__()
@@ -82,13 +86,15 @@ class StandPlate(kit.Widget):
         model, name = self.model, self.name
         unit, zone, rect = model.units[name], f"unit:{name}", canvas.rect(*spot)
         hover = canvas.zone(zone, rect, partial(self.select, name))
-        chosen, planned = name == model.selected, any(row.unit == name for row in model.plan)
+        selected, planned = name == model.selected, any(row.unit == name for row in model.plan)
         colours = model.colours(unit.seat)
-        fill = SUNK if unit.out or hover else colours.tint if planned else CARD
-        edge = None if planned else INK if chosen else LINE2
-        canvas.frame(spot, fill, edge, 3, 1.6 if chosen else 1)
+        fill = colours.tint if planned else CARD
+        if unit.out or hover:
+            fill = SUNK
+        edge = INK if selected else LINE2
+        canvas.frame(spot, fill, None if planned else edge, 3, 1.6 if selected else 1)
         if planned:
-            dashed_box(canvas.surface, rect, INK if chosen else colours.fill, canvas.px(3))
+            dashed_box(canvas.surface, rect, INK if selected else colours.fill, canvas.px(3))
         canvas.ring(zone, rect, 3)
         face, size = ("italic", 11.5) if unit.aboard else ("label_bold", 12.5)
         ink, room = INK2 if unit.out else INK, spot.w - 4
