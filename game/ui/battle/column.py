@@ -1,4 +1,4 @@
-"""The right column: the prompt, what may be answered, the ladder or the plan, the seats and the card of a unit."""
+"""The right column: the prompt, the answers, the ladder or the plan, the seats and the card of a unit."""
 
 from __future__ import annotations
 
@@ -34,10 +34,11 @@ from game.ui.scroll import Position
 
 WIDE = 376.0
 INSIDE = WIDE - 16.0
+"""Logical pixels of the column, and of what is inside its padding."""
 
 
 class Fit(NamedTuple):
-    """How much room the column takes: whether what is less urgent is low, and how many objectives have a line."""
+    """How much room the column takes: whether less urgent panels are `low`, and how many objectives have a line."""
 
     low: bool
     stakes: int
@@ -45,8 +46,9 @@ class Fit(NamedTuple):
 
 ALL = 100
 FITS = (Fit(False, ALL), Fit(False, 4), Fit(True, ALL), Fit(True, 4), Fit(True, 2))
-"""What is tried, one after the other, until it has room; the last is taken where its lists, scrolled, have room."""
+"""The fits, in the order in which they are tried until the column has room."""
 NARROWEST = Fit(True, 0)
+"""The last resort, where even the last of `FITS` has no room although its lists scroll."""
 
 
 class RightColumn:
@@ -71,51 +73,51 @@ class RightColumn:
         self.ladder, self.roster, self.formations = Position(), Position(), Position()
 
     def news(self) -> None:
-        """A choice was made: rows and ladder from their beginning."""
+        """Scroll the panels to their beginnings, after a choice."""
         for position in (self.rows.position, self.plan_rows.position, self.ladder, self.roster):
             position.home()
 
     def scrolled(self) -> tuple[float, ...]:
-        """How far each of the panels is scrolled."""
+        """How far each panel is scrolled, in logical pixels."""
         positions = (self.rows.position, self.plan_rows.position, self.ladder, self.roster, self.formations)
         return tuple(position.at for position in positions)
 
     def scroll_ladder(self, by: int) -> None:
-        """Wheel steps over the ladder."""
+        """Scroll the ladder by wheel steps."""
         self.ladder.by(-by * HIGH)
 
     def scroll_units(self, by: int) -> None:
-        """Wheel steps over the units or formations."""
+        """Scroll the units or formations by wheel steps."""
         for position in (self.roster, self.formations):
             position.by(-by * HIGH)
 
     def draw(self, canvas: Canvas, x: float, y: float, high: float) -> None:
-        """All of it at (x, y), in a window `high` logical pixels high; what is less urgent is lower or left out."""
+        """The column at (x, y) in a window `high` logical pixels high, in the first fit that has room."""
         model = self.model
         shown = model.units.get(self.pointer.unit) or model.units.get(model.subject())
         card = unit_card(model, shown) if shown is not None else kit.Space(h=72)
         prompt = panels.prompt(model, self.open_clause)
         room = high - y - prompt.measure(canvas, WIDE).h - card.measure(canvas, WIDE).h - 12
-        won = len(model.stakes())
+        objectives = len(model.stakes())
         body: kit.Widget = kit.Space()
-        for fit in dict.fromkeys(Fit(low, min(most, won)) for low, most in FITS):
-            body = self._told(canvas, fit)
+        for fit in dict.fromkeys(Fit(low, min(most, objectives)) for low, most in FITS):
+            body = self._hint_and_body(canvas, fit)
             if body.measure(canvas, INSIDE).h <= room:
                 break
         else:
             if self._ordering or body.least(canvas, INSIDE) > room:  # units without a marker come first
-                body = self._told(canvas, NARROWEST)
+                body = self._hint_and_body(canvas, NARROWEST)
         column = kit.Column(prompt, kit.Space(h=8), padded(body), kit.Space(h=4), card, gap=0)
         column.draw(canvas, kit.Spot(x, y, WIDE, high - y))
 
     @property
     def _ordering(self) -> bool:
-        """Whether markers are given to units now."""
+        """Whether the viewer gives markers to units now."""
         asked = self.model.decision
         return asked is not None and asked.kind == self.model.words.order_kind and self.model.mine
 
-    def _told(self, canvas: Canvas, fit: Fit) -> kit.Widget:
-        """The hint, if one stands, and what is below it."""
+    def _hint_and_body(self, canvas: Canvas, fit: Fit) -> kit.Widget:
+        """The hint, if there is one, and the panels below it."""
         body = self._body(canvas, fit)
         if self.model.hint is None:
             return body
@@ -123,7 +125,7 @@ class RightColumn:
         return kit.Column(hints.card(self.model, low=fit.low), body, gap=7)
 
     def _body(self, canvas: Canvas, fit: Fit) -> kit.Widget:
-        """What stands between the prompt and the card of a unit."""
+        """The panels between the prompt and the card of a unit."""
         model = self.model
         if self._ordering:
             given = panels.assign_cards(model, self.picking.give, self.open_clause)
@@ -138,13 +140,13 @@ class RightColumn:
         return self._draft(canvas, fit) if model.drafting else self._moment(canvas, fit)
 
     def _moment(self, canvas: Canvas, fit: Fit) -> kit.Widget:
-        """What may be answered, and what is waiting or how things stand."""
+        """The answers, and below them the ladder, or between actions the score and the units."""
         model = self.model
         call = calls.on(model)
         if call is not None:
             return kit.Column(
                 calls.buttons(model, self.buttons.game, self.picking, call),
-                self.rows.made(canvas, INSIDE, self.picking),
+                self.rows.widget(canvas, INSIDE, self.picking),
                 calls.peek_strip(self.peek),
                 self._waiting(),
                 gap=6,
@@ -152,26 +154,26 @@ class RightColumn:
         if option_cards.wanted(model) and not self.rows.carded:
             rows = option_cards.cards(model, self.picking, self.open_clause, low=fit.low)
         else:
-            rows = self.rows.made(canvas, INSIDE, self.picking)
+            rows = self.rows.widget(canvas, INSIDE, self.picking)
         results = kit.Space() if fit.low else option_cards.results(model, self.open_clause)
         below: list[kit.Widget] = [self._standing(fit)]
-        queue = model.view.queue
-        waiting = self._waiting() if queue is not None else kit.Space()
+        waiting = self._waiting() if model.view.queue is not None else kit.Space()
         if waiting.measure(canvas, INSIDE).h:
-            many = [kit.Space(grow=1), seats.panel(model, low=fit.low)] if seats.wanted(model) else []
-            below = [waiting, *many]
+            below = [waiting]
+            if seats.wanted(model):
+                below += [kit.Space(grow=1), seats.panel(model, low=fit.low)]
         public = model.session.secrets and model.session.viewer == PUBLIC and self.buttons.game.live
         peek = calls.peek_strip(self.peek) if public else self._beforehand()
         foretold = option_cards.foretold(model, self.open_clause)
         return kit.Column(self.buttons.paces(), rows, self.buttons.confirm(), foretold, peek, results, *below, gap=6)
 
     def _beforehand(self) -> kit.Widget:
-        """Where a seat says when it is asked to react; in what is only shown nobody does."""
+        """Where a seat says when it wants to be asked to react; nothing in a game that is only shown."""
         game = self.buttons.game
         return beforehand.strip(self.model, game.say_when) if game.live else kit.Space()
 
     def _waiting(self) -> kit.Widget:
-        """The ladder; or who may answer, where answers never wait."""
+        """The ladder; where answers never wait, the units that may answer."""
         queue = self.model.view.queue
         if queue is None or self.model.at_once():
             above = reactors.listed(self.model) if self.rows.carded else ()
@@ -179,25 +181,25 @@ class RightColumn:
         return Ladder(self.model, queue, self.ladder, self.open_clause)
 
     def _draft(self, canvas: Canvas, fit: Fit) -> kit.Widget:
-        """The plan, what the selected stand may do or why nothing, and the formations in what is left, if anything is."""
+        """The plan, what the selected stand may do or why it may not, and the formations in the room that is left."""
         model, rows = self.model, self.model.listed()
         ways: kit.Widget = kit.Space()
         if rows and len(rows) <= plan_panel.MOST_WAYS:
             ways = plan_panel.ways(model, rows, self.picking, self.open_clause)
         elif rows:
-            ways = self.rows.made(canvas, INSIDE, self.picking)
+            ways = self.rows.widget(canvas, INSIDE, self.picking)
         no = plan_panel.may_not(model.refusal_of(model.selected), self.open_clause)
         units = kit.Space() if fit == NARROWEST else self._own_units(low=fit.low)
-        return kit.Column(self.plan_rows.made(), ways, no, units, gap=6)
+        return kit.Column(self.plan_rows.widget(), ways, no, units, gap=6)
 
     def _standing(self, fit: Fit) -> kit.Widget:
-        """Between actions: points and what is left on all sides, and the units of the one who looks."""
-        told = seats.panel(self.model, low=fit.low) if seats.wanted(self.model) else seats.standing(self.model)
-        won = stakes.panel(self.model, self.open_clause, fit.stakes)
-        return kit.Column(told, won, kit.Space(h=2), self._own_units(low=fit.low), gap=5, grow=1)
+        """Between actions: every side's points and units left, the objectives, and the viewer's units."""
+        score = seats.panel(self.model, low=fit.low) if seats.wanted(self.model) else seats.standing(self.model)
+        objectives = stakes.panel(self.model, self.open_clause, fit.stakes)
+        return kit.Column(score, objectives, kit.Space(h=2), self._own_units(low=fit.low), gap=5, grow=1)
 
     def _own_units(self, *, low: bool) -> kit.Widget:
-        """The formations where there are any, else the units of the one who looks."""
+        """The formations if there are any, else the viewer's units."""
         select = self.picking.select
         if self.model.groups:
             return formations.panel(self.model, select, self.formations, low=low)

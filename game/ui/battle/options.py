@@ -72,7 +72,7 @@ class OptionList:
         rows = self.model.listed()
         return sorted(rows, key=lambda o: (o.point < 0, o.point)) if any(o.point >= 0 for o in rows) else rows
 
-    def made(self, canvas: Canvas, w: float, picks: Picks) -> kit.Widget:
+    def widget(self, canvas: Canvas, w: float, picks: Picks) -> kit.Widget:
         """Rows for the listed options and the refused ones, in a column `w` wide."""
         model, asked = self.model, self.model.decision
         if asked is None or not model.mine:
@@ -80,7 +80,7 @@ class OptionList:
         if self.carded:
             public = model.session.call is not None and not model.session.answering
             right = "by what everybody can see" if public else "best first"
-            return self.cards.made(canvas, w, picks, "Who could answer" if public else "By unit", right)
+            return self.cards.widget(canvas, w, picks, "Who could answer" if public else "By unit", right)
         rows = self._rows(asked)
         numbers = self._numbers(asked)
         keys = {name: self.position.key(number) for name, number in numbers.items()}

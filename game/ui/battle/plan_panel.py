@@ -34,7 +34,7 @@ class PlanList:
         """Wheel steps."""
         self.position.by(-by * ROW)
 
-    def made(self) -> kit.Widget:
+    def widget(self) -> kit.Widget:
         """Head, rows, why it is refused, and its buttons."""
         model = self.model
         rows = list(model.plan)

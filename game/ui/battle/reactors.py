@@ -152,7 +152,7 @@ class Reactors:
         if len(rows) > MOST:
             yield len(rows) - MOST
 
-    def made(self, canvas: Canvas, w: float, picks: Picks, head: str, right: str = "") -> kit.Widget:
+    def widget(self, canvas: Canvas, w: float, picks: Picks, head: str, right: str = "") -> kit.Widget:
         """The list in a column `w` wide, under a head and the words at its right end."""
         lines = list(self.lines())
         cards = ranked(self.model)

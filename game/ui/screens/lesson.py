@@ -311,7 +311,7 @@ class LessonScreen(BattleScreen):
             given = panels.assign_cards(model, self.picking.give, self.open_clause)
             units = panels.roster(model, self.picking.select, column.roster, low=True)
             return kit.Column(given, column.buttons.assigning(), units, gap=7)
-        rows = column.rows.made(canvas, lesson_parts.INSIDE, self.picking)
+        rows = column.rows.widget(canvas, lesson_parts.INSIDE, self.picking)
         return kit.Column(column.buttons.paces(), rows, column.buttons.confirm(), gap=6)
 
 
