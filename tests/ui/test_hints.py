@@ -41,7 +41,7 @@ def begun(table: TableKind = TableKind.CURTAINS, *computers: str) -> tuple[Desk,
 
 def thought(desk: Desk, screen: BattleScreen) -> None:
     """Wait until the computer has thought."""
-    screen.game._thinker.answer(wait=True)
+    screen.game.hints.thinker.answer(wait=True)
     desk.app.top.tick(0.1)
     desk.app.draw()
 

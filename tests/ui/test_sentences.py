@@ -133,7 +133,7 @@ def test_a_list_of_units_has_room_beside_a_hint_and_the_list_of_answers() -> Non
     screen.input.click_cell(move.to)
     desk.press("h")
     desk.app.top.tick(0.1)
-    screen.game._thinker.answer(wait=True)
+    screen.game.hints.thinker.answer(wait=True)
     desk.app.top.tick(0.1)
     desk.app.draw()
     assert screen.model.hint is not None

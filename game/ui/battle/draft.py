@@ -185,7 +185,7 @@ class PlanPicture:
         self.called_out = taken
 
     def _refusals(self, pointed: str, spots: Collection[str]) -> list[tuple[str, Refusal]]:
-        """Draw why the plan or a move in it is refused, beside the stands concerned; ring enemies passed over."""
+        """Why the stand under the pointer may not move, and why the plan is refused, each with the stand concerned."""
         found: list[tuple[str, Refusal]] = []
         no = self.model.refusal_of(pointed)
         if no is not None and pointed in spots:

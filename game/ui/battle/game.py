@@ -1,4 +1,4 @@
-"""The game at this window: what is chosen goes to the engine, what came of it is shown, and the screen changes hands."""
+"""The game of a battle screen: it passes choices to the session, shows their results, and hands the screen over."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import ClassVar
 
 import pygame
 
-from game.ai.apart import Thinker
 from game.ai.errors import BotError
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import Remark
@@ -21,12 +20,12 @@ from game.engine.options import CONFIRM, Option
 from game.engine.position import position
 from game.engine.standing import Standing
 from game.engine.viewers import PUBLIC, REFEREE, Viewer
-from game.records.levels import REGULAR
 from game.session.beforehand import forfeits
-from game.session.hints import foreseen, hint_of, refused
+from game.session.hints import refused
 from game.session.intent import Intent
 from game.session.laying import lay_as_before, lay_rest
 from game.session.session import Session
+from game.ui.battle.hint_giver import HintGiver
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.battle.playback import Playback
@@ -38,38 +37,38 @@ from game.ui.screens.sheets import AskScreen, ForfeitScreen
 from game.ui.screens.standing import StandingScreen
 from game.ui.settings import PACES, save_settings
 
-HINTS = REGULAR
-"""Who thinks for a person."""
-MOST = 4000
-"""How many frames are kept for whoever looks next."""
+MOST_FRAMES = 4000
+"""How many frames are kept for the viewers who have not seen them yet."""
+THINKING, BRIEF = 0.25, 0.08
+"""Seconds of rest before a computer player answers, and before each of the many moves of a plan."""
 
 
 class Game:
-    """The session of a battle screen: choosing, taking back, saving, and whose eyes it is seen with.
+    """The session of a battle screen: choosing, taking back, saving, and which viewer it is shown to.
 
-    `news` are called when a choice was made, `recap` tells who lifts a curtain what has happened since the event
-    of that number.
+    All of `news` are called after a choice. `recap` tells the person behind a curtain what has happened since an event,
+    given by its number.
     """
 
-    whole: ClassVar[bool] = True
-    """Whether whole turns are played here, so that a card tells what each came to."""
+    whole_battle: ClassVar[bool] = True
+    """Whether a whole battle is played here: each turn ends with a card, and hints may be asked for."""
     live: ClassVar[bool] = True
-    """Whether people choose here, with a curtain between their seats; False where what was chosen is only shown."""
+    """Whether people choose here, with a curtain between their seats; False for a game that is only shown."""
     refusals: ClassVar[tuple[type[Exception], ...]] = (IllegalChoice, NoDecision, DiceError)
-    """What a choice that is not made is told as."""
+    """The exceptions with which a choice is refused; their text becomes the notice."""
 
     def __init__(self, app: Stage, model: Model, view: MapView, playback: Playback) -> None:
         self.app, self.model, self.view, self.playback = app, model, view, playback
         self.news: list[Callable[[], None]] = []
         self.playback.done, self.playback.bring = self.played, view.bring
         self.recap: Callable[[int], None] = lambda _: None
+        self.hints = HintGiver(app, model, self.look_at)
         self._film: list[Frame] = []
         self._seen: dict[Viewer, int] = {}
+        """How many events each viewer has been shown."""
         self._gesture = False
-        self.wait = 0.0
-        self._thinker = Thinker()
-        self._hinted = -1
-        self._before = self._go = False
+        self._still = 0.0
+        """Seconds for which nothing has moved while a computer player is asked."""
         self._looked: set[Viewer] = set()
         self.begun = self.ended = False
 
@@ -81,50 +80,47 @@ class Game:
     # -- whose screen it is ---------------------------------------------------------------------------------------
 
     def entered(self) -> None:
-        """On top, for the first time or again: settings may have changed."""
+        """Take over the settings, which may have changed on another screen; begin the game the first time."""
         settings = self.app.settings
         self.model.palette = settings.palette
         self.playback.reduced = self.view.reduced = settings.reduced_motion
-        self.playback.pace, self.playback.turns = settings.pace, settings.turn_cards and self.whole
+        self.playback.pace, self.playback.turns = settings.pace, settings.turn_cards and self.whole_battle
         if not self.begun:
             self.begun = True
             self.begin()
 
     def begin(self) -> None:
-        """The first look. Where there are secrets, or soon will be, and several people share the screen, behind the curtain."""
+        """Show the table for the first time, behind a curtain if people at this screen have secrets or soon will."""
         self.session.settle()
         self.session.hide()
         self.follow()
 
     def follow(self) -> None:
-        """Show the table to whoever is asked now, behind a curtain where the screen changes hands."""
+        """Show the table to the person who is asked now, behind a curtain if the screen changes hands."""
         if self.session.curtain_needed:
             self.show_curtain()
         else:
-            self.lifted()
+            self.show_table()
 
     def show_curtain(self) -> None:
-        """Hide everything until the person who is asked is there."""
+        """Hide everything until the person who is asked has the screen."""
         self.playback.drop()
         self.view.glide.forget()
         self.model.hand = ""
-        self.app.push(CurtainScreen(self.app, self.session, self.looks))
+        self.app.push(CurtainScreen(self.app, self.session, self.lift_curtain))
 
-    def looks(self) -> None:
-        """The curtain is up: whoever is asked is told what has happened since he looked last.
-
-        Not where it is no more than what he is asked about.
-        """
+    def lift_curtain(self) -> None:
+        """Show the table to the person who is asked, with a recap unless the question itself tells all that is new."""
         session = self.session
         session.hand_over()
         since = self._since()
-        self.lifted()
+        self.show_table()
         news = [line for line in session.log(since) if line.seen.unit and line.type not in self.model.words.quiet]
         if self.playback.running or len(news) > 1:
             self.recap(since)
 
-    def lifted(self) -> None:
-        """The screen belongs to whoever is asked, who first sees what has happened since he looked last."""
+    def show_table(self) -> None:
+        """Hand the screen to the person who is asked, and play back what that viewer has not seen yet."""
         self.session.hand_over()
         self.view.glide.forget()
         self.first_look()
@@ -135,7 +131,7 @@ class Game:
 
     @contextmanager
     def gesture(self) -> Iterator[None]:
-        """Several choices in one movement of the hand: what comes of them is shown once all are made."""
+        """A context for several choices of one gesture: their results are shown once all of them are made."""
         self._gesture = True
         try:
             yield
@@ -145,26 +141,30 @@ class Game:
                 self.playback.start(self._unseen())
 
     def played(self) -> None:
-        """All has been shown: the question is there, or the curtain falls before it."""
+        """Go on after playback: to the question, or to the curtain in front of it."""
         if self.live and self.session.curtain_needed:
             self.show_curtain()
             return
         asked = self.model.decision
         goes_on = asked is not None and asked.kind in self.model.words.free and asked.seat == self.model.hand
-        if not goes_on:  # nothing moves under the pointer after one's own move
+        if not goes_on:  # after the seat's own move nothing moves under its pointer
             self.look_at_action()
 
     def _unseen(self) -> list[Frame]:
-        """What the one who looks has not been shown yet, from how he saw the table last."""
-        film, told, seen = self._film, len(self.session.match.events), self._since()
-        self._seen[self.session.viewer] = told
-        unseen = [*[frame for frame in film if frame.events <= seen][-1:], *(f for f in film if f.events > seen)]
+        """The frames that the viewer has not been shown, after the last one that it has seen.
+
+        From now on they count as shown.
+        """
+        film, seen = self._film, self._since()
+        self._seen[self.session.viewer] = len(self.session.match.events)
+        before = [frame for frame in film if frame.events <= seen]
+        unseen = [*before[-1:], *(frame for frame in film if frame.events > seen)]
         first = min(self._seen.values())
-        self._film = [f for f in film if f.events >= first][-MOST:]
+        self._film = [frame for frame in film if frame.events >= first][-MOST_FRAMES:]
         return unseen
 
     def first_look(self) -> None:
-        """Whoever looks for the first time has everybody in sight, or at least all units of whoever is asked."""
+        """At a viewer's first look, bring all units into sight, or at least those of the seat that is asked."""
         if self.session.viewer in self._looked:
             return
         self._looked.add(self.session.viewer)
@@ -172,22 +172,22 @@ class Game:
             self.look_at_all()
 
     def look_at_all(self) -> None:
-        """Everybody in sight, or at least all units of whoever is asked."""
+        """Bring all units into sight, or at least those of the seat that is asked."""
         everybody, own = self.model.stood_on()
         ground = {cell for objective in self.session.setup.objectives for cell in objective.cells}
         self.view.frame(everybody, own or everybody, ground)
 
     def _since(self) -> int:
-        """The number of the first event that the one who looks has not seen: by himself, or with whoever sits beside him."""
+        """The number of the first event that the viewer has not seen, alone or together with the whole table."""
         film, told = self._film, len(self.session.match.events)
-        looking = (self.session.viewer, PUBLIC) if self.session.secrets else tuple(self._seen)
-        seen = (self._seen[viewer] for viewer in looking if viewer in self._seen)
+        viewers = (self.session.viewer, PUBLIC) if self.session.secrets else tuple(self._seen)
+        seen = (self._seen[viewer] for viewer in viewers if viewer in self._seen)
         return max(seen, default=film[0].events if film else told)
 
     def look_at_action(self) -> None:
-        """Bring into sight what the question is about: the unit that is asked, what it answers, its way and its target.
+        """Bring into sight what the question is about: the unit that is asked, the action it answers, and its target.
 
-        Who may answer is there, too, if it fits. Nearer again, where it was zoomed out, once an action is over.
+        Units that may answer are in sight, too, if they fit. Once an action is over the map zooms in again.
         """
         asked, action, units = self.model.decision, self.model.view.action, self.model.units
         free = asked is None or asked.kind in self.model.words.free
@@ -197,7 +197,7 @@ class Game:
             names += [action.unit, action.target, *action.targets]
             cells += [action.path[0], action.path[-1]] if action.path else []
         able = [] if free else self.model.able()
-        must, may = ([units[name].at for name in some if name in units] for some in (names, able))
+        must, may = ([units[name].at for name in group if name in units] for group in (names, able))
         self.view.bring([*must, *cells], may, back=free)
 
     def look_at(self, name: str, *cells: int) -> None:
@@ -206,13 +206,13 @@ class Game:
             self.view.bring([self.model.units[name].at, *cells])
 
     def look_at_shot(self, option: Option) -> None:
-        """Bring into sight who does what is picked, and where it is aimed at."""
+        """Bring into sight the unit that an option is for and the cell it is aimed at."""
         total = self.model.forecast(option)
         spot = total.spot if total is not None and total.spot >= 0 else option.to
         self.look_at(option.unit, spot)
 
     def hurry(self, steps: int) -> None:
-        """What happens is shown faster, or slower; that is kept."""
+        """Play back faster by so many steps, or slower if negative, and keep that in the settings."""
         settings = self.app.settings
         place = max(0, min(len(PACES) - 1, PACES.index(settings.pace) + steps))
         settings.pace = self.playback.pace = PACES[place]
@@ -220,14 +220,14 @@ class Game:
         save_settings(settings)
 
     def show_again(self) -> None:
-        """Once more what was shown last."""
+        """Play back once more what was shown last."""
         if not self.playback.again():
             self.model.notice = "There is nothing to show again."
 
     # -- choosing -------------------------------------------------------------------------------------------------
 
     def choose(self, intent: Intent | str) -> bool:
-        """Pass a choice to the engine and play back what came of it; False if the table is out of sight since."""
+        """Pass a choice to the session and play back its results. Returns False if the table is hidden after that."""
         hand = self.session.asked
         try:
             with self.session.match.filming() as film:
@@ -242,7 +242,7 @@ class Game:
         return self.after(film)
 
     def submit(self, intent: Intent | str) -> None:
-        """Choose what a person has picked; what would give something up is asked back once, if no hint has just said it."""
+        """Choose what a person has picked. If it gives something up, ask back first, unless it is the hint's answer."""
         found, hint = self.model.choices.by_id.get(Intent.by(intent).option), self.model.hint
         hinted = hint is not None and found is not None and hint.option.id == found.id
         lost = self.forfeits(found) if found is not None and not hinted else None
@@ -257,139 +257,93 @@ class Game:
         return forfeits(self.session, option)
 
     def answer(self, intent: Intent) -> None:
-        """Where a choice goes to. Raises one of `refusals`; then nothing has changed."""
+        """Give the choice to the session. Raises one of `refusals`; then nothing has changed."""
         self.session.choose(intent)
 
     def after(self, film: Sequence[Frame]) -> bool:
-        """Show what came of a choice, frame by frame from how the table stood before it."""
-        self._told()
+        """Show the results of a choice: its film, which begins with the frame before it.
+
+        Returns False if the table is hidden after that.
+        """
+        self._take_complaint()
         for tell in self.news:
             tell()
         if self._film and self._film[-1].events > film[0].events:  # something was taken back
             self._film.clear()
         self._film += film
         if not self.session.curtain_needed:
-            self.lifted()
+            self.show_table()
             return True
-        if self.session.viewer == PUBLIC:  # what the whole table has brought about, the whole table sees
+        if self.session.viewer == PUBLIC:  # the whole table sees what the whole table has answered
             self.playback.start(self._unseen())
         else:
             self.show_curtain()
         return False
 
-    def _told(self) -> None:
+    def _take_complaint(self) -> None:
+        """Make the session's complaint the notice, and forget faces that were typed."""
         self.model.notice, self.session.complaint = self.session.complaint, ""
         self.model.typed = []
 
     @property
     def lasting_passes(self) -> tuple[str, ...]:
-        """Until when a pass may hold that is given here, as the rulebook has it."""
+        """How long a lasting pass may hold (`until`), as the rulebook lists it."""
         return tuple(self.session.match.rules.pass_until)
 
     def say_when(self) -> None:
-        """The sheet on which a seat says when it wants to be asked to react."""
+        """Open the sheet on which a seat says when it wants to be asked to react."""
         seat = self.session.may_stand
         if seat:
             self.app.push(StandingScreen(self.app, self.session, seat, partial(self.said_when, seat)))
 
     def said_when(self, seat: str, standing: Standing) -> None:
-        """It holds from now on, for an open question, too: what came of that is shown."""
+        """Keep a standing answer and show what comes of it: it holds for the open question, too."""
         with self.session.match.filming() as film:
             self.session.stand(seat, standing)
         self.after(film)
 
     def wait_for(self, seat: str) -> None:
-        """A seat says "wait!" on a shared table: the question is put to it alone."""
+        """Put the question to a seat that says "wait!" at a shared table."""
         self.session.wait(seat)
         self.model.refresh()
 
     def give_rest(self, order: MarkerKind) -> None:
-        """The same marker for every unit that has none yet."""
+        """Give the same marker to every unit that has none yet."""
         self.at_once(partial(lay_rest, self.session, order))
 
     def give_as_before(self) -> None:
-        """Every unit has the marker of the turn before, and it is said which those are."""
+        """Give every unit the marker that it had in the turn before, and say which those are."""
         self.at_once(partial(lay_as_before, self.session))
 
     def at_once(self, make: Callable[[], str]) -> None:
-        """Make several choices with one gesture, show what they have come to, and say it."""
+        """Make several choices with one gesture, show the table after all of them, and say what `make` says of it."""
         with self.session.gestures.one(self.session.match):
             words = make()
-        self._told()
+        self._take_complaint()
         self.model.refresh()
         self.model.notice = words or self.model.notice
 
     def hand_markers_over(self) -> None:
-        """End the laying of markers, if every unit has one."""
+        """End the giving of markers, if every unit has one."""
         asked = self.session.decision
         if asked is not None and asked.kind == self.model.words.order_kind and asked.option(CONFIRM.id) is not None:
             self.choose(CONFIRM.id)
 
     def step_on(self) -> bool:
-        """Enter, where a game is only shown: on to its next moment; and where the computer waits with what it means to do.
-
-        False in a game that is played.
-        """
-        self._go = self.model.hint is not None and self.session.waits_for_player
-        return self._go
+        """Let a computer player do what it shows. Returns False if Enter means something else here."""
+        return self.hints.release()
 
     @property
     def hinting(self) -> bool:
-        """Whether who looks may have a hint now."""
-        return self.whole and not refused(self.session)
+        """Whether the viewer may have a hint now."""
+        return self.whole_battle and not refused(self.session)
 
     def give_hint(self) -> None:
-        """Begin to think for the person who is asked; on an open table, what a computer player means to do is shown or not."""
-        if not self.whole:
-            self.model.notice = "A hint is for a battle that is played."
-        elif foreseen(self.session) or (self._before and self.session.waits_for_player):
-            self._before = not self._before
-            shown = "before it does it; Enter lets it" if self._before else "no more before it does it"
-            self.model.notice = f"What the computer means to do is shown {shown}."
-            self.model.hint = None
-        elif why := refused(self.session):
-            self.model.notice = why
+        """Ask for a hint, or say why there is none."""
+        if self.whole_battle:
+            self.hints.ask()
         else:
-            self._hinted = len(self.session.match.history)
-            self.model.notice = "The computer thinks about it."
-
-    def _hint(self) -> bool:
-        """Whether a hint is still thought about; once it is not, it stands, and what it names is chosen."""
-        session, model = self.session, self.model
-        if self._hinted < 0:
-            return False
-        if self._hinted != len(session.match.history) or refused(session):
-            self._hinted = -1
-            return False
-        try:
-            self._thinker.ask(session.match, session.asked, HINTS)
-            thought = self._thinker.answer()
-        except BotError as error:
-            self._hinted, model.notice = -1, str(error)
-            return True
-        if thought is not None:
-            self._hinted, model.notice = -1, ""
-            if thought.option.unit in model.units:
-                model.pick(thought.option.unit)
-                self.look_at(thought.option.unit)
-            if thought.option.id in model.choices.by_id:
-                model.chosen = thought.option.id
-            model.hint = hint_of(thought, session.match.front, len(session.match.history))
-        return True
-
-    def _foretold(self, seat: str) -> bool:
-        """Whether what a computer player means to do is shown, and nobody has let it do it yet. Raises BotError."""
-        session, model = self.session, self.model
-        if not (self._before and foreseen(session)) or self._go:
-            self._go = False
-            return False
-        if model.hint is None:
-            thought = session.players[seat].intends(session.match, seat)
-            if thought is None or not thought.others:
-                return False
-            model.hint = hint_of(thought, session.match.front, len(session.match.history))
-            self.app.dirty = True
-        return True
+            self.model.notice = "A hint is for a battle that is played."
 
     def undo(self) -> None:
         """Take the last choice back; past dice or a turned marker the other person has to agree."""
@@ -405,29 +359,29 @@ class Game:
         self.take_back()
 
     def take_back(self) -> None:
-        """One choice back; it stands in the record."""
+        """Take the last choice back; the record says so."""
         self.playback.drop()
         self.session.undo("everybody at the table")
         self._film.clear()
         self._seen.clear()
         told = len(self.session.match.events)
         self.model.reasons = {n: words for n, words in self.model.reasons.items() if n < told}
-        self._told()
+        self._take_complaint()
         self.follow()
 
     def end(self) -> None:
-        """The battle is over: the screen of its end."""
+        """Open the screen of the end of a battle."""
         self.app.show_end(self.session, self.view.backdrop)
 
-    def _why(self, seat: str, first: int) -> None:
-        """Why a computer player did what comes of event number `first` on: in the log, and beside what is shown."""
+    def _keep_reason(self, seat: str, first: int) -> None:
+        """Keep why a computer player made the choice whose events begin with number `first`."""
         if why := self.session.reason:
             self.model.reasons[first] = Motive(seat, why)
 
     # -- keeping --------------------------------------------------------------------------------------------------
 
     def save_game(self) -> None:
-        """Keep the game under its title and turn."""
+        """Save the game under its title and turn."""
         match = self.session.match
         name = f"{match.setup.title}, turn {match.front.turn}"
         self.model.notice = self.app.save(self.session, name, self.view.backdrop)
@@ -439,7 +393,7 @@ class Game:
         self.app.look_back(match, self.view.backdrop, seat=seat, seating=self.session.seating)
 
     def copy_position(self) -> None:
-        """The position as a sketch on the clipboard."""
+        """Put the position on the clipboard, as a sketch."""
         from game.sketch import sketch_text
 
         try:
@@ -449,8 +403,8 @@ class Game:
             self.model.notice = f"The position cannot be copied: {error}."
 
     def leave(self) -> None:
-        """Let go of the journal, so that the game can be resumed, and of the bots."""
-        self._thinker.close()
+        """Close the journal, so that the game can be resumed, and the processes of computer players."""
+        self.hints.close()
         for player in self.session.players.values():
             player.close()
         if self.session.let_go:
@@ -463,27 +417,30 @@ class Game:
     # -- time -----------------------------------------------------------------------------------------------------
 
     def tick(self, seconds: float, *, in_sight: bool) -> bool:
-        """Play back, and let computer players answer when nothing moves; True while something goes on."""
-        if self.view.tick(seconds) or self.playback.tick(seconds):  # what happens waits for the camera
+        """Play back, and let computer players answer when nothing moves. Returns True while something goes on."""
+        if self.view.tick(seconds) or self.playback.tick(seconds):  # playback waits for the camera
             return True
         if self.session.match.outcome is not None and in_sight and not self.ended:
             self.ended = True
             self.end()
             return True
         if not (self.session.waits_for_player and in_sight):
-            return self._hint()
-        self.wait += seconds
+            return self.hints.tick()
+        self._still += seconds
         asked = self.session.match.pending
-        brief = bool(self.model.plan) or (asked is not None and asked.kind == DEPLOY)  # one of many moves of a plan
-        return self._let_player() if self.wait > (0.08 if brief else 0.25) else True
+        one_of_many = bool(self.model.plan) or (asked is not None and asked.kind == DEPLOY)
+        return self._let_player() if self._still > (BRIEF if one_of_many else THINKING) else True
 
     def _let_player(self) -> bool:
-        """The computer player that is asked answers once it has thought; False while what it means to do is shown."""
+        """Let the computer player of the asked seat choose, if it has thought.
+
+        Returns False while it shows what it is about to do.
+        """
         seat = self.session.asked
         try:
             if not self.session.player_ready:
                 return True
-            if self._foretold(seat):
+            if self.hints.holds_back(seat):
                 return False
             with self.session.match.filming() as film:
                 self.session.let_player_choose()
@@ -492,8 +449,8 @@ class Game:
             self.model.notice = f"{error} A person plays {spoken(seat)} from here."
             self.follow()
             return True
-        self.wait, self.model.hand = 0.0, ""
-        self._why(seat, film[0].events)
+        self._still, self.model.hand = 0.0, ""
+        self._keep_reason(seat, film[0].events)
         self.after(film)
         self.app.dirty = True
         return True

@@ -1,4 +1,4 @@
-"""The camera on its way from one zoom to another: the last picture grows or shrinks into the next."""
+"""The camera's way from one zoom to another: the last picture grows or shrinks into the next."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Point = tuple[float, float]
 
 
 class MapDrawn(NamedTuple):
-    """What was drawn of the map, how many real pixels wide a cell is in it, and what is in its middle, in cells."""
+    """A picture of the map, the width of a cell in it in real pixels, and the spot in its middle, in cells."""
 
     drawn: pygame.Surface
     size: float
@@ -18,28 +18,33 @@ class MapDrawn(NamedTuple):
 
 
 class Glide:
-    """The map as it was drawn last, and that from which the camera has set out to another zoom."""
+    """The map as it was drawn last (`last`), and as it was drawn when the camera set out to another zoom (`start`)."""
 
     def __init__(self) -> None:
         self.last: MapDrawn | None = None
         self.start: MapDrawn | None = None
 
     def forget(self) -> None:
-        """Nothing goes on from what has been drawn."""
+        """Forget both pictures, so that nothing glides from them."""
         self.last = self.start = None
 
     def set_out(self, area: pygame.Rect) -> bool:
-        """Go on from what was drawn last; False where nothing was."""
+        """Set out from the last picture. Returns False if there is none of that size."""
         fits = self.last is not None and self.last.drawn.get_size() == area.size
         self.start, self.last = (self.last, None) if fits else (None, self.last)
         return fits
 
     def draw(self, surface: pygame.Surface, area: pygame.Rect, left: float, end: tuple[float, Point]) -> None:
-        """What is seen on the way of which the share `left` is to come, towards the size and the middle of `end`."""
+        """Draw the picture of the start, scaled towards the cell size and the middle of `end`, and keep the result.
+
+        `left` is the share of the way that is still to come, from 1 to 0; at 0 the surface stays as it is.
+        """
         start, (size, centre) = self.start, end
         if start is not None and left > 0 and start.size != size and start.drawn.get_size() == area.size:
             now = size + (start.size - size) * left
-            part = (1 / now - 1 / size) / (1 / start.size - 1 / size)  # so that what both have in common stays
+            part = (1 / now - 1 / size) / (
+                1 / start.size - 1 / size
+            )  # keeps the spot that both pictures share in place
             x, y = (to + (was - to) * part for was, to in zip(start.centre, centre, strict=True))
             wide, high = (max(1, round(length * now / start.size)) for length in area.size)
             place = (

@@ -1,4 +1,4 @@
-"""The hint of a lesson on the map: a ring round the place, a bubble on empty ground, and an arrow from one to the other."""
+"""The hint of a lesson on the map: a ring round a cell, a bubble on empty ground, and an arrow between them."""
 
 from __future__ import annotations
 
@@ -17,24 +17,26 @@ from game.ui.palette import INK, INK2, SAFFRON
 from game.ui.shapes import arrow_head
 
 WIDE, HIGH = 288.0, 76.0
+"""The bubble, in logical pixels, as are all lengths here but the radius of the ring."""
 RING = 35 / 48
 """Radius of the ring in cells: well outside a token."""
 THICK = 5.0
 AIR = 10.0
+"""Between the bubble and the edge of the map."""
 REACH = 34.0
-"""What is left between ring and bubble, for the arrow."""
+"""Between the ring and the bubble, for the arrow."""
 SHORT = 14.0
 """An arrow that would bend nearer to the ring than this is straight."""
 CROSSED = 260.0
-"""How much farther from the ring the bubble stands rather than send its arrow over a unit or a flag."""
+"""How much farther from the ring the bubble may stand to keep its arrow off units and flags."""
 COVERED = 10_000.0
-"""The same for standing over a unit: no place on the screen is so far off."""
+"""The same to keep the bubble off units: farther than any place on the screen."""
 ROOFED = 160.0
-"""The same for standing over a roof or a wall."""
+"""The same to keep the bubble off roofs and walls."""
 
 
 class MapHint(NamedTuple):
-    """What to do and why, the cell it is about, and cells that the bubble keeps off (the way to be walked)."""
+    """What to do and why, the cell it is about, and the cells of the move, which the bubble keeps off."""
 
     order: str
     reason: str
@@ -43,7 +45,7 @@ class MapHint(NamedTuple):
 
 
 class HintPicture:
-    """Draws a hint over the map; where its bubble stands is worked out anew only when something has moved."""
+    """Draws a hint over the map. The place of its bubble is kept until something moves."""
 
     def __init__(self, model: Model, view: MapView) -> None:
         self.model, self.view = model, view
@@ -53,7 +55,7 @@ class HintPicture:
         self._bend: Bend | None = None
 
     def draw(self, canvas: Canvas, hint: MapHint, flags: Sequence[pygame.Rect]) -> None:
-        """Ring, arrow and bubble; the arrow keeps off the `flags` (in real pixels) as it does off units."""
+        """Draw ring, arrow and bubble; the arrow keeps off units and `flags` (in real pixels)."""
         view, surface = self.view, canvas.surface
         self.bubble = self.placed(canvas, hint, flags)
         self._bend = _bend(canvas, self.bubble, view.at(hint.cell), view.grain * RING + canvas.px(5))
@@ -65,21 +67,21 @@ class HintPicture:
         surface.set_clip(kept)
         if self._bend is not None:
             _arrow(canvas, self._bend)
-        told = kit.Column(
+        text = kit.Column(
             kit.Text(hint.order, "serif", 18, lines=1), kit.Text(hint.reason, "body", 14, INK2, lines=1), gap=3
         )
         scale = canvas.scale
         spot = kit.Spot(self.bubble.x / scale, self.bubble.y / scale, WIDE, HIGH)
-        kit.Card(told, look="field", side=SAFFRON, pad=(14, 12), radius=6, h=HIGH).draw(canvas, spot)
+        kit.Card(text, look="field", side=SAFFRON, pad=(14, 12), radius=6, h=HIGH).draw(canvas, spot)
 
     def crosses(self, rects: list[pygame.Rect]) -> bool:
-        """Whether the arrow of the last drawing lies over one of these."""
+        """Whether the arrow of the last drawing lies over one of these rectangles (in real pixels)."""
         return _crossed(self._bend, rects, round(THICK))
 
     # -- where the bubble stands --------------------------------------------------------------------------------------
 
     def placed(self, canvas: Canvas, hint: MapHint, flags: Sequence[pygame.Rect]) -> pygame.Rect:
-        """Where the bubble stands, in real pixels."""
+        """The place of the bubble, in real pixels."""
         radius = self.view.grain * RING
         taken = self.taken(hint)
         key = (hint.cell, tuple(tuple(rect) for rect in (*taken, *flags)), tuple(self.view.area), canvas.scale)
@@ -88,7 +90,7 @@ class HintPicture:
         return self._found[1]
 
     def taken(self, hint: MapHint) -> list[pygame.Rect]:
-        """What the bubble keeps off, in real pixels: units with what belongs to them, objectives with their flag, the way."""
+        """What the bubble keeps off, in real pixels: units and their markers, objectives and their flags, paths."""
         view, model = self.view, self.model
         more = round(view.size * 0.3)
         units = [view.rect_of(unit.at).inflate(more, more) for unit in model.units.values()]
@@ -108,15 +110,15 @@ class HintPicture:
         place: Point,
         radius: float,
     ) -> pygame.Rect:
-        """The place nearest to the ring where the bubble covers nothing; the one that covers least, if there is none."""
+        """The place nearest to the ring where the bubble covers nothing, else the one where it covers least."""
         area, step = self.view.area, max(4, canvas.px(12))
         size = (canvas.px(WIDE), canvas.px(HIGH))
         air = canvas.px(AIR)
-        wide = radius + canvas.px(REACH)
-        ring = pygame.Rect(round(place[0] - wide), round(place[1] - wide), round(2 * wide), round(2 * wide))
-        rects = [ring, *taken]
-        others = [*(self.view.rect_of(one.at) for one in self.model.units.values()), *flags]
-        others = [one for one in others if not one.collidepoint(place)]
+        reach = radius + canvas.px(REACH)
+        around = pygame.Rect(round(place[0] - reach), round(place[1] - reach), round(2 * reach), round(2 * reach))
+        rects = [around, *taken]
+        others = [*(self.view.rect_of(unit.at) for unit in self.model.units.values()), *flags]
+        others = [other for other in others if not other.collidepoint(place)]
         board, wide_arrow = self.view.board, canvas.px(THICK + 4)
         closed = [self.view.rect_of(cell) for cell in range(board.width * board.height) if not board.passable(cell)]
         left, top = area.left + air, area.top + air
@@ -140,7 +142,7 @@ class HintPicture:
 
 
 def ring(canvas: Canvas, place: Point, radius: float) -> None:
-    """Saffron with ink at both edges."""
+    """A ring of saffron with ink at both edges; place and radius in real pixels."""
     middle = (round(place[0]), round(place[1]))
     thick = max(3, canvas.px(THICK))
     edge = max(1, canvas.px(1.4))
@@ -149,7 +151,7 @@ def ring(canvas: Canvas, place: Point, radius: float) -> None:
 
 
 class Bend(NamedTuple):
-    """An arrow: where it begins, what it is drawn towards on its way, where its head begins, and its tip."""
+    """A bent arrow: its start, the point that it bends towards, the base of its head, and its tip. In real pixels."""
 
     start: Point
     mid: Point
@@ -158,13 +160,13 @@ class Bend(NamedTuple):
 
     @property
     def curve(self) -> list[Point]:
-        """Its points up to the head, two pixels apart."""
+        """The points of the arrow up to its head, about two pixels apart."""
         steps = max(8, round(math.dist(self.start, self.end) / 2))
         return [_bent(self.start, self.mid, self.neck, i / steps) for i in range(steps + 1)]
 
 
 def _bend(canvas: Canvas, bubble: pygame.Rect, place: Point, radius: float) -> Bend | None:
-    """The arrow from the edge of the bubble that is nearest to the ring's; None where they touch."""
+    """The arrow from the bubble to the ring; None if they are too near to one another for one."""
     start = (
         min(max(place[0], bubble.left + canvas.px(24)), bubble.right - canvas.px(24)),
         min(max(place[1], bubble.top + canvas.px(14)), bubble.bottom - canvas.px(14)),
@@ -188,7 +190,7 @@ def _bend(canvas: Canvas, bubble: pygame.Rect, place: Point, radius: float) -> B
 
 
 def _crossed(bend: Bend | None, rects: list[pygame.Rect], thick: int) -> bool:
-    """Whether an arrow so thick lies over one of these."""
+    """Whether an arrow `thick` pixels thick lies over one of these rectangles."""
     if bend is None:
         return False
     box = pygame.Rect(0, 0, thick, thick)
@@ -200,7 +202,7 @@ def _crossed(bend: Bend | None, rects: list[pygame.Rect], thick: int) -> bool:
 
 
 def _arrow(canvas: Canvas, bend: Bend) -> None:
-    """A bent arrow, in saffron with ink at its edges."""
+    """Draw the arrow, in saffron with ink at its edges."""
     curve = bend.curve
     for colour, wide in ((INK, THICK + 2.6), (SAFFRON, THICK)):
         for x, y in curve:
@@ -211,11 +213,12 @@ def _arrow(canvas: Canvas, bend: Bend) -> None:
 
 
 def _towards(here: Point, there: Point, length: float) -> Point:
+    """The point at a distance of `length` from one point in the direction of another."""
     far = max(1e-6, math.dist(here, there))
     return here[0] + (there[0] - here[0]) * length / far, here[1] + (there[1] - here[1]) * length / far
 
 
 def _bent(a: Point, b: Point, c: Point, t: float) -> Point:
-    """A point of the curve from `a` to `c` that is drawn towards `b`."""
+    """The point at share `t` (0 to 1) of the curve from `a` to `c` that bends towards `b`."""
     p, q, r = (1 - t) ** 2, 2 * t * (1 - t), t * t
     return p * a[0] + q * b[0] + r * c[0], p * a[1] + q * b[1] + r * c[1]

@@ -1,4 +1,4 @@
-"""The hint that was asked for: a card in the column that says what the computer would do, and a ring on the map."""
+"""A hint that a person asked for: a card in the column that says what the computer would do, and a ring on the map."""
 
 from __future__ import annotations
 
@@ -16,17 +16,20 @@ from game.ui.palette import INK, INK2, SAFFRON
 
 KEY = "H"
 LABEL = 14.0
-"""So far below the ring stands what is said of its place."""
+"""Logical pixels from the ring down to the middle of its label."""
 
 
 def card(model: Model, *, low: bool) -> kit.Widget:
-    """What the computer would do and why, the answer it expects, and what it dropped; nothing where no hint stands."""
+    """What the computer would do and why, the answer it expects, and unless `low` what it dropped.
+
+    Empty where there is no hint.
+    """
     hint = model.hint
     if hint is None:
         return kit.Space()
     own = hint.seat in model.session.people
     head = "Hint: the computer would" if own else f"Before it: {spoken(hint.seat)} means to"
-    told: list[kit.Widget] = [
+    lines: list[kit.Widget] = [
         kit.Row(
             kit.Label(head, "label_bold", 12.5, INK2, grow=1),
             kit.Label("Enter does it" if own and model.chosen == hint.option.id else "", "label", 12.5, INK2),
@@ -36,14 +39,14 @@ def card(model: Model, *, low: bool) -> kit.Widget:
         kit.Text(hint.expected, "body", 12.5, INK2, lines=2),
     ]
     if not low:
-        told += [kit.Text(f"Dropped: {words}", "body", 12.5, INK2, lines=2) for words in hint.dropped]
-    return kit.Card(kit.Column(*told, gap=2), look="field", side=SAFFRON, pad=(12, 6), radius=6)
+        lines += [kit.Text(f"Dropped: {words}", "body", 12.5, INK2, lines=2) for words in hint.dropped]
+    return kit.Card(kit.Column(*lines, gap=2), look="field", side=SAFFRON, pad=(12, 6), radius=6)
 
 
 def draw(canvas: Canvas, model: Model, view: MapView) -> None:
-    """A ring round the place that the hint is about, or that would have been better, which is said there."""
-    made, better = model.better
-    if made != len(model.session.match.history) or model.moment is not None:
+    """A ring round the cell that the hint is about, or with the label BETTER round that of a better choice."""
+    choices, better = model.better
+    if choices != len(model.session.match.history) or model.moment is not None:
         better = -1
     cell = place(model, model.hint) if model.hint is not None else better
     if cell < 0:
@@ -58,7 +61,7 @@ def draw(canvas: Canvas, model: Model, view: MapView) -> None:
 
 
 def place(model: Model, hint: Hint) -> int:
-    """The cell that a hint is about: where to go, whom to shoot at, or who; -1 for the whole table."""
+    """The cell that a hint is about: the goal of a move, or where the target or the unit is; -1 if it has none."""
     option, units = hint.option, model.units
     if option.to >= 0:
         return option.to

@@ -1,4 +1,4 @@
-"""What the pointer is on: a unit's card, or the list of those that share a hex."""
+"""The card of the unit under the pointer, or the list of the units that share its hex."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ ROW = 22.0
 MOST = 10
 """How many units of a hex are listed by name."""
 NARROW, WIDE = 300.0, 460.0
+"""The least and the greatest width of a card, in logical pixels."""
 EDGE = 8.0
 """Logical pixels between a card and the edge of the map that it docks at."""
 
@@ -36,27 +37,31 @@ class HoverCard:
         self.model, self.view, self.open_clause = model, view, open_clause
 
     def draw(self, canvas: Canvas, name: str, in_hand: Sequence[int] = (), taken: Sequence[pygame.Rect] = ()) -> None:
-        """The card of the unit under the pointer; on a hex that it shares, all of them, it first of all.
+        """Draw the card of a unit; if it shares its hex, the list of those units.
 
-        It stands at an edge of the map and keeps off the unit, the cells that are `in_hand` and what is `taken`.
+        It stands at an edge of the map and keeps off the unit, the cells `in_hand` and the real pixels `taken`.
         """
         unit = self.model.units[name]
         mates = self.model.sharing(name)
-        told = self._list(name, mates) if len(mates) > 1 else self.card_of(unit)
-        card = kit.Card(told, look="panel", pad=(12, 8), radius=6)
+        inside = self._list(name, mates) if len(mates) > 1 else self.card_of(unit)
+        card = kit.Card(inside, look="panel", pad=(12, 8), radius=6)
         wide = min(WIDE, max(NARROW, card.measure(canvas).w))
         high = card.measure(canvas, wide).h
         rect = self.dock(unit.at, canvas.px(wide), canvas.px(high), canvas.px(EDGE), in_hand, taken=taken)
         card.draw(canvas, kit.Spot(rect.x / canvas.scale, rect.y / canvas.scale, wide, high))
 
     def adds(self, name: str) -> bool:
-        """Whether it tells of the selected unit what the card of the column does not."""
-        return len(self.model.sharing(name)) > 1 or _told(self.model.why(name)) is not None
+        """Whether this card says more of a unit than the unit card of the column does."""
+        return len(self.model.sharing(name)) > 1 or _prospects(self.model.why(name)) is not None
 
     def dock(
         self, cell: int, wide: int, high: int, edge: int, in_hand: Sequence[int], *, taken: Sequence[pygame.Rect] = ()
     ) -> pygame.Rect:
-        """Where a card of so many pixels stands: at the edge, over nothing that matters, over few units, near its own."""
+        """The place of a card `wide` by `high` real pixels: at an edge of the map, where it hides least.
+
+        First it keeps off the unit's cell and those `in_hand`, then off `taken`, then off other units; it stands as
+        near to its unit as it can.
+        """
         view = self.view
         area = view.area.inflate(-2 * edge, -2 * edge)
         x, y = view.at(cell)
@@ -71,14 +76,13 @@ class HoverCard:
         units = [view.rect_of(unit.at) for unit in self.model.units.values() if not unit.out]
 
         def cost(spot: pygame.Rect) -> tuple[int, int, int, float]:
-            far = math.dist(spot.center, (x, y))
-            over = len(spot.collidelistall(list(taken)))
-            return len(spot.collidelistall(matters)), over, len(spot.collidelistall(units)), far
+            first, second, third = (len(spot.collidelistall(rects)) for rects in (matters, list(taken), units))
+            return first, second, third, math.dist(spot.center, (x, y))
 
         return min(spots, key=cost)
 
     def _list(self, name: str, mates: list[str]) -> kit.Widget:
-        """One row for each unit of the hex; the one that is hit is lit, with what it may do or why not below."""
+        """A row for each unit of the hex, that of `name` lit, and below them what it may do or why it may not."""
         shown = mates[:MOST]
         if name not in shown:
             shown[-1] = name
@@ -102,14 +106,15 @@ class HoverCard:
         return kit.Card(line, look="chosen" if lit else "bare", pad=(5, 1), radius=4, h=ROW)
 
     def _may(self, name: str) -> kit.Widget:
-        """What a unit may do in the window that is open or why not, with the clause."""
-        told = _told(self.model.why(name))
-        if told is None:
+        """What a unit may do in the open reaction window or why it may not, with the clause."""
+        prospects = _prospects(self.model.why(name))
+        if prospects is None:
             return kit.Space()
-        return kit.Row(kit.Text(told[0], "body", 12.5, INK2, grow=1), kit.Chip(told[1], self.open_clause, "hover"))
+        words, clause = prospects
+        return kit.Row(kit.Text(words, "body", 12.5, INK2, grow=1), kit.Chip(clause, self.open_clause, "hover"))
 
     def card_of(self, unit: UnitView) -> kit.Widget:
-        """Name, state and stats of a unit, how it is seen, and while a window is open what it may do or why not."""
+        """Name, state, stats and sight line of a unit; in a reaction window also what it may do or why it may not."""
         model = self.model
         group = model.group_of(unit.id)
         parts = (spoken(unit.seat), model.group_name(group) if group else "", arms(model, unit))
@@ -130,7 +135,7 @@ class HoverCard:
         )
 
     def _sight(self, unit: UnitView) -> str:
-        """How far it is from the selected unit, and whether that sees it."""
+        """The distance from the selected unit, and whether that sees this one; "" where neither means anything."""
         model, selected = self.model, self.model.units.get(self.model.selected)
         if not model.sighted or selected is None or selected.id == unit.id or selected.out:
             return ""
@@ -138,8 +143,8 @@ class HoverCard:
         return f"From {selected.id.upper()}: {model.length(sight.distance)}, {self.view.board.sight_words(sight)}"
 
 
-def _told(why: list[Option] | Refusal | None) -> tuple[str, str] | None:
-    """What a unit may do in the window that is open or why not, with the clause."""
+def _prospects(why: list[Option] | Refusal | None) -> tuple[str, str] | None:
+    """What a unit may do or why it may not, in words, and the clause; None if there is nothing to say."""
     if isinstance(why, Refusal):
         return why.reason, why.clause
     if not why:

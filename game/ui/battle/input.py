@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import pygame
 
@@ -13,16 +14,19 @@ from game.ui.battle.planning import Planning
 from game.ui.battle.stacks import Stacks
 from game.ui.screen import key_name
 
-HOLD = 6  # logical pixels a token is moved before it counts as carried
+HOLD = 6
+"""How many logical pixels a token or the map is dragged before that counts as a drag and not as a click."""
+KEYED_PAN = 60
+"""How many real pixels an arrow key with Shift moves the map."""
 ARROWS = {"Up": (0, -1), "Down": (0, 1), "Left": (-1, 0), "Right": (1, 0)}
 Scroll = Callable[[int], None]
 
 
 class Input:
-    """What each key and each button of the mouse does there.
+    """Gives every key and mouse button its meaning.
 
-    `stacks` gives where the last drawing put every token; `scrolls` what PgUp and PgDn move: "" the rows, "Shift" the
-    log, "Ctrl" the ladder; `screens` what opens other screens, by key.
+    `stacks` returns the tokens of the last drawing. `scrolls` are the panels that PgUp and PgDn scroll: the rows for
+    "", the log for "Shift", the ladder and the units for "Ctrl". `screens` opens other screens, by key.
     """
 
     def __init__(
@@ -43,7 +47,7 @@ class Input:
     # -- keys -----------------------------------------------------------------------------------------------------
 
     def enter(self, event: pygame.event.Event) -> bool:
-        """Enter goes to the cell that was just pointed at before it does what is chosen."""
+        """Let Enter click the cell that the cursor has just moved to. Returns False if Enter means something else."""
         pointer = self.pointer
         if (
             event.type != pygame.KEYDOWN
@@ -58,18 +62,18 @@ class Input:
         return True
 
     def next_unit(self, step: int) -> None:
-        """The next unit that can do something; the cursor goes with the stand, to its ghost if it has one."""
+        """Select the next unit that can act. In a plan the cursor goes with the stand, to its ghost if it has one."""
         self.picking.next_unit(step)
         if self.model.drafting:
             self.pointer.cursor = self.plan.place_of(self.model.selected)
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """A key that nothing drawn has; True if it was used."""
+        """Handle a key that no button on the screen has. Returns whether it was used."""
         shift, ctrl = bool(event.mod & pygame.KMOD_SHIFT), bool(event.mod & pygame.KMOD_CTRL)
         if name in ARROWS:
             dx, dy = ARROWS[name]
             if shift:
-                self.view.pan(dx * 60, dy * 60)
+                self.view.pan(dx * KEYED_PAN, dy * KEYED_PAN)
             elif ctrl or not self.picking.by_card(dx, dy):
                 self._move_cursor(dx, dy, other=ctrl)
         elif name in ("PgUp", "PgDn"):
@@ -90,14 +94,14 @@ class Input:
         return True
 
     def _keys(self) -> dict[str, Callable[[], None]]:
-        """What single keys do."""
-        larger, smaller = (lambda: self.view.zoom_by(1)), (lambda: self.view.zoom_by(-1))
-        out = lambda: self.planning.take_out(self.model.selected)  # noqa: E731
+        """The actions of single keys."""
+        larger, smaller = partial(self.view.zoom_by, 1), partial(self.view.zoom_by, -1)
+        out = partial(self.planning.take_out, self.model.selected)
         return {
             "Enter": self.picking.do_it,
             "N": self.picking.leave_it,
-            ",": lambda: self.picking.step_rows(-1),
-            ".": lambda: self.picking.step_rows(1),
+            ",": partial(self.picking.step_rows, -1),
+            ".": partial(self.picking.step_rows, 1),
             "Back": self._back,
             "X": out,
             "delete": out,
@@ -118,6 +122,7 @@ class Input:
         }
 
     def _back(self) -> None:
+        """Take the last typed face back, or forget the plan, whichever there is."""
         self.picking.take_face_back()
         self.planning.start_again()
 
@@ -130,7 +135,10 @@ class Input:
             self.view.centre_on(self.model.cell_of(self.model.selected))
 
     def _move_cursor(self, dx: int, dy: int, *, other: bool) -> None:
-        """One cell on. On hexes Up and Down keep to the column, `other` takes the other one of the two hexes there."""
+        """Move the cursor by one cell.
+
+        On hexes Up and Down keep to the column; with `other` they take the other of the two neighbours.
+        """
         board, pointer = self.view.board, self.pointer
         start = pointer.cursor
         if start < 0:
@@ -148,21 +156,21 @@ class Input:
     # -- mouse ----------------------------------------------------------------------------------------------------
 
     def click_cell(self, cell: int, token: str = "") -> None:
-        """A click on the map."""
+        """Click a cell of the map, or the `token` that was hit on it."""
         if self.model.drafting:
             self.planning.click_cell(cell)
         else:
             self.picking.click_cell(cell, token)
 
     def bend(self, cell: int) -> None:
-        """The right button on the map: the path of what is chosen goes through that cell."""
+        """Bend the path of the chosen move through a cell; in a plan this only clears the notice."""
         if self.model.drafting:
             self.pointer.keyed, self.model.notice = False, ""
         else:
             self.picking.bend(cell)
 
     def mouse(self, event: pygame.event.Event) -> bool:
-        """Hover, click, drag, wheel on the map."""
+        """Handle hovering, clicks, drags and the wheel on the map. Returns whether anything changed."""
         if event.type == pygame.MOUSEMOTION:
             return self._pointer_moved(event)
         if event.type == pygame.MOUSEBUTTONUP:
@@ -188,7 +196,8 @@ class Input:
         self.pointer.cursor = -1
         if event.button == 1 and self._take_hold(event.pos):
             return True
-        ground = self.model.drafting and not self.plan.stand_at(cell)  # in a plan a click there moves, a pull does not
+        # In a plan a click on free ground moves the selected stand, while a drag moves the map.
+        ground = self.model.drafting and not self.plan.stand_at(cell)
         if event.button == 2 or (event.button == 1 and (ground or not self.useful(cell))):
             self.pointer.drag = event.pos
             self.pointer.pressed = cell if event.button == 1 and self.model.mine else -1
@@ -216,7 +225,10 @@ class Input:
         return pointer.hover != before
 
     def _take_hold(self, position: tuple[int, int]) -> bool:
-        """Hold of a token that can go somewhere: the click selects it, or with Shift takes it to those in hand."""
+        """Take hold of a token that can move, and select it, or with Shift add it to those that move together.
+
+        Returns False if the press is no such thing: the unit cannot move, or it is the target of an answer.
+        """
         token = self.stacks().hit(position)
         if self.model.drafting or not self.model.can(token) or not any(self.model.moves(token)):
             return False
@@ -231,7 +243,10 @@ class Input:
         return True
 
     def _drop(self, event: pygame.event.Event) -> bool:
-        """Let go of what was carried: it moves there, if that is among its moves."""
+        """Let go of the token that is held: if it was dragged, it moves or attacks where it is dropped, or is refused.
+
+        Returns whether a token was held.
+        """
         pointer, model = self.pointer, self.model
         held, carried = pointer.held, pointer.carried
         pointer.held, pointer.carried = None, False
@@ -253,7 +268,7 @@ class Input:
         return True
 
     def useful(self, cell: int) -> bool:
-        """Whether anything is at a cell, or can be done with it."""
+        """Whether a click on a cell does anything: a unit is there, or an answer names it."""
         return cell >= 0 and (
             bool(self.plan.stand_at(cell)) or self.model.move_to(cell) is not None or cell in self.model.choices.cells
         )

@@ -1,4 +1,4 @@
-"""The snowball ladder: the reaction queue as cards, first to be carried out on top, the instigator at the foot."""
+"""The snowball ladder: the reaction queue as cards, the first to be carried out on top, the instigator at the foot."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.engine.names import QuestionKind, Verb
-from game.engine.queue import OVER
+from game.engine.queue import OVER, ActionStatus
 from game.engine.view import ActionView, QueueView, ReactionView, TieView, UnitView
 from game.engine.viewers import REFEREE
 from game.engine.wording import as_words, written_ids
@@ -19,31 +19,36 @@ from game.ui.palette import INK, INK2, INK3, LINE, LINE2, SUNK2, Colour
 from game.ui.scroll import Position, Scroll
 
 HIGH, GAP, GUTTER = 36.0, 4.0, 18.0
+"""Logical pixels of a card, of the gap below it, and of the strip for the arrow at the right of the cards."""
 RANK = 30.0
-"""Logical pixels for what stands at the left of a card."""
+"""Logical pixels of the column at the left of a card, which says when it is carried out."""
 
 
 def reaction_words(model: Model, reaction: ReactionView) -> str:
-    """What a reaction is called on its card."""
+    """The name of a reaction with its targets."""
     return action_name(model, reaction.action, reaction.target, reaction.targets)
 
 
 def action_name(model: Model, action: Verb, target: str, targets: Sequence[str]) -> str:
-    """What a reaction is called, with whom it is meant for: "shot at B2"."""
+    """The name of an action with its target or targets, such as "shot at B2"."""
     several = written_ids(targets)
     words = model.words.verbs.get(action, as_words(action))
     return words.format(target=target.upper(), targets=several or target.upper())
 
 
 def state_of(reaction: ReactionView) -> str:
-    """The second line of a card."""
+    """The second line of a card: what has become of the reaction, or what it answers."""
     if reaction.status == "resolved":
         if reaction.drafted and reaction.note:
             return reaction.note
         return f"resolved: {reaction.note}" if reaction.note else "resolved"
-    now = "forces the hand, then resolves" if reaction.forces else "resolves now"
-    told = {"lapsed": f"lapsed: {reaction.why}", "failed": reaction.why, "now": now}
-    return told.get(reaction.status, f"answers {reaction.answers.upper()}")
+    if reaction.status == "lapsed":
+        return f"lapsed: {reaction.why}"
+    if reaction.status == "failed":
+        return reaction.why
+    if reaction.status == "now":
+        return "forces the hand, then resolves" if reaction.forces else "resolves now"
+    return f"answers {reaction.answers.upper()}"
 
 
 def action_words(model: Model, action: ActionView) -> str:
@@ -56,7 +61,7 @@ def action_words(model: Model, action: ActionView) -> str:
 
 
 class Narrowed(kit.Widget):
-    """A widget with a gutter at its right."""
+    """A widget with empty room of `gutter` logical pixels at its right."""
 
     def __init__(self, child: kit.Widget, gutter: float) -> None:
         super().__init__()
@@ -66,16 +71,16 @@ class Narrowed(kit.Widget):
         return self.child.measure(canvas, room - self.gutter)
 
     def least(self, canvas: Canvas, room: float) -> float:
-        """That of the widget."""
+        """The least height of the widget in a room, in logical pixels."""
         return self.child.least(canvas, room - self.gutter)
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The widget in what is left."""
+        """The widget in the room that is left."""
         self.child.draw(canvas, kit.Spot(spot.x, spot.y, spot.w - self.gutter, spot.h))
 
 
 class Ladder(kit.Column):
-    """Head, cards that scroll, the instigator, who is frozen; an arrow shows whose hand is forced by whom."""
+    """A head, cards that scroll, the instigator, and the frozen units. An arrow shows which card forces the action."""
 
     def __init__(self, model: Model, queue: QueueView, position: Position, open_clause: kit.Open) -> None:
         self.position = position
@@ -99,7 +104,7 @@ class Ladder(kit.Column):
         )
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The column, and the arrow in its gutter from the forced action up to the card that forces it."""
+        """The column, and in its gutter an arrow from the forced action up to the card that forces it."""
         super().draw(canvas, spot)
         if self.forcer < 0:
             return
@@ -107,8 +112,8 @@ class Ladder(kit.Column):
         if len(spans) < 3:
             return
         cards, below = spans[1], spans[2]
-        top, foot_of = self.scroll.child.span(canvas, spot.w - GUTTER, self.forcer)
-        aim = min(max((top + foot_of) / 2 - self.position.at, 0.0), cards[2])
+        top, bottom = self.scroll.child.span(canvas, spot.w - GUTTER, self.forcer)
+        aim = min(max((top + bottom) / 2 - self.position.at, 0.0), cards[2])
         _forced_arrow(canvas, spot.right - 6, spot.y + below[1] + below[2] - HIGH / 2, spot.y + cards[1] + aim)
 
 
@@ -122,9 +127,10 @@ def _card(model: Model, reaction: ReactionView, queue: QueueView, open_clause: k
     ink = INK3 if lapsed else INK
     note = state_of(reaction)
     if tie and status in ("declared", "now"):
-        won = tie.winner == reaction.unit
-        note = ("won, hesitates" if tie.hesitated else "won, goes first") if won else "lost the roll-off"
-    told = kit.Column(
+        note = "lost the roll-off"
+        if tie.winner == reaction.unit:
+            note = "won, hesitates" if tie.hesitated else "won, goes first"
+    text = kit.Column(
         _headed(unit, reaction_words(model, reaction), ink),
         kit.Text(note, "body", 12, INK2, lines=3),
         gap=0,
@@ -135,7 +141,7 @@ def _card(model: Model, reaction: ReactionView, queue: QueueView, open_clause: k
         gap=-4,
     )
     token = token_of(model, unit, 24, state="out" if lapsed else "ready")
-    line = kit.Row(rank, token, told, kit.Space(grow=1), *_result(model, reaction, tie, open_clause), gap=7)
+    line = kit.Row(rank, token, text, kit.Space(grow=1), *_result(model, reaction, tie, open_clause), gap=7)
     looks: dict[str, kit.Look] = {"now": "chosen", "resolved": "done", "lapsed": "lapsed"}
     side = LINE2 if lapsed else model.colours(unit.seat).fill
     look = looks.get(status, "card")
@@ -143,7 +149,7 @@ def _card(model: Model, reaction: ReactionView, queue: QueueView, open_clause: k
 
 
 def _headed(unit: UnitView, does: str, ink: Colour) -> kit.Widget:
-    """Who does what; the unit by its id alone where both have no room."""
+    """The unit and what it does; where there is no room for both, the unit has its id alone."""
     name = kit.Label(f"{unit.id.upper()} {unit.name}", "label_bold", 14, ink)
     return Fitting(
         kit.Row(name, kit.Label(does, "label", 14, ink)),
@@ -152,7 +158,7 @@ def _headed(unit: UnitView, does: str, ink: Colour) -> kit.Widget:
 
 
 def _result(model: Model, reaction: ReactionView, tie: TieView | None, open_clause: kit.Open) -> tuple[kit.Widget, ...]:
-    """What stands at the right of a card: NOW, a tick, why it lapsed, or the dice of a roll-off."""
+    """The right end of a card: NOW, a tick, the clause by which it lapsed, or the dice of a roll-off."""
     if reaction.status == "now":
         return (Plate("NOW"), kit.Space(1))
     if reaction.status == "resolved":
@@ -169,31 +175,46 @@ def _result(model: Model, reaction: ReactionView, tie: TieView | None, open_clau
 
 
 def foot(model: Model, open_clause: kit.Open) -> kit.Widget:
-    """The interrupted action below a strong rule: what it waits for, and why it comes last."""
+    """The card of the interrupted action, below a strong line: what it waits for, and the clause why it comes last."""
     action, queue = model.view.action, model.view.queue
     if action is None or queue is None or queue.instigator not in model.units:
         return kit.Space()
     unit = model.units[queue.instigator]
-    waits = "out of action" if unit.out else "is asked now" if _is_asked(model, queue, unit) else queue.last_note
-    state = {
-        "done": "has acted", "lost": "its action is lost", "stopped": "stopped on the way", "under_way": "under way",
-    }.get(action.status, "forced: acts now" if action.forced and not unit.out else waits)  # fmt: skip
-    told = kit.Column(
+    text = kit.Column(
         _headed(unit, action_words(model, action), INK),
-        kit.Text(state, "body", 12, INK3 if action.status == "lost" else INK2),
+        kit.Text(_foot_note(model, action, queue, unit), "body", 12, INK3 if action.status == "lost" else INK2),
         gap=0,
     )
     words = action.status if action.status in OVER else queue.last_title
     title = kit.Text(words, "serif_italic", 13.5 if len(words) < 5 else 10.5, INK2, w=RANK, align="centre")
     chip = kit.Chip(queue.last_clause, open_clause, "foot")
-    line = kit.Row(title, token_of(model, unit, 24), told, kit.Space(grow=1), chip, kit.Space(1), gap=7)
+    line = kit.Row(title, token_of(model, unit, 24), text, kit.Space(grow=1), chip, kit.Space(1), gap=7)
     fill = SUNK2 if action.status == "done" else None
     card = kit.Card(line, fill=fill, edge=LINE, side=model.colours(unit.seat).fill, pad=(3, 1), h=HIGH)
     return kit.Column(rule(), card, gap=2)
 
 
+STATUS_WORDS: dict[ActionStatus, str] = {
+    "done": "has acted",
+    "lost": "its action is lost",
+    "stopped": "stopped on the way",
+    "under_way": "under way",
+}
+
+
+def _foot_note(model: Model, action: ActionView, queue: QueueView, unit: UnitView) -> str:
+    """The second line of the interrupted action's card: what has become of the action, or what it waits for."""
+    if action.status in STATUS_WORDS:
+        return STATUS_WORDS[action.status]
+    if unit.out:
+        return "out of action"
+    if action.forced:
+        return "forced: acts now"
+    return "is asked now" if _is_asked(model, queue, unit) else queue.last_note
+
+
 def _is_asked(model: Model, queue: QueueView, unit: UnitView) -> bool:
-    """Whether the question is what the interrupted unit itself does, or how its plan is drawn up."""
+    """Whether the interrupted unit itself is asked what it does, or its seat for a plan."""
     asked = model.decision
     if asked is None or asked.seat != unit.seat:
         return False
@@ -201,9 +222,9 @@ def _is_asked(model: Model, queue: QueueView, unit: UnitView) -> bool:
 
 
 def frozen(model: Model, queue: QueueView, open_clause: kit.Open) -> kit.Widget:
-    """Who may no longer declare anything: own units by their ids, the others as the rulebook says it.
+    """The units that may no longer declare reactions: the viewer's own by id, others in the rulebook's words.
 
-    Where everything lies open, all of them by their ids.
+    To a referee all of them are known by id.
     """
     own = written_ids(queue.frozen)
     if model.session.knows is REFEREE:
@@ -224,6 +245,7 @@ def frozen(model: Model, queue: QueueView, open_clause: kit.Open) -> kit.Widget:
 
 
 def _forced_arrow(canvas: Canvas, x: float, low: float, high: float) -> None:
+    """An arrow from height `low` up to height `high`, bent at its right end `x`. In logical pixels."""
     thick = max(2, canvas.px(2.2))
     line = [(x - 10, low), (x, low), (x, high), (x - 10, high)]
     points = [(canvas.px(px), canvas.px(py)) for px, py in line]

@@ -1,4 +1,4 @@
-"""What need not be drawn again in every frame: large tints over the ground, and panels in which nothing has changed."""
+"""Pictures that are kept from frame to frame: large tints over the ground, and panels in which nothing has changed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.ui.canvas import Canvas, Zone
 
 
 class Layer:
-    """Something that covers many cells, kept until the camera or what is shown changes."""
+    """A picture that covers many cells of the map, kept until the camera moves or what it shows changes."""
 
     def __init__(self) -> None:
         self._key: tuple[object, ...] = ()
@@ -21,9 +21,9 @@ class Layer:
     def draw(
         self, surface: pygame.Surface, view: MapView, shown: object, paint: Callable[[pygame.Surface], pygame.Rect]
     ) -> None:
-        """Lay it over the map; `paint` is called with a clear surface of the same size when `shown` is not as before.
+        """Lay the picture over the map, painted anew if `shown` (all that it depends on) is not as before.
 
-        It returns the part of the surface outside which it painted nothing.
+        `paint` gets a clear surface of the same size, and returns the part of it outside which it painted nothing.
         """
         key = (surface.get_size(), tuple(view.area), view.size, view.origin, shown)
         if self._made is None or key != self._key:
@@ -33,7 +33,7 @@ class Layer:
 
 
 class KeptPanel:
-    """A panel, kept as it was drawn together with its zones until what it shows changes or the mouse is on another zone."""
+    """The picture and the zones of a panel, kept until what it shows changes or the mouse is on another zone."""
 
     def __init__(self) -> None:
         self._key: tuple[object, ...] = ()
@@ -43,7 +43,7 @@ class KeptPanel:
         self._under: list[int] = []
 
     def draw(self, canvas: Canvas, rect: pygame.Rect, shown: object, paint: Callable[[], None]) -> None:
-        """Draw it in the real rectangle; `paint` is called when `shown`, all that it depends on, is not as before."""
+        """Draw the panel in `rect` (real pixels), painted anew if `shown` (all that it depends on) is not as before."""
         key = (tuple(rect), canvas.scale, canvas.focus, shown)
         still = type(canvas) is Canvas and canvas.clip is None
         if still and self._made is not None and key == self._key and self._under == _under(canvas, self._zones):
@@ -62,5 +62,5 @@ class KeptPanel:
 
 
 def _under(canvas: Canvas, zones: Sequence[Zone]) -> list[int]:
-    """The numbers of the zones that the mouse is on: they alone look otherwise for it."""
+    """The numbers of the zones that the mouse is on: only these are drawn differently for it."""
     return [place for place, zone in enumerate(zones) if zone.rect.collidepoint(canvas.mouse)]

@@ -1,4 +1,4 @@
-"""What stands round the map in a lesson: its bar, its panel, its strip. Less than in a battle, and in words."""
+"""The parts round the map in a lesson: its bar, its panel and its strip. They show less than in a battle."""
 
 from __future__ import annotations
 
@@ -21,17 +21,18 @@ from game.ui.canvas import Action, Canvas
 from game.ui.palette import CARD, INK, INK2, LINE2, PANEL, SAFFRON, SUNK, SUNK2
 
 WORDS = 200.0
+"""Logical pixels of the lesson's title in the bar."""
 COSTS_NOTHING = "A click on the black button is Enter. A wrong key or click costs nothing: the game says why and waits."
 WATCH = "Watch what comes of it."
 UNIT_HIGH = 48.0
 INSIDE, GAP = WIDE - 16.0, 10.0
 MOST_ROWS = 372.0
-"""Longer lists of answers scroll, so that what else is told has its room."""
+"""The greatest height of the answers in logical pixels: longer lists scroll, so that the rest has room."""
 Rows = Callable[[Canvas], kit.Widget]
 
 
 def bar(model: Model, player: LessonPlayer, undo: Action, rules: Action, menu: Action) -> kit.Widget:
-    """Where we are, the stages of the lesson, undo, book and menu."""
+    """The bar on top: the lesson's title, the turn, the stages of the lesson, and buttons for undo, rules and menu."""
     lesson, view = player.lesson, model.view
     words = kit.Column(
         kit.Text(lesson.title, "serif", 17, lines=1),
@@ -50,11 +51,11 @@ def bar(model: Model, player: LessonPlayer, undo: Action, rules: Action, menu: A
     return kit.Card(line, look="bare", fill=PANEL, pad=(0, 2), radius=0)
 
 
-# -- the panel ----------------------------------------------------------------------------------------------------------
+# -- the panel --------------------------------------------------------------------------------------------------------
 
 
 class Panel:
-    """The column beside the map: the prompt, what can be done, what the markers say, how to win, what comes next."""
+    """The column beside the map: the prompt, the units and answers, the markers, how to win, what comes next."""
 
     def __init__(
         self,
@@ -66,12 +67,12 @@ class Panel:
         open_clause: kit.Open,
         leave: Action,
     ) -> None:
-        """`rows` makes what may be answered."""
+        """`rows` makes the list of answers."""
         self.model, self.player, self.select, self.rows = model, player, select, rows
         self.open_clause, self.leave = open_clause, leave
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """All of it; what is lower is the first to be left out where there is no room."""
+        """The column; where there is no room for all of it, its lower parts are left out."""
         model, player = self.model, self.player
         asked = model.decision
         acting = asked is not None and model.mine and asked.kind in model.words.free
@@ -101,7 +102,7 @@ def _foot(leave: Action) -> kit.Widget:
 
 
 def _own_units(model: Model, player: LessonPlayer, select: Callable[[str], None]) -> kit.Widget:
-    """The learner's units, each with its marker and what it means."""
+    """The learner's units, each with its marker and what the marker means."""
     own = [unit for unit in model.units.values() if unit.seat == player.lesson.seat]
     able = set(model.able())
     wanted = {option.unit for option in player.wanted}
@@ -113,47 +114,59 @@ def _unit(
     model: Model, player: LessonPlayer, unit: UnitView, select: Callable[[str], None], *, able: bool, wanted: bool
 ) -> kit.Widget:
     order = marks_of(model, unit).order
-    says = next((sign.words for sign in player.lesson.signs if sign.marker == order), "")
-    says = "may act now" if able and not unit.out else says or words_of_unit(model, unit) or "no marker"
-    told = kit.Column(
-        kit.Label(f"{unit.id.upper()} {unit.name}", "label_bold", 15), kit.Text(says, "body", 13.5, INK2), gap=0, grow=1
-    )
+    words = "may act now"
+    if unit.out or not able:
+        meaning = next((sign.words for sign in player.lesson.signs if sign.marker == order), "")
+        words = meaning or words_of_unit(model, unit) or "no marker"
+    name = kit.Label(f"{unit.id.upper()} {unit.name}", "label_bold", 15)
+    text = kit.Column(name, kit.Text(words, "body", 13.5, INK2), gap=0, grow=1)
     cap = [kit.KeyCap("Tab")] if wanted and unit.id != model.selected else []
-    line = kit.Row(token_of(model, unit, 32), told, *cap, marker_of(order, 24) if order else kit.Space(24), gap=14)
-    look: kit.Look = "chosen" if wanted else "card" if able else "done"
+    line = kit.Row(token_of(model, unit, 32), text, *cap, marker_of(order, 24) if order else kit.Space(24), gap=14)
+    look: kit.Look = "card" if able else "done"
     return kit.Card(
-        line, name=f"unit:{unit.id}", action=partial(select, unit.id), look=look, side=model.colours(unit.seat).fill,
-        pad=(10, 2), h=UNIT_HIGH,
-    )  # fmt: skip
+        line,
+        name=f"unit:{unit.id}",
+        action=partial(select, unit.id),
+        look="chosen" if wanted else look,
+        side=model.colours(unit.seat).fill,
+        pad=(10, 2),
+        h=UNIT_HIGH,
+    )
 
 
 def _signs(player: LessonPlayer) -> kit.Widget:
+    """Each marker of the lesson and its meaning."""
     lines = (
         kit.Row(
-            marker_of(sign.marker, 22), kit.Label(sign.title, "label_bold", 14.5, w=72),
-            kit.Text(sign.words, "body", 13.5, INK2, grow=1), gap=12,
+            marker_of(sign.marker, 22),
+            kit.Label(sign.title, "label_bold", 14.5, w=72),
+            kit.Text(sign.words, "body", 13.5, INK2, grow=1),
+            gap=12,
         )
         for sign in player.lesson.signs
-    )  # fmt: skip
+    )
     return kit.Column(kit.Section("What the markers say"), *lines, gap=6)
 
 
 def _win(model: Model, player: LessonPlayer, open_clause: kit.Open) -> kit.Widget:
-    """What the battle is about, the turns, and the points so far."""
+    """How the battle is won, its turns, and the points so far."""
     win, view = player.lesson.win, model.view
     turns = [
         kit.Card(
             kit.Label(f"Turn {turn}", "label_semi", 13, w=46, align="centre"),
-            look="card" if turn != view.turn else "field", fill=CARD if turn == view.turn else SUNK2,
-            pad=(6, 1), radius=4, h=22,
+            look="card" if turn != view.turn else "field",
+            fill=CARD if turn == view.turn else SUNK2,
+            pad=(6, 1),
+            radius=4,
+            h=22,
         )
         for turn in range(1, view.turns + 1)
-    ]  # fmt: skip
+    ]
     points: list[kit.Widget] = []
     for seat in model.session.setup.seats:
         name = kit.Label(spoken(seat), "label_semi", 14)
         points += [seat_of(model, seat, 11), name, kit.Text(str(view.score.get(seat, 0)), "serif", 17), kit.Space(2)]
-    told = kit.Column(
+    text = kit.Column(
         kit.Row(kit.Text(win.title, "serif", 17, grow=1), kit.Chip(win.clause, open_clause, "win")),
         kit.Text(win.words, "body", 13.5, INK2),
         kit.Space(h=2),
@@ -161,11 +174,11 @@ def _win(model: Model, player: LessonPlayer, open_clause: kit.Open) -> kit.Widge
         gap=3,
     )
     head = kit.Section("How to win", f"{view.turns} turns")
-    return kit.Column(head, kit.Card(told, look="card", pad=(14, 8), radius=6), gap=6)
+    return kit.Column(head, kit.Card(text, look="card", pad=(14, 8), radius=6), gap=6)
 
 
 def _next(player: LessonPlayer, *, waits: bool) -> kit.Widget:
-    """Two lines of what is to come, nothing while it is coming."""
+    """The lines on what comes next; empty while the other seats act (`waits`)."""
     if waits or not player.step.next:
         return kit.Space()
     lines = (kit.Row(Dot(), kit.Text(words, "body", 13.5, INK2, grow=1), gap=10) for words in player.step.next)
@@ -184,40 +197,34 @@ class Dot(kit.Widget):
         pygame.draw.aacircle(canvas.surface, LINE2, middle, canvas.px(4))
 
 
-# -- the strip ------------------------------------------------------------------------------------------------------------
+# -- the strip --------------------------------------------------------------------------------------------------------
 
 
 def said(model: Model, player: LessonPlayer) -> str:
-    """What is said about a slip, until the right answer is chosen."""
+    """The notice, such as why a wrong answer was refused; "" once the right answer is chosen."""
     return "" if model.chosen in {option.id for option in player.wanted} else model.notice
 
 
 def strip(model: Model, player: LessonPlayer, *, watching: bool, back: Action, skip: Action) -> kit.Widget:
-    """Which step it is, the rule behind it, what a mistake costs or why something was refused, back and skip."""
+    """The number of the step, the rule behind it, what a mistake costs or why one was refused, Back and Skip hint."""
     count = len(player.lesson.steps)
     at = min(player.at + 1, count)
     slip = said(model, player)
-    why = WATCH if watching else player.lesson.end.title if player.done else player.step.why
-    told = kit.Column(
+    why = player.lesson.end.title if player.done else player.step.why
+    text = kit.Column(
         kit.Row(
             kit.Label("\u200a".join(f"STEP {at} OF {count}"), "label_bold", 12.5, INK2),
             Blocks(player.at, count),
             gap=16,
         ),
-        kit.Text(why, "body", 15, lines=2),
-        kit.Text(
-            slip or COSTS_NOTHING,
-            "bold" if slip else "body",
-            13,
-            INK if slip else INK2,
-            lines=1,
-        ),
+        kit.Text(WATCH if watching else why, "body", 15, lines=2),
+        kit.Text(slip or COSTS_NOTHING, "bold" if slip else "body", 13, INK if slip else INK2, lines=1),
         gap=4,
         grow=1,
     )
     line = kit.Row(
         kit.Column(kit.Space(h=2), Lamp(), kit.Space(grow=1)),
-        told,
+        text,
         kit.Column(
             kit.Button("lesson:back", "Z", "Back", back, h=33),
             kit.Button("lesson:skip", "H", "Skip hint", skip, h=33),
@@ -229,7 +236,7 @@ def strip(model: Model, player: LessonPlayer, *, watching: bool, back: Action, s
 
 
 class Blocks(kit.Widget):
-    """A block for each step: done in ink, the present one in saffron. They are narrower where there is less room."""
+    """A block for each step: dark if done, saffron for the present one. They get narrower where there is less room."""
 
     soft = True
 
@@ -244,13 +251,14 @@ class Blocks(kit.Widget):
         """The blocks side by side."""
         each = min(17.0, spot.w / max(1, self.count))
         for place in range(self.count):
-            fill = INK if place < self.at else SAFFRON if place == self.at else SUNK
-            edge = INK if place == self.at else None
+            fill, edge = INK if place < self.at else SUNK, None
+            if place == self.at:
+                fill, edge = SAFFRON, INK
             canvas.box(spot.x + each * place, spot.centery - 4, max(2.0, each - 4), 8, fill, edge, 2)
 
 
 class Lamp(kit.Widget):
-    """A lamp, drawn: this is advice."""
+    """A light bulb, the sign of advice."""
 
     def _measure(self, canvas: Canvas, room: float) -> kit.Size:
         return kit.Size(22.0, 26.0)

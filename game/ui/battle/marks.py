@@ -1,4 +1,4 @@
-"""Who has a part in what is chosen, marked on the map before it is done: those who do it, and those it is done to."""
+"""Marks round the units that an answer involves, before it is given: those that act, and those they act on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.ui.palette import INK, SAFFRON, SAFFRON_EDGE
 
 
 def draw_involved(canvas: Canvas, view: MapView, model: Model, option: Option) -> None:
-    """A saffron ring round whoever acts and has a cell of his own, and a sight with four ticks round whoever may be hit."""
+    """A saffron ring round each unit that acts and has its cell to itself, cross hairs round each that may be hit."""
     found = model.involved(option)
     units = model.units
     for name in found.by:
@@ -22,7 +22,7 @@ def draw_involved(canvas: Canvas, view: MapView, model: Model, option: Option) -
             _ring(canvas, view.at(units[name].at), view.grain * 0.62)
     for name in found.to:
         if name in units and not units[name].out and name not in found.by:
-            _sight(canvas, view.at(units[name].at), view.grain * 0.66)
+            _cross_hairs(canvas, view.at(units[name].at), view.grain * 0.66)
 
 
 def _ring(canvas: Canvas, spot: Point, radius: float) -> None:
@@ -32,7 +32,7 @@ def _ring(canvas: Canvas, spot: Point, radius: float) -> None:
     pygame.draw.aacircle(canvas.surface, SAFFRON, centre, round(radius), thick)
 
 
-def _sight(canvas: Canvas, spot: Point, radius: float) -> None:
+def _cross_hairs(canvas: Canvas, spot: Point, radius: float) -> None:
     centre = round(spot[0]), round(spot[1])
     thick = max(2, canvas.px(2))
     pygame.draw.aacircle(canvas.surface, INK, centre, round(radius), thick)

@@ -14,7 +14,7 @@ from game.ui.shapes import box
 
 
 class MiniMap:
-    """The small map of what `view` shows a part of. Its ground is kept from drawing to drawing."""
+    """The small map of the board of a map view. Its ground is kept from frame to frame."""
 
     def __init__(self, view: MapView) -> None:
         self.view = view
@@ -27,7 +27,7 @@ class MiniMap:
         return wide > self.view.area.width or high > self.view.area.height
 
     def draw(self, canvas: Canvas, rect: pygame.Rect, dots: Mapping[int, Colour]) -> None:
-        """The map in `rect`, a dot for each of these cells."""
+        """Draw the map in `rect`, with a dot on each of these cells."""
         view = self.view
         box(canvas.surface, rect.inflate(canvas.px(8), canvas.px(8)), CARD, LINE2, canvas.px(4))
         if self._ground is None or self._ground.get_size() != rect.size:
@@ -42,12 +42,12 @@ class MiniMap:
         pygame.draw.rect(canvas.surface, INK, frame.clip(rect), max(1, canvas.px(1.5)))
 
     def jump(self, rect: pygame.Rect, at: Point) -> None:
-        """The map goes where the small map in `rect` was clicked."""
+        """Look at the spot where the small map in `rect` was clicked."""
         wide, high = ground.extent(self.view.board, 1000)
         self.view.arrive()
         self.view.look = ((at[0] - rect.x) / rect.width * wide / 1000, (at[1] - rect.y) / rect.height * high / 1000)
 
     def _at(self, rect: pygame.Rect, spot: Point, size: float) -> Point:
-        """Where a spot of the board, in pixels with cells of `size`, is on the small map."""
+        """The place on the small map of a spot of the board, which is given in pixels with cells of `size`."""
         wide, high = ground.extent(self.view.board, size)
         return rect.x + spot[0] / wide * rect.width, rect.y + spot[1] / high * rect.height

@@ -39,7 +39,7 @@ def open_demo(app: Stage, demo_id: str) -> None:
 class DemoGame(ShownGame):
     """A demonstration steps on where a game would be played: its choices are its own."""
 
-    whole = False
+    whole_battle = False
     elsewhere = "The demonstration goes another way here: Right plays its next step."
 
     def __init__(self, app: Stage, model: Model, view: MapView, playback: Playback, player: DemoPlayer) -> None:

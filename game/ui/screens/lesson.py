@@ -59,7 +59,7 @@ def open_lesson(app: Stage, name: str) -> None:
 class LessonGame(Game):
     """What is asked for is chosen, everything else is refused with a word; the other seats do what is written."""
 
-    whole = False
+    whole_battle = False
     refusals = (NotAsked, LessonError)
 
     def __init__(self, app: Stage, model: Model, view: MapView, playback: Playback, player: LessonPlayer) -> None:
