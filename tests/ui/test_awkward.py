@@ -13,8 +13,8 @@ from game.engine.viewers import PUBLIC
 from game.records.tables import TableKind
 from game.session.session import Session
 from game.sketch import read_sketch
+from game.ui.battle.camera import GLIDE
 from game.ui.battle.ladder import foot, frozen
-from game.ui.battle.mapview import GLIDE
 from game.ui.battle.numbered import MORE
 from game.ui.battle.reactors import barred, ranked
 from game.ui.screens.battle import BattleScreen

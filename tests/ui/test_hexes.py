@@ -11,7 +11,8 @@ from game.board.board import Board
 from game.engine.dice import seeded_die
 from game.ui import ground, hexes
 from game.ui.battle import overlay
-from game.ui.battle.mapview import ZOOMS, MapView
+from game.ui.battle.camera import ZOOMS
+from game.ui.battle.mapview import MapView
 from game.ui.palette import GROUND, PAPER
 from tests.ui.desk import Desk
 from tests.ui.hextable import BOARD, at_island, middle

@@ -15,7 +15,7 @@ from game.session.seats import ComputerSeat
 from game.session.session import Session
 from game.sketch import read_sketch
 from game.ui import text
-from game.ui.battle.mapview import ZOOMS
+from game.ui.battle.camera import ZOOMS
 from game.ui.battle.stacks import FANS, TokenPlace, hold_plate
 from game.ui.screens.battle import BattleScreen
 from tests.hexes import Hexes

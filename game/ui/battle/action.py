@@ -12,9 +12,10 @@ from game.engine.view import UnitView
 from game.engine.wording import as_words, percent
 from game.ui.battle import overlay
 from game.ui.battle.choices import is_aimed
+from game.ui.battle.glide import Point
 from game.ui.battle.hover import HoverCard
 from game.ui.battle.layers import Layer
-from game.ui.battle.mapview import MapView, Point
+from game.ui.battle.mapview import MapView
 from game.ui.battle.marks import draw_involved
 from game.ui.battle.model import Model
 from game.ui.battle.pointer import Pointer

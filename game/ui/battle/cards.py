@@ -13,7 +13,7 @@ from game.engine.wording import capitalised
 from game.session.turns import TurnStory
 from game.ui import kit
 from game.ui.battle.bottom import Sentence
-from game.ui.battle.mapview import Point
+from game.ui.battle.glide import Point
 from game.ui.battle.model import Model
 from game.ui.battle.parts import seat_of
 from game.ui.canvas import Canvas

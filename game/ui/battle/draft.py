@@ -15,8 +15,9 @@ from game.engine.options import Option
 from game.engine.view import PlanOverlay, PlanRow
 from game.ui import kit
 from game.ui.battle import overlay
+from game.ui.battle.glide import Point
 from game.ui.battle.layers import Layer
-from game.ui.battle.mapview import MapView, Point
+from game.ui.battle.mapview import MapView
 from game.ui.battle.model import FEW, Model
 from game.ui.battle.plan import Plan
 from game.ui.battle.pointer import Pointer

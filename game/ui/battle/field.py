@@ -11,8 +11,9 @@ import pygame
 from game.board.terrain import KINDS, TerrainKind
 from game.ui import text
 from game.ui.battle import overlay
+from game.ui.battle.glide import Point
 from game.ui.battle.layers import Layer
-from game.ui.battle.mapview import MapView, Point
+from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.canvas import Canvas
 from game.ui.dice import die

@@ -10,7 +10,8 @@ from typing import NamedTuple
 import pygame
 
 from game.ui import kit
-from game.ui.battle.mapview import MapView, Point
+from game.ui.battle.glide import Point
+from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, SAFFRON

@@ -7,7 +7,8 @@ import math
 import pygame
 
 from game.engine.options import Option
-from game.ui.battle.mapview import MapView, Point
+from game.ui.battle.glide import Point
+from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, SAFFRON, SAFFRON_EDGE

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 import pygame
 
 from game.ui import ground
-from game.ui.battle.mapview import MapView, Point
+from game.ui.battle.glide import Point
+from game.ui.battle.mapview import MapView
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, LINE2, Colour
 from game.ui.shapes import box

@@ -11,7 +11,8 @@ import pygame
 
 from game.engine.ruleset import Ruleset
 from game.engine.view import ObjectiveView
-from game.ui.battle.mapview import MapView, Point
+from game.ui.battle.glide import Point
+from game.ui.battle.mapview import MapView
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAFFRON, SAFFRON_EDGE, SEEN, SEEN_EDGE, Colour
 from game.ui.shapes import arrow_head, box, dashed, dotted, outside

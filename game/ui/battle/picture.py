@@ -11,9 +11,10 @@ from game.ui.battle import cards, field, overlay
 from game.ui.battle.action import ActionPicture
 from game.ui.battle.draft import HIGH as KEY_HIGH
 from game.ui.battle.draft import PlanPicture
+from game.ui.battle.glide import Point
 from game.ui.battle.hints import KEY as HINT
 from game.ui.battle.layers import Layer
-from game.ui.battle.mapview import MapView, Point
+from game.ui.battle.mapview import MapView
 from game.ui.battle.mini import MiniMap
 from game.ui.battle.model import Model
 from game.ui.battle.pieces import Pieces
@@ -68,7 +69,7 @@ class MapPicture:
     def draw(self, canvas: Canvas, ruler: pygame.Rect) -> None:
         """Everything in the area that the view has been given; the letters of the columns go into `ruler`."""
         view, model = self.view, self.model
-        view.ways, view.sited = field.roads(model), field.sited(model)
+        view.roads, view.sited = field.roads(model), field.sited(model)
         view.draw_ground(canvas.surface)
         still = not self.playback.running
         planning = still and (model.drafting or bool(model.plan))

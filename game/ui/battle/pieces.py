@@ -10,7 +10,8 @@ import pygame
 from game.ui import text
 from game.ui.battle import stacks
 from game.ui.battle.conditions import marks_of
-from game.ui.battle.mapview import MapView, Point
+from game.ui.battle.glide import Point
+from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.battle.plan import Plan
 from game.ui.battle.playback import Playback

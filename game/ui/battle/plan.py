@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from game.engine.match import Drafted
 from game.engine.options import Option
 from game.engine.view import PlanOverlay, PlanRow
-from game.ui.battle.mapview import MapView, Point
+from game.ui.battle.glide import Point
+from game.ui.battle.mapview import MapView
 from game.ui.battle.model import FEW, Model
 from game.ui.battle.pointer import Pointer
 

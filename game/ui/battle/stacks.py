@@ -8,7 +8,8 @@ from typing import Literal, NamedTuple
 import pygame
 
 from game.engine.view import UnitView
-from game.ui.battle.mapview import MapView, Point
+from game.ui.battle.glide import Point
+from game.ui.battle.mapview import MapView
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, LINE2
 from game.ui.shapes import box
