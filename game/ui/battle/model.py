@@ -1,4 +1,4 @@
-"""What the battle screen knows at one moment: view, decision, selection. Everything in it comes from the engine."""
+"""The model of the battle screen: view, decision and selection. Everything else in it is asked of the engine."""
 
 from __future__ import annotations
 
@@ -24,55 +24,59 @@ from game.ui.battle.choices import PLAN_BUTTONS, Choices
 from game.ui.battle.viewed import Viewed, remembered
 
 AS_ONE = Pace("formation")
-"""How a formation goes that is moved in one gesture."""
+"""The pace of a formation that is moved in one gesture."""
 FEW = 6
-"""A piece with so few ways to go in a draft has them as rows, too."""
+"""The most moves of a stand in a plan that are listed as rows, too."""
 
 
 @dataclass
 class Model(Viewed):
-    """The session as shown, with what the player has picked so far: what all parts of the battle screen talk through.
-
-    `chosen` is the id of the chosen option; `whole` the formation that is moved in one gesture, "" while single
-    stands are; `typed` the faces of own dice so far; `notice` what has just been said to the player, with `refusal` where it is
-    why something that was pointed at is no answer; `sight` and
-    `threat` whether what the selected unit sees, or what the enemy does, is laid over the map.
-    """
+    """The session as it is shown, and what the player has picked. All parts of the battle screen talk through it."""
 
     selected: str = ""
+    """The id of the selected unit."""
     whole: str = ""
+    """The id of the formation that is selected as a whole, "" while single stands are."""
     chosen: str = ""
+    """The id of the chosen option."""
     holding: str = ""
-    """How long the pass is to hold that is chosen, in a game that is only shown."""
+    """How long the chosen pass lasts (`until`), in a game that is only shown."""
     begun: Option | None = None
-    """The chosen answer with the one whom it is to attack, where that is asked about only later."""
+    """The chosen option with its target, where the target is asked about only later."""
     pace: Pace = NO_PACE
     path: tuple[int, ...] = ()
+    """The path of the chosen move once it has been bent."""
     bends: list[int] = field(default_factory=list)
     typed: list[int] = field(default_factory=list)
+    """The faces of the player's own dice that have been typed so far."""
     notice: str = ""
+    """What the player has just been told."""
     refusal: Refusal | None = None
+    """Why a click was no answer, if that is what the notice says."""
     sight: bool = False
+    """Whether the cells that the selected unit sees are shown."""
     threat: bool = False
+    """Whether the cells that the enemy sees are shown."""
     hint: Hint | None = None
-    """What the computer would do here, while its question stands."""
+    """What the computer would do here, until the question is answered."""
     better: tuple[int, int] = (-1, -1)
-    """The cell of what would have been better than what was chosen after so many choices, in a game that is only shown."""
+    """In a game that is only shown: a number of choices, and the cell of a better choice than the next one."""
     choices: Choices = field(default_factory=Choices)
     changes: int = 0
-    """Goes up whenever anything else of it is set: while it stands still, a picture of the model need not be drawn again."""
+    """Goes up whenever a field is set; while it stays the same, nothing that shows the model need be drawn again."""
     _sorted: Decision | None = None
+    """The decision that `choices` is the index of."""
     _draft: tuple[str, int] | None = None
-    """The plan that is being drawn up: of what kind, and how much had happened before it. To plan tells nothing."""
+    """The plan that is being drawn up: the kind of question, and the number of events before it."""
 
     def __setattr__(self, name: str, value: object) -> None:
-        """Set it and count the change; what it remembers for itself counts for none."""
+        """Set a field and count the change, unless the field is private."""
         object.__setattr__(self, name, value)
         if not name.startswith("_"):
             self.__dict__["changes"] = self.__dict__.get("changes", 0) + 1
 
     def refresh(self) -> None:
-        """Read the session again, after a choice, an undo or a change of hands."""
+        """Read the session again, after a choice, an undo or a change of viewer."""
         self.read()
         self.take()
         self.pace = NO_PACE
@@ -85,15 +89,19 @@ class Model(Viewed):
             self.choices = Choices(
                 asked.options if asked is not None and self.mine else (), self.groups, self.words.passes
             )
-        self.selected = self._taken_up()
+        self.selected = self._unit_to_select()
         if self.whole not in self.wholes or self.group_of(self.selected) != self.whole:
             self.whole = ""
         if asked is not None and asked.options and self.mine and not self.drafting:
             self.chosen = suggested(self.session) if asked.kind not in self.words.free else ""
         self._begin_draft()
 
-    def _taken_up(self) -> str:
-        """The unit that a new question begins with: the one asked, else one that has an answer or whose action it answers."""
+    def _unit_to_select(self) -> str:
+        """The unit that is selected for a new question.
+
+        That is the unit asked; in a reaction window the unit that acts, unless the selected one may answer; else one
+        that may answer.
+        """
         asked, units = self.decision, self.choices.units
         if asked is None:
             return self.selected
@@ -109,7 +117,7 @@ class Model(Viewed):
         return next(iter(units)) if self.mine and len(units) == 1 and self.at_once() else self.selected
 
     def _begin_draft(self) -> None:
-        """A plan begins with the whole formation in hand where most of them are made so, held by a stand that can move."""
+        """Select the whole formation at the beginning of a plan, where that is usual, by a stand that can move."""
         asked, before = self.decision, self._draft
         self._draft = (asked.kind, len(self.log)) if asked is not None and self.mine and self.drafting else None
         group = self.group_of(self.selected) if self.deploying else next(iter(self.choices.whole), "")
@@ -123,59 +131,59 @@ class Model(Viewed):
         self.whole = group
 
     def show(self, moment: Frame | None) -> None:
-        """The table as it stood in a frame of what has just happened, or as it stands now."""
+        """Show the table of a frame, or with None the table as it stands now."""
         self.moment = moment
         self.refresh()
 
     def pick(self, unit: str) -> None:
-        """Select a unit; what was chosen for another is let go."""
+        """Select a unit, and forget what was chosen for another."""
         self.selected = unit
         self.take()
         self.pace, self.whole = NO_PACE, ""
         self.path, self.bends = (), []
 
     def take(self, option: str = "", *, until: str = "", begun: Option | None = None) -> None:
-        """An answer is chosen, "" for none; what was said with the one before is let go.
+        """Choose the option of that id ("" for none), and forget the details of the one before.
 
-        `until`: how long it holds, if it is a pass; `begun`: the same answer with whom it is to attack.
+        `until`: how long it lasts, if it is a pass. `begun`: the same option with the target that is asked about later.
         """
         self.chosen, self.holding, self.begun = option, until, begun
 
     def fix_pace(self, pace: Pace) -> None:
-        """Fix the pace, or let it go again."""
+        """Fix the pace of moves, or if it is fixed already leave it open again."""
         self.pace = NO_PACE if self.pace == pace else pace
         self.chosen, self.path = "", ()
 
     def refuse(self, no: Refusal | None) -> None:
-        """Say why what has just been pointed at is no answer, with the clause; None takes it back."""
+        """Put into the notice why a click was no answer, with the clause; None clears the notice."""
         self.refusal = no
         self.notice = _refused(no) if no is not None else ""
 
     @property
     def noticed(self) -> Refusal | None:
-        """The refusal that the notice tells; None where it tells something else by now."""
+        """The refusal that the notice is about; None if it says something else by now."""
         no = self.refusal
         return no if no is not None and self.notice == _refused(no) else None
 
     def toggle_sight(self) -> None:
-        """Show what the selected unit sees, if seeing means anything."""
+        """Show or hide the cells that the selected unit sees; say so if the rulebook has no lines of sight."""
         if not self.sighted:
             self.notice = SIGHTLESS
             return
         self.sight, self.threat = not self.sight, False
 
     def toggle_threat(self) -> None:
-        """Show which cells enemies see, or what fire they would draw."""
+        """Show or hide the cells that enemies see, or the fire that these cells would draw."""
         self.sight, self.threat = False, not self.threat
 
     # -- options --------------------------------------------------------------------------------------------------
 
     def options(self) -> tuple[Option, ...]:
-        """The options of the decision on the screen."""
+        """The options of the decision, none if the viewer is not asked."""
         return self.decision.options.all() if self.decision is not None and self.mine else ()
 
     def option(self) -> Option | None:
-        """The chosen option, with the one whom it is to attack if that was said."""
+        """The chosen option, with its target if that was picked before it is asked about."""
         if self.begun is not None and self.begun.id == self.chosen and self.mine:
             return self.begun
         if self.mine:
@@ -183,7 +191,7 @@ class Model(Viewed):
         return self.decision.option(self.chosen) if self.decision is not None else None
 
     def subject(self) -> str:
-        """The unit that the question is about: the one asked, that the chosen answer names, selected, or that acts."""
+        """The unit that the question is about: the one asked, in the chosen option, selected or acting, in this order."""
         asked, option = self.decision, self.option()
         if asked is None or asked.kind in self.words.free:
             return self.selected
@@ -193,59 +201,59 @@ class Model(Viewed):
         return next((name for name in named if name in self.units), self.selected)
 
     def listed(self) -> list[Option]:
-        """The options that are shown as rows: all but moves to cells; of the selected unit, if it has any."""
+        """The options shown as rows: all but moves to cells, and only the selected unit's if it has any."""
         return self._rows_of(self.selected, self.whole)
 
     @remembered
     def _rows_of(self, unit: str, whole: str) -> list[Option]:
-        """The rows while a unit is selected, and perhaps a whole formation in hand."""
+        """The rows for a selected unit, and for a formation if one is selected as a whole."""
         asked, choices = self.decision, self.choices
         if asked is None:
             return choices.rows
         if self.drafting:
             return self._plan_rows(unit, whole)
-        rows = [o for o in choices.rows if o is not choices.passing]  # its button stands there all the time
+        rows = [o for o in choices.rows if o is not choices.passing]  # the pass has a button of its own
         if choices.formations:
             own = [o for o in rows if o.unit == unit or self._of_formation(o, unit)]
             return [*own, *(o for o in rows if not o.unit and not o.formation)]
         if asked.kind not in (*self.words.free, *self.words.by_unit):
-            ways = choices.of_unit(asked.unit)
-            return [*ways, *rows] if len(ways) == len(choices.by_id) <= FEW else rows
+            moves = choices.of_unit(asked.unit)
+            return [*moves, *rows] if len(moves) == len(choices.by_id) <= FEW else rows
         own = [o for o in rows if o.unit == unit]
         alone = (own and choices.moves) or unit in choices.moves
         return [*own, *(o for o in rows if not o.unit)] if alone else rows
 
     def _plan_rows(self, unit: str, whole: str) -> list[Option]:
-        """What stands in rows while a plan is drawn up: the few ways of the piece in hand, then what it may do besides."""
+        """The rows of a plan: the moves of the selected stand if they are few, then its other options."""
         rows = [o for o in self.choices.rows if o.action not in PLAN_BUTTONS]
-        few = [] if whole else self.choices.of_unit(unit)
+        moves = [] if whole else self.choices.of_unit(unit)
         own = [o for o in rows if (o.unit == unit and not whole) or self._of_formation(o, unit)]
-        return [*(few if len(few) <= FEW else ()), *own, *(o for o in rows if not o.unit and not o.formation)]
+        return [*(moves if len(moves) <= FEW else ()), *own, *(o for o in rows if not o.unit and not o.formation)]
 
     def _of_formation(self, option: Option, unit: str) -> bool:
-        """Whether an answer is one of the formation that a unit stands in."""
+        """Whether an option is for the formation of a unit."""
         group = self.group_of(unit)
         return bool(group) and option.formation == group
 
     def able(self) -> list[str]:
-        """Units that have an option now, in view order; a stand for each formation that acts as one."""
+        """The units that have an option now, in the order of the view; of a formation that acts as one, its head."""
         names = self.choices.units
         acting = self.choices.formations - {self.group_of(name) for name in names}
         heads = {self.head_of(group) for group in acting}
         return [name for name in self.units if name in names or name in heads]
 
     def can(self, name: str) -> bool:
-        """Whether the unit, or the formation it stands in, has an option now."""
+        """Whether a unit or its formation has an option now."""
         return name in self.choices.units or self.group_of(name) in self.choices.formations
 
     def moves(self, unit: str = "") -> Iterator[Option]:
-        """Options of a unit, or of the selected one, that lead to a cell."""
+        """The moves of a unit, or of the selected one, in the order of the decision."""
         return iter(self.choices.of_unit(unit or self.selected))
 
     def aimed_at(self, unit: str) -> Option | None:
-        """The listed option against a unit or its formation, of the selected unit first, that takes in the fewest.
+        """The listed option against a unit or its formation; None if there is none but the chosen one.
 
-        It is the next one after what is chosen.
+        Those of the selected unit come first, then those with the fewest targets.
         """
         group = self.group_of(unit)
         found = [o for o in self.listed() if unit and (unit in (o.target, *o.targets) or (group and o.target == group))]
@@ -257,9 +265,9 @@ class Model(Viewed):
         return list(dict.fromkeys(o.how for o in self.moves()))
 
     def move_to(self, cell: int, unit: str = "") -> Option | None:
-        """The move of a unit, or of what is selected, to a cell.
+        """The move of a unit, or of the selected unit or formation, to a cell; None if it cannot go there.
 
-        At the chosen pace, else the first pace but the slowest that reaches it.
+        It is at the fixed pace, else at the calmest pace that reaches the cell.
         """
         if self.whole and not unit and self.deploying:
             return next(iter(self.choices.to(self.selected, cell)), None) if self.set_up_at(cell) else None
@@ -271,12 +279,12 @@ class Model(Viewed):
         return self.words.calmest(found) if found else None
 
     def reach(self) -> dict[Pace, set[int]]:
-        """Where what is selected can go, by pace: for a formation, where the selected stand comes to stand."""
+        """The cells that the selected unit can go to, by pace; of a whole formation, those of its selected stand."""
         return self._bands(self.selected, self.whole)
 
     @remembered
     def _bands(self, unit: str, whole: str) -> dict[Pace, set[int]]:
-        """The cells by pace while a unit is selected, by which a whole formation may be in hand."""
+        """The cells by pace for a selected unit, and for its formation if that is selected as a whole."""
         if whole and self.deploying:
             return {AS_ONE: set(self._open_to(whole)[unit])}
         if whole:
@@ -287,32 +295,35 @@ class Model(Viewed):
         return bands
 
     def _whole_to(self, cell: int) -> Option | None:
-        """The formation's move to a cell, or to one beside it where a stand of its own is in the way."""
-        ways = self.choices.whole[self.whole]
-        if cell in ways or cell < 0:
-            return ways.get(cell)
-        own = {self.units[n].at for n in self.standing(self.whole)}
+        """The formation's move to a cell, or if one of its own stands is there, to a cell beside it."""
+        moves = self.choices.whole[self.whole]
+        if cell in moves or cell < 0:
+            return moves.get(cell)
+        own = {self.units[name].at for name in self.standing(self.whole)}
         near = self.session.setup.board.neighbours(cell) if cell in own else ()
-        return next((ways[beside] for beside in near if beside in ways), None)
+        return next((moves[beside] for beside in near if beside in moves), None)
 
     def pointing(self, cell: int) -> tuple[str, int]:
-        """Who would go where by pointing at a cell: what is selected, or the formation in hand by its first stand."""
+        """What a click on a cell moves, and to where: the selected unit, or the formation by its leading stand."""
         if not self.whole or self.deploying:
             return self.selected, cell
         shifted = self._shifted(cell, 1)
         return (self.whole, shifted) if shifted >= 0 else (self.selected, cell)
 
     def _shifted(self, cell: int, sign: int) -> int:
-        """The formation is held by the selected stand: from that stand's cell to the formation's, or back with -1."""
+        """The goal of the formation's leading stand if its selected stand goes to a cell, or the reverse with `sign` -1.
+
+        -1 if that is off the board. On hexes a formation is not moved as a whole, so the cell is returned as it is.
+        """
         board = self.session.setup.board
         if cell < 0 or board.grid != "square":
             return cell
-        anchor, grip = board.xy(self.units[self.led_by(self.whole)].at), board.xy(self.units[self.selected].at)
-        x, y = (place + sign * (a - g) for place, a, g in zip(board.xy(cell), anchor, grip, strict=True))
+        lead, held = board.xy(self.units[self.led_by(self.whole)].at), board.xy(self.units[self.selected].at)
+        x, y = (place + sign * (a - b) for place, a, b in zip(board.xy(cell), lead, held, strict=True))
         return board.cell(x, y) if board.inside(x, y) else -1
 
     def missing(self) -> Sequence[Refusal]:
-        """What one may look for among the answers of the selected unit and does not find, with reasons."""
+        """Why answers that one might expect of the selected unit are not on offer."""
         return self._missing(self.selected)
 
     @remembered
@@ -321,14 +332,14 @@ class Model(Viewed):
 
     @remembered
     def why(self, unit: str) -> list[Option] | Refusal | None:
-        """What an own unit may do in the window that is open, or why nothing; None where there is no window."""
+        """What a unit of the viewer may do in the open reaction window, or why it may not; None without a window."""
         return self.session.why(unit)
 
-    # -- drafts -----------------------------------------------------------------------------------------------------
+    # -- drafts ---------------------------------------------------------------------------------------------------
 
     @property
     def drafting(self) -> bool:
-        """Whether the one who looks is drawing up a plan that is confirmed as a whole."""
+        """Whether the viewer is drawing up a plan that is confirmed as a whole."""
         asked = self.decision
         if asked is None or not self.mine or asked.seat == DICE or asked.kind == self.words.order_kind:
             return False
@@ -341,50 +352,51 @@ class Model(Viewed):
 
     @property
     def wholes(self) -> Collection[str]:
-        """The formations that are moved as one: where the rulebook has it so, and at a set-up those of several stands."""
+        """The formations that can be moved as a whole; at the set-up those of several stands."""
         return self._set_up_as_one if self.deploying else self.choices.whole
 
     @property
     @remembered
     def _set_up_as_one(self) -> Mapping[str, list[str]]:
-        """The formations that are set up as one, with their stands."""
+        """The formations that can be set up as a whole, with their stands."""
         return wholes(self.session.match, self.decision)
 
     @remembered
     def _open_to(self, whole: str) -> dict[str, set[int]]:
-        """The cells on which each stand of a formation could be set up: its own, and where nobody else is."""
+        """The cells on which each stand of a formation could be set up: its own, and those free of other units."""
         names = self._set_up_as_one.get(whole, ())
-        return open_to(self.units.values(), {name: [way.to for way in self.choices.of_unit(name)] for name in names})
+        return open_to(self.units.values(), {name: [move.to for move in self.choices.of_unit(name)] for name in names})
 
     def set_up_at(self, cell: int) -> dict[str, int]:
-        """Where the stands of the formation in hand come to stand if the selected one is set up on a cell; nothing if it cannot."""
+        """The cells of the formation's stands if the selected one is set up on a cell; empty if it cannot be."""
         free = self._open_to(self.whole)
         at = {name: self.units[name].at for name in free}
         return shifted(self.session.setup.board, at, free, self.selected, cell) if self.selected in at else {}
 
     def rest(self) -> list[str]:
-        """Units that have no place in the plan and few ways to get one, those nearest to their targets first.
+        """The units that have no place in the plan and only a few moves, those nearest to their targets first.
 
-        None where formations are moved as a whole: then that is the one gesture for all.
+        Empty where formations are moved as a whole: that is one gesture already.
         """
         if not self.drafting or self.wholes or self.deploying:
             return []
         board, planned = self.session.setup.board, {row.unit for row in self.plan}
-        ways = {
-            name: found[0] for name, found in self.choices.moves.items() if len(found) <= FEW and name not in planned
-        }
-        goals = {name: self.units[way.target].at if way.target in self.units else way.to for name, way in ways.items()}
+        goals: dict[str, int] = {}
+        for name, moves in self.choices.moves.items():
+            if len(moves) <= FEW and name not in planned:
+                first = moves[0]
+                goals[name] = self.units[first.target].at if first.target in self.units else first.to
         return sorted(goals, key=lambda name: board.distance(self.units[name].at, goals[name]))
 
     def stood_on(self) -> tuple[set[int], set[int]]:
-        """The cells on which units stand: all of them, and those of the person who is asked or looks."""
+        """The cells of all standing units, and those of the person who is asked, else of the viewer."""
         session = self.session
         asked = session.asked if session.asked in session.people else session.viewer
         standing = [unit for unit in session.match.front.units.values() if not unit.out]
         return {unit.at for unit in standing}, {unit.at for unit in standing if unit.seat == asked}
 
     def plan_refusal(self) -> Refusal | None:
-        """Why the plan cannot be confirmed as it is."""
+        """Why the plan cannot be confirmed as it is; None if it can."""
         asked = self.decision
         return asked.refused[0] if asked is not None and self.choices.confirm is None and asked.refused else None
 
@@ -394,7 +406,7 @@ class Model(Viewed):
         return remarks(self.session)
 
     def refusal_of(self, unit: str) -> Refusal | None:
-        """Why a stand may not move in this draft."""
+        """Why a stand may not move in this plan; None if it may."""
         asked = self.decision
         if asked is None or not self.drafting:
             return None
@@ -408,7 +420,7 @@ class Model(Viewed):
 
     @remembered
     def forecast(self, option: Option) -> Forecast | None:
-        """The engine's sum and chances for an option."""
+        """The engine's sum and chances for an option; None if it has none."""
         return self.session.forecast(option)
 
     @remembered
@@ -417,17 +429,20 @@ class Model(Viewed):
         return foretold(self.session, option)
 
     def dangers(self, option: Option, path: tuple[int, ...]) -> dict[int, int]:
-        """For each step of an option's path, how many enemies see it, of those that could answer where that is told."""
-        told = [remark for remark in self.foretold(option) if isinstance(remark, Answerers)]
+        """The number of enemies that see each step of an option's path.
+
+        Where the rulebook names the units that could answer the move, only those count.
+        """
+        answerers = [remark for remark in self.foretold(option) if isinstance(remark, Answerers)]
         could = None
-        if told and path == self.path_of(option):  # what is told is told of the shortest way
-            could = {name for remark in told for name in remark.units}
+        if answerers and path == self.path_of(option):  # the rulebook tells it of the shortest path
+            could = {name for remark in answerers for name in remark.units}
         return self.guns_on(path, self.units[option.unit].seat, could)
 
     def dangers_under_way(self) -> dict[int, int]:
-        """For each step of the action under way, how many enemies see it; nobody answers any more once it is over.
+        """The number of enemies that see each step of the action under way; none once it is over.
 
-        Who is asked to answer it sees how many of his own can do so at that step.
+        A viewer who is asked to answer the action sees how many of its own units can do so at each step.
         """
         action, asked = self.view.action, self.decision
         if action is None or action.status in OVER:
@@ -437,44 +452,41 @@ class Model(Viewed):
         return self.guns_on(action.path, self.units[action.unit].seat)
 
     def towards(self, unit: str, cell: int) -> Option | None:
-        """The answer with which a unit begins an attack on whoever stands at a cell, where that is asked about only later."""
-        foes = [name for name in self.units_at(cell) if self.units[name].seat not in self.session.speakers]
+        """The option that begins an attack on an enemy at a cell, where the target is asked about only later."""
         if not self.mine or unit not in self.units or self.drafting:
             return None
-        return next((found for foe in foes if (found := towards(self.session, unit, foe)) is not None), None)
+        enemies = (name for name in self.units_at(cell) if self.units[name].seat not in self.session.speakers)
+        begun = (towards(self.session, unit, enemy) for enemy in enemies)
+        return next((option for option in begun if option is not None), None)
 
     @remembered
     def attacks(self, unit: str) -> bool:
-        """Whether there is an enemy on whom a unit could begin an attack."""
-        return any(self.towards(unit, cell) for cell in self.foes())
-
-    def foes(self) -> set[int]:
-        """The cells on which enemies of whoever looks stand."""
-        return {unit.at for unit in self.units.values() if unit.seat not in self.session.speakers and not unit.out}
+        """Whether there is an enemy on which a unit could begin an attack."""
+        return any(self.towards(unit, cell) for cell in set(self.enemy_cells()))
 
     @remembered
     def laid_before(self) -> Mapping[UnitId, MarkerKind]:
-        """The marker that each own unit was given in the last turn."""
+        """The marker that each unit of the seat was given in the last turn."""
         return laid_before(self.session)
 
     @remembered
     def choices_told(self) -> int:
-        """How many choices everybody knows of."""
+        """How many choices everybody may know of."""
         return choices_told(self.session.match)
 
     @remembered
     def involved(self, option: Option) -> Involved:
-        """Who has a part in an answer: who carries it out, and whom it is done to, as by the end of a move."""
+        """The units that carry an option out, and those it is done to, even if that is at the end of a move."""
         return involved(self.session, option)
 
     @remembered
     def path_of(self, option: Option) -> tuple[int, ...]:
-        """The cells a move option leads through, the start first."""
+        """The cells of a move from the first to the last."""
         match = self.session.match
         full = match.rules.complete(match.front, option)
         return (match.front.units[option.unit].at, *full.path)
 
 
 def _refused(no: Refusal) -> str:
-    """A refusal as a sentence, with its clause."""
+    """A refusal as a sentence that cites its clause."""
     return f"{cited(no.said, no.clause)}."
