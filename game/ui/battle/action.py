@@ -254,7 +254,7 @@ class ActionPicture:
         looks = selected is not None and not selected.out and hovered != model.selected and (model.sight or hovered)
         if selected is not None and looks and model.sighted and cell >= 0:
             overlay.draw_sight(
-                canvas, self.view, selected.at, cell, model.length, told=not hovered, units=self._standing()
+                canvas, self.view, selected.at, cell, model.length, in_words=not hovered, units=self._standing()
             )
 
     def draw_card(self, canvas: Canvas, taken: Sequence[pygame.Rect]) -> None:

@@ -203,4 +203,4 @@ class RightColumn:
         select = self.picking.select
         if self.model.groups:
             return formations.panel(self.model, select, self.formations, low=low)
-        return panels.roster(self.model, select, self.roster, assigning=False, low=low, told=self.rows.of_units)
+        return panels.roster(self.model, select, self.roster, assigning=False, low=low, listed_above=self.rows.of_units)

@@ -191,7 +191,7 @@ class Model(Viewed):
         return self.decision.option(self.chosen) if self.decision is not None else None
 
     def subject(self) -> str:
-        """The unit that the question is about: the one asked, in the chosen option, selected or acting, in this order."""
+        """The unit that the question is about: asked, in the chosen option, selected or acting, in this order."""
         asked, option = self.decision, self.option()
         if asked is None or asked.kind in self.words.free:
             return self.selected
@@ -304,7 +304,7 @@ class Model(Viewed):
         return next((moves[beside] for beside in near if beside in moves), None)
 
     def pointing(self, cell: int) -> tuple[str, int]:
-        """What a click on a cell moves, and to where: the selected unit, or the formation by its leading stand."""
+        """The unit or formation that a click on a cell moves, and its goal (of a formation that of its leader)."""
         if not self.whole or self.deploying:
             return self.selected, cell
         shifted = self._shifted(cell, 1)

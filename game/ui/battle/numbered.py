@@ -1,4 +1,4 @@
-"""Which rows of a long list have the digits as their keys: nine at a time, the next nine with 0."""
+"""The digits as keys of the rows of a long list: nine rows at a time, and 0 for the next nine."""
 
 from __future__ import annotations
 
@@ -9,40 +9,40 @@ from game.ui.palette import INK2
 from game.ui.scroll import KEYED, Position
 
 MORE = "0"
-"""The key that goes on to the next nine."""
+"""The key for the next nine rows."""
 
 
 class Numbered(Position):
-    """How far a list of numbered rows is scrolled, and which of its pages of nine wears the digits."""
+    """How far a list of numbered rows is scrolled, and which page of nine rows has the digits as keys."""
 
     def __init__(self) -> None:
         super().__init__()
         self.page = 0
         self.turned = False
-        """Whether its first row is to be brought into sight."""
+        """Whether the first row of the page has yet to be scrolled into sight."""
 
     def home(self) -> None:
-        """The first nine, from the top."""
+        """Go to the first nine rows, at the top."""
         super().home()
         self.page, self.turned = 0, False
 
     def turn(self, pages: int) -> None:
-        """On to the next nine, after the last to the first again."""
+        """Go to the next nine rows; from the last of `pages` back to the first."""
         self.page, self.turned = (self.page + 1) % pages, True
 
     def key(self, number: int) -> str:
-        """The key of a row by its number from 1, or 0 on a single page, "" while it has none."""
+        """The key of the row with a number from 1 on, "" while its page does not have the keys. Row 0 always has 0."""
         if number == 0:
             return "0"
         return str((number - 1) % KEYED + 1) if number > 0 and (number - 1) // KEYED == self.page else ""
 
     def bring(self, top: float) -> None:
-        """Scroll to where the page begins that has just been turned to."""
+        """Scroll to `top`, where the page begins, if it has just been turned to."""
         if self.turned:
             self.at, self.moved, self.turned = top, True, False
 
     def pager(self, most: int) -> kit.Widget:
-        """The key for the next nine of `most` numbers, and which those are; nothing where nine are all."""
+        """A row with the key for the next nine of `most` rows, and their numbers; empty for nine rows or fewer."""
         pages = -(-most // KEYED)
         if pages < 2:
             return kit.Space()

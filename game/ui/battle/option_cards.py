@@ -1,4 +1,4 @@
-"""A few answers as cards: key, title, clause, a sentence and the odds, where rows would hide what an answer means."""
+"""Cards for a question with only a few answers: key, title, clause, a sentence and the odds of each."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from game.ui.battle.sums import PERCENT, odds, words_of
 from game.ui.palette import INK2
 
 MOST = 4
+"""The most answers that are shown as cards."""
 
 
 def wanted(model: Model) -> bool:
-    """Whether there are only a few answers, and they take effect at once or are all of one unit, which goes nowhere."""
+    """Whether the question gets cards: it has few answers, which take effect at once or are one unit's and no moves."""
     rows, asked = carded(model), model.decision
     if asked is None or not model.mine or not 0 < len(rows) <= MOST or any(o.point >= 0 for o in rows):
         return False
@@ -23,23 +24,26 @@ def wanted(model: Model) -> bool:
 
 
 def carded(model: Model) -> list[Option]:
-    """The answers that have a card: all, but for a pass of which there is no more to tell than its button says."""
+    """The answers that have a card: all but a pass without a forecast, whose button says enough."""
     passing = model.choices.passing
     return [o for o in model.choices.rows if o is not passing or model.forecast(o) is not None]
 
 
 def cards(model: Model, picks: Picks, open_clause: kit.Open, *, low: bool) -> kit.Widget:
-    """One card below the other; what becomes of a place has a line of its own, or stands in place of the bar where room is short."""
-    made = (_card(model, option, str(i), picks, open_clause, low=low) for i, option in enumerate(carded(model), 1))
+    """The cards one below the other, then why answers that one might expect are missing.
+
+    What becomes of a place has a line of its own; if `low`, it takes the place of the odds bar.
+    """
+    found = (_card(model, option, str(i), picks, open_clause, low=low) for i, option in enumerate(carded(model), 1))
     reasons = (
         kit.Card(refusal(no.reason, kit.Chip(no.clause, open_clause, f"missing{i}")), look="bare", pad=(10, 0))
         for i, no in enumerate(model.missing())
     )
-    return kit.Column(*made, *reasons, gap=5)
+    return kit.Column(*found, *reasons, gap=5)
 
 
 def results(model: Model, open_clause: kit.Open) -> kit.Widget:
-    """What the dice of the chosen answer may come to, each with its chance; nothing where there is nothing to tell."""
+    """What the dice of the chosen answer may come to, each with its chance; empty if the rulebook does not list it."""
     option = model.option()
     total = model.forecast(option) if option is not None and model.mine else None
     if total is None or not total.results:
@@ -57,7 +61,7 @@ def results(model: Model, open_clause: kit.Open) -> kit.Widget:
 
 
 def foretold(model: Model, open_clause: kit.Open) -> kit.Widget:
-    """What the chosen answer leads to: its attack with the odds, who could answer it."""
+    """What the chosen answer leads to: an attack with its odds, the units that could answer."""
     option = model.option()
     remarks = model.foretold(option) if option is not None and model.mine else ()
     rows = (
@@ -71,19 +75,21 @@ def foretold(model: Model, open_clause: kit.Open) -> kit.Widget:
 
 
 def _sentence(model: Model, option: Option) -> str:
-    """What the sum behind an option says: its dice, or what alone comes of it, then the note."""
+    """The sentence on an option's card: the condition on which its odds hold, or without one its dice and a note."""
     total = model.forecast(option)
-    said = (total.only or total.dice, "" if total.only else total.note) if total else ()
-    return ", ".join(part for part in said if part)
+    if total is None:
+        return ""
+    return total.only or ", ".join(filter(None, (total.dice, total.note)))
 
 
 def _card(model: Model, option: Option, key: str, picks: Picks, open_clause: kit.Open, *, low: bool) -> kit.Widget:
+    """The card of an option: key, words and clauses on top, below them the sentence, the place and the odds."""
     sentence = _sentence(model, option)
     total = model.forecast(option) if sentence or not low else None
     chips = (kit.Chip(clause, open_clause, f"{option.id}{i}") for i, clause in enumerate(option.clauses[:2]))
     title = kit.Text(words_of(option), "serif", 15, lines=2, grow=1)
     lines: list[kit.Widget] = [kit.Row(kit.KeyCap(key), title, *chips, gap=6)]
-    said = kit.Text(sentence, "body", 12.5, INK2, lines=2, grow=1)
+    text = kit.Text(sentence, "body", 12.5, INK2, lines=2, grow=1)
     place = ""
     bar: tuple[kit.Widget, ...] = ()
     if total is not None:
@@ -91,11 +97,10 @@ def _card(model: Model, option: Option, key: str, picks: Picks, open_clause: kit
             place = f"{model.session.setup.board.label(total.spot)} {total.effect}"
         bar = odds(total, 76, grow=1 if place else 0)
     if place and low:
-        lines.append(kit.Row(kit.Space(20), said, kit.Label(place, "label_semi", 13), *bar[-1:]))
+        lines.append(kit.Row(kit.Space(20), text, kit.Label(place, "label_semi", 13), *bar[-1:]))
     elif place:
-        lines += [kit.Row(kit.Space(20), said), kit.Row(kit.Space(20), kit.Label(place, "label_semi", 13.5), *bar)]
+        lines += [kit.Row(kit.Space(20), text), kit.Row(kit.Space(20), kit.Label(place, "label_semi", 13.5), *bar)]
     elif sentence or bar:
-        lines.append(kit.Row(kit.Space(20), said, *bar))
+        lines.append(kit.Row(kit.Space(20), text, *bar))
     look: kit.Look = "chosen" if option.id == model.chosen else "card"
-    told = kit.Column(*lines, gap=3)
-    return answer_card(option, told, picks, key=key, look=look, pad=(9, 6), radius=6, h=34)
+    return answer_card(option, kit.Column(*lines, gap=3), picks, key=key, look=look, pad=(9, 6), radius=6, h=34)

@@ -1,4 +1,4 @@
-"""The rows of options with their exact odds, the table of steps, the whole sum behind what is chosen."""
+"""The rows of options with their exact odds, and the table of steps where the options are points of a path."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from game.ui.scroll import KEYED, Rows, Scroll
 
 ROW = 25.0
 SHORT = 60
-"""Longer lists have a line for each row."""
-SEEN = KEYED * ROW
-"""Height of as many rows as there are keys: they are seen whole as long as anything else in the column can be lowered."""
+"""The most rows that are measured, so that they may have several lines; in a longer list each row has one."""
+LEAST_HIGH = KEYED * ROW
+"""The height of as many rows as there are keys, in logical pixels: other panels give up room before these rows do."""
 HEADED = 24
-"""How many rows are looked at for what stands over them."""
+"""How many rows are looked at to find the heading."""
 PLACE, RANGE, NEED = 68.0, 62.0, 54.0
-"""Columns of the table of steps."""
+"""Columns of the table of steps, in logical pixels."""
 
 
 class OptionList:
-    """The rows of options: a key, the words, the odds. Remembers how far it is scrolled.
+    """The list of options: rows with a key, the words and the odds. It remembers how far it is scrolled.
 
-    Where several units may answer they are cards, one for each unit, if it is `by_unit`.
+    If it is `by_unit` and several units may answer, it has a card for each unit instead (`Reactors`).
     """
 
     by_unit = True
@@ -48,32 +48,32 @@ class OptionList:
         self.cards = Reactors(model, open_clause, self.position)
 
     def scroll(self, by: int) -> None:
-        """Wheel steps."""
+        """Scroll by wheel steps."""
         self.position.by(-by * ROW)
 
     @property
     def carded(self) -> bool:
-        """Whether the answers to what is asked now are listed by unit."""
+        """Whether the answers to the question are listed by unit."""
         return self.by_unit and reactors.wanted(self.model)
 
     @property
     def of_units(self) -> frozenset[str]:
-        """The units of which one is to be picked, where that is all there is to answer: their rows tell of them."""
+        """The units that can be picked, if the question is only which unit; then their rows are those of a roster."""
         return _units_of(self.model)
 
     def order(self) -> list[Option]:
-        """The options that can be taken, in the order of their rows."""
+        """The options in the order of their rows or cards; of a card the chosen option, else the unit's best."""
         if self.carded:
             chosen = self.cards.chosen()
             return [
-                self.model.choices.by_id[self.model.chosen] if o is chosen else o.best
-                for o in reactors.ranked(self.model)
+                self.model.choices.by_id[self.model.chosen] if reactor is chosen else reactor.best
+                for reactor in reactors.ranked(self.model)
             ]
         rows = self.model.listed()
         return sorted(rows, key=lambda o: (o.point < 0, o.point)) if any(o.point >= 0 for o in rows) else rows
 
     def widget(self, canvas: Canvas, w: float, picks: Picks) -> kit.Widget:
-        """Rows for the listed options and the refused ones, in a column `w` wide."""
+        """The list in a column `w` logical pixels wide: rows for options and refusals, or a card for each unit."""
         model, asked = self.model, self.model.decision
         if asked is None or not model.mine:
             return kit.Space()
@@ -86,23 +86,21 @@ class OptionList:
         keys = {name: self.position.key(number) for name, number in numbers.items()}
         make: Callable[[int], kit.Widget] = partial(self._row, rows, keys, picks, Alike())
         heights = [ROW] * len(rows)
-        if len(rows) <= SHORT:  # all of them before any is measured: those that are alike have to know one another
+        if len(rows) <= SHORT:  # all rows are made before any is measured, because those that are alike take one form
             lines = [make(i) for i in range(len(rows))]
             make, heights = lines.__getitem__, [max(ROW, line.measure(canvas, w - 8).h) for line in lines]
         watch = next((i for i, row in enumerate(rows) if isinstance(row, Option) and row.id == model.chosen), -1)
         keyed = {i for i, row in enumerate(rows) if isinstance(row, Option) and keys[row.id]}
         self.position.bring(sum(heights[: min(keyed, default=0)]))
-        made: list[kit.Widget] = [
-            Scroll(
-                Rows(heights, make, keyed=keyed), self.position, "options", watch=watch, step=ROW, grow=0, least=SEEN
-            ),
-            self.position.pager(max(numbers.values(), default=0)),
-        ]
-        head = self._over_the_odds()
-        return kit.Column(*([head] if head is not None else []), *made, gap=2, grow=0)
+        listed = Scroll(
+            Rows(heights, make, keyed=keyed), self.position, "options", watch=watch, step=ROW, grow=0, least=LEAST_HIGH
+        )
+        head = self._heading()
+        pager = self.position.pager(max(numbers.values(), default=0))
+        return kit.Column(*([head] if head is not None else []), listed, pager, gap=2, grow=0)
 
     def _rows(self, asked: Decision) -> list[Option | Refusal]:
-        """What stands in the rows: answers and refusals along a path by its points, else the refusals after the answers."""
+        """The options and refusals of the rows: along a path by its points, else all refusals after the options."""
         model = self.model
         order = self.order()
         if not any(option.point >= 0 for option in order):
@@ -112,21 +110,21 @@ class OptionList:
         ]
         return sorted([*order, *barred], key=lambda row: (row.point < 0, row.point, isinstance(row, Refusal)))
 
-    def _over_the_odds(self) -> kit.Widget | None:
-        """What stands over the rows: the heads of the table of steps, or what all the chances are of; None if nothing does."""
+    def _heading(self) -> kit.Widget | None:
+        """The heading of the rows: that of the table of steps, or what all chances are of; None if these differ."""
         totals = [
             (option, total) for option in self.order()[:HEADED] if (total := self.model.forecast(option)) is not None
         ]
-        aimed = [total for option, total in totals if option.point >= 0]
-        if aimed:
-            return _head(aimed)
+        along_path = [total for option, total in totals if option.point >= 0]
+        if along_path:
+            return _step_heading(along_path)
         means = {total.means for _, total in totals if not total.sure}
-        return _of(*means) if len(means) == 1 else None
+        return _odds_heading(*means) if len(means) == 1 else None
 
     def _numbers(self, asked: Decision) -> Mapping[str, int]:
-        """The numbers of the rows: steps have those of the path as far as there are keys, the rest the next ones.
+        """The numbers of the rows, by option id: steps have those of the path while there are keys, the rest follow.
 
-        The start of the path is 0 where no second page needs that key.
+        The start of the path has 0, unless that key turns to a second page.
         """
         rows = self.order()
         if not any(o.point >= 0 for o in rows):
@@ -140,17 +138,18 @@ class OptionList:
     def _row(
         self, rows: list[Option | Refusal], keys: Mapping[str, str], picks: Picks, alike: Alike, place: int
     ) -> kit.Widget:
+        """The row at a place of the list."""
         row = rows[place]
         if isinstance(row, Refusal):
             return self._refusal(row)
         if row.unit in self.of_units:
-            return _unit(self.model, row, keys[row.id], picks, alike)
+            return _unit_row(self.model, row, keys[row.id], picks, alike)
         if row.point >= 0:
-            return _step(self.model, row, keys[row.id], picks)
-        return _option(self.model, row, keys[row.id], picks)
+            return _step_row(self.model, row, keys[row.id], picks)
+        return _option_row(self.model, row, keys[row.id], picks)
 
     def _refusal(self, no: Refusal) -> kit.Widget:
-        """Why something cannot be done: a step of a path, or anything of a unit's."""
+        """The row that says why a step of a path, or an action of a unit, is no answer."""
         chip = kit.Chip(no.clause, self.open_clause, f"p{no.point}{no.unit}")
         if no.point < 0:
             return kit.Card(refusal(f"{no.unit.upper()}  {no.reason}", chip), look="bare", pad=(12, 1), h=ROW)
@@ -164,7 +163,7 @@ class OptionList:
 
 @remembered
 def _units_of(model: Model) -> frozenset[str]:
-    """The units that are answers, one each and nothing else to tell of it; none where the question is another."""
+    """The units of the answers, if each answer only picks a unit and has no more to say; else empty."""
     asked, rows = model.decision, model.listed()
     if asked is None or not model.mine or model.groups or model.view.queue is not None or len(rows) < 2:
         return frozenset()
@@ -175,28 +174,32 @@ def _units_of(model: Model) -> frozenset[str]:
 
 
 def _refused(model: Model, asked: Decision) -> list[Refusal]:
-    return [r for r in asked.refused if r.unit and r.point < 0] if asked.kind in model.words.refusals else []
+    """The refusals of units that have rows, where the rulebook wants them listed."""
+    return [no for no in asked.refused if no.unit and no.point < 0] if asked.kind in model.words.refusals else []
 
 
-def _head(totals: Collection[Forecast]) -> kit.Widget:
-    """The heads of the table of steps, of those columns that say anything."""
-    told = (
+def _step_heading(totals: Collection[Forecast]) -> kit.Widget:
+    """The heading of the table of steps, of those columns that are not empty."""
+    columns = (
         ("STEP", PLACE, True),
         ("RANGE", RANGE, any(total.distance for total in totals)),
         ("NEED", NEED, any(total.dice for total in totals)),
     )
-    cells = (kit.Label("\u200a".join(words) if shown else "", "label_bold", 11, INK3, w=w) for words, w, shown in told)
+    cells = (
+        kit.Label("\u200a".join(words) if filled else "", "label_bold", 11, INK3, w=w) for words, w, filled in columns
+    )
     both = any(total.on_the_way for total in totals)
     means = _key("final", INK) + _key("hit", SAND) if both else ()
     return kit.Row(kit.Space(24), *cells, kit.Space(grow=1), *means, kit.Space(4), gap=6)
 
 
-def _of(means: str) -> kit.Widget:
-    """What all the chances of a list are of, over their column."""
+def _odds_heading(means: str) -> kit.Widget:
+    """The heading over the chances of a list: what they are chances of."""
     return kit.Row(kit.Space(grow=1), kit.Label(means, "label", 12, INK3), kit.Space(4))
 
 
 def _key(words: str, colour: Colour) -> tuple[kit.Widget, kit.Widget]:
+    """An entry of a legend: a square of a colour and its meaning."""
     return Square(colour), kit.Label(words, "label", 12, INK2)
 
 
@@ -215,8 +218,8 @@ class Square(kit.Widget):
         canvas.frame(spot, self.colour, None, 1)
 
 
-def _option(model: Model, option: Option, key: str, picks: Picks) -> kit.Widget:
-    """A row of its own: key, words, odds."""
+def _option_row(model: Model, option: Option, key: str, picks: Picks) -> kit.Widget:
+    """The row of an option: key, words, odds."""
     total = model.forecast(option)
     words, chosen = words_of(option), option.id == model.chosen
     if named(model, option):
@@ -227,8 +230,8 @@ def _option(model: Model, option: Option, key: str, picks: Picks) -> kit.Widget:
     return _picked(option, line, key, picks, chosen=chosen)
 
 
-def _unit(model: Model, option: Option, key: str, picks: Picks, alike: Alike) -> kit.Widget:
-    """A row for a unit of which one is to be picked, each of which can act: its key, and what else is told of it."""
+def _unit_row(model: Model, option: Option, key: str, picks: Picks, alike: Alike) -> kit.Widget:
+    """The row of an option that only picks a unit: its key, and the unit as in a roster."""
     unit, chosen = model.units[option.unit], option.id == model.chosen
     line = keyed(key, unit_row(model, unit, alike, assigning=False, token=ROW - 6, able=False))
     look: kit.Look = "chosen" if chosen else "card"
@@ -238,30 +241,32 @@ def _unit(model: Model, option: Option, key: str, picks: Picks, alike: Alike) ->
 
 
 def named(model: Model, option: Option) -> bool:
-    """Whether a row has to say whose it is."""
+    """Whether the row of an option names its unit: it is not the selected one."""
     return bool(option.unit) and option.unit != model.selected and not option.marker
 
 
-def _step(model: Model, option: Option, key: str, picks: Picks) -> kit.Widget:
-    """A row of the table of steps: its number, place, range, need and odds."""
+def _step_row(model: Model, option: Option, key: str, picks: Picks) -> kit.Widget:
+    """The row of an option at a point of a path: number, place, range, need and odds; without a shot its words."""
     chosen = option.id == model.chosen
     numbered = model.forecast(option) is not None or option.to >= 0
     cap = [kit.KeyCap(key, size=18)] if key and not (numbered and key == str(option.point)) else []
     number = kit.Card(
         kit.Label(str(option.point), "label_bold", 13, PANEL if chosen else INK, w=14, align="centre"),
-        look="card", fill=INK if chosen else CARD, edge=LINE2, pad=(2, 0), radius=4,
-    )  # fmt: skip
+        look="card",
+        fill=INK if chosen else CARD,
+        edge=LINE2,
+        pad=(2, 0),
+        radius=4,
+    )
     stays = model.units[option.unit].at if option.unit in model.units else option.to
     place = model.session.setup.board.label(option.to if option.to >= 0 else stays)
     several = len({o.unit for o in model.listed() if o.point >= 0}) > 1
     total = model.forecast(option)
-    if total is None:  # no shot: what it is stands where the numbers would be
-        told = kit.Text(words_of(option), "label_semi" if chosen else "label", 14.5, lines=2, grow=1)
+    if total is None:
+        words = kit.Text(words_of(option), "label_semi" if chosen else "label", 14.5, lines=2, grow=1)
         step = [number] if numbered else []
-        line = kit.Row(
-            *cap, *step, *([kit.Label(option.unit.upper(), "label_semi", 14)] if several else []), told, gap=6
-        )
-        return _picked(option, line, key, picks, chosen=chosen)
+        unit = [kit.Label(option.unit.upper(), "label_semi", 14)] if several else []
+        return _picked(option, kit.Row(*cap, *step, *unit, words, gap=6), key, picks, chosen=chosen)
     length = model.length(total.distance) if total.distance else ""
     need = total.needs if total.dice else ""
     line = kit.Row(

@@ -1,9 +1,10 @@
-"""What is drawn over the ground: reach, sight, paths with step discs and danger pips, shots, objectives, call-outs."""
+"""Drawing over the ground: tints, outlines, sight, paths with step discs and danger pips, shots, objectives, plates."""
 
 from __future__ import annotations
 
 import itertools
 import math
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Literal
 
@@ -18,15 +19,20 @@ from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAFFRON, SAFFRO
 from game.ui.shapes import arrow_head, box, dashed, dotted, outside
 
 FARTHEST = 6
-"""A call-out stands less than so many steps of half a cell from its point."""
+"""A call-out is fewer than this many steps of half a cell from its point."""
 GRAZED = 3
-"""A flag may lie over the edges of units, and of what they wear, by so many logical pixels."""
+"""How far a flag may lie over the edges of units and their markers, in logical pixels."""
 PIPPED = 30
-"""Where a cell is narrower than this, in logical pixels, guns are told by their number: plates would grow together."""
+"""Where cells are narrower than this, in logical pixels, guns are one triangle and a number: plates would touch."""
 MOST_PIPS = 4
-"""The most triangles on a plate: they stand for as many guns, or for more."""
+"""The most triangles on a plate, which mean as many guns or more."""
 AIR = 0.8
-"""How far from the middle of a token a shot begins and ends, in sizes of a token, so that what it wears stays readable."""
+"""How far from the middle of a token a shot begins and ends, in sizes of a token, so that its markers stay readable."""
+MOST_SHADES = 4
+"""The number of shades that show how many enemies see a cell; the darkest means as many or more."""
+SHADOW, HATCHING = (42, 38, 32), (42, 38, 32, 58)
+"""The ink of shades and of hatching over the ground, the latter with its opacity (of 255)."""
+CLOSED_DISC = (214, 205, 184)
 Tint = tuple[int, int, int, int]
 
 
@@ -38,7 +44,7 @@ def fill_cells(surface: pygame.Surface, view: MapView, cells: Iterable[int], tin
 
 
 def _fill_cell(layer: pygame.Surface, view: MapView, cell: int, tint: Tint) -> pygame.Rect:
-    """One cell on a layer that lies over the map. Returns the part of the layer that it covers."""
+    """Tint one cell on a layer that lies over the map. Returns the part of the layer that it covers."""
     if view.board.grid == "square":
         return layer.fill(tint, view.rect_of(cell).move(-view.area.x, -view.area.y))
     corners = [(x - view.area.x, y - view.area.y) for x, y in view.corners(cell)]
@@ -46,9 +52,9 @@ def _fill_cell(layer: pygame.Surface, view: MapView, cell: int, tint: Tint) -> p
 
 
 def around(parts: Iterable[pygame.Rect]) -> pygame.Rect:
-    """The smallest rectangle that holds all of these parts of a surface, without those that are empty."""
-    held = [part for part in parts if part]
-    return held[0].unionall(held) if held else pygame.Rect(0, 0, 0, 0)
+    """The smallest rectangle round all of these that are not empty."""
+    filled = [part for part in parts if part]
+    return filled[0].unionall(filled) if filled else pygame.Rect(0, 0, 0, 0)
 
 
 BorderStyle = Literal["solid", "dashed", "dotted"]
@@ -61,7 +67,7 @@ def outline_cells(
     colour: Colour,
     style: BorderStyle = "solid",
 ) -> pygame.Rect:
-    """The border between the cells and everything else: solid, dashed or dotted. Returns the part of the surface it lies in."""
+    """Draw the border between the cells and all others. Returns the part of the surface that it lies in."""
     thick = max(1, round(view.grain / 18))
     border = view.border(cells)
     for a, b in border:
@@ -75,25 +81,25 @@ def outline_cells(
         return pygame.Rect(0, 0, 0, 0)
     xs, ys = zip(*itertools.chain.from_iterable(border), strict=True)
     left, top = math.floor(min(xs)) - thick - 1, math.floor(min(ys)) - thick - 1
-    lies = pygame.Rect(left, top, math.ceil(max(xs)) + thick + 2 - left, math.ceil(max(ys)) + thick + 2 - top)
-    return lies.clip(surface.get_rect())
+    drawn = pygame.Rect(left, top, math.ceil(max(xs)) + thick + 2 - left, math.ceil(max(ys)) + thick + 2 - top)
+    return drawn.clip(surface.get_rect())
 
 
 def draw_field(surface: pygame.Surface, view: MapView, seen: set[int]) -> None:
-    """The seen area lit, dead ground hatched."""
+    """Light the cells that are seen, and hatch all others."""
     fill_cells(surface, view, seen, SEEN)
     outline_cells(surface, view, seen, SEEN_EDGE)
     layer = pygame.Surface(view.area.size, pygame.SRCALPHA)
     step = max(6, round(view.grain / 4))
     for i in range(-view.area.height, view.area.width, step):
-        pygame.draw.line(layer, (42, 38, 32, 58), (i, 0), (i + view.area.height, view.area.height))
+        pygame.draw.line(layer, HATCHING, (i, 0), (i + view.area.height, view.area.height))
     for cell in seen:
         _fill_cell(layer, view, cell, (0, 0, 0, 0))
     surface.blit(layer, view.area)
 
 
 def draw_ranges(canvas: Canvas, view: MapView, cell: int, bands: Sequence[int], length: Callable[[int], str]) -> None:
-    """Circles round a cell, `bands` cells away, each with its `length` in words; on hexes the outline of the hexes."""
+    """Circles round a cell, `bands` cells away, each with its `length` in words; on hexes outlines of areas."""
     x, y = view.at(cell)
     for band in bands:
         radius = round((band + 0.5) * view.size)
@@ -108,18 +114,15 @@ def draw_ranges(canvas: Canvas, view: MapView, cell: int, bands: Sequence[int], 
 
 
 def draw_threat(surface: pygame.Surface, view: MapView, guns: Sequence[int]) -> None:
-    """Cells that enemies see, darker where more of them do."""
-    counts: dict[int, int] = {}
-    for gun in guns:
-        for cell in view.board.field(gun):
-            counts[cell] = counts.get(cell, 0) + 1
-    for many in range(1, 5):
-        cells = [cell for cell, count in counts.items() if min(count, 4) == many]
-        fill_cells(surface, view, cells, (42, 38, 32, 22 + 20 * many))
+    """Shade the cells that enemies see from the cells `guns`, the darker the more of them do."""
+    counts = Counter(cell for gun in guns for cell in view.board.field(gun))
+    for shade in range(1, MOST_SHADES + 1):
+        cells = [cell for cell, count in counts.items() if min(count, MOST_SHADES) == shade]
+        fill_cells(surface, view, cells, (*SHADOW, 22 + 20 * shade))
 
 
 def draw_path(canvas: Canvas, view: MapView, path: Sequence[int], colour: Colour) -> None:
-    """A path as white line under dots."""
+    """A path: dots over a white line."""
     points = [view.at(cell) for cell in path]
     if len(points) > 1:
         pygame.draw.lines(canvas.surface, CARD, False, points, max(3, canvas.px(6)))
@@ -136,30 +139,27 @@ def draw_discs(
     closed: Collection[int] = (),
     now: int = -1,
 ) -> None:
-    """Numbered discs on the steps of a path (index 0 is the start); closed ones are grey, `now` is saffron."""
-    radius = disc_radius(view)
+    """Numbered discs on the steps of a path (index 0 is the start): `closed` ones grey, that of `now` on saffron."""
+    radius, scale = disc_radius(view), canvas.scale
     for point, cell in enumerate(path):
         if point == 0:
             continue
         x, y = view.at(cell)
-        open_ = point not in closed
+        middle = round(x), round(y)
+        fill, ink = (CLOSED_DISC, INK3) if point in closed else (CARD, colour)
         if point == now:
-            pygame.draw.aacircle(canvas.surface, SAFFRON, (round(x), round(y)), radius + canvas.px(4))
-            pygame.draw.aacircle(canvas.surface, SAFFRON_EDGE, (round(x), round(y)), radius + canvas.px(4), 1)
-        pygame.draw.aacircle(canvas.surface, CARD if open_ else (214, 205, 184), (round(x), round(y)), radius)
-        pygame.draw.aacircle(
-            canvas.surface, colour if open_ else INK3, (round(x), round(y)), radius, max(1, canvas.px(1.6))
-        )
-        canvas.write(
-            str(point), x / canvas.scale, y / canvas.scale, "label_bold", radius * 1.15 / canvas.scale, colour if open_ else INK3,
-            align="centre", middle=True,
-        )  # fmt: skip
+            pygame.draw.aacircle(canvas.surface, SAFFRON, middle, radius + canvas.px(4))
+            pygame.draw.aacircle(canvas.surface, SAFFRON_EDGE, middle, radius + canvas.px(4), 1)
+        pygame.draw.aacircle(canvas.surface, fill, middle, radius)
+        pygame.draw.aacircle(canvas.surface, ink, middle, radius, max(1, canvas.px(1.6)))
+        size = radius * 1.15 / scale
+        canvas.write(str(point), x / scale, y / scale, "label_bold", size, ink, align="centre", middle=True)
 
 
 def draw_pips(
     canvas: Canvas, view: MapView, path: Sequence[int], guns: Mapping[int, int], units: Collection[int]
 ) -> None:
-    """Beside each step of a path (index 0 is the start) how many guns see it; off the `units` (their cells)."""
+    """Beside each step of a path (index 0 is the start) the number of guns that see it, off the `units` (cells)."""
     for plate, count, small in pip_plates(canvas, view, path, guns, units):
         _pips(canvas, plate, count, small=small)
 
@@ -167,10 +167,10 @@ def draw_pips(
 def pip_plates(
     canvas: Canvas, view: MapView, path: Sequence[int], guns: Mapping[int, int], units: Collection[int]
 ) -> list[tuple[pygame.Rect, int, bool]]:
-    """A plate for each step that is seen, with the number of guns, and whether it is written as one triangle and that.
+    """For each step that is seen its plate, the number of guns, and whether it is short: one triangle and that number.
 
-    Each stands beside its step, where it lies over no disc, no unit and no other plate if it can, else over the least
-    of them; where a triangle for each gun has no such place, and where cells are small, it is the short one.
+    A plate stands beside its step, where it hides least of discs, units and other plates. It is short where cells are
+    small, and where one with a triangle for each gun would hide something that a short one does not.
     """
     radius, high = disc_radius(view), canvas.px(12)
     keep_off = [pygame.Rect(0, 0, 2 * radius, 2 * radius).move_to(center=view.at(cell)) for cell in path]
@@ -186,26 +186,25 @@ def pip_plates(
             for small in forms
             for place in _beside_step(view, view.at(cell), (_pips_wide(canvas, count, small=small), high))
         ]
-        best = min(
-            places, key=lambda one: hidden_by(one[0], keep_off)
-        )  # the first of equals: all triangles, to the right
+        best = min(places, key=lambda form: hidden_by(form[0], keep_off))  # of equals the first: all triangles, right
         keep_off.append(best[0])
         plates.append(best)
     return plates
 
 
 def disc_radius(view: MapView) -> int:
-    """Of the disc on a step of a path."""
+    """The radius of the disc on a step of a path, in real pixels."""
     return max(7, round(view.grain * 0.31))
 
 
 def _pips_wide(canvas: Canvas, count: int, *, small: bool) -> int:
+    """The width of a plate with triangles, in real pixels."""
     shown = 1 if small else min(count, MOST_PIPS)
     return (canvas.px(6) + canvas.px(1)) * shown + canvas.px(11 if small else 7)
 
 
 def _beside_step(view: MapView, at: Point, size: tuple[int, int]) -> list[pygame.Rect]:
-    """The places of a plate beside a step: to the upper right, above, below, upper left, then the others around it."""
+    """The places for a plate beside a step, the best first: upper right, above, below, upper left, then the others."""
     (x, y), (wide, high), off = at, size, view.grain * 0.31
     left, right = x - 1.5 * off - wide / 2, x + 1.5 * off + wide / 2
     above, below = y - off - high / 2, y + off + high / 2
@@ -215,7 +214,7 @@ def _beside_step(view: MapView, at: Point, size: tuple[int, int]) -> list[pygame
 
 
 def _pips(canvas: Canvas, plate: pygame.Rect, count: int, *, small: bool) -> None:
-    """Ink triangles on a small plate, one for each gun; or one and the number."""
+    """Ink triangles on a small plate, one for each gun; if `small`, one triangle and the number."""
     tri = canvas.px(6)
     box(canvas.surface, plate, CARD, LINE2, canvas.px(6))
     for i in range(1 if small else min(count, MOST_PIPS)):
@@ -231,16 +230,16 @@ ShotStyle = Literal["dashed", "dotted"]
 
 
 def shot_style(side: int) -> ShotStyle:
-    """The line of the shots of side number `side`: neighbours in the order of seats are told apart without colour."""
+    """The line style of a side's shots: neighbours in the order of seats can be told apart without colour."""
     return "dashed" if side % 2 else "dotted"
 
 
 def draw_shot(
     canvas: Canvas, view: MapView, ends: tuple[Point, Point], colour: Colour, style: ShotStyle, *, share: float = 1.0
 ) -> None:
-    """A shot line; `share` of it is drawn so far.
+    """A line of fire, of which `share` (0 to 1) is drawn so far.
 
-    It goes from token to token, not over them, where they are far enough from one another; and under plates with names.
+    It leaves out the tokens at its ends, if they are far enough apart, and the plates with names.
     """
     (a, b), air = ends, view.token_size * AIR
     long = math.dist(a, b)
@@ -264,12 +263,12 @@ def draw_sight(
     b: int,
     length: Callable[[int], str],
     *,
-    told: bool = True,
+    in_words: bool = True,
     units: Collection[int] = (),
 ) -> None:
-    """The line between two cells: clear with its cover, or broken at the blocking cell.
+    """The line of sight between two cells: whole, with the cell that gives cover, or broken at the blocking cell.
 
-    `told` in a call-out, too, that keeps off the `units` (their cells).
+    A call-out says it `in_words`, too; it keeps off the `units` (cells).
     """
     board = view.board
     sight = board.sight(a, b)
@@ -279,14 +278,14 @@ def draw_sight(
         pygame.draw.aaline(canvas.surface, INK, start, end)
         if sight.cover:
             frame_cell(canvas, view, sight.cover_cell)
-        if told:
+        if in_words:
             call_out(canvas, view, words, end, units)
         return
     frame_cell(canvas, view, sight.blocked_by)
     stop = view.at(sight.blocked_by)
     pygame.draw.aaline(canvas.surface, INK, start, stop)
     dashed(canvas.surface, stop, end, INK3, 1, canvas.px(4), canvas.px(4))
-    if told:
+    if in_words:
         call_out(canvas, view, words, stop, units)
 
 
@@ -301,12 +300,12 @@ def call_out(
     about: Collection[int] = (),
     flags: Sequence[pygame.Rect] = (),
 ) -> pygame.Rect:
-    """A plate with a sentence close to a point: above, below or beside it, where it hides the fewest units and flags.
+    """Draw a plate with a sentence close to a point, above, below or beside it. Returns its place, in real pixels.
 
-    It keeps off the `others` that stand there already, then off the cells it is `about`. Returns where it stands.
+    It keeps off the `others` that stand there already, then off the cells it is `about`, then off `units` and `flags`.
     """
     wide, high = canvas.px(canvas.width(words, "label_semi", 13.5) + 16), canvas.px(22)
-    hidden, told = [*tokens_at(view, units), *flags], tokens_at(view, about)
+    hidden, concerned = [*tokens_at(view, units), *flags], tokens_at(view, about)
     off, area = round(view.grain * 0.5) + worn(view), view.area
     x, y = round(at[0]), round(at[1])
     spots = []
@@ -316,18 +315,19 @@ def call_out(
         aside = itertools.product((y - far * off - high, y + far * off), (x + off, x - off - wide))
         spots += [pygame.Rect(left, top, wide, high) for top, left in aside]
     spots = [spot.clamp(area) for spot in spots]
-    best = min(spots, key=lambda spot: tuple(len(spot.collidelistall(some)) for some in (others, told, hidden)))
+    avoided = (others, concerned, hidden)
+    best = min(spots, key=lambda spot: tuple(len(spot.collidelistall(rects)) for rects in avoided))
     canvas.call_out(words, best.centerx / canvas.scale, best.bottom / canvas.scale)
     return best
 
 
 def worn(view: MapView) -> int:
-    """How far what a token wears stands over the edge of its cell, in real pixels."""
+    """How far the markers of a token stand out over the edge of its cell, in real pixels."""
     return max(4, round(view.grain * 0.1))
 
 
 def tokens_at(view: MapView, cells: Collection[int]) -> list[pygame.Rect]:
-    """The room of tokens in these cells, with what they wear; in a hex they stand about its middle."""
+    """The rectangles of the tokens in these cells with their markers, in real pixels; in a hex it is its middle."""
     air = 2 * worn(view)
     if view.board.grid == "hex":
         return [rect.inflate(air - rect.w // 4, air - rect.h // 2) for rect in map(view.rect_of, cells)]
@@ -335,12 +335,12 @@ def tokens_at(view: MapView, cells: Collection[int]) -> list[pygame.Rect]:
 
 
 def hidden_by(plate: pygame.Rect, others: Collection[pygame.Rect]) -> int:
-    """How much of others a plate would hide, or they of it, in square pixels."""
+    """How much a plate and other rectangles overlap, in square pixels."""
     return sum(over.w * over.h for over in map(plate.clip, others))
 
 
 def frame_cell(canvas: Canvas, view: MapView, cell: int) -> None:
-    """The blocking cell: ink frame with saffron dashes."""
+    """A frame of ink with saffron dashes round a cell; nothing for -1."""
     if cell < 0:
         return
     corners = view.corners(cell)
@@ -361,38 +361,38 @@ def draw_objectives(
     *,
     units: Collection[int],
 ) -> list[pygame.Rect]:
-    """Objectives: an outline and a flag with name and what it gives, in the colour of the side that holds it.
+    """Draw objectives in the colours of the sides that hold them: an outline, and a flag with name and points.
 
-    The flag stands above the outline, below it or beside it, where none of the `units` (their cells) and no other flag
-    would hide it; if they would everywhere, where they hide the least. Those that would lie over one another
-    bear their names alone: the column says the rest. Returns where the flags stand.
+    A flag stands above, below or beside the outline, where it overlaps least with the `units` (cells) and other flags.
+    Flags that would overlap have no points: the column says them. Returns the flags, in real pixels.
     """
     edge = -2 * canvas.px(GRAZED)
     tokens = [rect.inflate(edge, edge) for rect in tokens_at(view, units)]
-    placed = [(one, set(one.cells), colour_of(one.seat) if one.seat else INK2) for one in objectives if one.cells]
-    told = [rules.worth(one.points, one.goal) for one, _, _ in placed]
-    for _, cells, colour in placed:
-        outline_cells(canvas.surface, view, cells, colour, "dashed")
+    shown = [objective for objective in objectives if objective.cells]
+    colours = [colour_of(objective.seat) if objective.seat else INK2 for objective in shown]
+    worths = [rules.worth(objective.points, objective.goal) for objective in shown]
+    for objective, colour in zip(shown, colours, strict=True):
+        outline_cells(canvas.surface, view, set(objective.cells), colour, "dashed")
 
     def laid() -> list[pygame.Rect]:
         flags: list[pygame.Rect] = []
-        for (one, cells, _), points in zip(placed, told, strict=True):
-            spots = _flag_spots(canvas, view, cells, one.name, points)
+        for objective, worth in zip(shown, worths, strict=True):
+            spots = _flag_spots(canvas, view, set(objective.cells), objective.name, worth)
             flags.append(min(spots, key=lambda plate: hidden_by(plate, [*tokens, *flags])))
         return flags
 
     flags = laid()
     crowded = {place for place, flag in enumerate(flags) if len(flag.collidelistall(flags)) > 1}
     if crowded:
-        told = ["" if place in crowded else points for place, points in enumerate(told)]
+        worths = ["" if place in crowded else worth for place, worth in enumerate(worths)]
         flags = laid()
-    for (one, _, colour), points, flag in zip(placed, told, flags, strict=True):
-        _flag(canvas, flag, one.name, points, colour)
+    for objective, worth, flag, colour in zip(shown, worths, flags, colours, strict=True):
+        _flag(canvas, flag, objective.name, worth, colour)
     return flags
 
 
 def _flag_spots(canvas: Canvas, view: MapView, cells: set[int], name: str, points: str) -> list[pygame.Rect]:
-    """Where the plate of an objective may stand: above its outline, below it or beside it, as far as it is in sight there."""
+    """The places for an objective's flag that are in sight: above its outline, below it and beside it."""
     first = view.rect_of(min(cells))
     frame = first.unionall([view.rect_of(cell) for cell in cells])
     wide = canvas.width(name, "label_semi", 12) + 22
@@ -401,14 +401,17 @@ def _flag_spots(canvas: Canvas, view: MapView, cells: set[int], name: str, point
     if first.colliderect(view.area):
         above.right = min(above.right, view.area.right - canvas.px(2))
     below = above.move(0, frame.bottom + canvas.px(1) - above.y)
-    beside = (pygame.Rect(x, y, *above.size) for y in (frame.top, frame.bottom - above.h, frame.centery)
-              for x in (frame.right + canvas.px(2), frame.left - above.w - canvas.px(2)))  # fmt: skip
+    beside = (
+        pygame.Rect(x, y, *above.size)
+        for y in (frame.top, frame.bottom - above.h, frame.centery)
+        for x in (frame.right + canvas.px(2), frame.left - above.w - canvas.px(2))
+    )
     along = (plate.move(frame.right - plate.right, 0) for plate in (above, below))
     return [plate for plate in (above, below, *along, *beside) if view.area.contains(plate)] or [above]
 
 
 def _flag(canvas: Canvas, plate: pygame.Rect, name: str, points: str, colour: Colour) -> None:
-    """The plate of an objective."""
+    """The flag of an objective: a plate with a little flag, its name, and its points if they are given."""
     x, y = plate.x / canvas.scale, plate.centery / canvas.scale
     canvas.box(x, y - 8, plate.width / canvas.scale, 16, PANEL, LINE2, 3)
     pole = canvas.px(x + 7)
@@ -426,9 +429,9 @@ def _flag(canvas: Canvas, plate: pygame.Rect, name: str, points: str, colour: Co
 def plate_place(
     canvas: Canvas, view: MapView, words: str, regions: Sequence[set[int]], flags: Sequence[pygame.Rect]
 ) -> Point | None:
-    """Where in the first of some regions a plate with words lies wholly on its cells: its middle, None if nowhere.
+    """The middle of a plate with words that lies wholly on the cells of one of the regions, tried in their order.
 
-    Under a flag only where there is no other place.
+    It lies under one of the `flags` only if there is no other place. None if there is no place at all.
     """
     hidden: list[Point] = []
     wide = canvas.px(canvas.width(words, "label_bold", 13) + 14)
@@ -449,20 +452,20 @@ def plate_place(
 
 
 def beside(canvas: Canvas, view: MapView, words: str, cell: int, taken: Collection[int]) -> Point:
-    """The middle of a plate with words beside a cell: to its left, right, above or below, where it hides the fewest cells."""
+    """The middle of a plate with words to the left, right, above or below a cell, where it hides fewest cells."""
     wide, high = canvas.px(canvas.width(words, "label_bold", 13) + 14), canvas.px(18)
     (x, y), off = view.at(cell), view.grain * 0.66
     middles = [(x - off - wide / 2, y), (x + off + wide / 2, y), (x, y - off - high / 2), (x, y + off + high / 2)]
     plates = [pygame.Rect(round(a - wide / 2), round(b - high / 2), wide, high) for a, b in middles]
-    own, hidden = view.rect_of(cell), [view.rect_of(one) for one in {*taken, cell}]
-    seen = [plate.clamp(view.area) for plate in plates]
+    own, hidden = view.rect_of(cell), [view.rect_of(other) for other in {*taken, cell}]
+    in_sight = [plate.clamp(view.area) for plate in plates]
     room = round(view.grain * 0.2)
     own.inflate_ip(-room, -room)
-    return min(seen, key=lambda plate: (plate.colliderect(own), len(plate.collidelistall(hidden)))).center
+    return min(in_sight, key=lambda plate: (plate.colliderect(own), len(plate.collidelistall(hidden)))).center
 
 
 def label_plate(canvas: Canvas, x: float, y: float, words: str, fill: Colour) -> None:
-    """A dark plate with white words, its middle at real (x, y)."""
+    """A dark plate with white words, its middle at (x, y) in real pixels."""
     wide = canvas.width(words, "label_bold", 13) + 14
     lx, ly = x / canvas.scale, y / canvas.scale
     canvas.box(lx - wide / 2, ly - 9, wide, 18, fill, None, 3)

@@ -1,4 +1,4 @@
-"""Parts of the right column: the prompt, the cards of markers to be given, the units of a side."""
+"""Parts of the right column: the prompt, the cards of markers to be given, the roster of a side."""
 
 from __future__ import annotations
 
@@ -23,53 +23,50 @@ from game.ui.scroll import Position, Scroll
 
 HIGH = 74.0
 UNSEEN = "Nobody else sees what."
-"""Instead of a question that whoever looks may not know; who decides stands over it."""
+"""In place of a question that the viewer may not know; the seat that decides it stands above."""
 
 
 def prompt(model: Model, open_clause: kit.Open) -> kit.Widget:
-    """Who decides what, and why it is asked; how it ended when nothing more is asked."""
+    """The question with the seat that is asked, what is being played back, or how the battle ended."""
     if model.decision is not None:
         return _asked(model, model.decision, open_clause)
-    return _ended(model) if model.moment is None else _going_on(model, open_clause)
+    return _ended(model) if model.moment is None else _played_back(model, open_clause)
 
 
-def _going_on(model: Model, open_clause: kit.Open) -> kit.Widget:
-    """What is being shown: whose action it is, and the line that tells it."""
-    line, acting, why = (
-        model.told or next((line for line in reversed(model.log) if line.rolled is None and not line.event.fate), None),
-        model.acting,
-        model.reason(),
-    )
-    doer = model.units.get(line.seen.unit) if line is not None else None
-    others = doer is not None and doer.seat != acting and model.view.action is not None
-    head = f"{spoken(acting)}{'’s action' if others else ' acts'}" if acting else "What happens"
+def _played_back(model: Model, open_clause: kit.Open) -> kit.Widget:
+    """The seat that acts, the log line that is being played back, and why a computer player acts so."""
+    told = (line for line in reversed(model.log) if line.rolled is None and not line.event.fate)
+    line, acting, why = model.told or next(told, None), model.acting, model.reason()
+    unit = model.units.get(line.seen.unit) if line is not None else None
+    head = "What happens"
+    if acting:
+        reacting = unit is not None and unit.seat != acting and model.view.action is not None
+        head = f"{spoken(acting)}’s action" if reacting else f"{spoken(acting)} acts"
     colours = model.colours(acting or model.session.setup.seats[0])
     clause = kit.Chip(line.clauses[0] if line is not None and line.clauses else "", open_clause, "prompt")
-    told = kit.Column(
-        kit.Row(
-            spaced(head, colours.edge),
-            kit.Space(grow=1),
-            clause,
-        ),
+    text = kit.Column(
+        kit.Row(spaced(head, colours.edge), kit.Space(grow=1), clause),
         QuestionText(line.text if line is not None else ""),
         kit.Text(why.words if why is not None else "Any key goes on to the question.", "body", 12.5, INK2, lines=4),
         gap=2,
         grow=1,
     )
-    body = kit.Card(told, look="bare", fill=SUNK2, side=colours.fill if acting else None, pad=(12, 6), radius=0, h=HIGH)
+    body = kit.Card(text, look="bare", fill=SUNK2, side=colours.fill if acting else None, pad=(12, 6), radius=0, h=HIGH)
     return kit.Column(body, kit.Rule(), gap=0)
 
 
 def _ended(model: Model) -> kit.Widget:
+    """The winner, and how the battle ended."""
     outcome = model.view.outcome
     words, winner = (capitalised(outcome.reason), outcome.winner) if outcome is not None else ("", "")
-    told = kit.Column(kit.Text(wins(winner), "serif", 20), kit.Text(words, "body", 13, INK2))
+    text = kit.Column(kit.Text(wins(winner), "serif", 20), kit.Text(words, "body", 13, INK2))
     return kit.Card(
-        told, look="bare", fill=model.colours(winner).tint if winner else SUNK2, pad=(18, 10), radius=0, h=HIGH
+        text, look="bare", fill=model.colours(winner).tint if winner else SUNK2, pad=(18, 10), radius=0, h=HIGH
     )
 
 
 def _asked(model: Model, asked: Decision, open_clause: kit.Open) -> kit.Widget:
+    """The question with its note and clause, in the colours of the seats that are asked."""
     dice, call = asked.seat == DICE, calls.on(model)
     seats = call.asked if call is not None else (asked.seat,)
     if dice:
@@ -79,12 +76,9 @@ def _asked(model: Model, asked: Decision, open_clause: kit.Open) -> kit.Widget:
     if not asked.question and not dice:
         question = "The computer is thinking." if asked.seat in model.session.players else UNSEEN
     clause = kit.Chip(asked.clauses[0] if asked.clauses else "", open_clause, "prompt")
-    told = kit.Column(
-        kit.Row(
-            spaced(head, colours.edge) if call is None else spaced(WHOLE_TABLE, INK2),
-            kit.Space(grow=1),
-            clause,
-        ),
+    title = spaced(head, colours.edge) if call is None else spaced(WHOLE_TABLE, INK2)
+    text = kit.Column(
+        kit.Row(title, kit.Space(grow=1), clause),
         QuestionText(capitalised(question)),
         kit.Text(asked.note, "body", 12.5, INK2),
         gap=2,
@@ -93,7 +87,7 @@ def _asked(model: Model, asked: Decision, open_clause: kit.Open) -> kit.Widget:
     sign = _sign(model, asked, of_action=call is not None)
     token = [kit.Column(kit.Space(h=4), sign, kit.Space(34))] if sign is not None else []
     body = kit.Card(
-        kit.Row(*token, told, gap=14, top=True),
+        kit.Row(*token, text, gap=14, top=True),
         look="bare",
         fill=SUNK2 if dice or call is not None else colours.tint,
         sides=[model.colours(seat).fill for seat in seats],
@@ -105,9 +99,9 @@ def _asked(model: Model, asked: Decision, open_clause: kit.Open) -> kit.Widget:
 
 
 def _sign(model: Model, asked: Decision, *, of_action: bool) -> kit.Widget | None:
-    """Beside the question the unit that it is put about, else the mark of whoever is asked; nothing beside other dice.
+    """The sign beside the question: the unit that it is about, else the mark of the seat; None beside other rolls.
 
-    `of_action`: the whole table is asked, about what a unit does.
+    `of_action`: the whole table is asked, and the unit is the one that acts.
     """
     action = model.view.action
     unit = model.units.get((action.unit if action is not None else "") if of_action else model.subject())
@@ -117,7 +111,7 @@ def _sign(model: Model, asked: Decision, *, of_action: bool) -> kit.Widget | Non
 
 
 class QuestionText(kit.Text):
-    """The question in the face of titles, a little smaller where it would need a third line."""
+    """The question in the face of titles, a little smaller if it would need a third line."""
 
     def __init__(self, words: str) -> None:
         super().__init__(words, "serif", 17.0)
@@ -131,14 +125,14 @@ class QuestionText(kit.Text):
 
 
 def assign_cards(model: Model, give: Callable[[MarkerKind], None], open_clause: kit.Open) -> kit.Widget:
-    """A card for each order that the selected unit can be given."""
+    """A card for each order marker that the selected unit can be given."""
     unit = model.units.get(model.selected)
     if unit is None:
         return kit.Space()
     board = model.session.setup.board
     foes = [u for u in model.units.values() if u.seat != unit.seat and not u.out]
     seen = sum(board.visible(unit.at, foe.at) for foe in foes)
-    has, under = {marker.kind for marker in unit.markers}, model.option()
+    given, chosen = {marker.kind for marker in unit.markers}, model.option()
     clause = model.decision.clauses[0] if model.decision is not None and model.decision.clauses else ""
 
     def card(order: OrderCard) -> kit.Widget:
@@ -146,12 +140,12 @@ def assign_cards(model: Model, give: Callable[[MarkerKind], None], open_clause: 
             (words, value.format(in_sight=seen, foes=len(foes), watched=len(board.field(unit.at))))
             for words, value in order.lines
         )
-        told = kit.Column(
+        text = kit.Column(
             kit.Row(
                 kit.KeyCap(order.key),
                 marker_of(order.marker, 22),
                 kit.Text(order.title, "serif", 17, grow=1),
-                *([kit.KeyCap("Enter", dark=True)] if under is not None and under.marker == order.marker else []),
+                *([kit.KeyCap("Enter", dark=True)] if chosen is not None and chosen.marker == order.marker else []),
                 kit.Chip(clause, open_clause, order.marker),
                 gap=10,
             ),
@@ -163,9 +157,9 @@ def assign_cards(model: Model, give: Callable[[MarkerKind], None], open_clause: 
             gap=0,
         )
         name = f"give:{order.marker}"
-        look: kit.Look = "chosen" if order.marker in has else "card"
+        look: kit.Look = "chosen" if order.marker in given else "card"
         return kit.Card(
-            told, name=name, action=partial(give, order.marker), key=order.key, look=look, pad=(12, 7), radius=6, h=92
+            text, name=name, action=partial(give, order.marker), key=order.key, look=look, pad=(12, 7), radius=6, h=92
         )
 
     return kit.Column(*(card(order) for order in model.words.orders), gap=6)
@@ -181,24 +175,22 @@ def roster(
     *,
     assigning: bool = True,
     low: bool = False,
-    told: Collection[str] = (),
+    listed_above: Collection[str] = (),
 ) -> kit.Widget:
-    """The side's units: what each has been given, or what state it is in and whether it can do something now.
+    """The units of the viewer, or on a screen for everybody those of the seat that is asked.
 
-    Where everybody looks it is the side that is asked.
-
-    Those that are `told` elsewhere are counted, and have no row.
+    Each has its marker if `assigning`, else its state and whether it can act. Units in `listed_above` have no row, but
+    are counted.
     """
     asked = model.decision.seat if model.decision is not None else DICE
     seat = model.session.viewer or (asked if asked != DICE else model.view.seat)
     own = [u for u in model.units.values() if u.seat == seat and (not u.out or not assigning)]
-    shown = [u for u in own if u.id not in told]
+    shown = [u for u in own if u.id not in listed_above]
     if not shown:
         return kit.Space()
-    given = sum(1 for u in own if u.markers)
-    words = (
-        f"{given} of {len(own)} assigned" if assigning else f"{sum(1 for u in own if not u.out)} of {len(own)} standing"
-    )
+    words = f"{sum(1 for u in own if not u.out)} of {len(own)} standing"
+    if assigning:
+        words = f"{sum(1 for u in own if u.markers)} of {len(own)} assigned"
     alike = Alike()
     rows = [_unit(model, unit, select, alike, assigning=assigning, h=25 if low else 33) for unit in shown]
     watch = next((place for place, unit in enumerate(shown) if unit.id == model.selected), -1)
@@ -215,15 +207,15 @@ def _unit(
     assigning: bool,
     h: float,
 ) -> kit.Widget:
-    """The card of one unit; `alike` those of the others, which say it in the same way."""
+    """The card of one unit; `alike` makes the cards of all units take the same form."""
     line = unit_row(model, unit, alike, assigning=assigning, token=min(24, h - 6))
     look: kit.Look = "chosen" if unit.id == model.selected else "card"
     name, colour = f"unit:{unit.id}", model.colours(unit.seat).fill
     return kit.Card(line, name=name, action=partial(select, unit.id), look=look, side=colour, pad=(8, 1), h=h)
 
 
-def told(model: Model, seat: str, words: str, ink: Colour = INK) -> kit.Widget:
-    """A side's mark and name, and words at the right."""
+def seat_line(model: Model, seat: str, words: str, ink: Colour = INK) -> kit.Widget:
+    """A line with a seat's mark and name, and words at the right."""
     return kit.Row(
         seat_of(model, seat, 10),
         kit.Label(spoken(seat), "label_semi", 14.5, ink, grow=1),

@@ -1,4 +1,4 @@
-"""What the panels are made of beside the kit: tokens, signs, dice, plates, and parts that flow on to the next line."""
+"""The widgets of the panels that the kit has not: tokens, signs, dice, plates, parts that wrap, cards for answers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def token_of(
     state: TokenState | None = None,
     marks: Marks = BARE,
 ) -> kit.Widget:
-    """A unit's token; where it is no larger than `size`, what belongs to it stands over the edge."""
+    """A unit's token, its shape `size` logical pixels wide; its marks stand out over that."""
 
     def make(points: int) -> pygame.Surface:
         return token(
@@ -44,7 +44,7 @@ def token_of(
 
 
 def seat_of(model: Model, seat: str, size: float) -> kit.Widget:
-    """A side's colour in its shape."""
+    """A seat's mark: its colour in its shape."""
     return kit.Picture(size, size, partial(seat_mark, model.colours(seat)))
 
 
@@ -64,7 +64,7 @@ def die_of(face: int, sides: int, size: float, edge: Colour, state: DieState = "
 
 
 def spaced(words: str, colour: Colour) -> kit.Widget:
-    """Capitals with air between them."""
+    """A label in spaced capitals."""
     return kit.Label("\u200a".join(words.upper()), "label_bold", 12.5, colour)
 
 
@@ -88,7 +88,7 @@ class Plate(kit.Widget):
 
 
 class Flow(kit.Widget):
-    """Parts side by side that go on in the next line where their room ends."""
+    """Parts side by side that wrap into the next line where their room ends."""
 
     soft = True
 
@@ -128,18 +128,18 @@ class Flow(kit.Widget):
 
 
 EXACT = 0.001
-"""What adding up widths may be off by; half a pixel too little would cut a word."""
+"""The error allowed in a sum of widths, in logical pixels; half a pixel would cut a word."""
 
 
 class Alike:
-    """Fittings that all take the same way. Which one is worked out once for each room, after the last has joined."""
+    """A group of fittings that all take the same form. It is found once for each room, after the last has joined."""
 
     def __init__(self) -> None:
         self.members: list[Fitting] = []
         self._known: dict[tuple[float, float], int] = {}
 
     def way(self, canvas: Canvas, room: float) -> int:
-        """The number of the first way for which all of them have room, else -1: the last."""
+        """The number of the first form for which all members have room, else -1: the last."""
         key = (canvas.scale, room)
         if key not in self._known:
             each = enumerate(zip(*(one.ways for one in self.members), strict=True))
@@ -149,7 +149,10 @@ class Alike:
 
 
 class Fitting(kit.Widget):
-    """Several ways to say one thing: the first that has all its room, else the last, the same for all that are `alike`."""
+    """Several forms of one widget, of which the first that has room is drawn, else the last.
+
+    All members of `alike` take the same form.
+    """
 
     soft = True
 
@@ -166,12 +169,12 @@ class Fitting(kit.Widget):
         return self._way(canvas, room).measure(canvas, room)
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The way that fits, over the whole spot."""
+        """The form that fits, in the whole spot."""
         self._way(canvas, spot.w).draw(canvas, spot)
 
 
 class Wordings(kit.Text):
-    """Words in so many lines at the most: the first of several wordings that none of is cut off, else the last."""
+    """A text in the first of several wordings that fits into `lines` lines, else in the last."""
 
     def __init__(self, *wordings: str, face: str, size: float, colour: Colour, lines: int) -> None:
         super().__init__(wordings[-1], face, size, colour, lines=lines)
@@ -187,7 +190,7 @@ class Wordings(kit.Text):
 
 
 def sum_of(parts: Sequence[tuple[str, str]], size: float = 13.5) -> list[kit.Widget]:
-    """The terms of a sum: their names quiet, their numbers bold."""
+    """The terms of a sum: their names in quiet ink, their numbers in bold."""
     return [
         kit.Row(
             kit.Label(f"{words} " if words else "", "label", size, INK2), kit.Label(number, "label_bold", size), gap=0
@@ -197,23 +200,23 @@ def sum_of(parts: Sequence[tuple[str, str]], size: float = 13.5) -> list[kit.Wid
 
 
 def keyed(key: str, child: kit.Widget) -> kit.Row:
-    """A key cap, or the room of one, and what the key picks."""
+    """A key cap (or with no key its room) before what the key picks."""
     return kit.Row(kit.KeyCap(key, size=18) if key else kit.Space(18), child, gap=8)
 
 
 def key_card(
     name: str, key: str, child: kit.Widget, action: Callable[[], object], *, chosen: bool, h: float = 0.0
 ) -> kit.Card:
-    """A card that a key or a click picks, its key cap at the left."""
+    """A card that a key or a click picks, with the key cap at its left."""
     look: kit.Look = "chosen" if chosen else "card"
     return kit.Card(keyed(key, child), name=name, action=action, key=key, look=look, pad=(6, 2), h=h)
 
 
 class Picks(Protocol):
-    """Whoever takes what is picked from a list of answers."""
+    """The receiver of picks from a list of answers, by option id."""
 
     def pick(self, option: str) -> None:
-        """Choose an option; chosen already, it is done."""
+        """Choose an option, or do it if it is chosen already."""
 
     def pick_and_do(self, option: str) -> None:
         """Choose an option and do it."""
@@ -232,21 +235,24 @@ def answer_card(
     radius: float = 5.0,
     h: float = 0.0,
 ) -> kit.Card:
-    """A card that stands for an answer: a click or its key picks it (or the one `taken` of its unit's), with Shift does it."""
-    meant = (taken or option).id
-    name, action = f"option:{option.id}", partial(picks.pick, meant)
-    made = kit.Card(child, name=name, action=action, key=key, look=look, side=side, pad=pad, radius=radius, h=h)
-    made.shifted, made.about = partial(picks.pick_and_do, meant), Answering(option.id)
-    return made
+    """The card of an option: a click or its key picks it, with Shift does it.
+
+    `taken`: the option that is picked instead, on a unit's card of which another answer than its best is chosen.
+    """
+    picked = (taken or option).id
+    name, action = f"option:{option.id}", partial(picks.pick, picked)
+    card = kit.Card(child, name=name, action=action, key=key, look=look, side=side, pad=pad, radius=radius, h=h)
+    card.shifted, card.about = partial(picks.pick_and_do, picked), Answering(option.id)
+    return card
 
 
 def refusal(words: str, clause: kit.Chip | None = None) -> kit.Row:
-    """A row that says why something cannot be done: italics, and the clause at its end."""
+    """A row that says in italics why something cannot be done, with the clause at its end."""
     return kit.Row(kit.Text(words, "italic", 12.5, INK3, grow=1), *([clause] if clause else []))
 
 
 def rule() -> kit.Widget:
-    """The strong line above what comes last."""
+    """The strong line above the interrupted action."""
 
     def paint(canvas: Canvas, spot: kit.Spot) -> None:
         y = canvas.px(spot.centery)
@@ -256,12 +262,12 @@ def rule() -> kit.Widget:
 
 
 def padded(child: kit.Widget) -> kit.Card:
-    """A widget with room to its left and right, which takes the height that is left."""
+    """A widget with padding at its left and right, which takes all the height that is left."""
     return kit.Card(child, look="bare", pad=(8.0, 0.0), grow=1)
 
 
 class OddsBar(kit.Widget):
-    """The bar of a chance: dark the final result, sand the step before it; both from 0 to 1."""
+    """The bar of a chance (0 to 1): dark for the final result, sand for the step before it."""
 
     def __init__(self, p_out: float, p_hit: float, w: float = 96.0, *, grow: float = 0.0) -> None:
         super().__init__(grow=grow)

@@ -51,7 +51,7 @@ def count_of(model: Model, seat: str) -> str:
 
 def standing(model: Model) -> kit.Widget:
     """Two sides with nothing to note: a line each."""
-    rows = (panels.told(model, seat, count_of(model, seat)) for seat in model.view.score)
+    rows = (panels.seat_line(model, seat, count_of(model, seat)) for seat in model.view.score)
     return kit.Column(kit.Section("Standing"), *rows)
 
 
