@@ -22,11 +22,6 @@ from game.ui.shapes import arrow_head, box
 from game.ui.signs import NOBODY, site, swatch
 
 
-def roads(model: Model) -> tuple[tuple[int, ...], ...]:
-    """The roads of the view, each as its cells."""
-    return model.view.roads
-
-
 def sited(model: Model) -> frozenset[int]:
     """The cells with a town or city."""
     return frozenset(each.at for each in model.view.sites)

@@ -89,7 +89,7 @@ class Input:
         else:
             do = self._keys().get(name) or self.screens.get(name)
             if do is None:
-                return self.picking.no_face(name)
+                return self.picking.refuse_digit(name)
             do()
         return True
 
@@ -99,7 +99,7 @@ class Input:
         out = partial(self.planning.take_out, self.model.selected)
         return {
             "Enter": self.picking.do_it,
-            "N": self.picking.leave_it,
+            "N": self.picking.do_pass,
             ",": partial(self.picking.step_rows, -1),
             ".": partial(self.picking.step_rows, 1),
             "Back": self._back,

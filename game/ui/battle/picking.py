@@ -1,4 +1,4 @@
-"""What a player does with options, cells and units: pick them, bend a path, and do what is chosen."""
+"""What a player does with options, units and cells: picking, bending a path, and carrying out the chosen option."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from game.ui.battle.sums import words_of
 
 
 class Picking:
-    """What a click or a key does with options, units and cells. All that is worked out here is which option is meant."""
+    """Finds the option that a click or a key means, and chooses it or carries it out."""
 
     def __init__(self, game: Game, model: Model, view: MapView, pointer: Pointer, rows: OptionList) -> None:
         self.game, self.model, self.view, self.pointer, self.rows = game, model, view, pointer, rows
         self.put: Callable[[Option], object] = lambda option: game.choose(option.id)
-        """Takes an answer into the plan that is drawn up."""
+        """Takes an option into the plan that is being drawn up; `Planning` sets it."""
 
     # -- options --------------------------------------------------------------------------------------------------
 
     def pick(self, option: str) -> None:
-        """Choose an option; choosing it a second time does it. In a draft it is planned at once: it can be changed."""
+        """Choose an option, or do it if it is chosen already. In a plan it is planned at once: that can be undone."""
         self.pointer.keyed = False
         self.pointer.let_be()
         if self.model.drafting and option in self.model.choices.by_id:
@@ -48,13 +48,13 @@ class Picking:
                 self.game.look_at(picked.unit)
 
     def pick_and_do(self, option: str) -> None:
-        """Choose an option and do it, as with Shift."""
+        """Choose an option and do it at once."""
         if self.model.chosen != option and not self.model.drafting:
             self.model.take(option)
         self.pick(option)
 
     def do_it(self) -> None:
-        """Do what is chosen, with all units that are in it."""
+        """Do the chosen option, with all units that move together; say what is missing if none is chosen."""
         if self.game.step_on():
             return
         option, names = self.model.option(), self.together()
@@ -64,16 +64,20 @@ class Picking:
             attack = option.target if option is not None and option is self.model.begun else ""
             self.game.submit(Intent(self.model.chosen, path=self.model.path or None, attack=attack))
         elif self.model.mine and self.model.decision is not None:
-            self.model.notice = self._to_do()
+            self.model.notice = self._how_to_choose()
 
-    def leave_it(self, *, unasked: bool = False) -> None:
-        """Leave it at that, as N does also where Enter wears it; `unasked`: whatever is given up by it."""
+    def do_pass(self, *, unasked: bool = False) -> None:
+        """Pass. If that gives something up it is asked back, unless `unasked`."""
         passing = self.model.choices.passing
-        if passing is not None and self.model.mine and not self.model.drafting:
-            (self.game.choose if unasked else self.game.submit)(passing.id)
+        if passing is None or not self.model.mine or self.model.drafting:
+            return
+        if unasked:
+            self.game.choose(passing.id)
+        else:
+            self.game.submit(passing.id)
 
-    def _to_do(self) -> str:
-        """What is to be done before Enter does anything."""
+    def _how_to_choose(self) -> str:
+        """A sentence on what has to be chosen before Enter does anything."""
         model, words = self.model, self.model.words
         asked, name = model.decision, model.selected.upper()
         if asked is not None and asked.kind == words.order_kind:
@@ -91,28 +95,28 @@ class Picking:
         return f"Nothing is chosen yet: {', or '.join(ways)}." if ways else ""
 
     def on_map(self) -> str:
-        """What a click on the map chooses for the selected unit, "" where nothing can be chosen there."""
+        """What a click on the map chooses for the selected unit, in words; "" if nothing can be chosen there."""
         model, name = self.model, self.model.selected.upper()
         if model.drafting or not any(model.moves()):
             return ""
         return f"where {name} is to go" + (", or an enemy to attack it" if model.attacks(model.selected) else "")
 
     def give(self, order: MarkerKind) -> None:
-        """A marker for the selected unit, then on to the next without one."""
-        name = f"{self.model.selected}:{order}"
-        if name in self.model.choices.by_id:
-            self.game.choose(name)
+        """Give the selected unit a marker."""
+        option = f"{self.model.selected}:{order}"
+        if option in self.model.choices.by_id:
+            self.game.choose(option)
 
     def step_rows(self, step: int) -> None:
-        """Choose the next or the previous listed option, however long the list is."""
+        """Choose the next (1) or the previous (-1) row; with no row chosen, the first or the last."""
         rows = self.rows.order()
         if rows:
-            places = [place for place, option in enumerate(rows) if option.id == self.model.chosen]
-            place = (places[0] + step) % len(rows) if places else 0 if step > 0 else len(rows) - 1
-            self._go_to(rows[place])
+            chosen = [place for place, option in enumerate(rows) if option.id == self.model.chosen]
+            before = chosen[0] if chosen else -1 if step > 0 else len(rows)
+            self._go_to(rows[(before + step) % len(rows)])
 
     def by_card(self, dx: int, dy: int) -> bool:
-        """Where answers are listed by unit, arrow keys go from card to card, and through the answers of one; else False."""
+        """Let an arrow key go to another card, or to another answer of the card's unit. False without such cards."""
         if not self.rows.carded:
             return False
         if dy:
@@ -122,6 +126,7 @@ class Picking:
         return True
 
     def _go_to(self, option: Option) -> None:
+        """Choose an option by key, and scroll its row into sight."""
         self.model.take(option.id)
         self.pointer.keyed = False
         self.pointer.let_be()
@@ -131,7 +136,7 @@ class Picking:
             self.game.look_at_shot(option)
 
     def type_face(self, face: int) -> None:
-        """Own dice: one face; when all are there they count."""
+        """Take a face of the player's own dice; once all dice have one, they are the roll."""
         asked = self.model.decision
         if asked is not None and asked.seat == DICE:
             self.model.notice = ""
@@ -139,8 +144,8 @@ class Picking:
             if len(self.model.typed) == len(asked.dice):
                 self.game.choose(Intent(faces=tuple(self.model.typed)))
 
-    def no_face(self, name: str) -> bool:
-        """Own dice: a digit that is no face of the die that is to be typed is refused; False where it is none."""
+    def refuse_digit(self, name: str) -> bool:
+        """Refuse a digit that is no face of the die to be typed. Returns False for other keys, and if none is to be."""
         asked = self.model.decision
         if asked is None or asked.seat != DICE or not name.isdecimal():
             return False
@@ -148,27 +153,27 @@ class Picking:
         return True
 
     def take_face_back(self) -> None:
-        """Own dice: the last face was mistyped."""
+        """Forget the last face that was typed."""
         del self.model.typed[-1:]
 
     # -- units ----------------------------------------------------------------------------------------------------
 
     def select(self, unit: str) -> None:
-        """Select a unit and bring it into sight; at a set-up all of its formation, if that was not in hand before."""
+        """Select a unit and bring it into sight; at the set-up select its whole formation, if it is another one."""
         model = self.model
         before, group = model.group_of(model.selected), model.group_of(unit)
         model.pick(unit)
         if model.deploying and model.mine and group != before and group in model.wholes:
             model.whole = group
-        self.model.chosen = self._all_it_can(unit)
+        self.model.chosen = self._only_answer(unit)
         self.model.notice = ""
         if unit not in self.pointer.picked:
             self.pointer.picked = []
         self.rows.position.home()
         self.game.look_at(unit)
 
-    def _all_it_can(self, unit: str) -> str:
-        """The one answer of a unit, where the question is which unit and it has no other; else ""."""
+    def _only_answer(self, unit: str) -> str:
+        """The id of the only answer of a unit, where the question is which unit acts; "" if it has none or several."""
         model = self.model
         if not model.mine or model.decision is None or model.decision.kind not in model.words.free:
             return ""
@@ -177,14 +182,14 @@ class Picking:
 
     @property
     def turning(self) -> bool:
-        """Whether every unit has its marker, so that a click on one turns it over."""
+        """Whether every unit has its marker, so that a click on a unit changes its marker."""
         asked = self.model.decision
         return (
             asked is not None and asked.kind == self.model.words.order_kind and self.model.choices.confirm is not None
         )
 
     def touch(self, unit: str) -> None:
-        """A click on a unit selects it; once all markers are given it gets the next other one."""
+        """Select a unit that was clicked; once every unit has a marker, also give it the other one."""
         self.select(unit)
         if self.turning:
             other = next((o.id for o in self.model.options() if o.unit == unit and o.marker), "")
@@ -193,7 +198,7 @@ class Picking:
                 self.model.selected = unit
 
     def next_unit(self, step: int) -> None:
-        """The next unit that can do something, else the next of the side that looks."""
+        """Select the next (1) or the previous (-1) unit that can act; if none can, the next of the viewer's."""
         model = self.model
         names = model.able() or [n for n, u in model.units.items() if u.seat in model.session.speakers and not u.out]
         if names:
@@ -207,9 +212,9 @@ class Picking:
     # -- cells ----------------------------------------------------------------------------------------------------
 
     def click_cell(self, cell: int, token: str = "") -> None:
-        """A click on the map: choose where to go, or select who stands there.
+        """Choose the point of a path, the move or the target at a cell that was clicked, or select the unit there.
 
-        `token`: the one that was hit, where several share the cell.
+        `token`: the unit whose token was hit, where several share the cell.
         """
         self.pointer.keyed = False
         model = self.model
@@ -230,12 +235,12 @@ class Picking:
             self._click_unit(token or self._next_at(cell), cell)
 
     def _move_meant(self, cell: int, token: str) -> Option | None:
-        """The move that a click on a cell chooses; None where there is none, or the click is meant for whoever stands there."""
+        """The move that a click on a cell chooses; None if there is none, or the click is meant for the unit there."""
         move = self._boarding(token) or self.model.move_to(cell)
-        return move if move is not None and (move.target == token or not self._meant(cell, token)) else None
+        return move if move is not None and (move.target == token or not self._means_unit(cell, token)) else None
 
     def _click_unit(self, unit: str, cell: int) -> None:
-        """A click on a unit (or on nobody, "") attacks it or selects it; where it does neither, say why."""
+        """Attack or select a unit that was clicked ("": no unit); if neither is possible, say why."""
         model = self.model
         own = unit in model.units and model.units[unit].seat in model.session.speakers
         if not own and self._attacked(unit, cell):
@@ -246,56 +251,56 @@ class Picking:
         model.refuse(no)
 
     def _attacked(self, unit: str, cell: int) -> bool:
-        """A click on an enemy (or on nobody, "") chooses an attack on it; False if there is none."""
+        """Choose an attack on an enemy that was clicked ("": no unit). Returns False if there is none."""
         model = self.model
-        begun, target, chosen = model.towards(model.selected, cell), model.aimed_at(unit), model.option()
+        begun, attack, chosen = model.towards(model.selected, cell), model.aimed_at(unit), model.option()
         if begun is not None and begun != model.begun:
             self.begin(begun)
-        elif target is not None:
-            no = self._not_by_the_one_in_hand(target, cell)
+        elif attack is not None:
+            no = self._not_by_selected(attack, cell)
             if no is None:
-                self.pick(target.id)
+                self.pick(attack.id)
             model.refuse(no)
         else:
             return chosen is not None and bool(unit) and unit in (chosen.target, *chosen.targets)  # chosen already
         return True
 
     def begin(self, option: Option) -> None:
-        """Choose an answer and whom it is to attack once that is asked."""
+        """Choose an option together with its target, which is asked about later."""
         model = self.model
         model.take(option.id, begun=option)
         model.path, model.bends, model.notice = (), [], ""
 
-    def _not_by_the_one_in_hand(self, target: Option, cell: int) -> Refusal | None:
-        """Why the selected unit cannot do what another one can to whoever stands at a cell; None where it need not."""
+    def _not_by_selected(self, attack: Option, cell: int) -> Refusal | None:
+        """Why the selected unit cannot make an attack on a cell that another unit can; None if it can, or need not."""
         model = self.model
         group = model.group_of(model.selected)
-        own = target.unit == model.selected or (group and group == model.group_of(target.unit))
-        if not target.unit or own or not model.can(model.selected):
+        own = attack.unit == model.selected or (group and group == model.group_of(attack.unit))
+        if not attack.unit or own or not model.can(model.selected):
             return None
         return model.session.refused_at(model.selected, cell) if model.option() is None else None
 
     def _boarding(self, token: str) -> Option | None:
-        """The move of the selected unit that is for a token, as one boards a ship."""
+        """The move with which the selected unit boards the unit of a token."""
         return next((o for o in self.model.moves() if token and o.target == token), None)
 
-    def _meant(self, cell: int, token: str) -> bool:
-        """Whether a click on a cell one may move to is meant for whoever stands there: on hexes if it hits one who can do something."""
+    def _means_unit(self, cell: int, token: str) -> bool:
+        """Whether a click on the goal of a move means a unit there: on squares any, on hexes one hit that can act."""
         if self.view.board.grid == "hex":
             return bool(token) and self.model.can(token)
         return bool(self.model.units_at(cell))
 
     def _aimed_at(self, cell: int) -> Option | None:
-        """The answer that names a cell or is aimed at what happens there; a second click takes the next one."""
+        """The answer that names a cell, or is aimed at what happens there; of several the next after the chosen one."""
         rows = self.model.listed()
         found = [o for o in self.model.choices.aimed.get(cell, ()) if o in rows]
         if not found and self.model.trigger_cell() == cell:
             found = [o for o in rows if o.target or o.targets]
-        later = [o for o in found if o.id != self.model.chosen]
-        return next(iter(later or found), None)
+        others = [o for o in found if o.id != self.model.chosen]
+        return next(iter(others or found), None)
 
     def _next_at(self, cell: int) -> str:
-        """Who is selected by a click on a cell: one unit after the other, those that can do something first."""
+        """The unit that a click on a cell selects: on hexes one after the other, first those that can act."""
         names = self.model.units_at(cell)
         if self.view.board.grid == "hex":
             able = self.model.able()
@@ -309,7 +314,7 @@ class Picking:
         self.pointer.keyed = False
         model, option = self.model, self.model.option()
         if option is None or cell < 0 or (option.to >= 0 and option.unit not in model.units):
-            return  # nobody walks there: a battle, or a place for what is built
+            return  # no unit walks there: it is a battle, or the place of a building
         model.bends.append(cell)
         if option.to < 0:
             return
@@ -320,43 +325,47 @@ class Picking:
             model.notice = str(error)
             model.bends.pop()
 
-    # -- several units of one cell with one gesture: gathered, dragged, sent as one choice after the other ----------
+    # -- several units of one cell, moved with one gesture and one choice each -------------------------------------
 
     def gather(self) -> None:
-        """Take all units of the selected one's cell in hand, or let go of them."""
+        """Pick all units in the cell of the selected one, or if they are picked let go of them."""
         found = self._beside(self.model.selected) if self.model.selected in self.model.units else []
         self.pointer.picked = [] if len(self.pointer.picked) == len(found) else found
 
     def add(self, unit: str) -> None:
-        """Take a unit to those in hand, or out of them again; units of another cell are let go."""
+        """Add a unit to those picked, or take it out again; units in other cells are let go."""
         pointer, model = self.pointer, self.model
-        held = pointer.picked or [model.selected]
-        if unit in held and len(held) > 1:
-            pointer.picked = [name for name in held if name != unit]
+        picked = pointer.picked or [model.selected]
+        if unit in picked and len(picked) > 1:
+            pointer.picked = [name for name in picked if name != unit]
         elif model.can(unit):
-            pointer.picked = [*(n for n in held if n in self._beside(unit) and n != unit), unit]
+            pointer.picked = [*(name for name in picked if name in self._beside(unit) and name != unit), unit]
         if pointer.picked and model.selected not in pointer.picked:
             model.selected = pointer.picked[-1]
 
     def _beside(self, unit: str) -> list[str]:
-        """The units that can do something now and are where `unit` is."""
+        """The units in the cell of `unit` that can act now, with it if it can."""
         cell = self.model.cell_of(unit)
         return [name for name in self.model.able() if self.model.cell_of(name) == cell]
 
     def together(self) -> list[str]:
-        """The units that a chosen move is for: the selected one first, then the others in hand that can go there."""
+        """The units that make the chosen move: the selected one, then the others picked that can go there.
+
+        Empty if the chosen option is no move, or the selected unit is not picked.
+        """
         model, picked = self.model, self.pointer.picked
         option, lead = model.option(), model.selected
         if option is None or option.to < 0 or option.point >= 0 or lead not in picked:
             return []
-        return [lead, *(n for n in picked if n != lead and model.move_to(option.to, n) is not None)]
+        return [lead, *(name for name in picked if name != lead and model.move_to(option.to, name) is not None)]
 
     def send(self, names: list[str], goal: int) -> None:
-        """Move units to a cell one after the other, as long as each may and nobody else is asked anything."""
+        """Move units to a cell one after the other, until one may not go there or another seat is asked something."""
         with self.game.gesture():
             self._send(names, goal)
 
     def _send(self, names: list[str], goal: int) -> None:
+        """Move the units; those that are left stay picked, and the notice says why."""
         model, pointer = self.model, self.pointer
         seat, pace, path = model.session.asked, model.pace, model.path or None
         for place, name in enumerate(names):
@@ -369,11 +378,9 @@ class Picking:
             option = model.move_to(goal, name)
             if option is None:
                 pointer.picked = left
-                label = self.view.board.label(goal)
-                model.notice = (
-                    model.notice
-                    or f"{written_ids(left)} {agreeing(len(left), 'stays', 'stay')}: no move to {label} is on offer now."
-                )
+                stay = f"{written_ids(left)} {agreeing(len(left), 'stays', 'stay')}"
+                why = f"{stay}: no move to {self.view.board.label(goal)} is on offer now."
+                model.notice = model.notice or why
                 return
             if not self.game.choose(Intent(option.id, path=path)) and place < len(names) - 1:
                 self._wait(names[place + 1 :])
@@ -381,7 +388,8 @@ class Picking:
         pointer.picked = []
 
     def _wait(self, left: list[str]) -> None:
+        """Keep the units that have not moved picked, and say what comes before them."""
         asked = self.model.session.asked
-        who = "the dice are thrown" if asked == DICE else f"{spoken(asked)} is asked"
+        first = "the dice are thrown" if asked == DICE else f"{spoken(asked)} is asked"
         self.pointer.picked = left
-        self.model.notice = f"{written_ids(left)} {agreeing(len(left), 'stays', 'stay')} for now: {who} first."
+        self.model.notice = f"{written_ids(left)} {agreeing(len(left), 'stays', 'stay')} for now: {first} first."

@@ -1,4 +1,4 @@
-"""The map: ground and what lies on it, tokens, what is asked or shown, and what lies over its corners."""
+"""The whole map: ground, tokens, the question or the playback, and what lies over the map's corners."""
 
 from __future__ import annotations
 
@@ -26,19 +26,22 @@ from game.ui.canvas import Canvas
 from game.ui.kit import Open
 from game.ui.palette import INK, INK2, LINE2, PANEL
 
-NOTICE = 560.0
-"""So wide a notice is at the most."""
+MOST_NOTICE = 560.0
+"""The greatest width of a notice. All lengths here are in logical pixels."""
 ABOVE_KEYS = 88.0
-"""So far above the foot of the map it stands, clear of the keys and of the legend over them."""
+"""How far the lower end of a notice is above the foot of the map, clear of the legend and the keys."""
 LEGEND_UP, KEYS_UP, KEYS_HIGH = 68.0, 36.0, 27.0
-"""How far above the foot of the map the legend and the keys begin, and how high these are."""
+"""How far above the foot of the map the legend and the keys begin, and the height of the keys."""
 BESIDE_MINI = 190.0
-"""How much of the width of the map is left beside such a strip, for the small map."""
-Hints = tuple[tuple[str, str], ...]
+"""How much of the width of the map the legend and the keys leave for the small map."""
+MINI_WIDE, MINI_AIR = 146.0, 14.0
+"""The width of the small map, and its distance from the edges of the map."""
+KeyHints = tuple[tuple[str, str], ...]
+"""Keys and what they do."""
 
 
 class MapPicture:
-    """The whole map, drawn from the ground upwards."""
+    """Draws the whole map, from the ground upwards."""
 
     def __init__(
         self,
@@ -51,7 +54,7 @@ class MapPicture:
         open_clause: Open,
         hinting: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`hinting`: whether the key for a hint means something now."""
+        """`hinting`: whether the viewer may have a hint now."""
         self.model, self.view, self.plan, self.playback, self.pointer = model, view, plan, playback, pointer
         self.pieces = Pieces(model, view, plan, playback, pointer)
         self.planned = PlanPicture(model, plan, view, pointer, open_clause)
@@ -59,17 +62,18 @@ class MapPicture:
         self.mini = MiniMap(view)
         self.watched, self.open_clause, self.hinting = Layer(), open_clause, hinting
         self.strips: list[pygame.Rect] = []
+        """What lay over the map in the last drawing (small map, legend, keys, notices), in real pixels."""
         self.flags: list[pygame.Rect] = []
-        """Where the names of the objectives stood in the last drawing, in real pixels."""
+        """The flags of the objectives in the last drawing, in real pixels."""
         self.clear: Sequence[pygame.Rect] = ()
-        """What cards keep off beside the strips: something that is drawn over the map afterwards."""
-        self.told = True
-        """Whether keys and notices stand on the map; not where something beside it tells them."""
+        """What another part draws over the map afterwards, in real pixels: cards keep off it, too."""
+        self.with_notes = True
+        """Whether keys and notices are drawn on the map; False where something beside it shows them."""
 
     def draw(self, canvas: Canvas, ruler: pygame.Rect) -> None:
-        """Everything in the area that the view has been given; the letters of the columns go into `ruler`."""
+        """Draw the map in the area of the view, and the letters of its columns in `ruler` (in real pixels)."""
         view, model = self.view, self.model
-        view.roads, view.sited = field.roads(model), field.sited(model)
+        view.roads, view.sited = model.view.roads, field.sited(model)
         view.draw_ground(canvas.surface)
         still = not self.playback.running
         planning = still and (model.drafting or bool(model.plan))
@@ -83,7 +87,7 @@ class MapPicture:
         self._draw_corners(canvas)
 
     def _draw_below(self, canvas: Canvas, watched: Mapping[int, int], *, still: bool, planning: bool) -> None:
-        """What lies under the tokens: what is watched and seen, who reaches what, the objectives."""
+        """What lies under the tokens: watched and seen cells, sites, reach, objectives, paths."""
         view, model = self.view, self.model
         if watched:
             field.draw_watched(self.watched, canvas, model, view)
@@ -105,7 +109,7 @@ class MapPicture:
             self.action.draw_ahead(canvas)
 
     def _draw_objectives(self, canvas: Canvas) -> None:
-        """The objectives with their names, which keep off units and the way of whoever acts or is chosen to go."""
+        """The objectives. Their flags keep off units, and off the path of the action under way or the chosen move."""
         model = self.model
         shown = {unit.at for unit in model.units.values() if not (unit.out and unit.extra.lost_leave_map)}
         way = model.view.action.path if model.view.action is not None else self.action.way_in_hand()
@@ -119,7 +123,7 @@ class MapPicture:
         )
 
     def _draw_above(self, canvas: Canvas, watched: Mapping[int, int], *, still: bool, planning: bool) -> None:
-        """What lies over the tokens: facings, battles and dice, badges, what is planned or under the hand, shots."""
+        """What lies over the tokens: facings, battles, dice, badges, the plan or the chosen option, lines of fire."""
         view, model = self.view, self.model
         if still:
             field.draw_facings(canvas, model, view)
@@ -134,17 +138,17 @@ class MapPicture:
         view.draw_on_the_way(canvas.surface)
 
     def _draw_corners(self, canvas: Canvas) -> None:
-        """What lies over the map: the small map, keys and notices, and clear of them the card under the pointer."""
+        """What lies over the map: the small map, keys and notices, and off these the cards."""
         self.strips = list(self.clear)
         self._draw_mini(canvas)
-        if self.told:
-            self._draw_hints(canvas)
+        if self.with_notes:
+            self._draw_notes(canvas)
         if not (self.playback.running or self.model.drafting or self.model.plan):
             self.action.draw_card(canvas, self.strips)
-        self._draw_card(canvas)
+        self._draw_result(canvas)
 
-    def _draw_card(self, canvas: Canvas) -> None:
-        """What dice or a turn came to, where it covers nobody who is concerned."""
+    def _draw_result(self, canvas: Canvas) -> None:
+        """The card of an exchange or of a turn in playback, off the units that are concerned."""
         beat, model, view = self.playback.beat, self.model, self.view
         if beat is None or (beat.result is None and beat.turn is None):
             return
@@ -161,7 +165,7 @@ class MapPicture:
             cards.dock(canvas, view.area, cards.rolls_card(model, beat.result), cards.WIDE, keep_off)
 
     def _draw_sight(self, canvas: Canvas) -> None:
-        """What the selected unit sees and how far it shoots, or what the enemy sees."""
+        """The cells that the selected unit sees and its ranges, or the cells that the enemy sees, if they are on."""
         model, view = self.model, self.view
         if model.sight and model.selected in model.units:
             spot, match = model.cell_of(model.selected), model.session.match
@@ -171,16 +175,19 @@ class MapPicture:
             overlay.draw_threat(canvas.surface, view, model.enemy_cells())
 
     def dice_shown(self, watched: Mapping[int, int]) -> Mapping[int, int]:
-        """The watched hexes whose dice are told: all in a window and under `threat`, else those on the way in hand."""
-        model, cell = self.model, self.pointer.cell
+        """The watched hexes on which dice are drawn: all in a reaction window and under `threat`, else those of a move.
+
+        That is the chosen move, or the move to the cell under the pointer.
+        """
+        model, pointed = self.model, self.pointer.cell
         if model.view.queue is not None or model.threat:
             return watched
-        option = model.option() or (model.move_to(cell) if cell >= 0 else None)
-        way = model.path_of(option) if option is not None and option.to >= 0 and option.unit in model.units else ()
-        return {cell: watched[cell] for cell in way if cell in watched}
+        option = model.option() or (model.move_to(pointed) if pointed >= 0 else None)
+        path = model.path_of(option) if option is not None and option.to >= 0 and option.unit in model.units else ()
+        return {cell: watched[cell] for cell in path if cell in watched}
 
     def _draw_shot(self, canvas: Canvas) -> None:
-        """The shot that is shown."""
+        """The lines of fire of the beat that is played back."""
         beat = self.playback.beat
         share = min(1.0, self.playback.progress() * 2.5) if beat is not None and beat.kind is BeatKind.SHOT else 1.0
         for a, b, seat in self._shots():
@@ -194,7 +201,7 @@ class MapPicture:
             )
 
     def _shots(self) -> Iterator[tuple[Point, Point, str]]:
-        """The lines of fire that are shown: from everybody who fires to the nearest of those fired at, or to a cell."""
+        """The lines of fire of the beat, with their seats: from each unit that fires to its nearest target or cell."""
         beat = self.playback.beat
         if beat is None:
             return
@@ -213,97 +220,100 @@ class MapPicture:
     # -- the corners ----------------------------------------------------------------------------------------------
 
     def _draw_mini(self, canvas: Canvas) -> None:
-        """The whole board with all units, where the window shows only a part of it: where it hides none of them.
+        """The small map, in a corner where it hides no unit, if the window shows only a part of the board.
 
-        Where it would anywhere, it is left out as long as all of them are in sight.
+        If it hides one in every corner, it is left out as long as all units are in sight.
         """
         view = self.view
         if not self.mini.wanted:
             return
         extent = ground.extent(view.board, view.size)
-        wide = canvas.px(146)
+        wide = canvas.px(MINI_WIDE)
         high = round(wide * extent[1] / extent[0])
-        air = canvas.px(14)
+        air = canvas.px(MINI_AIR)
         right, foot, top = view.area.right - wide - air, view.area.bottom - high - air, view.area.top + air
-        spots = [
-            pygame.Rect(x, y, wide, high) for x, y in ((right, foot), (right, top), (view.area.left + 3 * air, top))
-        ]
-        won = [view.rect_of(cell) for objective in self.model.view.objectives for cell in objective.cells]
-        rect = self._free([spot for spot in spots if spot.collidelist([*won, *self.flags]) < 0]) or self._free(spots)
+        corners = ((right, foot), (right, top), (view.area.left + 3 * air, top))
+        spots = [pygame.Rect(*corner, wide, high) for corner in corners]
+        ground_won = [view.rect_of(cell) for objective in self.model.view.objectives for cell in objective.cells]
+        off_objectives = [spot for spot in spots if spot.collidelist([*ground_won, *self.flags]) < 0]
+        rect = self._free(off_objectives) or self._free(spots)
+        standing = [unit for unit in self.model.units.values() if not unit.out]
         if rect is None:
-            standing = [unit for unit in self.model.units.values() if not unit.out]
             if all(view.area.collidepoint(view.at(unit.at)) for unit in standing):
                 return
             tokens = self.pieces.stacks.rects()
             rect = min(spots, key=lambda spot: (len(spot.collidelistall(tokens)), len(spot.collidelistall(self.flags))))
         self.strips.append(rect)
-        units = (unit for unit in self.model.units.values() if not unit.out)
-        self.mini.draw(canvas, rect, {unit.at: self.model.colours(unit.seat).fill for unit in units})
+        self.mini.draw(canvas, rect, {unit.at: self.model.colours(unit.seat).fill for unit in standing})
         canvas.zone("mini", rect, lambda: self.mini.jump(rect, self.pointer.mouse()), focusable=False)
 
     def _free(self, spots: Sequence[pygame.Rect]) -> pygame.Rect | None:
-        """The first of some places over the map that hides no unit or flag, no end of a move and nothing that stands there.
-
-        While units are set up it hides no cell where one may stand, either.
-        """
+        """The first of some places over the map that hides nothing of `_taken`, None if each does."""
         taken = self._taken()
         return next((spot for spot in spots if spot.collidelist(taken) < 0), None)
 
     def _freest(self, spots: Sequence[pygame.Rect]) -> pygame.Rect:
-        """The first of some places over the map that hides least of all that, and of the way that is chosen."""
+        """The first of some places over the map that hides least of `_taken` and of the chosen path."""
         model, option, view = self.model, self.model.option(), self.view
         goes = option is not None and option.unit in model.units and option.to >= 0 and not model.deploying
-        way = model.path_of(option) if option is not None and goes else ()
-        taken = [*self._taken(), *map(view.rect_of, way)]
+        path = model.path_of(option) if option is not None and goes else ()
+        taken = [*self._taken(), *map(view.rect_of, path)]
         return min(spots, key=lambda spot: len(spot.collidelistall(taken)))
 
     def _taken(self) -> list[pygame.Rect]:
-        ends = {*self._ends(), *((move.to for move in self.model.moves()) if self.model.deploying else ())}
-        return [*self.pieces.stacks.rects(), *self.flags, *map(self.view.rect_of, ends), *self.strips]
+        """What nothing over the map should hide: tokens, flags, goals of moves, and what lies over the map already.
+
+        During the set-up that includes the cells where the selected unit may be placed.
+        """
+        goals = {*self._goals(), *((move.to for move in self.model.moves()) if self.model.deploying else ())}
+        return [*self.pieces.stacks.rects(), *self.flags, *map(self.view.rect_of, goals), *self.strips]
 
     def _aside(self, spots: Sequence[pygame.Rect]) -> pygame.Rect | None:
-        """The first of some places that is free, off towns and off the ground where what is selected may go, as far as one is."""
+        """Of some places that are free, the first that is best off towns, then off the selected unit's reach."""
         reach = set[int]().union(*self.model.reach().values()) if self.model.mine and not self.playback.running else ()
         taken = self._taken()
         free = [spot for spot in spots if spot.collidelist(taken) < 0]
         return min(free, key=lambda spot: (self._over(spot, self.view.sited), self._over(spot, reach)), default=None)
 
     def _over(self, spot: pygame.Rect, cells: Collection[int]) -> bool:
-        """Whether a place over the map hides a part of any of these cells, but for a narrow edge."""
+        """Whether a place over the map hides more than a narrow edge of any of these cells."""
         if not cells:
             return False
         step = max(1, round(self.view.grain / 2))
         across, down = (*range(spot.left, spot.right, step), spot.right), (spot.top, spot.centery, spot.bottom)
         return any(self.view.cell_at((x, y)) in cells for x in across for y in down)
 
-    def _ends(self) -> Iterator[int]:
-        """Where those go whose moves are planned, chosen, or would be planned now."""
+    def _goals(self) -> Iterator[int]:
+        """The goals of moves that are planned, chosen or pointed at."""
         option = self.model.option()
         cells = [row.to for row in self.plan.rows()] + ([option.to] if option is not None else [])
         return (cell for cell in cells if cell >= 0)
 
-    def _draw_hints(self, canvas: Canvas) -> None:
-        """What is in hand, what was refused, the legend of hexes, the marks of a plan, the keys: each where it hides no unit."""
+    def _draw_notes(self, canvas: Canvas) -> None:
+        """The formation that is selected as a whole, the notice, the legends of hexes and of a plan, and the keys."""
         model, view = self.model, self.view
         held = bool(model.drafting and model.whole) and not self.playback.running and self._draw_held(canvas)
         self._draw_notice(canvas)
         wide = field.legend_wide(canvas, model, view)
-        legend = self._strip(canvas, wide, field.LEGEND_HIGH, (LEGEND_UP,))
-        if legend is not None:
-            field.draw_legend(canvas, model, view, legend, wide)
+        corner = self._strip(canvas, wide, field.LEGEND_HIGH, (LEGEND_UP,))
+        if corner is not None:
+            field.draw_legend(canvas, model, view, corner, wide)
         if model.drafting and not self.playback.running:
             wide = self.planned.key_wide(canvas)
-            told = self._strip(canvas, wide, KEY_HIGH, (LEGEND_UP,))
-            if told is not None:
-                self.planned.draw_key(canvas, *told, wide)
-        hints = self._hints(held=held)
+            corner = self._strip(canvas, wide, KEY_HIGH, (LEGEND_UP,))
+            if corner is not None:
+                self.planned.draw_key(canvas, *corner, wide)
+        self._draw_keys(canvas, self._keys(held=held))
+
+    def _draw_keys(self, canvas: Canvas, hints: KeyHints) -> None:
+        """The strip of keys, if there is room for it."""
         widths = [canvas.width(words, "label", 13.5) + 24 for _, words in hints]
         caps = [max(20, canvas.width(key, "label_semi", 12.5) + 10) for key, _ in hints]
         wide = sum(widths) + sum(caps) + 4
-        spot = self._strip(canvas, wide, KEYS_HIGH, (KEYS_UP, KEYS_UP - 7))
-        if spot is None:
+        corner = self._strip(canvas, wide, KEYS_HIGH, (KEYS_UP, KEYS_UP - 7))
+        if corner is None:
             return
-        at, y = spot[0], spot[1] + 14
+        at, y = corner[0], corner[1] + 14
         canvas.box(at, y - 14, wide, KEYS_HIGH, PANEL, LINE2, 6)
         at += 10
         for key, words in hints:
@@ -311,9 +321,10 @@ class MapPicture:
             at += canvas.write(words, at, y - 0.5, "label", 13.5, INK2, middle=True) + 18
 
     def _strip(self, canvas: Canvas, wide: float, high: float, above: Sequence[float]) -> Point | None:
-        """Where a strip stands, `above` the foot of the map or at its upper edge; nothing else is put there.
+        """Find a place for a strip, and keep it clear of other strips. Returns its upper left corner in logical pixels.
 
-        None where it has no room, and where the pointer looks at what is under it.
+        The strip begins `above` the foot of the map by one of these lengths, or at the upper edge. None if there is no
+        room for it, or the pointer is on its place.
         """
         area, scale = self.view.area, canvas.scale
         left, room = area.x / scale + 20, area.width / scale - BESIDE_MINI
@@ -328,7 +339,7 @@ class MapPicture:
         return spot.x / scale, spot.y / scale
 
     def _draw_held(self, canvas: Canvas) -> bool:
-        """That a whole formation is in hand, at the upper edge of the map if it hides nobody there. Returns whether it stands there."""
+        """Draw the card of the formation that is selected as a whole. Returns False if it has no free place."""
         area, scale = self.view.area, canvas.scale
         card, top = self.planned.held_card(), area.top / scale
         size, lefts, foot = self._room(canvas, card, area.width / scale - 16)
@@ -338,7 +349,7 @@ class MapPicture:
         return spot is not None
 
     def _draw_notice(self, canvas: Canvas) -> None:
-        """What has just been said to the player; of a refusal the clause can be opened."""
+        """Draw what the player has just been told; the clause of a refusal can be opened."""
         model, area, scale = self.model, self.view.area, canvas.scale
         if not model.notice:
             return
@@ -348,13 +359,16 @@ class MapPicture:
             kit.Text(words, "body", 13.5, PANEL), *([kit.Chip(no.clause, self.open_clause, "no")] if no else [])
         )
         card = kit.Card(line, look="bare", fill=INK, pad=(12, 6), radius=6)
-        size, lefts, foot = self._room(canvas, card, min(area.width / scale - 40, NOTICE))
+        size, lefts, foot = self._room(canvas, card, min(area.width / scale - 40, MOST_NOTICE))
         top, bottom = area.top / scale + 8, area.bottom / scale - 8 - size.h
         tops = (foot, top, (foot + top) / 2, bottom)
         self._put(canvas, card, self._freest([canvas.rect(x, y, *size) for x in lefts for y in tops]), size)
 
     def _room(self, canvas: Canvas, card: kit.Card, most: float) -> tuple[kit.Size, tuple[float, ...], float]:
-        """Where a card may stand over the map: its size, at `most` so wide; its left edges, the middle first; its top above the keys."""
+        """Where a card may lie over the map: its size, its left edges (the best first), and its top above the keys.
+
+        All in logical pixels; it is at most `most` wide.
+        """
         area, scale = self.view.area, canvas.scale
         wide = min(card.measure(canvas).w, most)
         high = card.measure(canvas, wide).h
@@ -362,20 +376,20 @@ class MapPicture:
         return kit.Size(wide, high), lefts, area.bottom / scale - ABOVE_KEYS - high
 
     def _put(self, canvas: Canvas, card: kit.Card, spot: pygame.Rect, size: kit.Size) -> None:
-        """Draw a card of that size over the map; nothing else is put there."""
+        """Draw a card of that size over the map, and keep its place clear of anything else."""
         self.strips.append(spot)
         card.draw(canvas, kit.Spot(spot.x / canvas.scale, spot.y / canvas.scale, *size))
 
-    def _hints(self, *, held: bool) -> Hints:
-        """Keys of the map that mean something now, and what; `held` when a card tells how to let go of a whole formation."""
+    def _keys(self, *, held: bool) -> KeyHints:
+        """The keys that mean something on the map now; `held`: a card says the key for single stands already."""
         if self.playback.running:
             return (("J", "faster, Shift slower"), ("Y", "once more"), ("any key", "on to the question"))
-        tail: Hints = (("Space", "centre"), ("+ −", "zoom"))
+        tail: KeyHints = (("Space", "centre"), ("+ −", "zoom"))
         if self.model.wholes:
             whole = (("Esc", "single stands"),) if self.model.whole else (("F", "whole formation"),)
             hint = ((HINT, "hint"),) if self.hinting() else ()
             return (*hint, ("Tab", "next stand"), *(() if held else whole), ("Z", "back"), *tail)
-        hints: Hints = (("T", "threat"), ("Tab", "next unit"), *tail)
+        hints: KeyHints = (("T", "threat"), ("Tab", "next unit"), *tail)
         if self.model.sighted:
             hints = (("L", "sight"), *hints)
         if self.hinting():

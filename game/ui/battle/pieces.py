@@ -1,4 +1,4 @@
-"""The tokens on the map with their markers, the collar round a formation's stands, and which token the pointer is on."""
+"""The tokens on the map with their markers, the collar and the name of a formation, and the token under the pointer."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ from game.ui.battle.stacks import Stacks, TokenPlace, UnitSpot
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, SAFFRON_EDGE, SAFFRON_TINT, Colour
 from game.ui.shapes import box
+from game.ui.tokens import TokenState
 
 ABOVE, BELOW, BESIDE = -1.2, 0.36, -0.4
-"""How far over a token, under it or beside it the name of its formation is told, in cells downwards."""
+"""How far down from a token the name of its formation is over it, under it and beside it, in square cells."""
 
 
 class Pieces:
-    """Every unit where it is shown now. `stacks` is where the last drawing put every token, `named` each formation's name."""
+    """Draws the tokens. `stacks` has the tokens of the last drawing, `named` the plates of formations' names."""
 
     def __init__(self, model: Model, view: MapView, plan: Plan, playback: Playback, pointer: Pointer) -> None:
         self.model, self.view, self.plan, self.playback, self.pointer = model, view, plan, playback, pointer
@@ -36,14 +37,14 @@ class Pieces:
     # -- tokens ---------------------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Every unit; the fallen first, the selected last."""
+        """Draw every unit; those out of action first, the selected one last."""
         model, view = self.model, self.view
         spots = {name: self.spot_of(name) for name in model.units}
-        by_hand = sorted(spots, key=lambda name: name == model.selected)
-        for name in by_hand:
+        selected_last = sorted(spots, key=lambda name: name == model.selected)
+        for name in selected_last:
             if self._out(name) and not model.units[name].extra.lost_leave_map:
                 self._token(canvas, TokenPlace(name, *spots[name].point, view.token_size), out=True)
-        standing = {name: spots[name] for name in by_hand if not self._out(name)}
+        standing = {name: spots[name] for name in selected_last if not self._out(name)}
         self.stacks = stacks.lay_out(view, standing, model.units, model.selected)
         for place in self.stacks.places:
             self._token(canvas, place)
@@ -62,7 +63,7 @@ class Pieces:
         return self.model.units[name].out
 
     def _token(self, canvas: Canvas, place: TokenPlace, *, out: bool = False) -> None:
-        """One token with its markers; the plate of one that shares its hex is drawn when all of them are there."""
+        """Draw a token with its markers, and with its id plate if it is alone in its cell."""
         model, name = self.model, place.unit
         unit, asked = model.units[name], model.decision
         own = unit.seat == model.session.viewer
@@ -80,6 +81,7 @@ class Pieces:
                 canvas.surface, CARD, (round(place.x), round(place.y)), radius + 1, max(3, canvas.px(4))
             )
             pygame.draw.aacircle(canvas.surface, INK, (round(place.x), round(place.y)), radius, max(2, canvas.px(2)))
+        state: TokenState = "selected" if name in (model.selected, *self.pointer.picked) else "ready"
         self.view.draw_token(
             canvas.surface,
             (place.x, place.y),
@@ -88,21 +90,21 @@ class Pieces:
             size=place.size,
             faint=leaving or self.playback.falling(name),
             palette=model.palette,
-            state="out" if out else "selected" if name in (model.selected, *self.pointer.picked) else "ready",
+            state="out" if out else state,
             plate=name.upper() if place.kind == "alone" else "",
             marks=marks,
             prone=unit.prone,
         )
 
     def spot_of(self, name: str) -> UnitSpot:
-        """Where a unit is shown now."""
+        """The spot where a unit is shown now, which in playback may be between two cells."""
         start, end, share = self.playback.leg(name, self.model.units[name].at)
         a, b = self.view.at(start), self.view.at(end)
         point = (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
         return UnitSpot(point, -1 if start != end else end)
 
     def hit(self, position: tuple[int, int]) -> str:
-        """The unit under the pointer or the cursor, or an empty string."""
+        """The unit under the pointer or the cursor, "" if there is none."""
         cell = self.pointer.cell
         if self.view.board.grid == "hex" and self.pointer.hover >= 0 and (token := self.stacks.hit(position)):
             return token
@@ -111,7 +113,7 @@ class Pieces:
     # -- formations -----------------------------------------------------------------------------------------------
 
     def draw_collar(self, canvas: Canvas) -> None:
-        """A soft outline round the stands of the selected unit's formation; saffron while all of it is in hand."""
+        """A soft outline round the stands of the selected unit's formation, saffron if it is selected as a whole."""
         model, view, planned = self.model, self.view, self.plan.places()
         group = model.group_of(model.selected)
         names = [name for name in model.standing(group) if not model.units[name].aboard or name in planned]
@@ -123,14 +125,14 @@ class Pieces:
         radius = max(6, round(view.grain * 0.72))
         places = [(round(spots[n][0]), round(spots[n][1])) for n in names if n in spots]
         left, top = min(x for x, _ in places), min(y for _, y in places)
-        made = _collar(tuple((x - left, y - top) for x, y in places), radius, fill, edge, max(1, canvas.px(1.6)))
-        canvas.surface.blit(made, (left - radius, top - radius))
+        collar = _collar(tuple((x - left, y - top) for x, y in places), radius, fill, edge, max(1, canvas.px(1.6)))
+        canvas.surface.blit(collar, (left - radius, top - radius))
 
     def draw_badges(self, canvas: Canvas, flags: Sequence[pygame.Rect]) -> None:
-        """How many ride in a carrier, and the name of each formation: it hides no unit, and none of the `flags`, if it can."""
+        """The number of units in each carrier, and the name of each formation, off units and `flags` if it can be."""
         model, view, planned = self.model, self.view, self.plan.places()
         for name, unit in model.units.items():
-            cargo = [one for one in model.cargo(name) if one not in planned]
+            cargo = [aboard for aboard in model.cargo(name) if aboard not in planned]
             if cargo and not unit.out and view.board.grid == "square":
                 x, y = self.spot_of(name).point
                 _count_plate(canvas, x + view.grain * 0.46, y + view.grain * 0.02, f"+{len(cargo)}", view.grain)
@@ -139,14 +141,14 @@ class Pieces:
             if head and len(found.units) > 1:
                 edge = model.colours(found.seat).edge
                 words = found.name or group.upper()
-                at = self._named_at(group, words, flags)
+                at = self._place_of_name(group, words, flags)
                 self.named[group] = view.plate_rect(at, view.token_size, words)
                 view.draw_plate(canvas.surface, at, view.token_size, words, edge)
 
-    def _named_at(self, group: str, words: str, flags: Sequence[pygame.Rect]) -> Point:
-        """Where the name of a formation is told: over the stand it is found by, under it, over another of its stands, beside one.
+    def _place_of_name(self, group: str, words: str, flags: Sequence[pygame.Rect]) -> Point:
+        """The place of a formation's name: over its head, under it, over another of its stands, or beside one.
 
-        At the edge of the map it is whole rather than over anybody.
+        It is the first of these in sight that hides nothing, else the first in sight.
         """
         view, model = self.view, self.model
         head = model.head_of(group)
@@ -156,23 +158,23 @@ class Pieces:
         x, y = self.spot_of(head).point
         first = x, y + view.grain * ABOVE
         aside = (view.token_size + view.plate_rect(first, view.token_size, words).w) / 2
-        offs = [(head, 0.0, ABOVE), (head, 0.0, BELOW), *((name, 0.0, ABOVE) for name in mates)]
-        offs += [(name, across, BESIDE) for name in (head, *mates) for across in (aside, -aside)]
-        whole: Point | None = None
-        for name, across, down in offs:
+        offsets = [(head, 0.0, ABOVE), (head, 0.0, BELOW), *((name, 0.0, ABOVE) for name in mates)]
+        offsets += [(name, across, BESIDE) for name in (head, *mates) for across in (aside, -aside)]
+        in_sight: Point | None = None
+        for name, across, down in offsets:
             x, y = self.spot_of(name).point
             spot = x + across, y + view.grain * down
             plate = view.plate_rect(spot, view.token_size, words)
             if view.area.contains(plate):
                 if plate.collidelist(taken) < 0:
                     return spot
-                whole = whole or spot
-        return whole or first
+                in_sight = in_sight or spot
+        return in_sight or first
 
 
 @lru_cache(maxsize=24)
 def _collar(places: tuple[tuple[int, int], ...], radius: int, fill: Colour, edge: Colour, thick: int) -> pygame.Surface:
-    """The union of discs of `radius`, with one edge round all of them."""
+    """Discs of `radius` round some places as one shape, with one edge round all of them."""
     size = (max(x for x, _ in places) + 2 * radius + 1, max(y for _, y in places) + 2 * radius + 1)
     large = pygame.Surface((2 * size[0], 2 * size[1]), pygame.SRCALPHA)
     for colour, less in (((*edge, 210), 0), ((*fill, 150), thick)):
@@ -182,7 +184,7 @@ def _collar(places: tuple[tuple[int, int], ...], radius: int, fill: Colour, edge
 
 
 def _count_plate(canvas: Canvas, x: float, y: float, words: str, size: float) -> None:
-    """A number on a small white plate, its middle at real (x, y)."""
+    """A number on a small white plate, its middle at (x, y), in real pixels."""
     letters = max(9, round(size * 0.34))
     wide = text.width(words, "label_bold", letters) + round(letters * 0.6)
     rect = pygame.Rect(0, 0, wide, round(letters * 1.15))

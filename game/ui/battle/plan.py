@@ -1,4 +1,4 @@
-"""A plan that is being drawn up: who is where in it, what would be planned now, and what the engine says to that."""
+"""A plan that is being drawn up: its places, the option that would come next, and what the engine says about both."""
 
 from __future__ import annotations
 
@@ -17,37 +17,41 @@ NOTHING = PlanOverlay({}, {}, (), (), (), ())
 
 
 class Plan:
-    """The plan of the model, looked at with what is chosen in it."""
+    """The plan of the model, together with the option that is pointed at or chosen."""
 
     def __init__(self, model: Model, pointer: Pointer) -> None:
         self.model, self.pointer = model, pointer
 
-    # -- what is where --------------------------------------------------------------------------------------------
+    # -- places ---------------------------------------------------------------------------------------------------
 
     def places(self) -> dict[str, int]:
-        """The planned cell of every stand that is to leave its own."""
+        """The planned cells of the stands that leave theirs."""
         units = self.model.units
         return {row.unit: row.to for row in self.model.plan if row.to not in (-1, units[row.unit].at)}
 
     def stand_at(self, cell: int) -> str:
-        """The stand one means by a cell: whose ghost is there, who stands there, who has planned to leave it."""
+        """The stand that a cell means: one planned to be there, else one that stays there, else one that leaves it."""
         planned = self.places()
         ghost = next((name for name, to in planned.items() if to == cell), "")
         here = self.model.units_at(cell)
         return ghost or next((name for name in here if name not in planned), next(iter(here), ""))
 
     def place_of(self, unit: str) -> int:
-        """Where a stand will be, as far as that is planned."""
+        """The cell where a stand will be by the plan, -1 if there is no such stand."""
         return self.places().get(unit, self.model.cell_of(unit)) if unit in self.model.units else -1
 
     def free_for(self, cell: int) -> Option | None:
-        """The move of what is selected to a cell that nobody stands on when the plan is carried out."""
+        """The move of the selected stand or formation to a cell; None if there is none, or the cell will be taken."""
         planned = self.places()
         taken = any(to == cell for to in planned.values()) or any(n not in planned for n in self.model.units_at(cell))
         return None if taken and not self.model.whole else self.model.move_to(cell)
 
     def under_hand(self) -> Option | None:
-        """What would be planned now: the drag, the row under the pointer or the keys, the cell, a stand's only ways."""
+        """The option that would be planned now, None if there is none.
+
+        It is the goal of a drag, the row under the pointer, the chosen option, the move to the cell under the pointer,
+        or the first move of a stand there that has only a few and no place in the plan yet; in this order.
+        """
         model, pointer = self.model, self.pointer
         if pointer.grab >= 0:
             return self.free_for(pointer.hover) or model.aimed_at(self.stand_at(pointer.hover))
@@ -60,19 +64,22 @@ class Plan:
         option = self.free_for(cell) if cell >= 0 else None
         if option is not None:
             return option
-        ways = model.choices.of_unit(self.stand_at(cell)) if cell >= 0 else []
-        unplanned = bool(ways) and all(row.unit != ways[0].unit for row in model.plan)
-        return ways[0] if unplanned and len(ways) <= FEW else None
+        moves = model.choices.of_unit(self.stand_at(cell)) if cell >= 0 else []
+        unplanned = bool(moves) and all(row.unit != moves[0].unit for row in model.plan)
+        return moves[0] if unplanned and len(moves) <= FEW else None
 
-    # -- what follows from it -------------------------------------------------------------------------------------
+    # -- consequences ---------------------------------------------------------------------------------------------
 
     def ahead(self) -> Drafted | None:
-        """The plan with what is chosen in it, as the engine judges it."""
+        """The plan with the option of `under_hand` in it, as the engine judges it; None without such an option."""
         option = self.under_hand() if self.model.drafting else None
         return self.model.drafted(option) if option is not None else None
 
     def rows(self) -> list[PlanRow]:
-        """The rows of the plan that have a place on the map, with what is chosen in them; at a set-up who would stand where."""
+        """The rows of the plan that lead to another cell, with the option of `under_hand` in it.
+
+        At the set-up: the stands that the option would place.
+        """
         units = self.model.units
         if self.model.deploying:
             option = self.under_hand() if self.model.drafting else None
@@ -89,26 +96,27 @@ class Plan:
         return [row for row in rows if row.unit in units and row.to not in (-1, units[row.unit].at)]
 
     def overlay(self) -> PlanOverlay:
-        """What follows from the plan that is shown."""
+        """What follows from the plan, with the option of `under_hand` in it."""
         ahead = self.ahead()
         shown = self.model.view.overlay if ahead is None else ahead.overlay
         return shown.plan or NOTHING
 
     def enemy_zones(self) -> dict[str, tuple[int, ...]]:
-        """The zones of the other seats in the overlay that is shown."""
+        """The cells that the units of each enemy seat deny in the overlay."""
         asked = self.model.decision
         own = self.model.session.viewer or (asked.seat if asked else "")
         return {seat: cells for seat, cells in self.overlay().zones.items() if seat != own}
 
     def spots(self, view: MapView) -> dict[str, Point]:
-        """Where every standing unit is on the screen once the shown plan is carried out."""
+        """The spot on the screen of every standing unit once the plan is carried out."""
         spots = {name: view.at(unit.at) for name, unit in self.model.units.items() if not unit.out}
         return spots | {row.unit: view.at(row.to) for row in self.rows()}
 
     def broken(self, spots: Mapping[str, Point]) -> Iterator[tuple[str, str]]:
-        """For every stand apart, the stand of its formation that is drawn nearest."""
+        """Each stand out of formation, with the nearest stand of its formation that is not."""
         names = [name for name in self.overlay().apart if name in spots]
         for name in names:
-            mates = [m for m in self.model.standing(self.model.group_of(name)) if m in spots and m not in names]
+            standing = self.model.standing(self.model.group_of(name))
+            mates = [mate for mate in standing if mate in spots and mate not in names]
             if mates:
                 yield name, min(mates, key=lambda mate: math.dist(spots[name], spots[mate]))

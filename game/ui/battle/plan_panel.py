@@ -1,4 +1,4 @@
-"""The right column while a plan is drawn up: its rows with their clauses, why it is refused, Confirm, Start again."""
+"""The right column while a plan is drawn up: its rows with clauses, why it is refused, and its buttons."""
 
 from __future__ import annotations
 
@@ -19,47 +19,49 @@ from game.ui.scroll import Position, Scroll
 
 ROW = 23.0
 MOST_WAYS = 8
+"""The most options of a stand that are listed with their whole sentences."""
 MANY = 2
-"""How many units without a place in the plan are worth a gesture for all of them."""
+"""The least number of units without a place in the plan that get a button for all of them."""
 
 
 class PlanList:
-    """The rows of the plan. Remembers how far it is scrolled when there are more than there is room for."""
+    """The list of the plan's rows. It remembers how far it is scrolled."""
 
     def __init__(self, model: Model, picking: Picking, planning: Planning, open_clause: kit.Open) -> None:
         self.model, self.picking, self.planning, self.open_clause = model, picking, planning, open_clause
         self.position = Position()
 
     def scroll(self, by: int) -> None:
-        """Wheel steps."""
+        """Scroll by wheel steps."""
         self.position.by(-by * ROW)
 
     def widget(self) -> kit.Widget:
-        """Head, rows, why it is refused, and its buttons."""
+        """The heading, the rows, why the plan is refused, what follows from it, and its buttons."""
         model = self.model
         rows = list(model.plan)
         watch = next((place for place, row in enumerate(rows) if row.unit == model.selected), -1)
         listed: kit.Widget = Scroll(
             kit.Column(*(self._row(row) for row in rows), gap=2), self.position, "plan", watch=watch, step=ROW, grow=0
         )
-        if not rows and not self.planning.game.live:
-            listed = kit.Space()
-        elif not rows:
-            more = " F or a double click moves the formation." if model.wholes else ""
-            words = f"Click a unit, then a cell; or drag it.{more}"
-            if model.deploying and not model.whole:
-                words = f"Click a unit, then a cell; or drag it there.{more}"
-            elif model.whole:
-                words = (
-                    f"Click a cell for all of {model.group_name(model.whole)}, or one of its stands to move that alone."
-                )
-            hint = kit.Text(words, "italic", 12.5, INK3)
-            listed = kit.Card(hint, look="bare", pad=(4, 2))
-        told = f"{len(rows)} planned" if rows else "nobody yet"
-        head = kit.Section("Set-up") if model.deploying else kit.Section("Plan", told)
+        if not rows:
+            listed = self._how_to_plan() if self.planning.game.live else kit.Space()
+        count = f"{len(rows)} planned" if rows else "nobody yet"
+        head = kit.Section("Set-up") if model.deploying else kit.Section("Plan", count)
         return kit.Column(head, listed, self._refusal(), self._remarks(), self._buttons(), gap=5)
 
+    def _how_to_plan(self) -> kit.Widget:
+        """What to click, in place of the rows of an empty plan."""
+        model = self.model
+        if model.whole:
+            words = f"Click a cell for all of {model.group_name(model.whole)}, or one of its stands to move that alone."
+        else:
+            there = " there" if model.deploying else ""
+            more = " F or a double click moves the formation." if model.wholes else ""
+            words = f"Click a unit, then a cell; or drag it{there}.{more}"
+        return kit.Card(kit.Text(words, "italic", 12.5, INK3), look="bare", pad=(4, 2))
+
     def _row(self, row: PlanRow) -> kit.Widget:
+        """A row of the plan: a stand, what it is to do, the clause, and a cross that takes it out of the plan."""
         model, name = self.model, row.unit
         drop = [self._cross(name)] if model.choices.unplan.get(name) is not None else []
         line = kit.Row(
@@ -80,12 +82,13 @@ class PlanList:
         )
 
     def _cross(self, unit: str) -> kit.Widget:
-        """Takes a stand out of the plan."""
+        """The button that takes a stand out of the plan."""
         sign = kit.Label("×", "label_bold", 14, INK2, w=16, align="centre")
         take = partial(self.planning.take_out, unit)
         return kit.Card(sign, name=f"unplan:{unit}", action=take, edge=LINE, pad=(1, 0), radius=4, h=18)
 
     def _refusal(self) -> kit.Widget:
+        """Why the plan cannot be confirmed; empty if it can."""
         no = self.model.plan_refusal()
         if no is None:
             return kit.Space()
@@ -94,19 +97,20 @@ class PlanList:
         return kit.Card(kit.Row(words, chip, top=True), look="bare", edge=INK3, pad=(8, 4))
 
     def _remarks(self) -> kit.Widget:
-        """What follows from the plan, each with its clause; that of what is under the pointer, if anything is."""
+        """What follows from the plan, with the option pointed at in it, line by line with clauses."""
         ahead = self.planning.plan.ahead()
-        found = ahead.remarks if ahead is not None else self.model.remarks()
+        remarks = ahead.remarks if ahead is not None else self.model.remarks()
         lines = (
             kit.Row(
-                kit.Text(one.words, "body", 13, INK2, grow=1), kit.Chip(one.clause, self.open_clause, f"follows{i}")
+                kit.Text(remark.words, "body", 13, INK2, grow=1),
+                kit.Chip(remark.clause, self.open_clause, f"follows{i}"),
             )
-            for i, one in enumerate(found)
+            for i, remark in enumerate(remarks)
         )
-        return kit.Card(kit.Column(*lines, gap=1), look="bare", edge=LINE, pad=(8, 4)) if found else kit.Space()
+        return kit.Card(kit.Column(*lines, gap=1), look="bare", edge=LINE, pad=(8, 4)) if remarks else kit.Space()
 
     def _buttons(self) -> kit.Widget:
-        """Confirm, or why not; and Start again."""
+        """Confirm, Start again, and the moves for all remaining units, as far as they are on offer."""
         model, confirm, reset = self.model, self.model.choices.confirm, self.model.choices.reset
         row: list[kit.Widget] = []
         if confirm is not None:
@@ -119,49 +123,49 @@ class PlanList:
         return kit.Column(kit.Row(*row, gap=6), self._rest(), gap=5)
 
     def _rest(self) -> kit.Widget:
-        """All who have no place yet and few ways to get one, with one key."""
+        """The button that plans the best move of every unit that has no place yet and only a few moves."""
         rest = self.model.rest() if self.planning.game.live else []
         if len(rest) < MANY:
             return kit.Space()
-        who = f"The other {len(rest)}" if self.model.plan else f"All {len(rest)} that can"
-        return kit.Button("rest", "F", f"{who}, each its best way", self.planning.select_whole, h=30)
+        units = f"The other {len(rest)}" if self.model.plan else f"All {len(rest)} that can"
+        return kit.Button("rest", "F", f"{units}, each its best way", self.planning.select_whole, h=30)
 
 
 def ways(model: Model, rows: list[Option], picks: Picks, open_clause: kit.Open) -> kit.Widget:
-    """The few ways of a stand: a key, the whole sentence, its clause. A click plans at once.
+    """The few options of a stand, each with a key, its whole sentence and its clause. A click plans one at once.
 
-    Ways that are told in the same words are told apart by where they lead.
+    Options in the same words also name their cells.
     """
-    said = [sums.words_of(option) for option in rows]
+    sentences = [sums.words_of(option) for option in rows]
 
     def way(key: str, option: Option) -> kit.Widget:
-        told = sums.words_of(option)
-        if said.count(told) > 1 and option.to >= 0:
-            told = f"{told}, at {model.session.setup.board.label(option.to)}"
-        words = kit.Text(told, "label", 13.5, lines=3, grow=1)
+        words = sums.words_of(option)
+        if sentences.count(words) > 1 and option.to >= 0:
+            words = f"{words}, at {model.session.setup.board.label(option.to)}"
+        text = kit.Text(words, "label", 13.5, lines=3, grow=1)
         chip = kit.Chip(option.clauses[0] if option.clauses else "", open_clause, f"way{option.id}")
         look: kit.Look = "chosen" if option.id == model.chosen else "card"
-        line = keyed(key, kit.Row(words, chip, grow=1))
+        line = keyed(key, kit.Row(text, chip, grow=1))
         return answer_card(option, line, picks, key=key, look=look, pad=(6, 2), h=ROW)
 
     return kit.Column(*(way(str(place), option) for place, option in enumerate(rows, 1)), gap=2)
 
 
 def may_not(no: Refusal | None, open_clause: kit.Open) -> kit.Widget:
-    """Why the selected stand may do nothing."""
+    """Why the selected stand may not move; empty if it may."""
     if no is None:
         return kit.Space()
     return kit.Card(refusal(no.said, kit.Chip(no.clause, open_clause, "may not")), look="bare", pad=(8, 3))
 
 
-# -- words --------------------------------------------------------------------------------------------------------------
+# -- words ------------------------------------------------------------------------------------------------------------
 
 
 def words_of(model: Model, row: PlanRow) -> str:
-    """What a row says."""
+    """A row of the plan in words."""
     return plan_words(row, model.session.setup.board, model.units[row.unit].at)
 
 
 def confirm_words(count: int) -> str:
-    """What confirming means now."""
+    """The words of the Confirm button for a plan of `count` rows."""
     return "Confirm the plan" if count else "Confirm: nothing planned"

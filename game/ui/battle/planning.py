@@ -1,4 +1,4 @@
-"""What a player does while a plan is drawn up: a click or a drag plans, nothing counts until it is confirmed."""
+"""What a player does while a plan is drawn up: clicks and drags plan moves, which count once the plan is confirmed."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ DOUBLE = 0.4
 
 
 class Planning:
-    """Stands and whole formations that the pointer moves."""
+    """Plans moves of stands and whole formations by clicks, drags and keys."""
 
     def __init__(self, game: Game, model: Model, plan: Plan, pointer: Pointer, picking: Picking) -> None:
         self.game, self.model, self.plan, self.pointer, self.picking = game, model, plan, pointer, picking
         picking.put = self.put
 
     def click_cell(self, cell: int) -> None:
-        """A click on the map plans the selected stand's move there, or selects the stand that is there."""
+        """Plan the move of the selected stand to a cell that was clicked, or an attack there, or select its stand."""
         model = self.model
         self.pointer.keyed = False
         model.refuse(None)
@@ -47,7 +47,7 @@ class Planning:
             self._refuse(cell)
 
     def enter_cell(self, cell: int) -> bool:
-        """Enter at the cursor: a formation may also go where its own stands are. False if that is no such move."""
+        """Plan the move of a whole formation to the cursor, even onto its own stands. Returns False if it has none."""
         self._loosen(self.model.selected)
         option = self.plan.free_for(cell) if self.model.whole else None
         self.pointer.keyed = False
@@ -56,7 +56,10 @@ class Planning:
         return option is not None
 
     def put(self, option: Option) -> None:
-        """Into the plan. A formation that has moved is then adjusted stand by stand; after a stand comes the next without a place."""
+        """Take an option into the plan.
+
+        After a formation its single stands can be adjusted; after a stand the next one without a place is selected.
+        """
         model = self.model
         if model.deploying and model.whole:
             self._set_up_whole(option.to)
@@ -65,51 +68,54 @@ class Planning:
         self.game.choose(option.id)
         fresh = option.unit not in known and any(row.unit == option.unit for row in model.plan)
         model.whole = ""
-        self.pointer.hover = -1  # what it would plan next is shown when it moves on, and not over what was planned now
+        self.pointer.hover = -1  # so that no further move is shown over the one just planned until the mouse moves on
         if fresh and (after := self._next_of(option.unit)):
             self.picking.select(after)
             self.pointer.cursor = self.plan.place_of(after)
 
     def _set_up_whole(self, cell: int) -> None:
-        """The formation in hand begins where its selected stand is put; it is then adjusted stand by stand."""
+        """Set up the selected formation with its selected stand on a cell; then its single stands can be adjusted."""
         places = self.model.set_up_at(cell)
         self.model.whole = ""
         self.pointer.hover = -1
         self.game.at_once(partial(set_up, self.model.session, places, self.model.session.choose))
 
     def _next_of(self, unit: str) -> str:
-        """The stand of the same formation after this one that has no place in the plan and could be given one, "" for none."""
+        """The next stand of the formation that can move and has no place in the plan yet, "" if there is none."""
         model = self.model
         mates = model.standing(model.group_of(unit))
         place = mates.index(unit) + 1 if unit in mates else 0
         settled = {row.unit for row in model.plan} | {mate for mate in mates if model.units[mate].aboard}
-        return next((m for m in (*mates[place:], *mates[:place]) if m not in settled and m in model.choices.moves), "")
+        in_turn = (*mates[place:], *mates[:place])
+        return next((mate for mate in in_turn if mate not in settled and mate in model.choices.moves), "")
 
     def _contact(self, enemy: str) -> Option | None:
-        """The move of the stand in hand that goes for an enemy and is the shortest, if one of many does."""
+        """The shortest move of the selected stand that attacks an enemy; None if there is none."""
         model = self.model
+        if model.whole:
+            return None
         board, here = model.session.setup.board, model.cell_of(model.selected)
-        ways = [o for o in model.moves() if enemy and o.target == enemy and self.plan.free_for(o.to) is o]
-        return min(ways, key=lambda o: (board.distance(here, o.to), o.to), default=None) if not model.whole else None
+        moves = [o for o in model.moves() if enemy and o.target == enemy and self.plan.free_for(o.to) is o]
+        return min(moves, key=lambda o: (board.distance(here, o.to), o.to), default=None)
 
     def alone(self) -> bool:
-        """Let go of the formation: the stand it was held by is in hand alone. False if none was held."""
-        held, self.model.whole = bool(self.model.whole), ""
-        return held
+        """Select the stand alone where its whole formation is selected. Returns whether one was."""
+        whole, self.model.whole = bool(self.model.whole), ""
+        return whole
 
     def _refuse(self, cell: int) -> None:
-        """Say why what is in hand cannot go there."""
+        """Say why the selected stand or formation cannot go to a cell."""
         self.model.refuse(self.model.session.refused_at(*self.model.pointing(cell)))
 
     def _loosen(self, unit: str) -> None:
-        """A stand that is settled, having been planned often, is taken out of the plan to be planned once more."""
+        """Take a stand that has no more moves out of the plan, so that it can be planned again."""
         if self.model.drafting and unit not in self.model.choices.moves:
             self.take_out(unit)
 
     def select_whole(self) -> None:
-        """All stands of the selected one's formation in one hand, or that one alone again.
+        """Select the whole formation of the selected stand, or if it is selected the stand alone.
 
-        Where each has only ways of its own, all that have no place yet are planned at once.
+        Where no formations are moved as a whole, plan all units that have no place yet and only a few moves.
         """
         model = self.model
         if rest := model.rest():
@@ -119,7 +125,7 @@ class Planning:
         if group and group not in model.wholes:
             self._loosen(model.led_by(group))
         if group in model.wholes and model.refusal_of(model.selected) is not None:
-            self.picking.select(model.led_by(group))  # a formation is not held by a stand that stays
+            self.picking.select(model.led_by(group))  # a stand that may not move cannot show where the formation goes
         model.whole = group if group in model.wholes else ""
         model.chosen, model.path = "", ()
         self.pointer.cursor, self.pointer.keyed = self.plan.place_of(model.selected), False
@@ -132,19 +138,19 @@ class Planning:
             self.game.choose(self.model.choices.reset.id)
 
     def take_out(self, unit: str) -> None:
-        """Forget one stand's plan, where the decision lets one."""
+        """Take a stand out of the plan, if the decision offers that."""
         if unit in self.model.choices.unplan:
             self.game.choose(self.model.choices.unplan[unit].id)
 
     def confirm(self) -> None:
-        """The plan counts."""
+        """Confirm the plan."""
         if self.model.choices.confirm is not None:
             self.game.submit(self.model.choices.confirm.id)
 
     # -- the mouse ------------------------------------------------------------------------------------------------
 
     def press_cell(self, cell: int) -> None:
-        """The left button goes down on a cell: a click, the second of a double click, or the start of a drag."""
+        """Handle a press of the left button on a cell: a click, a double click, or the beginning of a drag."""
         model, pointer, now = self.model, self.pointer, self.pointer.clock()
         double = pointer.last_click[0] == cell and now - pointer.last_click[1] < DOUBLE
         pointer.last_click = (cell, now)
@@ -158,20 +164,23 @@ class Planning:
             model.selected = held
         movable = model.selected in (*model.choices.moves, *model.choices.unplan) or model.whole
         if model.drafting and held and held == model.selected and movable:
-            pointer.grab, pointer.lets_go = cell, not double and model.whole == before
+            pointer.grab, pointer.singles_out = cell, not double and model.whole == before
 
     def carry(self) -> None:
-        """The pointer has moved on with what it holds."""
+        """Handle a move of the pointer: a stand that is dragged off its cell may be planned again."""
         if self.pointer.grab >= 0 and self.pointer.hover not in (self.pointer.grab, -1) and not self.model.whole:
             self._loosen(self.model.selected)
 
     def release_cell(self, cell: int) -> bool:
-        """The button goes up: a drag ends in a plan, or where it began."""
+        """Handle the release of the left button: plan the move or attack at the end of a drag, or refuse it.
+
+        Returns whether a press on a stand came before it.
+        """
         pointer = self.pointer
         start, pointer.grab = pointer.grab, -1
         if start < 0:
             return False
-        if cell == start and pointer.lets_go:
+        if cell == start and pointer.singles_out:
             self.model.whole = ""
         elif cell not in (start, -1):
             pointer.hover = cell

@@ -1,7 +1,7 @@
-"""What has happened, played back: the one source of what is on the screen until it is over. Any key goes on to the question.
+"""The playback of what has happened. Until it is over the screen shows frames; any key goes on to the question.
 
-The engine has long moved on. What is seen of the table (map, roster, score, log) is the last frame that has been shown,
-never more: an action, its rolls, what they came to, and only then its lines in the log and how things stand.
+The engine has moved on already. Map, roster, score and log show the last frame that has been played, and nothing later:
+first an action, then its rolls, then their result, and only after that its lines in the log and the new state.
 """
 
 from __future__ import annotations
@@ -17,34 +17,39 @@ from game.ui.battle.model import Model
 from game.ui.battle.script import Beat, BeatKind, script
 
 QUICK = 0.08
-"""At most so many seconds for a motion that is reduced; what is to be read stays as long as ever."""
+"""The most seconds that a motion takes if motion is reduced."""
 SAID = (BeatKind.MOVE, BeatKind.SHOT, BeatKind.PAUSE, BeatKind.TURN)
-"""What is told in words while it is shown; the others would tell what comes of it."""
+"""The beats whose log line stands in the prompt; that of any other would give away its result."""
 READ = (BeatKind.RESULT, BeatKind.TURN)
+"""The beats with a card to be read, which takes its time even if motion is reduced."""
 
 
 @dataclass
 class Playback:
-    """What is still to be shown, and how far the present beat has come.
-
-    `pace` is in per cent of the usual; with `turns` a card is shown at the end of each; `done` is called when all has
-    been shown, `bring` with the cells that are to be in sight; whoever has chosen here what is shown sees to that himself.
-    """
+    """The beats that are still to be shown, and how far the present one has come."""
 
     model: Model
     pace: int = 100
+    """In per cent of the usual pace."""
     reduced: bool = False
+    """Whether motion is reduced."""
     turns: bool = False
+    """Whether a card is shown at the end of each turn."""
     done: Callable[[], None] = lambda: None
+    """Called when everything has been shown."""
     bring: Callable[[Sequence[int]], None] = lambda _: None
+    """Called with cells that should be in sight, unless the seat that made the choice is looking at them already."""
     waiting: list[Beat] = field(default_factory=list)
+    """The present beat and those after it."""
     clock: float = 0.0
+    """Seconds of the present beat that have passed, at the usual pace."""
     last: Sequence[Frame] = ()
-    """What was played last, to be shown again."""
+    """The film that was played last, to be shown again."""
     _at: dict[str, int] = field(default_factory=dict)
+    """The cells of units that have moved since the last frame."""
 
     def start(self, film: Sequence[Frame]) -> None:
-        """Play these frames for the one who looks, the first of them as they stood before."""
+        """Play a film for the viewer; its first frame is the table before."""
         model = self.model
         self.clock = 0.0
         self._at.clear()
@@ -59,14 +64,14 @@ class Playback:
             self._finish()
 
     def again(self) -> bool:
-        """Show once more what was played last; False if there is nothing that still holds."""
+        """Play the last film again. Returns False if there is none, or what it shows has been taken back."""
         if not self.last or self.last[-1].events > len(self.model.session.match.events):
             return False
         self.start(self.last)
         return True
 
     def drop(self) -> None:
-        """Let go of all that waits, with nothing shown instead: somebody else is to look, or the game went back."""
+        """Drop all beats without showing anything instead, because the viewer changes or a choice was taken back."""
         self.waiting.clear()
         self.model.moment = self.model.told = None
         self.last = ()
@@ -78,63 +83,64 @@ class Playback:
 
     @property
     def beat(self) -> Beat | None:
-        """What is shown now."""
+        """The beat that is shown now."""
         return self.waiting[0] if self.waiting else None
 
     @property
     def now(self) -> Seen | None:
-        """The event being shown, the first of those that are shown together."""
+        """The event that is shown now, the first if several are shown together."""
         return self.waiting[0].events[0] if self.waiting else None
 
     @property
     def rolls(self) -> list[LogLine]:
-        """The rolls of the present beat: what lies in the tray."""
+        """The log lines of the present beat that are rolls."""
         return [line for line in self.waiting[0].lines if line.rolled is not None] if self.waiting else []
 
     def falling(self, unit: str) -> bool:
-        """Whether it is being shown that a unit falls."""
+        """Whether the present beat shows a unit going out of action."""
         return bool(self.waiting) and any(event.out and event.unit == unit for event in self.waiting[0].events)
 
     def length(self, beat: Beat) -> float:
-        """Seconds a beat takes on the screen at the usual pace."""
+        """Seconds that a beat takes on the screen at the usual pace."""
         return min(beat.seconds, QUICK) if self.reduced and beat.kind not in READ else beat.seconds
 
     def tick(self, seconds: float) -> bool:
-        """Advance; True while something moves."""
+        """Advance the playback. Returns whether one was running."""
         if not self.waiting:
             return False
         self.clock += seconds * self.pace / 100
-        stands: Frame | None = None
+        frame: Frame | None = None
         while self.waiting and self.clock >= self.length(self.waiting[0]):
             self.clock -= self.length(self.waiting[0])
             beat = self.waiting.pop(0)
-            stands = beat.then or stands
+            frame = beat.then or frame
             self._settle(beat)
         if not self.waiting:
             self._finish()
         else:
-            if stands is not None:
-                self.model.show(stands)
+            if frame is not None:
+                self.model.show(frame)
             self._tell()
         return True
 
     def skip(self) -> bool:
-        """Finish everything, or all that comes before the card of a turn; True if there was anything."""
+        """Go to the end, or to the next card of a turn. Returns whether a playback was running."""
         if not self.waiting:
             return False
         card = next((place for place, beat in enumerate(self.waiting) if place and beat.kind is BeatKind.TURN), 0)
         if not card:
             self._finish()
             return True
-        stands = next((beat.then for beat in reversed(self.waiting[:card]) if beat.then is not None), None)
+        frame = next((beat.then for beat in reversed(self.waiting[:card]) if beat.then is not None), None)
         del self.waiting[:card]
         self.clock = 0.0
         self._at.clear()
-        if stands is not None:
-            self.model.show(stands)
+        if frame is not None:
+            self.model.show(frame)
         return True
 
     def _finish(self) -> None:
+        """Show the table as it stands now."""
         self.waiting.clear()
         self._at.clear()
         self.clock = 0.0
@@ -143,20 +149,20 @@ class Playback:
         self.done()
 
     def _tell(self) -> None:
-        """Say what is being shown, but nothing of what comes of it."""
+        """Put the line of a new beat into the prompt, and bring its units into sight."""
         beat, units = self.waiting[0], self.model.units
         if beat.kind not in SAID or self.model.told is beat.lines[0]:
             return
         self.model.told = beat.lines[0]
         shown = [name for event in beat.events for name in (event.unit, *event.units, *event.targets) if name in units]
         if beat.kind is not BeatKind.TURN and any(units[name].seat != self.model.hand for name in shown[:1]):
-            ways = [
+            ends = [
                 cell for event in beat.events for cell in (*event.path[:1], *event.path[-1:], event.start, event.cell)
             ]
-            self.bring([*(units[name].at for name in shown), *ways])
+            self.bring([*(units[name].at for name in shown), *ends])
 
     def _settle(self, beat: Beat) -> None:
-        """Where units are drawn until the next frame has them there."""
+        """Keep the places of units that a beat has moved, until the next frame has them there."""
         if beat.then is not None:
             self._at.clear()
             return
@@ -166,15 +172,15 @@ class Playback:
                 self._at[event.unit] = cell
 
     def progress(self) -> float:
-        """How far the present beat is, 0 to 1."""
+        """How far the present beat has come, from 0 to 1."""
         if not self.waiting:
             return 1.0
         return min(1.0, self.clock / max(0.001, self.length(self.waiting[0])))
 
     def leg(self, unit: str, final: int) -> tuple[int, int, float]:
-        """The step a unit is drawn on now: from one cell to another, and the share of it that is done.
+        """The step that a unit is drawn on now: from one cell to another, and the share (0 to 1) that it has gone.
 
-        `final` is where it stands on the table that is shown.
+        `final` is its cell in the frame that is shown.
         """
         if not self.waiting:
             return final, final, 0.0

@@ -1,6 +1,6 @@
-"""Who may answer: one card for each unit, best first, with what it buys; who cannot comes last, with the reason.
+"""The units that may answer: a card for each, the best first, with its odds; then those that may not, with reasons.
 
-The same list stands in a battle at every kind of table, in demonstrations and in replays.
+The list is the same in a battle at every kind of table, in demonstrations and in replays.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from game.ui.scroll import Rows, Scroll
 CARD, ROW = 44.0, 25.0
 BAR = 70.0
 PLACE, OTHER = 36.0, 48.0
-"""Columns of the chances now and instead."""
+"""Columns of the chance now and of the chance that the unit could have instead. All lengths are in logical pixels."""
 MOST = 8
 """How many answers of the chosen unit are listed at a time."""
 TRIED = 24
-"""How many of a unit's answers are looked at for the best of them."""
+"""Among how many of a unit's answers the best is looked for."""
 
 
 class Reactor(NamedTuple):
@@ -50,22 +50,24 @@ class Barred(NamedTuple):
 
 
 Line = Reactor | Option | Barred | int
-"""A row of the list: a card, another answer of the chosen card's unit, how many more of them there are, a reason."""
+"""A line of the list: a unit's card, an answer of the chosen unit, units that may not answer, or a number of answers
+that are not listed.
+"""
 
 
 def wanted(model: Model) -> bool:
-    """Whether the question is who of several units does something, so that its answers are listed by unit."""
+    """Whether the question is which of several units acts, so that its answers are listed by unit."""
     asked = model.decision
     if asked is None or not model.mine or model.drafting or asked.unit or asked.kind not in model.words.by_unit:
         return False
     rows = model.choices.rows
-    whose = all(o.unit or o.action in model.words.passes for o in rows)
-    return whose and not model.choices.moves and not model.words.place_effects and any(o.unit for o in rows)
+    by_units = all(o.unit or o.action in model.words.passes for o in rows)
+    return by_units and not model.choices.moves and not model.words.place_effects and any(o.unit for o in rows)
 
 
 @remembered
 def ranked(model: Model) -> list[Reactor]:
-    """Each unit with its answers, the likeliest to come to something first; of equals the quicker one."""
+    """The units that may answer: first those with the likeliest effect, of equals the quicker one."""
     found = [
         Reactor(unit, tuple(options), max(options[:TRIED], key=partial(_worth, model)))
         for unit, options in by_unit(model.choices.rows).items()
@@ -73,12 +75,17 @@ def ranked(model: Model) -> list[Reactor]:
     ]
     stat = model.words.roster_stat
     return sorted(
-        found, key=lambda one: (_promise(model, one.best), -model.units[one.unit].stats.get(stat, 0), one.unit)
+        found,
+        key=lambda reactor: (
+            _order(model, reactor.best),
+            -model.units[reactor.unit].stats.get(stat, 0),
+            reactor.unit,
+        ),
     )
 
 
-def _promise(model: Model, option: Option) -> tuple[float, float]:
-    """How little an answer promises: at its best, now or instead; then as things are."""
+def _order(model: Model, option: Option) -> tuple[float, float]:
+    """A key that sorts answers by their best chance, now or instead, and then by that of now; the best is lowest."""
     total, worth = model.forecast(option), _worth(model, option)
     if total is None or total.instead is None or worth < 0:
         return -worth, -worth
@@ -86,64 +93,70 @@ def _promise(model: Model, option: Option) -> tuple[float, float]:
 
 
 def _worth(model: Model, option: Option) -> float:
+    """The chance of an answer to put a unit out of action; below 0 with another effect, and lowest without odds."""
     total = model.forecast(option)
-    return float(total.chance) if total is not None and total.effect == OUT else -1.0 if total is None else -0.5
+    if total is None:
+        return -1.0
+    return float(total.chance) if total.effect == OUT else -0.5
 
 
 @remembered
 def barred(model: Model) -> list[Barred]:
-    """Who may not answer, and why; equal reasons together, but what is said of one unit."""
-    asked, can = model.decision, {one.unit for one in ranked(model)}
+    """The units that may not answer, and why; those with the same reason together."""
+    asked, can = model.decision, {reactor.unit for reactor in ranked(model)}
     names = dict.fromkeys(no.unit for no in asked.refused) if asked is not None else ()
     found = (reason_of(model, name) for name in names if name in model.units and name not in can)
-    return [Barred(tuple(no.unit for no in some), some[0]) for some in by_reason(filter(None, found))]
+    return [Barred(tuple(no.unit for no in alike), alike[0]) for alike in by_reason(filter(None, found))]
 
 
 def listed(model: Model) -> frozenset[str]:
-    """Every unit that has a card, and everyone who has a reason instead."""
-    return frozenset([*(one.unit for one in ranked(model)), *(name for one in barred(model) for name in one.units)])
+    """The units in the list: those with a card, and those that may not answer."""
+    names = [reactor.unit for reactor in ranked(model)]
+    return frozenset([*names, *(name for bar in barred(model) for name in bar.units)])
 
 
 def reason_of(model: Model, unit: str) -> Refusal | None:
-    """Why a unit may not answer: the reason that holds for all of it, else that of the first step it cannot fire at."""
+    """Why a unit may not answer: the reason for all of the path, else that for the first step it cannot fire at."""
     asked = model.decision
     found = [no for no in asked.refused if no.unit == unit] if asked is not None else []
     return min(found, key=lambda no: no.point, default=None)
 
 
 class Reactors:
-    """The list. Its keys are those of the cards, and nothing moves while one decides."""
+    """The list of units. The digits are the keys of the cards, whose order stays the same while a person decides."""
 
     def __init__(self, model: Model, open_clause: kit.Open, position: Numbered) -> None:
         self.model, self.open_clause, self.position = model, open_clause, position
 
     def chosen(self) -> Reactor | None:
-        """The card of the unit whose answer is chosen."""
-        return next((one for one in ranked(self.model) if any(o.id == self.model.chosen for o in one.options)), None)
+        """The unit whose answer is chosen."""
+        chosen = self.model.chosen
+        return next((reactor for reactor in ranked(self.model) if any(o.id == chosen for o in reactor.options)), None)
 
     def within(self, step: int) -> Option | None:
-        """The next or the previous answer of the chosen card's unit; None where no card is chosen."""
-        one = self.chosen()
-        if one is None:
+        """The next (1) or the previous (-1) answer of the chosen unit; None if none is chosen."""
+        reactor = self.chosen()
+        if reactor is None:
             return None
-        ids = [option.id for option in one.options]
-        return one.options[(ids.index(self.model.chosen) + step) % len(ids)]
+        ids = [option.id for option in reactor.options]
+        return reactor.options[(ids.index(self.model.chosen) + step) % len(ids)]
 
     def lines(self) -> Iterator[Line]:
-        """Cards, below the chosen one its unit's other answers and the steps it cannot fire at; then the reasons."""
+        """The lines from the top: cards, the answers of the chosen unit below its card, units that may not answer."""
         model, chosen = self.model, self.chosen()
-        for one in ranked(model):
-            yield one
-            if one is chosen and len(one.options) > 1:
-                yield from self._answers(one)
+        for reactor in ranked(model):
+            yield reactor
+            if reactor is chosen and len(reactor.options) > 1:
+                yield from self._answers(reactor)
         yield from barred(model)
 
-    def _answers(self, one: Reactor) -> Iterator[Line]:
+    def _answers(self, reactor: Reactor) -> Iterator[Line]:
+        """A unit's answers and the steps it cannot fire at; of a long list the part round the chosen answer."""
         asked = self.model.decision
-        shut = [no for no in asked.refused if no.unit == one.unit and no.point >= 0] if asked is not None else []
-        rows: list[Option | Barred] = [*one.options, *(Barred((no.unit,), no) for no in shut)]
-        if any(option.point >= 0 for option in one.options):
-            rows.sort(key=_place)
+        shut = [no for no in asked.refused if no.unit == reactor.unit and no.point >= 0] if asked is not None else []
+        rows: list[Option | Barred] = [*reactor.options, *(Barred((no.unit,), no) for no in shut)]
+        if any(option.point >= 0 for option in reactor.options):
+            rows.sort(key=_along_path)
         at = next(
             (place for place, row in enumerate(rows) if isinstance(row, Option) and row.id == self.model.chosen), 0
         )
@@ -153,12 +166,14 @@ class Reactors:
             yield len(rows) - MOST
 
     def widget(self, canvas: Canvas, w: float, picks: Picks, head: str, right: str = "") -> kit.Widget:
-        """The list in a column `w` wide, under a head and the words at its right end."""
+        """The list in a column `w` logical pixels wide, under a heading with words at its right end."""
         lines = list(self.lines())
         cards = ranked(self.model)
-        keys = {one.unit: self.position.key(i) for i, one in enumerate(cards, 1)}
+        keys = {reactor.unit: self.position.key(number) for number, reactor in enumerate(cards, 1)}
         make = partial(self._line, lines, keys, picks)
-        heights = [self._high(canvas, line, make(place), w) for place, line in enumerate(lines)]
+        heights = [
+            ROW if isinstance(line, int) else make(place).measure(canvas, w - 8).h for place, line in enumerate(lines)
+        ]
         watch = next(
             (i for i, line in enumerate(lines) if isinstance(line, Option) and line.id == self.model.chosen), -1
         )
@@ -172,7 +187,7 @@ class Reactors:
         return kit.Column(kit.Section(head, right), self._heads(), listed, self.position.pager(len(cards)), gap=3)
 
     def _heads(self) -> kit.Widget:
-        """What the chances are of, and the heads of two columns where there is a chance instead."""
+        """What the chances are chances of; where units could have another chance instead, the heads of two columns."""
         means = self._means()
         if not means or self._mixed():
             return kit.Space()
@@ -186,29 +201,30 @@ class Reactors:
         return kit.Row(kit.Space(grow=1), *heads, kit.Space(8), gap=6)
 
     def _totals(self) -> list[Forecast]:
-        """The sums of the cards that have one."""
-        return [total for one in ranked(self.model) if (total := self.model.forecast(one.best)) is not None]
+        """The forecasts of the units' best answers."""
+        forecasts = (self.model.forecast(reactor.best) for reactor in ranked(self.model))
+        return [total for total in forecasts if total is not None]
 
     def _means(self) -> list[str]:
-        """What the chances of the cards are of, each once."""
+        """What the chances on the cards are chances of, each once."""
         return list(dict.fromkeys(total.means for total in self._totals() if not total.sure))
 
     def _mixed(self) -> bool:
-        """Whether each card has to say what its chance is of."""
-        return len(self._means()) > 1 and not self._two()
+        """Whether each card has to say what its chance is a chance of."""
+        return len(self._means()) > 1 and not self._two_chances()
 
-    def _two(self) -> bool:
-        """Whether any of the cards has a chance instead."""
+    def _two_chances(self) -> bool:
+        """Whether any of the units could have another chance instead."""
         return any(total.instead is not None for total in self._totals())
 
     def _odds(self, total: Forecast | None) -> list[kit.Widget]:
-        """Bar and chance, with the place where both are to be had where that is not the only one; what it could be instead."""
+        """Bar and chance; if there are two chances, both with the places where they are to be had."""
         if total is None:
             return []
         if total.sure:
             return [*odds(total)]
         board = self.model.session.setup.board
-        two = self._two()
+        two = self._two_chances()
         chance = kit.Label(percent(total.chance), "label_bold", 15, w=PERCENT, align="right")
         bar = OddsBar(float(total.p_out), float(total.p_hit), 34 if two else BAR)
         if self._mixed():
@@ -217,7 +233,7 @@ class Reactors:
         if not two:
             return [bar, chance]
         label = board.label(total.spot) if total.spot >= 0 else ""
-        if total.only and total.instead is not None:  # there is nothing to be had now
+        if total.only and total.instead is not None:  # there is no chance now
             chance, label = kit.Label("–", "label", 15, INK3, w=PERCENT, align="right"), ""
         now = kit.Column(chance, kit.Label(label, "label", 12, INK2, w=PLACE, align="right"), gap=-3)
         if total.instead is None:
@@ -230,54 +246,56 @@ class Reactors:
         )
         return [bar, now, other]
 
-    def _high(self, canvas: Canvas, line: Line, made: kit.Widget, w: float) -> float:
-        if isinstance(line, int):
-            return ROW
-        return made.measure(canvas, w - 8).h
-
     def _line(self, lines: Sequence[Line], keys: dict[str, str], picks: Picks, place: int) -> kit.Widget:
-        line = lines[place]
+        """The widget of the line at a place of the list."""
+        line, chosen = lines[place], self.chosen()
         if isinstance(line, Barred):
             return self._no(line)
-        one = self.chosen()
-        if isinstance(line, Option) and one is not None:
-            return self._answer(one, line, picks)
-        if not isinstance(line, Reactor):
-            return self._more(line if isinstance(line, int) else 0)
-        return self._card(line, keys.get(line.unit, ""), picks)
+        if isinstance(line, Reactor):
+            return self._card(line, keys.get(line.unit, ""), picks)
+        if isinstance(line, Option):
+            return self._answer(chosen, line, picks) if chosen is not None else kit.Space()
+        return self._more(line)
 
-    def _card(self, one: Reactor, key: str, picks: Picks) -> kit.Widget:
-        """Token, name and what it does; range and cover; the odds; of the chosen one the whole sum."""
-        model, unit = self.model, self.model.units[one.unit]
-        chosen = one is self.chosen()
-        option = model.choices.by_id[model.chosen] if chosen else one.best
+    def _card(self, reactor: Reactor, key: str, picks: Picks) -> kit.Widget:
+        """The card of a unit: token, name, answer, range, cover and odds; of the chosen unit also the whole sum."""
+        model, unit = self.model, self.model.units[reactor.unit]
+        chosen = reactor is self.chosen()
+        option = model.choices.by_id[model.chosen] if chosen else reactor.best
         total = model.forecast(option)
-        told = kit.Column(
+        text = kit.Column(
             kit.Label(f"{unit.id.upper()} {unit.name}", "label_bold", 14),
-            kit.Text(self._second(one, option, total), "body", 12, INK2, lines=3),
+            kit.Text(self._second_line(reactor, option, total), "body", 12, INK2, lines=3),
             gap=0,
             grow=1,
         )
         cap = kit.KeyCap(key, size=18) if key else kit.Space(18)
-        line: kit.Widget = kit.Row(cap, token_of(model, unit, 24), told, *self._odds(total), gap=7)
+        line: kit.Widget = kit.Row(cap, token_of(model, unit, 24), text, *self._odds(total), gap=7)
         if chosen and total is not None:
             line = kit.Column(line, sum_line(total), gap=0)
         card = answer_card(
-            one.best, line, picks, key=key, taken=option, side=model.colours(unit.seat).fill,
-            look="chosen" if chosen else "card", pad=(6, 2), h=CARD - 4,
-        )  # fmt: skip
+            reactor.best,
+            line,
+            picks,
+            key=key,
+            taken=option,
+            side=model.colours(unit.seat).fill,
+            look="chosen" if chosen else "card",
+            pad=(6, 2),
+            h=CARD - 4,
+        )
         card.grow = 1
         return kit.Column(card, kit.Space(h=4), gap=0)
 
     def _does(self, option: Option) -> str:
-        """What a unit does by an answer: "shot at B2 at n16"."""
+        """An answer in words, such as "shot at B2 at n16"."""
         board = self.model.session.setup.board
         words = action_name(self.model, option.action, option.target, option.targets)
         return f"{words} at {board.label(option.to)}" if option.point >= 0 and option.to >= 0 else words
 
-    def _second(self, one: Reactor, option: Option, total: Forecast | None) -> str:
-        """What the unit does, how far off and in what cover, and how many more answers it has."""
-        more = len(one.options) - 1
+    def _second_line(self, reactor: Reactor, option: Option, total: Forecast | None) -> str:
+        """The second line of a card: the answer, its range and cover, and how many more answers the unit has."""
+        more = len(reactor.options) - 1
         parts = [self._does(option)]
         if total is not None:
             parts += [self.model.length(total.distance)] if total.distance else []
@@ -285,29 +303,29 @@ class Reactors:
             parts += [total.only] if total.only and total.instead is None else []
         return ", ".join([*parts, *([f"or {number_of(more, 'other way')}"] if more else [])])
 
-    def _answer(self, one: Reactor, option: Option, picks: Picks) -> kit.Widget:
-        """Another answer of the chosen unit: a step of a path, another target or weapon."""
+    def _answer(self, reactor: Reactor, option: Option, picks: Picks) -> kit.Widget:
+        """The row of an answer of the chosen unit: a step of a path, a target or a weapon."""
         model, chosen = self.model, option.id == self.model.chosen
-        total, best = model.forecast(option), model.forecast(one.best)
+        total, best = model.forecast(option), model.forecast(reactor.best)
         number = kit.Label(str(option.point) if option.point >= 0 else "", "label_bold", 13, w=18, align="centre")
         note = ""
         if total is not None and option.point >= 0 and total.dice:
             note = f"{model.length(total.distance)}, needs {total.needs}"
         elif total is not None and not total.sure and (best is None or total.means != best.means):
             note = total.means
-        words = kit.Text(self._named(one, option), "label_semi" if chosen else "label", 14, lines=3, grow=1)
-        told = Fitting(kit.Row(words, kit.Label(note, "label", 13, INK2), gap=6), words, grow=1)
+        words = kit.Text(self._named(reactor, option), "label_semi" if chosen else "label", 14, lines=3, grow=1)
+        text = Fitting(kit.Row(words, kit.Label(note, "label", 13, INK2), gap=6), words, grow=1)
         chances = odds(total) if total is not None else (kit.Space(PERCENT),)
-        line = kit.Row(kit.Space(14), number, told, *chances, gap=6)
+        line = kit.Row(kit.Space(14), number, text, *chances, gap=6)
         look: kit.Look = "chosen" if chosen else "bare"
         card = answer_card(option, line, picks, look=look, pad=(6, 0), h=ROW - 2)
         return kit.Column(card, kit.Space(h=2), gap=0)
 
-    def _named(self, one: Reactor, option: Option) -> str:
-        """An answer beside the others of its unit: of a step where it is, and what else tells it from the rest."""
+    def _named(self, reactor: Reactor, option: Option) -> str:
+        """The words of an answer in its row: of a step its cell, and the action and weapon if they are not the usual."""
         if option.point < 0 or option.to < 0:
             return words_of(option)
-        steps = [other for other in one.options if other.point >= 0]
+        steps = [other for other in reactor.options if other.point >= 0]
         parts = [self.model.session.setup.board.label(option.to)]
         if option.action != steps[0].action:
             parts.append(as_words(option.action))
@@ -315,25 +333,25 @@ class Reactors:
             parts.append(as_words(option.weapon))
         return ", ".join(parts)
 
-    def _all_of(self, unit: str) -> bool:
-        """Whether a unit has no answer at all."""
-        return all(one.unit != unit for one in ranked(self.model))
+    def _has_answer(self, unit: str) -> bool:
+        """Whether a unit may answer at all."""
+        return any(reactor.unit == unit for reactor in ranked(self.model))
 
     def _more(self, count: int) -> kit.Widget:
-        """How many answers are not in the list, and the keys that lead to them."""
+        """The row that says how many answers are not listed, with the keys that lead to them."""
         words = kit.Text(f"and {count} more", "italic", 12.5, INK3)
         line = kit.Row(kit.Space(38), kit.KeyCap("Left", size=16), kit.KeyCap("Right", size=16), words, gap=6)
         return kit.Card(line, look="bare", pad=(6, 1), h=ROW)
 
     def _no(self, line: Barred) -> kit.Widget:
-        """Who may not, and why: units greyed, or a step of the chosen unit's table."""
+        """The row of units that may not answer, or of a step that the chosen unit cannot fire at, with the reason."""
         model, no = self.model, line.no
         chip = kit.Chip(no.clause, self.open_clause, f"no{no.unit}{no.point}")
-        if no.point >= 0 and not self._all_of(no.unit):
+        if no.point >= 0 and self._has_answer(no.unit):
             place = model.session.setup.board.label(no.cell) if no.cell >= 0 else ""
             number = kit.Label(str(no.point), "label", 13, INK3, w=18, align="centre")
-            told = kit.Text(f"{place}: {no.reason}" if place else no.reason, "italic", 12.5, INK3, lines=2, grow=1)
-            return kit.Card(kit.Row(kit.Space(14), number, told, chip, gap=6), look="bare", pad=(6, 1), h=ROW)
+            words = kit.Text(f"{place}: {no.reason}" if place else no.reason, "italic", 12.5, INK3, lines=2, grow=1)
+            return kit.Card(kit.Row(kit.Space(14), number, words, chip, gap=6), look="bare", pad=(6, 1), h=ROW)
         tokens = (token_of(model, model.units[name], 18, state="planned") for name in line.units[:3])
         names = written_ids(line.units)
         if len(line.units) == 1:
@@ -351,6 +369,7 @@ class Reactors:
         return card
 
 
-def _place(row: Option | Barred) -> tuple[bool, int, bool]:
+def _along_path(row: Option | Barred) -> tuple[bool, int, bool]:
+    """A key that sorts rows by the points of the path, refusals after answers; rows without a point come last."""
     point = row.no.point if isinstance(row, Barred) else row.point
     return point < 0, point, isinstance(row, Barred)

@@ -209,7 +209,7 @@ class BattleScreen(Screen):
         if self.strip is not None or self.playback.running:
             return False
         if key_name(event) == "N":
-            self.picking.leave_it(unasked=True)
+            self.picking.do_pass(unasked=True)
             return True
         return self.do_more(event)
 

@@ -258,7 +258,7 @@ class LessonScreen(BattleScreen):
         self.player = player
         super().__init__(app, player.session, ground_of(player.lesson.map), self._conduct)
         self.begun = (pygame.KEYDOWN,)
-        self.picture.told = False
+        self.picture.with_notes = False
         self.hint = HintPicture(self.model, self.map)
         self.picking.rows = self.column.rows = FewRows(self.model, player, self.open_clause)
         self.panel = lesson_parts.Panel(
