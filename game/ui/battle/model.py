@@ -311,7 +311,7 @@ class Model(Viewed):
         return (self.whole, shifted) if shifted >= 0 else (self.selected, cell)
 
     def _shifted(self, cell: int, sign: int) -> int:
-        """The goal of the formation's leading stand if its selected stand goes to a cell, or the reverse with `sign` -1.
+        """The goal of the formation's leading stand if its selected one goes to a cell; the reverse with `sign` -1.
 
         -1 if that is off the board. On hexes a formation is not moved as a whole, so the cell is returned as it is.
         """
@@ -363,7 +363,7 @@ class Model(Viewed):
 
     @remembered
     def _open_to(self, whole: str) -> dict[str, set[int]]:
-        """The cells on which each stand of a formation could be set up: its own, and those free of other units."""
+        """The cells on which each stand of a formation could be set up: its own, and those without other units."""
         names = self._set_up_as_one.get(whole, ())
         return open_to(self.units.values(), {name: [move.to for move in self.choices.of_unit(name)] for name in names})
 

@@ -27,7 +27,7 @@ from game.ui.scroll import Rows, Scroll
 CARD, ROW = 44.0, 25.0
 BAR = 70.0
 PLACE, OTHER = 36.0, 48.0
-"""Columns of the chance now and of the chance that the unit could have instead. All lengths are in logical pixels."""
+"""Columns of the chance now, and of the better one after something else (`Forecast.instead`). In logical pixels."""
 MOST = 8
 """How many answers of the chosen unit are listed at a time."""
 TRIED = 24
@@ -322,7 +322,7 @@ class Reactors:
         return kit.Column(card, kit.Space(h=2), gap=0)
 
     def _named(self, reactor: Reactor, option: Option) -> str:
-        """The words of an answer in its row: of a step its cell, and the action and weapon if they are not the usual."""
+        """The words of an answer in its row; of a step its cell, and action and weapon if they are not the first's."""
         if option.point < 0 or option.to < 0:
             return words_of(option)
         steps = [other for other in reactor.options if other.point >= 0]

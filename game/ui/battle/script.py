@@ -1,4 +1,4 @@
-"""How events are cut into beats: one thing at a time, what belongs together at once, and which frame stands after each."""
+"""Cutting events into beats, each of which shows one thing, or several that belong together, and leads to a frame."""
 
 from __future__ import annotations
 
@@ -16,20 +16,21 @@ from game.engine.state import State
 from game.session.turns import TurnStory
 
 STEP, WALK = 0.11, 1.6
-"""Seconds for a token to cross a cell, and at most for its whole way."""
+"""Seconds for a token to cross a cell, and the most for its whole path."""
 SLIDE = 0.7
-"""At most, for a formation that moves as one."""
+"""The most for a formation that moves as one."""
 SHOT = 0.4
 FLIP, PAUSE = 0.18, 0.12
+"""For a marker to turn over, and for a rest after that."""
 DIE, DICE = 0.45, 1.4
-"""For dice to tumble and to lie, and at most for all kinds of dice of one exchange."""
+"""For dice to tumble and rest, and the most for all kinds of dice of one exchange."""
 FALL = 0.4
 RESULT, LINE, LONGEST = 0.8, 0.1, 1.2
-"""For a card to be read: at least, more for each line, and at most."""
+"""For a card to be read: the base, more for each line, and the most."""
 TURN = 5.0
 """For the card at the end of a turn, which a key puts away."""
 TurnTeller = Callable[[int, State], TurnStory | None]
-"""What a turn came to that the event of that number ended, on the table after it; None if there is nothing to say."""
+"""Tells the story of the turn that the event of a number has ended, from the table after it; None without a story."""
 
 
 class BeatKind(Enum):
@@ -45,28 +46,29 @@ class BeatKind(Enum):
 
 
 class Beat(NamedTuple):
-    """What is shown at one time. It lasts `seconds` at the usual pace.
-
-    `then` is the table once it is over; None while the frame before it goes on standing. `result`: the card of what
-    the rolls up to here came to; `shot`: the shot that they belong to; `turn`: the card of a turn that has ended.
-    """
+    """What is shown at one time, with the log lines and events of it."""
 
     kind: BeatKind
     lines: tuple[LogLine, ...]
     events: tuple[Seen, ...]
     seconds: float
+    """How long it lasts at the usual pace."""
     then: Frame | None = None
+    """The frame that is shown after it; None where the frame before it stays."""
     result: Exchange | None = None
+    """What the rolls before it came to, for a card."""
     shot: Seen | None = None
+    """The shot of the exchange that it belongs to."""
     turn: TurnStory | None = None
+    """The turn that has ended, for a card."""
 
     @property
     def rolled(self) -> set[str]:
-        """What its dice are rolled for."""
+        """What the dice of this beat are rolled for."""
         return {line.rolled.throw.why for line in self.lines if line.rolled is not None}
 
     def joined(self, line: LogLine, event: Seen) -> Beat:
-        """One event more, at the same time."""
+        """The beat with one more event, shown at the same time."""
         return self._replace(lines=(*self.lines, line), events=(*self.events, event))
 
 
@@ -77,9 +79,10 @@ def script(
     in_formations: Collection[str],
     turn_of: TurnTeller | None = None,
 ) -> tuple[Frame | None, list[Beat]]:
-    """The table to begin with (None if nothing is shown), and the beats. Formations move as one.
+    """The frame to begin with (None if there are no beats), and the beats.
 
-    `lines` are those told from the first frame of the film to the last; `in_formations` are the units of formations.
+    `lines` are the log lines between the first frame of the film and the last; `in_formations` are units that move as
+    one with their formations.
     """
     beats: list[Beat] = []
     exchange: list[LogLine] = []
@@ -110,16 +113,16 @@ def script(
 
 
 def _apart(exchange: Sequence[LogLine], line: LogLine) -> bool:
-    """Whether a line has nothing to do with the dice before it: it begins something, or is a test of what has happened.
+    """Whether a line does not belong to the exchange before it: it begins something, ends the turn, or is a test.
 
-    A test is told by a sentence of its own, below what became of whom, so it makes a card of its own.
+    A test after the fates of units are told, such as one of morale, makes a card of its own.
     """
     tests = line.rolled is not None and line.rolled.throw.counted is None and bool(exchange[-1].event.fate)
     return tests or line.event.begins or isinstance(line.event, TurnEnded)
 
 
 def _kind(words: Presentation, line: LogLine, event: Seen) -> BeatKind | None:
-    """What an event shows; None for what is only written in the log."""
+    """The kind of beat that shows an event; None for an event that is only written in the log."""
     if event.type in words.moves and event.path:
         return BeatKind.MOVE
     if event.type in words.shots:
@@ -134,9 +137,9 @@ def _kind(words: Presentation, line: LogLine, event: Seen) -> BeatKind | None:
 def _add(
     beats: list[Beat], kind: BeatKind, line: LogLine, in_formations: Collection[str], exchange: list[Beat]
 ) -> None:
-    """Show an event in a beat of its own, or at the same time as what was shown last (`_joins`).
+    """Add an event as a beat of its own, or to the last beat (`_joins`).
 
-    What each stand of a formation declares is not shown one by one.
+    The declarations of single stands in a formation are left out.
     """
     event, last = line.seen, beats[-1] if beats else None
     own = event.unit in in_formations
@@ -151,10 +154,10 @@ def _add(
 
 
 def _joins(last: Beat, kind: BeatKind, line: LogLine, in_formations: Collection[str], exchange: Sequence[Beat]) -> bool:
-    """Whether an event is shown at the same time as what was shown `last`.
+    """Whether an event is shown together with the `last` beat.
 
-    Together go the moves of a formation, all rolls of a kind in one exchange, a roll and who falls by it, and whatever
-    one unit turns over and announces at once.
+    That holds for the moves of a formation, for rolls of one kind in an exchange, for a roll and the units that fall by
+    it, and for the markers and declarations of one unit.
     """
     unit = line.seen.unit
     if kind is BeatKind.MOVE:
@@ -171,13 +174,14 @@ def _joins(last: Beat, kind: BeatKind, line: LogLine, in_formations: Collection[
 
 
 def _seconds(kind: BeatKind, event: Seen) -> float:
+    """How long an event is shown in a beat of its own."""
     if kind is BeatKind.MOVE:
         return min(WALK, STEP * max(1, len(event.path) - 1))
     return {BeatKind.SHOT: SHOT, BeatKind.ROLL: DIE, BeatKind.PAUSE: FLIP + PAUSE, BeatKind.FALL: FALL}[kind]
 
 
 def _close(words: Presentation, beats: list[Beat], start: int, lines: Sequence[LogLine]) -> None:
-    """End an exchange: its dice take no longer than people bear, and a card says what they came to."""
+    """End an exchange that begins with beat number `start`: shorten its rolls if they are many, and add its card."""
     rolls = [place for place in range(start, len(beats)) if beats[place].kind is BeatKind.ROLL]
     shot = beats[start].events[0] if len(beats) > start and beats[start].kind is BeatKind.SHOT else None
     for place in range(start, len(beats)):
@@ -187,20 +191,20 @@ def _close(words: Presentation, beats: list[Beat], start: int, lines: Sequence[L
     result = exchange_of(lines)
     if result is None or not rolls:
         return
-    told = beats[-1]
+    last = beats[-1]
     seconds = min(LONGEST, RESULT + LINE * (len(result.rolls) + len(result.fates)))
     events = tuple(event for beat in beats[start:] for event in beat.events)
-    shown = (told.events[0], *(event for event in events if event.out))
-    beats.append(Beat(BeatKind.RESULT, told.lines, shown, seconds, result=result, shot=shot))
+    shown = (last.events[0], *(event for event in events if event.out))
+    beats.append(Beat(BeatKind.RESULT, last.lines, shown, seconds, result=result, shot=shot))
 
 
 def _frame_of(film: Sequence[Frame], line: LogLine) -> int:
-    """The number of the frame that tells a line."""
+    """The number of the first frame that has a log line in it."""
     return next(number for number, frame in enumerate(film) if frame.events > line.n)
 
 
 def _ends(film: Sequence[Frame], beats: Sequence[Beat]) -> Iterator[Frame | None]:
-    """The frame that stands after each beat: the latest that tells nothing of what comes; None in the middle of a step."""
+    """The frame after each beat: the latest that gives nothing of the next one away; None if that is no new one."""
     for place, beat in enumerate(beats):
         if place == len(beats) - 1:
             yield film[-1]
@@ -209,10 +213,10 @@ def _ends(film: Sequence[Frame], beats: Sequence[Beat]) -> Iterator[Frame | None
         if coming.kind is BeatKind.RESULT:
             yield None
             continue
-        told, ahead = _frame_of(film, beat.lines[-1]), _frame_of(film, coming.lines[0])
-        yield film[ahead - 1] if ahead > told else None
+        own, following = _frame_of(film, beat.lines[-1]), _frame_of(film, coming.lines[0])
+        yield film[following - 1] if following > own else None
 
 
 def shot_of(event: Seen, shots: Collection[EventType]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Who fires in an event, and at whom: a shot, or the roll for one; nobody if it is neither."""
+    """The units that fire in an event and their targets, if it is a shot or the roll for one; else empty."""
     return (event.units, event.targets) if event.unit and (event.rolled or event.type in shots) else ((), ())

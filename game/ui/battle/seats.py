@@ -1,4 +1,4 @@
-"""The seats in turn order: whose turn it is, who decides, who is next, and how each of them stands."""
+"""The panel of seats in turn order: which one acts, decides or is next, and what each has left."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from game.ui.battle.parts import Plate, seat_of
 from game.ui.palette import CARD, INK, INK2, LINE, PANEL
 
 HIGH, LOW = 38.0, 24.0
-"""A seat's card with its note on a line of its own, and with everything on one line."""
+"""The height of a seat's card with its note on a second line, and with everything on one line. In logical pixels."""
 
 
 def wanted(model: Model) -> bool:
-    """Whether there is more to say than the score of two sides."""
+    """Whether there is more to show than the score of two seats."""
     return len(listed(model)) > 2 or any(seat.note for seat in listed(model))
 
 
@@ -27,7 +27,7 @@ def listed(model: Model) -> tuple[SeatRow, ...]:
 
 
 def role(model: Model, seat: str) -> str:
-    """What a seat has to do with the present moment: decides, to move, next, or nothing; nothing once it is over."""
+    """The part of a seat at this moment: "decides", "to move", "next", or ""."""
     view, order = model.view, [each.seat for each in listed(model)]
     if view.outcome is not None:
         return ""
@@ -43,20 +43,20 @@ def role(model: Model, seat: str) -> str:
 
 
 def count_of(model: Model, seat: str) -> str:
-    """What of a seat still stands, and its points."""
+    """The number of a seat's standing units, and its points, in words."""
     standing = sum(1 for unit in model.units.values() if unit.seat == seat and not unit.out)
     points = model.view.score.get(seat, 0)
     return f"{standing} standing, {number_of(points, 'point')}"
 
 
 def standing(model: Model) -> kit.Widget:
-    """Two sides with nothing to note: a line each."""
+    """The score: a line for each seat."""
     rows = (panels.seat_line(model, seat, count_of(model, seat)) for seat in model.view.score)
     return kit.Column(kit.Section("Standing"), *rows)
 
 
 def panel(model: Model, *, low: bool) -> kit.Widget:
-    """A card for each seat, all on one line where room is short."""
+    """A card for each seat, of one line if `low`."""
     over = model.view.outcome is not None
     cards = (_card(model, seat, low=low) for seat in listed(model))
     return kit.Column(kit.Section("Seats", "final score" if over else "turn order"), *cards)
@@ -67,18 +67,18 @@ def _card(model: Model, seat: SeatRow, *, low: bool) -> kit.Widget:
     now = state == "decides"
     name, count = kit.Label(seat.name, "label_bold", 15), count_of(model, seat.seat)
     plate = Plate(state, dark=now)
-    said: kit.Widget
+    text: kit.Widget
     if low:
-        over = model.view.outcome is not None
-        said = kit.Row(
-            name, kit.Label(count if over else seat.note or count, "body", 12.5, INK2, grow=1), plate, grow=1
-        )
+        words = seat.note or count
+        if model.view.outcome is not None:
+            words = count
+        text = kit.Row(name, kit.Label(words, "body", 12.5, INK2, grow=1), plate, grow=1)
     else:
         right = kit.Label(count if seat.note else "", "label", 13, INK2)
         head = kit.Row(name, kit.Space(grow=1), right, plate)
-        said = kit.Column(head, kit.Label(seat.note or count, "body", 12.5, INK2), gap=0, grow=1)
+        text = kit.Column(head, kit.Label(seat.note or count, "body", 12.5, INK2), gap=0, grow=1)
     return kit.Card(
-        kit.Row(seat_of(model, seat.seat, 16), said, gap=10),
+        kit.Row(seat_of(model, seat.seat, 16), text, gap=10),
         look="panel",
         side=colours.fill,
         fill=CARD if state else PANEL,

@@ -1,4 +1,4 @@
-"""A game that is only shown, as it was played or as it is told: whatever can be done there goes one step on, or nothing."""
+"""A game that is only shown, such as a replay or a demonstration: nothing but the next choice of it can be made."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from game.ui.battle.game import Game
 
 
 class ShownGame(Game):
-    """Buttons do what they say or nothing: only the choice that is made next can be made, and it is the one that is chosen."""
+    """A game whose next choice is known. It is chosen on the screen; buttons for it make it, all others are refused."""
 
     live = False
     elsewhere = ""
-    """What is said when another choice is picked."""
+    """The notice when another choice is picked."""
 
     @abstractmethod
     def coming(self) -> Choice | None:
-        """The choice that is made next, None for a roll and at the end."""
+        """The next choice, None for a roll and at the end."""
 
     @abstractmethod
     def forward(self) -> None:
-        """Make it, and show what comes of it."""
+        """Make the next choice, and show its results."""
 
     def begin(self) -> None:
-        """Everybody is in sight, as near as can be; who looks was settled before."""
+        """Bring all units into sight; the viewer is settled already, so there is no curtain."""
         self.first_look()
         self.point_out()
 
     def point_out(self) -> None:
-        """Choose on the table what is made next, so that it is seen before it is done."""
+        """Choose the next choice on the screen, so that it is seen before it is made."""
         asked = self.model.decision
         coming = self.coming()
         option = asked.option(coming.option) if asked is not None and coming is not None else None
@@ -44,64 +44,65 @@ class ShownGame(Game):
                 self.model.selected, self.model.whole = option.unit, ""
 
     def played(self) -> None:
-        """All has been shown: what comes next is pointed out."""
+        """Go on after playback, with the next choice chosen."""
         super().played()
         self.point_out()
 
     def end(self) -> None:
-        """It was over long ago, or is no battle: nothing follows."""
+        """Do nothing: the end of a game that is only shown has no screen of its own."""
 
     def step_on(self) -> bool:
-        """Enter makes the next choice, unless another one has been picked, or another way or length of it."""
+        """Make the next choice, or refuse if another one has been picked, or another path or duration of it."""
         model = self.model
         picked = Intent(model.chosen, path=model.path or None, until=model.holding)
         if self._comes_next(picked) or not model.chosen or model.decision is None:
             self.forward()
         else:
-            self._turn_down()
+            self._refuse()
         return True
 
     def choose(self, intent: Intent | str) -> bool:
-        """Go on if this is what is chosen next; else say that it is not."""
+        """Make the next choice if this is it, else refuse."""
         if self._comes_next(Intent.by(intent)):
             self.forward()
         else:
-            self._turn_down()
+            self._refuse()
         return True
 
     def _comes_next(self, intent: Intent) -> bool:
-        """Whether it is the choice that is made next, by the same way if it names one."""
+        """Whether this is the next choice, with the same path if it names one."""
         coming = self.coming()
         if coming is None or (intent.option, intent.until) != (coming.option, coming.until):
             return False
         return intent.path is None or intent.path == coming.path
 
     def forfeits(self, option: Option) -> Remark | None:
-        """Nothing is asked back: nothing can be given up."""
+        """None: nothing can be given up, so nothing is asked back."""
         return None
 
     def at_once(self, make: Callable[[], str]) -> None:
-        """Several choices at once are never the next one."""
-        self._turn_down()
+        """Refuse: several choices at once are never the next one."""
+        self._refuse()
 
     @property
     def lasting_passes(self) -> tuple[str, ...]:
-        """The one that is given next, if one is."""
+        """The lasting pass that is given next, if one is."""
         coming = self.coming()
         return (coming.until,) if coming is not None and coming.until else ()
 
     def say_when(self) -> None:
-        """Nobody says anything beforehand in what is only shown: it would choose by itself."""
-        self._turn_down()
+        """Refuse: a standing answer would make choices of its own."""
+        self._refuse()
 
     def save_game(self) -> None:
-        """What is shown is kept already, or belongs to Snowball."""
+        """Say that nothing can be saved: a replay is a file already, and a demonstration belongs to Snowball."""
         self.model.notice = "Nothing is played here that could be saved."
 
     def look_back(self) -> None:
-        """What is only shown has its own way back: as with the key that takes a choice back."""
+        """Step back as with the key for undo: a game that is only shown needs no second screen for that."""
         self.undo()
 
-    def _turn_down(self) -> None:
+    def _refuse(self) -> None:
+        """Say that another choice comes next, and choose that one again."""
         self.model.notice, self.model.typed = self.elsewhere, []
         self.point_out()

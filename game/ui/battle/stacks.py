@@ -1,4 +1,4 @@
-"""Units that share a hex: where each of their tokens stands in it, which one a pointer hits, and what a frigate carries."""
+"""The places of tokens: alone in a cell, fanned out in a shared hex, or aboard a carrier; and which one is hit."""
 
 from __future__ import annotations
 
@@ -21,18 +21,21 @@ FANS: tuple[tuple[float, tuple[Point, ...]], ...] = (
     (0.34, ((0.0, -0.22), (-0.235, 0.13), (0.235, 0.13))),
     (0.34, ((-0.2, -0.22), (0.2, -0.22), (-0.2, 0.13), (0.2, 0.13))),
 )
-"""For one to four tokens in a hex, in widths of it: how large they are, and where their middles are, the back row first."""
+"""For one to four tokens in a hex: their size, and the places of their middles, the back row first. In hex widths."""
+HIT = 0.52
+"""The radius round the middle of a token in which the pointer hits it, in sizes of the token."""
 LOWER = 0.08
-"""How far a token or two make way for the roofs of a town, in widths of a hex."""
+"""How far down one or two tokens are drawn below the roofs of a town, in widths of a hex."""
 CARGO = 0.2
-"""A token on board, in widths of a hex."""
+"""The size of a token aboard, in widths of a hex."""
 
 
 PlaceKind = Literal["alone", "fan", "cargo"]
+"""Whether a token has its cell to itself, shares it, or is aboard a carrier."""
 
 
 class TokenPlace(NamedTuple):
-    """Where a token is drawn: its middle in real pixels and its size; `kind`: how with others of its cell."""
+    """Where a token is drawn: its middle, its size (both in real pixels), and how it shares its cell."""
 
     unit: str
     x: float
@@ -43,22 +46,22 @@ class TokenPlace(NamedTuple):
     @property
     def rect(self) -> pygame.Rect:
         """The square round the token."""
-        made = pygame.Rect(0, 0, self.size, self.size)
-        made.center = round(self.x), round(self.y)
-        return made
+        square = pygame.Rect(0, 0, self.size, self.size)
+        square.center = round(self.x), round(self.y)
+        return square
 
     @property
     def plate(self) -> pygame.Rect:
-        """The room of the plate with its id, which juts out below the square."""
+        """The rectangle of the token's id plate, which juts out below the square."""
         return plate_rect(self.unit.upper(), self.x, self.y + self.size * PLATE, self.size)
 
     def holds(self, position: Point) -> bool:
-        """Whether a pointer is on the token."""
-        return (self.x - position[0]) ** 2 + (self.y - position[1]) ** 2 <= (self.size * 0.52) ** 2
+        """Whether a position is on the token."""
+        return (self.x - position[0]) ** 2 + (self.y - position[1]) ** 2 <= (self.size * HIT) ** 2
 
 
 class More(NamedTuple):
-    """A plate "+2" at real (x, y): so many units of the hex are not drawn."""
+    """The plate, such as "+2", with the number of units of a hex that are not drawn; its middle in real pixels."""
 
     x: float
     y: float
@@ -66,59 +69,59 @@ class More(NamedTuple):
 
 
 class Stacks(NamedTuple):
-    """Every token of one drawing in drawing order, the plates for those without, and who is aboard, carrier by carrier."""
+    """The tokens of one drawing in drawing order, the plates that count units without one, and carriers' cargo."""
 
     places: list[TokenPlace]
     more: list[More]
     holds: list[list[TokenPlace]]
 
     def rects(self) -> list[pygame.Rect]:
-        """The squares round all tokens that are drawn, with the plates of their ids."""
+        """The squares round all tokens, with their id plates."""
         drawn = (*self.places, *(aboard for hold in self.holds for aboard in hold))
         return [place.rect.union(place.plate) for place in drawn]
 
     def hit(self, position: Point) -> str:
-        """The topmost unit drawn there, or an empty string."""
+        """The topmost unit at a position, "" if there is none."""
         aboard = [place for hold in self.holds for place in hold]
         return next((place.unit for place in reversed([*self.places, *aboard]) if place.holds(position)), "")
 
 
 class UnitSpot(NamedTuple):
-    """Where a unit is: a point on the screen, and the cell whose middle that is (-1: on its way to one)."""
+    """Where a unit is drawn: a point on the screen, and the cell whose middle that is (-1: between two cells)."""
 
     point: Point
     cell: int
 
 
 def lay_out(view: MapView, spots: Mapping[str, UnitSpot], units: Mapping[str, UnitView], first: str) -> Stacks:
-    """Where every token goes; of more units than fit into a hex `first` is never left out.
+    """The places of all tokens. If more units share a hex than fit into it, `first` is among those that are drawn.
 
-    In a hex they stand in the order of `units`, so that none changes its place when it is selected.
-    Who is aboard stands above the carrier on hexes; on squares there is no room for that.
+    Units in a hex keep the order of `units`, so that none changes its place when it is selected. Units aboard stand in
+    a row above their carrier on hexes; on squares there is no room for that, and they are not drawn.
     """
-    made = Stacks([], [], [])
+    stacks = Stacks([], [], [])
+    on_hexes = view.board.grid == "hex"
     aboard: dict[str, list[str]] = {}
     shared: dict[int, list[str]] = {}
-    for name in spots if view.board.grid != "hex" else [name for name in units if name in spots]:
+    for name in [name for name in units if name in spots] if on_hexes else spots:
         spot, carrier = spots[name], units[name].aboard or ""
-        if carrier in spots and view.board.grid != "hex":
-            continue
         if carrier in spots:
             aboard.setdefault(carrier, []).append(name)
-        elif view.board.grid == "hex" and spot.cell >= 0:
+        elif on_hexes and spot.cell >= 0:
             shared.setdefault(spot.cell, []).append(name)
         else:
-            made.places.append(TokenPlace(name, *spot.point, view.token_size))
+            stacks.places.append(TokenPlace(name, *spot.point, view.token_size))
     for names in sorted(shared.values(), key=lambda names: first in names):
         spot = spots[names[0]]
         low = LOWER if spot.cell in view.sited and len(names) < 3 else 0.0
-        _fan(view, made, names, (spot.point[0], spot.point[1] + low * view.size), first)
-    made.holds.extend(_loaded(view, place, aboard[place.unit]) for place in made.places if place.unit in aboard)
-    return made
+        _fan(view, stacks, names, (spot.point[0], spot.point[1] + low * view.size), first)
+    if on_hexes:
+        stacks.holds.extend(_loaded(view, place, aboard[place.unit]) for place in stacks.places if place.unit in aboard)
+    return stacks
 
 
-def _fan(view: MapView, made: Stacks, names: list[str], middle: Point, first: str) -> None:
-    """The tokens of one hex; at most four, `first` among them and in front of the others."""
+def _fan(view: MapView, stacks: Stacks, names: list[str], middle: Point, first: str) -> None:
+    """Add the tokens of one hex to the stacks: at most four, with `first` in front of the others."""
     shown = names[: len(FANS)]
     if first in names and first not in shown:
         shown[-1] = first
@@ -129,13 +132,13 @@ def _fan(view: MapView, made: Stacks, names: list[str], middle: Point, first: st
         TokenPlace(name, middle[0] + dx * view.size, middle[1] + dy * view.size, size, kind)
         for name, (dx, dy) in zip(shown, offsets, strict=True)
     ]
-    made.places.extend(sorted(fan, key=lambda place: place.unit == first))
+    stacks.places.extend(sorted(fan, key=lambda place: place.unit == first))
     if len(names) > len(shown):
-        made.more.append(More(middle[0] + 0.4 * view.size, middle[1] - 0.04 * view.size, len(names) - len(shown)))
+        stacks.more.append(More(middle[0] + 0.4 * view.size, middle[1] - 0.04 * view.size, len(names) - len(shown)))
 
 
 def _loaded(view: MapView, carrier: TokenPlace, cargo: Sequence[str]) -> list[TokenPlace]:
-    """Tokens on board, in a row above their carrier."""
+    """The places of tokens aboard, in a row above their carrier."""
     size = max(7, round(view.size * CARGO))
     step = size + max(2, round(size * 0.18))
     left = carrier.x - step * (len(cargo) - 1) / 2
@@ -144,18 +147,18 @@ def _loaded(view: MapView, carrier: TokenPlace, cargo: Sequence[str]) -> list[To
 
 
 def hold_plate(places: Sequence[TokenPlace]) -> pygame.Rect:
-    """The plate under a row of tokens on board."""
+    """The rectangle of the plate under a row of tokens aboard."""
     rects = [pygame.Rect(round(p.x - p.size / 2), round(p.y - p.size / 2), p.size, p.size) for p in places]
     return rects[0].unionall(rects[1:]).inflate(6, 6)
 
 
 def draw_hold(canvas: Canvas, places: Sequence[TokenPlace]) -> None:
-    """The little plate that a carrier's cargo stands on."""
+    """Draw the plate that a carrier's cargo stands on."""
     box(canvas.surface, hold_plate(places), CARD, INK, canvas.px(4))
 
 
 def draw_more(canvas: Canvas, plate: More) -> None:
-    """The plate that counts the units of a hex that are not drawn."""
+    """Draw the plate that counts the units of a hex without a token."""
     words = f"+{plate.unseen}"
     wide, x, y = canvas.width(words, "label_bold", 12) + 8, plate.x / canvas.scale, plate.y / canvas.scale
     canvas.box(x - wide / 2, y - 8, wide, 16, CARD, LINE2, 8)

@@ -1,4 +1,4 @@
-"""What there is to be won: each objective with its worth and who holds it, a line each, from the first turn on."""
+"""The panel of what can be won: a line for each objective with its worth and the seat that holds it."""
 
 from __future__ import annotations
 
@@ -12,26 +12,29 @@ from game.ui.palette import INK2, INK3
 
 
 def panel(model: Model, open_clause: kit.Open, most: int) -> kit.Widget:
-    """The lines of at most so many, and below them how an objective is held; nothing where there are none to tell of."""
+    """The lines of at most `most` objectives, and below them how one is held; empty if there is nothing to show."""
     rows = model.stakes()
     if not rows or not most:
         return kit.Space()
-    shown = rows if len(rows) == most + 1 else rows[:most]  # the line that says so would be as high
+    shown = rows if len(rows) == most + 1 else rows[:most]  # the line "and 1 more" would be as high as the last row
     more = len(rows) - len(shown)
-    told = [_row(model, row) for row in shown]
+    lines = [_row(model, row) for row in shown]
     if more:
-        told.append(kit.Text(f"and {more} more", "italic", 12, INK3))
+        lines.append(kit.Text(f"and {more} more", "italic", 12, INK3))
     chip = kit.Chip(rows[0].clause, open_clause, "stakes")
-    how = next((row.how for row in shown if not row.leaves), shown[0].how)  # who may leave where, its own line says
+    how = next(
+        (row.how for row in shown if not row.leaves), shown[0].how
+    )  # an exit says on its own line how it is used
     foot = kit.Row(kit.Text(how, "body", 12.5, INK2, lines=2, grow=1), chip)
-    return kit.Column(kit.Section("To be won"), kit.Column(*told, gap=0), foot, gap=2)
+    return kit.Column(kit.Section("To be won"), kit.Column(*lines, gap=0), foot, gap=2)
 
 
 def _row(model: Model, row: StakeRow) -> kit.Widget:
+    """The line of an objective: the mark of the seat that holds it, its name, its worth."""
     mark = seat_of(model, row.seat, 10) if row.seat else kit.Space(10)
-    told = row.worth if row.leaves else f"{row.worth}, {held_by(row.seat)}"
+    words = row.worth if row.leaves else f"{row.worth}, {held_by(row.seat)}"
     return kit.Row(
         mark,
         kit.Label(capitalised(row.name), "label_semi", 14, grow=1),
-        kit.Label(told, "label", 13.5, INK2, align="right"),
+        kit.Label(words, "label", 13.5, INK2, align="right"),
     )

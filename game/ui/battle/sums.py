@@ -1,4 +1,4 @@
-"""What an option is called, what it comes to, and the sum behind it: the same on every row, card and button."""
+"""The words of an option, its odds, and the sum behind them, for every row, card and button."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from game.ui.battle.parts import Flow, OddsBar, sum_of
 from game.ui.palette import INK2, SUNK2
 
 PERCENT = 36.0
-"""The column of a chance."""
+"""The column of a chance, in logical pixels."""
 
 
 def odds(total: Forecast, wide: float = 82, *, grow: float = 0) -> tuple[kit.Widget, ...]:
-    """The odds bar and its number; what is sure to happen in words."""
+    """The bar and the number of a chance; an effect that is sure is in words instead."""
     if total.sure:
         return (kit.Label(total.sure, "label", 13.5, INK2, align="right"),)
     number = kit.Label(percent(total.chance), "label_bold", 15, w=PERCENT, align="right")
@@ -22,12 +22,12 @@ def odds(total: Forecast, wide: float = 82, *, grow: float = 0) -> tuple[kit.Wid
 
 
 def words_of(option: Option) -> str:
-    """What a row says."""
+    """The words of an option."""
     return option.text or as_words(option.action).capitalize()
 
 
 def sum_line(total: Forecast) -> kit.Widget:
-    """The whole sum, MK 8  overwatch −1  point blank +2  = 9, and what it comes to: the one probability, labelled."""
-    said = kit.Label(", ".join(filter(None, (total.on_the_way, total.said))), "label_semi", 13.5, INK2)
-    line = Flow(*sum_of(total.terms), said, gap=8, grow=1)
+    """The whole sum, such as MK 8  overwatch −1  point blank +2  = 9, and the chance that it makes, in words."""
+    chance = kit.Label(", ".join(filter(None, (total.on_the_way, total.said))), "label_semi", 13.5, INK2)
+    line = Flow(*sum_of(total.terms), chance, gap=8, grow=1)
     return kit.Card(line, look="bare", fill=SUNK2, pad=(10, 4), h=28)

@@ -1,4 +1,4 @@
-"""The bar on top: where we are in the scenario, the steps of the running procedure, the choices made, the icon buttons."""
+"""The bar on top: title and turn, the steps of the phase or procedure, the choices made, and the icon buttons."""
 
 from __future__ import annotations
 
@@ -16,33 +16,37 @@ from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAFFRON, SUNK, 
 from game.ui.signs import icon
 
 BARE_STEP = 28.0
-"""Logical pixels that a step without a title takes."""
+"""The width of a step without a title. All lengths here are in logical pixels."""
 WORDS, MOST_STEP, DISC = 222.0, 134.0, 27.0
+"""The least width of the title, the greatest of a step, and the width of a step's disc."""
 CHOICES = 178.0
+"""The width of the line of choices."""
 TITLES = (17.0, 14.5, 12.5)
+"""The sizes of the title, of which the first that fits is taken."""
+MOST_TICKS = 30
 LIT = rgb("#E0D6BE")
 
 
 class TopBar:
-    """Where we are, and the icon buttons: each of them a key, too."""
+    """The bar of a battle: title and turn, steps, choices, and icon buttons, each of which has a key, too."""
 
     def __init__(
         self, model: Model, undo: Action, look_back: Action | None, open_rules: Action, open_menu: Action
     ) -> None:
-        """`look_back` steps back through the choices; None where something else leads through them and counts them."""
+        """`look_back` opens the choices made so far; None where another part leads through them."""
         self.model, self.undo, self.look_back = model, undo, look_back
         self.open_rules, self.open_menu = open_rules, open_menu
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The whole bar."""
+        """Draw the bar; the title takes the room that the steps leave."""
         view = self.model.view
         acting = self.model.acting
         acts = f", {spoken(acting)} acts" if acting else ""
         turn = f"Turn {view.turn} of {view.turns}, {view.phase_title}{acts}"
-        back = [self._made(self.look_back)] if self.look_back is not None else []
+        back = [self._choices_made(self.look_back)] if self.look_back is not None else []
         icons = self._icons()
         taken = 16 + len(view.steps) * MOST_STEP + sum(part.measure(canvas).w for part in (*back, icons))
-        wide = max(WORDS, min(canvas.width(view.title, "serif", TITLES[0]) + 20, spot.w - taken))  # where steps are few
+        wide = max(WORDS, min(canvas.width(view.title, "serif", TITLES[0]) + 20, spot.w - taken))
         size = next((size for size in TITLES if canvas.width(view.title, "serif", size) <= wide - 7), TITLES[-1])
         words = kit.Column(
             kit.Text(view.title, "serif", size, lines=1, w=wide),
@@ -53,27 +57,27 @@ class TopBar:
         kit.Card(bar, look="bare", fill=PANEL, pad=(0, 2), radius=0).draw(canvas, spot)
         canvas.rule(spot.x, spot.bottom, spot.w, LINE2)
 
-    def _made(self, look_back: Action) -> kit.Widget:
-        """The choices made so far, which lead back to the table as it was."""
-        line = kit.Drawing(CHOICES, 42, self._choices)
+    def _choices_made(self, look_back: Action) -> kit.Widget:
+        """The button that shows the choices made so far, and opens them."""
+        line = kit.Drawing(CHOICES, 42, self._draw_choices)
         tip = "Step back and look: S"
         return kit.Card(line, name="icon:back", action=look_back, look="bare", pad=(0, 0), tip=tip, h=42)
 
-    def _choices(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """How many choices have been made, as a line with ticks."""
+    def _draw_choices(self, canvas: Canvas, spot: kit.Spot) -> None:
+        """The number of choices made, over a line with ticks."""
         count = self.model.choices_told()
         x, end, y = spot.x, spot.right, spot.y + 28
-        told = f"choice {count}" if count else "nothing chosen yet"
-        canvas.write(told, spot.centerx, y - 18, "label", 12.5, INK2, align="centre", middle=True)
+        words = f"choice {count}" if count else "nothing chosen yet"
+        canvas.write(words, spot.centerx, y - 18, "label", 12.5, INK2, align="centre", middle=True)
         canvas.rule(x + 6, y, spot.w - 12, INK2)
-        ticks = min(count, 30)
+        ticks = min(count, MOST_TICKS)
         for i in range(ticks + 1):
             at = canvas.px(x + 6 + (spot.w - 12) * i / max(1, ticks))
             pygame.draw.line(canvas.surface, INK3, (at, canvas.px(y - 3)), (at, canvas.px(y + 3)))
         pygame.draw.aacircle(canvas.surface, INK, (canvas.px(end - 6), canvas.px(y)), canvas.px(5))
 
     def _icons(self) -> kit.Widget:
-        """Undo, sight, threat, rules, menu: each with its key below."""
+        """The icon buttons: undo, sight (if it means anything), threat, rules and menu."""
         buttons = (
             ("undo", "Z", self.undo, False),
             ("sight", "L", self.model.toggle_sight, self.model.sight),
@@ -88,14 +92,16 @@ class TopBar:
 
 
 def icon_button(name: str, key: str, action: Action, *, on: bool = False) -> kit.Widget:
-    """An icon with its key below; `on` while what it shows is shown."""
-    told = kit.Column(icon_of(name, 19), kit.Label(key, "label", 11.5, INK2, w=36, align="centre"), gap=3)
+    """An icon with its key below, framed while it is `on`."""
+    icon_and_key = kit.Column(icon_of(name, 19), kit.Label(key, "label", 11.5, INK2, w=36, align="centre"), gap=3)
     edge, fill = (LINE2, SUNK) if on else (None, None)
-    return kit.Card(told, name=f"icon:{name}", action=action, look="bare", fill=fill, edge=edge, pad=(1, 3), h=42)
+    return kit.Card(
+        icon_and_key, name=f"icon:{name}", action=action, look="bare", fill=fill, edge=edge, pad=(1, 3), h=42
+    )
 
 
 class FixedWidth(kit.Widget):
-    """A widget in a width of its own."""
+    """A widget in a fixed width of `w` logical pixels."""
 
     def __init__(self, child: kit.Widget, w: float) -> None:
         super().__init__()
@@ -110,9 +116,10 @@ class FixedWidth(kit.Widget):
 
 
 class Steps(kit.Widget):
-    """The step list: done with a tick, the present one lit.
+    """The list of steps: a tick on those done, the present one dark.
 
-    Titles too long for equal steps take what they need; of too many those nearest to the present one stay.
+    If titles are too long for steps of equal width, each takes what it needs, and only those that fit are shown: the
+    present one, those after it, then those before it.
     """
 
     def __init__(self, steps: Sequence[StepRow], *, grow: float) -> None:
@@ -123,7 +130,7 @@ class Steps(kit.Widget):
         return kit.Size(0.0, 42.0)
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """Every step with its place in the row."""
+        """The steps from left to right."""
         if not self.steps:
             return
         each = min(MOST_STEP, spot.w / len(self.steps))
@@ -131,12 +138,14 @@ class Steps(kit.Widget):
         titled = _titled(canvas, self.steps, spot.w) if crowded else set(range(len(self.steps)))
         left = spot.x
         for place, step in enumerate(self.steps):
-            named = place in titled
-            room = 0.0 if not named else _title_width(canvas, step) if crowded else each - 40
-            words = min(room, _title_width(canvas, step)) if named else 0.0
+            named, words = place in titled, 0.0
+            if named:
+                words = _title_width(canvas, step)
+            if named and not crowded:
+                words = min(words, each - 40)
             _step(canvas, step, place + 1, left, words, named=named)
             if crowded:
-                left += BARE_STEP + (room + 10 if named else 0)
+                left += BARE_STEP + (words + 10 if named else 0)
                 continue
             if place < len(self.steps) - 1 and each - words - 52 > 6:
                 canvas.rule(left + words + 42, spot.centery, each - words - 52, LINE2)
@@ -144,12 +153,14 @@ class Steps(kit.Widget):
 
 
 def _step(canvas: Canvas, step: StepRow, number: int, left: float, words: float, *, named: bool) -> None:
-    """One step: its disc, and its title and clause if there is room for them."""
+    """One step: its disc, and if it is `named` its title and clause in a width of `words`."""
     now, done = step.status == "now", step.status == "done"
+    fill = SUNK if done else CARD
     if now:
         canvas.box(left - 6, 6, words + 42, 36, INK, None, 5)
+        fill = SAFFRON
     cx, cy, radius = canvas.px(left + 10), canvas.px(24), canvas.px(10)
-    pygame.draw.aacircle(canvas.surface, SAFFRON if now else SUNK if done else CARD, (cx, cy), radius)
+    pygame.draw.aacircle(canvas.surface, fill, (cx, cy), radius)
     if not now:
         pygame.draw.aacircle(canvas.surface, LINE2, (cx, cy), radius, 1)
     if done:
@@ -164,11 +175,12 @@ def _step(canvas: Canvas, step: StepRow, number: int, left: float, words: float,
 
 
 def _title_width(canvas: Canvas, step: StepRow) -> float:
+    """The width that the title and the clause of a step need."""
     return max(canvas.width(step.title, "label_semi", 14), canvas.width(step.clause, "label", 11.5), 34.0)
 
 
 def _titled(canvas: Canvas, steps: Sequence[StepRow], room: float) -> set[int]:
-    """The steps that can be named in `room`: the present one, then those to come, then those that are over."""
+    """The numbers of the steps whose titles fit into `room`: the present one, those after it, then those before it."""
     now = next((i for i, step in enumerate(steps) if step.status == "now"), 0)
     left = room - BARE_STEP * len(steps)
     named: set[int] = set()

@@ -1,4 +1,4 @@
-"""The card of a unit: token, name, weapon, state and stats."""
+"""The card of a unit at the foot of the right column: token, name, weapon, state and stats."""
 
 from __future__ import annotations
 
@@ -13,28 +13,27 @@ from game.ui.palette import INK2, LINE2, PANEL, SUNK, SUNK2
 
 HIGH = 72.0
 STAT_W = 37.0
+"""The least width of a stat's box, in logical pixels, unless the boxes stand close together."""
 
 
 def unit_card(model: Model, unit: UnitView) -> kit.Widget:
-    """Token, name, weapon, state and the row of stats."""
+    """The card; where there is no room for name, owner and state beside one another, they stand on lines below."""
     state = words_of_unit(model, unit)
-    called = f"{unit.id.upper()} {unit.name}"
-    name = kit.Text(called, "serif", 16, lines=1)
+    words = f"{unit.id.upper()} {unit.name}"
+    name = kit.Text(words, "serif", 16, lines=1)
     name.soft = False
     group = model.group_of(unit.id)
-    owner = kit.Label(
-        ", ".join(filter(None, [spoken(unit.seat), model.group_name(group) if group else "", arms(model, unit)])),
-        "label", 13, INK2, grow=1,
-    )  # fmt: skip
+    owner_words = filter(None, (spoken(unit.seat), model.group_name(group) if group else "", arms(model, unit)))
+    owner = kit.Label(", ".join(owner_words), "label", 13, INK2, grow=1)
     plate = [Plate(state, dark=False, fill=SUNK, h=17)] if state else []
     if group:
         beside: kit.Widget = kit.Column(kit.Row(name, kit.Space(grow=1), *plate), owner, gap=1)
     else:
         beside = kit.Row(name, owner, *plate, gap=10)
-    told_below = [kit.Text(state, "label_semi", 13)] if state else []
-    below = kit.Column(kit.Row(name, owner, gap=10), *told_below, gap=0)
-    lines = kit.Column(kit.Text(called, "serif", 16, lines=1), owner, *told_below, gap=0)
-    told = kit.Column(
+    state_line = [kit.Text(state, "label_semi", 13)] if state else []
+    below = kit.Column(kit.Row(name, owner, gap=10), *state_line, gap=0)
+    lines = kit.Column(kit.Text(words, "serif", 16, lines=1), owner, *state_line, gap=0)
+    text = kit.Column(
         Fitting(beside, below, lines),
         kit.Space(h=1 if group else 4),
         _stats(model.words.card_stats(unit.stats)),
@@ -42,17 +41,17 @@ def unit_card(model: Model, unit: UnitView) -> kit.Widget:
         grow=1,
     )
     token = token_of(model, unit, 40, marks=marks_of(model, unit))
-    line = kit.Row(kit.Space(2), token, told, gap=18)
+    line = kit.Row(kit.Space(2), token, text, gap=18)
     return kit.Column(kit.Rule(LINE2), kit.Card(line, look="bare", fill=PANEL, pad=(8, 5), radius=0, h=HIGH - 1), gap=0)
 
 
 def arms(model: Model, unit: UnitView) -> str:
-    """A unit's weapon and its numbers, "" without one."""
+    """A unit's weapon and its numbers in words, "" without a weapon."""
     return model.words.armed(unit.weapon.name, unit.weapon.numbers) if unit.weapon is not None else ""
 
 
 def _stats(shown: list[tuple[str, int]]) -> kit.Widget:
-    """A box for each stat, its name in full if there is room for all, else its first letters, at last close together."""
+    """A box for each stat: with full names if all fit, else with their first letters, else those close together."""
     short = [(name[:ABBREVIATED], value) for name, value in shown]
     full = [(name if len(name) <= ABBREVIATED else name.capitalize(), value) for name, value in shown]
     return Fitting(_boxes(full, 6), _boxes(short, 6), _boxes(short, 3))

@@ -1,7 +1,6 @@
-"""What the one who looks may see at one moment: the engine's view, its decision, its events, seats and formations.
+"""What the viewer may see at one moment: the engine's view, the decision, the log, seats and formations.
 
-While what has happened is played back, the moment is a frame of that: nothing is asked in it, and nothing is known of
-what comes after it.
+During playback that moment is a frame: nothing is asked in it, and nothing is known of what comes after it.
 """
 
 from __future__ import annotations
@@ -30,9 +29,10 @@ ViewedT = TypeVar("ViewedT", bound="Viewed")
 
 
 def remembered(make: Callable[Concatenate[ViewedT, P], T]) -> Callable[Concatenate[ViewedT, P], T]:
-    """A method of the model, or a function of it, that works out each answer once until the session is read again.
+    """Cache the results of a method or function of the model until the session is read again.
 
-    Answers are kept by the arguments, so these are hashable, and nothing else that can change is read.
+    Results are kept by the arguments. So these must be hashable, and the function must depend on nothing else that
+    changes in between.
     """
 
     @wraps(make)
@@ -46,7 +46,7 @@ def remembered(make: Callable[Concatenate[ViewedT, P], T]) -> Callable[Concatena
 
 
 class Motive(NamedTuple):
-    """Why a seat did what it did, in one line."""
+    """Why a seat made a choice, in one line."""
 
     seat: str
     words: str
@@ -54,46 +54,47 @@ class Motive(NamedTuple):
 
 @dataclass
 class Viewed:
-    """A session through the eyes of its viewer. Nothing in it has been picked by anybody yet."""
+    """A session as its viewer sees it, without anything that a player has picked."""
 
     session: Session
     palette: Palette = "default"
     moment: Frame | None = None
-    """The frame that is shown while it is played back what has happened; None for the table as it stands now."""
+    """The frame that is shown in playback; None for the table as it stands now."""
     view: View = field(init=False)
     units: dict[str, UnitView] = field(default_factory=dict)
     log: list[LogLine] = field(default_factory=list)
     decision: Decision | None = None
     reasons: dict[int, Motive] = field(default_factory=dict)
-    """Why a computer player did what it did, by the number of the first event that came of it."""
+    """Why computer players made their choices, by the number of the first event of each."""
     hand: str = ""
-    """The seat that has chosen here what is played back; "" where a computer player did."""
+    """The seat of the person whose choice is played back; "" for one of a computer player."""
     told: LogLine | None = None
-    """What is being shown, in words; None where nothing is played back."""
+    """The log line that stands in the prompt during playback."""
     groups: dict[str, GroupView] = field(default_factory=dict)
     plan: tuple[PlanRow, ...] = ()
     kept: dict[tuple[object, ...], object] = field(default_factory=dict)
-    """What was worked out since the session was read; `remembered` fills it."""
+    """The results that `remembered` keeps until the session is read again."""
     _group_of: dict[str, str] = field(default_factory=dict)
     _cargo: dict[str, list[str]] = field(default_factory=dict)
-    _of: str | None = None
+    _log_of: str | None = None
+    """The viewer that the log was read for."""
 
     def read(self) -> None:
-        """Ask the session again."""
+        """Read the session again."""
         self.kept.clear()
         session, moment = self.session, self.moment
         self.view = session.view(moment)
         self.units = {unit.id: unit for unit in self.view.units}
         self.decision = session.decision if moment is None else None
-        told = moment.events if moment is not None else len(session.match.events)
-        if self._of != (session.viewer or "") or len(self.log) > told:
-            self.log, self._of = [], session.viewer or ""
-        self.log += session.log(len(self.log))[: told - len(self.log)]
+        events = moment.events if moment is not None else len(session.match.events)
+        if self._log_of != (session.viewer or "") or len(self.log) > events:
+            self.log, self._log_of = [], session.viewer or ""
+        self.log += session.log(len(self.log))[: events - len(self.log)]
         self._read_formations()
 
     @contextmanager
     def peeking(self, seat: str) -> Iterator[None]:
-        """Show a seat's own markers for a moment; nothing else is another one."""
+        """A context in which a seat's own markers are shown, and nothing else is different."""
         view, units = self.view, self.units
         own = {unit.id: unit for unit in self.session.match.view(seat).units if unit.seat == seat}
         self.units = {name: own.get(name, unit) for name, unit in units.items()}
@@ -105,18 +106,18 @@ class Viewed:
 
     @property
     def words(self) -> Presentation:
-        """What the rulebook says of itself to a screen."""
+        """What the rulebook tells a screen about itself."""
         return self.session.match.rules.presentation
 
     def reason(self) -> Motive | None:
-        """Why a computer player did what is being shown, if it says."""
+        """Why a computer player made the choice that is played back, if that is known."""
         begun = max((n for n in self.reasons if n <= len(self.log)), default=-1)
         return self.reasons.get(begun) if self.moment is not None and not self.hand else None
 
     # -- seats ----------------------------------------------------------------------------------------------------
 
     def side(self, seat: str) -> int:
-        """The number of a seat's colours and shape; of a side of several those of the first."""
+        """The number of the colours and the shape of a seat, or of a side's first seat."""
         return seat_index(members_of(seat)[0], self.session.setup.seats)
 
     def colours(self, seat: str) -> SeatColours:
@@ -125,7 +126,7 @@ class Viewed:
 
     @property
     def acting(self) -> str:
-        """The seat that acts: whose action is under way, who is asked to begin or go on with one, or whose turn it is."""
+        """The seat that acts: that of the action under way, else the one asked for an action, else the one in turn."""
         action, asked = self.view.action, self.decision
         under_way = self.units.get(action.unit) if action is not None else None
         if under_way is not None:
@@ -134,7 +135,7 @@ class Viewed:
         return asked.seat if asked is not None and alone and self.view.seat else self.view.seat
 
     def acts(self, unit: str) -> bool:
-        """Whether a unit's action is under way, or it is asked what to do with the rest of its activation."""
+        """Whether a unit's action is under way, or the unit is asked what to do with the rest of its activation."""
         action, asked = self.view.action, self.decision
         if action is not None:
             return action.unit == unit and action.status not in OVER
@@ -142,23 +143,23 @@ class Viewed:
         return goes_on and bool(self.units[unit].extra.spent)
 
     def stakes(self) -> tuple[StakeRow, ...]:
-        """What there is to be won, as it stands in what is shown."""
+        """What can be won, as it stands at the moment that is shown."""
         match = self.session.match
         return match.rules.stakes(self.moment.state if self.moment is not None else match.front)
 
     def length(self, cells: int) -> str:
-        """A distance between cells as the rulebook measures it: 7″, 1 hex, 12.5 cm."""
+        """A distance in cells, as the rulebook measures it: 7″, 1 hex, 12.5 cm."""
         return self.session.match.rules.measured(self.session.match.front, cells)
 
     @property
     def mine(self) -> bool:
-        """Whether the one who looks is the one who is asked (dice count as his)."""
+        """Whether the viewer is asked, or a roll that anybody at the screen may make."""
         return self.moment is None and self.session.answers_here
 
     # -- formations -----------------------------------------------------------------------------------------------
 
     def _read_formations(self) -> None:
-        """Formations and who rides with whom, as the view has them."""
+        """Take formations, the plan and the cargo of carriers from the view."""
         self.groups = {group.id: group for group in self.view.groups}
         self._group_of = {unit: name for name, group in self.groups.items() for unit in group.units}
         self.plan = self.view.queue.plan if self.view.queue is not None else ()
@@ -168,7 +169,7 @@ class Viewed:
                 self._cargo.setdefault(unit.aboard, []).append(name)
 
     def group_of(self, unit: str) -> str:
-        """The formation a unit belongs to, "" if there are none."""
+        """The formation of a unit, "" if it has none."""
         return self._group_of.get(unit, "")
 
     @remembered
@@ -178,11 +179,11 @@ class Viewed:
         return [*listed, *(name for name, u in self.units.items() if u.group == group and name not in listed)]
 
     def standing(self, group: str) -> list[str]:
-        """Those of them that are still in action."""
+        """The members of a formation that are still in action."""
         return [name for name in self.members(group) if not self.units[name].out]
 
     def head_of(self, group: str) -> str:
-        """The stand that a formation is found by."""
+        """The stand that is selected for the formation: the first not aboard, else the first; "" if all are out."""
         standing = self.standing(group)
         return next((name for name in standing if not self.units[name].aboard), standing[0] if standing else "")
 
@@ -191,7 +192,7 @@ class Viewed:
         return self.session.match.rules.led_by(self.session.match.front, group)
 
     def group_name(self, group: str) -> str:
-        """What a formation is called: its name, else its id, with what most of its stands are if that says little."""
+        """The name of a formation, else its id, to which a short one adds what most of its stands are."""
         name = self.groups[group].name if group in self.groups else ""
         kinds = [self.units[unit].name for unit in self.members(group)]
         if name or len(group) > 2 or not kinds:
@@ -199,30 +200,30 @@ class Viewed:
         return f"{group.upper()} {max(kinds, key=kinds.count).lower()}"
 
     def in_formations(self) -> frozenset[str]:
-        """Every unit that moves with others."""
+        """The units that belong to formations."""
         return frozenset(self._group_of)
 
     def cargo(self, carrier: str) -> list[str]:
-        """Who rides in a unit."""
+        """The units aboard a carrier."""
         return self._cargo.get(carrier, [])
 
-    # -- who is where ---------------------------------------------------------------------------------------------
+    # -- places ---------------------------------------------------------------------------------------------------
 
     def cell_of(self, unit: str) -> int:
-        """Where a unit is."""
+        """The cell of a unit."""
         return self.units[unit].at
 
     def units_at(self, cell: int) -> list[str]:
-        """The units on a cell, standing ones first; who rides in another is found there."""
+        """The units on a cell, standing ones first, without those aboard a carrier there."""
         found = [name for name, unit in self.units.items() if not unit.aboard and unit.at == cell]
         return sorted(found, key=lambda name: self.units[name].out)
 
-    def sharing(self, unit: str) -> list[str]:
-        """The standing units of a hex that a unit shares, those aboard with them; on squares it is alone."""
-        one = self.units[unit]
-        if self.session.setup.board.grid != "hex" or one.out:
-            return [unit]
-        return [name for name, other in self.units.items() if other.at == one.at and not other.out]
+    def sharing(self, name: str) -> list[str]:
+        """The standing units in the hex of a unit, with it and those aboard; on squares the unit alone."""
+        unit = self.units[name]
+        if self.session.setup.board.grid != "hex" or unit.out:
+            return [name]
+        return [mate for mate, other in self.units.items() if other.at == unit.at and not other.out]
 
     # -- the moment -----------------------------------------------------------------------------------------------
 
@@ -232,38 +233,38 @@ class Viewed:
         return self.words.sight
 
     def at_once(self) -> bool:
-        """Whether what is answered now is carried out as it is declared, so that no reaction ever waits on a ladder."""
+        """Whether an answer is carried out as soon as it is declared, so that no reaction waits on a ladder."""
         queues = self.session.match.front.queues
         return bool(queues) and self.session.match.rules.policy(queues[-1].kind).declare == "at_once"
 
     def trigger_cell(self) -> int:
-        """Where that happens which may be answered now, -1 if nothing does."""
+        """The cell of what may be answered now, -1 if there is none."""
         trigger = self.view.queue.trigger if self.view.queue is not None else None
         return trigger.cell if trigger is not None and trigger.to else -1
 
     def reactions(self) -> tuple[ReactionView, ...]:
-        """The reactions of the queue on top, in the order they are and will be carried out."""
+        """The reactions of the queue, in the order in which they are carried out."""
         return self.view.queue.reactions if self.view.queue is not None else ()
 
     def watched(self) -> dict[int, int]:
-        """Cells that draw fire from whoever of the acting side enters, with the dice, as the rulebook's overlay says."""
+        """The cells where the acting side draws fire when it enters, with the number of dice."""
         watch = self.view.overlay.watch
         return watch.watched if watch is not None else {}
 
     @remembered
     def watchers(self) -> dict[str, frozenset[int]]:
-        """Whose fire it is: the watched cells of each seat."""
+        """The watched cells of each seat."""
         watch = self.view.overlay.watch
         return {seat: frozenset(cells) for seat, cells in watch.watchers.items()} if watch is not None else {}
 
     def enemy_cells(self) -> list[int]:
-        """Where the enemies of the one who looks stand."""
+        """The cells of the viewer's enemies, one for each unit."""
         return [u.at for u in self.units.values() if u.seat not in self.session.speakers and not u.out]
 
     def guns_on(self, cells: tuple[int, ...], seat: str, among: Collection[str] | None = None) -> dict[int, int]:
-        """For each step of a path, how many enemies of `seat` see it: what anybody can see on the table.
+        """The number of enemies of `seat` that see each step of a path; empty if the rulebook has no lines of sight.
 
-        Nobody does where sight means nothing. `among`: only these are counted.
+        `among`: only these units are counted.
         """
         if not self.sighted:
             return {}
