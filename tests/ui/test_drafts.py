@@ -190,7 +190,7 @@ def test_the_whole_formation_is_a_mode_that_is_told_and_left_with_esc():
     desk, screen = at_table(FIELD, "l:advance", seat="blue")
     desk.press("f")
     words = [line.words for line in drawn(desk).lines]
-    assert "Second line company as a whole: click where L1 shall stand" in words
+    assert "Second line company as a whole: click where L1 is to stand" in words
     assert words.count("single stands") == 1, "told in the card, and not among the keys as well"
     desk.press("escape")
     assert (screen.model.whole, desk.top) == ("", screen)

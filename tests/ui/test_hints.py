@@ -79,7 +79,7 @@ def test_a_hint_is_for_the_seat_whose_screen_it_is() -> None:
 def test_on_an_open_table_the_computer_shows_what_it_means_to_do_before_it_does_it() -> None:
     desk, screen = begun(TableKind.OPEN, "red")
     desk.press("h")
-    assert "before it does it" in screen.model.notice
+    assert screen.model.notice == "The computer now shows what it means to do, and waits for Enter."
     made = len(screen.session.match.history)
     for _ in range(5):
         screen.tick(0.3)

@@ -117,7 +117,7 @@ def test_a_counter_charge_of_a_whole_formation_takes_two_keys():
     assert hands.asked.kind == "counter_charge"
     can = sorted({option.unit for option in hands.asked.options if option.action == "move"})
     assert len(can) == 5
-    assert "All 5 that can, each its best way" in [line.words for line in drawn(hands.desk).lines]
+    assert "Best move for all 5 that can" in [line.words for line in drawn(hands.desk).lines]
     hands.presses("f")
     assert sorted(hands.planned()) == can
     assert all(option.unit for option in hands.asked.options if option.action == "unplan")
@@ -153,7 +153,7 @@ def test_one_stand_is_planned_by_hand_and_the_others_with_one_key():
     first = hands.screen.model.selected
     hands.presses("1")
     assert list(hands.planned()) == [first]
-    assert "The other 4, each its best way" in [line.words for line in drawn(hands.desk).lines]
+    assert "Best move for the other 4" in [line.words for line in drawn(hands.desk).lines]
     hands.presses("f")
     assert len(hands.planned()) == 5
     assert next(iter(hands.planned())) == first

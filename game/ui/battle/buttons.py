@@ -130,10 +130,10 @@ class Buttons:
             over = partial(self.game.choose, CONFIRM.id)
             what = "Hand over" if self.model.session.secrets else "Go on"
             done = kit.Button("confirm", "Enter", f"{what}: all markers are given", over, primary=True, grow=3)
-            turned = kit.Text("A click on a unit turns its marker over.", "italic", 12.5, INK2)
+            clicks = kit.Text("A click on a unit changes its marker.", "italic", 12.5, INK2)
             if not self.game.live:
                 return kit.Row(done)
-            return kit.Column(kit.Row(done, *([as_before] if laid else []), gap=6), turned, gap=3)
+            return kit.Column(kit.Row(done, *([as_before] if laid else []), gap=6), clicks, gap=3)
         following = kit.Button("next", "Tab", "Next unit", partial(self.picking.next_unit, 1), grow=1)
         if not self.game.live:
             return kit.Row(following)

@@ -77,7 +77,7 @@ class PlanPicture:
     def held_card(self) -> kit.Card:
         """The card that says a whole formation is selected, what a click does, and the key for single stands."""
         model = self.model
-        words = f"{model.group_name(model.whole)} as a whole: click where {model.selected.upper()} shall stand"
+        words = f"{model.group_name(model.whole)} as a whole: click where {model.selected.upper()} is to stand"
         line = kit.Row(
             kit.Text(words, "label_bold", 14.5), kit.KeyCap("Esc"), kit.Label("single stands", "label", 14, INK2), gap=9
         )

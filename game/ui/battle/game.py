@@ -343,7 +343,7 @@ class Game:
         if self.whole_battle:
             self.hints.ask()
         else:
-            self.model.notice = "A hint is for a battle that is played."
+            self.model.notice = "There are hints only in a battle that you play."
 
     def undo(self) -> None:
         """Take the last choice back; past dice or a turned marker the other person has to agree."""

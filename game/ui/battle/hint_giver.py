@@ -44,8 +44,8 @@ class HintGiver:
         """
         if foreseen(self.session) or (self._previews and self.session.waits_for_player):
             self._previews = not self._previews
-            shown = "before it does it; Enter lets it" if self._previews else "no more before it does it"
-            self.model.notice = f"What the computer means to do is shown {shown}."
+            on, off = "now shows what it means to do, and waits for Enter", "no longer shows what it means to do"
+            self.model.notice = f"The computer {on if self._previews else off}."
             self.model.hint = None
         elif why := refused(self.session):
             self.model.notice = why

@@ -28,12 +28,12 @@ def card(model: Model, *, low: bool) -> kit.Widget:
     if hint is None:
         return kit.Space()
     own = hint.seat in model.session.people
-    head = "Hint: the computer would" if own else f"Before it: {spoken(hint.seat)} means to"
+    head = "Hint: the computer would" if own else f"Next: {spoken(hint.seat)} means to"
     lines: list[kit.Widget] = [
         kit.Row(
             kit.Label(head, "label_bold", 12.5, INK2, grow=1),
             kit.Label("Enter does it" if own and model.chosen == hint.option.id else "", "label", 12.5, INK2),
-            kit.Label("" if own else "Enter lets it", "label", 12.5, INK2),
+            kit.Label("" if own else "Enter goes on", "label", 12.5, INK2),
         ),
         kit.Text(hint.said, "serif", 14.5),
         kit.Text(hint.expected, "body", 12.5, INK2, lines=2),

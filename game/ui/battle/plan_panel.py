@@ -127,8 +127,8 @@ class PlanList:
         rest = self.model.rest() if self.planning.game.live else []
         if len(rest) < MANY:
             return kit.Space()
-        units = f"The other {len(rest)}" if self.model.plan else f"All {len(rest)} that can"
-        return kit.Button("rest", "F", f"{units}, each its best way", self.planning.select_whole, h=30)
+        units = f"the other {len(rest)}" if self.model.plan else f"all {len(rest)} that can"
+        return kit.Button("rest", "F", f"Best move for {units}", self.planning.select_whole, h=30)
 
 
 def ways(model: Model, rows: list[Option], picks: Picks, open_clause: kit.Open) -> kit.Widget:
