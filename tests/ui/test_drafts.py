@@ -156,10 +156,10 @@ def test_a_move_of_a_formation_begins_with_all_of_it_in_hand_and_its_stands_are_
     desk, screen = advancing("e@5,10:emplacement l1@8,10 l2@8,13")
     assert (screen.model.whole, screen.model.selected) == ("line", "l1")
     desk.point_at(spot(screen, "l2"))
-    assert screen.plan.under_hand() is None, "a click on a stand of it moves nobody"
+    assert screen.plan.candidate() is None, "a click on a stand of it moves nobody"
     desk.click_at(spot(screen, "l11"))
     assert (len(screen.model.plan), screen.model.whole) == (2, "")
-    assert screen.plan.under_hand() is None, "what was planned is not covered by what the next click would plan"
+    assert screen.plan.candidate() is None, "what was planned is not covered by what the next click would plan"
     desk.press("return")
     assert screen.session.match.front.units["l2"].at == screen.map.board.cell(11, 13)
 
@@ -395,7 +395,7 @@ def test_a_stand_under_the_pointer_shows_its_way_and_why_a_nearer_enemy_is_passe
     desk.click_at(spot(screen, "i7"))
     elsewhere(desk, screen)
     desk.point_at(spot(screen, "l3"))
-    assert screen.plan.under_hand().id == "l3:move:10,6"
+    assert screen.plan.candidate().id == "l3:move:10,6"
     words = [line.words for line in drawn(desk).lines]
     assert "two touch it already" in words
     assert screen.session.match.front.queues[-1].plan()[0].unit == "l2", "looking plans nothing"

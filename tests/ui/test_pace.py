@@ -333,7 +333,7 @@ def test_the_head_says_whose_action_it_is_while_others_answer_in_it() -> None:
     heads, last = set(), None
     for _ in watched(screen, 60):
         model = screen.model
-        line, seat = model.told, model.acting
+        line, seat = model.caption, model.acting
         doer = model.units.get(line.seen.unit) if line is not None else None
         now = None if line is None else (line.n, seat)
         if doer is not None and seat and model.view.action is not None and now != last:

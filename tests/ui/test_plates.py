@@ -68,7 +68,7 @@ def test_the_name_of_an_objective_keeps_off_the_way_of_a_chosen_move() -> None:
     screen.model.selected, screen.model.chosen = "b9", option.id
     desk.app.draw()
     (flag,) = screen.picture.flags
-    way = screen.picture.action.way_in_hand()
+    way = screen.picture.action.chosen_path()
     assert len(way) >= 4
     assert not [cell for cell in way if flag.inflate(-8, -8).colliderect(screen.map.rect_of(cell))]
 

@@ -85,24 +85,24 @@ class ActionPicture:
             return
         edge = model.colours(model.units[model.selected].seat).edge
         standing = self._standing()
-        taken = standing.union(self.way_in_hand())
+        taken = standing.union(self.chosen_path())
         for pace, cells in ordered:
             words = model.words.plates.get(pace, as_words(pace).upper())
             place = overlay.plate_place(canvas, self.view, words, (cells - taken, cells - standing), flags)
             if cells and cells <= standing:
-                place = overlay.beside(canvas, self.view, words, min(cells), standing)
+                place = overlay.plate_beside(canvas, self.view, words, min(cells), standing)
             taken |= cells
             if place is not None:
                 overlay.label_plate(canvas, *place, words, edge)
 
-    def way_in_hand(self) -> tuple[int, ...]:
+    def chosen_path(self) -> tuple[int, ...]:
         """The cells of the chosen move from the first to the last; empty if no move is chosen."""
         option = self.model.option()
         if option is None or option.to < 0 or option.point >= 0 or option.unit not in self.model.units:
             return ()
         return self.model.path or self.model.path_of(option)
 
-    def draw_running(self, canvas: Canvas) -> None:
+    def draw_interrupted(self, canvas: Canvas) -> None:
         """The interrupted action: its path with step discs, its target, and the shots declared so far."""
         model, view = self.model, self.view
         action = model.view.action
@@ -119,14 +119,14 @@ class ActionPicture:
                 able = {o.unit for o in asked.options if o.point >= 0}
                 open_points = {o.point for o in asked.options if model.selected not in able or o.unit == model.selected}
                 closed = set(range(len(path))) - open_points
-                option = self._looked_at_option()
+                option = self._shown_option()
                 now = option.point if option is not None else -1
             overlay.draw_discs(canvas, view, path, colours.edge, closed=closed, now=now)
             overlay.draw_pips(canvas, view, path, model.dangers_under_way(), self._standing())
         self._declared(canvas)
         if len(path) > 1 and action.status == "waiting":
             words = as_words(action.how).upper()
-            x, y = overlay.beside(canvas, view, words, path[0], [*self._standing(), *path])
+            x, y = overlay.plate_beside(canvas, view, words, path[0], [*self._standing(), *path])
             overlay.label_plate(canvas, x, y, words, INK)
 
     def _declared(self, canvas: Canvas) -> None:
@@ -140,18 +140,18 @@ class ActionPicture:
                 a, b = view.at(unit.at), view.at(target.at)
                 overlay.draw_shot(canvas, view, (a, b), model.colours(unit.seat).edge, overlay.shot_style(side))
 
-    def draw_ahead(self, canvas: Canvas) -> None:
+    def draw_path_and_marks(self, canvas: Canvas) -> None:
         """The path of a move, and marks round the units that an answer involves.
 
         They lie under the tokens, so that ids and markers stay readable.
         """
-        model, option = self.model, self._looked_at_option()
+        model, option = self.model, self._shown_option()
         if self.pointer.carried:
             return
         move = self._move()
         if move is not None:
             colours = model.colours(model.units[move.unit].seat)
-            overlay.draw_path(canvas, self.view, self._way(move), colours.edge)
+            overlay.draw_path(canvas, self.view, self._path_of(move), colours.edge)
         if option is None or self.pointer.barred() or not model.mine:
             return
         if option.point < 0 and option.action not in model.words.passes:
@@ -159,18 +159,18 @@ class ActionPicture:
 
     def _move(self) -> Option | None:
         """The chosen move, else the move to the cell under the pointer."""
-        model, option, cell = self.model, self._looked_at_option(), self.pointer.cell
+        model, option, cell = self.model, self._shown_option(), self.pointer.cell
         if option is None or option.to < 0 or option.point >= 0:
             return model.move_to(cell) if cell >= 0 and model.decision and model.mine else None
         return option if option.unit in model.units and not is_aimed(option) else None
 
-    def _way(self, move: Option) -> tuple[int, ...]:
+    def _path_of(self, move: Option) -> tuple[int, ...]:
         """The cells of a move from the first to the last; the chosen move has its bends."""
         model = self.model
         bent = model.path if move is model.option() else ()
         return (model.units[move.unit].at, *bent) if bent else model.path_of(move)
 
-    def draw_under_hand(self, canvas: Canvas, flags: Sequence[pygame.Rect]) -> None:
+    def draw_option(self, canvas: Canvas, flags: Sequence[pygame.Rect]) -> None:
         """The chosen option, else what the pointer is on: a possible move, a line of sight, a unit.
 
         Call-outs keep off the `flags` of objectives (in real pixels) if they can.
@@ -182,7 +182,7 @@ class ActionPicture:
         cell = self.pointer.cell
         if self.pointer.cursor >= 0 and self.pointer.hover < 0:
             overlay.draw_cursor(canvas, self.view, self.pointer.cursor)
-        option = self._looked_at_option()
+        option = self._shown_option()
         if option is not None and option is self._move():
             self._planned(canvas, option)
         barred = self.pointer.barred()
@@ -191,7 +191,7 @@ class ActionPicture:
         self._barred(canvas, barred)
         self._sight_to_pointer(canvas, cell)
 
-    def _looked_at_option(self) -> Option | None:
+    def _shown_option(self) -> Option | None:
         """The option whose row or card the mouse is on, else the chosen option."""
         return self.model.choices.by_id.get(self.pointer.row()) or self.model.option()
 
@@ -263,13 +263,13 @@ class ActionPicture:
         if hovered not in self.model.units or not pointer.rests or pointer.carried:
             return
         if hovered != self.model.selected or (pointer.hover >= 0 and self.hover.adds(hovered)):
-            self.hover.draw(canvas, hovered, self._in_hand(pointer.cell), taken)
+            self.hover.draw(canvas, hovered, self._kept_clear(pointer.cell), taken)
 
     def _standing(self) -> set[int]:
         """The cells that units stand on."""
         return {unit.at for unit in self.model.units.values() if not unit.out}
 
-    def _in_hand(self, cell: int) -> list[int]:
+    def _kept_clear(self, cell: int) -> list[int]:
         """The cells that no card may hide: those of the question, the chosen option and the action under way."""
         model, asked, option, action = self.model, self.model.decision, self.model.option(), self.model.view.action
         names = [model.selected, asked.unit if asked is not None else ""]
@@ -309,7 +309,7 @@ class ActionPicture:
 
     def _planned(self, canvas: Canvas, option: Option) -> None:
         """A move that is chosen or pointed at: step discs with danger pips, and a ghost at its end."""
-        model, view, path = self.model, self.view, self._way(option)
+        model, view, path = self.model, self.view, self._path_of(option)
         unit = model.units[option.unit]
         overlay.draw_discs(canvas, view, path[:-1], model.colours(unit.seat).edge)
         end, side = view.at(path[-1]), model.side(unit.seat)

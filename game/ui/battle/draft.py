@@ -74,7 +74,7 @@ class PlanPicture:
         open_to = set().union(*model.reach().values()) if model.drafting else set[int]()
         return [cell for cell in shown.slots if cell in open_to]
 
-    def held_card(self) -> kit.Card:
+    def whole_card(self) -> kit.Card:
         """The card that says a whole formation is selected, what a click does, and the key for single stands."""
         model = self.model
         words = f"{model.group_name(model.whole)} as a whole: click where {model.selected.upper()} is to stand"
@@ -86,7 +86,7 @@ class PlanPicture:
     def draw_above(self, canvas: Canvas) -> None:
         """The ghosts and paths of the plan and of the option pointed at, stands out of formation, and the call-outs."""
         model, view = self.model, self.view
-        option = self.plan.under_hand() if model.drafting else None
+        option = self.plan.candidate() if model.drafting else None
         rows = self.plan.rows()
         coming = {option.unit} if option is not None and option.unit else set()
         if option is not None and option.formation and not option.unit:
@@ -191,8 +191,8 @@ class PlanPicture:
         no = self.model.refusal_of(pointed)
         if no is not None and pointed in spots:
             found.append((pointed, no))
-        ahead = self.plan.ahead()
-        refused = ahead.refused if ahead is not None else self.model.plan_refusal()
+        preview = self.plan.preview()
+        refused = preview.refused if preview is not None else self.model.plan_refusal()
         if refused is not None:
             name = next((name for name in (refused.unit, *self.plan.overlay().apart) if name in spots), "")
             if name:

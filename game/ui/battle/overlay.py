@@ -451,7 +451,7 @@ def plate_place(
     return hidden[0] if hidden else None
 
 
-def beside(canvas: Canvas, view: MapView, words: str, cell: int, taken: Collection[int]) -> Point:
+def plate_beside(canvas: Canvas, view: MapView, words: str, cell: int, taken: Collection[int]) -> Point:
     """The middle of a plate with words to the left, right, above or below a cell, where it hides fewest cells."""
     wide, high = canvas.px(canvas.width(words, "label_bold", 13) + 14), canvas.px(18)
     (x, y), off = view.at(cell), view.grain * 0.66

@@ -35,8 +35,8 @@ def prompt(model: Model, open_clause: kit.Open) -> kit.Widget:
 
 def _played_back(model: Model, open_clause: kit.Open) -> kit.Widget:
     """The seat that acts, the log line that is being played back, and why a computer player acts so."""
-    told = (line for line in reversed(model.log) if line.rolled is None and not line.event.fate)
-    line, acting, why = model.told or next(told, None), model.acting, model.reason()
+    captions = (line for line in reversed(model.log) if line.rolled is None and not line.event.fate)
+    line, acting, why = model.caption or next(captions, None), model.acting, model.reason()
     unit = model.units.get(line.seen.unit) if line is not None else None
     head = "What happens"
     if acting:

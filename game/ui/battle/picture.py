@@ -102,17 +102,17 @@ class MapPicture:
         if still:
             self.action.draw_paces(canvas, self.flags)
         if still and not planning:
-            self.action.draw_running(canvas)
+            self.action.draw_interrupted(canvas)
         if still and model.groups:
             self.pieces.draw_collar(canvas)
         if still and not planning:
-            self.action.draw_ahead(canvas)
+            self.action.draw_path_and_marks(canvas)
 
     def _draw_objectives(self, canvas: Canvas) -> None:
         """The objectives. Their flags keep off units, and off the path of the action under way or the chosen move."""
         model = self.model
         shown = {unit.at for unit in model.units.values() if not (unit.out and unit.extra.lost_leave_map)}
-        way = model.view.action.path if model.view.action is not None else self.action.way_in_hand()
+        way = model.view.action.path if model.view.action is not None else self.action.chosen_path()
         self.flags = self.view.plates = overlay.draw_objectives(
             canvas,
             self.view,
@@ -133,7 +133,7 @@ class MapPicture:
         if planning:
             self.planned.draw_above(canvas)
         elif still:
-            self.action.draw_under_hand(canvas, self.flags)
+            self.action.draw_option(canvas, self.flags)
         self._draw_shot(canvas)
         view.draw_on_the_way(canvas.surface)
 
@@ -292,7 +292,7 @@ class MapPicture:
     def _draw_notes(self, canvas: Canvas) -> None:
         """The formation that is selected as a whole, the notice, the legends of hexes and of a plan, and the keys."""
         model, view = self.model, self.view
-        held = bool(model.drafting and model.whole) and not self.playback.running and self._draw_held(canvas)
+        held = bool(model.drafting and model.whole) and not self.playback.running and self._draw_whole(canvas)
         self._draw_notice(canvas)
         wide = field.legend_wide(canvas, model, view)
         corner = self._strip(canvas, wide, field.LEGEND_HIGH, (LEGEND_UP,))
@@ -338,10 +338,10 @@ class MapPicture:
         self.strips.append(spot)
         return spot.x / scale, spot.y / scale
 
-    def _draw_held(self, canvas: Canvas) -> bool:
+    def _draw_whole(self, canvas: Canvas) -> bool:
         """Draw the card of the formation that is selected as a whole. Returns False if it has no free place."""
         area, scale = self.view.area, canvas.scale
-        card, top = self.planned.held_card(), area.top / scale
+        card, top = self.planned.whole_card(), area.top / scale
         size, lefts, foot = self._room(canvas, card, area.width / scale - 16)
         spot = self._aside([canvas.rect(x, y, *size) for y in (top + 8, top + 42, foot) for x in lefts])
         if spot is not None:

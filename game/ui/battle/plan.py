@@ -46,7 +46,7 @@ class Plan:
         taken = any(to == cell for to in planned.values()) or any(n not in planned for n in self.model.units_at(cell))
         return None if taken and not self.model.whole else self.model.move_to(cell)
 
-    def under_hand(self) -> Option | None:
+    def candidate(self) -> Option | None:
         """The option that would be planned now, None if there is none.
 
         It is the goal of a drag, the row under the pointer, the chosen option, the move to the cell under the pointer,
@@ -70,19 +70,19 @@ class Plan:
 
     # -- consequences ---------------------------------------------------------------------------------------------
 
-    def ahead(self) -> Drafted | None:
-        """The plan with the option of `under_hand` in it, as the engine judges it; None without such an option."""
-        option = self.under_hand() if self.model.drafting else None
+    def preview(self) -> Drafted | None:
+        """The plan with the candidate in it, as the engine judges it; None without such an option."""
+        option = self.candidate() if self.model.drafting else None
         return self.model.drafted(option) if option is not None else None
 
     def rows(self) -> list[PlanRow]:
-        """The rows of the plan that lead to another cell, with the option of `under_hand` in it.
+        """The rows of the plan that lead to another cell, with the candidate in it.
 
         At the set-up: the stands that the option would place.
         """
         units = self.model.units
         if self.model.deploying:
-            option = self.under_hand() if self.model.drafting else None
+            option = self.candidate() if self.model.drafting else None
             if option is None or option.unit not in units or option.to < 0:
                 return []
             places = self.model.set_up_at(option.to) if self.model.whole else {option.unit: option.to}
@@ -91,14 +91,14 @@ class Plan:
                 for name, cell in places.items()
                 if cell != units[name].at
             ]
-        ahead = self.ahead()
-        rows = self.model.plan if ahead is None else ahead.plan
+        preview = self.preview()
+        rows = self.model.plan if preview is None else preview.plan
         return [row for row in rows if row.unit in units and row.to not in (-1, units[row.unit].at)]
 
     def overlay(self) -> PlanOverlay:
-        """What follows from the plan, with the option of `under_hand` in it."""
-        ahead = self.ahead()
-        shown = self.model.view.overlay if ahead is None else ahead.overlay
+        """What follows from the plan, with the candidate in it."""
+        preview = self.preview()
+        shown = self.model.view.overlay if preview is None else preview.overlay
         return shown.plan or NOTHING
 
     def enemy_zones(self) -> dict[str, tuple[int, ...]]:

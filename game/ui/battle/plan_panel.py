@@ -98,8 +98,8 @@ class PlanList:
 
     def _remarks(self) -> kit.Widget:
         """What follows from the plan, with the option pointed at in it, line by line with clauses."""
-        ahead = self.planning.plan.ahead()
-        remarks = ahead.remarks if ahead is not None else self.model.remarks()
+        preview = self.planning.plan.preview()
+        remarks = preview.remarks if preview is not None else self.model.remarks()
         lines = (
             kit.Row(
                 kit.Text(remark.words, "body", 13, INK2, grow=1),

@@ -73,7 +73,7 @@ class Playback:
     def drop(self) -> None:
         """Drop all beats without showing anything instead, because the viewer changes or a choice was taken back."""
         self.waiting.clear()
-        self.model.moment = self.model.told = None
+        self.model.moment = self.model.caption = None
         self.last = ()
 
     @property
@@ -144,16 +144,16 @@ class Playback:
         self.waiting.clear()
         self._at.clear()
         self.clock = 0.0
-        self.model.told = None
+        self.model.caption = None
         self.model.show(None)
         self.done()
 
     def _tell(self) -> None:
         """Put the line of a new beat into the prompt, and bring its units into sight."""
         beat, units = self.waiting[0], self.model.units
-        if beat.kind not in SAID or self.model.told is beat.lines[0]:
+        if beat.kind not in SAID or self.model.caption is beat.lines[0]:
             return
-        self.model.told = beat.lines[0]
+        self.model.caption = beat.lines[0]
         shown = [name for event in beat.events for name in (event.unit, *event.units, *event.targets) if name in units]
         if beat.kind is not BeatKind.TURN and any(units[name].seat != self.model.hand for name in shown[:1]):
             ends = [

@@ -68,7 +68,7 @@ class Viewed:
     """Why computer players made their choices, by the number of the first event of each."""
     hand: str = ""
     """The seat of the person whose choice is played back; "" for one of a computer player."""
-    told: LogLine | None = None
+    caption: LogLine | None = None
     """The log line that stands in the prompt during playback."""
     groups: dict[str, GroupView] = field(default_factory=dict)
     plan: tuple[PlanRow, ...] = ()
