@@ -1,4 +1,4 @@
-"""The call to a shared table: its buttons say that nobody answers, that a seat says "wait!", or a unit's answer."""
+"""The buttons for a call to a shared table: nobody answers, a seat says "wait!", or the chosen answer is given."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class Camera:
         self.scale = 1.0
         self.size = float(self.cell)
         """The width of a cell in real pixels."""
-        self.origin = (self.look[0] * self.size, self.look[1] * self.size)  # keys may come before the first picture
+        self.origin = (self.look[0] * self.size, self.look[1] * self.size)  # keys may come before the first drawing
         """The upper left corner of what is on the screen, in real pixels of the map."""
         self._to_frame: tuple[Collection[int], Collection[int], Collection[int]] | None = None
         self.reduced = False
@@ -143,7 +143,7 @@ class Camera:
             room = 0 if cells is whole else EDGE
             beyond = BEYOND * self.scale if cells is not whole else 0
             zoom = min(most, self._zoom(wide + room, high + room, beyond))
-            if cells is whole:  # a little smaller, if it may be, so that the edges have air
+            if cells is whole:  # a little smaller, if it is still large enough then, so that the edges have air
                 zoom = max(min(zoom, least), min(most, self._zoom(wide + 2 * self._air, high + 2 * self._air)))
             if zoom >= least:
                 size = self.cell * self.scale * zoom / 100

@@ -105,7 +105,7 @@ class RightColumn:
             if body.measure(canvas, INSIDE).h <= room:
                 break
         else:
-            if self._ordering or body.least(canvas, INSIDE) > room:  # units without a marker come first
+            if self._ordering or body.least(canvas, INSIDE) > room:  # the roster shows units without a marker
                 body = self._hint_and_body(canvas, NARROWEST)
         column = kit.Column(prompt, kit.Space(h=8), padded(body), kit.Space(h=4), card, gap=0)
         column.draw(canvas, kit.Spot(x, y, WIDE, high - y))

@@ -179,10 +179,10 @@ class Game:
 
     def _since(self) -> int:
         """The number of the first event that the viewer has not seen, alone or together with the whole table."""
-        film, told = self._film, len(self.session.match.events)
+        film, events = self._film, len(self.session.match.events)
         viewers = (self.session.viewer, PUBLIC) if self.session.secrets else tuple(self._seen)
         seen = (self._seen[viewer] for viewer in viewers if viewer in self._seen)
-        return max(seen, default=film[0].events if film else told)
+        return max(seen, default=film[0].events if film else events)
 
     def look_at_action(self) -> None:
         """Bring into sight what the question is about: the unit that is asked, the action it answers, and its target.
@@ -364,8 +364,8 @@ class Game:
         self.session.undo("everybody at the table")
         self._film.clear()
         self._seen.clear()
-        told = len(self.session.match.events)
-        self.model.reasons = {n: words for n, words in self.model.reasons.items() if n < told}
+        events = len(self.session.match.events)
+        self.model.reasons = {n: words for n, words in self.model.reasons.items() if n < events}
         self._take_complaint()
         self.follow()
 

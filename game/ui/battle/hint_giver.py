@@ -28,7 +28,7 @@ class HintGiver:
         self.app, self.model, self.look_at = app, model, look_at
         self.thinker = Thinker()
         self._asked_after = NOT_THINKING
-        """How many choices had been made when the hint was asked for that is being thought about."""
+        """How many choices had been made when the present hint was asked for."""
         self._previews = self._released = False
         """Whether computer players show what they are about to do, and whether the one that waits may go on."""
 
@@ -54,9 +54,9 @@ class HintGiver:
             self.model.notice = "The computer thinks about it."
 
     def tick(self) -> bool:
-        """Look whether the hint is found, and if so put it into the model and choose its answer.
+        """Once the hint is found, put it into the model and choose its answer.
 
-        Returns whether anything goes on: False once no hint is being thought about.
+        Returns False if no hint is being thought about.
         """
         session, model = self.session, self.model
         if self._asked_after == NOT_THINKING:

@@ -72,7 +72,9 @@ class MapView(Camera):
                     del self._pieces[next(iter(self._pieces))]
                 area = pygame.Rect(place[0] * side, place[1] * side, side, side).clip(whole)
                 self._pieces[place] = self._piece(whole.size, area)
-            piece = self._pieces[place] = self._pieces.pop(place)  # what is in sight moves to the end, and goes last
+            piece = self._pieces[place] = self._pieces.pop(
+                place
+            )  # a piece in sight moves to the end, to be dropped last
             surface.blit(piece, (self.area.x + place[0] * side - source.x, self.area.y + place[1] * side - source.y))
         surface.set_clip(None)
         pygame.draw.rect(surface, INK2, self.area, 1)
@@ -116,7 +118,7 @@ class MapView(Camera):
         strip, size = pygame.Surface((canvas.px(20), self.area.height), pygame.SRCALPHA), max(9, canvas.px(11))
         for y in range(0, self.board.height, 1 if self.size >= 22 else 2):
             _, py = self.at(self.board.cell(0, y))
-            if self.area.top + size / 2 <= py <= self.area.bottom - size / 2:  # whole, or not at all
+            if self.area.top + size / 2 <= py <= self.area.bottom - size / 2:  # a number is whole or not drawn
                 _write(strip, str(y + 1), canvas.px(10), round(py) - self.area.y, size)
         return strip
 

@@ -313,7 +313,7 @@ class Model(Viewed):
     def _shifted(self, cell: int, sign: int) -> int:
         """The goal of the formation's leading stand if its selected one goes to a cell; the reverse with `sign` -1.
 
-        -1 if that is off the board. On hexes a formation is not moved as a whole, so the cell is returned as it is.
+        It is -1 off the board. On hexes formations do not move as a whole, so there the cell is returned as it is.
         """
         board = self.session.setup.board
         if cell < 0 or board.grid != "square":

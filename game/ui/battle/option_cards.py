@@ -15,7 +15,7 @@ MOST = 4
 
 
 def wanted(model: Model) -> bool:
-    """Whether the question gets cards: it has few answers, which take effect at once or are one unit's and no moves."""
+    """Whether the question gets cards: few answers, which take effect at once or are all of one unit, and no moves."""
     rows, asked = carded(model), model.decision
     if asked is None or not model.mine or not 0 < len(rows) <= MOST or any(o.point >= 0 for o in rows):
         return False

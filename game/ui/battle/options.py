@@ -111,7 +111,7 @@ class OptionList:
         return sorted([*order, *barred], key=lambda row: (row.point < 0, row.point, isinstance(row, Refusal)))
 
     def _heading(self) -> kit.Widget | None:
-        """The heading of the rows: that of the table of steps, or what all chances are of; None if these differ."""
+        """The heading: that of the table of steps, or what all chances are chances of; None if that differs."""
         totals = [
             (option, total) for option in self.order()[:HEADED] if (total := self.model.forecast(option)) is not None
         ]

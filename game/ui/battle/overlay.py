@@ -186,7 +186,7 @@ def pip_plates(
             for small in forms
             for place in _beside_step(view, view.at(cell), (_pips_wide(canvas, count, small=small), high))
         ]
-        best = min(places, key=lambda form: hidden_by(form[0], keep_off))  # of equals the first: all triangles, right
+        best = min(places, key=lambda form: hidden_by(form[0], keep_off))  # a tie goes to all triangles, at the right
         keep_off.append(best[0])
         plates.append(best)
     return plates
@@ -327,7 +327,7 @@ def worn(view: MapView) -> int:
 
 
 def tokens_at(view: MapView, cells: Collection[int]) -> list[pygame.Rect]:
-    """The rectangles of the tokens in these cells with their markers, in real pixels; in a hex it is its middle."""
+    """The rectangles of tokens in these cells with their markers, in real pixels; in a hex that is its middle part."""
     air = 2 * worn(view)
     if view.board.grid == "hex":
         return [rect.inflate(air - rect.w // 4, air - rect.h // 2) for rect in map(view.rect_of, cells)]

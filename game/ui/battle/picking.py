@@ -145,7 +145,7 @@ class Picking:
                 self.game.choose(Intent(faces=tuple(self.model.typed)))
 
     def refuse_digit(self, name: str) -> bool:
-        """Refuse a digit that is no face of the die to be typed. Returns False for other keys, and if none is to be."""
+        """Refuse a digit that is no face of the die to be typed. Returns False for other keys, and without a die."""
         asked = self.model.decision
         if asked is None or asked.seat != DICE or not name.isdecimal():
             return False
@@ -262,7 +262,8 @@ class Picking:
                 self.pick(attack.id)
             model.refuse(no)
         else:
-            return chosen is not None and bool(unit) and unit in (chosen.target, *chosen.targets)  # chosen already
+            attacked_already = chosen is not None and unit in (chosen.target, *chosen.targets)
+            return bool(unit) and attacked_already
         return True
 
     def begin(self, option: Option) -> None:

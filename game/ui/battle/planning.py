@@ -14,7 +14,7 @@ from game.ui.battle.plan import Plan
 from game.ui.battle.pointer import Pointer
 
 DOUBLE = 0.4
-"""Seconds between the clicks of a double click."""
+"""The most seconds between the two clicks of a double click."""
 
 
 class Planning:

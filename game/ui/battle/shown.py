@@ -33,7 +33,7 @@ class ShownGame(Game):
         self.point_out()
 
     def point_out(self) -> None:
-        """Choose the next choice on the screen, so that it is seen before it is made."""
+        """Select the next choice on the screen, so that it is seen before it is made."""
         asked = self.model.decision
         coming = self.coming()
         option = asked.option(coming.option) if asked is not None and coming is not None else None

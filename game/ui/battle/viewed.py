@@ -153,7 +153,7 @@ class Viewed:
 
     @property
     def mine(self) -> bool:
-        """Whether the viewer is asked, or a roll that anybody at the screen may make."""
+        """Whether the question is for the viewer, or for a roll, which anybody at the screen may make."""
         return self.moment is None and self.session.answers_here
 
     # -- formations -----------------------------------------------------------------------------------------------
