@@ -18,12 +18,12 @@ def strip(model: Model, say: Action) -> kit.Widget:
     """
     session = model.session
     seat = session.may_stand
-    said = session.standings.of(seat)
-    if not seat or session.match.window is not None or not (session.secrets or said is not None):
+    standing = session.standings.of(seat)
+    if not seat or session.match.window is not None or not (session.secrets or standing is not None):
         return kit.Space()
     line = kit.Row(
         kit.KeyCap(KEY, size=18),
         kit.Label("when I am asked to react", "label_semi", 13, grow=1),
-        kit.Text(standing_words(said), "italic", 12.5, INK2),
+        kit.Text(standing_words(standing), "italic", 12.5, INK2),
     )
     return kit.Card(line, name="standing", action=say, key=KEY, look="done", pad=(8, 4), h=28)

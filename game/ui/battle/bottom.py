@@ -111,8 +111,8 @@ class Log:
         return self._why(line) if isinstance(line, Motive) else self._line(line, newest=newest)
 
     def _why(self, why: Motive) -> kit.Widget:
-        said = kit.Text(why.words, "italic", 13, INK2, lines=3, grow=1)
-        row = kit.Row(Slot(kit.Label("why", "label", 12, INK2), 44), seat_of(self.model, why.seat, 10), said, gap=6)
+        words = kit.Text(why.words, "italic", 13, INK2, lines=3, grow=1)
+        row = kit.Row(Slot(kit.Label("why", "label", 12, INK2), 44), seat_of(self.model, why.seat, 10), words, gap=6)
         return kit.Card(row, look="bare", pad=(6, 1), radius=3)
 
     def _line(self, line: LogLine, *, newest: bool) -> kit.Widget:
@@ -345,7 +345,7 @@ class DiceTray:
         """The tray for a person's own dice: what to roll, and keys and buttons for the faces that came up."""
         typed = self.model.typed
         dice = self._own_dice(asked.throw, typed) if asked.throw is not None else []
-        place, count = min(len(typed), len(asked.dice) - 1), len(asked.dice)
+        place, count = min(len(typed), len(asked.dice) - 1), len(asked.dice)  # of the die to be typed, of all dice
         if typed and dice:
             last, back = len(typed) - 1, self.picking.take_face_back
             dice[last] = kit.Card(

@@ -54,9 +54,9 @@ def _card(model: Model, group: str, select: Callable[[str], None], *, full: bool
     face, ink = "label_bold" if chosen else "label_semi", INK if head else INK3
     name = kit.Label(model.group_name(group), face, 14.5, ink, grow=1)
     count = kit.Label(f"{len(model.standing(group))} of {len(model.members(group))}", "label", 13.5, INK2)
-    said = kit.Text(state, "label", 13, INK2 if able else INK3)
-    beside, apart = kit.Row(name, said, *marks, count, gap=5), kit.Row(name, *marks, count, gap=5)
-    parts: list[kit.Widget] = [Fitting(beside, kit.Column(apart, said, gap=2))]
+    words = kit.Text(state, "label", 13, INK2 if able else INK3)
+    beside, without = kit.Row(name, words, *marks, count, gap=5), kit.Row(name, *marks, count, gap=5)
+    parts: list[kit.Widget] = [Fitting(beside, kit.Column(without, words, gap=2))]
     if full:
         parts.append(Flow(*(StandPlate(model, name, select) for name in model.members(group)), gap=3))
     action = partial(select, head or model.selected)

@@ -77,9 +77,9 @@ class Input:
             elif ctrl or not self.picking.by_card(dx, dy):
                 self._move_cursor(dx, dy, other=ctrl)
         elif name in ("PgUp", "PgDn"):
-            by = 1 if name == "PgUp" else -1
-            for scroll in self.scrolls["Shift" if shift else "Ctrl" if ctrl else ""]:
-                scroll(by)
+            held = "Ctrl" if ctrl else ""
+            for scroll in self.scrolls["Shift" if shift else held]:
+                scroll(1 if name == "PgUp" else -1)
         elif name == "Esc" and self.planning.alone():
             pass
         elif name == "C" and ctrl:

@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from game.engine.names import spoken
-from game.engine.view import StepRow, UnitView
+from game.engine.view import StepRow, StepStatus, UnitView
 from game.lessons import LessonPlayer
 from game.ui import kit
 from game.ui.battle import panels
@@ -40,10 +40,13 @@ def bar(model: Model, player: LessonPlayer, undo: Action, rules: Action, menu: A
         gap=0,
     )
     now = len(lesson.stages) if player.done else player.step.stage - 1
-    stages = [
-        StepRow(stage.title, stage.words, "done" if place < now else "now" if place == now else "todo")
-        for place, stage in enumerate(lesson.stages)
-    ]
+
+    def status(place: int) -> StepStatus:
+        if place == now:
+            return "now"
+        return "done" if place < now else "todo"
+
+    stages = [StepRow(stage.title, stage.words, status(place)) for place, stage in enumerate(lesson.stages)]
     icons = kit.Row(
         icon_button("undo", "Z", undo), icon_button("rules", "F3", rules), icon_button("menu", "Esc", menu), gap=2
     )

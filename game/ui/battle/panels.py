@@ -103,8 +103,10 @@ def _sign(model: Model, asked: Decision, *, of_action: bool) -> kit.Widget | Non
 
     `of_action`: the whole table is asked, and the unit is the one that acts.
     """
-    action = model.view.action
-    unit = model.units.get((action.unit if action is not None else "") if of_action else model.subject())
+    name, action = model.subject(), model.view.action
+    if of_action:
+        name = action.unit if action is not None else ""
+    unit = model.units.get(name)
     if unit is not None and not unit.out and (of_action or asked.seat in (DICE, unit.seat)):
         return token_of(model, unit, 34, marks=marks_of(model, unit))
     return seat_of(model, asked.seat, 24) if asked.seat != DICE and not of_action else None

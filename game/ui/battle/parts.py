@@ -138,12 +138,12 @@ class Alike:
         self.members: list[Fitting] = []
         self._known: dict[tuple[float, float], int] = {}
 
-    def way(self, canvas: Canvas, room: float) -> int:
+    def form(self, canvas: Canvas, room: float) -> int:
         """The number of the first form for which all members have room, else -1: the last."""
         key = (canvas.scale, room)
         if key not in self._known:
-            each = enumerate(zip(*(one.ways for one in self.members), strict=True))
-            fits = (number for number, ways in each if all(way.measure(canvas).w <= room + EXACT for way in ways))
+            each = enumerate(zip(*(fitting.forms for fitting in self.members), strict=True))
+            fits = (number for number, forms in each if all(form.measure(canvas).w <= room + EXACT for form in forms))
             self._known[key] = next(fits, -1)
         return self._known[key]
 
@@ -156,21 +156,21 @@ class Fitting(kit.Widget):
 
     soft = True
 
-    def __init__(self, *ways: kit.Widget, grow: float = 0.0, alike: Alike | None = None) -> None:
+    def __init__(self, *forms: kit.Widget, grow: float = 0.0, alike: Alike | None = None) -> None:
         super().__init__(grow=grow)
-        self.ways = ways
+        self.forms = forms
         self.alike = alike if alike is not None else Alike()
         self.alike.members.append(self)
 
-    def _way(self, canvas: Canvas, room: float) -> kit.Widget:
-        return self.ways[self.alike.way(canvas, room)]
+    def _form(self, canvas: Canvas, room: float) -> kit.Widget:
+        return self.forms[self.alike.form(canvas, room)]
 
     def _measure(self, canvas: Canvas, room: float) -> kit.Size:
-        return self._way(canvas, room).measure(canvas, room)
+        return self._form(canvas, room).measure(canvas, room)
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
         """The form that fits, in the whole spot."""
-        self._way(canvas, spot.w).draw(canvas, spot)
+        self._form(canvas, spot.w).draw(canvas, spot)
 
 
 class Wordings(kit.Text):

@@ -111,8 +111,8 @@ class Picking:
         """Choose the next (1) or the previous (-1) row; with no row chosen, the first or the last."""
         rows = self.rows.order()
         if rows:
-            chosen = [place for place, option in enumerate(rows) if option.id == self.model.chosen]
-            before = chosen[0] if chosen else -1 if step > 0 else len(rows)
+            start = -1 if step > 0 else len(rows)
+            before = next((place for place, option in enumerate(rows) if option.id == self.model.chosen), start)
             self._go_to(rows[(before + step) % len(rows)])
 
     def by_card(self, dx: int, dy: int) -> bool:
