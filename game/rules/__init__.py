@@ -1,4 +1,4 @@
-"""The rulebooks, each straight down in its own order; none imports another. Others are found as plug-ins."""
+"""The five built-in rulebooks, one package each, and those that plug-ins add. None imports another."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ RULESETS = Rulesets()
 
 
 def build(ruleset: str, rulings: Mapping[str, str] | None = None) -> Ruleset:
-    """The ruleset of that id under these rulings. Raises SetupError naming what does not exist."""
+    """The ruleset with that id, under these rulings. Raises SetupError for an unknown ruleset, ruling or choice."""
     if ruleset not in RULESETS:
         from game.engine.unfit import SetupError
 

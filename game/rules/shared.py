@@ -1,4 +1,4 @@
-"""What more than one rulebook uses: who stands where, who touches whom, objectives, the last reckoning, sentences."""
+"""What several rulebooks use: occupied cells, contact, objectives, the final verdict, common refusals."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ U = TypeVar("U", bound=Unit)
 
 
 def occupied(state: State, *, but: UnitId) -> frozenset[Cell]:
-    """Cells with a standing unit, that of `but` left out."""
+    """The cells of all standing units except the unit `but`."""
     return frozenset(u.at for u in state.units.values() if not u.out and u.id != but)
 
 
 def foes(state: State[U, Any], seat: Seat) -> list[U]:
-    """Units of other sides still in action."""
+    """The units of other sides that are still in action."""
     sides = state.allies
     side = sides.get(seat, seat)
     return [u for u in state.units.values() if not u.out and sides.get(u.seat, u.seat) != side]
@@ -40,9 +40,9 @@ def touches(state: State, a: Cell, b: Cell) -> bool:
 
 
 def farthest(board: Board, reach: Reach, enemies: Sequence[Unit]) -> Cell:
-    """Where a reach leads farthest from the nearest of these enemies, to the cheapest and then the lowest of equals.
+    """The cell of a reach that is farthest from its nearest enemy; of equals the cheapest, then the lowest.
 
-    Raises ValueError where there are no enemies.
+    Raises ValueError if there are no enemies.
     """
 
     def room(cell: Cell) -> int:
@@ -52,13 +52,13 @@ def farthest(board: Board, reach: Reach, enemies: Sequence[Unit]) -> Cell:
 
 
 def holder(state: State[U, Any], objective: Objective, able: Callable[[U], bool]) -> Seat:
-    """The side that alone has an able unit on the objective, "" if none."""
+    """The only side with an able unit on the objective; "" if there is none or more than one."""
     sides = {state.side(u.seat) for u in state.standing() if u.at in objective.cells and able(u)}
     return sides.pop() if len(sides) == 1 else ""
 
 
 class ObjectiveScored(Event, frozen=True):
-    """A side holds an objective at the end of a turn, and has its points."""
+    """A side holds an objective at the end of a turn and scores its points."""
 
     seat: Seat
     objective: str
@@ -71,7 +71,7 @@ class ObjectiveScored(Event, frozen=True):
 
 
 class TableLeft(Event, frozen=True):
-    """A unit leaves the table where its seat wants it to, and brings its points."""
+    """A unit leaves the table by an exit objective of its seat and scores its points."""
 
     unit: UnitId
     seat: Seat
@@ -81,7 +81,7 @@ class TableLeft(Event, frozen=True):
     out: bool = True
 
     def say(self, words: Words) -> str:
-        """Who leaves by what, and how many points it brings to whom."""
+        """Which unit leaves, by which objective, and how many points which side scores."""
         scores = f"{words.seat(self.seat)} {verb(self.seat, 'scores', 'score')} {self.points}"
         return f"{words.unit(self.unit)} leaves the table by {self.objective}: {scores}."
 
@@ -90,12 +90,12 @@ EXITED: Mapping[MarkerKind, Face] = {MarkerKinds.EXITED: "up"}
 
 
 def score_objectives(t: Table[U, Any, State[U, Any]], able: Callable[[U], bool], clause: str) -> None:
-    """Each objective gives its points to the side that holds it, or to the units that leave by it, as its goal says."""
+    """Score each objective by its goal: for the side that holds it, or for each unit that leaves the table by it."""
     state = t.state
     for objective in state.objectives:
         goal = objective.scoring
         if goal.scored is Scored.EXIT:
-            leave_by(t, objective, able, clause)
+            _leave_by(t, objective, able, clause)
             continue
         if goal.scored is Scored.LAST_TURN and state.turn < state.turns:
             continue
@@ -112,8 +112,8 @@ def _award(state: State[U, Any], side: Seat, points: int) -> None:
     state.score[side] = state.score.get(side, 0) + points
 
 
-def leave_by(t: Table[U, Any, State[U, Any]], objective: Objective, able: Callable[[U], bool], clause: str) -> None:
-    """Able units of the goal's seat that stand there leave the table for its points."""
+def _leave_by(t: Table[U, Any, State[U, Any]], objective: Objective, able: Callable[[U], bool], clause: str) -> None:
+    """Each able unit of the goal's seat on the objective leaves the table and scores its points."""
     state, goal = t.state, objective.scoring
     for unit in state.standing(goal.seat):
         if unit.at in objective.cells and able(unit) and goal.unit in ("", unit.id):
@@ -124,12 +124,12 @@ def leave_by(t: Table[U, Any, State[U, Any]], objective: Objective, able: Callab
 
 
 def points(state: State) -> dict[Seat, int]:
-    """Points by seat, allies having theirs in common."""
+    """The points of each seat; allies share theirs."""
     return {seat: state.score.get(state.side(seat), 0) for seat in state.seats}
 
 
 def by_side(state: State[U, Any], worth: Callable[[U], int]) -> dict[Seat, int]:
-    """What the standing units of each side are worth together."""
+    """The total worth of each side's standing units."""
     table = dict.fromkeys(state.sides(), 0)
     for unit in state.standing():
         table[state.side(unit.seat)] += worth(unit)
@@ -137,20 +137,28 @@ def by_side(state: State[U, Any], worth: Callable[[U], int]) -> dict[Seat, int]:
 
 
 def by_turns(state: State, side: Seat, latest: Mapping[Seat, Seat]) -> list[Seat]:
-    """The seats of a side, beginning with the one after that which had its `latest` turn."""
+    """The seats of a side in turn order, beginning after the seat that had the side's latest turn.
+
+    `latest`: side -> seat.
+    """
     seats = [seat for seat in state.seats if state.side(seat) == side]
     first = (seats.index(latest[side]) + 1) % len(seats) if side in latest else 0
     return [*seats[first:], *seats[:first]]
 
 
 def alone(state: State) -> Seat | None:
-    """The only side left standing ("" if none is), or None while the fight goes on."""
+    """The only side left standing, "" if no side is left, None while several are."""
     left = {state.side(unit.seat) for unit in state.standing()}
-    return None if len(left) > 1 else left.pop() if left else ""
+    if len(left) > 1:
+        return None
+    return left.pop() if left else ""
 
 
 def ends_alone(t: Table[Any, Any, Any, Ruleset], clause: str) -> bool:
-    """End the game when only one side is left; where units have left the table alive, the points decide."""
+    """End the game if at most one side is left, and say whether it has ended.
+
+    If units have left the table alive, the points decide.
+    """
     side = alone(t.state)
     if side is None:
         return False
@@ -161,16 +169,19 @@ def ends_alone(t: Table[Any, Any, Any, Ruleset], clause: str) -> bool:
     return True
 
 
-def reckon(state: State[U, Any], last: str, worth: Callable[[U], int], clause: str) -> Verdict:
-    """The side with more points; if equal, the one whose standing units are worth more (`last` says what is counted)."""
+def reckon(state: State[U, Any], counted: str, worth: Callable[[U], int], clause: str) -> Verdict:
+    """The verdict by points; if they are equal, by the total worth of the standing units.
+
+    `counted`: the name of that worth in the verdict's reason.
+    """
     scored = {side: state.score.get(side, 0) for side in state.sides()}
-    return ahead({"points": scored, last: by_side(state, worth)}, f"equal in points and {last}", clause)
+    return ahead({"points": scored, counted: by_side(state, worth)}, f"equal in points and {counted}", clause)
 
 
 def ahead(tables: Mapping[str, Mapping[str, int]], equal: str, clause: str) -> Verdict:
-    """The side that alone has most in the first of some tables in which one has; a draw as they are `equal` if none is.
+    """The verdict by the first table in which one side alone has the most; a draw if there is no such table.
 
-    `tables`: what is counted -> side -> how much of it.
+    `tables`: name of what is counted -> side -> count; `equal`: the reason for a draw.
     """
     for what, table in tables.items():
         best = max(table.values())
@@ -184,9 +195,9 @@ def ahead(tables: Mapping[str, Mapping[str, int]], equal: str, clause: str) -> V
 def way_refused(
     state: State, option: Option, path: tuple[Cell, ...], budget: int, clauses: tuple[str, str], mode: Mode = "foot"
 ) -> Refusal | None:
-    """Why a bent path to the option's cell cannot be walked within `budget` half inches.
+    """Why a unit cannot follow a path drawn by hand to the option's cell within `budget` half inches, or None.
 
-    `clauses`: what is cited for a way that cannot be gone, and for one that is too long.
+    `clauses`: the clause cited for a path that is blocked, and for one that is too long.
     """
     unit = state.units[option.unit]
     if not path or path[-1] != option.to:
@@ -203,20 +214,20 @@ def way_refused(
 
 
 FAR = 1 << 10
-"""Half inches within which a way is looked for before it is said that there is none."""
+"""Half inches: how far a way is searched for before a refusal says that there is none."""
 
 
 class TooFar(Refusal, frozen=True, gc=False):
-    """A way leads there, and is longer than the unit may go."""
+    """A way leads to the cell, but it is longer than the unit may go."""
 
 
 def way_closed(
     state: State, unit: Unit, cell: Cell, allowed: tuple[str, int], clauses: tuple[str, str], mode: Mode = "foot"
 ) -> Refusal:
-    """Why no way leads a unit to a cell: somebody stands there, it cannot be entered, it is shut off, or `TooFar`.
+    """Why a unit cannot reach a cell: it is occupied, it cannot be entered, no way leads there, or `TooFar`.
 
-    `allowed`: what the farthest way is called and the half inches it may cost; `clauses`: what is cited for ground
-    that is closed, and for a way that is too long.
+    `allowed`: the name of the longest move and its half inches; `clauses`: the clause cited for a way that is blocked,
+    and for one that is too long.
     """
     name, board = unit.id, state.board
     label, taken = board.label(cell), state.at(cell)
@@ -228,17 +239,17 @@ def way_closed(
         what = board.describe(cell)
         return Refusal(clauses[0], f"{what} cannot be entered", name, cell=cell, blocked_by=cell)
     cost = board.reach(unit.at, FAR, occupied(state, but=name), mode).costs.get(cell)
-    words, most = allowed
+    longest, most = allowed
     if cost is None:
         return Refusal(clauses[0], f"no way leads to {label}: all around it is closed", name, cell=cell)
-    far = f"{label} is {length(cost / 2, INCHES)} to go, {words} is {length(most / 2, INCHES)}"
+    far = f"{label} is {length(cost / 2, INCHES)} to go, {longest} is {length(most / 2, INCHES)}"
     return TooFar(clauses[1], far, name, cell=cell)
 
 
 def no_sight(board: Board, sight: Sight, clause: str, unit: UnitId, cell: Cell) -> Refusal | None:
-    """Why a unit cannot do something to whoever is on a cell that it does not see: what is in the way. None if it sees it.
+    """The refusal that says what hides a cell from a unit; None if the unit sees the cell.
 
-    `sight`: that of the cell from where it stands.
+    `sight`: from the unit's own cell to that cell.
     """
     if sight.visible:
         return None
@@ -246,16 +257,17 @@ def no_sight(board: Board, sight: Sight, clause: str, unit: UnitId, cell: Cell) 
 
 
 def not_asked(asked: Decision, own: Unit, clause: str, cell: Cell) -> Refusal:
-    """Why nothing is answered with a unit of another seat than the one that is asked."""
+    """The refusal for picking a unit of another seat than the one that is asked."""
     return Refusal(clause, f"it is {spoken(own.seat)}’s, and {spoken(asked.seat)} is asked", own.id, cell=cell)
 
 
 def firing(
     rules: Ruleset, state: State[U, Any], asked: Decision, unit: U | None, cell: Cell, first: Refusal
 ) -> Refusal | tuple[U, list[Option]]:
-    """Who fires out of turn where `cell` is pointed at, with its answers: an own unit there, else the one in hand.
+    """The unit that is to fire out of turn when the player points at `cell`, and its options.
 
-    Why it does not instead: `first` where nobody is in hand, the point of a path that it cannot fire at, what bars it.
+    That is the player's own unit on the cell, else the picked `unit`. A refusal instead: `first` if no unit is picked,
+    the refused point of the path, or what keeps the unit from firing at all.
     """
     there = state.at(cell)
     own = there if there is not None and there.seat == asked.seat else unit
@@ -269,13 +281,13 @@ def firing(
 
 
 def units_offered(asked: Decision) -> tuple[UnitId, ...]:
-    """The units that the answers to a question are about, each once, in their order."""
+    """The units that the options of a question name, each once, in the order of the options."""
     parts = (part[0] if isinstance(part, Block) else part for part in asked.options.parts)
     return tuple(dict.fromkeys(option.unit for option in parts if option.unit))
 
 
 def still_could(asked: Decision, what: str, clause: str) -> Remark | None:
-    """What ending a phase gives up while some units could still do something in it; None where none could."""
+    """The remark that some units could `what` before this phase ends; None if no unit could."""
     units = units_offered(asked)
     if not units:
         return None
