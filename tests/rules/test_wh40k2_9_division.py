@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from game.engine.match import Match
 from game.rules import build
-from game.rules.wh40k2.state import WAYS
+from game.rules.wh40k2.state import DIRECTIONS
 from tests.picking import pick
 from tests.squads import Squads
 
@@ -156,7 +156,7 @@ def arcs(*rows, **given):
 @pytest.mark.parametrize("way", range(8))
 def test_wh_a37_ninety_degrees_to_the_front(way):
     """Seven cells square, the squad in the middle: what lies within 45 degrees of its facing can be fired into."""
-    (x, y) = WAYS[way]
+    (x, y) = DIRECTIONS[way]
     rows = [["."] * 7 for _ in range(7)]
     rows[3][3], rows[3 + 3 * y][3 + 3 * x] = "a1", "b1"
     scene = arcs(*map(" ".join, rows), a1="line")

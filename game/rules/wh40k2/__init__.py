@@ -20,12 +20,12 @@ from game.rules.wh40k2 import facing, foretold, movement, overwatch, refusals, s
 from game.rules.wh40k2.events import WORDINGS
 from game.rules.wh40k2.measures import MEASURES
 from game.rules.wh40k2.presentation import PRESENTATION, SquadExtra
-from game.rules.wh40k2.state import WAYS, Squad, SquadMove, SquadState
+from game.rules.wh40k2.state import DIRECTIONS, Squad, SquadMove, SquadState
 from game.rules.wh40k2.vocabulary import Questions, Verbs
 
 
 class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
-    """Counters in the own turn, fire in the enemy's movement phase, each shot worked out at once."""
+    """Counters are placed in a player's own turn; shots in the enemy's movement phase are resolved one by one."""
 
     id = "wh40k2"
     questions: ClassVar[Mapping[QuestionKind, tuple[Verb, ...]]] = {
@@ -83,14 +83,17 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     forecast = shots.forecast
 
     def make_policies(self) -> dict[Verb, Policy]:
-        """A declared move is continued after the fire; the phase windows have nothing to go on with."""
+        """A declared move goes on after the fire; at the opening and the end of the phase no action follows."""
         return {
             ANY: Policy("others", "at_once", stages=(DECLARE,)),
             Verbs.MOVE: Policy("others", "at_once", stages=(DECLARE, ACTION)),
         }
 
     def prepare(self, state: SquadState, setup: Setup) -> None:
-        """Counters lie face-up; a position that begins in a phase belongs to the seat it names; squads face the enemy."""
+        """Turn counters face-up, take the seat that the setup names, and give squads facings if weapons have arcs.
+
+        A setup that begins in a phase names the seat whose phase it is; otherwise it names the seat that begins.
+        """
         for squad in state.units.values():
             squad.markers = dict.fromkeys(squad.markers, "up")
         if setup.phase:
@@ -101,22 +104,22 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
             squad.facing = facing.at_first(state, squad) if facing.has_arcs(self) else 0
 
     def bands(self, unit: UnitId, state: SquadState) -> tuple[int, ...]:
-        """Short range and the end of long range (WH-A28)."""
+        """Short range and full range of the unit's first weapon, in inches (WH-A28)."""
         numbers = self.weapon(state.units[unit].weapons[0]).numbers
         return tuple(sorted({numbers["short"], numbers["range"]}))
 
     def unit_extra(self, unit: Squad) -> UnitExtra:
-        """What the squad has done this turn, and which way it faces where that means something."""
+        """Whether the squad has both moved and shot, and its facing."""
         return SquadExtra(spent=unit.moved and unit.shot, facing=unit.facing)
 
     def overlay(self, state: SquadState, seat: str | None) -> Overlay:
-        """The arcs of fire, where weapons have one; facings are public (WH-A37)."""
+        """The arcs of fire, if weapons have them; facings are public (WH-A37)."""
         if not facing.has_arcs(self):
             return Overlay()
-        facing_one_way = [unit for unit in state.standing() if unit.facing]
+        with_facing = [unit for unit in state.standing() if unit.facing]
         return Overlay(
             arc=ArcOverlay(
-                {unit.id: facing.arc(self, state.board, unit) for unit in facing_one_way},
-                {unit.id: WAYS[unit.facing - 1] for unit in facing_one_way},
+                {unit.id: facing.arc(self, state.board, unit) for unit in with_facing},
+                {unit.id: DIRECTIONS[unit.facing - 1] for unit in with_facing},
             )
         )

@@ -1,4 +1,4 @@
-"""What fire does to its target, in closed form: equal to the enumeration of its throws, and fast enough for a screen."""
+"""The exact chances of fire, in closed form: equal to counting every throw, and fast enough for the screen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.board.board import Board
 from game.engine.dice import REACHES, chance
 from game.engine.names import Cell, UnitId
 from game.engine.rulebook import Weapon
-from game.rules.wh40k2.state import WAYS, Battle, Squad
+from game.rules.wh40k2.state import DIRECTIONS, Battle, Squad
 from game.rules.wh40k2.throws import SECOND_DIE, StrayDirection, StrayDistance
 
 NONE = Fraction(0)
@@ -27,20 +27,20 @@ def wound_need(strength: int, toughness: int) -> int:
 
 
 def save_need(target: Squad, save_mod: int) -> int:
-    """D6 needed to save; 7 and more is none (WH-A31)."""
+    """D6 needed to save; 7 or more means that there is no save (WH-A31)."""
     return target.stats["SV"] + save_mod
 
 
 @lru_cache(maxsize=64)
 def hit_chance(need: int) -> Fraction:
-    """The chance of one die; a 1 always misses, and above 6 a second die decides (WH-A27)."""
+    """The chance that one die hits; a 1 always misses, and above 6 a second die decides (WH-A27)."""
     if need <= 6:
         return chance((6,), REACHES(0, max(2, need)))
     return Fraction(1, 6) * chance((6,), REACHES(0, SECOND_DIE.get(need, 7)))
 
 
 def harms(strength: int, save_mod: int, target: Squad) -> Fraction:
-    """The chance that a hit wounds and is not saved (WH-A30, WH-A31)."""
+    """The chance that a hit wounds and the wound is not saved (WH-A30, WH-A31)."""
     return _harms(wound_need(strength, target.stats["T"]), save_need(target, save_mod))
 
 
@@ -51,11 +51,12 @@ def _harms(wound: int, save: int) -> Fraction:
 
 @lru_cache(maxsize=4096)
 def _exactly(number: int, dice: int, p: Fraction) -> Fraction:
+    """The chance that exactly `number` of so many dice succeed, each with chance `p`."""
     return comb(dice, number) * p**number * (1 - p) ** (dice - number)
 
 
 class Toll(NamedTuple):
-    """The chances that a squad's fire hits its target, and that a model of it falls; the wounds not saved, on average."""
+    """The chances that fire hits its target and that it causes a casualty there; the unsaved wounds on average."""
 
     hit: Fraction
     falls: Fraction
@@ -63,15 +64,15 @@ class Toll(NamedTuple):
 
 
 MOST_STRAYS = 100_000
-"""How many cases of strays are counted at most, which takes a quarter of a second."""
+"""The most cases of strays that are counted; so many take a quarter of a second."""
 
 
 def toll(
     state: Battle, shooter: Squad, target: Squad, cell: Cell, weapon: Weapon, need: int, figures: int
 ) -> Toll | None:
-    """What the fire of so many models at a target on `cell` does, where each die needs `need`.
+    """The toll of the fire of so many models at a target on `cell`, where each die needs `need`.
 
-    A launcher's strays may come down on it; None where there are too many cases of that to count every one.
+    A launcher's strays may also hit the target; None if they have more cases than `MOST_STRAYS`.
     """
     if weapon.numbers.get("strays"):
         strays = _Strays(state, shooter, target, cell, weapon, figures)
@@ -84,7 +85,11 @@ def toll(
 
 @lru_cache(maxsize=4096)
 def _toll(dice: int, through: Fraction, hits: Fraction, lacking: int, damage: int) -> Toll:
-    """`through`, `hits`: the chances of one die; as many wounds as are `lacking` take the first model."""
+    """The toll of fire that cannot stray.
+
+    `through`, `hits`: the chance that one die gets through the armour, and that it hits; `lacking`: how many must get
+    through to remove the first model.
+    """
     stands = sum((_exactly(n, dice, through) for n in range(min(lacking, dice + 1))), NONE)
     return Toll(1 - (1 - hits) ** dice, 1 - stands, dice * through * damage)
 
@@ -93,8 +98,8 @@ def _toll(dice: int, through: Fraction, hits: Fraction, lacking: int, damage: in
 
 
 def comes_down(board: Board, cell: Cell, way: int, inches: int) -> Cell:
-    """Where a shot at `cell` lands that strays so far in that direction (1 to 8), -1 off the board (WH-A35)."""
-    dx, dy = WAYS[way - 1]
+    """The cell where a shot at `cell` comes down if it strays so far that way (1 to 8); -1 off the board (WH-A35)."""
+    dx, dy = DIRECTIONS[way - 1]
     cells = (5 * inches + 3) // 7 if dx and dy else inches  # a diagonal step is 1.4 inches long
     x, y = board.xy(cell)
     x, y = x + dx * cells, y + dy * cells
@@ -102,7 +107,7 @@ def comes_down(board: Board, cell: Cell, way: int, inches: int) -> Cell:
 
 
 def struck(board: Board, spot: Cell, standing: Iterable[tuple[UnitId, Cell]]) -> UnitId:
-    """The nearest squad within an inch of where a shot has come down, "" if there is none (WH-A35)."""
+    """The nearest squad within an inch of the cell where a shot comes down, "" if there is none (WH-A35)."""
     near = ((board.distance(at, spot), name) for name, at in standing)
     return min((row for row in near if row[0] <= 1), default=(0, ""))[1]
 
@@ -112,7 +117,10 @@ Hurt = tuple[int, ...]
 
 
 class _Strays:
-    """A launcher's fire: the hits, then each miss where it comes down, as long as whom it strikes still stands."""
+    """A launcher's fire: first the hits, then each miss at the cell where it comes down.
+
+    A stray hits only a squad that still stands, so the hits so far decide where the next one may strike.
+    """
 
     def __init__(self, state: Battle, shooter: Squad, target: Squad, cell: Cell, weapon: Weapon, figures: int) -> None:
         numbers, board = weapon.numbers, state.board
@@ -130,9 +138,10 @@ class _Strays:
         self.target = self.near.index(target)
         damage = numbers["damage"]
         self.harms = [harms(numbers["strength"], numbers["save_mod"], unit) for unit in self.near]
+        # Hits through the armour: as many wipe the squad out, and as many remove the target's first model.
         self.most = [-((u.wounds - u.figures * u.stats["W"]) // damage) for u in self.near]
         self.lacking = -((target.wounds - target.stats["W"]) // damage)
-        self.caps = [most if most <= self.dice else 0 for most in self.most]  # who cannot fall is not counted
+        self.caps = [most if most <= self.dice else 0 for most in self.most]  # a squad that cannot fall needs no count
         self.caps[self.target] = self.caps[self.target] or self.lacking
         self.damage = damage
         counted = [cap for cap in self.caps if cap]
@@ -141,7 +150,10 @@ class _Strays:
         self._landings: dict[tuple[bool, ...], list[tuple[int, Fraction]]] = {}
 
     def toll(self, hits: Fraction) -> Toll:
-        """Miss after miss; those who miss less often join in when only so many are left."""
+        """The toll, where each die hits with that chance.
+
+        The misses are resolved one by one; the cases with fewer misses join when only so many are left.
+        """
         mass: dict[tuple[bool, Hurt], Fraction] = {}
         wounds = self.dice * hits * self.harms[self.target]
         for misses in range(self.dice, -1, -1):
@@ -157,7 +169,7 @@ class _Strays:
         )
 
     def _direct(self, hits: int) -> Iterator[tuple[tuple[bool, Hurt], Fraction]]:
-        """What so many hits do to the target."""
+        """What so many hits do to the target: the cases with their chances."""
         harm, cap = self.harms[self.target], self.caps[self.target]
         for through in range(hits + 1):
             hurt = [0] * len(self.near)
@@ -165,7 +177,7 @@ class _Strays:
             yield (hits > 0, tuple(hurt)), _exactly(through, hits, harm)
 
     def _stray(self, mass: dict[tuple[bool, Hurt], Fraction]) -> tuple[dict[tuple[bool, Hurt], Fraction], Fraction]:
-        """One miss more comes down; also the wounds that it does to the target on average."""
+        """The cases after one more miss has come down, and the wounds that it does to the target on average."""
         after: dict[tuple[bool, Hurt], Fraction] = {}
         wounds = NONE
         for (hit, hurt), p in mass.items():
@@ -182,7 +194,10 @@ class _Strays:
         return after, wounds
 
     def _landing(self, stands: tuple[bool, ...]) -> list[tuple[int, Fraction]]:
-        """Whom a stray strikes (-1: nobody) with what chance, when those stand."""
+        """The index in `near` of the squad that a stray strikes (-1: none), with its chance.
+
+        `stands`: which squads of `near` still stand.
+        """
         found = self._landings.get(stands)
         if found is None:
             left = [(unit.id, self.at[unit.id]) for unit, is_there in zip(self.near, stands, strict=True) if is_there]

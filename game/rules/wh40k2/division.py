@@ -1,4 +1,4 @@
-"""Divided fire: each model of a squad fires at a legal target of the one moment, with a weapon of its own (WH-A16, WH-A23)."""
+"""Divided fire: in one moment each model of a squad chooses a legal target and a weapon (WH-A16, WH-A23)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from game.rules.shared import foes
 from game.rules.wh40k2.shots import (
     Shot,
     after_arrival,
-    beside,
+    choosable_shots,
     easier_after,
     fair_target,
-    meets,
+    may_fire_at_mover,
     nearest_or_easier,
-    passing_by,
     possible,
+    shot_at_mover,
     standing_shots,
 )
 from game.rules.wh40k2.state import Battle, Squad, SquadQueue, SquadTable
@@ -25,19 +25,19 @@ from game.rules.wh40k2.vocabulary import Questions, Verbs
 
 
 def may_divide(rules: Ruleset, squad: Squad) -> bool:
-    """Whether it has several models, and each may choose for itself."""
+    """Whether the squad has several models, and each may choose its own target."""
     return squad.figures > 1 and rules.ruling("WH-A16") == "divided"
 
 
 def guns_of(rules: Ruleset, squad: Squad) -> list[tuple[int, str]]:
-    """Its weapons that are not thrown, with their places among all it has."""
+    """The squad's weapons that are not thrown, each with its index among all its weapons."""
     return [(place, weapon) for place, weapon in enumerate(squad.weapons) if not rules.weapon(weapon).thrown]
 
 
 # -- on overwatch -----------------------------------------------------------------------------------------------------
 
-Passing = list[Shot | None]
-"""The fire at the mover in one moment, weapon by weapon, None where it is not legal."""
+ShotsAtMover = list[Shot | None]
+"""The legal shot at the mover in one moment with each weapon, None if there is none."""
 
 
 def divisions(
@@ -46,28 +46,29 @@ def divisions(
     queue: SquadQueue,
     squad: Squad,
     trigger: int,
-    ways: Sequence[Mapping[int, Shot]],
+    moving: Sequence[Mapping[int, Shot]],
     still: list[list[Shot]],
 ) -> Iterator[Option]:
-    """The moments at which there is more than one target, or weapon, to divide the fire among.
+    """The options to divide the fire, one for each moment with more than one target or weapon to choose from.
 
-    `ways`, `still`: weapon by weapon the legal fire at points of the move, and at those who stand.
+    `moving`: for each weapon the legal shots at points of the declared path; `still`: for each weapon the legal shots
+    at standing targets.
     """
-    if not may_divide(rules, squad) or (len(ways) < 2 and not any(still)):
+    if not may_divide(rules, squad) or (len(moving) < 2 and not any(still)):
         return
     name, action, label = squad.id, queue.action, state.board.label
     like = Option("", Verbs.DIVIDE, name, value=trigger, clauses=("WH-A16",))
-    now = [way.get(action.done) for way in ways]
+    now = [by_point.get(action.done) for by_point in moving]
     if len(_legal(rules, state, still, now)) - len(now) + now.count(None) > 1:
         yield like.but(id=f"{name}:{Verbs.DIVIDE}", text="Divide the fire among those who stand")
     mover = action.unit
-    for point in sorted({point for way in ways for point in way}):
-        if len(_legal(rules, state, still, [way.get(point) for way in ways])) > 1:
+    for point in sorted({point for by_point in moving for point in by_point}):
+        if len(_legal(rules, state, still, [by_point.get(point) for by_point in moving])) > 1:
             cell = action.path[point]
             text = f"Divide the fire when {mover.upper()} is at {label(cell)}"
             yield like.but(id=f"{name}:{Verbs.DIVIDE}:{mover}:p{point}", target=mover, to=cell, point=point, text=text)
     guns = [weapon for _, weapon in guns_of(rules, squad)]
-    if meets(state, queue, squad) and any(easier_after(rules, state, queue, squad, gun) for gun in guns):
+    if may_fire_at_mover(state, queue, squad) and any(easier_after(rules, state, queue, squad, gun) for gun in guns):
         arrived = _arrived(rules, state, queue, squad, guns)
         if len(_legal(rules, state, still, arrived)) > 1:
             end = action.path[-1]
@@ -76,23 +77,28 @@ def divisions(
 
 
 def at_moment(rules: Ruleset, state: Battle, queue: SquadQueue, squad: Squad, point: int, *, after: bool) -> list[Shot]:
-    """Whom the models may choose from: the mover at a point (-1: not there) or `after` its arrival, and those who stand."""
+    """The shots that the models may choose from in one moment: at the mover, and at standing targets.
+
+    `point`: where on its path the mover is then, -1 if it is no target; `after`: it has arrived.
+    """
     guns = [weapon for _, weapon in guns_of(rules, squad)]
     still = [standing_shots(rules, state, queue, squad, gun) for gun in guns]
     if after and point < 0:
         return _legal(rules, state, still, _arrived(rules, state, queue, squad, guns))
-    there = [passing_by(rules, state, queue, squad, gun, max(point, queue.action.done)) for gun in guns]
-    return [shot for shot in _legal(rules, state, still, there) if point >= 0 or shot not in there]
+    at_mover = [shot_at_mover(rules, state, queue, squad, gun, max(point, queue.action.done)) for gun in guns]
+    return [shot for shot in _legal(rules, state, still, at_mover) if point >= 0 or shot not in at_mover]
 
 
-def _legal(rules: Ruleset, state: Battle, still: list[list[Shot]], passing: Passing) -> list[Shot]:
+def _legal(rules: Ruleset, state: Battle, still: list[list[Shot]], at_mover: ShotsAtMover) -> list[Shot]:
+    """All shots that may be chosen in one moment, weapon by weapon, the one at the mover first."""
     found: list[Shot] = []
-    for shots, by in zip(still, passing, strict=True):
-        found += ([by] if by else []) + beside(rules, state, shots, by)
+    for shots, moving in zip(still, at_mover, strict=True):
+        found += ([moving] if moving else []) + choosable_shots(rules, state, shots, moving)
     return found
 
 
-def _arrived(rules: Ruleset, state: Battle, queue: SquadQueue, squad: Squad, guns: list[str]) -> Passing:
+def _arrived(rules: Ruleset, state: Battle, queue: SquadQueue, squad: Squad, guns: list[str]) -> ShotsAtMover:
+    """The legal shots at the mover once it has arrived."""
     shots = [after_arrival(queue, squad, gun) for gun in guns]
     return [shot if possible(rules, state, shot) else None for shot in shots]
 
@@ -101,7 +107,7 @@ def _arrived(rules: Ruleset, state: Battle, queue: SquadQueue, squad: Squad, gun
 
 
 def own_shots(rules: Ruleset, state: Battle, squad: Squad, weapon: str) -> list[Shot]:
-    """Every target that may be fired or thrown at in the own shooting phase (WH-A29)."""
+    """The shots, or throws, with a weapon that a squad may choose in its own shooting phase (WH-A29)."""
     shots = [Shot(squad.id, foe.id, foe.at, weapon) for foe in foes(state, squad.seat)]
     return nearest_or_easier(rules, state, [shot for shot in shots if fair_target(rules, state, shot)])
 
@@ -110,9 +116,10 @@ def own_shots(rules: Ruleset, state: Battle, squad: Squad, weapon: str) -> list[
 
 
 def share(t: SquadTable, squad: Squad, shots: Sequence[Shot], point: int = -1) -> list[Shot]:
-    """How many models fire each of the shots, as the owner wishes; those without a target forgo their shot (WH-A5).
+    """Ask the owner how many models fire each of the shots; models without a target do not fire (WH-A5).
 
-    `point`: where on its path the mover is that is among the targets, -1 where none is under way.
+    Returns the shots that are fired, with their numbers of models. `point`: where on its path the mover is, if it is
+    among the targets and under way, else -1.
     """
     rules, taken, left, open_ = t.rules, list[Shot](), squad.figures, list(shots)
     while left and open_:
@@ -139,7 +146,7 @@ def share(t: SquadTable, squad: Squad, shots: Sequence[Shot], point: int = -1) -
 def _shares(
     rules: Ruleset, state: Battle, squad: Squad, shots: Sequence[Shot], taken: Sequence[Shot], left: int, point: int
 ) -> Iterator[Option]:
-    """One model, two models, and so on for each of the shots; `left` have nothing to do yet."""
+    """For each of the shots the options of one model, two models, and so on up to the `left` that have no target."""
     under_way = state.queues[-1].action.unit if point >= 0 else ""
     for shot in shots:
         gun = rules.weapon(shot.weapon)
@@ -168,7 +175,7 @@ def _shares(
 
 
 def _kept_back(squad: Squad) -> list[Refusal]:
-    """No model that holds its fire stays on overwatch when others fire (WH-04)."""
+    """The refusal to keep models on overwatch while others of the squad fire (WH-04)."""
     if not squad.watching:
         return []
     return [

@@ -1,4 +1,4 @@
-"""What happens in a game of the 2nd edition, and the words for what the engine itself tells."""
+"""The events of WH40K 2nd edition, and its wordings of the engine's own events."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.rules.wh40k2.vocabulary import MarkerKinds, Paces, Phases, Verbs
 
 
 def _sets(kind: MarkerKind, face: Face | None) -> Any:
-    """A field for the marker that an event always lays, or takes (None)."""
+    """A field for the one marker that an event always lays (its face) or removes (None)."""
     return msgspec.field(default_factory=lambda: {kind: face})
 
 
@@ -82,7 +82,7 @@ class ChargeDeclared(Event, frozen=True):
 
 
 class MoveDeclared(Event, frozen=True):
-    """A move is declared with its whole path; `markers` where hiding ends with it."""
+    """A move is declared with its whole path; `markers`: set if the move ends hiding."""
 
     unit: UnitId
     action: Verb
@@ -93,13 +93,13 @@ class MoveDeclared(Event, frozen=True):
     clauses = ("WH-A14",)
 
     def say(self, words: Words) -> str:
-        """What kind of move, at whom, where to."""
+        """What kind of move, against which target, where to."""
         goal = f" at {words.unit(self.target)}" if self.target else ""
         return f"{words.unit(self.unit)} declares a {self.action}{goal} to {words.cell(self.path[-1])}."
 
 
 class Moved(Event, frozen=True):
-    """A squad comes along its path as far as `at`."""
+    """A squad moves along its path as far as `at`."""
 
     unit: UnitId
     at: Cell
@@ -110,7 +110,7 @@ class Moved(Event, frozen=True):
 
 
 class MoveLost(Event, frozen=True):
-    """The mover has been wiped out under way."""
+    """The mover has been wiped out during its move."""
 
     unit: UnitId
     clauses = ("WH-A20",)
@@ -152,7 +152,7 @@ class Hid(Event, frozen=True):
 
 
 class HidingLost(Event, frozen=True):
-    """A squad that shoots is seen."""
+    """A hidden squad shoots and is no longer hidden."""
 
     unit: UnitId
     markers: Markers = _sets(MarkerKinds.HIDDEN, None)
@@ -161,7 +161,7 @@ class HidingLost(Event, frozen=True):
 
 
 class Faced(Event, frozen=True):
-    """A squad faces another way (1 to 8: up the map, and on with the clock)."""
+    """A squad changes its facing (1 to 8, clockwise from up the map)."""
 
     unit: UnitId
     facing: int
@@ -186,7 +186,7 @@ class ShootingUsed(Event, frozen=True):
 class Fired(Event, frozen=True):
     """A squad fires from `start` at a target on `cell`; each die needs `need`.
 
-    `figures`: how many, where it divides its fire; `thrown`: True where it throws grenades.
+    `figures`: how many models fire, if the squad divides its fire; `thrown`: True if they throw grenades.
     """
 
     unit: UnitId
@@ -199,7 +199,7 @@ class Fired(Event, frozen=True):
     thrown: bool | UnsetType = UNSET
 
     def say(self, words: Words) -> str:
-        """Who, perhaps how many, and at whom."""
+        """Who fires, at what, and how many models if the fire is divided."""
         who, verb = words.unit(self.unit), "throw" if self.thrown is True else "fire"
         if isinstance(self.figures, int):
             who = f"{self.figures} of {who}"
@@ -207,7 +207,7 @@ class Fired(Event, frozen=True):
 
 
 class ModelsLost(Event, frozen=True):
-    """Models are removed where they were hit; `wounds` are those of the next one."""
+    """Models are removed where they were hit; `wounds` are those that the next model has taken."""
 
     unit: UnitId
     figures: int
@@ -217,12 +217,12 @@ class ModelsLost(Event, frozen=True):
     clauses = ("WH-A31",)
 
     def say(self, words: Words) -> str:
-        """How many, and how many are left."""
+        """How many models are lost, and how many are left."""
         return f"{words.unit(self.unit)} loses {number_of(self.lost, 'model')}; {self.figures} left."
 
 
 class Wounded(Event, frozen=True):
-    """A model has wounds left."""
+    """A model is wounded and has wounds left."""
 
     unit: UnitId
     figures: int
@@ -248,7 +248,7 @@ class WipedOut(Event, frozen=True):
 
     @classmethod
     def of(cls, unit: UnitId, lost: int, markers: Iterable[MarkerKind]) -> Self:
-        """The event of a squad that had these kinds of markers."""
+        """The event for a squad that loses its last models and has markers of these kinds."""
         return cls(unit, 0, 0, True, lost, dict.fromkeys(markers) or UNSET)
 
 
@@ -262,7 +262,7 @@ class Saved(Event, frozen=True):
 
 
 class Strayed(Event, frozen=True):
-    """A stray shot comes down on `cell` (-1: off the board) and hits `target`, "" for nobody."""
+    """A stray shot comes down on `cell` (-1: off the board) and hits `target` ("" for no unit)."""
 
     unit: UnitId
     target: UnitId
@@ -270,7 +270,7 @@ class Strayed(Event, frozen=True):
     clauses = ("WH-A35",)
 
     def say(self, words: Words) -> str:
-        """Whom it hits."""
+        """Which unit it hits."""
         return f"The stray shot hits {words.unit(self.target)}." if self.target else "The stray shot hits nobody."
 
 
@@ -288,7 +288,7 @@ class FightBegun(Event, frozen=True):
 
 
 class LossesCounted(Event, frozen=True):
-    """What a squad has lost in this phase is counted; `tests`: whether it must take a break test."""
+    """The models that a squad has lost in this phase are counted; `tests`: it must take a break test."""
 
     unit: UnitId
     losses: int
@@ -308,7 +308,7 @@ class StoodFirm(Event, frozen=True):
 
 
 class Broken(Event, frozen=True):
-    """A squad breaks; all its other markers go."""
+    """A squad breaks and loses all its other markers."""
 
     unit: UnitId
     markers: Markers
@@ -348,7 +348,7 @@ class StillBroken(Event, frozen=True):
 
 
 class TurnForgotten(Event, frozen=True):
-    """What a squad has done in the turn is forgotten."""
+    """The record of what a squad has done in the turn is cleared."""
 
     unit: UnitId
     text = "{unit} is ready for the next turn."

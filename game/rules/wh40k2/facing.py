@@ -1,4 +1,4 @@
-"""Which way a squad faces, where weapons have an arc of 90 degrees to the front; else none does (WH-A37)."""
+"""Facings, in games where weapons have a front arc of 90 degrees; in all others squads have no facing (WH-A37)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.rules.shared import foes
 from game.rules.wh40k2.events import Faced
-from game.rules.wh40k2.state import FACINGS, WAYS, Battle, Squad, SquadTable
+from game.rules.wh40k2.state import DIRECTIONS, FACINGS, Battle, Squad, SquadTable
 from game.rules.wh40k2.vocabulary import Questions, Verbs
 
 
@@ -22,26 +22,26 @@ def has_arcs(rules: Ruleset) -> bool:
 
 
 def in_arc(board: Board, squad: Squad, cell: Cell) -> bool:
-    """Whether a cell lies within 45 degrees of where the squad faces; its own cell does."""
+    """Whether a cell lies within 45 degrees of the squad's facing; its own cell does. True if it has no facing."""
     if not squad.facing:
         return True
-    x, y = WAYS[squad.facing - 1]
+    x, y = DIRECTIONS[squad.facing - 1]
     (to_x, to_y), (at_x, at_y) = board.xy(cell), board.xy(squad.at)
     along, aside = (to_x - at_x) * x + (to_y - at_y) * y, (to_x - at_x) * y - (to_y - at_y) * x
     return along >= abs(aside)
 
 
 def toward(board: Board, start: Cell, end: Cell) -> int:
-    """The facing nearest to the way from one cell to another, 0 for the same cell."""
+    """The facing nearest to the direction from one cell to another, 0 for the same cell."""
     if start == end:
         return 0
     (to_x, to_y), (at_x, at_y) = board.xy(end), board.xy(start)
-    gains = [((to_x - at_x) * x + (to_y - at_y) * y) / hypot(x, y) for x, y in WAYS]
+    gains = [((to_x - at_x) * x + (to_y - at_y) * y) / hypot(x, y) for x, y in DIRECTIONS]
     return 1 + gains.index(max(gains))
 
 
 def at_first(state: Battle, squad: Squad) -> int:
-    """Where a squad faces as the setup says, else to the nearest enemy; up the map where there is none."""
+    """The facing that the setup gives a squad, else the one toward the nearest enemy; up the map if there is none."""
     if 0 < squad.facing < len(FACINGS):
         return squad.facing
     enemies = foes(state, squad.seat)
@@ -51,7 +51,7 @@ def at_first(state: Battle, squad: Squad) -> int:
 
 
 def arc(rules: Ruleset, board: Board, squad: Squad) -> tuple[Cell, ...]:
-    """The cells that the squad can fire into: in its arc, in sight and in range of its weapon, its own left out."""
+    """The cells in the squad's arc, in sight and in range of its first weapon, except its own cell."""
     reach = rules.weapon(squad.weapons[0]).range
     return tuple(
         cell
@@ -62,7 +62,7 @@ def arc(rules: Ruleset, board: Board, squad: Squad) -> tuple[Cell, ...]:
 
 @step
 def choose_facing(t: SquadTable, name: UnitId) -> None:
-    """A squad that has moved, or stays where it is, faces where its owner wishes (WH-A37)."""
+    """The owner chooses the facing of a squad that has moved or stays where it is (WH-A37)."""
     squad = t.state.units[name]
     if squad.out or not squad.facing:
         return
@@ -74,7 +74,7 @@ def choose_facing(t: SquadTable, name: UnitId) -> None:
             for way in range(1, len(FACINGS))
         ],
         question=f"which way does {name.upper()} face?",
-        note="It can fire at what lies within 45 degrees of that.",
+        note="It can fire at targets within 45 degrees of its facing.",
         clauses=("WH-A37",),
         default=f"{name}:face:{squad.facing}",
         unit=name,
@@ -82,12 +82,12 @@ def choose_facing(t: SquadTable, name: UnitId) -> None:
     _face(t, name, choice.value)
 
 
-def turned(t: SquadTable, name: UnitId, path: Sequence[Cell]) -> None:
-    """A squad faces along the last step of a path."""
+def face_along(t: SquadTable, name: UnitId, path: Sequence[Cell]) -> None:
+    """A squad that has a facing faces along the last step of a path."""
     if len(path) > 1:
         _face(t, name, toward(t.state.board, path[-2], path[-1]))
 
 
-def _face(t: SquadTable, name: UnitId, way: int) -> None:
-    if t.state.units[name].facing not in (0, way):
-        t.change(name, Faced(name, way)).facing = way
+def _face(t: SquadTable, name: UnitId, facing: int) -> None:
+    if t.state.units[name].facing not in (0, facing):
+        t.change(name, Faced(name, facing)).facing = facing

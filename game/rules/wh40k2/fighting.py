@@ -1,4 +1,4 @@
-"""Shooting phase and hand-to-hand, breaking and rallying: the ordinary game around overwatch, from the fact tables."""
+"""The game around overwatch: the shooting phase, hand-to-hand, breaking and rallying."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.rules.wh40k2.events import (
     StillBroken,
     StoodFirm,
 )
-from game.rules.wh40k2.facing import turned
+from game.rules.wh40k2.facing import face_along
 from game.rules.wh40k2.fire import fire, harm
 from game.rules.wh40k2.ground import in_contact, is_vehicle, mode
 from game.rules.wh40k2.movement import idle
@@ -45,24 +45,24 @@ def may_shoot(state: Battle, squad: Squad) -> Refusal | None:
 
 
 def shootings(rules: Ruleset, state: Battle) -> Iterator[Option]:
-    """Every legal shot and throw of the active side; the overwatch modifier never applies here (WH-19).
+    """Every legal shot and throw of the active seat; the overwatch modifier never applies here (WH-19).
 
-    Grenades are for here alone (WH-A34).
+    Grenades may be thrown in this phase only (WH-A34).
     """
     for squad in state.standing(state.seat):
         if may_shoot(state, squad) is not None:
             continue
-        several = 0
+        count = 0
         for place, weapon in enumerate(squad.weapons):
             thrown = rules.weapon(weapon).thrown
             for shot in own_shots(rules, state, squad, weapon):
-                several += 1
+                count += 1
                 action = Verbs.THROW if thrown else Verbs.RANGED_ATTACK
                 suffix = weapon if place and not thrown else ""
                 name = ":".join(p for p in (squad.id, action, shot.target, suffix) if p)
                 text = f"{squad.id.upper()} {'throws at' if thrown else 'fires at'} {shot.target.upper()}"
                 yield Option(name, action, squad.id, shot.target, weapon=weapon, clauses=("WH-A29",), text=text)
-        if several > 1 and may_divide(rules, squad):
+        if count > 1 and may_divide(rules, squad):
             text = f"{squad.id.upper()} divides its fire"
             yield Option(f"{squad.id}:{Verbs.DIVIDE}", Verbs.DIVIDE, squad.id, clauses=("WH-A16",), text=text)
     yield Option("end", Verbs.END, text="End shooting")
@@ -98,7 +98,10 @@ def shooting(t: SquadTable) -> None:
 
 @step
 def hand_to_hand(t: SquadTable, fought: Sequence[list[UnitId]] = ()) -> None:
-    """Every pair of squads in contact fights once, those of the active side first; `fought` have (WH-A33)."""
+    """Each pair of squads in contact fights once, in the order that the active seat chooses (WH-A33).
+
+    `fought`: the pairs (active squad, enemy) that have fought already.
+    """
     state, seat = t.state, t.state.seat
     options = [
         Option(
@@ -131,7 +134,7 @@ def hand_to_hand(t: SquadTable, fought: Sequence[list[UnitId]] = ()) -> None:
 
 @step
 def duel(t: SquadTable, name: UnitId, other: UnitId) -> None:
-    """One pair of models; the winner hits as often as it is better (WH-A33)."""
+    """One pair of models fights; the winner scores as many hits as the difference (WH-A33)."""
     a, b = t.state.units[name], t.state.units[other]
     own, others = a.stats["A"], b.stats["A"]
     if a.out or b.out or a.broken or not own + others:
@@ -151,7 +154,7 @@ def duel(t: SquadTable, name: UnitId, other: UnitId) -> None:
 
 @step
 def break_tests(t: SquadTable) -> None:
-    """Squads that have lost every fourth model in this phase test as it ends (WH-A19, WH-A32)."""
+    """Squads that have lost a quarter or more of their models in this phase test as it ends (WH-A19, WH-A32)."""
     for squad in t.state.standing():
         lost = squad.losses
         if not lost:
@@ -165,7 +168,7 @@ def break_tests(t: SquadTable) -> None:
 
 @step
 def break_test(t: SquadTable, name: UnitId) -> None:
-    """2D6 against Leadership; failing, the squad is broken and flees (WH-A32)."""
+    """2D6 against Leadership; a squad that fails is broken and flees (WH-A32)."""
     squad, board = t.state.units[name], t.state.board
     need = squad.stats["LD"]
     if t.roll(BreakTest(name, need, ("Ld", need))):
@@ -181,7 +184,7 @@ def break_test(t: SquadTable, name: UnitId) -> None:
         if goal != runner.at:
             path = [runner.at, *reach.path(goal)]
             t.change(runner, Fled(name, goal, path)).at = goal
-            turned(t, name, path)
+            face_along(t, name, path)
 
 
 @step
@@ -194,7 +197,7 @@ def rally(t: SquadTable) -> None:
 
 @step
 def rally_test(t: SquadTable, name: UnitId) -> None:
-    """2D6 against Leadership; a success takes the marker off."""
+    """2D6 against Leadership; a squad that passes loses its broken marker (WH-A32)."""
     squad = t.state.units[name]
     need = squad.stats["LD"]
     if t.roll(RallyTest(name, need, ("Ld", need))):

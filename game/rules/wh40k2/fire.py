@@ -1,4 +1,4 @@
-"""Carrying fire out: to hit, to wound, armour, casualties, stray shots, and the test of troops on overwatch."""
+"""Resolving fire: hits, wounds, saves, casualties, stray shots, and the Leadership test of squads on overwatch."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.rules.wh40k2.events import (
     WipedOut,
     Wounded,
 )
-from game.rules.wh40k2.shots import Shot, firing, to_hit
+from game.rules.wh40k2.shots import Shot, models_firing, to_hit
 from game.rules.wh40k2.state import Squad, SquadTable
 from game.rules.wh40k2.throws import (
     SECOND_DIE,
@@ -37,8 +37,8 @@ from game.rules.wh40k2.throws import (
 def fire(t: SquadTable, aimed: Shot, later: Sequence[Shot] = (), under_fire: Sequence[UnitId] = ()) -> None:
     """One squad, or some of its models, fires at one squad: hits, wounds, saves (WH-17, WH-A16, WH-A23).
 
-    Then the parts that fire `later`, in the same moment, whatever its own strays do to the squad (WH-A5, WH-A35); at last,
-    what being shot at means for all who have been (WH-29).
+    Then come the `later` shots of the same squad and moment, even if its own strays have hit it (WH-A5, WH-A35). Last,
+    every squad that was shot at tests Leadership if it is on overwatch (WH-29); `under_fire`: those so far.
     """
     shot = Shot(*aimed)
     shooter, target, cell, weapon = shot[:4]
@@ -49,19 +49,19 @@ def fire(t: SquadTable, aimed: Shot, later: Sequence[Shot] = (), under_fire: Seq
     throw = to_hit(t.rules, t.state, shot)
     clauses = ("WH-17", "WH-18") if shot.flinch else ("WH-17",) if shot.overwatch else ToHit.clauses
     thrown = t.rules.weapon(weapon).thrown or UNSET
-    told = Fired(shooter, target, weapon, cell, squad.at, throw.need, shot.figures or UNSET, thrown)
-    t.cause = t.emit(told, clauses)
+    fired = Fired(shooter, target, weapon, cell, squad.at, throw.need, shot.figures or UNSET, thrown)
+    t.cause = t.emit(fired, clauses)
     if squad.hidden:
         t.change(squad, HidingLost(shooter))
     hits = _hits(t, throw, clauses)
     numbers = t.rules.weapon(weapon).numbers
     t.then(harm, target, hits, numbers["strength"], numbers["save_mod"], numbers["damage"])
-    misses = firing(t.state, shot) - hits if numbers.get("strays") else 0
+    misses = models_firing(t.state, shot) - hits if numbers.get("strays") else 0
     t.then(stray, shooter, weapon, cell, misses, list(dict.fromkeys((*under_fire, target))), list(later))
 
 
 def _fire_on(t: SquadTable, later: Sequence[Shot], under_fire: Sequence[UnitId]) -> None:
-    """The next part of the fire; after the last, every squad that was shot at tests, once (WH-A8)."""
+    """Go on with the next shot; after the last one, every squad that was shot at tests once (WH-A8)."""
     if later:
         t.then(fire, later[0], later[1:], under_fire)
         return
@@ -80,7 +80,7 @@ def _hits(t: SquadTable, throw: ToHit, clauses: Sequence[str]) -> int:
 
 @step
 def harm(t: SquadTable, name: UnitId, hits: int, strength: int, save_mod: int, damage: int) -> None:
-    """Hits become wounds, wounds are saved or take models away (WH-A30, WH-A31)."""
+    """Roll to wound for hits on a squad, roll saves, and remove models (WH-A30, WH-A31)."""
     squad = t.state.units[name]
     if not hits or squad.out:
         return
@@ -96,15 +96,15 @@ def harm(t: SquadTable, name: UnitId, hits: int, strength: int, save_mod: int, d
 
 
 def _take_wounds(t: SquadTable, squad: Squad, lost: int) -> None:
-    """Models without wounds left are removed where they were hit (WH-A20)."""
+    """Give a squad `lost` wounds; models that have none left are removed where they were hit (WH-A20)."""
     each = squad.stats["W"]
     total = squad.wounds + lost
     gone = min(squad.figures, total // each)
     left = squad.figures - gone
     if left:
         wounds = total % each
-        told = ModelsLost(squad.id, left, wounds, gone) if gone else Wounded(squad.id, left, wounds)
-        hurt = t.change(squad, told)
+        event = ModelsLost(squad.id, left, wounds, gone) if gone else Wounded(squad.id, left, wounds)
+        hurt = t.change(squad, event)
         hurt.figures, hurt.wounds = left, wounds
     else:
         hurt = t.change(squad, WipedOut.of(squad.id, gone, squad.markers))
@@ -114,10 +114,10 @@ def _take_wounds(t: SquadTable, squad: Squad, lost: int) -> None:
 
 @step
 def shot_at(t: SquadTable, name: UnitId) -> None:
-    """Troops shot at while on overwatch test Leadership at once, hit or not (WH-29 to WH-33, WH-A8).
+    """A squad that is shot at while on overwatch tests Leadership at once, hit or not (WH-29 to WH-33, WH-A8).
 
-    Without the counter they are ordinary troops: what is left of their turn is theirs, except charges (WH-A10);
-    in the enemy's shooting phase nothing follows (WH-A21).
+    Once it has lost its counter it may act in the rest of its own turn, but not charge (WH-A10). Losing it in the
+    enemy's shooting phase has no further effect (WH-A21).
     """
     squad = t.state.units[name]
     if squad.out or not squad.watching:
@@ -139,11 +139,14 @@ def stray(
     under_fire: list[UnitId],
     later: Sequence[Shot] = (),
 ) -> None:
-    """A launcher's misses come down 1D6 inches off and may hit friend or foe, who is then shot at, too (WH-35, WH-A35)."""
+    """A launcher's `left` misses come down 1D6 inches off and may hit friend or foe (WH-35, WH-A35).
+
+    A squad that is hit has been shot at, too.
+    """
     if not left:
         _fire_on(t, later, under_fire)
         return
-    hit = _comes_down(t, shooter, cell)
+    hit = _hit_by_stray(t, shooter, cell)
     if hit:
         numbers = t.rules.weapon(weapon).numbers
         t.then(harm, hit, 1, numbers["strength"], numbers["save_mod"], numbers["damage"])
@@ -151,8 +154,8 @@ def stray(
     t.then(stray, shooter, weapon, cell, left - 1, under_fire, later)
 
 
-def _comes_down(t: SquadTable, shooter: UnitId, cell: Cell) -> UnitId:
-    """The squad that a stray shot strikes, "" if there is none."""
+def _hit_by_stray(t: SquadTable, shooter: UnitId, cell: Cell) -> UnitId:
+    """Roll where a stray shot at `cell` comes down; the squad that it hits, "" for none."""
     state = t.state
     spot = comes_down(state.board, cell, t.roll(StrayDirection(shooter)), t.roll(StrayDistance(shooter)))
     name = ""

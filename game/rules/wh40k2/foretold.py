@@ -1,4 +1,4 @@
-"""What a move leads to, told before it is declared: who could fire at it on overwatch (WH-10 to WH-14), how far a charge goes."""
+"""What a move leads to, before it is declared: overwatch fire at it (WH-10 to WH-14), and how far a charge goes."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from game.rules.wh40k2.vocabulary import MarkerKinds, Verbs
 
 
 def foretells(rules: Ruleset, state: Battle, option: Option) -> tuple[Remark, ...]:
-    """The watchers that have some point of a move in sight, arc and range; how far a charge goes at the most."""
+    """Remarks on a move: which squads on overwatch could fire at it. On a charge: how far it goes at most."""
     squad = state.units.get(option.unit)
     if squad is not None and option.action == Verbs.CHARGE:
         return (*_charge(rules, state, squad, state.units[option.target]),)
     if squad is None or state.queues or option.action not in (Verbs.MOVE, Verbs.RUN):
         return ()
     path = (squad.at, *complete(rules, state, option).path)
-    if squad.hidden:  # it is seen as soon as its move is declared (WH-A26)
+    if squad.hidden:  # hiding ends when the move is declared (WH-A26)
         state = state.apart()
         state.units[squad.id].put({MarkerKinds.HIDDEN: None})
     could = [
@@ -45,7 +45,7 @@ def foretells(rules: Ruleset, state: Battle, option: Option) -> tuple[Remark, ..
 
 
 def _charge(rules: Ruleset, state: Battle, squad: Squad, target: Squad) -> Iterator[Remark]:
-    """How far it goes at the most, where it would stand, and which objective counts there."""
+    """How far a charge goes at most, where it would end, and which objectives include that cell."""
     most = length(budget(squad, Verbs.CHARGE) / 2, INCHES)
     yield Remark(f"A charge goes up to {most} over open ground.", "WH-A24")
     (end,) = charge_ends(rules, state, squad, [target])

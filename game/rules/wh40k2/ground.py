@@ -1,4 +1,4 @@
-"""Who crosses ground how, touches whom, hides and from whom: what the other modules ask first. Distances in inches."""
+"""Ground, contact and hiding: the basic questions of the other modules. Distances are in inches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from game.engine.ruleset import Ruleset
 from game.rules.shared import foes
 from game.rules.wh40k2.state import Battle, Squad
 
-RUN_GAP = 8  # WH-A24
+RUN_GAP = 8
+"""A run may not come within so many inches of an enemy that is seen (WH-A24)."""
 
 
 class SquadKind(Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,48 +27,48 @@ class SquadKind(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def mode(rules: Ruleset, squad: Squad) -> Mode:
-    """How the unit crosses ground."""
+    """How the unit crosses ground: as a vehicle or on foot."""
     return "vehicle" if is_vehicle(rules, squad) else "foot"
 
 
 def is_vehicle(rules: Ruleset, squad: Squad) -> bool:
-    """Whether the unit is a vehicle and not a squad on foot or a character."""
+    """Whether the unit is a vehicle, not a squad or a character."""
     return squad_kind(rules, squad.profile) == "vehicle"
 
 
 @lru_cache(maxsize=512)
 def squad_kind(rules: Ruleset, profile: str) -> Literal["squad", "character", "vehicle"]:
-    """What a profile is. Raises DataError, KeyError."""
+    """The kind of a profile. Raises KeyError for an unknown profile, DataError if its tags are wrong."""
     return tagged(rules.army, rules.army.profiles[profile], SquadKind).kind
 
 
 def in_contact(state: Battle, squad: Squad) -> list[Squad]:
     """The enemies in base contact."""
-    near = state.board.neighbours(squad.at)
-    beside = [unit for unit in state.units.values() if unit.at in near and not unit.out]
-    return beside and [unit for unit in beside if state.side(unit.seat) != state.side(squad.seat)]
+    around = state.board.neighbours(squad.at)
+    near = [unit for unit in state.units.values() if unit.at in around and not unit.out]
+    return near and [unit for unit in near if state.side(unit.seat) != state.side(squad.seat)]
 
 
 def spotted(state: Battle, squad: Squad, reach: int) -> frozenset[Cell]:
-    """Where the enemies stand that are not hidden from the squad and that a run of `reach` inches may come near."""
+    """The cells of enemies that are not hidden from the squad and that a run of `reach` inches may come near."""
     board, most = state.board, RUN_GAP + reach + 1
     enemies = [foe for foe in foes(state, squad.seat) if board.distance(squad.at, foe.at) <= most]
     return frozenset(foe.at for foe in enemies if not hides_from(state, foe, squad))
 
 
 def near_enemies(board: Board, cells: Container[Cell], enemies: Iterable[Cell]) -> set[Cell]:
-    """Those of the cells where no run may lead: within 8 inches of an enemy visible from them (WH-A24)."""
+    """Those of the `cells` that a run may not enter: within `RUN_GAP` of an enemy visible from them (WH-A24)."""
     return {
         cell for enemy in enemies for cell in board.area(enemy, RUN_GAP) if cell in cells and board.visible(cell, enemy)
     }
 
 
 def hides_from(state: Battle, squad: Squad, watcher: Squad) -> bool:
-    """Whether a hidden unit goes unseen by an enemy: it does beyond his Initiative in inches (WH-A26)."""
+    """Whether a squad is hidden and farther from the watcher than the watcher's Initiative in inches (WH-A26)."""
     return squad.hidden and state.board.distance(watcher.at, squad.at) > watcher.stats["I"]
 
 
 def may_hide(rules: Ruleset, state: Battle, squad: Squad) -> bool:
-    """Cover on its cell or beside it; vehicles do not hide (WH-A26, WH-A36)."""
+    """Whether a squad has cover on its cell or beside it; vehicles do not hide (WH-A26, WH-A36)."""
     cells = (squad.at, *state.board.neighbours(squad.at))
     return not is_vehicle(rules, squad) and any(cover_of(state.board.terrain[cell]) for cell in cells)

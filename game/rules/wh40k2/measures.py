@@ -1,4 +1,4 @@
-"""What is counted in a game of the 2nd edition."""
+"""The measures that the lab counts in a game of WH40K 2nd edition."""
 
 from __future__ import annotations
 

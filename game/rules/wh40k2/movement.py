@@ -28,14 +28,14 @@ from game.rules.wh40k2.events import (
     MoveLost,
     Stood,
 )
-from game.rules.wh40k2.facing import choose_facing, turned
+from game.rules.wh40k2.facing import choose_facing, face_along
 from game.rules.wh40k2.ground import RUN_GAP, hides_from, in_contact, is_vehicle, may_hide, mode, near_enemies, spotted
 from game.rules.wh40k2.state import Battle, Squad, SquadMove, SquadQueue, SquadTable
 from game.rules.wh40k2.vocabulary import MarkerKinds, Questions, Verbs
 
 
 def idle(squad: Squad) -> Refusal | None:
-    """Why a squad does nothing of its own this turn (WH-07, WH-A32), or None."""
+    """Why a squad can do nothing in its own turn (WH-07, WH-A32), or None."""
     if squad.watching:
         return Refusal("WH-07", "on overwatch: it does nothing in its own turn", squad.id)
     if squad.broken:
@@ -62,7 +62,7 @@ def _charges(rules: Ruleset, state: Battle) -> Iterator[Option]:
 
 @step
 def declare_charges(t: SquadTable) -> None:
-    """Charges are declared before anything is measured (WH-A24)."""
+    """The player declares charges, before any distance is measured (WH-A24)."""
     state, seat, rules = t.state, t.state.seat, t.rules
     choice = t.ask(
         seat,
@@ -98,7 +98,7 @@ def charge_refused(state: Battle, squad: Squad, foe: Squad) -> Refusal | None:
 
 @step
 def move_chargers(t: SquadTable) -> None:
-    """Charges are moved before other moves, in their owner's order."""
+    """The player moves the declared charges, in any order, before other moves."""
     state = t.state
     waiting = [u for u in state.standing(state.seat) if u.charges and not u.moved]
     if not waiting:
@@ -117,7 +117,7 @@ def move_chargers(t: SquadTable) -> None:
 
 
 def _charge_to_move(rules: Ruleset, state: Battle, squad: Squad) -> Option:
-    """A charge that has been declared, with the cell to which it comes and whether that is in contact."""
+    """The option to move a declared charge; its text names the end cell and whether that is in contact."""
     target = state.units[squad.charges]
     end = charge_path(rules, state, squad, target)[-1]
     how = "in contact with" if touches(state, end, target.at) else "short of"
@@ -126,7 +126,7 @@ def _charge_to_move(rules: Ruleset, state: Battle, squad: Squad) -> Option:
 
 
 def charge_path(rules: Ruleset, state: Battle, squad: Squad, target: Squad) -> list[Cell]:
-    """The shortest way into contact, or as near as 2 M allows (WH-A12, WH-A24); start cell first."""
+    """The shortest path into contact, else as near as 2 M allows (WH-A12, WH-A24); the start cell comes first."""
     taken = occupied(state, but=squad.id)
     reach = state.board.reach(squad.at, budget(squad, Verbs.CHARGE), taken, mode(rules, squad))
     goal = _contact(state.board, reach, target.at)
@@ -137,9 +137,9 @@ def charge_path(rules: Ruleset, state: Battle, squad: Squad, target: Squad) -> l
 
 
 def charge_ends(rules: Ruleset, state: Battle, squad: Squad, targets: Sequence[Squad]) -> list[Cell]:
-    """Where a charge at each of them would stand in contact, however far that is; -1 where no way leads there.
+    """For each target the cell where a charge would come into contact, at any distance; -1 if no way leads there.
 
-    That can be told before anything is measured: it says where one would come to, and not whether one gets so far.
+    This may be shown before anything is measured (WH-A24), because it does not say whether the charge gets so far.
     """
     reach = state.board.reach(squad.at, FAR, occupied(state, but=squad.id), mode(rules, squad))
     return [_contact(state.board, reach, target.at) for target in targets]
@@ -153,12 +153,15 @@ def _contact(board: Board, reach: Reach, target: Cell) -> Cell:
 
 
 def _toward(board: Board, reach: Reach, barred: frozenset[Cell], target: Cell) -> Cell:
-    """The cell nearest to the target, the cheapest and then the lowest of equals; the dearest are looked at first."""
+    """The cell of a reach nearest to the target, but not `barred`; of equals the cheapest, then the lowest.
+
+    The most expensive cells come first, so that the search can stop early.
+    """
     whole = board.distance(reach.start, target)
     best = (whole, 0, reach.start)
     for cell in reversed(reach.costs):
         cost = reach.costs[cell]
-        if cost < 2 * (whole - best[0] - 1):  # so little does not lead as near, not even straight there
+        if cost < 2 * (whole - best[0] - 1):  # even a straight way at this cost ends no nearer than `best`
             break
         if cell not in barred:
             best = min(best, (board.distance(cell, target), cost, cell))
@@ -169,7 +172,7 @@ def _toward(board: Board, reach: Reach, barred: frozenset[Cell], target: Cell) -
 
 
 def may_move(squad: Squad, state: Battle) -> Refusal | None:
-    """Why a squad cannot be moved in the remaining-moves part of the phase, or None."""
+    """Why a squad cannot make one of the remaining moves of the phase, or None."""
     if squad.moved:
         return Refusal("WH-A24", "it has moved", squad.id)
     if in_contact(state, squad):
@@ -178,12 +181,12 @@ def may_move(squad: Squad, state: Battle) -> Refusal | None:
 
 
 def beside_enemies(state: Battle, squad: Squad) -> frozenset[Cell]:
-    """Cells in contact with an enemy, where only a charge may end (WH-A24)."""
+    """The cells in contact with an enemy, where only a charge may end (WH-A24)."""
     return frozenset().union(*(state.board.neighbours(foe.at) for foe in foes(state, squad.seat)))
 
 
 def activations(rules: Ruleset, state: Battle) -> Iterator[Part]:
-    """Moves and runs of every squad that has not moved; paths are filled in later."""
+    """What every squad that has not moved may do; `complete` adds the paths of moves and runs."""
     for squad in state.standing(state.seat):
         if may_move(squad, state) is not None:
             continue
@@ -200,7 +203,10 @@ def activations(rules: Ruleset, state: Battle) -> Iterator[Part]:
 
 
 def destinations(rules: Ruleset, state: Battle, squad: Squad) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
-    """Where a move may end and where a run: not in contact, and on no part of a run near an enemy it sees (WH-A24)."""
+    """The cells where a move may end, and those where a run may (WH-A24).
+
+    Neither ends in contact, and no part of a run comes near an enemy that the squad sees.
+    """
     seen = spotted(state, squad, budget(squad, Verbs.RUN) // 2) if not is_vehicle(rules, squad) else None
     if seen is not None and near_enemies(state.board, (squad.at,), seen):
         seen = None
@@ -210,7 +216,7 @@ def destinations(rules: Ruleset, state: Battle, squad: Squad) -> tuple[tuple[Cel
 
 
 def _reach(rules: Ruleset, state: Battle, squad: Squad, action: Verb) -> Reach:
-    """How far a move or run takes it."""
+    """The reach of a squad's move or run."""
     return state.board.reach(squad.at, budget(squad, action), occupied(state, but=squad.id), mode(rules, squad))
 
 
@@ -218,7 +224,7 @@ def _reach(rules: Ruleset, state: Battle, squad: Squad, action: Verb) -> Reach:
 def _ends(
     board: Board, reach: Reach, most: int, enemies: frozenset[Cell], seen: frozenset[Cell] | None
 ) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
-    """Where `most` half inches lead, and where a run does that keeps away from the enemies that are `seen` (None: no run)."""
+    """The ends of a move of `most` half inches, and of a run that keeps away from the enemies `seen` (None: no run)."""
     closed = {reach.start}.union(*map(board.neighbours, enemies))
     costs = {cell: cost for cell, cost in reach.costs.items() if cell not in closed}
     moves = tuple(cell for cell, cost in costs.items() if cost <= most)
@@ -229,12 +235,12 @@ def _ends(
 
 
 def budget(squad: Squad, action: Verb) -> int:
-    """Half inches: M for a move, twice that for a run or a charge (WH-A24)."""
+    """The half inches that a squad may go: M inches for a move, 2 M for a run or a charge (WH-A24)."""
     return squad.stats["M"] * (2 if action == Verbs.MOVE else 4)
 
 
 def path_refused(rules: Ruleset, state: Battle, option: Option, path: tuple[Cell, ...]) -> Refusal | None:
-    """Whether a bent path of a move or run can be taken."""
+    """Why a move or run cannot take a path drawn by hand, or None."""
     if option.action not in (Verbs.MOVE, Verbs.RUN):
         return Refusal("WH-A24", "this choice has no path", option.unit)
     squad = state.units[option.unit]
@@ -254,7 +260,10 @@ def complete(rules: Ruleset, state: Battle, option: Option) -> Option:
 
 
 def complete_all(rules: Ruleset, state: Battle, options: Sequence[Option]) -> list[Option]:
-    """Moves and runs with their shortest paths; a squad's reach is looked up once, a move being part of a run."""
+    """Moves and runs with their shortest paths.
+
+    Each squad's reach is looked up once: that of a run contains that of a move.
+    """
     paces = {option.unit: option.action for option in options if option.action in (Verbs.MOVE, Verbs.RUN)}
     paces |= {option.unit: Verbs.RUN for option in options if option.action == Verbs.RUN}
     reaches = {name: _reach(rules, state, state.units[name], pace) for name, pace in paces.items()}
@@ -268,7 +277,7 @@ def complete_all(rules: Ruleset, state: Battle, options: Sequence[Option]) -> li
 
 @step
 def remaining_moves(t: SquadTable) -> None:
-    """One squad after the other moves, runs or stays, until the player is done."""
+    """One squad after the other moves, runs, hides or stays, until the player is done."""
     state, rules, seat = t.state, t.rules, t.state.seat
     if all(may_move(u, state) is not None for u in state.standing(seat)):
         return
@@ -300,8 +309,8 @@ def remaining_moves(t: SquadTable) -> None:
 
 
 def begin_move(t: SquadTable, squad: Squad, kind: Verb, path: list[Cell], target: UnitId) -> None:
-    """Declare a move with its end and open the one window it gives overwatch (WH-A14, WH-A15)."""
-    inches = t.state.board.path_cost(path, mode="light") // 2  # as far as it goes, whatever the ground costs
+    """Declare a move with its whole path and open its one window for overwatch fire (WH-A14, WH-A15)."""
+    inches = t.state.board.path_cost(path, mode="light") // 2  # the distance alone, without what the ground costs
     seen: Markers | UnsetType = {MarkerKinds.HIDDEN: None} if squad.hidden else UNSET
     mover = t.change(squad, MoveDeclared(squad.id, kind, path, target, seen))
     mover.moved, mover.pace = True, Pace(kind)
@@ -319,7 +328,7 @@ def begin_move(t: SquadTable, squad: Squad, kind: Verb, path: list[Cell], target
 
 @step
 def advance(t: SquadTable, point: int) -> None:
-    """The mover comes as far as `point` of its path."""
+    """The mover advances to `point` of its path."""
     queue = t.queue
     action = queue.action
     if t.state.units[action.unit].out or point <= action.done:
@@ -331,7 +340,7 @@ def advance(t: SquadTable, point: int) -> None:
 
 @step
 def finish_move(t: SquadTable) -> None:
-    """The move is over; a charge that arrived is in contact, one that did not has failed (WH-A12)."""
+    """End the move: a charge that touches its target is in contact, any other charge has failed (WH-A12)."""
     queue = t.queue
     action, squad = queue.action, t.state.units[queue.action.unit]
     if action.over:
@@ -349,16 +358,16 @@ def finish_move(t: SquadTable) -> None:
         else:
             path = action.path
             t.emit(ChargeFailed(squad.id, target.id))
-        turned(t, squad.id, path)
+        face_along(t, squad.id, path)
         return
     if action.kind == Verbs.MOVE and may_hide(t.rules, t.state, squad):
         ask_hide(t, squad)
-    turned(t, squad.id, action.path)
+    face_along(t, squad.id, action.path)
     t.then(choose_facing, squad.id)
 
 
 def ask_hide(t: SquadTable, squad: Squad) -> None:
-    """A squad that has moved into cover may hide (WH-A26)."""
+    """Ask whether a squad that has moved into cover hides (WH-A26)."""
     choice = t.ask(
         squad.seat,
         Questions.HIDE,
@@ -377,7 +386,7 @@ def ask_hide(t: SquadTable, squad: Squad) -> None:
 
 
 def go_on(t: SquadTable, queue: SquadQueue) -> None:
-    """The interrupted movement is continued (WH-17)."""
+    """Continue the interrupted move (WH-17)."""
     if queue.action.unit:
         t.then(advance, len(queue.action.path) - 1)
         t.then(finish_move)

@@ -1,4 +1,4 @@
-"""Overwatch: counters at the start of the own turn, fire at any moment of the enemy's movement phase (WH-01 to WH-36)."""
+"""Overwatch: counters at the start of one's own turn, fire in the enemy's movement phase (WH-01 to WH-36)."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from game.rules.wh40k2.ground import hides_from, in_contact
 from game.rules.wh40k2.movement import advance, finish_move, idle
 from game.rules.wh40k2.shots import (
     Shot,
-    beside,
     chargers,
+    choosable_shots,
     easier_after,
+    fighting_others,
     has_shot,
-    held,
-    meets,
-    moving,
+    may_fire_at_mover,
+    mover_of,
     overwatch_shot,
     points_left,
     shot_refused,
@@ -42,14 +42,14 @@ from game.rules.wh40k2.state import (
 from game.rules.wh40k2.vocabulary import Phases, Questions, Verbs
 
 HOLD = (4, 8, 12, 16)
-"""Inches that a standing pass may name: say nothing until an enemy comes within them."""
+"""The distances in inches that a standing pass may name: it holds until an enemy comes within that distance."""
 
 
 # -- counters ---------------------------------------------------------------------------------------------------------
 
 
 def prepare_refused(state: Battle, squad: Squad) -> Refusal | None:
-    """Why a squad cannot be put on overwatch (WH-A17), or None. Only whole squads are asked about (WH-04)."""
+    """Why a squad cannot be put on overwatch (WH-A17), or None. No option names a part of a squad (WH-04)."""
     if squad.broken:
         return Refusal("WH-A17", "broken", squad.id)
     if in_contact(state, squad):
@@ -69,7 +69,7 @@ def _counters(state: Battle) -> Iterator[Option]:
 
 @step
 def place_counters(t: SquadTable) -> None:
-    """The player decides which whole squads go on overwatch, before anything else (WH-03, WH-04, WH-05)."""
+    """The player puts whole squads on overwatch, before anything else in the turn (WH-03, WH-04, WH-05)."""
     state, seat = t.state, t.state.seat
     choice = t.ask(
         seat,
@@ -86,19 +86,19 @@ def place_counters(t: SquadTable) -> None:
 
 
 def idle_answer(rules: Ruleset, state: Battle, asked: Decision) -> str:
-    """No more squads, where no enemy has a movement phase to come in which a counter could serve (WH-A9)."""
+    """The id of "No more squads" if no enemy has a movement phase left in which a counter could be used, else ""."""
     if asked.kind != Questions.OVERWATCH or state.turn < state.turns:
         return ""
     order = rules.seat_order(state)
-    to_come = order[order.index(asked.seat) + 1 :]
-    return "" if any(seat in to_come for seat in state.enemies(asked.seat)) else "done"
+    still_to_move = order[order.index(asked.seat) + 1 :]
+    return "" if any(seat in still_to_move for seat in state.enemies(asked.seat)) else "done"
 
 
 # -- who may fire at what ---------------------------------------------------------------------------------------------
 
 
 def ready(rules: Ruleset, state: Battle, unit: UnitId) -> Refusal | None:
-    """Why a squad cannot fire on overwatch at anything now (WH-06, WH-09)."""
+    """Why a squad cannot fire on overwatch at anything now (WH-06, WH-09), or None."""
     squad = state.units[unit]
     if squad.out:
         return Refusal("WH-01", "no model left", unit)
@@ -113,7 +113,7 @@ def ready(rules: Ruleset, state: Battle, unit: UnitId) -> Refusal | None:
         return Refusal("WH-09", "overwatch fire is for the enemy’s movement phase only", unit)
     if squad.seat == state.seat:
         return Refusal("WH-A9", "overwatch is for the opponent’s turn", unit)
-    if state.queues and held(state, state.queues[-1], squad):
+    if state.queues and fighting_others(state, state.queues[-1], squad):
         if rules.ruling("WH-A17") == "first_touch":
             return Refusal("WH-A17", "in hand-to-hand", unit)
         if not chargers(state, squad):
@@ -124,19 +124,19 @@ def ready(rules: Ruleset, state: Battle, unit: UnitId) -> Refusal | None:
 def may_react(
     rules: Ruleset, state: Battle, queue: SquadQueue, trigger: Trigger, unit: UnitId
 ) -> list[Option] | Refusal:
-    """Shots at points of the declared move, and at targets that stay where they are (WH-10 to WH-14)."""
+    """A squad's shots at points of the declared move and at standing targets, or why it has none (WH-10 to WH-14)."""
     found: list[Option] = []
     first: Refusal | None = None
-    for one in _shots(rules, state, queue, trigger, state.units[unit]):
-        if isinstance(one, Option):
-            found.append(one)
+    for answer in _shots(rules, state, queue, trigger, state.units[unit]):
+        if isinstance(answer, Option):
+            found.append(answer)
         else:
-            first = first or one
+            first = first or answer
     return found or first or Refusal("WH-12", "no enemy in sight and range", unit)
 
 
 def window_public(rules: Ruleset, state: Battle, queue: SquadQueue, seat: Seat) -> bool:
-    """Whether any squad of the seat has a shot: the first that is found will do."""
+    """Whether any squad of the seat has a shot."""
     return any(_has_shot(rules, state, queue, squad) for squad in state.standing(seat))
 
 
@@ -154,47 +154,46 @@ def _has_shot(rules: Ruleset, state: Battle, queue: SquadQueue, squad: Squad) ->
 def _shots(
     rules: Ruleset, state: Battle, queue: SquadQueue, trigger: Trigger, squad: Squad
 ) -> Iterator[Option | Refusal]:
-    """What is left of the path, point by point; the mover once it has arrived where that is easier (WH-11); who stands.
+    """The squad's shots: at each point left of the path, at the mover after its arrival (WH-11), at standing enemies.
 
-    Refusals are those of points, and of a squad that has grenades alone.
+    A shot after the arrival is offered only if it is easier. Refused points come as refusals, as does a squad that has
+    only grenades.
     """
     guns = guns_of(rules, squad)
     if not guns:
         yield Refusal("WH-15", "grenades cannot be thrown on overwatch", squad.id)
-    ways: list[dict[int, Shot]] = []
+    moving: list[dict[int, Shot]] = []
     still: list[list[Shot]] = []
     for place, weapon in guns:
-        suffix, like = (
-            weapon if place else "",
-            Option("", Verbs.RANGED_ATTACK, squad.id, weapon=weapon, value=trigger.id),
-        )
-        left = [*points_left(rules, state, queue, squad, weapon)] if meets(state, queue, squad) else []
+        suffix = weapon if place else ""
+        like = Option("", Verbs.RANGED_ATTACK, squad.id, weapon=weapon, value=trigger.id)
+        left = [*points_left(rules, state, queue, squad, weapon)] if may_fire_at_mover(state, queue, squad) else []
         yield from (no for _, _, no in left if no is not None)
-        way = {point: shot for point, shot, no in left if no is None}
+        legal = {point: shot for point, shot, no in left if no is None}
         if left:
-            yield from _at_mover(rules, state, queue, squad, like.but(target=trigger.actor), suffix, way)
+            yield from _at_mover(rules, state, queue, squad, like.but(target=trigger.actor), suffix, legal)
         shots = standing_shots(rules, state, queue, squad, weapon)
-        for shot in beside(rules, state, shots, way.get(queue.action.done)):
+        for shot in choosable_shots(rules, state, shots, legal.get(queue.action.done)):
             yield like.but(
                 id=_id(squad.id, shot.target, suffix),
                 target=shot.target,
                 clauses=("WH-12",),
                 text=f"Fire at {shot.target.upper()} where it stands",
             )
-        ways.append(way)
+        moving.append(legal)
         still.append(shots)
-    yield from divisions(rules, state, queue, squad, trigger.id, ways, still)
+    yield from divisions(rules, state, queue, squad, trigger.id, moving, still)
 
 
 def _at_mover(
-    rules: Ruleset, state: Battle, queue: SquadQueue, squad: Squad, like: Option, suffix: str, way: Mapping[int, Shot]
+    rules: Ruleset, state: Battle, queue: SquadQueue, squad: Squad, like: Option, suffix: str, legal: Mapping[int, Shot]
 ) -> Iterator[Option]:
-    """Fire at the mover at the points of its path in `way`, and once it has arrived where that is easier (WH-11).
+    """Fire at the mover at the `legal` points of its path, and after its arrival if that is easier (WH-11).
 
-    `like` has the squad, the weapon and the mover as its target; ids end in `suffix`.
+    `like`: an option with the squad, the weapon, and the mover as its target; ids end in `suffix`.
     """
     label, mover = state.board.label, like.target
-    for point, shot in way.items():
+    for point, shot in legal.items():
         yield like.but(
             id=_id(squad.id, mover, f"p{point}", suffix),
             to=shot.cell,
@@ -213,16 +212,16 @@ def _at_mover(
 
 
 def _id(unit: UnitId, *parts: str) -> str:
-    return ":".join([unit, "ranged_attack", *(part for part in parts if part)])
+    return ":".join([unit, Verbs.RANGED_ATTACK, *(part for part in parts if part)])
 
 
 def _refused_points(rules: Ruleset, state: Battle, queue: SquadQueue, seat: Seat) -> Iterator[Refusal]:
-    """Points of the move that a squad with a counter cannot fire at, and grenades in reach."""
-    mover = moving(state, queue)
+    """The points of the move that squads ready to fire cannot fire at, and grenades that would be in range."""
+    mover = mover_of(state, queue)
     for squad in state.standing(seat):
         if ready(rules, state, squad.id) is not None:
             continue
-        for _, gun in guns_of(rules, squad)[:1] if mover and meets(state, queue, squad) else ():
+        for _, gun in guns_of(rules, squad)[:1] if mover and may_fire_at_mover(state, queue, squad) else ():
             yield from (no for _, _, no in points_left(rules, state, queue, squad, gun) if no is not None)
         spots = queue.action.path if mover else [foe.at for foe in foes(state, seat)]
         for weapon in map(rules.weapon, squad.weapons):
@@ -231,18 +230,18 @@ def _refused_points(rules: Ruleset, state: Battle, queue: SquadQueue, seat: Seat
 
 
 def react_refusals(rules: Ruleset, state: Battle, queue: SquadQueue, seat: Seat) -> list[Refusal]:
-    """Points that cannot be fired at, then units that cannot fire."""
-    out = list(_refused_points(rules, state, queue, seat))
+    """The points that cannot be fired at, then the squads that cannot fire."""
+    refused = list(_refused_points(rules, state, queue, seat))
     for squad in state.standing(seat):
         if not _has_shot(rules, state, queue, squad):
             answer = rules.why(state, squad.id)
             if isinstance(answer, Refusal):
-                out.append(answer)
-    return out
+                refused.append(answer)
+    return refused
 
 
 def why(rules: Ruleset, state: Battle, unit: UnitId) -> list[Option] | Refusal:
-    """As in every rulebook; besides, in its own turn a watching squad is told that it does nothing (WH-07)."""
+    """A unit's options or refusal, as in every rulebook; in its own turn also why a squad is idle (WH-07, WH-A32)."""
     squad = state.units[unit]
     if not state.queues and squad.seat == state.seat and not squad.out and (no := idle(squad)):
         return no
@@ -250,7 +249,7 @@ def why(rules: Ruleset, state: Battle, unit: UnitId) -> list[Option] | Refusal:
 
 
 def react_question(rules: Ruleset, state: Battle, queue: SquadQueue, seat: Seat) -> tuple[str, str]:
-    """Who fires, at what, when."""
+    """The question of an overwatch window, and its note: what is happening, and what a pass may mean."""
     action = queue.action
     if action.unit:
         what = f"{action.unit.upper()} {action.kind}s to {state.board.label(action.path[-1])}"
@@ -264,27 +263,27 @@ def react_question(rules: Ruleset, state: Battle, queue: SquadQueue, seat: Seat)
 
 
 def until_near(inches: int) -> Stand:
-    """A pass that holds until an enemy in sight comes within so many inches."""
+    """The standing pass that holds until an enemy in sight comes within so many inches."""
     return Stand(Standing(When(within=inches)))
 
 
 HOLDS = {f"within {inches}": inches for inches in HOLD}
-"""What such a pass is called -> its inches."""
+"""The id of each such pass -> its inches."""
 
 
 def standing_answer_passes(
     rules: Ruleset, state: Battle, queue: SquadQueue, seat: Seat, standing: Standing
 ) -> bool | None:
-    """Whether a standing answer that asks for a distance alone passes here.
+    """Whether a standing answer that names a distance alone passes here; None for any other standing answer.
 
-    It ends when an enemy in sight comes so near (WH-10), and never passes at the phase's last moment.
+    It stops passing when an enemy in sight comes within that distance (WH-10), and at the last moment of the phase.
     """
     inches = standing.rest.within if standing.rest is not None else 0
     if not inches or standing != until_near(inches).standing:
         return None
     if queue.action.kind == Verbs.PHASE_ENDING:
         return False
-    board, mover = state.board, moving(state, queue)
+    board, mover = state.board, mover_of(state, queue)
     for squad in state.standing(seat):
         if ready(rules, state, squad.id) is None:
             ahead = queue.action.path[queue.action.done :]
@@ -298,17 +297,17 @@ def standing_answer_passes(
 
 
 def declare(t: SquadTable, queue: SquadQueue, reaction: Reaction) -> None:
-    """The squad says when it fires, and at whom (WH-10)."""
+    """Declare when a squad fires, and at which target (WH-10)."""
     declared(t, queue, reaction, ("WH-10", "WH-A5"))
 
 
 def still_may(state: Battle, queue: SquadQueue, reaction: Reaction) -> Refusal | None:
-    """Declared and carried out at once: only a squad without models could not."""
+    """Why a declared reaction cannot be carried out: only if no model is left, since it is carried out at once."""
     return Refusal("WH-01", "no model left") if state.units[reaction.unit].out else None
 
 
 def carry_out(t: SquadTable, queue: SquadQueue, reaction: Reaction) -> None:
-    """The mover comes to the chosen point, or to its end; then the squad fires (WH-11, WH-17)."""
+    """Advance the mover to the chosen point, or to the end of its path; then the squad fires (WH-11, WH-17)."""
     if reaction.point >= 0:
         t.then(advance, reaction.point)
     elif reaction.to >= 0:
@@ -319,7 +318,7 @@ def carry_out(t: SquadTable, queue: SquadQueue, reaction: Reaction) -> None:
 
 @step
 def open_fire(t: SquadTable, reaction_id: int) -> None:
-    """The counter comes off as soon as the squad shoots (WH-16); a mover that has hidden meanwhile spoils the shot."""
+    """The squad fires and loses its counter (WH-16). If its target has hidden since, the reaction lapses instead."""
     queue = t.queue
     reaction = queue.reactions[reaction_id]
     if reaction.action == Verbs.DIVIDE:

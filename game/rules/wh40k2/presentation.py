@@ -1,4 +1,4 @@
-"""WH40K 2nd edition on the screen."""
+"""How WH40K 2nd edition is shown on the screen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ENGINE = Presentation()
 
 
 class SquadExtra(UnitExtra, frozen=True, kw_only=True, omit_defaults=True):
-    """Which way a squad faces (1 to 8: up the map, and on with the clock), 0 where weapons have no arc (WH-A37)."""
+    """The facing of a squad (1 to 8, clockwise from up the map), 0 if weapons have no arc (WH-A37)."""
 
     facing: int = 0
 

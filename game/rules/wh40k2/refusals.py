@@ -1,4 +1,4 @@
-"""Why what a player points at is no answer, and why an answer that he looks for is missing."""
+"""Why a click answers nothing, why an expected answer is missing, and what ending a phase gives up."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from game.rules.wh40k2.vocabulary import Questions, Verbs
 
 
 def refused_at(rules: Ruleset, state: Battle, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
-    """By the question: what is said of the ground, of an own squad there, of an enemy."""
-    there, inhand = state.at(cell), state.units.get(unit)
+    """Why pointing at `cell`, with `unit` picked ("" for none), answers nothing."""
+    there, picked = state.at(cell), state.units.get(unit)
     if asked.kind == REACT:
-        return _on_overwatch(rules, state, asked, inhand, there, cell)
+        return _on_overwatch(rules, state, asked, picked, there, cell)
     if asked.kind in (Questions.OVERWATCH, Questions.CHARGE, Questions.ACTIVATE, Questions.SHOOT):
-        own = there if there is not None and there.seat == asked.seat else inhand
+        own = there if there is not None and there.seat == asked.seat else picked
         if own is None or own.seat != asked.seat:
             return Refusal(asked.clauses[0], "first pick one of your squads", cell=cell)
         no = _idle(rules, state, asked, own)
@@ -38,7 +38,7 @@ def refused_at(rules: Ruleset, state: Battle, asked: Decision, unit: UnitId, cel
 
 
 def _idle(rules: Ruleset, state: Battle, asked: Decision, squad: Squad) -> Refusal | None:
-    """Why a squad has no part in the question, or None."""
+    """Why a squad cannot answer the question at all, or None."""
     if squad.out:
         return Refusal("WH-01", "no model left", squad.id)
     if asked.kind == Questions.OVERWATCH:
@@ -58,7 +58,7 @@ def _idle(rules: Ruleset, state: Battle, asked: Decision, squad: Squad) -> Refus
 def _there(
     rules: Ruleset, state: Battle, asked: Decision, squad: Squad, there: Squad | None, cell: Cell
 ) -> Refusal | None:
-    """Why a squad that can answer has no answer to what is on a cell."""
+    """Why a squad that can answer the question has no answer at a cell, or None."""
     foe = there if there is not None and state.side(there.seat) != state.side(squad.seat) else None
     if asked.kind == Questions.OVERWATCH:
         return Refusal("WH-03", "a counter goes on one of your own squads", squad.id, cell=cell)
@@ -75,7 +75,7 @@ def _way(rules: Ruleset, state: Battle, squad: Squad, foe: Squad | None, cell: C
     """Why a squad cannot move or run to a cell (WH-A24, WH-A25)."""
     board, label = state.board, state.board.label(cell)
     if foe is not None:
-        words = f"{foe.id.upper()} is touched by a charge alone, and charges were declared before"
+        words = f"only a charge may touch {foe.id.upper()}, and charges have been declared already"
         return Refusal("WH-A24", words, squad.id, cell=cell)
     way = mode(rules, squad)
     closed = way_closed(state, squad, cell, ("a move", budget(squad, Verbs.MOVE)), ("WH-A25", "WH-A24"), way)
@@ -92,7 +92,7 @@ def _way(rules: Ruleset, state: Battle, squad: Squad, foe: Squad | None, cell: C
     if cell not in reach:
         return way_closed(state, squad, cell, ("a run", budget(squad, Verbs.RUN)), ("WH-A25", "WH-A24"), way)
     near = next((one for one in foes(state, squad.seat) if _bars(state, squad, one, reach.path(cell))), None)
-    if near is None:  # a run leads there, and a move was asked for
+    if near is None:  # a run reaches the cell, but the player asked for a move
         return closed
     close = f"within {length(RUN_GAP, INCHES)} of {near.id.upper()} and in sight of it"
     words = f"the way there comes {close}: no run leads there"
@@ -100,7 +100,7 @@ def _way(rules: Ruleset, state: Battle, squad: Squad, foe: Squad | None, cell: C
 
 
 def _bars(state: Battle, squad: Squad, foe: Squad, path: tuple[Cell, ...]) -> bool:
-    """Whether a path leads where no run may, because of that enemy (WH-A24)."""
+    """Whether that enemy keeps a run from taking this path (WH-A24)."""
     return not hides_from(state, foe, squad) and bool(near_enemies(state.board, path, (foe.at,)))
 
 
@@ -115,7 +115,7 @@ def run_refused(rules: Ruleset, state: Battle, squad: Squad) -> Refusal | None:
 
 
 def _shot(rules: Ruleset, state: Battle, squad: Squad, foe: Squad) -> Refusal | None:
-    """Why an enemy is no target in the own shooting phase (WH-12, WH-14, WH-A24, WH-A29), or None."""
+    """Why an enemy is no target in the squad's own shooting phase (WH-12, WH-14, WH-A24, WH-A29), or None."""
     guns = [weapon for weapon in squad.weapons if not rules.weapon(weapon).thrown] or list(squad.weapons)
     shot = Shot(squad.id, foe.id, foe.at, guns[0])
     no = shot_refused(rules, state, shot)
@@ -135,7 +135,7 @@ def _shot(rules: Ruleset, state: Battle, squad: Squad, foe: Squad) -> Refusal | 
 def _on_overwatch(
     rules: Ruleset, state: Battle, asked: Decision, unit: Squad | None, there: Squad | None, cell: Cell
 ) -> Refusal:
-    """Who fires on overwatch, and when (WH-09 to WH-14)."""
+    """Why pointing at a cell is no overwatch fire (WH-09 to WH-14)."""
     fires = firing(rules, state, asked, unit, cell, Refusal("WH-10", "first pick the squad that fires"))
     if isinstance(fires, Refusal):
         return fires
@@ -145,13 +145,13 @@ def _on_overwatch(
             return Refusal("WH-12", f"{there.id.upper()} is no enemy", own.id, cell=cell)
         weapon = own.weapons[0]
         no = shot_refused(rules, state, Shot(own.id, there.id, there.at, weapon, overwatch=True))
-        words = f"{there.id.upper()} is no target now: one that is nearer or easier comes first"
+        words = f"{there.id.upper()} is no target now: a nearer or easier target comes first"
         return no or Refusal("WH-A29", words, own.id, cell=cell)
     return Refusal("WH-11", f"the move does not lead over {state.board.label(cell)}", own.id, cell=cell)
 
 
 def missing(rules: Ruleset, state: Battle, asked: Decision, unit: UnitId) -> list[Refusal]:
-    """What a squad could look for and does not find among its answers."""
+    """Why answers that a player may expect for a squad are missing; empty if the squad cannot answer at all."""
     squad = state.units.get(unit)
     if squad is None or squad.seat != asked.seat or squad.out or _idle(rules, state, asked, squad) is not None:
         return []
@@ -162,7 +162,7 @@ def _missing(rules: Ruleset, state: Battle, asked: Decision, squad: Squad) -> It
     if asked.kind == Questions.ACTIVATE and not squad.charges:
         run = run_refused(rules, state, squad)
         if run is None and not destinations(rules, state, squad)[1]:
-            words = f"no run: all around it would come within {length(RUN_GAP, INCHES)} of an enemy it sees"
+            words = f"no run: every way comes within {length(RUN_GAP, INCHES)} of an enemy it sees"
             run = Refusal("WH-A24", words, squad.id)
         if run is not None:
             yield run
@@ -180,7 +180,7 @@ def _missing(rules: Ruleset, state: Battle, asked: Decision, squad: Squad) -> It
 
 
 def forfeits(state: Battle, asked: Decision, option: Option) -> Remark | None:
-    """Ending the movement or the shooting phase while squads could still move or shoot (WH-A22)."""
+    """The remark that squads could still move or shoot, if the option ends the movement or shooting phase (WH-A22)."""
     if option.action == Verbs.END and asked.kind in (Questions.ACTIVATE, Questions.SHOOT):
         return still_could(asked, "shoot" if asked.kind == Questions.SHOOT else "move", "WH-A22")
     return None

@@ -1,4 +1,7 @@
-"""Who may fire at what, when, and the sum to hit, in the own turn and on overwatch (WH-11 to WH-25, WH-A27 to WH-A31)."""
+"""Who may fire at what and when, and the roll to hit, in one's own turn and on overwatch.
+
+The clauses are WH-11 to WH-25 and WH-A27 to WH-A31.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +24,16 @@ from game.rules.wh40k2.throws import SECOND_DIE, ToHit
 from game.rules.wh40k2.vocabulary import Verbs
 
 COVER = {"": 0, "soft": 1, "low": 2, "hard": 2}
+"""Kind of cover -> what it takes off the roll to hit (WH-A28)."""
 FAST = 10
+"""A target whose declared move is at least so many inches long moves fast (WH-A28)."""
 
 
 class Shot(NamedTuple):
-    """A squad's fire, spelled out. `cell`: where the target is shot at; `flinch`: the one overwatch modifier.
+    """A squad's fire at one target.
 
-    `charging`: at a target whose charge is under way; `figures`: so many models fire, 0 for all there are.
+    `cell`: where the target is when it is shot at; `flinch`: the overwatch modifier applies (WH-18); `charging`: the
+    target's charge is under way; `fast`: the target moves fast; `figures`: how many models fire, 0 for all of them.
     """
 
     shooter: UnitId
@@ -41,13 +47,13 @@ class Shot(NamedTuple):
     figures: int = 0
 
 
-def firing(state: Battle, shot: Shot) -> int:
+def models_firing(state: Battle, shot: Shot) -> int:
     """How many models fire."""
     return shot.figures or state.units[shot.shooter].figures
 
 
 def possible(rules: Ruleset, state: Battle, shot: Shot) -> bool:
-    """Whether the target is in sight, in the arc and in range from where the shooter stands."""
+    """Whether the target is in the shooter's sight, arc and range, and not hidden from it."""
     shooter, target = state.units[shot.shooter], state.units[shot.target]
     sight = state.board.sight(shooter.at, shot.cell)
     return (
@@ -59,12 +65,12 @@ def possible(rules: Ruleset, state: Battle, shot: Shot) -> bool:
 
 
 def _unmeasured(shot: Shot, target: Squad) -> bool:
-    """Whether range does not matter: to the squad that is charged, and along a charge that is being moved (WH-A7)."""
+    """Whether range does not matter: to the squad that is charged, and during the move of a charge (WH-A7)."""
     return shot.charging and (target.charges == shot.shooter or target.moved)
 
 
 def shot_refused(rules: Ruleset, state: Battle, shot: Shot) -> Refusal | None:
-    """Why the fire is not possible: out of sight, hidden, out of the arc, out of range; None if it is."""
+    """Why the shot is not possible: out of sight, hidden, out of the arc or out of range; None if it is possible."""
     if possible(rules, state, shot):
         return None
     shooter, target, board = state.units[shot.shooter], state.units[shot.target], state.board
@@ -81,12 +87,12 @@ def shot_refused(rules: Ruleset, state: Battle, shot: Shot) -> Refusal | None:
 
 
 def fair_target(rules: Ruleset, state: Battle, shot: Shot) -> bool:
-    """Whether a target that stands still can be fired at and is in no hand-to-hand."""
+    """Whether a target that stands still can be fired at and is not in hand-to-hand."""
     return possible(rules, state, shot) and not in_contact(state, state.units[shot.target])
 
 
 def _sum(rules: Ruleset, state: Battle, shot: Shot) -> tuple[int, int, list[Modifier]]:
-    """What each die needs, 7 - BS, and every modifier (WH-A27, WH-A28)."""
+    """What each die needs to hit, the base of that (7 - BS), and every modifier (WH-A27, WH-A28)."""
     shooter = state.units[shot.shooter]
     numbers = rules.weapon(shot.weapon).numbers
     sight = state.board.sight(shooter.at, shot.cell)
@@ -97,7 +103,7 @@ def _sum(rules: Ruleset, state: Battle, shot: Shot) -> tuple[int, int, list[Modi
         rows.append(("short range" if near else "long range", span, "WH-25" if shot.charging else "WH-A28"))
     if sight.cover:
         rows.append((f"{sight.cover} cover", -COVER[sight.cover], "WH-A28"))
-    if shot.flinch:  # one, whatever causes it has (WH-24, WH-A6)
+    if shot.flinch:  # only once, however many causes it has (WH-24, WH-A6)
         rows.append(("overwatch", -1, "WH-18"))
     if shot.fast:
         rows.append(("moving fast", -1, "WH-A28"))
@@ -108,14 +114,14 @@ def _sum(rules: Ruleset, state: Battle, shot: Shot) -> tuple[int, int, list[Modi
 
 
 def needed(rules: Ruleset, state: Battle, shot: Shot) -> int:
-    """What each die needs; above 9 is out of reach."""
+    """What each die needs to hit; above 9 is out of reach."""
     return _sum(rules, state, shot)[0]
 
 
 def to_hit(rules: Ruleset, state: Battle, shot: Shot) -> ToHit:
-    """The throw to hit, with its whole sum (WH-A27, WH-A28)."""
+    """The throw to hit, with its base and modifiers (WH-A27, WH-A28)."""
     need, base, rows = _sum(rules, state, shot)
-    dice = (6,) * firing(state, shot)
+    dice = (6,) * models_firing(state, shot)
     return ToHit(need, shot.shooter, shot.target, _test(len(dice), need), ("to hit", base), tuple(rows), dice)
 
 
@@ -126,7 +132,10 @@ def _test(figures: int, need: int) -> str:
 
 
 def nearest_or_easier(rules: Ruleset, state: Battle, shots: list[Shot]) -> list[Shot]:
-    """The nearest target, and any that is easier to hit (WH-A29). `shots` are legal ones at different targets."""
+    """The shots at the nearest target and at any that is easier to hit (WH-A29).
+
+    `shots`: legal shots at different targets.
+    """
     if len(shots) < 2 or (shots[0].overwatch and rules.ruling("WH-A29") == "free_on_overwatch"):
         return shots
     board = state.board
@@ -139,7 +148,7 @@ def nearest_or_easier(rules: Ruleset, state: Battle, shots: list[Shot]) -> list[
 
 
 def _harm_words(weapon: Weapon, target: Squad, chances: Toll) -> str:
-    """What follows a hit: what wounds, what saves, and what that comes to."""
+    """What follows a hit, in words: the roll to wound, the save, and the wounds on average."""
     strength, toughness = weapon.numbers["strength"], target.stats["T"]
     wound, save = wound_need(strength, toughness), save_need(target, weapon.numbers["save_mod"])
     if wound > 6:
@@ -148,7 +157,10 @@ def _harm_words(weapon: Weapon, target: Squad, chances: Toll) -> str:
 
 
 def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
-    """The sum of a shot, and the exact chances of a hit and of losing at least one model; None if too many dice stray."""
+    """The roll to hit of a shot, and the exact chances of a hit and of at least one casualty.
+
+    None for other options, and for strays with too many outcomes to count.
+    """
     if option.action not in (Verbs.RANGED_ATTACK, Verbs.THROW, Verbs.SHARE):
         return None
     shot = shot_of(state, option)
@@ -156,8 +168,8 @@ def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
     total = to_hit(rules, state, shot)
     sight = state.board.sight(shooter.at, shot.cell)
     if option.targets and weapon.numbers.get("strays"):
-        return None  # what the part that fires first does when it strays is not known yet
-    chances = toll(state, shooter, target, shot.cell, weapon, total.need, firing(state, shot))
+        return None  # the models that fire first may stray, and what that does is not known yet
+    chances = toll(state, shooter, target, shot.cell, weapon, total.need, models_firing(state, shot))
     if chances is None:
         return None
     return Forecast(
@@ -181,14 +193,14 @@ def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
 # -- on overwatch -----------------------------------------------------------------------------------------------------
 
 
-def moving(state: Battle, queue: SquadQueue) -> UnitId:
-    """The unit whose declared move is not over yet, "" if there is none."""
+def mover_of(state: Battle, queue: SquadQueue) -> UnitId:
+    """The unit whose declared move is under way, "" if there is none."""
     action = queue.action
     return action.unit if action.unit and not action.over and not state.units[action.unit].out else ""
 
 
 def at_points(state: Battle, queue: SquadQueue, unit: Squad, weapon: str, first: int = 0) -> Iterator[Shot]:
-    """The fire at every point of the declared move from the `first` on, with what its being under way means."""
+    """A shot at the mover at every point of its declared path, from the `first` point on."""
     action = queue.action
     charging = action.kind == Verbs.CHARGE
     flinch = flinches(state, unit, action.path) or (charging and action.target == unit.id)
@@ -198,15 +210,15 @@ def at_points(state: Battle, queue: SquadQueue, unit: Squad, weapon: str, first:
 
 
 def at_point(state: Battle, queue: SquadQueue, unit: Squad, weapon: str, point: int) -> Shot:
-    """The fire at a point of the declared move."""
+    """The shot at the mover at one point of its declared path."""
     return next(at_points(state, queue, unit, weapon))._replace(cell=queue.action.path[point])
 
 
 def flinches(state: Battle, shooter: Squad, path: list[Cell]) -> bool:
-    """Whether the whole declared move crosses between cover and open for this shooter (WH-18, WH-20, WH-A13, WH-A14).
+    """Whether a declared path crosses between cover and open ground for this shooter (WH-18, WH-20, WH-A13, WH-A14).
 
-    Where on its way it is shot makes no difference (WH-A2), that its move is declared and not over does (WH-A3);
-    a squad's models walk one way, so it is the same for each of them (WH-A4).
+    The whole path counts, not the point of the shot (WH-A2), and only while the move is under way (WH-A3). All models
+    of a squad take the same path, so the answer is the same for each of them (WH-A4).
     """
     sights = [state.board.sight(shooter.at, cell) for cell in path]
     return len({not sight.visible or bool(sight.cover) for sight in sights}) == 2
@@ -215,7 +227,7 @@ def flinches(state: Battle, shooter: Squad, path: list[Cell]) -> bool:
 def points_left(
     rules: Ruleset, state: Battle, queue: SquadQueue, unit: Squad, weapon: str
 ) -> Iterator[tuple[int, Shot, Refusal | None]]:
-    """Each point that is left of the move, the fire at it, and why that cannot be (WH-13, WH-14, WH-25, WH-A7)."""
+    """Each point left of the declared path, the shot there, and why it is refused (WH-13, WH-14, WH-25, WH-A7)."""
     far = too_far(rules, state, queue.action, unit, weapon)
     for point, shot in enumerate(at_points(state, queue, unit, weapon)):
         if point >= queue.action.done:
@@ -224,7 +236,7 @@ def points_left(
 
 
 def too_far(rules: Ruleset, state: Battle, action: SquadMove, unit: Squad, weapon: str) -> Refusal | None:
-    """A charge at somebody else, of which no visible point is in range (WH-A7)."""
+    """Why a squad cannot fire at a charge against another squad: no visible point is in range (WH-A7). Else None."""
     board, reach = state.board, rules.weapon(weapon).range
     if action.kind != Verbs.CHARGE or action.target == unit.id:
         return None
@@ -234,47 +246,51 @@ def too_far(rules: Ruleset, state: Battle, action: SquadMove, unit: Squad, weapo
 
 
 def chargers(state: Battle, unit: Squad) -> list[Squad]:
-    """The enemies whose charge at the squad is declared and not finished (WH-A14)."""
+    """The enemies whose charge at the squad is declared and not over (WH-A14)."""
     queue = state.queues[-1] if state.queues else None
-    coming = moving(state, queue) if queue else ""
+    coming = mover_of(state, queue) if queue else ""
     return [foe for foe in foes(state, unit.seat) if foe.charges == unit.id and (not foe.moved or foe.id == coming)]
 
 
-def held(state: Battle, queue: SquadQueue, unit: Squad) -> bool:
-    """Whether it is in hand-to-hand, so that it may fire at those alone who charge it (WH-A17).
+def fighting_others(state: Battle, queue: SquadQueue, unit: Squad) -> bool:
+    """Whether the squad is in contact with an enemy other than the mover, and so may fire only at chargers (WH-A17).
 
-    A charger on its way is still met as it comes in.
+    Contact with a mover does not count: a charger may still be shot at as it comes in.
     """
-    coming = moving(state, queue)
+    coming = mover_of(state, queue)
     return any(foe.id != coming for foe in in_contact(state, unit))
 
 
-def meets(state: Battle, queue: SquadQueue, unit: Squad) -> bool:
-    """Whether the squad may fire at the one that moves now."""
+def may_fire_at_mover(state: Battle, queue: SquadQueue, unit: Squad) -> bool:
+    """Whether the squad may fire at the unit that moves now."""
     action = queue.action
-    return bool(moving(state, queue)) and (
-        (action.kind == Verbs.CHARGE and action.target == unit.id) or not held(state, queue, unit)
+    return bool(mover_of(state, queue)) and (
+        (action.kind == Verbs.CHARGE and action.target == unit.id) or not fighting_others(state, queue, unit)
     )
 
 
 def has_shot(rules: Ruleset, state: Battle, queue: SquadQueue, unit: Squad, weapon: str) -> bool:
-    """Whether there is any moment left to fire: the first that is found will do."""
+    """Whether the squad has any shot left in this window; stops at the first that it finds."""
     if (
-        meets(state, queue, unit)
+        may_fire_at_mover(state, queue, unit)
         and any(possible(rules, state, shot) for shot in at_points(state, queue, unit, weapon, queue.action.done))
         and not too_far(rules, state, queue.action, unit, weapon)
     ):
         return True
-    return bool(still_targets(rules, state, queue, unit, weapon))
+    shots = standing_shots(rules, state, queue, unit, weapon)
+    if not shots:
+        return False
+    at_mover = shot_at_mover(rules, state, queue, unit, weapon, queue.action.done)
+    return bool(choosable_shots(rules, state, shots, at_mover))
 
 
 def after_arrival(queue: SquadQueue, unit: Squad, weapon: str) -> Shot:
-    """The fire at a mover that has finished: an ordinary target that stands where the path ends (WH-11, WH-A14)."""
+    """The shot at the mover once its move is over: an ordinary target at the end of its path (WH-11, WH-A14)."""
     return Shot(unit.id, queue.action.unit, queue.action.path[-1], weapon, overwatch=True)
 
 
 def easier_after(rules: Ruleset, state: Battle, queue: SquadQueue, unit: Squad, weapon: str) -> bool:
-    """Whether waiting until the mover has arrived makes a better shot than its last step; not once it is in contact."""
+    """Whether a shot after the mover's arrival is easier than at its last step; never if it ends in contact."""
     action, board = queue.action, state.board
     near = board.neighbours(action.path[-1])
     if any(foe.at in near for foe in foes(state, state.units[action.unit].seat)):
@@ -286,56 +302,55 @@ def easier_after(rules: Ruleset, state: Battle, queue: SquadQueue, unit: Squad, 
     return needed(rules, state, after) < needed(rules, state, last)
 
 
-def standing(unit: Squad, foe: Squad, weapon: str) -> Shot:
-    """Overwatch fire at an enemy where it stands; a charge that it has declared is under way (WH-A14, WH-21, WH-25)."""
+def standing_shot(unit: Squad, foe: Squad, weapon: str) -> Shot:
+    """The overwatch shot at an enemy where it stands; a charge is under way once declared (WH-A14, WH-21, WH-25)."""
     waits = bool(foe.charges) and not foe.moved
     return Shot(unit.id, foe.id, foe.at, weapon, True, waits and foe.charges == unit.id, waits)
 
 
 def standing_shots(rules: Ruleset, state: Battle, queue: SquadQueue, unit: Squad, weapon: str) -> list[Shot]:
-    """Fire at enemies of the acting side that are not on the move now, whatever is nearer (WH-12)."""
-    mover, seat = moving(state, queue), state.seat
+    """The legal shots at units of the active seat that are not moving now, nearer targets or not (WH-12)."""
+    mover, seat = mover_of(state, queue), state.seat
     shots = [
         shot
         for foe in state.units.values()
         if foe.seat == seat and not foe.out and foe.id != mover
-        if fair_target(rules, state, shot := standing(unit, foe, weapon))
+        if fair_target(rules, state, shot := standing_shot(unit, foe, weapon))
     ]
-    return [shot for shot in shots if shot.flinch] if shots and held(state, queue, unit) else shots
+    return [shot for shot in shots if shot.flinch] if shots and fighting_others(state, queue, unit) else shots
 
 
-def still_targets(rules: Ruleset, state: Battle, queue: SquadQueue, unit: Squad, weapon: str) -> list[Shot]:
-    """The fire that may be chosen now at enemies that are not on the move."""
-    shots = standing_shots(rules, state, queue, unit, weapon)
-    return shots and beside(rules, state, shots, passing_by(rules, state, queue, unit, weapon, queue.action.done))
+def choosable_shots(rules: Ruleset, state: Battle, shots: list[Shot], at_mover: Shot | None) -> list[Shot]:
+    """Those of the standing `shots` that may be chosen at a moment (WH-A29).
 
-
-def beside(rules: Ruleset, state: Battle, shots: list[Shot], passing: Shot | None) -> list[Shot]:
-    """Those of the standing shots that may be chosen (WH-A29), where the legal fire `passing` at the mover is one, too."""
-    if passing is None or not shots:
+    `at_mover`: the legal shot at the mover in that moment, which competes with them; None if there is none.
+    """
+    if at_mover is None or not shots:
         return nearest_or_easier(rules, state, shots)
-    others = [shot for shot in shots if shot.target != passing.target]
-    return [shot for shot in nearest_or_easier(rules, state, [*others, passing]) if shot != passing]
+    others = [shot for shot in shots if shot.target != at_mover.target]
+    return [shot for shot in nearest_or_easier(rules, state, [*others, at_mover]) if shot != at_mover]
 
 
-def passing_by(rules: Ruleset, state: Battle, queue: SquadQueue, unit: Squad, weapon: str, point: int) -> Shot | None:
-    """The fire at the mover at a point of its path, None where nobody is on the move or it is not legal."""
-    if not meets(state, queue, unit):
+def shot_at_mover(
+    rules: Ruleset, state: Battle, queue: SquadQueue, unit: Squad, weapon: str, point: int
+) -> Shot | None:
+    """The legal shot at the mover at a point of its path, None if nothing moves or the shot is not legal."""
+    if not may_fire_at_mover(state, queue, unit):
         return None
     shot = at_point(state, queue, unit, weapon, point)
     return shot if possible(rules, state, shot) and not too_far(rules, state, queue.action, unit, weapon) else None
 
 
 def overwatch_shot(state: Battle, queue: SquadQueue, shooter: UnitId, target: UnitId, weapon: str, point: int) -> Shot:
-    """The fire at a point of the path, or (point -1) at a target where it stands."""
+    """The overwatch shot at the mover at a `point` of its path, or (-1) at a target where it stands."""
     unit = state.units[shooter]
     if point >= 0:
         return at_point(state, queue, unit, weapon, point)
-    return standing(unit, state.units[target], weapon)
+    return standing_shot(unit, state.units[target], weapon)
 
 
 def shot_of(state: Battle, option: Option) -> Shot:
-    """The shot behind an option of an overwatch window, of the shooting phase, or of a squad that divides its fire."""
+    """The shot that an option stands for: on overwatch, in the shooting phase, or as a share of divided fire."""
     unit, target = state.units[option.unit], state.units[option.target]
     figures = option.value if option.action == Verbs.SHARE else 0
     if not state.queues:

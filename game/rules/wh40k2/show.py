@@ -1,4 +1,4 @@
-"""How a squad stands, as everything that tells of it says it."""
+"""The conditions of a squad, as its token, its card and the lists show them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FIRED = Condition("has fired", letters="fir")
 
 
 def conditions(rules: Ruleset, state: Battle, unit: Squad, viewer: Viewer) -> list[Condition]:
-    """Its markers, the models it has left, what it has done in its turn, and which way it faces."""
+    """The conditions of a squad: its markers, the models it has left, what it has done this turn, its facing."""
     told = marked(rules.presentation.markers, unit, viewer)
     near = held_until(state, unit.seat) if unit.watching and may_know(viewer, unit.seat) else 0
     if near:
@@ -51,16 +51,16 @@ def conditions(rules: Ruleset, state: Battle, unit: Squad, viewer: Viewer) -> li
 
 
 def _charge(state: Battle, unit: Squad) -> Condition:
-    """How its charge stands: declared and under way, made, or short of its target."""
-    whom = unit.charges.upper()
+    """The state of a squad's charge: made, short of its target, or declared and not over."""
+    target = unit.charges.upper()
     if unit.charging:
-        return Condition(f"has charged {whom}".rstrip(), letters="con")
+        return Condition(f"has charged {target}".rstrip(), letters="con")
     if unit.moved and all(queue.instigator != unit.id for queue in state.queues):
-        return Condition(f"fell short of {whom} in its charge", letters="chg")
-    return Condition(f"charges {whom}", letters="chg")
+        return Condition(f"fell short of {target} in its charge", letters="chg")
+    return Condition(f"charges {target}", letters="chg")
 
 
 def held_until(state: Battle, seat: Seat) -> int:
-    """Within how many inches an enemy must come until a seat that holds its fire is asked again, 0 if it does not."""
+    """The inches within which an enemy must come before a seat that holds its fire is asked again; 0 if it does not."""
     passes = [state.standing_passes.get(seat, ""), *(queue.standing_passes.get(seat, "") for queue in state.queues)]
     return next((HOLDS[until] for until in passes if until in HOLDS), 0)

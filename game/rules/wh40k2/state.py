@@ -1,4 +1,4 @@
-"""What a game of the 2nd edition remembers: squads and what they have done, the move in hand."""
+"""The state of a game of WH40K 2nd edition: squads, what they have done this turn, and the declared move."""
 
 from __future__ import annotations
 
@@ -12,19 +12,18 @@ from game.rules.wh40k2.vocabulary import MarkerKinds, Paces
 
 PACES = (Paces.CHARGE, Paces.RUN, Paces.MOVE)
 
-WAYS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-"""The eight ways as columns and rows: first up the map, then on with the clock."""
+DIRECTIONS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+"""The eight directions as (columns, rows), clockwise from up the map."""
 FACINGS = ("all round", "up", "up and right", "right", "down and right", "down", "down and left", "left", "up and left")
-"""What `Squad.facing` means: nothing in particular, then the ways from 1 on."""
+"""The name of each value of `Squad.facing`: 0 is no facing, 1 to 8 are `DIRECTIONS`."""
 
 
 class Squad(Unit):
-    """A squad, a character or a vehicle. All but `charges` and `losses` hold until its owner's turn is over.
+    """A squad, a character or a vehicle. Every field but `facing` is cleared at the end of each player's turn.
 
     `pace`: how it moved ("move", "run", "charge"); `charges`: the enemy it has declared a charge at; `charging`: its
-    charge has come into contact; `losses`: models it has lost since break tests were last taken; `held_back`: models
-    that did not fire when the others shot from overwatch. For good, `facing`:
-    one of `FACINGS`, 0 where weapons have no arc.
+    charge has come into contact; `losses`: models it has lost since the last break tests; `held_back`: models that did
+    not fire when the others shot from overwatch; `facing`: one of `FACINGS`, 0 if weapons have no arc.
     """
 
     moved: bool = False
@@ -43,7 +42,7 @@ class Squad(Unit):
 
     @property
     def broken(self) -> bool:
-        """Whether it has broken and not rallied."""
+        """Whether it has broken and has not rallied."""
         return MarkerKinds.BROKEN in self.markers
 
     @property
@@ -53,19 +52,19 @@ class Squad(Unit):
 
     @property
     def acted(self) -> bool:
-        """Whether there is anything to forget when the turn is over."""
+        """Whether `forget` has anything to clear."""
         done = self.moved or self.pace or self.shot or self.charges or self.charging or self.losses or self.held_back
         return bool(done)
 
     def forget(self) -> None:
-        """The turn is over."""
+        """Clear what the squad has done, because the turn is over."""
         self.moved = self.shot = self.charging = False
         self.pace, self.charges = NO_PACE, ""
         self.losses = self.held_back = 0
 
 
 class SquadMove(Action):
-    """A declared move; `inches` as the path is long. Without a unit: the movement phase opens or closes."""
+    """A declared move; `inches` is the length of its path. Without a unit: the movement phase opens or closes."""
 
     inches: int = 0
 
@@ -75,21 +74,24 @@ class SquadState(State[Squad, SquadMove]):
 
 
 Battle = State[Squad, SquadMove]
-"""A table of squads to those who only look at it."""
+"""A table of squads, as functions that only read it see it."""
 
 SquadQueue = ReactionQueue[SquadMove]
 SquadTable = TableOf[Squad, SquadMove, SquadState]
 
 
 def place(unit: Squad, facts: Mapping[str, int]) -> None:
-    """What a setup remembers of a squad: moved, shot, charging (0 or 1), its pace (1), losses (models), facing (1 to 8)."""
+    """Set a squad as a setup describes it.
+
+    `facts`: moved, shot, charging and the name of its pace (0 or 1), losses (models), facing (1 to 8).
+    """
     unit.moved, unit.shot, unit.charging = (bool(facts.get(name)) for name in ("moved", "shot", "charging"))
     unit.pace = next((pace for pace in PACES if facts.get(pace)), NO_PACE)
     unit.losses, unit.facing = facts.get("losses", 0), facts.get("facing", 0)
 
 
 def set_down(state: Battle, unit: Squad) -> tuple[Mapping[MarkerKind, Face], Mapping[str, int]]:
-    """Its markers, and what `place` reads back."""
+    """The squad's markers, and the facts that `place` reads back."""
     done = {"moved": unit.moved, unit.pace: bool(unit.pace), "charging": unit.charging, "shot": unit.shot}
     numbers = {"losses": unit.losses, "facing": unit.facing}
     return unit.markers, {name: 1 for name, true in done.items() if true} | numbers

@@ -19,29 +19,35 @@ from game.engine.wording import INCHES, Modifier, length, listed, tested
 from game.rules.wh40k2.state import FACINGS
 
 SECOND_DIE: Mapping[int, int] = {7: 4, 8: 5, 9: 6}
-"""Above 6 a 6 and a second die: what is needed -> what the second die must show (WH-A27)."""
+"""Needed number above 6 -> what the second die must show after a 6 (WH-A27)."""
 
 
-def duel(faces: tuple[int, ...], own: int, plus: int, minus: int) -> int:
-    """Best die plus bonuses of the first `own` dice against the rest; the difference (WH-A33)."""
+def duel(faces: tuple[int, ...], own: int, bonus: int, enemy_bonus: int) -> int:
+    """How much the first `own` dice score more than the rest (WH-A33).
+
+    Each side scores its best die and its bonus, 1 for each 6 after the first, and 1 for each 1 of the enemy.
+    """
     mine, theirs = faces[:own], faces[own:]
-    left = max(mine, default=0) + plus + max(0, mine.count(6) - 1) + theirs.count(1)
-    right = max(theirs, default=0) + minus + max(0, theirs.count(6) - 1) + mine.count(1)
+    left = max(mine, default=0) + bonus + max(0, mine.count(6) - 1) + theirs.count(1)
+    right = max(theirs, default=0) + enemy_bonus + max(0, theirs.count(6) - 1) + mine.count(1)
     return left - right
 
 
-def duel_chances(dice: tuple[int, ...], own: int, plus: int, minus: int) -> Iterable[Row]:
-    """The distribution of `duel`, side by side: what a side's ones give the enemy, they take off its own score."""
+def duel_chances(dice: tuple[int, ...], own: int, bonus: int, enemy_bonus: int) -> Iterable[Row]:
+    """The distribution of `duel`.
+
+    The two sides are counted apart: a 1 takes 1 off its own side's score instead of adding 1 to the enemy's.
+    """
     found: dict[int, Fraction] = {}
     for (left, p), (right, q) in product(_scores(dice[:own]).items(), _scores(dice[own:]).items()):
-        difference = left + plus - right - minus
+        difference = left + bonus - right - enemy_bonus
         found[difference] = found.get(difference, Fraction(0)) + p * q
     return without_faces(found)
 
 
 def _scores(dice: tuple[int, ...]) -> Mapping[int, Fraction]:
-    """The best die, 1 more for every 6 after the first, 1 less for every 1: what these dice come to, with its chance."""
-    table = Counter({(0, 0, 0): 1})  # best die, sixes, ones -> in how many ways
+    """Score -> chance, for one side: its best die, 1 more for every 6 after the first, 1 less for every 1."""
+    table = Counter({(0, 0, 0): 1})  # (best die, sixes, ones) -> number of ways
     for sides in dice:
         longer = Counter[tuple[int, int, int]]()
         for (best, sixes, ones), ways in table.items():
@@ -76,7 +82,7 @@ class ToHit(Throw, frozen=True):
 
     @property
     def must(self) -> str:
-        """What a die must show; above 6, what it must show before it is rolled again."""
+        """What a die must show, in words; above 6, what it must show before it is rolled again."""
         return "a 6, then again" if self.need > 6 else f"{max(2, self.need)}+"
 
     @property
@@ -86,7 +92,7 @@ class ToHit(Throw, frozen=True):
 
     @property
     def sum(self) -> Sum | None:
-        """The number that each die needs; how more than 6 is rolled."""
+        """The number that each die needs; above 6 also how it is rolled."""
         found = super().sum
         return replace(found, test="") if found is not None and self.need <= 6 else found
 
@@ -96,7 +102,7 @@ class ToHit(Throw, frozen=True):
         return f"Roll to hit: {self.unit.upper()} at {self.target.upper()}, {self.test}"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """How many hit, or may yet."""
+        """How many hit, or may still hit with a second die."""
         rolled = listed(faces)
         if self.need > 6:
             return (
@@ -107,7 +113,7 @@ class ToHit(Throw, frozen=True):
 
 
 class ToHitAgain(Throw, frozen=True):
-    """The second die of each 6, where more than 6 is needed (WH-A27)."""
+    """The second die for each 6, if more than 6 is needed (WH-A27)."""
 
     need: int
     unit: UnitId
@@ -190,7 +196,7 @@ class BreakTest(Throw, frozen=True):
 
     @property
     def read(self) -> Read:
-        """At or under."""
+        """Whether the total is at or under Leadership."""
         return AT_MOST(self.need)
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
@@ -213,7 +219,7 @@ class RallyTest(BreakTest, frozen=True):
 
 
 class LeadershipTest(BreakTest, frozen=True):
-    """2D6 against Leadership, or troops that are shot at lose their counter (WH-29, WH-30)."""
+    """2D6 against Leadership, or a squad that is shot at loses its counter (WH-29, WH-30)."""
 
     test: str
     why = "leadership"
@@ -239,7 +245,7 @@ class Flight(Throw, frozen=True):
 
 
 class StrayDirection(Throw, frozen=True):
-    """Where a stray shot goes: 1 is up the map, and on with the clock (WH-A35)."""
+    """The direction in which a shot strays: 1 is up the map, the others follow clockwise (WH-A35)."""
 
     unit: UnitId
     dice = (8,)
@@ -248,12 +254,12 @@ class StrayDirection(Throw, frozen=True):
     clauses = ("WH-A35",)
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """Which."""
+        """Which direction."""
         return f"The shot of {words.unit(self.unit)} strays {FACINGS[faces[0]]}."
 
 
 class StrayDistance(Throw, frozen=True):
-    """How many inches off a stray shot comes down (WH-A35)."""
+    """How many inches off its target a stray shot comes down (WH-A35)."""
 
     unit: UnitId
     dice = (6,)
@@ -267,7 +273,7 @@ class StrayDistance(Throw, frozen=True):
 
 
 class HandToHand(Throw, frozen=True):
-    """A pair of models fights: first the dice of the unit's, then those of the target's (WH-A33)."""
+    """A pair of models fights: the unit's dice come first, then the target's (WH-A33)."""
 
     unit: UnitId
     target: UnitId
@@ -280,10 +286,10 @@ class HandToHand(Throw, frozen=True):
 
     @property
     def rollers(self) -> tuple[Roller, ...]:
-        """The unit's come first, as many as its reader says; the others are the target's."""
+        """Who rolls each die: the unit the first ones, as many as the reader says, the target the others."""
         own = self.read.numbers[0]
         return (*(Roller(self.unit),) * own, *(Roller(self.target),) * (len(self.dice) - own))
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The dice and who is how much better."""
+        """The dice and the difference."""
         return f"{words.unit(self.unit)} fights {words.unit(self.target)}: {listed(faces)}, difference {outcome}."

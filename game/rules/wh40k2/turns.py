@@ -1,4 +1,4 @@
-"""A player's turn: start, charges, movement, shooting, hand-to-hand; and the reckoning (WH-A22, WH-A38)."""
+"""A player's turn: start, charges, movement, shooting, hand-to-hand; and the final verdict (WH-A22, WH-A38)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.rules.wh40k2.vocabulary import Phases, Verbs
 
 @step
 def drop_counters(t: SquadTable) -> None:
-    """Own counters that were not used come off, then new ones may be placed (WH-26, WH-27, WH-A1, WH-A18)."""
+    """Take the active seat's unused counters off; new ones may be placed next (WH-26, WH-27, WH-A1, WH-A18)."""
     for squad in t.state.standing(t.state.seat):
         if squad.watching:
             t.change(squad, CounterRemoved(squad.id))
@@ -29,39 +29,40 @@ def drop_counters(t: SquadTable) -> None:
 
 @step
 def phase_opens(t: SquadTable) -> None:
-    """Targets that stand still may be fired at before anybody moves (WH-11, WH-12)."""
+    """Open a window for fire at targets that stand still, before anything moves (WH-11, WH-12)."""
     _phase_window(t, Verbs.PHASE_STARTED, [])
 
 
 @step
 def phase_closes(t: SquadTable) -> None:
-    """The last moment of the movement phase (WH-A15).
+    """Open a window for fire at the last moment of the movement phase (WH-A15).
 
-    A seat that let the first one go is not asked the same again where nothing has moved since, unless its pass was to hold.
+    If nothing has moved, a seat that passed when the phase opened is not asked again, unless its pass is a standing
+    answer.
     """
     state = t.state
-    let_go: list[str] = []
+    unasked: list[Seat] = []
     if t.rules.ruling("WH-A15") == "five_moments" and not any(_stirred(squad) for squad in state.standing(state.seat)):
-        let_go = [seat for seat in state.enemies(state.seat) if seat not in state.standing_passes]
-    _phase_window(t, Verbs.PHASE_ENDING, let_go)
+        unasked = [seat for seat in state.enemies(state.seat) if seat not in state.standing_passes]
+    _phase_window(t, Verbs.PHASE_ENDING, unasked)
 
 
 def _stirred(squad: Squad) -> bool:
-    """Whether it has moved in this turn, or hidden."""
+    """Whether the squad has moved or hidden in this turn."""
     return bool(squad.pace) or (squad.moved and squad.hidden)
 
 
-def _phase_window(t: SquadTable, kind: Verb, let_go: list[Seat]) -> None:
-    """A moment in which nobody moves; those who have `let_go` of it pass unasked, which is told like any other pass."""
+def _phase_window(t: SquadTable, kind: Verb, unasked: list[Seat]) -> None:
+    """Open a window in which nothing moves. The `unasked` seats pass without a question, and the log shows it."""
     queue = t.begin(SquadMove(kind, ""), kind, t.cause)
-    queue.standing_passes.update(dict.fromkeys(let_go, "action"))
+    queue.standing_passes.update(dict.fromkeys(unasked, "action"))
     window(t, t.state.enemies(t.state.seat), kind, "")
     t.then(q_end)
 
 
 @step
 def contact_ends_watch(t: SquadTable) -> None:
-    """A watching squad that has been charged loses its counter when movement ends (WH-A17)."""
+    """Squads on overwatch that are in contact lose their counters when movement ends (WH-A17)."""
     for squad in t.state.standing():
         if squad.watching and in_contact(t.state, squad):
             t.change(squad, OverwatchLost(squad.id, "in hand-to-hand"), ("WH-A17",))
@@ -69,7 +70,7 @@ def contact_ends_watch(t: SquadTable) -> None:
 
 @step
 def turn_over(t: SquadTable) -> None:
-    """What a squad did is forgotten; after the last seat's turn objectives are scored."""
+    """Clear what squads did in the turn; after the last seat's turn, score the objectives."""
     state = t.state
     for squad in state.standing():
         if squad.acted:
@@ -80,7 +81,7 @@ def turn_over(t: SquadTable) -> None:
 
 @step
 def one_side_left(t: SquadTable) -> None:
-    """A side without models has lost (WH-A38)."""
+    """End the game if only one side has models left (WH-A38)."""
     ends_alone(t, "WH-A38")
 
 
@@ -90,7 +91,7 @@ def able(squad: Squad) -> bool:
 
 
 def verdict(state: Battle) -> Verdict:
-    """More points win; if equal, more models left (WH-A38)."""
+    """The side with more points wins; if they are equal, the side with more models left (WH-A38)."""
     return reckon(state, "models left", lambda unit: unit.figures, "WH-A38")
 
 
@@ -133,7 +134,7 @@ PHASES = (
 
 
 def procedure(rules: Ruleset, state: Battle) -> list[StepRow]:
-    """The phases of the player's turn, the one under way marked."""
+    """The phases of the player's turn, with the current one marked."""
     ids = [phase.id for phase in rules.phases]
     now = ids.index(state.phase) if state.phase in ids else 0
     return step_rows([(phase.short or phase.title, phase.clauses[0]) for phase in rules.phases], now)

@@ -16,10 +16,10 @@ class Verbs(vocabulary.Verbs):
     HIDE = Verb("hide")
     PHASE_ENDING = Verb("phase_ending")
     PHASE_STARTED = Verb("phase_started")
-    """With `PHASE_ENDING` the first and the last moment of the movement phase, in which nobody moves (WH-A15)."""
+    """This and `PHASE_ENDING` are the first and the last moment of the movement phase; nobody moves then (WH-A15)."""
     RUN = Verb("run")
     SHARE = Verb("share")
-    """Of a squad that divides its fire, how many models fire at one of the targets (WH-A16)."""
+    """How many models of a squad that divides its fire shoot at one target (WH-A16)."""
     THROW = Verb("throw")
 
 
@@ -34,13 +34,13 @@ class Questions(vocabulary.Questions):
 
 
 class MarkerKinds(vocabulary.MarkerKinds):
-    """What lies beside a unit."""
+    """The markers beside a unit."""
 
     HIDDEN = MarkerKind("hidden")
 
 
 class Paces:
-    """How somebody moves: each way is an action of its own."""
+    """How a squad moves; each pace is an action of its own."""
 
     CHARGE = Pace(Verbs.CHARGE)
     MOVE = Pace(Verbs.MOVE)
