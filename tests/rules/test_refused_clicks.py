@@ -79,7 +79,7 @@ def test_ep_a31_a_target_out_of_range_says_by_how_much():
 
 def test_vk_a27_a_hex_too_far_off_says_how_far_it_is():
     scene = Hexes("b1 . . . . a1", seats="ab")
-    assert reason(scene, "b1", 4, 0) == "B1: it is 4 hexes off, 2 of its move are left. (VK-A27)"
+    assert reason(scene, "b1", 4, 0) == "B1: it is 4 hexes off, with 2 of its move left. (VK-A27)"
 
 
 def test_vk_a28_a_forest_on_the_way_is_named():
@@ -89,19 +89,19 @@ def test_vk_a28_a_forest_on_the_way_is_named():
 
 def test_vk_a32_water_is_for_ships_and_a_ship_far_off_is_not_boarded():
     scene = Hexes("b1 . ~ b9 a1", seats="ab")
-    assert reason(scene, "b1", 2, 0) == "B1: water is not for infantry, but aboard a ship. (VK-A32)"
-    assert reason(scene, "b1", 3, 0) == "B1: B9 lies 3 hexes off; one boards from a hex beside the ship. (VK-A32)"
+    assert reason(scene, "b1", 2, 0) == "B1: infantry crosses water only aboard a ship. (VK-A32)"
+    assert reason(scene, "b1", 3, 0) == "B1: B9 lies 3 hexes off; units board from a hex beside the ship. (VK-A32)"
 
 
 def test_vk_a32_who_has_moved_does_not_board():
     scene = Hexes("b1 . b9 a1", seats="ab").chooses("b1:move:1,0")
-    assert reason(scene, "b1", 2, 0) == "B1: it has moved; one boards before one’s own move. (VK-A32)"
+    assert reason(scene, "b1", 2, 0) == "B1: it has moved, and only a unit that has not can board. (VK-A32)"
 
 
 def test_vk_a42_a_reserve_comes_to_a_town_that_keeps_it_and_nowhere_else():
     scene = Hexes("b1 .:Tb b7@m:Tb a1@.", seats="ab", phase="place", b1="reserve")
     assert reason(scene, "b1", 2, 0) == "B1: an enemy is next to the town at 0301. (VK-A42)"
-    assert reason(scene, "b1", 0, 0) == "B1: reserves come to towns and cities of one’s own. (VK-A42)"
+    assert reason(scene, "b1", 0, 0) == "B1: reserves are placed in towns and cities of one’s own. (VK-A42)"
 
 
 def test_vk_22_a_gun_is_told_at_whom_its_shot_is():
@@ -140,7 +140,7 @@ def test_vk_a33_a_gun_with_nobody_beside_it_is_told_so():
 
 def test_vk_a32_a_full_ship_says_how_many_it_has_carried():
     scene = Hexes("b1 b9(b2+b3+b4) ~ a1", seats="ab")
-    assert missing(scene, "b1") == ["no boarding: B9 has carried 3 this turn, 3 at most. (VK-A32)"]
+    assert missing(scene, "b1") == ["no boarding: B9 has carried 3 this turn, 3 is the limit. (VK-A32)"]
 
 
 # -- what an answer leads to ------------------------------------------------------------------------------------------

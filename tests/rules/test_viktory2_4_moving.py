@@ -190,7 +190,7 @@ def test_a_path_that_cannot_be_gone_is_refused_with_the_reason():
     scene = Hexes("b1 . f . a1", "~ ~ . . b4")
     for to, path, words in (
         ("b1:move:1,0", [(2, 0), (1, 0)], "0301 is not next to 0101"),
-        ("b1:move:1,0", [(0, 1), (1, 0)], "water at 0102 is not for infantry"),
+        ("b1:move:1,0", [(0, 1), (1, 0)], "it cannot enter the water at 0102"),
         ("b1:move:2,0", [(1, 0)], "it does not end at 0301"),
         ("b1:move:1,0", [(1, 0), (2, 0), (1, 0)], "it must stop at 0301"),
     ):

@@ -27,7 +27,7 @@ def test_why_names_what_ended_a_frigates_turn():
 
 def test_why_names_the_shore_at_which_the_rest_may_land():
     scene = Hexes("b9(b1+b2) a1 .", ". . b4").chooses("b1:unload:1,0", "battle:1,0").rolls("attack", 6)
-    scene.rolls("defence", 1).out("b1").refused("b2", "VK-A32", "B9 unloads at 0201 this turn, and no attack goes in")
+    scene.rolls("defence", 1).out("b1").refused("b2", "VK-A32", "B9 unloads at 0201 this turn, and 0201 has held out")
 
 
 def test_why_says_that_no_shore_is_next_to_the_ship():

@@ -170,7 +170,7 @@ def test_a_token_dropped_where_it_may_not_go_stays_and_says_so() -> None:
     before = at(screen, "r1")
     desk.drag(spot(screen, "r1"), middle(screen, screen.map.board.cell(8, 7)))
     assert at(screen, "r1") == before
-    assert screen.model.notice == "R1: water is not for infantry, but aboard a ship (VK-A32)."
+    assert screen.model.notice == "R1: infantry crosses water only aboard a ship (VK-A32)."
     assert screen.session.match.choices == []
 
 

@@ -135,7 +135,7 @@ class IslandTactics(Tactics):
         dice = {cell: dice_at(state, gun, cell)[0] for cell in area}
         hopes = []
         for unit in state.standing(state.seat):
-            busy = unit.busy or unit.target >= 0 or unit.shore >= 0
+            busy = unit.acted or unit.target >= 0 or unit.shore >= 0
             if unit.id in option.targets or busy or unit.aboard:
                 continue
             best = max((dice[cell] for cell in area if cell in war.strike(unit) and cell != unit.at), default=0)

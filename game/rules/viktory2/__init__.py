@@ -1,4 +1,4 @@
-"""VIKTORY II with the artillery rules of its expansion: guns fire out of turn at whoever comes next to them.
+"""VIKTORY II with the artillery rules of its expansion: guns fire out of turn at units that come next to them.
 
 Read in this order: state, ground (the map), events and throws, overwatch, losses, moves, cargo, bombard, battle,
 reserves, turns (the phases), chances, show.
@@ -28,7 +28,7 @@ BATTLE = Policy("others", "at_once", again=False, stages=(DECLARE, ACTION))
 
 
 class Viktory2(IslandsRules):
-    """Two to four seats on hexes; each shot of overwatch is decided and worked out at once."""
+    """Two to four seats on hexes; each overwatch shot is decided and resolved at once."""
 
     id = "viktory2"
     questions: ClassVar[Mapping[QuestionKind, tuple[Verb, ...]]] = {
@@ -50,22 +50,23 @@ class Viktory2(IslandsRules):
     order_clauses = ("VK-A5",)
 
     def make_policies(self) -> dict[Verb, Policy]:
-        """Seats clockwise from the mover; each gun at once, and a chance passed up is gone (VK-21)."""
+        """Seats are asked clockwise from the mover; each gun fires at once, and a chance passed up is gone (VK-21)."""
         return {ANY: AT_ONCE, Verbs.ENTER: AT_ONCE, Verbs.LOAD: AT_ONCE, Verbs.BATTLE: BATTLE}
 
     place = staticmethod(state.recall)
     set_down = staticmethod(state.facts_of)
 
     def prepare(self, state: Islands, setup: Setup) -> None:
-        """Sites, roads and the reserve; a position that begins in a phase belongs to the seat it names.
+        """Lay out sites, roads and the reserve, and set the active seat that the setup names.
 
-        Raises SetupError.
+        A setup that begins in a phase names the seat whose phase it is; otherwise it names the seat that begins. Raises
+        SetupError for a board or a position that the rules do not allow.
         """
         if setup.board.grid != "hex":
             raise SetupError("VIKTORY II is played on hexes; give the board a hex grid.")
         ground.lay_out(state, setup)
         ground.check_places(state)
-        ground.turn_all(state, setup)
+        ground.set_moves(state, setup)
         if setup.phase:
             state.seat = setup.seat or self.first_seat(state)
         elif setup.seat:
@@ -83,16 +84,16 @@ class Viktory2(IslandsRules):
     go_on = staticmethod(battle.go_on)
 
     def still_may(self, state: Islands, queue: IslandsQueue, reaction: Reaction) -> Refusal | None:
-        """Declared and carried out in one: nothing can come between."""
+        """None: a shot is declared and carried out at once, so nothing can come between."""
         return None
 
     def asked_under(self, queue: IslandsQueue) -> tuple[str, ...]:
-        """The choice is the owner's; what gives it to him is an entry, a loading or an attack."""
+        """The clauses behind the question: the owner's choice, and the entry, boarding or attack that opens it."""
         return (*self.react_clauses, overwatch.OPENED_BY[queue.open_triggers()[-1].kind])
 
     def why(self, state: Islands, unit: UnitId) -> list[Option] | Refusal:
-        """As in every rulebook; besides, in its own turn a unit is told why it can do nothing more."""
-        no = None if state.queues else turns.rests(state, state.units[unit])
+        """A unit's options or refusal, as in every rulebook; in its own turn also why it can do nothing more."""
+        no = None if state.queues else turns.why_idle(state, state.units[unit])
         return super().why(state, unit) if no is None else no
 
     complete = staticmethod(moves.complete)

@@ -1,4 +1,7 @@
-"""Battles: overwatch on the whole group, opening fire, rounds, retreat, who holds the hex (VK-14, VK-A34 to VK-A40, VK-A45)."""
+"""Battles: overwatch on the whole group, pre-battle fire, rounds, retreat, and who then holds the hex.
+
+The clauses are VK-14, VK-A34 to VK-A40 and VK-A45.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,7 @@ from game.rules.viktory2.vocabulary import Questions, Verbs
 
 
 def battles(state: Islands, seat: Seat) -> list[Option]:
-    """The battles for which somebody is lined up."""
+    """The options to begin a battle, one for each hex with units lined up against it."""
     found = []
     for cell, group in lined_up(state, seat).items():
         x, y = state.board.xy(cell)
@@ -57,7 +60,7 @@ def battles(state: Islands, seat: Seat) -> list[Option]:
 
 
 def begin_battle(t: IslandsTable, option: Option) -> None:
-    """The attackers are named and start to move in: one chance for every gun that watches the hex (VK-09, VK-A2)."""
+    """Declare a battle: every gun that watches the hex has one chance to fire at the whole group (VK-09, VK-A2)."""
     state, cell, coming = t.state, option.to, list(option.targets)
     t.cause = t.emit(BattleDeclared(coming, cell, state.seat))
     t.begin(
@@ -73,7 +76,7 @@ def begin_battle(t: IslandsTable, option: Option) -> None:
 
 
 def go_on(t: IslandsTable, queue: IslandsQueue) -> None:
-    """Those who are left move in (VK-A21); where nobody is left there is no battle (VK-A14)."""
+    """Move the attackers that are left into the hex (VK-A21); if none is left, there is no battle (VK-A14)."""
     state, action = t.state, queue.action
     if action.status != "waiting":
         return
@@ -115,13 +118,13 @@ def _ids(units: Sequence[Piece]) -> list[UnitId]:
 
 
 def fire_dice(unit: Piece) -> int:
-    """The dice that a unit throws before the rounds of a battle: artillery alone has some (VK-02)."""
+    """The dice that a unit throws before the rounds of a battle; only artillery has any (VK-02)."""
     return unit.stats["DICE"] if unit.artillery else 0
 
 
 @step
 def pre_battle_fire(t: IslandsTable) -> None:
-    """Every gun of both sides throws two dice, all at once, and each side picks its victims (VK-02, VK-03, VK-A12)."""
+    """Every gun of both sides throws two dice at the same time; each side picks its victims (VK-02, VK-03, VK-A12)."""
     state, cell = t.state, t.queue.action.cell
     sides = attackers(state, cell), enemies_on(state, state.seat, cell)
     for own, enemy in (sides, sides[::-1]):
@@ -136,7 +139,7 @@ def pre_battle_fire(t: IslandsTable) -> None:
 
 @step
 def fire_over(t: IslandsTable) -> None:
-    """A town or city fights at least one round, even without a defender (VK-A39); a hex without either is taken."""
+    """After the fire a round is fought, even against a town or city alone (VK-A39); an empty hex is taken."""
     state, cell = t.state, t.queue.action.cell
     site = state.sites.get(cell)
     if not attackers(state, cell):
@@ -151,31 +154,31 @@ def fire_over(t: IslandsTable) -> None:
 
 
 def kinds(units: Sequence[Piece]) -> int:
-    """A die for each kind of land unit."""
+    """How many kinds of land unit there are, each of which gives a die."""
     return len({unit.profile for unit in units if unit.profile in LAND})
 
 
 def attack_dice(state: Islands, cell: Cell) -> int:
-    """A die for each kind, or one for the fleet, and one for each further hex they come from (VK-A35, VK-A40)."""
+    """The attacker's dice: 1 for each kind, or 1 at sea, and 1 for each further hex of origin (VK-A35, VK-A40)."""
     units, came = attackers(state, cell), state.queues[-1].action.came
     sides = {came.get(unit.id, -1) for unit in units}
     return (1 if is_water(state.board, cell) else kinds(units)) + max(0, len(sides) - 1)
 
 
 def ground_dice(state: Islands, cell: Cell) -> tuple[int, int]:
-    """Dice of the town or city in a battle hex, and those of its ground."""
+    """The dice of the town or city in a battle hex, and the dice of its ground."""
     site = state.sites.get(cell)
     return URBAN_DICE[site.kind] if site and site.seat else 0, GROUND_DICE.get(state.board.terrain[cell], 0)
 
 
 def ships_beside(state: Islands, cell: Cell) -> bool:
-    """Whether a frigate of the defender lies next to a battle hex; a third player's does not count (VK-A24)."""
+    """Whether the defender has a frigate beside a battle hex; that of a third player does not count (VK-A24)."""
     around, against = state.board.neighbours(cell), defender(state, cell)
     return any(u.naval and u.seat == against and u.at in around and not u.out for u in state.units.values())
 
 
 def defence_dice(state: Islands, cell: Cell) -> tuple[int, int]:
-    """All dice of the defence, and how many of them are those of a town or city (VK-A35, VK-A39, VK-A40)."""
+    """The dice of the defence, and how many of them belong to a town or city (VK-A35, VK-A39, VK-A40)."""
     units = enemies_on(state, state.seat, cell)
     if is_water(state.board, cell):
         return 1, 0
@@ -187,7 +190,7 @@ def defence_dice(state: Islands, cell: Cell) -> tuple[int, int]:
 
 @step
 def battle_round(t: IslandsTable) -> None:
-    """Both sides throw; hits beyond the last defender silence defence dice, never urban ones (VK-A36, VK-A37)."""
+    """Both sides throw; surplus hits of the attacker silence defence dice, but never urban ones (VK-A36, VK-A37)."""
     state, action = t.state, t.queue.action
     cell, seat = action.cell, state.seat
     action.rounds = True
@@ -211,7 +214,7 @@ def battle_round(t: IslandsTable) -> None:
 
 @step
 def round_over(t: IslandsTable) -> None:
-    """It goes on until one side is gone or the attacker retreats (VK-A38)."""
+    """The battle goes on until one side is gone or the attacker retreats (VK-A38)."""
     state, cell = t.state, t.queue.action.cell
     own = attackers(state, cell)
     if not own:
@@ -227,7 +230,9 @@ def round_over(t: IslandsTable) -> None:
 
 
 def _stays(t: IslandsTable, cell: Cell) -> bool:
+    """Ask the attacker for another round or a retreat; True for another round."""
     state = t.state
+    own, enemies = _ids(attackers(state, cell)), _ids(enemies_on(state, state.seat, cell))
     choice = t.ask(
         state.seat,
         Questions.RETREAT,
@@ -236,7 +241,7 @@ def _stays(t: IslandsTable, cell: Cell) -> bool:
             Option("retreat", Verbs.RETREAT, to=cell, clauses=("VK-A38",), text="Retreat"),
         ],
         question=f"another round at {state.board.label(cell)}, or retreat?",
-        note=f"{written_ids(_ids(attackers(state, cell)))} against {written_ids(_ids(enemies_on(state, state.seat, cell)))}.",
+        note=f"{written_ids(own)} against {written_ids(enemies)}.",
         clauses=("VK-A38",),
         default="stay",
     )
@@ -247,7 +252,10 @@ def _stays(t: IslandsTable, cell: Cell) -> bool:
 
 
 def retreats(state: Islands, unit: Piece) -> list[Cell]:
-    """Hexes to which a unit may retreat: those that attackers came from; back to sea only who came by sea (VK-A38)."""
+    """The hexes to which a unit may retreat (VK-A38).
+
+    They are the hexes that attackers came from; only a unit that came by sea may go back to sea.
+    """
     came = state.queues[-1].action.came
     sails, ship = unit.naval, state.units.get(unit.ship)
     found = []
@@ -260,7 +268,7 @@ def retreats(state: Islands, unit: Piece) -> list[Cell]:
 
 @step
 def fall_back(t: IslandsTable, name: UnitId) -> None:
-    """One unit goes back; that is no movement and causes no overwatch, unless a ruling says otherwise (VK-A9)."""
+    """One unit retreats; that is no movement and causes no overwatch, unless a ruling says otherwise (VK-A9)."""
     state, unit = t.state, t.state.units[name]
     cell, board = t.queue.action.cell, t.state.board
     options = [
@@ -301,7 +309,7 @@ def fall_back(t: IslandsTable, name: UnitId) -> None:
 
 @step
 def hold_out(t: IslandsTable) -> None:
-    """The defender holds."""
+    """The attackers have retreated, so the defence holds."""
     held(t, t.queue.action.cell)
 
 
@@ -313,7 +321,7 @@ def held(t: IslandsTable, cell: Cell) -> None:
 
 
 def won(t: IslandsTable, cell: Cell) -> None:
-    """The attacker holds the hex, and what is built there; a capital taken puts its owner out (VK-A44, VK-A45)."""
+    """The attacker takes the hex and its town or city; a seat that loses its capital is out (VK-A44, VK-A45)."""
     state = t.state
     t.queue.action.status = "done"
     t.emit(HexTaken(cell, state.seat))
@@ -326,7 +334,7 @@ def won(t: IslandsTable, cell: Cell) -> None:
 
 @step
 def seat_falls(t: IslandsTable, seat: Seat) -> None:
-    """A seat that has lost its capital is out: its units leave the table, its towns are nobody's (VK-A45)."""
+    """A seat that has lost its capital is out: its units leave the table, its sites belong to no seat (VK-A45)."""
     state = t.state
     t.cause = t.emit(SeatBeaten(seat))
     for name, unit in state.units.items():

@@ -1,4 +1,4 @@
-"""Bombarding: artillery with two dice and its own choice of victims, frigates with one (VK-01, VK-03, VK-A33)."""
+"""Bombardment: artillery throws two dice and picks its victims, frigates throw one (VK-01, VK-03, VK-A33)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from game.rules.viktory2.words import dice_words
 
 
 def may_bombard(unit: Piece) -> bool:
-    """Whether a unit can bombard: guns and ships, once a turn, if they are not lined up or cargo (VK-A15, VK-A33)."""
+    """Whether a unit can bombard: guns and ships may once a turn, unless lined up or cargo (VK-A15, VK-A33)."""
     return bool(unit.stats["DICE"]) and not (unit.bombarded or unit.out or unit.aboard or unit.target >= 0)
 
 
 def bombardments(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
-    """The hexes next to a unit with enemies in them."""
+    """A unit's options to bombard, one for each hex beside it with enemies."""
     found: list[Part] = []
     if not may_bombard(unit):
         return found
@@ -39,7 +39,10 @@ def bombardments(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
 
 
 def begin_bombard(t: IslandsTable, option: Option) -> None:
-    """It ends the unit's movement (VK-A33); whoever watched has fired as the unit came up (VK-08)."""
+    """Declare a bombardment, which ends the unit's movement (VK-A33).
+
+    It opens no window: enemy guns could fire when the unit moved up (VK-08).
+    """
     unit, targets = t.state.units[option.unit], list(option.targets)
     gun = t.change(unit, Bombarded(unit.id, option.to, targets), option.clauses)
     gun.bombarded = True
@@ -50,14 +53,14 @@ def begin_bombard(t: IslandsTable, option: Option) -> None:
 
 
 def bombardment(state: Islands, unit: Piece, cell: Cell, among: int) -> Bombardment:
-    """The throw of a unit at so many enemies in a hex."""
+    """The throw of a unit that bombards a hex with `among` enemies."""
     kind = Bombardment if unit.artillery else Broadside
     return kind(unit=unit.id, need=hit_number(state, unit.seat), cell=cell, dice=(6,) * unit.stats["DICE"], among=among)
 
 
 @step
 def bombard_fire(t: IslandsTable) -> None:
-    """Artillery picks what it hits (VK-03); of a frigate's hits only natural ones are selective (VK-A36)."""
+    """Roll the bombardment: artillery picks every victim (VK-03), a frigate only those of natural ones (VK-A36)."""
     state, action = t.state, t.queue.action
     unit = state.units[action.unit]
     hits = t.roll(bombardment(state, unit, action.cell, len(action.targets)))

@@ -1,4 +1,4 @@
-"""Ships: boarding, going ashore, and what can be fired at meanwhile (VK-26 to VK-28, VK-A8, VK-A32)."""
+"""Ships: boarding and going ashore, both of which overwatch may answer (VK-26 to VK-28, VK-A8, VK-A32)."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from game.rules.viktory2.vocabulary import Verbs
 
 
 def carried(state: Islands, frigate: UnitId) -> int:
-    """How many land units the frigate has transported this turn, those still aboard included."""
+    """How many land units the frigate has carried this turn, including those still aboard."""
     return sum(frigate in (u.aboard, u.ship) for u in state.units.values())
 
 
 def may_board(state: Islands, unit: Piece) -> bool:
-    """Whether a unit can be loaded this turn: boarding takes the place of its own move (VK-A32)."""
+    """Whether a unit can board a frigate this turn: it may not have moved (VK-A32)."""
     return unit.profile in LAND and not unit.nth and may_move(state, unit) is None
 
 
 def takes_aboard(state: Islands, frigate: Piece) -> bool:
-    """Whether a frigate can take somebody else aboard this turn (VK-A32)."""
+    """Whether a frigate can take another unit aboard this turn (VK-A32)."""
     return busy(state, frigate) is None and carried(state, frigate.id) < frigate.stats["HOLD"]
 
 
 def loadings(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
-    """The frigates that a unit may board."""
+    """A unit's options to board a frigate."""
     found: list[Part] = []
     if unit.at not in ways.ships or not may_board(state, unit):
         return found
@@ -43,9 +43,9 @@ def loadings(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
 
 
 def unloadings(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
-    """The hexes in which a unit aboard may land; a frigate unloads at one shore a turn.
+    """The options of a unit aboard to land; a frigate unloads at one shore a turn.
 
-    Who has gone back aboard out of a battle stays there (VK-A34, VK-A38).
+    A unit that has retreated from a battle to its ship stays there (VK-A34, VK-A38).
     """
     found: list[Part] = []
     if not unit.aboard or unit.fought or busy(state, unit) is not None:
@@ -67,7 +67,7 @@ def unloadings(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
 
 
 def stays_aboard(state: Islands, unit: Piece) -> Refusal:
-    """Why a unit aboard has nowhere to land."""
+    """Why a unit aboard a frigate cannot land anywhere."""
     frigate, name = state.units[unit.aboard], unit.aboard.upper()
     if unit.fought:
         return Refusal("VK-A34", f"aboard {name}, and it has fought", unit.id)
@@ -76,12 +76,12 @@ def stays_aboard(state: Islands, unit: Piece) -> Refusal:
         return no.but(reason=f"aboard {name}, which is {no.reason}", unit=unit.id)
     if frigate.shore >= 0:
         shore = state.board.label(frigate.shore)
-        return Refusal("VK-A32", f"{name} unloads at {shore} this turn, and no attack goes in there", unit.id)
+        return Refusal("VK-A32", f"{name} unloads at {shore} this turn, and {shore} has held out", unit.id)
     return Refusal("VK-A32", f"aboard {name}, and no shore to land at", unit.id)
 
 
 def begin_load(t: IslandsTable, option: Option) -> None:
-    """The unit goes aboard; a shot is at it, not at the frigate (VK-26, VK-27, VK-A20)."""
+    """The unit boards; overwatch may fire at it, not at the frigate (VK-26, VK-27, VK-A20)."""
     unit, frigate = t.state.units[option.unit], t.state.units[option.target]
     path = [unit.at, frigate.at]
     passenger = t.change(unit, Loaded(unit.id, frigate.at, frigate.id, frigate.id, path))
@@ -93,7 +93,7 @@ def begin_load(t: IslandsTable, option: Option) -> None:
 
 
 def begin_unload(t: IslandsTable, option: Option) -> None:
-    """The frigate's movement is over; the unit lands, or lines up to (VK-A8, VK-A32)."""
+    """The unit lands, or lines up to attack from the ship; the frigate's movement is over (VK-A8, VK-A32)."""
     state, unit = t.state, t.state.units[option.unit]
     frigate, cell = state.units[unit.aboard], option.to
     path = [frigate.at, cell]

@@ -1,4 +1,4 @@
-"""Exact chances: what a shot does, and who holds a hex after a battle in which every victim is the one suggested."""
+"""Exact chances of a shot, and of a battle in which each side always picks the suggested victim."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from game.rules.viktory2.words import counted
 
 
 class Fighter(NamedTuple):
-    """A unit in a battle: its kind, the hex it comes from, -1 for the defence, and its dice before the rounds (VK-02)."""
+    """A unit in a battle: its kind, the hex it comes from (-1: it defends), and its dice before the rounds (VK-02)."""
 
     kind: str
     side: Cell
@@ -34,7 +34,12 @@ class Fighter(NamedTuple):
 
 
 class Fight(Struct):
-    """A battle as numbers. Units are listed as victims are suggested: owners give the first, enemies take the last."""
+    """A battle as numbers, with the chance that the attacker takes the hex.
+
+    attack, defence: the units, the cheapest first: an owner picks the first as a victim, an enemy the last; urban,
+    ground: the dice of the town or city, and of the ground; ships: the die of frigates beside the hex (0 or 1);
+    naval: at sea; needs: the highest face that hits, for the attacker and the defender.
+    """
 
     attack: tuple[Fighter, ...]
     defence: tuple[Fighter, ...]
@@ -46,24 +51,27 @@ class Fight(Struct):
     _kept: dict[tuple[int, int, int, int, bool], Fraction] = field(default_factory=dict)
 
     def taken(self, lost: int = 0) -> Fraction:
-        """The chance that attackers hold the hex in the end, if `lost` of them fall to selective fire before."""
-        come, there = len(self.attack) - lost, len(self.defence)
-        if come <= 0 or self.naval:
+        """The chance that the attacker takes the hex, if `lost` of the units fall to selective fire first."""
+        own, enemies = len(self.attack) - lost, len(self.defence)
+        if own <= 0 or self.naval:
             return self.taken_by_rounds(lost)
-        guns = _dice(self.attack[:come]) if self.defence else 0
+        guns = _dice(self.attack[:own]) if self.defence else 0
         total = Fraction(0)
         for hits, chance in enumerate(count_chances(guns, self.needs[0])):
             for answer, also in enumerate(count_chances(_dice(self.defence), self.needs[1])):
-                left = max(0, come - answer), max(0, there - hits)
-                total += chance * also * self._taken(0, left[0], 0, left[1], fought=False)
+                own_left, enemies_left = max(0, own - answer), max(0, enemies - hits)
+                total += chance * also * self._taken(0, own_left, 0, enemies_left, fought=False)
         return total
 
     def taken_by_rounds(self, lost: int = 0) -> Fraction:
-        """The same where no fire comes before the rounds, or it is over."""
+        """The same chance without pre-battle fire, or when it is over."""
         return self._taken(0, len(self.attack) - lost, 0, len(self.defence), fought=False)
 
     def _taken(self, low: int, high: int, least: int, most: int, *, fought: bool) -> Fraction:
-        """From a round on, with the attackers `low` to `high` and the defenders `least` to `most` of the lists left."""
+        """The chance from a round on, with the attackers [low:high] and the defenders [least:most] left.
+
+        `fought`: a round has been fought, so that an empty town or city no longer resists.
+        """
         if low >= high:
             return Fraction(0)
         if least >= most and (fought or not self.urban):
@@ -74,6 +82,7 @@ class Fight(Struct):
         return self._kept[key]
 
     def _round(self, low: int, high: int, least: int, most: int) -> Fraction:
+        """The same chance, found by playing out every outcome of one round."""
         own, enemy = self.attack[low:high], self.defence[least:most]
         total, again = Fraction(0), Fraction(0)
         dice = self._attack_dice(own) if enemy else 0
@@ -86,7 +95,7 @@ class Fight(Struct):
                     again += chance * also
                 else:
                     total += chance * also * self._taken(*rest, *left, fought=True)
-        return total / (1 - again)  # a round without losses is fought once more
+        return total / (1 - again)  # a round without losses leads back to the same position
 
     def _attack_dice(self, own: Sequence[Fighter]) -> int:
         return (1 if self.naval else _kinds(own)) + len({piece.side for piece in own}) - 1
@@ -99,7 +108,7 @@ class Fight(Struct):
 
 
 def _after(first: int, last: int, sharp: int, plain: int) -> tuple[int, int]:
-    """Who is left of a list when an enemy takes `sharp` from its end and the owner gives `plain` from its beginning."""
+    """What is left of a list [first:last]: an enemy takes `sharp` from its end, the owner `plain` from its start."""
     last = max(first, last - sharp)
     return min(last, first + plain), last
 
@@ -113,7 +122,10 @@ def _dice(pieces: Sequence[Fighter]) -> int:
 
 
 def fight_at(state: Islands, cell: Cell, group: Sequence[Piece], lining: Mapping[UnitId, Cell] | None = None) -> Fight:
-    """The battle that a group of attackers would have at a hex; `lining`: from where those come who have yet to line up."""
+    """The battle that a group of attackers would fight at a hex.
+
+    `lining`: units that have yet to line up -> the hex they will attack from.
+    """
     came = lining or (state.queues[-1].action.came if state.queues else {})
 
     def fighters(units: Sequence[Piece], *, coming: bool) -> tuple[Fighter, ...]:
@@ -132,11 +144,14 @@ def fight_at(state: Islands, cell: Cell, group: Sequence[Piece], lining: Mapping
     )
 
 
-# -- what an option promises ------------------------------------------------------------------------------------------
+# -- forecasts of options ---------------------------------------------------------------------------------------------
 
 
 def forecast(state: Islands, option: Option) -> Forecast | None:
-    """Dice and chances of a shot or a battle; in a battle's window, whether the defence then holds the hex."""
+    """The dice and chances of a shot or a battle; in the window before a battle, the chance that the defence holds.
+
+    None for an option that attacks nothing.
+    """
     if option.action == Verbs.BOMBARD:
         gun = state.units[option.unit]
         return _shot(state, gun, bombardment(state, gun, option.to, len(option.targets)), option, option.to)
@@ -160,14 +175,20 @@ def _overwatch(state: Islands, option: Option) -> Forecast:
     queue = state.queues[-1]
     trigger, gun = queue.open_triggers()[-1], state.units[option.unit]
     volley = shot(state, queue, trigger, gun)
-    told = _shot(state, gun, volley, option, trigger.cell)
+    alone = _shot(state, gun, volley, option, trigger.cell)
     if trigger.kind != Verbs.BATTLE:
-        return told
+        return alone
     spread = count_chances(len(volley.dice), volley.need)
     chances = (p * _held(state, trigger.cell, min(volley.among, hits)) for hits, p in enumerate(spread))
-    chance, note = sum(chances, Fraction(0)), f"{percent(told.p_hit)} to lose one or more"
+    held = sum(chances, Fraction(0))
     return replace(
-        told, p_hit=chance, p_out=chance, effect=Effects.HELD, note=note, target="", meaning=_keeps(state, trigger.cell)
+        alone,
+        p_hit=held,
+        p_out=held,
+        effect=Effects.HELD,
+        note=f"{percent(alone.p_hit)} to lose one or more",
+        target="",
+        meaning=_keeps(state, trigger.cell),
     )
 
 
@@ -179,7 +200,7 @@ def _battle(state: Islands, option: Option) -> Forecast:
 
 
 def _lining_up(state: Islands, option: Option) -> Forecast | None:
-    """The battle that the unit would join by this move or landing, with all who are lined up already; None if it is none."""
+    """The forecast of the battle that a unit would join by a move or landing, None if it would join none."""
     unit, cell = state.units[option.unit], option.to
     if cell not in hostile(state, unit.seat):
         return None
@@ -193,7 +214,7 @@ def _lining_up(state: Islands, option: Option) -> Forecast | None:
 
 
 def _held(state: Islands, cell: Cell, lost: int) -> Fraction:
-    """The chance that the defence holds a hex against the group in hand, `lost` of which fall to overwatch."""
+    """The chance that the defence holds a hex against the attacking group, if `lost` of it fall to overwatch."""
     queue = state.queues[-1]
     group = [state.units[name] for name in movers(state, queue, queue.open_triggers()[-1])]
     return 1 - fight_at(state, cell, group).taken(lost)
@@ -204,7 +225,7 @@ def _keeps(state: Islands, cell: Cell) -> str:
 
 
 def _taken(state: Islands, cell: Cell, chance: Fraction, note: str = "") -> Forecast:
-    """The chance of a battle, in which many throws decide: of the sum there is only what a die of ours hits at."""
+    """The forecast of a battle. Many throws decide it, so the sum shows only what each of the attacker's dice needs."""
     volley = Volley(need=hit_number(state, state.seat), dice=(), among=0)
     return Forecast(
         distance=0,
@@ -223,7 +244,7 @@ def _taken(state: Islands, cell: Cell, chance: Fraction, note: str = "") -> Fore
 
 
 def _shot(state: Islands, gun: Piece, volley: Volley, option: Option, cell: Cell) -> Forecast:
-    """The chances of one hit or more; of more than one the note tells, and of each number of hits the results."""
+    """The forecast of a shot: the chance of at least one hit; the results list each number of hits."""
     spread = count_chances(len(volley.dice), volley.need)
     several = 1 - spread[0] - spread[1]
     return Forecast(
@@ -248,7 +269,10 @@ def _shot(state: Islands, gun: Piece, volley: Volley, option: Option, cell: Cell
 def _results(
     state: Islands, gun: Piece, spread: Sequence[Fraction], targets: Sequence[UnitId]
 ) -> tuple[tuple[str, Fraction, str], ...]:
-    """Every number of hits with the units that are suggested to the gunner for it; a frigate's are not all its own."""
+    """Each number of hits with its suggested victims and its chance.
+
+    None for a frigate, because it does not pick all its victims (VK-A36).
+    """
     if not gun.artillery:
         return ()
     order = sorted(targets, key=lambda name: (worth(state, state.units[name]), name), reverse=True)

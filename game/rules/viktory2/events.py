@@ -1,4 +1,4 @@
-"""What happens in a VIKTORY II game, with its clauses and its sentence; and its words for the engine's own events."""
+"""The events of VIKTORY II, and its wordings of the engine's own events."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from game.rules.viktory2.words import dice_words
 
 
 class MovingBegun(Event, frozen=True):
-    """A seat begins to move and fight; what it holds is noted, for forest and mountain."""
+    """A seat begins to move and fight; the hexes that it holds are noted, for forest and mountain."""
 
     seat: Seat
     clauses = ("VK-A28", "VK-A34")
@@ -33,15 +33,15 @@ class MovingBegun(Event, frozen=True):
 
 
 class TurnForgotten(Event, frozen=True):
-    """The owner's turn is over, and with it what the unit did in it."""
+    """The owner's turn is over, and the record of what the unit did in it is cleared."""
 
     unit: UnitId
     clauses = ("VK-A25",)
-    text = "{unit} has its next turn before it."
+    text = "{unit} is ready for its next turn."
 
 
 class GunReady(Event, frozen=True):
-    """A player's turn is over: the gun has its shot again in the next player's."""
+    """A player's turn is over, so that a gun may fire overwatch again in the next player's turn."""
 
     unit: UnitId
     clauses = ("VK-18",)
@@ -62,7 +62,7 @@ class Placed(Event, frozen=True):
 
 
 class MoveDeclared(Event, frozen=True):
-    """A unit sets out; `path` begins where it is, and with `attack` ends in a hex that it does not enter yet."""
+    """A unit sets out along `path`, which begins with its own hex. `attack`: it does not enter the last hex yet."""
 
     unit: UnitId
     path: list[Cell]
@@ -78,7 +78,7 @@ class MoveDeclared(Event, frozen=True):
 
 
 class Moved(Event, frozen=True):
-    """A unit comes to the end of a stretch of its way; `path` is the stretch, `cargo` whom it carries, if anybody."""
+    """A unit moves along `path`, a stretch of its way; `cargo`: the units that it carries, if any."""
 
     unit: UnitId
     at: Cell
@@ -89,7 +89,7 @@ class Moved(Event, frozen=True):
 
 
 class Carried(Event, frozen=True):
-    """A unit aboard comes along with its frigate, `target`."""
+    """A unit aboard moves with its frigate, `target`."""
 
     unit: UnitId
     at: Cell
@@ -99,7 +99,7 @@ class Carried(Event, frozen=True):
 
 
 class LinedUp(Event, frozen=True):
-    """A unit is named for an attack on `cell` and stands on its side of that hex."""
+    """A unit is named for an attack on `cell` and stands beside that hex."""
 
     unit: UnitId
     cell: Cell
@@ -154,7 +154,7 @@ class Bombarded(Event, frozen=True):
 
 
 class ShotUsed(Event, frozen=True):
-    """A gun fires overwatch, and not again in this player's turn."""
+    """A gun fires overwatch, which it may not do again in this player's turn."""
 
     unit: UnitId
     clauses = ("VK-06",)
@@ -240,12 +240,12 @@ class DefenceSuppressed(Event, frozen=True):
     clauses = ("VK-A37",)
 
     def say(self, words: Words) -> str:
-        """How many dice."""
+        """How many dice which seat loses."""
         return f"Surplus hits take {dice_words(self.dice)} from {words.seat(self.seat)}."
 
 
 class Retreated(Event, frozen=True, kw_only=True):
-    """A unit goes back out of a battle; `aboard` where it goes back to its ship, `cargo` whom it carries."""
+    """A unit retreats from a battle; `aboard`: the ship to which it returns, `cargo`: the units that it carries."""
 
     unit: UnitId
     at: Cell
@@ -257,7 +257,7 @@ class Retreated(Event, frozen=True, kw_only=True):
 
 
 class AttackFailed(Event, frozen=True):
-    """The defence of `seat` ("": nobody's) holds; the hex is not attacked again in this turn."""
+    """The defence of `seat` ("" for none) holds; the hex may not be attacked again in this turn."""
 
     cell: Cell
     seat: Seat
@@ -270,7 +270,7 @@ class AttackFailed(Event, frozen=True):
 
 
 class HexTaken(Event, frozen=True):
-    """The attacker has the hex to himself."""
+    """The attacker has taken the hex."""
 
     cell: Cell
     seat: Seat
@@ -282,7 +282,7 @@ class HexTaken(Event, frozen=True):
 
 
 class SiteTaken(Event, frozen=True):
-    """A town or city has a new owner; `name` is what sentences call it."""
+    """A town or city has a new owner; `name`: its name in sentences."""
 
     seat: Seat
     cell: Cell
@@ -311,7 +311,7 @@ class Withdrawn(Event, frozen=True):
 
 
 class SiteAbandoned(Event, frozen=True):
-    """A town or city of a beaten seat is nobody's."""
+    """A town or city of a beaten seat belongs to no seat any more."""
 
     cell: Cell
     name: str

@@ -1,4 +1,4 @@
-"""The map: hexes and who stands on them, towns and cities, roads, ports, support and combat supply."""
+"""The map: hexes and the units on them, towns and cities, roads, ports, support and combat supply."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.board.terrain import TerrainKind
 from game.engine.names import Cell, Seat, UnitId
 from game.engine.setup import Setup
 from game.engine.unfit import SetupError
-from game.rules.viktory2.state import ARTILLERY, CAVALRY, FRIGATE, INFANTRY, Islands, Piece, Site, SiteKind, turn_to
+from game.rules.viktory2.state import ARTILLERY, CAVALRY, FRIGATE, INFANTRY, Islands, Piece, Site, SiteKind, set_sides
 from game.rules.viktory2.throws import BASE, SUPPLIED
 
 LAND = (INFANTRY, CAVALRY, ARTILLERY)
@@ -18,7 +18,7 @@ URBAN_DICE: Mapping[SiteKind, int] = {"town": 1, "city": 2, "capital": 2}
 SITE_WORTH: Mapping[SiteKind, int] = {"town": 1, "city": 2, "capital": 2}
 GROUND_DICE: Mapping[TerrainKind, int] = {"forest": 1, "mountain": 2}
 STOPPED = (INFANTRY, ARTILLERY)
-"""Who has to stop in forest and mountain (VK-A28)."""
+"""The kinds of unit that have to stop in forest and mountain (VK-A28)."""
 TOWN_KEEPS: Mapping[str, int] = {INFANTRY: 1}
 CITY_KEEPS: Mapping[TerrainKind, Mapping[str, int]] = {
     "plains": {INFANTRY: 3},
@@ -33,7 +33,7 @@ CITY_KEEPS: Mapping[TerrainKind, Mapping[str, int]] = {
 
 
 def lay_out(state: Islands, setup: Setup) -> None:
-    """Sites and roads as the setup draws them. Raises SetupError."""
+    """Lay sites and roads on the map as the setup describes them. Raises SetupError for one that cannot be there."""
     board, label = setup.board, setup.board.label
     state.roads = setup.roads
     for road in setup.roads:
@@ -55,7 +55,7 @@ def lay_out(state: Islands, setup: Setup) -> None:
 
 
 def check_places(state: Islands) -> None:
-    """Everybody where he can be, cargo with its carrier. Raises SetupError."""
+    """Check that every unit is where it can be, and put cargo with its carrier. Raises SetupError."""
     holders: dict[Cell, Piece] = {}
     for unit in state.units.values():
         label = state.board.label(unit.at)
@@ -72,7 +72,7 @@ def check_places(state: Islands) -> None:
             ground = "a land hex" if unit.naval else "the water"
             raise SetupError(f"Unit {unit.id} cannot stand in {ground} at {label}; move it.")
         if unit.out or is_water(state.board, unit.at):
-            continue  # ships may begin beside enemy ships: a gun then has a friend where somebody boards (VK-A20)
+            continue  # ships may share a hex with enemy ships, so that a gun has a friend where a unit boards (VK-A20)
         first = holders.setdefault(unit.at, unit)
         site = state.sites.get(unit.at)
         other = first.seat if state.side(first.seat) != state.side(unit.seat) else ""
@@ -82,15 +82,15 @@ def check_places(state: Islands) -> None:
             raise SetupError(f"Unit {unit.id} begins in a hex of {other} at {label}; move one of them.")
 
 
-def turn_all(state: Islands, setup: Setup) -> None:
-    """What a setup remembers of hexes beside its units, and of moves made. Raises SetupError."""
+def set_moves(state: Islands, setup: Setup) -> None:
+    """Set what the setup says of hexes beside its units, and the number of moves made. Raises SetupError."""
     for spec in setup.units:
-        turn_to(state.units[spec.id], spec.facts, state.board)
+        set_sides(state.units[spec.id], spec.facts, state.board)
     state.moves = max((unit.nth for unit in state.units.values()), default=0)
 
 
 def _fits(state: Islands, unit: Piece) -> bool:
-    """Ships on water (or in a port that one is about to attack from), everybody else on land."""
+    """Whether a unit can be in its hex: ships on water or in a port of their seat, all others on land."""
     if unit.naval:
         site = state.sites.get(unit.at)
         own = site is not None and site.seat == unit.seat
@@ -107,16 +107,16 @@ def sites_of(state: Islands, seat: Seat) -> list[Site]:
 
 
 def called(state: Islands, site: Site) -> str:
-    """How a site is named in a sentence."""
+    """The name of a site in a sentence."""
     return site.name or f"the {site.kind} at {state.board.label(site.cell)}"
 
 
 def routes(
     roads: tuple[tuple[Cell, ...], ...], own: frozenset[Cell], closed: frozenset[Cell]
 ) -> dict[Cell, list[tuple[Cell, ...]]]:
-    """Open roads and ferries: own town -> the hexes to each own town 2 or 3 on (VK-A29, VK-A30).
+    """Open roads and ferries of a seat: town or city -> the hexes to each other one 2 or 3 hexes on (VK-A29, VK-A30).
 
-    `own`: the own towns and cities; `closed`: the hexes with enemies.
+    `own`: the seat's towns and cities; `closed`: the hexes with enemies.
     """
     found: dict[Cell, list[tuple[Cell, ...]]] = {}
     for road in roads:
@@ -135,26 +135,26 @@ def is_water(board: Board, cell: Cell) -> bool:
 
 
 def is_port(board: Board, cell: Cell) -> bool:
-    """Whether an own town or city there is a port: it has water on two sides (VK-A31)."""
+    """Whether a town or city on the hex is a port, that is, has water on two sides (VK-A31)."""
     return sum(is_water(board, beside) for beside in board.neighbours(cell)) >= 2
 
 
-# -- who is where -----------------------------------------------------------------------------------------------------
+# -- units on the map -------------------------------------------------------------------------------------------------
 
 
 def on(state: Islands, cell: Cell) -> list[Piece]:
-    """Units in a hex, cargo and the reserve left out."""
+    """The units in a hex, without cargo and the reserve."""
     return [u for u in state.units.values() if u.at == cell and not u.out and not u.aboard]
 
 
 def enemies_on(state: Islands, seat: Seat, cell: Cell) -> list[Piece]:
-    """Units in a hex that are against `seat` (VK-A24)."""
+    """The units in a hex that are enemies of `seat` (VK-A24)."""
     side = state.side(seat)
     return [u for u in on(state, cell) if state.side(u.seat) != side]
 
 
 def enemies(state: Islands, seat: Seat) -> dict[Cell, list[Piece]]:
-    """Every hex with units against `seat`, and who they are (VK-A24)."""
+    """Every hex with enemies of `seat` -> those units (VK-A24)."""
     own = set(state.seats_with(seat))
     found: dict[Cell, list[Piece]] = {}
     for unit in state.units.values():
@@ -164,19 +164,19 @@ def enemies(state: Islands, seat: Seat) -> dict[Cell, list[Piece]]:
 
 
 def hostile(state: Islands, seat: Seat) -> frozenset[Cell]:
-    """The hexes with an enemy unit, town or city: who enters one stops there and must fight (VK-A27)."""
+    """The hexes with an enemy unit, town or city: a unit that enters one stops there and must fight (VK-A27)."""
     own = state.seats_with(seat)
     places = {site.cell for site in state.sites.values() if site.seat and site.seat not in own}
     return frozenset(places.union(enemies(state, seat)))
 
 
 def cargo(state: Islands, frigate: UnitId) -> list[Piece]:
-    """The units aboard."""
+    """The units aboard a frigate."""
     return [u for u in state.units.values() if u.aboard == frigate and not u.out]
 
 
 def lined_up(state: Islands, seat: Seat) -> dict[Cell, list[Piece]]:
-    """Hexes under attack -> the units lined up around them, in the order of hexes."""
+    """Each hex that `seat` is about to attack -> the units lined up around it, in the order of hexes."""
     found: dict[Cell, list[Piece]] = {}
     for unit in state.units.values():
         if unit.target >= 0 and unit.seat == seat and not unit.out:
@@ -185,7 +185,10 @@ def lined_up(state: Islands, seat: Seat) -> dict[Cell, list[Piece]]:
 
 
 def is_hard(board: Board, profile: str, cell: Cell, held: Collection[Cell]) -> bool:
-    """Forest and mountain stop infantry and artillery, unless the hex was `held` when the turn began (VK-A28)."""
+    """Whether a hex stops a unit: forest and mountain stop infantry and artillery, unless `held` (VK-A28).
+
+    `held`: the hexes that the unit's seat held when its turn began.
+    """
     return board.terrain[cell] in GROUND_DICE and profile in STOPPED and cell not in held
 
 
@@ -203,12 +206,12 @@ def support(state: Islands, seat: Seat, kind: str) -> int:
 
 
 def in_supply(state: Islands, seat: Seat) -> bool:
-    """Combat supply: the own capital, and a city on each of the four kinds of land (VK-A43)."""
+    """Whether a seat has combat supply: it holds its capital, and a city on each of the four kinds of land (VK-A43)."""
     cities = [site for site in sites_of(state, seat) if site.kind != "town"]
     grounds = {state.board.terrain[site.cell] for site in cities}
     return any(site.capital for site in cities) and grounds == set(CITY_KEEPS)
 
 
 def hit_number(state: Islands, seat: Seat) -> int:
-    """What a die may show at most to hit: 3, in combat supply 4 (VK-A6, VK-A36)."""
+    """The highest face that hits: 3, or 4 in combat supply (VK-A6, VK-A36)."""
     return SUPPLIED if in_supply(state, seat) else BASE

@@ -1,4 +1,4 @@
-"""Who falls: victims, who picks them, and where they go (VK-03, VK-19, VK-A10, VK-A36)."""
+"""Losses: who picks the victims, and where they go (VK-03, VK-19, VK-A10, VK-A36)."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from game.rules.viktory2.vocabulary import Questions, Verbs
 from game.rules.viktory2.words import counted
 
 WORTH = {INFANTRY: 2, CAVALRY: 3, FRIGATE: 4, ARTILLERY: 5}
+"""How much its owner would miss a unit; it orders the suggested victims and is no number of the rulebook."""
 
 
 def worth(state: Islands, unit: Piece) -> int:
-    """What its owner would miss: its cargo counts."""
+    """How much its owner would miss a unit with its cargo."""
     return WORTH[unit.profile] + sum(WORTH[one.profile] for one in cargo(state, unit.id))
 
 
 @step
 def losses(t: IslandsTable, picker: Seat, hits: int, names: list[UnitId], clauses: list[str]) -> None:
-    """`picker` removes a unit for every hit, one after the other; surplus hits are lost."""
+    """`picker` removes one of the units for each hit, one after the other; surplus hits are lost."""
     left = [unit for name in names if not (unit := t.state.units[name]).out]
     if hits >= len(left):
         for unit in left:
@@ -47,19 +48,19 @@ def losses(t: IslandsTable, picker: Seat, hits: int, names: list[UnitId], clause
 
 
 def remove(t: IslandsTable, picker: Seat, hits: int, names: list[UnitId], clauses: list[str]) -> None:
-    """Next, that many hits take their units, which `picker` names."""
+    """Next, let `picker` remove one of the units for each of so many hits."""
     if hits:
         t.then(losses, picker, hits, names, clauses)
 
 
 def scored(t: IslandsTable, outcome: int, firer: Seat, owner: Seat, names: list[UnitId]) -> None:
-    """Hits of a scored roll: natural ones are picked by the roller, then the owner picks (VK-A36)."""
+    """Next, apply a scored roll: the firer picks victims for natural ones, then the owner for other hits (VK-A36)."""
     remove(t, firer, outcome // TACTICAL, names, ["VK-A36"])
     remove(t, owner, outcome % TACTICAL, names, ["VK-A36"])
 
 
 def lose(t: IslandsTable, unit: Piece, clauses: list[str]) -> None:
-    """A unit goes to its owner's reserve, and what it carries with it (VK-19, VK-A10)."""
+    """Send a unit and its cargo to its owner's reserve (VK-19, VK-A10)."""
     aboard = cargo(t.state, unit.id)
     event = Sunk(unit.id) if unit.naval else Eliminated(unit.id)
     t.change(unit, event, (*clauses, *event.clauses)).lost()

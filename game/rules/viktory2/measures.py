@@ -1,4 +1,4 @@
-"""What is counted in a game of VIKTORY II."""
+"""The measures that the lab counts in a game of VIKTORY II."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Movement: units go one by one, hex by hex, and line up beside the hex they attack (VK-A27 to VK-A31, VK-A34)."""
+"""Movement: units move one by one, hex by hex, and line up beside the hex they attack (VK-A27 to VK-A31, VK-A34)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def busy(state: Islands, unit: Piece) -> Refusal | None:
 
 
 def may_move(state: Islands, unit: Piece) -> Refusal | None:
-    """Why a unit cannot move (any more) this turn, or None."""
+    """Why a unit cannot move, or move on, this turn; None if it can."""
     no = busy(state, unit)
     if no is not None:
         return no
@@ -61,7 +61,10 @@ def may_move(state: Islands, unit: Piece) -> Refusal | None:
 
 
 def _moved_on(state: Islands, unit: Piece) -> Refusal | None:
-    """A unit that has moved may go on until another one moves, whatever became of it, with what movement it has left."""
+    """Why a unit that has moved cannot move on, or None.
+
+    It may, with the movement that it has left, until another unit moves.
+    """
     board = state.board
     if unit.nth < state.moves:
         return Refusal("VK-A17", "it has moved, and another unit since", unit.id)
@@ -75,14 +78,14 @@ def _moved_on(state: Islands, unit: Piece) -> Refusal | None:
 # -- ways over the map ------------------------------------------------------------------------------------------------
 
 Route = tuple[Cell, ...]
-"""The hexes of one step: a neighbour, or along a road to its end."""
+"""The hexes of one step, which costs one hex of movement: a neighbour, or along a road to the other end."""
 
 
 class Reach(NamedTuple):
-    """What can be come to from a hex.
+    """The hexes that a unit can reach from a hex.
 
-    cells: where a move may end, or line up against, ascending; before: for every hex that is come to, the hexes from
-    which it takes one step less, each with the step from there.
+    cells: the hexes where a move may end, or that it may attack, ascending; before: each reached hex -> the hexes from
+    which it is one step more, each with that step.
     """
 
     cells: Route
@@ -91,7 +94,7 @@ class Reach(NamedTuple):
 
 @lru_cache(maxsize=16)
 def _ground(board: Board) -> tuple[list[list[Route]], list[list[Route]], frozenset[Cell]]:
-    """For every hex the steps to land beside it, and to water; then all hexes of hard ground."""
+    """For every hex the steps to land beside it, and to water beside it; then all hexes of forest and mountain."""
     steps: list[list[list[Route]]] = [
         [[(to,) for to in board.neighbours(cell) if is_water(board, to) == sails] for cell in range(len(board.terrain))]
         for sails in (False, True)
@@ -100,12 +103,12 @@ def _ground(board: Board) -> tuple[list[list[Route]], list[list[Route]], frozens
 
 
 class Passage:
-    """Where units of a seat can go as the map stands, whoever moves next: kept until the map stands otherwise."""
+    """Where units of a seat can go in one state of the map, the same for every unit; kept for that state."""
 
     def __init__(
         self, board: Board, enemy: frozenset[Cell], own: Route, held: Route, repelled: Route, roads: tuple[Route, ...]
     ) -> None:
-        """`enemy`: the hexes with enemies or places of theirs; `own`: the places of the seat; the rest as in Islands."""
+        """`enemy`: the hexes with enemy units or sites; `own`: the sites of the seat; the rest as in `Islands`."""
         self.board = board
         self.enemy = enemy
         self._land, self._sea, hard = _ground(board)
@@ -117,7 +120,7 @@ class Passage:
         self._stops = {True: enemy | self._hard, False: enemy}
 
     def steps(self, cell: Cell, *, sails: bool) -> Sequence[Route]:
-        """The hexes of every step that leads on from a hex, each for one hex of movement."""
+        """The steps that lead on from a hex."""
         known = self._steps[sails]
         found = known.get(cell)
         if found is None:
@@ -135,11 +138,11 @@ class Passage:
         return found
 
     def goes_on(self, profile: str, cell: Cell) -> bool:
-        """Whether a unit that has come to a hex may leave it in the same move (VK-A27, VK-A28)."""
+        """Whether a unit that has entered a hex may leave it in the same move (VK-A27, VK-A28)."""
         return cell not in self._stops[profile in STOPPED]
 
     def reach(self, profile: str, at: Cell, left: int) -> Reach:
-        """What a unit can come to with the movement it has left."""
+        """The reach of a unit at a hex with so much movement left."""
         found = self._reached.get((profile, at, left))
         if found is None:
             found = self._reached[profile, at, left] = self._reach(profile, at, left)
@@ -161,7 +164,7 @@ class Passage:
             before |= beyond
             edge = [cell for cell in beyond if cell not in stops]
         ends = before.keys() - {at}
-        if sails:  # a port is passed through, never stopped in (VK-A31)
+        if sails:  # ships pass through a port and never stop in it (VK-A31)
             ends -= self._ports
         return Reach(tuple(sorted(ends)), before)
 
@@ -170,6 +173,7 @@ class Passage:
 def _kept(
     board: Board, enemy: frozenset[Cell], own: Route, held: Route, repelled: Route, roads: tuple[Route, ...]
 ) -> Passage:
+    """The passage for one state of the map, made once."""
     return Passage(board, enemy, own, held, repelled, roads)
 
 
@@ -182,7 +186,11 @@ def passage(state: Islands, seat: Seat, foes: Iterable[Cell]) -> Passage:
 
 
 class Way(NamedTuple):
-    """A way to a hex: what it costs, guns it meets, whether it ends where somebody is lined up, its length, its hexes."""
+    """A way to a hex; of two the smaller is the better one.
+
+    cost: hexes of movement; guns: enemy guns that may fire on the way; crowd: it ends where a unit is already lined up
+    against the same hex; length: hexes entered; path: those hexes, after the start hex.
+    """
 
     cost: int
     guns: int
@@ -192,7 +200,7 @@ class Way(NamedTuple):
 
 
 class Ways:
-    """What the units of a seat find on the map: enemies, guns, roads, who is lined up where. Good for one moment."""
+    """The ways of a seat's units over the map, with the enemies and guns there. Valid until the state changes."""
 
     def __init__(self, state: Islands, seat: Seat) -> None:
         self.state = state
@@ -204,7 +212,7 @@ class Ways:
 
     @cached_property
     def ships(self) -> dict[Cell, list[Piece]]:
-        """Every hex beside frigates of the seat, and which those are."""
+        """Every hex beside frigates of the seat -> those frigates."""
         found: dict[Cell, list[Piece]] = {}
         for unit in self.state.units.values():
             if unit.naval and unit.seat == self.seat and not unit.out:
@@ -213,22 +221,24 @@ class Ways:
         return found
 
     def reach(self, unit: Piece) -> Reach:
-        """What the unit can come to."""
+        """The hexes that the unit can reach."""
         return self.passage.reach(unit.profile, unit.at, unit.stats["MOVE"] - unit.spent)
 
     @cached_property
     def _fire(self) -> dict[Cell, int]:
-        """Guns by hex that is entered; a hex to be attacked is not entered by the move, so its guns do not count."""
+        """Hex -> enemy guns that may fire at a unit entering it, except hexes to be attacked: no move enters those."""
         return {cell: guns for cell, guns in guns_on(self.state, self.seat).items() if cell not in self.enemy}
 
     @cached_property
     def _lined_up(self) -> set[tuple[Cell, Cell]]:
+        """The pairs of a hex to be attacked and a hex from which a unit of the seat is lined up against it."""
         return {(u.target, u.at) for u in self.state.units.values() if u.target >= 0 and u.seat == self.seat}
 
     def way(self, unit: Piece, to: Cell) -> Way:
-        """The cheapest way to a hex in reach, from the unit's own on.
+        """The best way to a hex in reach, its path beginning with the unit's own hex.
 
-        Of equals the one that meets the fewest guns, lines up where nobody has yet, and is shortest.
+        It is the cheapest; of equals the one with the fewest guns, then one that lines up where no other unit has, then
+        the shortest.
         """
         known = self._known.get(unit.id)
         if known is None:
@@ -236,7 +246,7 @@ class Ways:
         return self._way(self.reach(unit), to, known)
 
     def path(self, unit: Piece, to: Cell) -> Route:
-        """The hexes of that way after the first."""
+        """The hexes of the best way, without the unit's own."""
         return self.way(unit, to).path[1:]
 
     def _way(self, reach: Reach, to: Cell, known: dict[Cell, Way]) -> Way:
@@ -252,7 +262,7 @@ class Ways:
         return found
 
     def cost(self, unit: Piece, path: Route) -> int | Refusal:
-        """The hexes of movement a path costs (`path` after the start), or why it cannot be gone."""
+        """The hexes of movement that a path costs, or why it cannot be taken. `path`: without the unit's own hex."""
         line, sails = (unit.at, *path), unit.naval
         costs = {0: 0}
         for place in range(len(path)):
@@ -268,7 +278,7 @@ class Ways:
         return self._refused(unit, line[last], line[last + 1], started=last > 0)
 
     def _refused(self, unit: Piece, cell: Cell, to: Cell, *, started: bool) -> Refusal:
-        """Why a step of a path cannot be made."""
+        """Why a unit cannot make the step of a path from `cell` to `to`. `started`: it is not the first step."""
         board, name = self.state.board, self.state.board.label(to)
         if started and not self.passage.goes_on(unit.profile, cell):
             return Refusal("VK-A28", f"it must stop at {board.label(cell)}", unit.id, cell=cell)
@@ -276,17 +286,17 @@ class Ways:
             return Refusal("VK-A27", f"{name} is not next to {board.label(cell)}", unit.id, cell=to)
         if to in self.state.repelled:
             return Refusal("VK-A34", f"{name} has held out this turn", unit.id, cell=to)
-        return Refusal("VK-A27", f"{board.terrain[to]} at {name} is not for {unit.name.lower()}", unit.id, cell=to)
+        return Refusal("VK-A27", f"it cannot enter the {board.terrain[to]} at {name}", unit.id, cell=to)
 
 
-# -- where to ---------------------------------------------------------------------------------------------------------
+# -- options ----------------------------------------------------------------------------------------------------------
 
 
 class UnitMoves(Moves):
-    """The moves of one unit; their paths are filled in later."""
+    """The moves of one unit; `complete` adds their paths."""
 
     def __init__(self, unit: Piece, cells: Route, ways: Ways) -> None:
-        """`cells`: what it can come to."""
+        """`cells`: the hexes where a move may end, or that it may attack."""
         board = ways.state.board
         like = Option(f"{unit.id}:move:", Verbs.MOVE, unit.id, clauses=("VK-A27",))
         super().__init__(like, cells, len(cells), board.width, partial(ways.path, unit))
@@ -301,18 +311,18 @@ class UnitMoves(Moves):
 
 
 def moves(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
-    """The moves of a unit."""
+    """The moves of a unit, as at most one block of options."""
     cells = ways.reach(unit).cells if may_move(state, unit) is None else ()
     return [UnitMoves(unit, cells, ways)] if cells else []
 
 
 def complete(state: Islands, option: Option) -> Option:
-    """A move with its cheapest way."""
+    """The option, with the best way if it is a move."""
     return complete_all(state, [option])[0]
 
 
 def complete_all(state: Islands, options: Sequence[Option]) -> list[Option]:
-    """Moves with their ways, worked out once for all; they are the moves of one seat."""
+    """The options, moves with their best ways. All moves must be of one seat, since they share one `Ways`."""
     ways: Ways | None = None
     found = []
     for option in options:
@@ -325,7 +335,7 @@ def complete_all(state: Islands, options: Sequence[Option]) -> list[Option]:
 
 
 def path_refused(state: Islands, option: Option, path: tuple[Cell, ...]) -> Refusal | None:
-    """Whether another way to the hex can be gone (VK-A7: a road's hexes are named)."""
+    """Why a move cannot take a path drawn by hand, or None (VK-A7: on a road every hex is named)."""
     if option.action != Verbs.MOVE:
         return Refusal("VK-A27", "this choice has no path", option.unit)
     unit = state.units[option.unit]
@@ -344,7 +354,7 @@ def path_refused(state: Islands, option: Option, path: tuple[Cell, ...]) -> Refu
 
 
 def begin_move(t: IslandsTable, option: Option, ways: Ways) -> None:
-    """Declare a move; a hex to be attacked is not entered yet, the unit lines up beside it (VK-14)."""
+    """Declare a move; a unit does not enter a hex to be attacked yet, but lines up beside it (VK-14)."""
     state, unit = t.state, t.state.units[option.unit]
     if option.path:
         path, cost = [unit.at, *option.path], ways.cost(unit, option.path)
@@ -371,7 +381,7 @@ def begin_move(t: IslandsTable, option: Option, ways: Ways) -> None:
 
 @step
 def walk(t: IslandsTable) -> None:
-    """The unit goes on to the next hex beside an enemy gun, or to its end (VK-22, VK-24, VK-A18, VK-A22)."""
+    """The unit moves on to the next hex that an enemy gun watches, or to its end (VK-22, VK-24, VK-A18, VK-A22)."""
     state, action = t.state, t.queue.action
     unit = state.units[action.unit]
     if unit.out:
@@ -392,13 +402,13 @@ def walk(t: IslandsTable) -> None:
         t.cause = entry
         offer(t, Verbs.ENTER, unit.id, stretch[-1], stretch[-2])
         t.then_from(t.queue.n, walk)
-    else:  # nobody watches to the end
+    else:  # no gun watches the rest of the way
         t.cause = t.queue.n
         arrive(t)
 
 
 def end(t: IslandsTable) -> None:
-    """The action is over, at once where nothing of it is to come."""
+    """End the action: after the steps that it has pushed, or at once if there are none."""
     if t.pushed:
         t.then(q_end)
     else:
@@ -406,7 +416,7 @@ def end(t: IslandsTable) -> None:
 
 
 def arrive(t: IslandsTable) -> None:
-    """The end of the way: done, or lined up beside the hex to be attacked."""
+    """The unit is at the end of its way; it lines up if the move is an attack."""
     action = t.queue.action
     action.status = "done"
     if action.cell >= 0:
@@ -414,12 +424,12 @@ def arrive(t: IslandsTable) -> None:
 
 
 def carrying(state: Islands, unit: Piece) -> list[UnitId] | UnsetType:
-    """Whom a unit carries, for an event."""
+    """The units that a unit carries, as an event's field."""
     return [one.id for one in cargo(state, unit.id)] or UNSET
 
 
 def go_to(t: IslandsTable, unit: Piece, event: Moved | Retreated | WentIn) -> int:
-    """A unit comes to the hex of the event, its cargo with it. Returns the number of the event."""
+    """Move a unit and its cargo to the hex of the event. Returns the number of the event."""
     t.change(unit, event).at = event.at
     entry = t.last
     for passenger in cargo(t.state, unit.id):
@@ -428,20 +438,20 @@ def go_to(t: IslandsTable, unit: Piece, event: Moved | Retreated | WentIn) -> in
 
 
 def enter_free_site(t: IslandsTable, name: UnitId, cell: Cell) -> None:
-    """A town or city that is nobody's belongs to the first land unit that enters it (VK-A44)."""
+    """A town or city that no seat holds goes to the seat of the first land unit that enters it (VK-A44)."""
     site, unit = t.state.sites.get(cell), t.state.units[name]
     if site and not site.seat and not unit.naval:
         take_site(t, site, unit.seat)
 
 
 def take_site(t: IslandsTable, site: Site, seat: Seat) -> None:
-    """A town or city has a new owner."""
+    """Give a town or city to a seat."""
     t.emit(SiteTaken(seat, site.cell, called(t.state, site), site.kind))
     t.state.sites[site.cell] = site.held_by(seat)
 
 
 def line_up(t: IslandsTable, unit: Piece, cell: Cell) -> Piece:
-    """Named for an attack, and positioned on its side of the hex (VK-14)."""
+    """Name a unit for the attack on a hex and line it up where it is (VK-14)."""
     piece = t.change(unit, LinedUp(unit.id, cell))
     piece.target = cell
     return piece

@@ -1,4 +1,4 @@
-"""Artillery overwatch: one bombardment out of turn at a unit that comes next to a gun or into its hex (VK-04 to VK-28)."""
+"""Artillery overwatch: a gun bombards, out of turn, a unit that enters its hex or one beside it (VK-04 to VK-28)."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from game.rules.viktory2.vocabulary import Phases, Verbs
 from game.rules.viktory2.words import counted, dice_words
 
 OPENED_BY = {Verbs.ENTER: "VK-22", Verbs.LOAD: "VK-26", Verbs.BATTLE: "VK-14"}
-"""Kind of trigger -> the clause that makes it one."""
+"""Kind of trigger -> the clause by which overwatch may answer it."""
 
 
 def guns(state: Islands, seat: Seat) -> list[UnitId]:
-    """The units of a seat that are asked about: those on the map that can fire overwatch at all."""
+    """The guns of a seat on the map, which are all that may be asked to fire overwatch."""
     return [unit.id for unit in state.units.values() if unit.artillery and unit.seat == seat and not unit.out]
 
 
 def ready(state: Islands, unit: UnitId) -> Refusal | None:
-    """Why a unit has no overwatch now, whatever happens, or None: it is a gun, on the map, and has not fired yet."""
+    """Why a unit cannot fire overwatch now, whatever the trigger; None for a gun on the map that has not fired."""
     gun = state.units[unit]
     if not gun.artillery:
         clause = "VK-A23" if gun.naval else "VK-04"
@@ -48,7 +48,7 @@ def ready(state: Islands, unit: UnitId) -> Refusal | None:
 
 
 def may_react(state: Islands, queue: IslandsQueue, trigger: Trigger, unit: UnitId) -> list[Option] | Refusal:
-    """The shot of a ready gun at whoever comes, by distance alone (VK-16, VK-22, VK-23)."""
+    """A ready gun's shot at the units that come, or why it has none: distance alone counts (VK-16, VK-22, VK-23)."""
     gun, board = state.units[unit], state.board
     left = movers(state, queue, trigger)
     if not left:
@@ -81,13 +81,13 @@ def may_react(state: Islands, queue: IslandsQueue, trigger: Trigger, unit: UnitI
 
 
 def movers(state: Islands, queue: IslandsQueue, trigger: Trigger) -> list[UnitId]:
-    """Whom a shot may hit: the unit that moves, loads or lands; of a battle group all (VK-A4, VK-27)."""
+    """The units that a shot may hit: the one that moves, boards or lands; all of a battle group (VK-A4, VK-27)."""
     coming = queue.action.targets if trigger.kind == Verbs.BATTLE else [trigger.actor]
     return [name for name in coming if not state.units[name].out]
 
 
 def dice_at(state: Islands, gun: Piece, cell: Cell) -> tuple[int, str]:
-    """Dice at whoever enters a hex next to the gun or its own, with the clause (VK-10 to VK-12, VK-A1, VK-A19)."""
+    """The gun's dice at units that enter its hex or one beside it, with the clause (VK-10 to 12, VK-A1, VK-A19)."""
     if cell == gun.at:
         return 2, "VK-11"
     site = state.sites.get(cell)
@@ -111,7 +111,7 @@ def watching(state: Islands, seat: Seat) -> list[Piece]:
 
 
 def guns_on(state: Islands, seat: Seat) -> dict[Cell, int]:
-    """Hexes that the guns of the enemies of `seat` watch now -> how many guns."""
+    """Each hex that guns of the enemies of `seat` watch now -> how many guns."""
     found: dict[Cell, int] = {}
     for gun in watching(state, seat):
         for cell in state.board.area(gun.at, 1):
@@ -125,9 +125,9 @@ def is_watched(state: Islands, seat: Seat, cell: Cell) -> bool:
 
 
 def offer(t: IslandsTable, kind: Verb, actor: UnitId, cell: Cell, since: Cell = -1) -> None:
-    """Open a window for the entry just told (`t.cause`) if a gun watches the hex (VK-07).
+    """Open a window for the entry that is `t.cause`, if a gun watches the hex (VK-07).
 
-    The enemies are asked clockwise from the mover.
+    The enemies are asked clockwise from the mover. `since`: the hex that the mover left, -1 if that does not matter.
     """
     state, seat = t.state, t.state.units[actor].seat
     if is_watched(state, seat, cell):
@@ -135,7 +135,7 @@ def offer(t: IslandsTable, kind: Verb, actor: UnitId, cell: Cell, since: Cell = 
 
 
 def shown_guns(state: Islands, seat: Seat) -> list[Piece]:
-    """The enemy guns that a unit of `seat` has to reckon with; while a seat is asked, those it may fire."""
+    """The enemy guns that may fire at units of `seat`; while a seat is asked, only those that it may fire now."""
     found = watching(state, seat)
     queue = state.queues[-1] if state.queues else None
     if queue and queue.asking and (cells := [trigger.cell for trigger in queue.open_triggers()]):
@@ -144,7 +144,7 @@ def shown_guns(state: Islands, seat: Seat) -> list[Piece]:
 
 
 def watched(state: Islands, seat: Seat) -> dict[Cell, int]:
-    """Hex -> dice of the shown guns at a unit of `seat` that enters it."""
+    """Hex -> the dice that the shown guns throw at a unit of `seat` that enters it."""
     found: dict[Cell, int] = {}
     for gun in shown_guns(state, seat):
         for cell in state.board.area(gun.at, 1):
@@ -164,18 +164,18 @@ def watchers(state: Islands, seat: Seat) -> dict[Seat, tuple[Cell, ...]]:
 
 
 def declare(t: IslandsTable, queue: IslandsQueue, reaction: Reaction) -> None:
-    """At once, or never: the gun's shot of this turn is used (VK-06, VK-20, VK-21)."""
+    """Declare the shot, which uses up the gun's overwatch of this turn (VK-06, VK-20, VK-21)."""
     declared(t, queue, reaction, ("VK-04", "VK-05", "VK-07"))
     t.change(reaction.unit, ShotUsed(reaction.unit), cause=reaction.n).fired = True
 
 
 def carry_out(t: IslandsTable, queue: IslandsQueue, reaction: Reaction) -> None:
-    """The bombardment, before anything else that the mover is up to (VK-08, VK-09, VK-15)."""
+    """Fire next, before the mover does anything else (VK-08, VK-09, VK-15)."""
     t.then(overwatch_fire, reaction.id)
 
 
 def shot(state: Islands, queue: IslandsQueue, trigger: Trigger, gun: Piece) -> Overwatch:
-    """The throw of a gun at whoever comes (VK-10 to VK-12)."""
+    """The throw of a gun at the units that come (VK-10 to VK-12)."""
     dice, _ = dice_at(state, gun, trigger.cell)
     group = trigger.kind == Verbs.BATTLE
     return Overwatch(
@@ -190,7 +190,7 @@ def shot(state: Islands, queue: IslandsQueue, trigger: Trigger, gun: Piece) -> O
 
 @step
 def overwatch_fire(t: IslandsTable, reaction_id: int) -> None:
-    """One die or two; for every hit the firing player picks a victim among the movers (VK-13, VK-A3)."""
+    """Roll one die or two; for each hit the gun's owner picks a victim among the movers (VK-13, VK-A3)."""
     state, queue = t.state, t.queue
     reaction = t.reaction(reaction_id)
     gun, trigger = state.units[reaction.unit], queue.triggers[reaction.trigger]

@@ -1,4 +1,4 @@
-"""VIKTORY II on the screen."""
+"""How VIKTORY II is shown on the screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a click on the map is no answer: each hex that a question of VIKTORY II does not take has its reason and clause."""
+"""Why a click on a hex answers nothing, and why an expected answer is missing, each with its clause."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ from game.rules.viktory2.reserves import open_hexes
 from game.rules.viktory2.state import FRIGATE, Islands, IslandsRules, Piece
 from game.rules.viktory2.vocabulary import Questions, Verbs
 
+BOMBARDED = "it has bombarded, which it may once a turn"
+
 
 def refused_at(rules: IslandsRules, state: Islands, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
-    """Why the question has no answer of a unit at a hex, or for whoever stands there."""
+    """Why pointing at `cell`, with `unit` picked ("" for none), answers nothing."""
     own = state.units.get(unit)
     if own is not None and own.seat != asked.seat:
         return not_asked(asked, own, asked.clauses[0], cell)
@@ -27,16 +29,17 @@ def refused_at(rules: IslandsRules, state: Islands, asked: Decision, unit: UnitI
 
 
 def _no_place(rules: IslandsRules, state: Islands, asked: Decision, unit: Piece | None, cell: Cell) -> Refusal:
-    return Refusal(asked.clauses[0], "this is answered beside the map, no place is asked for")
+    """The refusal for a question that is not answered on the map."""
+    return Refusal(asked.clauses[0], "this question is answered beside the map, not on it")
 
 
 # -- moving and fighting ---------------------------------------------------------------------------------------------
 
 
 def _no_act(rules: IslandsRules, state: Islands, asked: Decision, unit: Piece | None, cell: Cell) -> Refusal:
-    """Neither a move nor a landing, boarding or bombardment of the unit leads there."""
+    """Why the unit cannot move to the hex, land or board there, or bombard it."""
     if unit is None:
-        return Refusal("VK-A25", "nobody of yours is chosen to act")
+        return Refusal("VK-A25", "first pick one of your units")
     no = busy(state, unit)
     if no is not None:
         return no
@@ -49,39 +52,43 @@ def _no_act(rules: IslandsRules, state: Islands, asked: Decision, unit: Piece | 
         return _no_boarding(state, unit, ships)
     ways = Ways(state, unit.seat)
     if cell in ways.foes and unit.stats["DICE"] and cell in state.board.neighbours(unit.at) and not may_bombard(unit):
-        return Refusal("VK-A33", "it has bombarded, once a turn", unit.id)
+        return Refusal("VK-A33", BOMBARDED, unit.id)
     return may_move(state, unit) or _out_of_reach(state, unit, ways, cell)
 
 
 def _no_landing(state: Islands, unit: Piece, cell: Cell) -> Refusal:
+    """Why a unit aboard a frigate cannot land on the hex."""
     frigate = state.units[unit.aboard]
     ship, label = frigate.id.upper(), state.board.label(cell)
-    if unit.fought:
+    if unit.fought or busy(state, frigate) is not None:
         return stays_aboard(state, unit)
-    if busy(state, frigate) is not None or cell == frigate.at:
-        return stays_aboard(state, unit) if busy(state, frigate) else Refusal("VK-A32", f"it is aboard {ship}", unit.id)
+    if cell == frigate.at:
+        return Refusal("VK-A32", f"it is aboard {ship}", unit.id)
     if cell not in state.board.neighbours(frigate.at):
         return Refusal("VK-A32", f"aboard {ship}, which lies {_hexes(state, frigate.at, cell)} from there", unit.id)
     if is_water(state.board, cell):
-        return Refusal("VK-A32", f"{label} is water, and from {ship} it goes ashore", unit.id)
+        return Refusal("VK-A32", f"{label} is water; from {ship} it can only go ashore", unit.id)
     if cell in state.repelled:
         return Refusal("VK-A34", f"{label} has held out this turn", unit.id)
     return Refusal("VK-A32", f"{ship} unloads at {state.board.label(frigate.shore)} this turn", unit.id)
 
 
 def _no_boarding(state: Islands, unit: Piece, ships: list[Piece]) -> Refusal:
+    """Why a land unit cannot board the first of these ships."""
     frigate = ships[0]
     ship = frigate.id.upper()
     if not may_board(state, unit):
-        return may_move(state, unit) or Refusal("VK-A32", "it has moved; one boards before one’s own move", unit.id)
+        return may_move(state, unit) or Refusal(
+            "VK-A32", "it has moved, and only a unit that has not can board", unit.id
+        )
     if frigate.at not in state.board.neighbours(unit.at):
         away = _hexes(state, unit.at, frigate.at)
-        return Refusal("VK-A32", f"{ship} lies {away} off; one boards from a hex beside the ship", unit.id)
+        return Refusal("VK-A32", f"{ship} lies {away} off; units board from a hex beside the ship", unit.id)
     no = busy(state, frigate)
     if no is not None:
         return Refusal(no.clause, f"{ship} is {no.reason}", unit.id)
     hold = frigate.stats["HOLD"]
-    return Refusal("VK-A32", f"{ship} has carried {carried(state, frigate.id)} this turn, {hold} at most", unit.id)
+    return Refusal("VK-A32", f"{ship} has carried {carried(state, frigate.id)} this turn, {hold} is the limit", unit.id)
 
 
 def _out_of_reach(state: Islands, unit: Piece, ways: Ways, cell: Cell) -> Refusal:
@@ -94,11 +101,11 @@ def _out_of_reach(state: Islands, unit: Piece, ways: Ways, cell: Cell) -> Refusa
         site = state.sites.get(cell)
         if sails and site is not None and site.seat == unit.seat and is_port(board, cell):
             return Refusal("VK-A31", "ships pass through a port and do not stop in it", unit.id)
-        why = "ships keep to the water" if sails else f"water is not for {unit.name.lower()}, but aboard a ship"
+        why = "ships keep to the water" if sails else f"{unit.name.lower()} crosses water only aboard a ship"
         return Refusal("VK-A27" if sails else "VK-A32", why, unit.id)
     away = board.distance(unit.at, cell)
     if away > left:
-        return Refusal("VK-A27", f"it is {length(away, HEXES)} off, {left} of its move are left", unit.id)
+        return Refusal("VK-A27", f"it is {length(away, HEXES)} off, with {left} of its move left", unit.id)
     reach = ways.reach(unit)
     stops = [one for one in reach.before if one != unit.at and not ways.passage.goes_on(unit.profile, one)]
     near = min(stops, key=lambda one: (board.distance(one, cell), one), default=-1)
@@ -114,45 +121,47 @@ def _hexes(state: Islands, a: Cell, b: Cell) -> str:
     return length(state.board.distance(a, b), HEXES)
 
 
-# -- answers ---------------------------------------------------------------------------------------------------------
+# -- the other questions ---------------------------------------------------------------------------------------------
 
 
 def _no_overwatch(rules: IslandsRules, state: Islands, asked: Decision, unit: Piece | None, cell: Cell) -> Refusal:
-    """A gun fires at whoever comes, where he comes, and nowhere else."""
+    """Why pointing at the hex is no overwatch fire: a gun fires only at the units that come, at the hex they enter."""
     trigger = state.queues[-1].open_triggers()[-1]
     if unit is not None:
         found = rules.why(state, unit.id)
         if isinstance(found, Refusal):
             return found
-    whom = "the attackers" if trigger.kind == Verbs.BATTLE else trigger.actor.upper()
-    return Refusal("VK-22", f"the shot is at {whom}, at {state.board.label(trigger.cell)}", unit.id if unit else "")
+    target = "the attackers" if trigger.kind == Verbs.BATTLE else trigger.actor.upper()
+    return Refusal("VK-22", f"the shot is at {target}, at {state.board.label(trigger.cell)}", unit.id if unit else "")
 
 
 def _no_victim(rules: IslandsRules, state: Islands, asked: Decision, unit: Piece | None, cell: Cell) -> Refusal:
+    """The refusal for pointing at a hex without a possible victim."""
     names = " or ".join(option.target.upper() for option in asked.options)
-    return Refusal(asked.clauses[0], f"nobody there can be hit; it is {names}")
+    return Refusal(asked.clauses[0], f"the hit cannot take a unit there, only {names}")
 
 
 def _no_retreat(rules: IslandsRules, state: Islands, asked: Decision, unit: Piece | None, cell: Cell) -> Refusal:
+    """The refusal for pointing at a hex other than that of the battle, or one to which a unit may retreat."""
     places = " or ".join(dict.fromkeys(state.board.label(option.to) for option in asked.options))
     if not asked.unit:
-        return Refusal("VK-A38", f"the battle is at {places}: another round, or back")
-    return Refusal("VK-A38", f"the way back is to where attackers came from, {places}", asked.unit)
+        return Refusal("VK-A38", f"the battle is at {places}: fight another round, or retreat")
+    return Refusal("VK-A38", f"it retreats to a hex that attackers came from: {places}", asked.unit)
 
 
 def _no_placing(rules: IslandsRules, state: Islands, asked: Decision, unit: Piece | None, cell: Cell) -> Refusal:
-    """Why the unit of the reserve is not placed there."""
+    """Why a unit of the reserve cannot be placed on the hex."""
     if unit is None or not unit.out:
-        what = "it is on the map already" if unit is not None else "nobody of the reserve is chosen"
+        what = "it is on the map already" if unit is not None else "first pick a unit of the reserve"
         return Refusal("VK-A42", what, unit.id if unit is not None else "")
     cells = open_hexes(state, unit)
     if isinstance(cells, Refusal):
         return cells
     site, kind = state.sites.get(cell), unit.profile
     if kind == FRIGATE:
-        return Refusal("VK-A42", "ships come to the water nearest to a city that keeps them", unit.id)
+        return Refusal("VK-A42", "ships are placed on the water nearest to a city that keeps them", unit.id)
     if site is None or site not in sites_of(state, unit.seat):
-        return Refusal("VK-A42", "reserves come to towns and cities of one’s own", unit.id)
+        return Refusal("VK-A42", "reserves are placed in towns and cities of one’s own", unit.id)
     name = called(state, site)
     if not keeps(state, site).get(kind, 0):
         return Refusal("VK-A41", f"{name} keeps no {kind}", unit.id)
@@ -170,11 +179,11 @@ _KINDS: Mapping[QuestionKind, Callable[[IslandsRules, Islands, Decision, Piece |
 }
 
 
-# -- what is missing ---------------------------------------------------------------------------------------------------
+# -- missing answers ---------------------------------------------------------------------------------------------------
 
 
 def missing(state: Islands, asked: Decision, unit: UnitId) -> list[Refusal]:
-    """What a player may look for among a unit's answers and does not find: moving, boarding, bombarding, as it can do else."""
+    """Why a unit has no option to move, board or bombard, for each of these that a player may expect."""
     own = state.units.get(unit)
     if asked.kind != Questions.ACT or own is None or own.seat != asked.seat or busy(state, own) is not None:
         return []
@@ -187,6 +196,6 @@ def missing(state: Islands, asked: Decision, unit: UnitId) -> list[Refusal]:
         no = _no_boarding(state, own, ways.ships[own.at])
         found.append(no.but(reason=f"no boarding: {no.reason}"))
     if own.stats["DICE"] and not own.aboard and not bombardments(state, own, ways):
-        why = "it has bombarded, once a turn" if own.bombarded else "no enemy is in a hex beside it"
+        why = BOMBARDED if own.bombarded else "no enemy is in a hex beside it"
         found.append(Refusal("VK-A33", f"no bombardment: {why}", own.id))
     return found

@@ -1,4 +1,4 @@
-"""Placing reserves: in own towns and cities, up to what they keep; nothing of it causes overwatch (VK-25, VK-A42)."""
+"""Placing reserves in one's own towns and cities, up to their support, without overwatch (VK-25, VK-A42)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from game.rules.viktory2.state import FRIGATE, Islands, IslandsTable, Operation,
 from game.rules.viktory2.vocabulary import Questions, Verbs
 
 Places = Sequence[tuple[Piece, list[Cell] | Refusal]]
-"""The units of a reserve, each with where it may be placed, or why nowhere."""
+"""The units of a reserve, each with the hexes where it may be placed, or why there are none."""
 
 
 @step
 def place_reserves(t: IslandsTable) -> None:
-    """One unit after the other, until the player is done; then ships fight that were placed among enemies."""
+    """The player places one unit after the other; then ships that were placed among enemies fight."""
     state, seat = t.state, t.state.seat
     waiting = [unit for unit in state.units.values() if unit.reserve and unit.seat == seat and unit.out]
     places: Places = [(unit, open_hexes(state, unit)) for unit in waiting]
@@ -48,28 +48,30 @@ def place_reserves(t: IslandsTable) -> None:
 
 
 def _first_of(state: Islands, places: Places) -> str:
-    """The id of the first placement there is."""
+    """The id of the first option to place a unit."""
     unit, cell = next((unit, cells[0]) for unit, cells in places if not isinstance(cells, Refusal))
-    return _placed(state, unit, cell)
+    return _placement_id(state, unit, cell)
 
 
-def _placed(state: Islands, unit: Piece, cell: Cell) -> str:
+def _placement_id(state: Islands, unit: Piece, cell: Cell) -> str:
     x, y = state.board.xy(cell)
     return f"{unit.id}:place:{x},{y}"
 
 
 def placements(state: Islands, places: Places) -> Iterator[Option]:
-    """Every unit of the reserve with every hex that takes it."""
+    """The options to place each unit of the reserve in each hex that is open to it."""
     board = state.board
     for unit, cells in places:
         for cell in () if isinstance(cells, Refusal) else cells:
             text = f"{unit.id.upper()} to {board.label(cell)}"
-            yield Option(_placed(state, unit, cell), Verbs.PLACE, unit.id, to=cell, clauses=("VK-A42",), text=text)
+            yield Option(
+                _placement_id(state, unit, cell), Verbs.PLACE, unit.id, to=cell, clauses=("VK-A42",), text=text
+            )
     yield Option("done", Verbs.DONE, clauses=("VK-A42",), text="Place no more")
 
 
 def waits(state: Islands, unit: Piece) -> Refusal | None:
-    """Why a unit of the seat in turn is not placed now, or None."""
+    """Why a unit of the active seat cannot be placed now, or None."""
     if unit.seat != state.seat:
         return None
     if not unit.out:
@@ -79,7 +81,7 @@ def waits(state: Islands, unit: Piece) -> Refusal | None:
 
 
 def open_hexes(state: Islands, unit: Piece) -> list[Cell] | Refusal:
-    """Where a unit of the reserve may be placed, or why nowhere."""
+    """The hexes where a unit of the reserve may be placed, or why there are none."""
     kind, most = unit.profile, support(state, unit.seat, unit.profile)
     standing = [u for u in state.units.values() if u.profile == kind and u.seat == unit.seat and not u.out]
     if len(standing) >= most:
@@ -102,12 +104,13 @@ def open_hexes(state: Islands, unit: Piece) -> list[Cell] | Refusal:
 
 
 def _taken(state: Islands, site: Site, kind: str) -> int:
-    """How many of a kind have been placed in it this turn."""
+    """How many units of a kind have been placed at a site this turn."""
     return sum(u.profile == kind and u.placed for u in on(state, site.cell))
 
 
 @lru_cache(maxsize=256)
 def _nearest_water(board: Board, cell: Cell) -> tuple[Cell, ...]:
+    """The water hexes nearest to a hex."""
     water = [sea for sea in range(len(board.terrain)) if is_water(board, sea)]
     near = min((board.distance(cell, sea) for sea in water), default=0)
     return tuple(sea for sea in water if board.distance(cell, sea) == near)
@@ -115,7 +118,7 @@ def _nearest_water(board: Board, cell: Cell) -> tuple[Cell, ...]:
 
 @step
 def reserve_battle(t: IslandsTable, cell: Cell) -> None:
-    """Ships placed among enemy ships fight at once, without any overwatch (VK-A16)."""
+    """Ships that were placed among enemy ships fight at once, without overwatch (VK-A16)."""
     state = t.state
     names = [unit.id for unit in on(state, cell) if unit.seat == state.seat]
     t.cause = t.emit(BattleDeclared(names, cell, state.seat), ("VK-A16", "VK-A40"))

@@ -1,4 +1,4 @@
-"""What people read and see of a VIKTORY II game beside its events: questions, steps, notes, what lies over the map."""
+"""What people see of a VIKTORY II game besides its events: questions, steps, conditions, overlays, remarks."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ from game.rules.viktory2.vocabulary import Phases, Verbs
 from game.rules.viktory2.words import dice_words
 
 LEGEND = {1: "one die here", 2: "two: own town or unit"}
-"""What the dice that a gun throws at a hex say of it (VK-10 to VK-12)."""
+"""Dice that a gun throws at a hex -> the words of the map's legend (VK-10 to VK-12)."""
 
 
 def react_question(rules: IslandsRules, state: Islands, queue: IslandsQueue, seat: Seat) -> tuple[str, str]:
-    """Whether a gun fires, and at what."""
+    """The question whether guns fire, and its note: what is happening, and the dice of each gun."""
     trigger = queue.open_triggers()[-1]
     coming = movers(state, queue, trigger)
     guns = [unit for unit in state.standing(seat) if isinstance(rules.why(state, unit.id), list)]
-    whom = "the attackers" if trigger.kind == Verbs.BATTLE else trigger.actor.upper()
+    target = "the attackers" if trigger.kind == Verbs.BATTLE else trigger.actor.upper()
     subject = f"does gun {guns[0].id.upper()}" if len(guns) == 1 else "which guns"
     mover = spoken(state.seat)
     at = state.board.label(trigger.cell)
     if trigger.kind == Verbs.BATTLE:
         note = f"{mover} brings {written_ids(coming)} into {at}; no die has rolled."
     elif trigger.kind == Verbs.LOAD:
-        note = f"{whom} boards {queue.action.target.upper()} at {at}; the shot is at {whom}, not at the frigate."
+        note = f"{target} boards {queue.action.target.upper()} at {at}; the shot is at {target}, not at the frigate."
     else:
         verb = {Verbs.UNLOAD: "lands at", Verbs.BATTLE: "retreats to"}.get(queue.action.kind, "enters")
-        note = f"{whom} {verb} {at}."
+        note = f"{target} {verb} {at}."
     shots = [f"{gun.id.upper()} {dice_words(dice_at(state, gun, trigger.cell)[0])}" for gun in guns]
-    question = f"{subject} fire at {whom}?"
+    question = f"{subject} fire at {target}?"
     return question, f"{note} {', '.join(shots)}; once a turn."
 
 
 def _guns_in_reach(state: Islands) -> bool:
-    """Whether a unit of the seat in turn stands beside an enemy that it may bombard."""
+    """Whether a unit of the active seat stands beside an enemy that it may bombard."""
     sides = set(state.enemies(state.seat))
     foes = {unit.at for unit in state.standing() if unit.seat in sides}
     guns = (unit for unit in state.standing(state.seat) if may_bombard(unit))
@@ -54,7 +54,7 @@ def _guns_in_reach(state: Islands) -> bool:
 
 
 def procedure(state: Islands) -> list[StepRow]:
-    """The steps of a player's turn, with the one that is running."""
+    """The steps of a player's turn, with the current one marked."""
     queue = state.queues[-1] if state.queues else None
     kind = queue.action.kind if queue else None
     if state.phase == Phases.PLACE:
@@ -78,10 +78,10 @@ def procedure(state: Islands) -> list[StepRow]:
 
 
 def seat_note(state: Islands, seat: Seat) -> str:
-    """Guns that have their shot, or for the seat in turn how many units have moved."""
+    """A short note on a seat: for the active side the units that have acted, for others the guns that are ready."""
     own = state.standing(seat)
     if state.side(seat) == state.side(state.seat):
-        moved = sum(u.busy for u in own)
+        moved = sum(u.acted for u in own)
         return f"{moved} of {len(own)} moved"
     guns = [u for u in own if u.artillery and not u.aboard]
     return f"guns {sum(not u.fired for u in guns)} of {len(guns)} ready" if guns else "no guns"
@@ -105,7 +105,7 @@ def sites(state: Islands) -> list[SiteView]:
 
 
 def stakes(state: Islands) -> tuple[StakeRow, ...]:
-    """Towns and cities by seat, with what they count in the end; a capital that falls puts its owner out (VK-A45)."""
+    """For each seat its towns and cities, and the points that they count at the end (VK-A45)."""
     rows: list[StakeRow] = []
     for seat in state.seats:
         own = sites_of(state, seat)
@@ -118,6 +118,7 @@ def stakes(state: Islands) -> tuple[StakeRow, ...]:
 
 
 def _kinds(sites: Collection[Site], worth: int, one: str, many: str) -> str:
+    """The number of sites that count so many points, with their noun; "" for none."""
     count = sum(SITE_WORTH[site.kind] == worth for site in sites)
     return number_of(count, one, many) if count else ""
 
@@ -128,7 +129,7 @@ def roads(state: Islands) -> tuple[tuple[Cell, ...], ...]:
 
 
 def overlay(state: Islands, viewer: Viewer) -> Overlay:
-    """What an entered hex draws, and who is lined up against what."""
+    """The hexes that enemy guns watch, with their dice, and the units lined up for each battle."""
     moving = state.phase == Phases.ACT
     return Overlay(
         watch=WatchOverlay(
@@ -144,7 +145,10 @@ def overlay(state: Islands, viewer: Viewer) -> Overlay:
 
 
 class PieceExtra(UnitExtra, frozen=True, kw_only=True, omit_defaults=True):
-    """What a unit has done in its turn, whether it waits in the reserve, and a gun's shots left in the enemy's turn."""
+    """What a view tells of a unit of this rulebook.
+
+    lined_up: it is lined up to attack; reserve: it is in the reserve; shots: the overwatch shots that a gun has left.
+    """
 
     lost_leave_map: ClassVar[bool] = True
 
@@ -158,7 +162,7 @@ SHOT = Condition("overwatch used", "spent", drawn="order")
 
 
 def conditions(state: Islands, unit: Piece, viewer: Viewer) -> list[Condition]:
-    """What it has done or is to do in its turn, and a gun's shot in the turns of others."""
+    """The conditions of a unit: what it has done or is about to do in its turn, and its overwatch if it is a gun."""
     told: list[Condition] = []
     if unit.target >= 0:
         told.append(Condition(f"lined up against {state.board.label(unit.target)}", drawn="itself"))
@@ -179,12 +183,12 @@ def conditions(state: Islands, unit: Piece, viewer: Viewer) -> list[Condition]:
 
 
 def out_condition(unit: Piece) -> Condition:
-    """The reserve is not lost."""
+    """The condition of a unit off the map: in the reserve, or out of the game."""
     return Condition("in the reserve", drawn="itself") if unit.reserve else OUT
 
 
 def unit_extra(unit: Piece) -> PieceExtra:
-    """What a unit has done in its turn, and a gun's shots left in the enemy's."""
+    """What a view tells of a unit."""
     return PieceExtra(
         moved=bool(unit.nth) or unit.landed or unit.fought,
         spent=unit.bombarded or unit.fought or unit.landed,
@@ -194,11 +198,11 @@ def unit_extra(unit: Piece) -> PieceExtra:
     )
 
 
-# -- before a choice is made ------------------------------------------------------------------------------------------
+# -- what an option leads to ------------------------------------------------------------------------------------------
 
 
 def involved(state: Islands, option: Option) -> Involved:
-    """Who bombards, attacks or fires, and who stands where it is aimed."""
+    """The units that bombard, attack or fire, and the units that they aim at."""
     by = option.targets if option.action == Verbs.BATTLE else (option.unit,) if option.unit else ()
     if option.action in (Verbs.BATTLE, Verbs.MOVE, Verbs.UNLOAD) and option.to >= 0:
         return Involved(by, tuple(unit.id for unit in enemies_on(state, state.seat, option.to)))
@@ -206,9 +210,9 @@ def involved(state: Islands, option: Option) -> Involved:
 
 
 def foretells(state: Islands, option: Option) -> tuple[Remark, ...]:
-    """The guns that may fire at whoever goes that way, boards, lands or attacks, each where it first can (VK-22, VK-26, VK-14).
+    """Which enemy guns may fire at a unit that moves, boards, lands or attacks (VK-22, VK-26, VK-14).
 
-    Of a gun that moves, what it watches from there (VK-06).
+    Each gun is named with the first hex at which it can fire. For a gun that moves, also what it will watch (VK-06).
     """
     if option.action == Verbs.MOVE:
         entered = complete(state, option).path
@@ -232,7 +236,7 @@ def foretells(state: Islands, option: Option) -> tuple[Remark, ...]:
 
 
 def forfeits(state: Islands, asked: Decision, option: Option) -> Remark | None:
-    """Units that have not acted when their phase is ended, reserves that could be placed."""
+    """The remark that units have not acted, or could still be placed, if the option ends the phase; else None."""
     left = {one.unit: None for one in asked.options if one.unit and not _has_acted(state.units[one.unit])}
     if option.action == Verbs.END and left:
         return Remark(f"{written_ids(left)} {agreeing(len(left), 'has', 'have')} not acted yet", "VK-A25", tuple(left))
@@ -242,5 +246,5 @@ def forfeits(state: Islands, asked: Decision, option: Option) -> Remark | None:
 
 
 def _has_acted(unit: Piece) -> bool:
-    """Whether it has begun its turn: it has moved, bombarded, landed or is aboard a ship."""
-    return unit.busy or bool(unit.aboard)
+    """Whether a unit has done anything in its turn, or is aboard a ship."""
+    return unit.acted or bool(unit.aboard)

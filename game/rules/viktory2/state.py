@@ -1,4 +1,4 @@
-"""What the VIKTORY II table remembers: of every unit, of the action in hand, of the map's towns, cities and roads."""
+"""The state of a VIKTORY II game: the units, the current action, the map's towns, cities and roads."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ from game.engine.state import State, Unit
 from game.engine.unfit import SetupError
 
 INFANTRY, CAVALRY, ARTILLERY, FRIGATE = "infantry", "cavalry", "artillery", "frigate"
-"""The profiles of the army list, which has no others."""
+"""All profiles of the army list."""
 
 
 class Piece(Unit):
-    """A unit with what it has done in its own turn, and a gun's shot in the enemy's.
+    """A unit, what it has done in its own turn, and whether a gun has fired overwatch.
 
     nth: its place in the order of moves (0: it has not moved); spent: hexes of movement; shore: the hex at which a
     frigate unloads (-1: none yet); target: the hex it is lined up to attack (-1: none); ship: the frigate that has
-    carried it; placed: it has come from the reserve; reserve: it waits there; fired: its overwatch is used.
+    carried it; placed: it has come from the reserve this turn; reserve: it is in the reserve; fired: its overwatch is
+    used.
     """
 
     nth: int = 0
@@ -40,44 +41,44 @@ class Piece(Unit):
 
     @property
     def naval(self) -> bool:
-        """Whether it is a frigate: it goes by water and carries others."""
+        """Whether it is a frigate, which moves on water and carries land units."""
         return self.profile == FRIGATE
 
     @property
     def artillery(self) -> bool:
-        """Whether it is a gun: it alone may fire overwatch (VK-04)."""
+        """Whether it is artillery, the only kind that may fire overwatch (VK-04)."""
         return self.profile == ARTILLERY
 
     @property
-    def busy(self) -> bool:
+    def acted(self) -> bool:
         """Whether it has done anything in its turn."""
         return bool(self.nth) or self.bombarded or self.fought or self.landed
 
     @property
     def gone(self) -> bool:
-        """Whether it has left for good."""
+        """Whether it has left the game for good."""
         return self.out and not self.reserve
 
     def forgets(self) -> bool:
-        """Whether it has done anything that is forgotten as its turn ends."""
-        return self.busy or self.spent > 0 or self.shore >= 0 or self.placed or self.ship != ""
+        """Whether `forget` has anything to clear."""
+        return self.acted or self.spent > 0 or self.shore >= 0 or self.placed or self.ship != ""
 
     def forget(self) -> None:
-        """Its own turn is over."""
+        """Clear what it has done, because its own turn is over."""
         self.nth = self.spent = 0
         self.bombarded = self.fought = self.landed = self.placed = False
         self.shore, self.ship = -1, ""
 
     def lost(self) -> None:
-        """It leaves the map for the reserve."""
+        """Move it from the map to the reserve."""
         self.out, self.aboard, self.reserve, self.target = True, "", True, -1
 
 
 class Operation(Action):
     """What a unit or a group does.
 
-    cell: the hex that is bombarded or fought for; of a move, the one to be attacked from its end (-1: none);
-    came: who has gone into the battle, and the hex he came from; rounds: whether the rounds have begun.
+    cell: the hex that is bombarded or fought for; of a move, the hex to be attacked from its end (-1: none);
+    came: each unit in the battle -> the hex it came from; rounds: whether the rounds have begun.
     """
 
     cell: Cell = -1
@@ -89,7 +90,7 @@ SiteKind = Literal["town", "city", "capital"]
 
 
 class Site(msgspec.Struct, frozen=True):
-    """A town, a city, or a capital: a city with that name. `seat` holds it ("" nobody), `founder` held it first."""
+    """A town, a city or a capital. `seat` holds it ("" if no seat does), `founder` held it at the start."""
 
     cell: Cell
     kind: SiteKind
@@ -103,14 +104,15 @@ class Site(msgspec.Struct, frozen=True):
         return self.kind == "capital" and self.seat == self.founder != ""
 
     def held_by(self, seat: Seat) -> Site:
-        """The same place with another owner."""
+        """The same site with another owner."""
         return msgspec.structs.replace(self, seat=seat)
 
 
 class Islands(State[Piece, Operation]):
-    """The table. held: what the seat in turn held as its turn began; repelled: hexes that have held out in it.
+    """The table.
 
-    `moves`: how many moves have been made in the turn; `roads` are the hexes of each road or ferry, end to end; they never change.
+    held: the hexes that the active seat held when its turn began; repelled: hexes that have held out in this turn;
+    moves: how many moves have been made in it; roads: the hexes of each road or ferry from end to end (never changed).
     """
 
     sites: dict[Cell, Site] = msgspec.field(default_factory=dict)
@@ -121,7 +123,9 @@ class Islands(State[Piece, Operation]):
 
     def seats_with(self, seat: Seat) -> tuple[Seat, ...]:
         """The seats on the side of `seat`, its own included."""
-        return tuple(one for one in self.seats if self.side(one) == self.side(seat)) if self.allies else (seat,)
+        if not self.allies:
+            return (seat,)
+        return tuple(one for one in self.seats if self.side(one) == self.side(seat))
 
 
 IslandsQueue = ReactionQueue[Operation]
@@ -133,11 +137,11 @@ IslandsRules = Ruleset[Piece, Operation, Islands]
 NUMBERS = ("nth", "spent")
 FLAGS = ("bombarded", "fought", "landed", "placed", "reserve", "fired")
 SIDES = {"shore": "shore", "towards": "target"}
-"""Fact of a setup -> the field of a hex beside the unit, counted from 1 on as the board lists its neighbours."""
+"""Fact of a setup -> the field with that hex. A fact is a neighbour's place in the board's order, from 1; 0 is none."""
 
 
 def recall(unit: Piece, facts: Mapping[str, int]) -> None:
-    """What a setup says of a unit, without the hexes beside it (`turn_to`)."""
+    """Set a unit as a setup describes it, except the hexes beside it (`set_sides`)."""
     for name in NUMBERS:
         setattr(unit, name, facts.get(name, 0))
     for name in FLAGS:
@@ -145,8 +149,8 @@ def recall(unit: Piece, facts: Mapping[str, int]) -> None:
     unit.out = unit.reserve
 
 
-def turn_to(piece: Piece, facts: Mapping[str, int], board: Board) -> None:
-    """The hexes beside it. Raises SetupError."""
+def set_sides(piece: Piece, facts: Mapping[str, int], board: Board) -> None:
+    """Set the hexes beside a unit that a setup names. Raises SetupError for a side that does not exist."""
     beside = board.neighbours(piece.at)
     for name, field in SIDES.items():
         side = facts.get(name, 0)
@@ -156,7 +160,7 @@ def turn_to(piece: Piece, facts: Mapping[str, int], board: Board) -> None:
 
 
 def facts_of(state: Islands, unit: Piece) -> tuple[Mapping[MarkerKind, Face], dict[str, int]]:
-    """Markers and facts of a unit for a setup: what `recall` and `turn_to` read back."""
+    """The markers and facts of a unit for a setup: what `recall` and `set_sides` read back."""
     beside = state.board.neighbours(unit.at)
     facts = {name: int(getattr(unit, name)) for name in (*NUMBERS, *FLAGS)}
     sides = {name: beside.index(cell) + 1 for name, field in SIDES.items() if (cell := getattr(unit, field)) in beside}

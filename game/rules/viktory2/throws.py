@@ -1,4 +1,4 @@
-"""Throws of dice: how they are read, their exact chances, and the five that the rulebook makes (VK-A6, VK-A36)."""
+"""Every throw of VIKTORY II: its dice, how they are read, and their exact chances (VK-A6, VK-A36)."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ from game.engine.wording import Modifier, listed
 from game.rules.viktory2.words import counted
 
 BASE, SUPPLIED = 3, 4
-"""What a die may show at most to hit, and in combat supply."""
+"""The highest face that hits: without combat supply, and with it."""
 
 TACTICAL = 100
-"""A scored roll is TACTICAL times its tactical hits and its other hits."""
+"""A scored roll comes to `TACTICAL` × its tactical hits + its other hits."""
 
 
 # -- readers ----------------------------------------------------------------------------------------------------------
 
 
 def _count(faces: tuple[int, ...], need: int, most: int) -> Outcome:
+    """How many faces are at most `need`, up to `most`."""
     return min(most, sum(face <= need for face in faces))
 
 
@@ -44,11 +45,16 @@ def count_chances(dice: int, need: int) -> tuple[Fraction, ...]:
 
 
 def _score(faces: tuple[int, ...], need: int, units: int, surplus: int) -> Outcome:
+    """The scored roll of these faces (`TACTICAL`): natural ones and other hits apart."""
     return _scored(faces.count(1), sum(1 < face <= need for face in faces), units, surplus)
 
 
 def _scored(sharp: int, plain: int, units: int, surplus: int) -> int:
-    if sharp + plain >= units:  # nobody picks, all are lost
+    """The scored roll of `sharp` tactical and `plain` other hits on so many units.
+
+    `surplus`: how many hits beyond the last unit count.
+    """
+    if sharp + plain >= units:  # all are lost, so that nobody picks victims
         return min(sharp + plain, units + surplus)
     return TACTICAL * sharp + plain
 
@@ -78,16 +84,16 @@ def _score_spread(dice: tuple[int, ...], need: int, units: int, surplus: int) ->
 
 
 COUNT = Reader(_count, _count_spread)
-"""How many dice show at most the first number, as far as there are targets, the second."""
+"""COUNT(need, most): how many dice show at most `need`, up to `most`."""
 SCORE = Reader(_score, _score_spread)
-"""Natural ones and other hits apart, and how far they exceed the units."""
+"""SCORE(need, units, surplus): tactical and other hits apart, up to `surplus` beyond the number of units."""
 
 
 # -- throws -----------------------------------------------------------------------------------------------------------
 
 
 class Volley(Throw, frozen=True, kw_only=True):
-    """D6 that hit at `need` or less; `among`: how many units they may take."""
+    """D6 that hit at `need` or less; `among`: how many units they may hit."""
 
     need: int
     dice: tuple[int, ...]
@@ -98,21 +104,21 @@ class Volley(Throw, frozen=True, kw_only=True):
 
     @property
     def read(self) -> Read:
-        """All hits are the firing player's to place (VK-03, VK-13)."""
+        """The number of hits; the firing player picks all victims (VK-03, VK-13)."""
         return COUNT(self.need, self.among)
 
     @property
     def modifiers(self) -> tuple[Modifier, ...]:
-        """What is added to `BASE`: name, number, clause."""
+        """What is added to `BASE`."""
         return (("combat supply", self.need - BASE, "VK-A43"),) if self.need > BASE else ()
 
     @property
     def must(self) -> str:
-        """What a die may show at most."""
+        """What a die must show to hit, in words."""
         return f"{self.need} or less"
 
     def count(self, faces: tuple[int, ...], outcome: Outcome) -> int:
-        """All that hit, also those beyond the last unit."""
+        """How many dice hit, including hits beyond the last unit."""
         return sum(face <= self.need for face in faces)
 
     def who(self, words: Words) -> str:
@@ -157,14 +163,14 @@ class Bombardment(Volley, frozen=True, kw_only=True):
 
 
 class Broadside(Bombardment, frozen=True, kw_only=True):
-    """The bombardment of `cell` by a frigate: only natural ones are its own to place (VK-A36)."""
+    """The bombardment of `cell` by a frigate, which picks the victims of natural ones only (VK-A36)."""
 
     why = "bombard"
     clauses = ("VK-A33",)
 
     @property
     def read(self) -> Read:
-        """Tactical hits apart."""
+        """Tactical and other hits apart."""
         return SCORE(self.need, self.among, 0)
 
     def successes(self, outcome: int) -> int:
@@ -187,7 +193,10 @@ class PreBattleFire(Volley, frozen=True, kw_only=True):
 
 
 class AttackRoll(Volley, frozen=True, kw_only=True):
-    """The attacker's dice in a round for `cell`; `surplus`: how many dice his hits beyond the last unit can take (VK-A37)."""
+    """The attacker's dice in a round for `cell`.
+
+    `surplus`: how many defence dice hits beyond the last unit can silence (VK-A37).
+    """
 
     seat: Seat
     cell: Cell
@@ -199,7 +208,7 @@ class AttackRoll(Volley, frozen=True, kw_only=True):
 
     @property
     def read(self) -> Read:
-        """Tactical hits apart, and those beyond the last unit."""
+        """Tactical and other hits apart, and hits beyond the last unit."""
         return SCORE(self.need, self.among, self.surplus)
 
     def successes(self, outcome: int) -> int:
@@ -207,7 +216,7 @@ class AttackRoll(Volley, frozen=True, kw_only=True):
         return hits_scored(outcome)
 
     def hits(self, faces: tuple[int, ...]) -> str:
-        """With the tactical ones (VK-A36)."""
+        """How many hits there are, and how many of them are tactical (VK-A36)."""
         sharp = f", {counted(faces.count(1), 'tactical hit')}" if 1 in faces else ""
         return f"{Volley.hits(self, faces)}{sharp}"
 

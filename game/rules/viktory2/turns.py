@@ -1,4 +1,4 @@
-"""A player's turn: move and fight, then place reserves, with nothing built between (VK-A25, VK-A26); who has won (VK-A45)."""
+"""A player's turn: move and fight, then place reserves; nothing is built (VK-A25, VK-A26). And who has won (VK-A45)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from game.rules.viktory2.vocabulary import Phases, Questions, Verbs
 
 @step
 def open_turn(t: IslandsTable) -> None:
-    """What the seat holds as its turn begins is noted, for forest and mountain (VK-A28)."""
+    """Note the hexes that the seat holds as its turn begins; forest and mountain do not stop it there (VK-A28)."""
     state, seat = t.state, t.state.seat
     t.emit(MovingBegun(seat))
     held = {u.at for u in state.standing(seat) if not u.aboard}.union(site.cell for site in sites_of(state, seat))
@@ -36,13 +36,13 @@ def open_turn(t: IslandsTable) -> None:
 
 @step
 def act(t: IslandsTable) -> None:
-    """One thing after the other, in any order, until the player ends it (VK-A25); a waiting battle must be fought."""
+    """The player's units act in any order until the player ends the phase; waiting battles come first (VK-A25)."""
     state, seat = t.state, t.state.seat
     last = last_side(state)
     if last is not None:
         t.end(Verdict(last, "nobody else is left", ("VK-A45",)))
         return
-    t.cause = -1  # what is done next does not follow from what was done before
+    t.cause = -1  # the next act does not follow from the one before
     waiting = t.once("battles", lambda: battles(state, seat))
     ways = t.once("ways", lambda: Ways(state, seat))
     acting: set[UnitId] = set()
@@ -56,8 +56,8 @@ def act(t: IslandsTable) -> None:
         else "Units move one by one, bombard, and line up for battles.",
         clauses=("VK-A25", "VK-A34"),
         default=waiting[0].id if waiting else "end",
-        secret=bool(waiting),  # a battle is begun by hand, even if nothing else is left to do
-        refused=lambda: [done(state, u) for u in state.units.values() if u.seat == seat and u.id not in acting],
+        secret=bool(waiting),  # never answered automatically: a person begins each battle, even the only thing left
+        refused=lambda: [_bar(state, u) for u in state.units.values() if u.seat == seat and u.id not in acting],
     )
     if choice.action == Verbs.END:
         return
@@ -69,7 +69,7 @@ def act(t: IslandsTable) -> None:
 
 
 def acts(state: Islands, waiting: list[Option], ways: Ways, acting: set[UnitId]) -> Iterator[Part]:
-    """Everything that may be done now; who can do something is noted in `acting`."""
+    """Everything that may be done now; adds the units that can do something to `acting`."""
     yield from waiting
     for unit in state.units.values():
         if unit.seat == state.seat and not unit.out:
@@ -91,25 +91,19 @@ def acts_of(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
     ]
 
 
-def idle(state: Islands, unit: Piece) -> Refusal | None:
-    """Why a unit of the seat in turn can do nothing more, or None."""
-    if unit.seat != state.seat or acts_of(state, unit, Ways(state, unit.seat)):
-        return None
-    return done(state, unit)
+def why_idle(state: Islands, unit: Piece) -> Refusal | None:
+    """Why a unit of the active seat can do nothing in the current phase, or None."""
+    if state.phase == Phases.ACT:
+        may_act = unit.seat != state.seat or acts_of(state, unit, Ways(state, unit.seat))
+        return None if may_act else _bar(state, unit)
+    return waits(state, unit) if state.phase == Phases.PLACE else None
 
 
-def done(state: Islands, unit: Piece) -> Refusal:
-    """What keeps a unit that can do nothing more."""
+def _bar(state: Islands, unit: Piece) -> Refusal:
+    """What keeps a unit from acting that can do nothing more."""
     if unit.aboard:
         return busy(state, unit) or stays_aboard(state, unit)
     return may_move(state, unit) or Refusal("VK-A27", "no hex to go to", unit.id)
-
-
-def rests(state: Islands, unit: Piece) -> Refusal | None:
-    """Why a unit of the seat in turn is not asked for anything in the phase in hand, or None."""
-    return (
-        idle(state, unit) if state.phase == Phases.ACT else waits(state, unit) if state.phase == Phases.PLACE else None
-    )
 
 
 _BEGIN = {
@@ -125,7 +119,7 @@ _BEGIN = {
 
 @step
 def turn_over(t: IslandsTable) -> None:
-    """Units are ready for their next turn, and every gun has its shot again in the next player's (VK-18, VK-A13)."""
+    """Make units ready for their next turn, and give every gun its overwatch back (VK-18, VK-A13)."""
     state = t.state
     for name, unit in state.units.items():
         if unit.seat == state.seat and unit.forgets():
@@ -141,11 +135,11 @@ PHASES = (
 )
 
 
-# -- who is out, who has won ------------------------------------------------------------------------------------------
+# -- seats in play, the verdict ---------------------------------------------------------------------------------------
 
 
 def in_play(state: Islands, seat: Seat) -> bool:
-    """Whether a seat has units on the map, or a town or city to place some in (VK-A45)."""
+    """Whether a seat has units on the map, or a town or city in which to place units (VK-A45)."""
     return any(unit.seat == seat and not unit.out for unit in state.units.values()) or bool(sites_of(state, seat))
 
 
@@ -166,7 +160,7 @@ def _seats_in_play(state: Islands) -> Iterator[Seat]:
 
 
 def points(state: Islands) -> dict[Seat, int]:
-    """Towns count one, cities two (VK-A45)."""
+    """The points of each seat: 1 for a town, 2 for a city (VK-A45)."""
     table = dict.fromkeys(state.seats, 0)
     for site in state.sites.values():
         if site.seat:
@@ -175,7 +169,7 @@ def points(state: Islands) -> dict[Seat, int]:
 
 
 def verdict(state: Islands) -> Verdict:
-    """More in towns and cities wins; if equal, more units on the map (VK-A45)."""
+    """The side with more points for towns and cities wins; if they are equal, more units on the map (VK-A45)."""
     held = points(state)
     places = {side: sum(held[seat] for seat in members_of(side)) for side in state.sides()}
     tables = {"towns and cities": places, "units": by_side(state, lambda _: 1)}

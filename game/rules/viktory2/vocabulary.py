@@ -13,7 +13,7 @@ class Verbs(vocabulary.Verbs):
     BATTLE = Verb("battle")
     BOMBARD = Verb("bombard")
     ENTER = Verb("enter")
-    """What overwatch answers: somebody comes into a hex."""
+    """A unit enters a hex, which overwatch may answer."""
     LOAD = Verb("load")
     REMOVE = Verb("remove")
     RETREAT = Verb("retreat")
@@ -37,7 +37,7 @@ class Phases:
 
 
 class Effects:
-    """What an attack may come to, beside putting somebody out."""
+    """What a battle may come to, besides losses."""
 
     HELD = Effect("held")
     TAKEN = Effect("taken")

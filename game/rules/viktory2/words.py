@@ -1,4 +1,4 @@
-"""Numbers and names as they stand in sentences."""
+"""Numbers in words, for sentences."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """As in "one hit", "two hits", from 11 on in figures; `many` where that is not `one` and an s."""
+    """A number with its noun: "one hit", "two hits", from 11 on in figures; `many`: an irregular plural."""
     word = NUMBERS[number] if number < len(NUMBERS) else str(number)
     return f"{word} {agreeing(number, one, many)}"
 
 
 def dice_words(dice: int) -> str:
-    """As in "one die", "two dice"."""
+    """A number of dice: "one die", "two dice"."""
     return counted(dice, "die", "dice")
