@@ -54,8 +54,7 @@ def test_ep_06_07_21_script_step_1_charge_then_overwatch_then_counter_charges():
     prompt, note = scene.match.pending.prompt, scene.match.pending.note
     assert prompt == "B decides: which stands of LINE counter charge?"
     assert (
-        note
-        == "It has been charged: each stand that nobody touches may go straight for the enemy closest to it, or stay."
+        note == "It has been charged: each stand not in contact may go straight for the enemy closest to it, or stay."
     )
 
 

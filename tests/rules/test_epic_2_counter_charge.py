@@ -176,7 +176,8 @@ def test_ep_a3_closest_is_measured_when_a_stand_moves_and_the_owner_picks_the_or
 
 def test_ep_a3_a_plan_that_was_changed_under_a_later_one_is_refused_with_the_reason():
     scene = pair("l1@10,10 l2@13,10 l3@13,12", "h1@10,11 h2@13,17").plans("l2:move:11,11", "l3:move:13,16", "l2:unplan")
-    scene.cannot_confirm("EP-A3", "what is planned before it leaves L3 no move to n17").plans("reset").offers("confirm")
+    scene.cannot_confirm("EP-A3", "the moves planned before it leave L3 no move to n17")
+    scene.plans("reset").offers("confirm")
 
 
 def test_ep_a19_of_two_equally_close_the_owner_chooses():

@@ -271,7 +271,7 @@ def lost(line="l1@10,10 l2@10,7 l3@10,4", horde="h1@10,11 h2@10,13 h3@12,12 blas
 def test_ep_a42_the_loser_breaks_and_has_two_moves_any_way_zones_ignored():
     scene = lost().says("The attackers win the assault by 1.", "L1 is lost.", "LINE breaks.", "LINE withdraws.")
     scene.has("line", broken=1, blast=0).asked("b", "withdraw").step("A7 The loser withdraws")
-    assert scene.match.pending.note == "Move 1 of 2. Whoever ends the second within 15 cm of an enemy is lost."
+    assert scene.match.pending.note == "Move 1 of 2. A stand that ends the second within 15 cm of an enemy is lost."
     scene.offers("l2:move:14,12").plans("l2:move:25,7", "l3:move:25,4").confirms().asked("b", "withdraw")
     scene.plans("l2:move:29,1", "l3:move:28,0").confirms().stands("l2", 29, 1).stands("l3", 28, 0)
 

@@ -371,7 +371,7 @@ def test_ep_a34_some_of_several_intermingled_formations_can_be_engaged():
 
 def test_a_stand_waits_for_another_to_leave_before_it_takes_its_place():
     scene = moves("advance", 6).plans("h2:move:10,10", "h1:move:8,10").offers("confirm").plans("h2:unplan")
-    scene.cannot_confirm("EP-A25", "what is planned before it leaves H1 no move to i11")
+    scene.cannot_confirm("EP-A25", "the moves planned before it leave H1 no move to i11")
 
 
 # -- overwatch --------------------------------------------------------------------------------------------------------

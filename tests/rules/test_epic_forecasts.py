@@ -12,7 +12,7 @@ from game.engine.answers import Choice
 from game.engine.decisions import DICE as ROLLED_BY
 from game.engine.dice import DiceSource, Roll
 from game.engine.table import run_step
-from game.rules.epic.fire import TOLD, under_fire, volley
+from game.rules.epic.fire import MANY, under_fire, volley
 from game.rules.epic.formations import standing
 from tests.assault import DICE, Assault
 from tests.budget import daily
@@ -62,7 +62,7 @@ def check(match, option):
     rows = {words: p for words, p, _ in told.results}
     wanted = Counter()
     for (hit, lost), p in counted.items():
-        few = f"{lost} {'stand' if lost == 1 else 'stands'} lost" if lost < TOLD else f"{TOLD} or more lost"
+        few = f"{lost} {'stand' if lost == 1 else 'stands'} lost" if lost < MANY else f"{MANY} or more lost"
         wanted[few if lost else "hit, and all saved" if hit else "no hit"] += p
     assert rows == {words: p for words, p in wanted.items() if p}
     assert sum(rows.values()) == 1

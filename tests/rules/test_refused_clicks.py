@@ -28,13 +28,14 @@ def test_ep_a29_a_move_is_no_longer_than_the_speed():
 
 
 def test_ep_a33_a_zone_of_control_is_kept_out_of():
-    words = "L1: it lies within 5 cm of H1: nobody enters that zone but in an assault. (EP-A33)"
+    words = "L1: it lies within 5 cm of H1: stands enter that zone only in an assault. (EP-A33)"
     assert reason(moving(), "l1", 18, 5) == words
 
 
 def test_ep_a25_nobody_stands_on_a_friend_or_an_enemy():
-    assert reason(moving(), "l1", 13, 5) == "L1: L2 is there in this plan; stands are passed, not stood upon. (EP-18)"
-    assert reason(moving(), "l1", 22, 5) == "L1: H1 is there, and no stand is run over. (EP-A25)"
+    words = "L1: L2 is there in this plan; a stand may pass it, but not end there. (EP-18)"
+    assert reason(moving(), "l1", 13, 5) == words
+    assert reason(moving(), "l1", 22, 5) == "L1: H1 is there, and stands cannot move through enemies. (EP-A25)"
 
 
 def test_ep_a46_ground_that_is_closed_says_so():
@@ -63,7 +64,7 @@ def test_ep_10_a_counter_charge_names_its_enemy_and_where_it_ends():
 def test_ep_a34_a_formation_out_of_reach_of_a_charge_says_by_how_much():
     scene = Assault(seat="b", line="b line l1@2,5", horde="a horde h1@38,5")
     assert reason(scene, "l1", 38, 5) == "L1: H1 is 35 cm from L1, a charge and its fire reach 30 cm. (EP-A34)"
-    assert reason(scene, "l1", 9, 9) == "L1: LINE is given its action first; its stands move after the test. (EP-A29)"
+    assert reason(scene, "l1", 9, 9) == "L1: first choose an action for LINE; its stands move after the test. (EP-A29)"
 
 
 def test_ep_a31_a_target_out_of_range_says_by_how_much():
@@ -71,7 +72,7 @@ def test_ep_a31_a_target_out_of_range_says_by_how_much():
     scene.acts("line", "advance", 6).confirms()
     assert scene.match.pending.kind == "shoot"
     assert reason(scene, "l1", 80, 5) == "L1: X1 is further than the 45 cm of the autocannon. (EP-A31)"
-    assert reason(scene, "l1", 40, 9) == "nobody to shoot at is there. (EP-A31)"
+    assert reason(scene, "l1", 40, 9) == "no enemy is there. (EP-A31)"
 
 
 # -- VIKTORY II -------------------------------------------------------------------------------------------------------

@@ -90,7 +90,8 @@ def test_ep_a33_an_enemy_who_cannot_be_gone_for_says_why_and_the_stand_stays_in_
     hands.clicks(*hands.at("l1")).presses("return")
     hands.clicks(*hands.at("l3"))
     assert (
-        hands.screen.model.notice == "H1: L1 is nearer, and whoever enters its zone goes for it, not for L3 (EP-A33)."
+        hands.screen.model.notice
+        == "H1: L1 is nearer, and a stand that enters its zone goes for L1, not for L3 (EP-A33)."
     )
     assert hands.screen.model.selected == "h1"
 

@@ -14,7 +14,7 @@ from game.rules.epic.formations import formations, on_table, side_of, standing
 from game.rules.epic.ground import NEAR, disc, line_of_fire, span
 from game.rules.epic.odds import Lines, odds
 from game.rules.epic.plans import layout
-from game.rules.epic.state import fought
+from game.rules.epic.state import current_assault
 from game.rules.epic.vocabulary import Verbs
 
 SPOTS = 2
@@ -40,7 +40,7 @@ class Assault:
 
     def __init__(self, draft: Draft, temper: Temper) -> None:
         state, action = draft.state, draft.queue.action
-        assault = fought(state)
+        assault = current_assault(state)
         self.draft, self.temper = draft, temper
         self.attackers, self.defenders = assault.attackers.formations, assault.defenders.formations
         self.charging = draft.queue.kind == Verbs.CHARGE

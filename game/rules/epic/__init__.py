@@ -44,11 +44,11 @@ SCALES = range(1, 101)
 WOODS = 100
 """How many millimetres of woods sight passes through, in or out (EP-A47)."""
 MARKS = (MarkerKinds.BLAST, MarkerKinds.BROKEN, MarkerKinds.OVERWATCH, "activated", "marched")
-"""What a setup can say of a formation at its stands: blast markers are counted, of the others any number is yes."""
+"""The facts of a formation that a setup gives at its stands: blast markers are counted, the others are yes or no."""
 
 
 class Epic(Ruleset[Stand, EpicAction, Battle]):
-    """Charge, overwatch, counter charges as one set, attacks, result; on a tie both sides counter charge again."""
+    """Charge, overwatch, counter charges planned as one set, attacks, result; a tie leads to counter charges again."""
 
     id = "epic"
     questions: ClassVar[Mapping[QuestionKind, tuple[Verb, ...]]] = {
@@ -97,23 +97,29 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
     seat_note = staticmethod(show.seat_note)
 
     def make_policies(self) -> dict[Verb, Policy]:
-        """Own moves and counter charges are drafts; overwatch fires at once."""
+        """Moves and counter charges are drafts; overwatch fires at once."""
         own = dict.fromkeys(drafts.DRAFTS, OWN_MOVE)
         return {ANY: OVERWATCH, **own, Verbs.COUNTER_CHARGE: COUNTER_CHARGE}
 
     # -- the start ------------------------------------------------------------------------------------------------
 
     def place(self, unit: Stand, facts: Mapping[str, int]) -> None:
-        """What a setup remembers of a stand is its formation's: see `prepare`."""
+        """Set the kind of a stand; the facts of a setup belong to its formation (`prepare`)."""
         unit.vehicle = tagged(self.army, self.army.profiles[unit.profile], StandKind).role == "vehicle"
 
     def board(self, setup: Setup) -> Board:
-        """Woods let sight in or out up to 10 cm (EP-A47): cells between whose way, with half an end cell, is no longer."""
+        """The board, with woods that let sight in or out up to 10 cm (EP-A47).
+
+        The limit on the board counts the cells between, whose length with half of an end cell is at most 10 cm.
+        """
         mm = _scale_of(setup)
         return setup.board.seen_through((WOODS - mm // 2) // mm)
 
     def prepare(self, state: Battle, setup: Setup) -> None:
-        """Markers on stands go to their formations. Raises SetupError where formations, cargo or the scale cannot be."""
+        """Make the formations and give them the markers of their stands.
+
+        Raises SetupError for a grid, a formation, cargo or a scale that the rules do not allow.
+        """
         if setup.board.grid != "square":
             raise SetupError("Epic is played on squares; give the board a square grid.")
         _check_formations(state)
@@ -133,7 +139,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
                     setattr(piece, mark, piece.blast + count if mark == MarkerKinds.BLAST else True)
 
     def set_down(self, state: Battle, unit: Stand) -> tuple[Mapping[MarkerKind, Face], Mapping[str, int]]:
-        """What is remembered of a formation goes with its first stand."""
+        """The markers and facts of a formation, given with its first stand; none for the other stands."""
         own = state.formations[unit.formation]
         if unit is not first(state, unit.formation):
             return {}, {}
@@ -143,11 +149,11 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         }, found
 
     def may_begin(self, state: Battle, unit: Stand, cell: Cell) -> bool:
-        """Where it can move."""
+        """Whether a stand can begin on a cell: on ground that it can enter."""
         return state.board.passable(cell, unit.mode)
 
     def deployment_refused(self, state: Battle, seat: Seat) -> Refusal | None:
-        """Formations begin in coherency (EP-A35)."""
+        """Why a seat's deployment is refused: a formation would begin out of coherency (EP-A35). Else None."""
         for formation in formations(state, seat):
             parts = pieces(state, {u.id: u.at for u in standing(state, formation) if not u.aboard})
             if len(parts) > 1:
@@ -160,7 +166,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
     # -- reacting -------------------------------------------------------------------------------------------------
 
     def reactors(self, state: Battle, seat: Seat) -> list[UnitId]:
-        """In a draft the stands of the formations that move, passengers included; else a stand for each formation."""
+        """In a draft the stands that may be moved, including passengers; else the first stand of each formation."""
         queue = state.queues[-1] if state.queues else None
         if queue is not None and queue.kind in drafts.DRAFTS:
             own = [f for f in queue.action.drafting if state.formations[f].seat == seat]
@@ -168,13 +174,13 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         return [first(state, formation).id for formation in formations(state, seat) if on_table(state, formation)]
 
     def reactor_of(self, state: Battle, unit: UnitId) -> UnitId:
-        """A formation's first stand fires for it; in a draft every stand is asked about for itself."""
+        """In a draft the stand itself; else the first stand of its formation, which fires for all of it."""
         if state.queues and state.queues[-1].kind in drafts.DRAFTS:
             return unit
         return first(state, state.units[unit].formation).id
 
     def ready(self, state: Battle, unit: UnitId) -> Refusal | None:
-        """Why it can do nothing in the window that is open."""
+        """Why a stand can do nothing in the open window, or None."""
         if state.units[unit].out:
             return Refusal("EP-A37", "it is lost", unit)
         if state.queues and state.queues[-1].kind in drafts.DRAFTS:
@@ -182,7 +188,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         return overwatch.ready(state, unit)
 
     def led_by(self, state: Battle, group: FormationId) -> UnitId:
-        """The first stand that can move: an emplacement takes nobody along."""
+        """The stand by which a whole formation is moved: the first that can move (`guide`)."""
         return guide(state, group).id
 
     def may_react(self, state: Battle, queue: EpicQueue, trigger: Trigger, unit: UnitId) -> Sequence[Part] | Refusal:
@@ -192,74 +198,77 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         return overwatch.may_fire(self, state, queue, trigger, unit)
 
     def why(self, state: Battle, unit: UnitId) -> list[Option] | Refusal:
-        """As in every rulebook; in a draft of others, whose it is; between actions, why its formation cannot act or who speaks for it."""
-        piece, queue = state.units[unit], state.queues[-1] if state.queues else None
+        """A stand's options or refusal, as in every rulebook.
+
+        In a draft of other formations, why the stand has no part in it; between actions, why its formation cannot act.
+        """
+        stand, queue = state.units[unit], state.queues[-1] if state.queues else None
         if (
             queue
             and queue.open_triggers()
             and queue.kind in drafts.DRAFTS
-            and piece.formation not in queue.action.drafting
+            and stand.formation not in queue.action.drafting
         ):
-            return self.ready(state, unit) or drafts.idle(state, queue, piece)
-        if queue or piece.out:
+            return self.ready(state, unit) or drafts.no_part(state, queue, stand)
+        if queue or stand.out:
             return super().why(state, unit)
-        no = spent(state, piece.formation)
+        no = spent(state, stand.formation)
         return no.but(unit=unit) if no else Refusal("EP-A26", "it acts with its formation", unit)
 
     def asked_under(self, queue: EpicQueue) -> tuple[str, ...]:
-        """Each kind of draft by its own rule; anything else is overwatch (EP-A32)."""
+        """The clauses behind the question: those of the kind of draft, else those of overwatch (EP-A32)."""
         return drafts.CLAUSES.get(queue.kind, ("EP-A32",))
 
     def passed(self, queue: EpicQueue) -> type[Passed]:
-        """A stand that could counter charge takes the charge where it stands (EP-09); nobody of those that could move does."""
+        """The event of a pass: no counter charge (EP-09), no move in another draft, or no overwatch fire."""
         if queue.kind == Verbs.COUNTER_CHARGE:
             return ChargeTaken
         return NobodyMoved if queue.kind in drafts.DRAFTS else Passed
 
     def standing_answer_passes(self, state: Battle, queue: EpicQueue, seat: Seat, standing: Standing) -> bool | None:
-        """A standing answer is for overwatch; nobody passes his own moves beforehand."""
+        """Never in a draft, since standing answers are for overwatch only; else None."""
         return False if queue.kind in drafts.DRAFTS else None
 
     def react_question(self, state: Battle, queue: EpicQueue, seat: Seat) -> tuple[str, str]:
-        """Who moves where, or whether overwatch fires."""
+        """The question of the open draft, or whether overwatch fires, with its note."""
         if queue.kind in drafts.DRAFTS:
             return show.draft_question(state, queue)
         return show.fire_question(state, queue)
 
     def declare(self, t: EpicTable, queue: EpicQueue, reaction: Reaction) -> None:
-        """Moves are confirmed, or overwatch fires."""
+        """Confirm a planned move, or declare overwatch fire."""
         if queue.kind in drafts.DRAFTS:
             drafts.confirm(t, queue, reaction)
         else:
             overwatch.declare(t, queue, reaction)
 
     def still_may(self, state: Battle, queue: EpicQueue, reaction: Reaction) -> Refusal | None:
-        """Nothing comes between a confirmed counter charge and its carrying out (EP-A17)."""
+        """Why declared overwatch cannot fire any more; a confirmed counter charge is always carried out (EP-A17)."""
         if reaction.action == Verbs.OVERWATCH_FIRE:
             return overwatch.still_may(self, state, queue, reaction)
         return None
 
     def carry_out(self, t: EpicTable, queue: EpicQueue, reaction: Reaction) -> None:
-        """A counter charge is made, or overwatch fires."""
+        """Make a counter charge, or fire on overwatch."""
         if reaction.action == Verbs.OVERWATCH_FIRE:
             overwatch.carry_out(t, queue, reaction)
         else:
             assault.counter_charge(t, queue, reaction)
 
     def idle_answer(self, state: Battle, asked: Decision) -> str:
-        """A formation far from all enemies need not withdraw any further (EP-A42, EP-A45)."""
+        """Confirm, if a formation that is far from all enemies withdraws and nothing is planned (EP-A42, EP-A45)."""
         safe = asked.kind == Questions.WITHDRAW and not state.queues[-1].plan(asked.seat) and is_safe(state)
         return CONFIRM.id if safe else ""
 
     def ended(self, t: EpicTable, queue: EpicQueue) -> None:
-        """With its engage action the assault is over."""
+        """When an engage action ends, its assault is over."""
         if queue.action.kind == Verbs.ENGAGE:
             t.state.assault = None
 
     # -- what people read -----------------------------------------------------------------------------------------
 
     def path_refused(self, state: Battle, option: Option, path: tuple[Cell, ...]) -> Refusal | None:
-        """Stands take the shortest way (EP-A25); what matters is where they end."""
+        """Why a path drawn by hand is refused: a stand takes the shortest way (EP-A25). None for that way itself."""
         if path == self.complete(state, option).path:
             return None
         return Refusal("EP-A25", "a stand takes the shortest way", option.unit)
@@ -279,6 +288,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
 
 
 def _check_formations(state: Battle) -> None:
+    """Raise SetupError for a formation whose id cannot be used, or that has stands of two seats."""
     seats: dict[FormationId, Seat] = {}
     for unit in state.units.values():
         name = unit.formation
@@ -289,7 +299,7 @@ def _check_formations(state: Battle) -> None:
 
 
 def _check_transports(state: Battle) -> None:
-    """Passengers are infantry of the transport's own formation, no more than it has room for (EP-A48)."""
+    """Raise SetupError for passengers that are not infantry of the transport's formation, or too many (EP-A48)."""
     for unit in state.units.values():
         if not unit.aboard:
             continue
@@ -304,7 +314,7 @@ def _check_transports(state: Battle) -> None:
 
 
 def _scale_of(setup: Setup) -> int:
-    """Millimetres of a cell. Raises SetupError."""
+    """The millimetres of a cell that a setup asks for. Raises SetupError for a scale that is not in `SCALES`."""
     text = setup.options.get("scale", "10")
     if not (text.isascii() and text.isdigit() and len(text) < 4 and int(text) in SCALES):
         raise SetupError(f'The scale "{text}" is no number of millimetres per cell; use one from 1 to 100.')

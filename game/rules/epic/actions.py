@@ -1,4 +1,4 @@
-"""What an activated formation does: the action test (EP-A27), a failed test (EP-A28), the actions around the assault (EP-A29)."""
+"""What an activated formation does: the action test (EP-A27, EP-A28), and all actions but the assault (EP-A29)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.engine.wording import written_ids
 from game.rules.epic.assault import engage
-from game.rules.epic.breaking import add_blast, ask_moves, check_break, own, watched
+from game.rules.epic.breaking import add_blast, ask_moves, check_break, editable, watched
 from game.rules.epic.destinations import may_leave
 from game.rules.epic.events import Activated, MarchBegun, OverwatchPlaced, Regrouped, TestFailed
 from game.rules.epic.fire import ask_shot, targets
@@ -35,9 +35,10 @@ from game.rules.epic.vocabulary import Questions, Verbs
 
 
 class ActionKind(NamedTuple):
-    """What a formation does by an action: its verb, and a sentence for people who choose.
+    """An action: its verb, and a sentence about it for the player who chooses.
 
-    It makes so many `moves`, then shoots with `plus` added to each die, None for no shot; `either`: one of the two alone.
+    moves: how many moves the formation makes; plus: what it then adds to each die of its shot, None for no shot;
+    either: it makes only one of the two.
     """
 
     verb: str
@@ -55,19 +56,19 @@ ACTIONS: Mapping[Verb, ActionKind] = {
     Verbs.MARSHAL: ActionKind(
         "marshals", "It moves or shoots at −1, then takes off blast markers.", 1, -1, either=True
     ),
-    Verbs.OVERWATCH: ActionKind("goes on overwatch", "It waits, and fires once at whoever moves."),
+    Verbs.OVERWATCH: ActionKind("goes on overwatch", "It waits, and fires once at an enemy formation that has moved."),
     Verbs.SUSTAINED_FIRE: ActionKind("keeps up its fire", "It stays where it is and shoots at +1.", 0, 1),
     Verbs.HOLD: ActionKind("holds", "It moves, or shoots, or takes off blast markers.", 1, 0, either=True),
 }
-"""The actions that a formation may be activated for, and "hold", which is also what a failed test leaves (EP-A28, EP-A29)."""
+"""The actions of a formation (EP-A29). A failed test leaves only "hold" (EP-A28)."""
 MOVES = {action: kind.moves for action, kind in ACTIONS.items() if kind.moves and not kind.either}
-"""Action -> the moves of the whole formation that are part of it."""
+"""Action -> how many moves are always part of it."""
 SHOOTS = {action: kind.plus for action, kind in ACTIONS.items() if kind.plus is not None and not kind.either}
-"""Action -> what is added to each die of the shot that is part of it."""
+"""Action -> what is added to each die of the shot that is always part of it."""
 
 
 def actions(rules: Ruleset, state: Battle, formation: FormationId) -> Iterator[Option]:
-    """The actions a formation may be activated for (EP-A29); a charge names its target, or all that are mixed up with it."""
+    """The options to activate a formation (EP-A29); a charge has one for each set of formations it may name."""
     lead = first(state, formation)
     for action, kind in ACTIONS.items():
         if action == Verbs.ENGAGE:
@@ -84,19 +85,19 @@ def actions(rules: Ruleset, state: Battle, formation: FormationId) -> Iterator[O
 
 
 def refused(rules: Ruleset, state: Battle, formation: FormationId, action: Verb) -> Refusal | None:
-    """Why a formation cannot take an action."""
+    """Why a formation cannot take an action, or None."""
     lead = first(state, formation).id
     if action in (Verbs.OVERWATCH, Verbs.SUSTAINED_FIRE):
-        held = in_zone(state, formation)
-        if held is not None:
-            return Refusal("EP-A33", f"{held.id.upper()} is in a zone of control: it must charge or leave", lead)
+        zoned = in_zone(state, formation)
+        if zoned is not None:
+            return Refusal("EP-A33", f"{zoned.id.upper()} is in a zone of control: it must charge or leave", lead)
     if action == Verbs.SUSTAINED_FIRE and not targets(rules, state, formation, 1):
         return Refusal("EP-A29", "it has nobody to shoot at", lead)
     return None
 
 
 def in_zone(state: Battle, formation: FormationId) -> Stand | None:
-    """A stand of the formation that is within an enemy's zone of control and can leave it, if there is one (EP-A33)."""
+    """A stand of the formation that is in an enemy's zone of control and can leave it; None for none (EP-A33)."""
     for unit in on_table(state, formation):
         if any(unit.at in disc(state, foe.at, ZONE) for foe in against(state, unit.seat)) and may_leave(state, unit):
             return unit
@@ -104,7 +105,7 @@ def in_zone(state: Battle, formation: FormationId) -> Stand | None:
 
 
 def charges(state: Battle, formation: FormationId) -> Iterator[Option]:
-    """A1: the formations within a move and 15 cm, alone or with some or all that are mixed up with them (EP-01, EP-A34)."""
+    """A1: the options to assault a formation within a move and 15 cm, or several intermingled ones (EP-01, EP-A34)."""
     lead = first(state, formation)
     seen: set[str] = set()
     for foe in formations(state):
@@ -128,7 +129,7 @@ def charges(state: Battle, formation: FormationId) -> Iterator[Option]:
 
 
 def near_enough(state: Battle, formation: FormationId, foe: FormationId) -> bool:
-    """Whether some stand could end its charge within 15 cm of the formation, as the crow flies."""
+    """Whether some stand could end its charge within 15 cm of the enemy formation, by distance alone."""
     return any(
         within(state, unit.at, other.at, unit.stats["SPEED"] + NEAR)
         for unit in on_table(state, formation)
@@ -143,7 +144,7 @@ def near_enough(state: Battle, formation: FormationId, foe: FormationId) -> bool
 def act(t: EpicTable, formation: FormationId, action: Verb, charged: list[FormationId], retaining: bool) -> None:
     """The formation is activated and tests for its action; a natural 1 is nothing special (EP-A27)."""
     lead = first(t.state, formation)
-    piece = own(t, formation)
+    piece = editable(t, formation)
     piece.activated, piece.overwatch = True, False
     t.cause = t.emit(Activated(lead.id, formation, action, charged))
     if action != Verbs.HOLD and not passes(t, formation, action, retaining=retaining):
@@ -158,7 +159,10 @@ def act(t: EpicTable, formation: FormationId, action: Verb, charged: list[Format
 
 
 def passes(t: EpicTable, formation: FormationId, action: Verb, *, retaining: bool) -> bool:
-    """The action test: D6 and what is added reach the initiative. Where it cannot fail nothing is rolled (EP-A27)."""
+    """Whether a formation passes its action test: a modified D6 reaches its initiative (EP-A27).
+
+    Nothing is rolled if the test cannot fail.
+    """
     rows = initiative_rows(t.state, formation, action, retaining=retaining)
     test = ActionTest.against(initiative(t.state, formation), first(t.state, formation).id, formation, rows)
     return test.need <= 1 or bool(t.roll(test))
@@ -174,11 +178,11 @@ def begin(t: EpicTable, formation: FormationId, action: Verb) -> None:
         return
     lead = first(t.state, formation)
     if action == Verbs.OVERWATCH:
-        own(t, formation).overwatch = True
+        editable(t, formation).overwatch = True
         t.emit(OverwatchPlaced(lead.id, formation))
         return
     if action == Verbs.MARCH:
-        own(t, formation).marched = True
+        editable(t, formation).marched = True
         t.emit(MarchBegun(lead.id, formation))
     t.begin(EpicAction(action, lead.id, pace=Pace(action)), Verbs.MOVE)
     kind = ACTIONS[action]
@@ -196,15 +200,15 @@ def begin(t: EpicTable, formation: FormationId, action: Verb) -> None:
 
 
 def fit(state: Battle, formation: FormationId) -> bool:
-    """Whether it can go on with its action: it stands, and has not been broken on the way."""
+    """Whether a formation can go on with its action: it has stands left, and has not been broken meanwhile."""
     return bool(standing(state, formation)) and not state.formations[formation].broken
 
 
 @step
 def part(t: EpicTable, formation: FormationId, action: Verb) -> None:
-    """Marshal is a move or a shot at -1; Hold is one move, or a shot, or a regroup (EP-A28, EP-A29).
+    """Ask for one part of an action: Marshal is a move or a shot, Hold a move, a shot or a regroup (EP-A28, EP-A29).
 
-    With a stand in a zone of control it is a move, for that has to be left (EP-A33).
+    A formation with a stand in a zone of control has to move, because the stand has to leave the zone (EP-A33).
     """
     state, rules = t.state, t.rules
     if not fit(state, formation):
@@ -243,25 +247,25 @@ def part(t: EpicTable, formation: FormationId, action: Verb) -> None:
 
 @step
 def formation_move(t: EpicTable, formation: FormationId, number: int, of: int) -> None:
-    """One move of the whole formation, planned as a draft; coherency is looked at at its end (EP-A29, EP-A35)."""
+    """One move of the whole formation, planned as a draft; it must end in coherency (EP-A29, EP-A35)."""
     if fit(t.state, formation):
         ask_moves(t, formation, Verbs.MOVE, number, of)
 
 
 @step
 def shooting(t: EpicTable, formation: FormationId, plus: int) -> None:
-    """The shot of the action."""
+    """The shot that is part of the action."""
     ask_shot(t, formation, plus)
 
 
 @step
 def regroup(t: EpicTable, formation: FormationId) -> None:
-    """Two D6: as many blast markers go as the higher one shows (EP-A30)."""
+    """Roll two D6; the formation loses as many blast markers as the higher one shows (EP-A30)."""
     piece = t.state.formations[formation]
     if not piece.blast or piece.broken:
         return
     lead = first(t.state, formation)
     off = t.roll(Regroup(lead.id, formation))
-    piece = own(t, formation)
+    piece = editable(t, formation)
     piece.blast = max(0, piece.blast - off)
     t.emit(Regrouped(lead.id, formation, piece.blast))

@@ -1,7 +1,8 @@
-"""The assault from A1 to A8: who engages whom, the order of its steps, round after round (EP-01, EP-06, EP-22 to EP-25).
+"""The assault from A1 to A8, step by step and round after round (EP-01, EP-06, EP-22 to EP-25).
 
-Four words (EP-A1): the engager began it, the target was charged; the attacking side is the engager with all that
-defenders drew in, the defending side the target with all that attackers drew in.
+Four terms (EP-A1): the engager is the formation that began it, the target the formations that it charged. The attacking
+side is the engager and every formation that defenders drew in, the defending side the target and every formation that
+attackers drew in.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ from game.rules.epic.state import (
     Side,
     Stand,
     Which,
-    fought,
+    current_assault,
 )
 from game.rules.epic.throws import RESULTS, STRIKES, CloseCombat, Firefight, SupportingFire
 from game.rules.epic.vocabulary import Paces, Verbs
@@ -55,7 +56,7 @@ from game.rules.epic.vocabulary import Paces, Verbs
 
 def fighters(state: Battle, which: Which) -> list[Stand]:
     """The stands on the table of one side of the assault."""
-    return [unit for formation in fought(state).side(which).formations for unit in on_table(state, formation)]
+    return [unit for formation in current_assault(state).side(which).formations for unit in on_table(state, formation)]
 
 
 # -- A1 to A3: charge and counter charges ------------------------------------------------------------------------------
@@ -63,7 +64,7 @@ def fighters(state: Battle, which: Which) -> list[Stand]:
 
 @step
 def engage(t: EpicTable, formation: FormationId, charged: list[FormationId]) -> None:
-    """A1 and A2: the target is named, then the engager makes its charge moves (EP-01, EP-A34)."""
+    """A1 and A2: the engager names its target, then makes its charge moves (EP-01, EP-A34)."""
     lead = first(t.state, formation)
     t.cause = t.emit(AssaultDeclared(lead.id, formation, charged))
     target = first(t.state, charged[0]).id
@@ -77,8 +78,8 @@ def engage(t: EpicTable, formation: FormationId, charged: list[FormationId]) -> 
 
 @step
 def assault_round(t: EpicTable) -> None:
-    """A3 to A6. In round one only the target counter charges; later both sides do, the attackers first (EP-25, EP-A14)."""
-    assault = fought(t.state)
+    """A3 to A6: one round. In round one only the target counter charges; later attackers do first (EP-25, EP-A14)."""
+    assault = current_assault(t.state)
     engager = assault.attackers.formations[0]
     if assault.round == 1 and not able(t.state, engager):
         stop(t, ("EP-A44",), f"{engager.upper()} cannot fight any more")
@@ -99,12 +100,12 @@ def assault_round(t: EpicTable) -> None:
 
 
 def able(state: Battle, formation: FormationId) -> bool:
-    """Whether an engager is still fit to fight: overwatch may have broken it on the way."""
+    """Whether the engager can still fight: overwatch may have broken or destroyed it on the way."""
     return bool(on_table(state, formation)) and not state.formations[formation].broken
 
 
 def stop(t: EpicTable, clauses: tuple[str, ...], reason: str) -> None:
-    """The engage action ends without a fight: what has moved stays, and there are no sides any more (EP-A5)."""
+    """End the engage action without a fight: stands that have moved stay, and there are no sides any more (EP-A5)."""
     queue = t.queue
     queue.action.status = "stopped"
     t.emit(AssaultOff(queue.instigator, reason), clauses, cause=queue.n)
@@ -116,7 +117,7 @@ def counter_charges(t: EpicTable, which: Which) -> None:
     queue, state = t.queue, t.state
     if queue.action.over:
         return
-    assault = fought(state)
+    assault = current_assault(state)
     drafting = assault.side(which).formations
     queue.kind = Verbs.COUNTER_CHARGE
     queue.action.drafting = list(drafting)
@@ -126,22 +127,25 @@ def counter_charges(t: EpicTable, which: Which) -> None:
 
 
 def counter_charge(t: EpicTable, queue: EpicQueue, reaction: Reaction) -> None:
-    """One stand's counter charge is made; whom it touches is drawn in (EP-13)."""
+    """Make one stand's counter charge; enemy formations that it touches are drawn in (EP-13)."""
     clause = reaction.clause or "EP-10"
     move_stand(t, reaction.unit, reaction.action, reaction.target, reaction.to, reaction.path, clause)
     draw_in(t, t.state.units[reaction.unit])
 
 
 def draw_in(t: EpicTable, unit: Stand) -> None:
-    """Enemy formations that a counter charge touches join the assault on their side, as one with it (EP-13, EP-14, EP-A18)."""
+    """Draw the enemy formations that a counter charge touches into the assault (EP-13, EP-14, EP-A18)."""
     for foe, joined in join(t.state, unit):
         clauses = DrawnIn.clauses if joined == ATTACKERS else ("EP-13", "EP-A18")
         t.emit(DrawnIn(foe.id, foe.formation, unit.id, joined), clauses)
 
 
 def join(state: Battle, unit: Stand) -> list[tuple[Stand, Which]]:
-    """Take into the assault whom a stand touches: of each formation the stand touched, and the side it is on now."""
-    assault = fought(state)
+    """Add the enemy formations that a stand touches to the assault.
+
+    Returns, for each of them, the stand that is touched and the side that it joins.
+    """
+    assault = current_assault(state)
     joined = assault.against(unit.formation)
     found: list[tuple[Stand, Which]] = []
     for foe in against(state, unit.seat):
@@ -153,7 +157,7 @@ def join(state: Battle, unit: Stand) -> list[tuple[Stand, Which]]:
 
 @step
 def may_begin(t: EpicTable) -> None:
-    """Round one: without a line of fire, or with everybody too far off, the assault does not happen (EP-22, EP-A5)."""
+    """Round one: the assault happens only if some stands are near enough and have a line of fire (EP-22, EP-A5)."""
     queue = t.queue
     if queue.action.over:
         return
@@ -165,7 +169,7 @@ def may_begin(t: EpicTable) -> None:
 
 
 def hindrance(state: Battle) -> tuple[tuple[str, ...], str] | None:
-    """By which clauses, and why, an assault does not happen in round one with the stands where they are; None if it does."""
+    """The clauses and the reason why the assault does not happen in round one as its stands are; None if it does."""
     pairs = [(a.at, d.at) for a in fighters(state, ATTACKERS) for d in fighters(state, DEFENDERS)]
     if not any(line_of_fire(state, a, d) for a, d in pairs):
         return ("EP-22", "EP-A5"), "no attacker has a line of fire to the target"
@@ -185,14 +189,14 @@ def engaged(state: Battle, which: Which) -> list[Stand]:
 
 @step
 def combat_attacks(t: EpicTable) -> None:
-    """A4: both sides strike at the same time; nothing modifies the dice, blast markers silence nobody (EP-A36).
+    """A4: both sides strike at the same time; nothing modifies the dice, and no stand is silenced (EP-A36).
 
-    Where nobody is near enough and in view there are no attacks: on to the result (EP-A20), in later rounds again (EP-24).
+    If no stand is near enough and in view, there are no attacks and the result follows (EP-A20, in later rounds EP-24).
     """
     queue, state = t.queue, t.state
     if queue.action.over:
         return
-    assault = fought(state)
+    assault = current_assault(state)
     assault.step, assault.fighting = "A4", True
     for which in SIDES:
         assault.side(which).engaged = [u.id for u in engaged(state, which)]
@@ -210,7 +214,7 @@ def combat_attacks(t: EpicTable) -> None:
 
 
 def _strikes(state: Battle, which: Which) -> list[tuple[str, int, list[UnitId]]]:
-    """The dice of one side, those with the same value together: CC in contact, else FF; who has none has no die (EP-A36)."""
+    """The dice of one side as (throw, needed number, stands): CC in contact, else FF; no die for 0 (EP-A36)."""
     table: dict[tuple[str, int], list[str]] = {}
     foes = [foe.at for foe in fighters(state, OTHER[which])]
     for unit in engaged(state, which):
@@ -223,40 +227,43 @@ def _strikes(state: Battle, which: Which) -> list[tuple[str, int, list[UnitId]]]
 
 @step
 def strike(t: EpicTable, which: Which, why: str, need: int, names: list[UnitId]) -> None:
-    """Dice of one side that need the same; hits wait until both sides have struck."""
+    """Roll dice of one side that need the same; the hits wait until both sides have struck."""
     hits = t.roll(STRIKES[why](names[0], names, need, which))
-    fought(t.state).side(which).hits += hits
+    current_assault(t.state).side(which).hits += hits
 
 
 @step
 def take_hits(t: EpicTable, which: Which) -> None:
-    """The other side's hits fall on this side's directly engaged stands and on nobody else (EP-A37)."""
-    own, other = fought(t.state).side(which), fought(t.state).side(OTHER[which])
+    """Allocate the other side's hits to this side's directly engaged stands only (EP-A37)."""
+    own, other = current_assault(t.state).side(which), current_assault(t.state).side(OTHER[which])
     hits, other.hits = other.hits, 0
     if hits:
         t.then(allocate, own.engaged, other.supporters or other.engaged, hits, {}, "assault")
 
 
 def left(state: Battle, which: Which) -> list[Stand]:
-    """The directly engaged stands of a side that still stand."""
-    return [unit for name in fought(state).side(which).engaged if not (unit := state.units[name]).out]
+    """The directly engaged stands of a side that are not lost."""
+    return [unit for name in current_assault(state).side(which).engaged if not (unit := state.units[name]).out]
 
 
 @step
 def swift_outcome(t: EpicTable) -> None:
-    """If only one side has engaged stands left it has won; if neither has, the assault goes on (EP-A38, EP-A20)."""
+    """If only one side has engaged stands left, it has won; if neither has, the assault goes on (EP-A38, EP-A20)."""
     able_ones = [which for which in SIDES if left(t.state, which)]
     if len(able_ones) == 1:
         t.emit(SwiftOutcome(t.queue.instigator, able_ones[0]))
         t.then(assault_won, able_ones[0], 0)
-        fought(t.state).decided = True
+        current_assault(t.state).decided = True
     elif not able_ones:
         t.emit(NobodyEngaged(t.queue.instigator))
 
 
 def supporters(state: Battle, which: Which, victims: list[Stand]) -> list[Stand]:
-    """Stands of other formations of the side near an engaged enemy, neither broken nor on the march (EP-A39)."""
-    assault = fought(state)
+    """The stands that give a side supporting fire at these enemies (EP-A39).
+
+    They belong to formations of its players outside the assault that are not broken and have not marched this turn.
+    """
+    assault = current_assault(state)
     friends = {side_of(state, formation) for formation in assault.side(which).formations}
     return [
         unit
@@ -272,8 +279,8 @@ def supporters(state: Battle, which: Which, victims: list[Stand]) -> list[Stand]
 
 @step
 def support(t: EpicTable) -> None:
-    """A5: supporting fire of both sides, if the attacks have not decided (EP-A39)."""
-    state, assault = t.state, fought(t.state)
+    """A5: supporting fire of both sides, if the attacks have not decided the assault (EP-A39)."""
+    state, assault = t.state, current_assault(t.state)
     if t.queue.action.over or assault.decided:
         return
     assault.step = "A5"
@@ -286,11 +293,11 @@ def support(t: EpicTable) -> None:
         t.then(take_hits, which)
 
 
-# -- A6: the result -----------------------------------------------------------------------------------------------------
+# -- A6: the result ----------------------------------------------------------------------------------------------------
 
 
 class Strength(Struct, frozen=True, gc=False):
-    """What counts of a side in the result: stands it killed, its own, its blast markers, its inspiring units."""
+    """What counts for a side in the result: stands it has killed, its own stands, blast markers, inspiring units."""
 
     kills: int
     stands: int
@@ -299,8 +306,8 @@ class Strength(Struct, frozen=True, gc=False):
 
 
 def strength_of(state: Battle, which: Which) -> Strength:
-    """How a side stands after a round, passengers included. All its formations count as one (EP-14, EP-A15)."""
-    side = fought(state).side(which)
+    """The strength of a side after a round, with passengers; all its formations count as one (EP-14, EP-A15)."""
+    side = current_assault(state).side(which)
     return Strength(
         side.kills,
         sum(len(standing(state, formation)) for formation in side.formations),
@@ -310,7 +317,7 @@ def strength_of(state: Battle, which: Which) -> Strength:
 
 
 def modifiers(own: Strength, enemy: Strength) -> list[Modifier]:
-    """What a side adds to its die: name, value, clause (EP-A40)."""
+    """The modifiers of a side's result (EP-A40)."""
     rows: list[Modifier] = [
         ("kills", own.kills, "EP-A40"),
         ("more units", int(own.stands > enemy.stands), "EP-A40"),
@@ -324,8 +331,11 @@ def modifiers(own: Strength, enemy: Strength) -> list[Modifier]:
 
 @step
 def result(t: EpicTable) -> None:
-    """A6: the higher of two dice and what is added, against the enemy's; equal, and it all begins again (EP-A40, EP-A41)."""
-    queue, state, assault = t.queue, t.state, fought(t.state)
+    """A6: each side's higher of two dice with modifiers; the higher result wins, a tie leads to a new round.
+
+    The clauses are EP-A40 and EP-A41.
+    """
+    queue, state, assault = t.queue, t.state, current_assault(t.state)
     if queue.action.over or assault.decided:
         return
     assault.step = "A6"
@@ -350,20 +360,21 @@ def result(t: EpicTable) -> None:
 
 
 def _total(t: EpicTable, which: Which) -> int:
+    """Roll one side's result, with its modifiers."""
     rows = modifiers(strength_of(t.state, which), strength_of(t.state, OTHER[which]))
-    lead = first(t.state, fought(t.state).side(which).formations[0])
+    lead = first(t.state, current_assault(t.state).side(which).formations[0])
     die = t.roll(RESULTS[which](lead.id, which, rows))
     return die + sum(value for _, value, _ in rows)
 
 
-# -- A7 and A8: the loser, the winner -----------------------------------------------------------------------------------
+# -- A7 and A8: the loser, the winner ----------------------------------------------------------------------------------
 
 
 @step
 def assault_won(t: EpicTable, winner: Which, difference: int) -> None:
-    """The loser is hacked down, breaks and withdraws (A7); then the winner consolidates (A8)."""
+    """A7 and A8: the loser takes `difference` extra hits, breaks and withdraws; then the winner consolidates."""
     state, loser = t.state, OTHER[winner]
-    fought(state).decided = True
+    current_assault(state).decided = True
     t.emit(AssaultWon(t.queue.instigator, winner, difference))
     if difference:
         names, sources = ([u.id for u in fighters(state, which)] for which in (loser, winner))
@@ -374,8 +385,8 @@ def assault_won(t: EpicTable, winner: Which, difference: int) -> None:
 
 @step
 def loser_breaks(t: EpicTable, loser: Which) -> None:
-    """A7: every formation of the losing side breaks and withdraws; one broken before is destroyed (EP-A42, EP-A11, EP-A15)."""
-    state, assault = t.state, fought(t.state)
+    """A7: each losing formation breaks and withdraws, or is destroyed if it was broken (EP-A42, EP-A11, EP-A15)."""
+    state, assault = t.state, current_assault(t.state)
     assault.step, assault.fighting = "A7", False
     t.queue.action.status = "done"
     for formation in assault.side(loser).formations:
@@ -390,8 +401,8 @@ def loser_breaks(t: EpicTable, loser: Which) -> None:
 
 @step
 def winner_consolidates(t: EpicTable, winner: Which) -> None:
-    """A8: a move of 5 cm for each stand; then a blast marker for each stand lost in the assault (EP-A43, EP-A22)."""
-    assault = fought(t.state)
+    """A8: each stand may move 5 cm; then formations get a blast marker for each stand they lost (EP-A43, EP-A22)."""
+    assault = current_assault(t.state)
     assault.step = "A8"
     for formation in assault.side(winner).formations:
         t.then(consolidate, formation)
@@ -401,6 +412,6 @@ def winner_consolidates(t: EpicTable, winner: Which) -> None:
 
 @step
 def count_losses(t: EpicTable, formation: FormationId) -> None:
-    """The winner's own blast markers; they may break it even now (EP-A43, EP-A44)."""
-    add_blast(t, formation, fought(t.state).lost.get(formation, 0), ("EP-A43", "EP-A22"))
+    """Place the blast markers for a winning formation's losses, which may break it (EP-A43, EP-A44)."""
+    add_blast(t, formation, current_assault(t.state).lost.get(formation, 0), ("EP-A43", "EP-A22"))
     check_break(t, formation)

@@ -1,6 +1,6 @@
-"""Blast markers and breaking (EP-A44); moves after a fight: a withdrawal (EP-A42), a consolidation (EP-A43).
+"""Blast markers and breaking (EP-A44), withdrawal (EP-A42) and consolidation (EP-A43) after a fight.
 
-What has moved is told here too, since overwatch may fire at it (EP-A32).
+Also `watched`, which lets overwatch fire at a formation that has moved (EP-A32).
 """
 
 from __future__ import annotations
@@ -19,31 +19,31 @@ from game.rules.epic.vocabulary import Verbs
 WITHDRAWALS = 2
 
 
-def own(t: EpicTable, formation: FormationId) -> Formation:
-    """The formation, as this step may alter it (together with an event)."""
+def editable(t: EpicTable, formation: FormationId) -> Formation:
+    """The formation, for a step that alters it and emits an event."""
     return t.edit(t.state.formations, formation)
 
 
 def add_blast(t: EpicTable, formation: FormationId, count: int, clauses: tuple[str, ...] = BlastPlaced.clauses) -> None:
-    """Blast markers on a formation; on a broken one they mean nothing more. As many as stands break it (EP-A44)."""
+    """Place blast markers on a formation (EP-A44); a broken or lost one gets none."""
     state = t.state
     if not count or state.formations[formation].broken or not standing(state, formation):
         return
-    piece = own(t, formation)
+    piece = editable(t, formation)
     piece.blast += count
     t.emit(BlastPlaced(first(state, formation).id, formation, count, piece.blast), clauses)
 
 
 def check_break(t: EpicTable, formation: FormationId) -> None:
-    """A formation with as many markers as stands breaks and withdraws (EP-A44)."""
+    """Break a formation that has as many blast markers as stands; it then withdraws (EP-A44)."""
     piece, count = t.state.formations[formation], len(standing(t.state, formation))
     if count and not piece.broken and piece.blast >= count:
         break_formation(t, formation, FormationBroken.clauses)
 
 
 def break_formation(t: EpicTable, formation: FormationId, clauses: tuple[str, ...]) -> None:
-    """It is broken: its markers go, it does nothing more this turn, and it withdraws (EP-A42, EP-A44)."""
-    piece = own(t, formation)
+    """Break a formation: it loses its markers, does nothing more this turn, and withdraws (EP-A42, EP-A44)."""
+    piece = editable(t, formation)
     piece.blast, piece.overwatch, piece.activated, piece.broken = 0, False, True, True
     t.emit(FormationBroken(first(t.state, formation).id, formation), clauses)
     t.then(withdraw, formation)
@@ -54,7 +54,7 @@ def break_formation(t: EpicTable, formation: FormationId, clauses: tuple[str, ..
 
 @step
 def withdraw(t: EpicTable, formation: FormationId) -> None:
-    """Two moves, any way, zones ignored; then who is still near an enemy is lost (EP-A42)."""
+    """A formation withdraws: two moves in any direction, then stands that are still near an enemy are lost (EP-A42)."""
     if not standing(t.state, formation):
         return
     lead = first(t.state, formation)
@@ -68,7 +68,7 @@ def withdraw(t: EpicTable, formation: FormationId) -> None:
 
 @step
 def consolidate(t: EpicTable, formation: FormationId) -> None:
-    """Up to 5 cm for each stand (EP-A43)."""
+    """A formation consolidates: a move of up to 5 cm for each stand (EP-A43)."""
     if not on_table(t.state, formation):
         return
     lead = first(t.state, formation)
@@ -78,21 +78,21 @@ def consolidate(t: EpicTable, formation: FormationId) -> None:
     t.then(q_end)
 
 
-def _begin(t: EpicTable, formation: FormationId, kind: Verb, told: Event) -> None:
-    t.cause = t.emit(told)
+def _begin(t: EpicTable, formation: FormationId, kind: Verb, event: Event) -> None:
+    t.cause = t.emit(event)
     lead = first(t.state, formation)
     t.begin(EpicAction(kind, lead.id, pace=Pace(kind), drafting=[formation]), kind, t.cause)
 
 
 @step
 def loose_move(t: EpicTable, formation: FormationId, number: int, of: int) -> None:
-    """One of these moves, planned as a draft."""
+    """One move of a withdrawal or consolidation, planned as a draft."""
     if on_table(t.state, formation):
         ask_moves(t, formation, t.queue.action.kind, number, of)
 
 
 def ask_moves(t: EpicTable, formation: FormationId, kind: Verb, number: int, of: int) -> None:
-    """The draft of a kind of moves: the `number`th `of` so many."""
+    """Open the draft of a formation's moves. `number`, `of`: which move of the action it is, of how many."""
     queue, lead = t.queue, first(t.state, formation)
     queue.kind = kind
     queue.action.drafting, queue.action.number, queue.action.of = [formation], number, of
@@ -101,7 +101,7 @@ def ask_moves(t: EpicTable, formation: FormationId, kind: Verb, number: int, of:
 
 @step
 def watched(t: EpicTable, formation: FormationId) -> None:
-    """The formation has moved, even if it stayed where it was: overwatch that sees it may fire before anything else happens."""
+    """Let overwatch fire at a formation that has moved, even if it stayed where it was (EP-A32)."""
     queue = t.queue
     if queue.action.over or not standing(t.state, formation):
         return
@@ -112,12 +112,12 @@ def watched(t: EpicTable, formation: FormationId) -> None:
 
 
 def is_safe(state: Battle) -> bool:
-    """Whether nothing would be gained by moving what withdraws: no enemy is near enough to cut it off or hinder its rally."""
+    """Whether a formation that withdraws need not move: no enemy is near enough to hinder its rally or cut it off."""
     return not any(enemies_near(state, formation) for formation in state.queues[-1].action.drafting)
 
 
 def hunted(state: Battle, unit: Stand) -> Stand | None:
-    """An enemy within 15 cm of a stand that has withdrawn, if there is one."""
+    """An enemy within 15 cm of a stand that has withdrawn, None if there is none."""
     return next((foe for foe in against(state, unit.seat) if within(state, unit.at, foe.at, NEAR)), None)
 
 

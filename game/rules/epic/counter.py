@@ -1,6 +1,6 @@
-"""A3: counter charges (EP-01 to EP-21). Who may, how far, at whom, by which way; what contact draws in.
+"""A3: counter charges (EP-01 to EP-21): which stands may make one, how far, at which enemy, by which way.
 
-Everything is worked out over the plan in hand: closest is whoever is closest when the stand is moved (EP-A3).
+Everything is worked out for the plan as it stands: the closest enemy is the closest one when the stand moves (EP-A3).
 """
 
 from __future__ import annotations
@@ -18,19 +18,21 @@ from game.rules.epic.direct import Approach, Direct, covered, direct, offset, op
 from game.rules.epic.formations import against
 from game.rules.epic.ground import LINK, gap, span, touching, within
 from game.rules.epic.plans import Layout
-from game.rules.epic.state import Battle, EpicQueue, FormationId, Stand, fought
+from game.rules.epic.state import Battle, EpicQueue, FormationId, Stand, current_assault
 
 FAST = 30
+"""The Speed in cm from which on a counter charge is the long one (EP-03)."""
 FAR, SHORT = 10, 5
+"""The centimetres of a counter charge, of fast stands and of all others (EP-03, EP-04)."""
 DOORS = 2
-"""How many enemies in contact shut the doors of a transport (EP-19)."""
+"""How many enemies in contact with a transport keep its passengers in (EP-19)."""
 
 
 class Aim(NamedTuple):
     """An enemy that a stand may go for or pass over.
 
-    `ways`: where the counter charge may end, and how it gets there; if nowhere, `reason` says why not. `passed` says,
-    under `clause`, why the enemy may be passed over.
+    ways: the cells where the counter charge may end, with the way to each; reason: why there are none; passed: why the
+    enemy may be passed over, "" if it may not; clause: the clause of `reason` or `passed`.
     """
 
     foe: Stand
@@ -41,7 +43,7 @@ class Aim(NamedTuple):
 
 
 def distance(unit: Stand) -> int:
-    """Centimetres of a counter charge: 10 from Speed 30 on, else 5, none for Speed 0 (EP-03, EP-04, EP-A12)."""
+    """The centimetres of a stand's counter charge: 10 from Speed 30 on, else 5; 0 for Speed 0 (EP-03, EP-04)."""
     if not unit.stats["SPEED"]:
         return 0
     return FAR if unit.stats["SPEED"] >= FAST else SHORT
@@ -49,18 +51,18 @@ def distance(unit: Stand) -> int:
 
 def opposing(state: Battle, unit: Stand) -> list[Stand]:
     """The stands of the other side of the assault."""
-    assault = fought(state)
+    assault = current_assault(state)
     other = assault.side(assault.against(unit.formation)).formations
     return [foe for foe in against(state, unit.seat) if foe.formation in other]
 
 
 def touched_by(state: Battle, unit: Stand) -> list[Stand]:
-    """The stands of the other side in contact with this one before anybody counter charges."""
+    """The stands of the other side in contact with this one before any counter charge."""
     return [foe for foe in opposing(state, unit) if touching(state, unit.at, foe.at)]
 
 
 def barred(state: Battle, plan: Layout, unit: Stand) -> Refusal | None:
-    """Why a stand on the table has no counter charge (EP-02, EP-20, EP-A12, EP-A13, EP-A21)."""
+    """Why a stand on the table cannot counter charge (EP-02, EP-20, EP-A12, EP-A13, EP-A21), or None."""
     touched = touched_by(state, unit)
     if touched:
         return Refusal("EP-02", f"{touched[0].id.upper()} is in contact with it already", unit.id)
@@ -72,7 +74,7 @@ def barred(state: Battle, plan: Layout, unit: Stand) -> Refusal | None:
 
 
 def counter_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways | Refusal:
-    """Where the direct ways end to enemies that may be gone for: the closest, and the next where he is full (EP-16)."""
+    """The ends of a stand's direct ways to the closest enemy, or to the next if that is full (EP-16); or why none."""
     no = barred(state, plan, unit)
     if no is not None:
         return no
@@ -93,27 +95,27 @@ def counter_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> 
 
 
 def aims(state: Battle, plan: Layout, unit: Stand) -> Iterator[Aim]:
-    """The enemies in order of distance until one need not be passed over (EP-15, EP-16, EP-A19).
+    """The enemies from the closest on, up to the first that may not be passed over (EP-15, EP-16, EP-A19).
 
-    Who fights on the same side of the assault is no enemy as long as it lasts (EP-14).
+    Stands on the same side of the assault are no enemies while it lasts (EP-14).
     """
-    assault = fought(state)
+    assault = current_assault(state)
     own = assault.side_of(unit.formation)
     others = [foe for foe in against(state, unit.seat) if assault.side_of(foe.formation) != own]
     foes = sorted(others, key=lambda foe: span(state, unit.at, foe.at))
-    crowd = crowded(state, plan, unit.seat, unit.formation, unit.id)
+    crowd = assault_crowds(state, plan, unit.seat, unit.formation, unit.id)
     passed: list[str] = []
     for _, equals in groupby(foes, key=lambda foe: span(state, unit.at, foe.at)):
-        group = [aimed(state, plan, unit, foe, crowd, "; ".join(passed)) for foe in equals]
+        group = [aim_at(state, plan, unit, foe, crowd, "; ".join(passed)) for foe in equals]
         yield from group
         if any(not aim.passed for aim in group):
             return
         passed += [aim.passed for aim in group]
 
 
-def crowded(state: Battle, plan: Layout, seat: Seat, formation: FormationId, but: UnitId = "") -> Crowds:
-    """As `crowds`, by who fights on a formation's side: stands of third sides that were drawn in count (EP-11, EP-14)."""
-    found, assault = crowds(state, plan, seat, but), fought(state)
+def assault_crowds(state: Battle, plan: Layout, seat: Seat, formation: FormationId, but: UnitId = "") -> Crowds:
+    """The same as `crowds`, but by sides of the assault: a third player's drawn-in stands count (EP-11, EP-14)."""
+    found, assault = crowds(state, plan, seat, but), current_assault(state)
     own = assault.side_of(formation)
     strangers = [foe.id for foe in against(state, seat) if assault.side_of(foe.formation) == own]
     if not strangers:
@@ -125,19 +127,19 @@ def crowded(state: Battle, plan: Layout, seat: Seat, formation: FormationId, but
     }
 
 
-def aimed(state: Battle, plan: Layout, unit: Stand, foe: Stand, crowd: Crowds, passed: str) -> Aim:
-    """The direct way to one enemy: on until contact or until the 5 or 10 cm are used up (EP-10, EP-A2).
+def aim_at(state: Battle, plan: Layout, unit: Stand, foe: Stand, crowd: Crowds, passed: str) -> Aim:
+    """The direct way of a stand to one enemy, until contact or until its 5 or 10 cm are used up (EP-10, EP-A2).
 
-    It leads round enemies and closed ground and through friends, and ends on an empty cell: of all that the shortest
-    ways come to, the one nearest to the enemy, equals by the owner's choice (EP-17, EP-18). Towards an enemy that two
-    touch already, or beside whom no place is left, it stops short (EP-11, EP-16). `passed`: why closer ones are passed
-    over.
+    It leads round enemies and closed ground and through friends, and ends on an empty cell: of the cells on the
+    shortest ways the one nearest to the enemy, of equals the owner's choice (EP-17, EP-18). It stops short of an enemy
+    that two stands touch already, or that has no free cell beside it (EP-11, EP-16). `passed`: why closer enemies are
+    passed over.
     """
     enemy, away = foe.id.upper(), gap(state, unit.at, foe.at)
     if touching(state, unit.at, foe.at):
         return Aim(foe, {}, "EP-10", f"{enemy}, the closest enemy, is in contact with it already")
     foes = frozenset(e.at for e in against(state, unit.seat))
-    beside = enter(state, unit, state.board.neighbours(foe.at)) - foes
+    beside = enterable(state, unit, state.board.neighbours(foe.at)) - foes
     places = beside & contact_cells(state, plan, [foe], crowd, unit.id)[foe.id]
     room = room_beside(foe, crowd, places)
     over = f"{enemy} is closer, {away}, but {room.full}" if room.full else ""
@@ -147,17 +149,17 @@ def aimed(state: Battle, plan: Layout, unit: Stand, foe: Stand, crowd: Crowds, p
         reason = f"no way leads to {enemy}, {away} off" if beside else f"no place is left beside {enemy}, {away} off"
         return Aim(foe, {}, room.clause if room.full else "EP-A19", reason, over or reason)
     taken = plan.taken(unit.id)
-    far = reached(state, unit, foe, way)
+    far = cells_reached(state, unit, foe, way)
     if not far:
         return Aim(
             foe, {}, "EP-A2", f"a step of the way to {enemy} is longer than its {length(distance(unit), CM)}", over
         )
-    cells = [cell for cell in far if cell not in taken and not third(state, crowd, cell)]
+    cells = [cell for cell in far if cell not in taken and not third_in_contact(state, crowd, cell)]
     if not cells:
-        return Aim(foe, {}, room.clause, f"the way to {enemy} would end on a friend or as a third in contact", over)
+        return Aim(foe, {}, room.clause, f"the way to {enemy} would end on a friend or as third stand in contact", over)
     ground = direct(over_ground)
     ends = arrivals(state, unit, foe, way, cells, bent=ground is None or ground.bent)
-    words, clauses = told_of_way(state, unit, foe, ends[0], room, passed)
+    words, clauses = describe_way(state, unit, foe, ends[0], room, passed)
     if way.bent:
         clauses += ("EP-17",)
     ways = {end: Way(way.reach, foe.id, clauses + over_friends(way.reach, end, taken), words) for end in ends}
@@ -165,7 +167,7 @@ def aimed(state: Battle, plan: Layout, unit: Stand, foe: Stand, crowd: Crowds, p
 
 
 class Room(NamedTuple):
-    """Why no place beside an enemy can be had, "" if one can; by which clause; and whether two touch it already."""
+    """Why there is no room beside an enemy ("" if there is), with the clause; `touched`: two stands touch it."""
 
     full: str
     clause: str
@@ -173,16 +175,16 @@ class Room(NamedTuple):
 
 
 def room_beside(foe: Stand, crowd: Crowds, places: Collection[Cell]) -> Room:
-    """Whether there is room beside an enemy, with these places left (EP-16, EP-A19)."""
+    """Whether there is room beside an enemy with these free cells (EP-16, EP-A19)."""
     if len(crowd[foe.id]) >= FULL:
         return Room(f"{written_ids(crowd[foe.id][:FULL])} touch it already", "EP-16", touched=True)
     return Room("", "EP-18") if places else Room("no place is left beside it", "EP-A19")
 
 
-def told_of_way(
+def describe_way(
     state: Battle, unit: Stand, foe: Stand, end: Cell, room: Room, passed: str
 ) -> tuple[str, tuple[str, ...]]:
-    """What is said of a way to an enemy that ends on a cell, and the clauses by which it goes there."""
+    """The text of a way to an enemy that ends on a cell, and its clauses."""
     words = f"{unit.id.upper()} goes for {foe.id.upper()}, {gap(state, unit.at, foe.at)} off"
     if room.full:
         how, clause = ("beside", "EP-11") if room.touched else ("short of", "EP-10")
@@ -195,10 +197,11 @@ def told_of_way(
 
 
 def arrivals(state: Battle, unit: Stand, foe: Stand, way: Direct, cells: Collection[Cell], *, bent: bool) -> list[Cell]:
-    """Where on the direct way a stand ends that gets to these cells of it; of equals it is the owner's choice (EP-A2).
+    """The cells where a stand may end its direct way, if it gets to `cells` of it; of equals the owner chooses (EP-A2).
 
-    In contact, if it gets there: where the straight line meets the enemy, or if the ground makes the way `bent` where it
-    meets him first (EP-A25). Else as near to him as may be; on a bent way, as near as the way goes.
+    If it gets into contact, that is where the straight line meets the enemy, or, if the ground makes the way `bent`,
+    where the way meets the enemy first (EP-A25). Else it is as near to the enemy as possible; on a bent way, as far
+    along the way as possible.
     """
     contact = [cell for cell in cells if cell in way.ends]
     across, down = offset(state.board.width, unit.at, foe.at)
@@ -219,21 +222,21 @@ def arrivals(state: Battle, unit: Stand, foe: Stand, way: Direct, cells: Collect
     return sorted(cell for cell in left if worse(cell) == best)
 
 
-def enter(state: Battle, unit: Stand, cells: Collection[Cell]) -> frozenset[Cell]:
-    """Those of some cells that the ground lets a stand into."""
+def enterable(state: Battle, unit: Stand, cells: Collection[Cell]) -> frozenset[Cell]:
+    """Those of the cells whose ground the stand can enter."""
     return frozenset(cell for cell in cells if state.board.passable(cell, unit.mode))
 
 
 def over_friends(reach: Reach, end: Cell, taken: frozenset[Cell]) -> tuple[str, ...]:
-    """The clause that lets a way lead through friends, where it does (EP-18)."""
+    """The clause that allows a way through friends, if this way leads through some (EP-18)."""
     return () if taken.isdisjoint(reach.path(end)) else ("EP-18",)
 
 
-def reached(state: Battle, unit: Stand, foe: Stand, way: Direct) -> list[Cell]:
-    """The cells of the direct way that a counter charge gets to.
+def cells_reached(state: Battle, unit: Stand, foe: Stand, way: Direct) -> list[Cell]:
+    """The cells of the direct way that a counter charge can reach.
 
-    If none is beside the enemy, where nothing is gone round the shortest way into contact also counts by the gap between
-    the stands (EP-11).
+    If none of them is beside the enemy but the gap between the stands is short enough, the cheapest cells in contact
+    are added, as long as the way to them goes round nothing (EP-11).
     """
     cm, width, costs = distance(unit), state.board.width, way.reach.costs
     cells = covered(state.board, way, state.scale, 10 * cm)
@@ -244,26 +247,26 @@ def reached(state: Battle, unit: Stand, foe: Stand, way: Direct) -> list[Cell]:
     return cells
 
 
-def third(state: Battle, crowd: Crowds, cell: Cell) -> bool:
+def third_in_contact(state: Battle, crowd: Crowds, cell: Cell) -> bool:
     """Whether a stand on that cell would be the third in contact with an enemy (EP-11)."""
     near = state.board.neighbours(cell)
     return any(len(crowding) >= FULL and state.units[name].at in near for name, crowding in crowd.items())
 
 
 def counter_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways | Refusal:
-    """Where a passenger may get out as its counter charge (EP-05, EP-19, EP-A7, EP-A16)."""
+    """The cells where a passenger may get out as its counter charge, or why none (EP-05, EP-19, EP-A7, EP-A16)."""
     no = shut_in(state, plan, unit)
     if no is not None:
         return no
-    crowd = crowded(state, plan, unit.seat, unit.formation, unit.id)
-    found = exits(state, plan, unit, ("EP-05", "EP-A7"), lambda cell: not third(state, crowd, cell))
+    crowd = assault_crowds(state, plan, unit.seat, unit.formation, unit.id)
+    found = exits(state, plan, unit, ("EP-05", "EP-A7"), lambda cell: not third_in_contact(state, crowd, cell))
     return found or Refusal(
         "EP-05", f"there is no room within {length(LINK, CM)} of {plan.aboard[unit.id].upper()}", unit.id
     )
 
 
 def shut_in(state: Battle, plan: Layout, unit: Stand) -> Refusal | None:
-    """Why a passenger cannot get out as its counter charge wherever there is room: enemies at the doors (EP-19)."""
+    """Why a passenger cannot get out as its counter charge: two enemies touch its transport (EP-19). Else None."""
     carrier = plan.aboard[unit.id]
     near = [foe.id for foe in against(state, unit.seat) if touching(state, plan.at[carrier], foe.at)]
     if len(near) < DOORS:

@@ -1,9 +1,8 @@
-"""Where a stand may go: moves of free choice, charges, getting in and out of transports.
+"""Where a stand may go: free moves, charges, getting into and out of transports.
 
-Every kind of draft asks the same of a stand, its `Ways`: cell -> how it gets there and for whom. Zones of control
-(EP-A33) are worked out for the ground and the enemies alone, the stand's own side left out: a draft asks this of every
-stand after each change to the plan, and a change leaves it as it was for nearly all of them. So the answers are
-remembered, each by everything that it depends on.
+Every kind of draft asks for the `Ways` of a stand: cell -> how it gets there, and to which enemy. A draft asks this of
+every stand after each change to its plan, and most answers stay the same. So they are cached, each under everything
+that it depends on; zones of control (EP-A33) depend on the ground and the enemies alone, not on the stand's own side.
 """
 
 from __future__ import annotations
@@ -32,19 +31,20 @@ from game.rules.epic.ground import (
     zones,
 )
 from game.rules.epic.plans import Foes, Layout, Muster, muster
-from game.rules.epic.state import Battle, EpicQueue, Stand, fought
+from game.rules.epic.state import Battle, EpicQueue, Stand, current_assault
 from game.rules.epic.vocabulary import Verbs
 
 CONSOLIDATE = 5
+"""The centimetres of a consolidation (EP-A43)."""
 FULL = 2
 """How many stands of one side may be in contact with an enemy (EP-11)."""
 
 LISTS = 1 << 6
-"""How many lists of cells are remembered for a stand that moves freely."""
+"""How many lists of cells are cached for a stand that moves freely."""
 
 
 class Way(NamedTuple):
-    """How a stand gets to a cell: the search that found it, the enemy it goes for, and why."""
+    """How a stand gets to a cell: the search that found the cell, the enemy it goes for ("" for none), and why."""
 
     reach: Reach
     target: UnitId = ""
@@ -53,9 +53,9 @@ class Way(NamedTuple):
 
 
 class Ways:
-    """Where a stand may go: to many cells all in one `way`, then to some more, each in a way of its own.
+    """The cells where a stand may go: many that share one `way`, and some `more`, each with its own.
 
-    The `cells` are those of `come_to` that are not `closed`.
+    The `cells` that share a way are those of `come_to` that are not `closed`.
     """
 
     __slots__ = ("_closed", "_come_to", "cells", "listed", "more", "way")
@@ -83,11 +83,11 @@ class Ways:
         return (cell in self._come_to and cell not in self._closed) or cell in self.more
 
     def among(self, cells: frozenset[Cell]) -> set[Cell]:
-        """Those of these cells that it may go to."""
+        """Those of the given cells where it may go."""
         return {*((cells & self._come_to) - self._closed), *(self.more.keys() & cells)}
 
     def __getitem__(self, cell: Cell) -> Way:
-        """The way to one of its cells."""
+        """The way to a cell, which must be one where it may go."""
         return self.more.get(cell) or cast("Way", self.way)
 
 
@@ -95,9 +95,10 @@ class Ways:
 
 
 class Field(NamedTuple):
-    """What a move depends on beside its own side: `mm` of a cell, `budget` in half cells, the cells of enemies.
+    """What a move depends on, apart from the other stands of its side.
 
-    `zoned` are the cells of those enemies that have a zone of control.
+    mm: millimetres of a cell; budget: in half cells; foes: the cells of enemies; zoned: the cells of those that have a
+    zone of control.
     """
 
     board: Board
@@ -110,8 +111,11 @@ class Field(NamedTuple):
 
 
 @lru_cache(maxsize=128)
-def outside(over: Field) -> tuple[Reach, tuple[Cell, ...], frozenset[Cell]]:
-    """The cells in no zone that can be come to without entering one, ascending; who starts in zones may leave them."""
+def outside_zones(over: Field) -> tuple[Reach, tuple[Cell, ...], frozenset[Cell]]:
+    """The reach of a move that enters no zone of control, and its cells outside all zones, ascending and as a set.
+
+    A stand that starts in zones may move through those.
+    """
     board, mm = over.board, over.mm
     entered = tuple(cell for cell in over.zoned if over.start not in circle(board, mm, cell, ZONE))
     reach = board.reach(over.start, over.budget, union(board, mm, entered, ZONE).union(over.foes), over.mode)
@@ -120,9 +124,9 @@ def outside(over: Field) -> tuple[Reach, tuple[Cell, ...], frozenset[Cell]]:
 
 
 class ChargeWay(NamedTuple):
-    """A charge at one enemy: the search and the zones of nearer enemies, in which it may not end.
+    """A charge at one enemy: its reach, and the zones of nearer enemies, which are shut to it.
 
-    `zone`: the cells of the enemy's own zone that it comes to, the nearest to him first; none if he has no zone.
+    zone: the cells of the enemy's own zone that it reaches, the nearest to the enemy first; empty if it has no zone.
     """
 
     reach: Reach
@@ -132,7 +136,7 @@ class ChargeWay(NamedTuple):
 
 @lru_cache(maxsize=256)
 def charge_way(over: Field, foe: Cell) -> ChargeWay:
-    """The way of a charge at the enemy on that cell: through zones, but not of those nearer than he is."""
+    """The way of a charge at the enemy on a cell: through zones, except those of nearer enemies."""
     board, mm, start = over.board, over.mm, over.start
     away = square(board, start, foe)
     shut = union(board, mm, tuple(cell for cell in over.zoned if square(board, start, cell) < away), ZONE)
@@ -145,15 +149,15 @@ def charge_way(over: Field, foe: Cell) -> ChargeWay:
     )
 
 
-# -- moves of free choice ---------------------------------------------------------------------------------------------
+# -- free moves -------------------------------------------------------------------------------------------------------
 
 
 def free_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways | Refusal:
-    """A move up to the Speed, past friends but not onto them, not into zones (EP-A29, EP-A33); 5 cm to consolidate.
+    """The free moves of a stand, or why it has none: up to its Speed, past friends, not into zones (EP-A29, EP-A33).
 
-    Who starts within a zone leaves it. A withdrawal pays no heed to zones (EP-A42).
+    A consolidation is at most 5 cm (EP-A43); a withdrawal ignores zones (EP-A42).
     """
-    no = stays(plan, unit)
+    no = immobile(plan, unit)
     if no is not None:
         return no
     memo, key = plan.muster.memo, (queue.kind, unit.id)
@@ -173,9 +177,10 @@ def free_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Way
 
 
 class Mover(NamedTuple):
-    """A stand that moves freely: the cells `near` enough to matter, those it comes to, and what is left of them.
+    """A stand that moves freely, for one kind of draft.
 
-    `lists`: by the cells that other stands have taken.
+    near: the cells within its move; way: how it goes to all of them; cells, come_to: where it may go if no other stand
+    is there, ascending and as a set; lists: cells taken by other stands -> where it may go then.
     """
 
     near: frozenset[Cell]
@@ -189,15 +194,18 @@ def _mover(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Mover:
     foes, cm = plan.muster.foes(state, unit.seat), allowance(queue, unit.stats["SPEED"])
     clauses = {Verbs.WITHDRAW: ("EP-A42",), Verbs.CONSOLIDATE: ("EP-A43",)}.get(queue.kind, ("EP-A29",))
     zoned = () if queue.kind == Verbs.WITHDRAW else foes.cells
-    reach, cells, come_to = outside(field(state, unit, cm, foes, zoned))
+    reach, cells, come_to = outside_zones(field(state, unit, cm, foes, zoned))
     return Mover(disc(state, unit.at, cm), Way(reach, clauses=clauses), cells, come_to, {})
 
 
 def may_leave(state: Battle, unit: Stand) -> bool:
-    """Whether a stand can move out of all zones of control, and stay with others of its formation that cannot move (EP-A33)."""
+    """Whether a stand can leave all zones of control (EP-A33).
+
+    If the rest of its formation cannot move, it must also stay linked to it.
+    """
     known = muster(state)
     speed, foes = unit.stats["SPEED"], known.foes(state, unit.seat)
-    cells = outside(field(state, unit, speed, foes, foes.cells))[1] if speed else ()
+    cells = outside_zones(field(state, unit, speed, foes, foes.cells))[1] if speed else ()
     taken = set(known.at.values())
     free = [cell for cell in cells if cell not in taken]
     mates = {one.id: one.at for one in known.stands(state, unit.formation) if one.id != unit.id}
@@ -213,12 +221,12 @@ def field(state: Battle, unit: Stand, cm: int, foes: Foes, zoned: tuple[Cell, ..
 
 
 def allowance(queue: EpicQueue, speed: int) -> int:
-    """Centimetres of one move at a Speed: all of it, to consolidate 5 at most (EP-A29, EP-A43)."""
+    """The centimetres of one move at a Speed: all of it, but at most 5 to consolidate (EP-A29, EP-A43)."""
     return min(speed, CONSOLIDATE) if queue.kind == Verbs.CONSOLIDATE else speed
 
 
-def stays(plan: Layout, unit: Stand) -> Refusal | None:
-    """Why a stand cannot move at all: no Speed, or passengers that get out of it (EP-A48)."""
+def immobile(plan: Layout, unit: Stand) -> Refusal | None:
+    """Why a stand cannot move at all: its Speed is 0, or passengers get out of it (EP-A48). Else None."""
     if not unit.stats["SPEED"]:
         return Refusal("EP-A21", "its Speed is 0", unit.id)
     if unit.id in plan.unloaded:
@@ -230,7 +238,7 @@ def stays(plan: Layout, unit: Stand) -> Refusal | None:
 
 
 def carriers_for(state: Battle, plan: Layout, unit: Stand) -> list[UnitId]:
-    """The transports of its formation with room that an infantry stand is within 5 cm of, if it carries nobody (EP-A48)."""
+    """The transports of its formation that an infantry stand can get into: within 5 cm and with room (EP-A48)."""
     if unit.vehicle or unit.id not in plan.at or unit.id in plan.aboard.values():
         return []
     return [
@@ -245,9 +253,9 @@ def carriers_for(state: Battle, plan: Layout, unit: Stand) -> list[UnitId]:
 
 
 def exits(state: Battle, plan: Layout, unit: Stand, clauses: tuple[str, ...], may_end: Callable[[Cell], bool]) -> Ways:
-    """The free cells within 5 cm of its transport that a passenger can walk to, enemies' zones and all (EP-A48).
+    """The free cells within 5 cm of its transport to which a passenger can walk, if it `may_end` there (EP-A48).
 
-    Of those the ones on which it `may_end`.
+    Enemy zones do not matter here.
     """
     door = plan.at[plan.aboard[unit.id]]
     walled = frozenset(plan.muster.foes(state, unit.seat).cells)
@@ -258,9 +266,12 @@ def exits(state: Battle, plan: Layout, unit: Stand, clauses: tuple[str, ...], ma
 
 
 def goes_first(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Refusal | None:
-    """Why a passenger cannot get out yet: that would end the move of a transport which has to leave a zone (EP-A33)."""
+    """Why a passenger cannot get out yet, or None.
+
+    Getting out ends the move of its transport, which may have to leave a zone of control first (EP-A33).
+    """
     carrier = state.units[plan.aboard[unit.id]]
-    foe = None if carrier.id in plan.unloaded else holder(state, queue, plan, carrier)
+    foe = None if carrier.id in plan.unloaded else zone_holder(state, queue, plan, carrier)
     if foe is None or not may_leave(state, carrier):
         return None
     words = f"{carrier.id.upper()} has to leave the zone of control of {foe.id.upper()} first"
@@ -268,7 +279,7 @@ def goes_first(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Re
 
 
 def free_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways | Refusal:
-    """As `exits`, but outside all zones of control, and not before the transport has left that it is in (EP-A33)."""
+    """The same as `exits`, but outside all zones, and only once the transport has left the zone it is in (EP-A33)."""
     no = goes_first(state, queue, plan, unit)
     if no is not None:
         return no
@@ -277,7 +288,7 @@ def free_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Wa
 
 
 def doors_shut(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Refusal:
-    """Nobody gets out while a formation withdraws or consolidates (EP-A42, EP-A43)."""
+    """The refusal to get out while a formation withdraws or consolidates (EP-A42, EP-A43)."""
     kind = "withdrawing" if queue.kind == Verbs.WITHDRAW else "consolidating"
     return Refusal("EP-A48", f"it rides in {plan.aboard[unit.id].upper()}, which is {kind}", unit.id)
 
@@ -285,10 +296,11 @@ def doors_shut(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Re
 # -- contact ----------------------------------------------------------------------------------------------------------
 
 Crowds = Mapping[UnitId, Sequence[UnitId]]
+"""Enemy stand -> the stands of one's own side that touch it."""
 
 
 def crowds(state: Battle, plan: Layout, seat: Seat, but: UnitId = "") -> Crowds:
-    """By stand of a seat's enemies, the stands of its own side that touch it, the stand `but` left out."""
+    """Each enemy of a seat -> the stands of the seat's side that touch it under the plan, except the stand `but`."""
     foes = plan.muster.foes(state, seat)
     names = {cell: name for cell, name in plan.near(foes) if name != but}
     key = ("crowds", seat, *names.items())
@@ -303,7 +315,7 @@ def crowds(state: Battle, plan: Layout, seat: Seat, but: UnitId = "") -> Crowds:
 def contact_cells(
     state: Battle, plan: Layout, foes: Iterable[Stand], crowd: Crowds, but: UnitId = ""
 ) -> dict[UnitId, set[Cell]]:
-    """By enemy, the free cells beside it in which no enemy gets a third stand in contact (EP-11)."""
+    """Each of the enemies -> the free cells beside it where a stand would not touch an enemy as the third (EP-11)."""
     near = state.board.neighbours
     closed = set(plan.taken(but))
     for name, crowding in crowd.items():
@@ -312,15 +324,15 @@ def contact_cells(
     return {foe.id: {cell for cell in near(foe.at) if cell not in closed} for foe in foes}
 
 
-def live(state: Battle, crowd: Crowds) -> list[Stand]:
-    """The enemies that still have a zone: those nobody of the unit's side touches (EP-A33)."""
+def with_zones(state: Battle, crowd: Crowds) -> list[Stand]:
+    """The enemies that still have a zone of control: those that no stand touches (EP-A33)."""
     return [state.units[name] for name, crowding in crowd.items() if not crowding]
 
 
-def holder(state: Battle, queue: EpicQueue, after: Layout, unit: Stand) -> Stand | None:
-    """The enemy in whose zone of control a stand stays; None if that is nobody, or may be.
+def zone_holder(state: Battle, queue: EpicQueue, after: Layout, unit: Stand) -> Stand | None:
+    """The enemy in whose zone of control a stand stays though it may not; None if there is none.
 
-    A stand that stays in the zone of those that are charged charges them, so it need not leave.
+    A stand that stays in the zone of charged enemies charges them, and so need not leave.
     """
     if after.at.get(unit.id) != unit.at:
         return None
@@ -328,7 +340,7 @@ def holder(state: Battle, queue: EpicQueue, after: Layout, unit: Stand) -> Stand
     if queue.kind == Verbs.CHARGE:
         if any(unit.at in disc(state, foe.at, ZONE) for foe in charged_stands(state)):
             return None
-        zoned = live(state, crowds(state, after, unit.seat))
+        zoned = with_zones(state, crowds(state, after, unit.seat))
     return next((foe for foe in zoned if unit.at in disc(state, foe.at, ZONE)), None)
 
 
@@ -336,17 +348,18 @@ def holder(state: Battle, queue: EpicQueue, after: Layout, unit: Stand) -> Stand
 
 
 def charged_stands(state: Battle) -> list[Stand]:
-    """The stands that are charged."""
-    charged = fought(state).defenders.formations
+    """The stands on the table of the formations that are charged."""
+    charged = current_assault(state).defenders.formations
     return [u for u in state.units.values() if not u.out and not u.aboard and u.formation in charged]
 
 
 def charge_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways | Refusal:
-    """One move of the Speed: outside all zones anywhere, or into contact with the nearest enemy whose zone is entered.
+    """The charge moves of a stand, or why it has none: one move of its Speed (EP-A33, EP-A34).
 
-    A stand too slow for contact goes as far as it can, and may stop within the zone (EP-A33, EP-A34).
+    It ends outside all zones, or in contact with the nearest enemy whose zone it enters. A stand too slow for contact
+    goes as far as it can, and may stop in the zone.
     """
-    no = stays(plan, unit)
+    no = immobile(plan, unit)
     if no is not None:
         return no
     foes = plan.muster.foes(state, unit.seat)
@@ -360,7 +373,7 @@ def charge_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> W
 
 
 def _ranges(known: Muster, state: Battle, unit: Stand, foes: Foes) -> frozenset[Cell]:
-    """The cells on which other stands matter to a stand's charge: those in its reach, and those beside enemies."""
+    """The cells where other stands matter to a stand's charge: those in its reach, and those beside enemies."""
     key = ("ranges", unit.id)
     found: frozenset[Cell] | None = known.memo.get(key)
     if found is None:
@@ -373,8 +386,8 @@ def _charge(state: Battle, plan: Layout, unit: Stand, foes: Foes, taken: frozens
     charged = [foe for foe in charged_stands(state) if within(state, unit.at, foe.at, speed + ZONE)]
     crowd = crowds(state, plan, unit.seat, unit.id)
     closed = taken | foes.beside
-    over = field(state, unit, speed, foes, tuple([foe.at for foe in live(state, crowd)]))
-    reach, cells, come_to = outside(over)
+    over = field(state, unit, speed, foes, tuple([foe.at for foe in with_zones(state, crowd)]))
+    reach, cells, come_to = outside_zones(over)
     more: dict[Cell, Way] = {}
     for name, places in contact_cells(state, plan, charged, crowd, unit.id).items():
         way = charge_way(over, state.units[name].at)
@@ -393,20 +406,21 @@ def _charge(state: Battle, plan: Layout, unit: Stand, foes: Foes, taken: frozens
 
 
 def falls_short(way: ChargeWay, closed: AbstractSet[Cell]) -> int:
-    """The cell in an enemy's zone that brings a stand nearest to one it cannot touch; -1 if it gets into no zone."""
+    """The free cell in an enemy's zone nearest to that enemy, which the stand cannot touch; -1 if there is none."""
     return next((cell for cell in way.zone if cell not in closed), -1)
 
 
 def charge_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways | Refusal:
-    """Passengers get out of a charging transport outside all zones or into contact with the target (EP-A33, EP-A48).
+    """The cells where a passenger may get out in a charge: outside all zones, or in contact (EP-A33, EP-A48).
 
-    As for whoever walks, contact is with the nearest of those whose zones are entered on getting out.
+    As for a stand that walks, contact must be with the nearest enemy whose zone is entered. A refusal if the passenger
+    cannot get out yet.
     """
     no = goes_first(state, queue, plan, unit)
     if no is not None:
         return no
     crowd = crowds(state, plan, unit.seat, unit.id)
-    zoned = [foe.at for foe in live(state, crowd)]
+    zoned = [foe.at for foe in with_zones(state, crowd)]
     barred = zones(state, zoned) | plan.muster.foes(state, unit.seat).beside
     door, contact = plan.at[plan.aboard[unit.id]], set[Cell]()
     for name, places in contact_cells(state, plan, charged_stands(state), crowd, unit.id).items():

@@ -1,7 +1,7 @@
-"""The direct way: the shortest ways to an enemy's place, and what of them a counter charge covers (EP-10, EP-17, EP-A2).
+"""The direct way: the shortest ways to an enemy, and how far a counter charge gets on them (EP-10, EP-17, EP-A2).
 
-Ways are the shortest by the grid's half cells, 2 straight and 3 diagonally (EP-A25). How far along them a stand comes is
-judged by true millimetres, a diagonal being the square root of two, so that no rounding eats what the stand has.
+The shortest ways are those by the grid's half cells, 2 for a straight step and 3 for a diagonal one (EP-A25). How far a
+stand gets on them is measured in true millimetres, a diagonal being √2 cells, so that no rounding shortens its move.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from game.engine.names import Cell
 
 
 class Approach(NamedTuple):
-    """The shortest ways from a stand's cell to an enemy's, past friends but no enemies.
+    """What the shortest ways from a stand to an enemy depend on; they lead past friends, but not past enemies.
 
-    `places` are the cells beside the enemy that they may come in by, `foes` those that enemies stand on.
+    foe: the enemy's cell; places: the cells beside it where a way may end; foes: the cells of all enemies.
     """
 
     board: Board
@@ -29,9 +29,9 @@ class Approach(NamedTuple):
 
 
 class Direct(NamedTuple):
-    """The search that found the shortest ways, those of the cells beside the enemy that they end on, and all on them.
+    """The shortest ways: the search that found them, the cells beside the enemy where they end, and all their cells.
 
-    `bent`: longer than on an open board.
+    bent: they are longer than they would be on an open board.
     """
 
     reach: Reach
@@ -42,9 +42,9 @@ class Direct(NamedTuple):
 
 @lru_cache(maxsize=512)
 def direct(over: Approach) -> Direct | None:
-    """The shortest ways to an enemy's own cell, the last step being into it; None if none leads there.
+    """The shortest ways to an enemy's own cell, including the last step into it; None if there is no way.
 
-    The search widens until it has found them or has seen all there is to see.
+    The search widens until it has found them or has covered all the ground that can be reached.
     """
     width = over.board.width
     budget, seen = 3 * (1 + max(map(abs, offset(width, over.start, over.foe)))), 0
@@ -56,7 +56,7 @@ def direct(over: Approach) -> Direct | None:
             if cell in reach.costs
         }
         shortest = min(lengths.values(), default=budget + 3)
-        if shortest < budget + 3:  # what lies beyond the search is longer
+        if shortest < budget + 3:  # any way that the search has not seen is longer
             break
         if len(reach.costs) == seen:
             return None
@@ -72,7 +72,7 @@ def direct(over: Approach) -> Direct | None:
 
 
 def covered(board: Board, way: Direct, mm: int, limit: int) -> list[Cell]:
-    """The cells on the direct way, without the first, that `limit` millimetres reach; a cell is `mm` wide."""
+    """The cells of the direct way, except the first, within `limit` millimetres; a cell is `mm` wide."""
     reach, width = way.reach, board.width
     most: dict[Cell, int] = {}
     found: list[Cell] = []
@@ -80,26 +80,26 @@ def covered(board: Board, way: Direct, mm: int, limit: int) -> list[Cell]:
         cost = reach.costs[cell]
         if 2 * (cost * mm) ** 2 > 9 * limit**2:  # too far even if every step were diagonal
             break
-        # of ways of one length in half cells, the one with most diagonals is the shortest in truth
-        slants = [most[back] + _slant(reach, width, back, cell) for back in reach.before(cell)]
-        most[cell] = max(slants, default=0)
+        # of ways with the same length in half cells, the one with the most diagonals is the shortest in millimetres
+        diagonals = [most[back] + _diagonals(reach, width, back, cell) for back in reach.before(cell)]
+        most[cell] = max(diagonals, default=0)
         left = 2 * limit - (cost - 3 * most[cell]) * mm  # twice what is left for the diagonals
         if cost and left >= 0 and 8 * (most[cell] * mm) ** 2 <= left**2:
             found.append(cell)
     return found
 
 
-def _slant(reach: Reach, width: int, back: Cell, cell: Cell) -> int:
-    """For how many diagonals a step counts: none if it is straight, two on difficult ground."""
+def _diagonals(reach: Reach, width: int, back: Cell, cell: Cell) -> int:
+    """How many diagonals a step counts as: none if it is straight, else one, or two on difficult ground."""
     return (reach.costs[cell] - reach.costs[back]) // 3 if all(offset(width, back, cell)) else 0
 
 
 def offset(width: int, a: Cell, b: Cell) -> tuple[int, int]:
-    """Columns and rows from one cell to another."""
+    """The columns and rows from one cell to another."""
     return b % width - a % width, b // width - a // width
 
 
 def open_length(width: int, a: Cell, b: Cell) -> int:
-    """The half cells from one cell to another on an open board."""
+    """The length of the shortest way between two cells on an open board, in half cells."""
     x, y = map(abs, offset(width, a, b))
     return 2 * max(x, y) + min(x, y)

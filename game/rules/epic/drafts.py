@@ -1,6 +1,6 @@
-"""Drafts: moves of a formation are planned stand by stand or all at once, judged as a whole, and then made.
+"""Drafts: the moves of a formation are planned stand by stand or all at once, judged as a whole, and then made.
 
-Decision kinds "move", "charge", "counter_charge", "withdraw" and "consolidate" are the same draft with other `Ways`.
+The questions "move", "charge", "counter_charge", "withdraw" and "consolidate" are the same draft with different `Ways`.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from game.rules.epic.events import Carried, Disembarked, Embarked, Moved
 from game.rules.epic.formations import guide, on_table
 from game.rules.epic.ground import LINK, disc, span, within
 from game.rules.epic.plans import Layout, Plan, layout, plan_of
-from game.rules.epic.state import ATTACKERS, Battle, EpicQueue, EpicTable, FormationId, Stand, fought
+from game.rules.epic.state import ATTACKERS, Battle, EpicQueue, EpicTable, FormationId, Stand, current_assault
 from game.rules.epic.vocabulary import Verbs
 
 DRAFTS = (Verbs.MOVE, Verbs.CHARGE, Verbs.COUNTER_CHARGE, Verbs.WITHDRAW, Verbs.CONSOLIDATE)
 DRAFT_QUESTIONS = tuple(map(QuestionKind, DRAFTS))
-"""What they ask: a draft’s question is called as its queue."""
+"""The kinds of question that drafts ask: a draft’s question has the name of its queue’s kind."""
 
 CLAUSES: Mapping[Verb, tuple[str, ...]] = {
     Verbs.MOVE: ("EP-A29",),
@@ -45,32 +45,36 @@ CLAUSES: Mapping[Verb, tuple[str, ...]] = {
     Verbs.WITHDRAW: ("EP-A42",),
     Verbs.CONSOLIDATE: ("EP-A43",),
 }
-"""By what rule each kind of draft asks."""
+"""Kind of draft -> the clauses behind its question."""
 
-WAYS: Mapping[Verb, Callable[[Battle, EpicQueue, Layout, Stand], Ways | Refusal]] = {
+WaysOf = Callable[[Battle, EpicQueue, Layout, Stand], Ways | Refusal]
+
+WAYS: Mapping[Verb, WaysOf] = {
     Verbs.MOVE: free_ways,
     Verbs.WITHDRAW: free_ways,
     Verbs.CONSOLIDATE: free_ways,
     Verbs.CHARGE: charge_ways,
     Verbs.COUNTER_CHARGE: counter_ways,
 }
+"""Kind of draft -> where a stand on the table may move."""
 
-EXITS: Mapping[Verb, Callable[[Battle, EpicQueue, Layout, Stand], Ways | Refusal]] = {
+EXITS: Mapping[Verb, WaysOf] = {
     Verbs.MOVE: free_exits,
     Verbs.WITHDRAW: doors_shut,
     Verbs.CONSOLIDATE: doors_shut,
     Verbs.CHARGE: charge_exits,
     Verbs.COUNTER_CHARGE: counter_exits,
 }
+"""Kind of draft -> where a passenger may get out."""
 
 
-def idle(state: Battle, queue: EpicQueue, unit: Stand) -> Refusal:
-    """Why a stand has no part in the draft that is open: another formation moves, or another side counter charges."""
+def no_part(state: Battle, queue: EpicQueue, unit: Stand) -> Refusal:
+    """Why a stand has no part in the open draft: another formation moves, or another side counter charges."""
     formation = unit.formation
     name = formation.upper()
     if queue.kind != Verbs.COUNTER_CHARGE:
         return Refusal(CLAUSES[queue.kind][0], f"{name} does not move now", unit.id)
-    assault = fought(state)
+    assault = current_assault(state)
     side = assault.side_of(formation)
     if side is None:
         return Refusal("EP-02", f"{name} is not in the assault", unit.id)
@@ -81,13 +85,13 @@ def idle(state: Battle, queue: EpicQueue, unit: Stand) -> Refusal:
 
 
 def ways_of(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways | Refusal:
-    """Where a stand may be moved to, or where a passenger may get out."""
+    """The cells where a stand may move, or where a passenger may get out, or why there are none."""
     table = EXITS if unit.id in plan.aboard else WAYS
     return table[queue.kind](state, queue, plan, unit)
 
 
 class _Moves(Moves):
-    """The moves of one stand that goes for nobody; each option is made once."""
+    """A block of moves that share one way; each option is made once and kept."""
 
     def __init__(self, like: Option, cells: tuple[Cell, ...], width: int, reach: Reach) -> None:
         walked = like.unit and like.action == Verbs.MOVE
@@ -102,30 +106,33 @@ class _Moves(Moves):
 
 
 def _no_path(cell: Cell) -> Path:
-    """The way of a whole formation, or out of a transport: the cell is all there is to say."""
+    """No path: of a whole formation's move, and of a passenger that gets out, only the cell is told."""
     return ()
 
 
 @lru_cache(maxsize=256)
 def _options(like: Option, width: int) -> dict[Cell, Option]:
-    """The options made so far of a stand that goes for nobody, on boards so wide: by cell, to be added to."""
+    """The options made so far from `like` on boards so wide, by cell; a cache that `_Moves` fills."""
     return {}
 
 
 def listed(board: Board, plain: Option, ways: Ways) -> list[Moves]:
-    """An option for every cell: `plain`, whose id heads theirs, with what the way there says; paths are left out."""
+    """An option for every cell of `ways`, without its path.
+
+    `plain`: the option that they are made from; its id begins theirs.
+    """
     found = ways.listed.get(plain)
     if found is None:
         found = ways.listed[plain] = []
         if ways.way is not None and ways.cells:
-            found.append(_Moves(_told(plain, ways.way), ways.cells, board.width, ways.way.reach))
+            found.append(_Moves(_by_way(plain, ways.way), ways.cells, board.width, ways.way.reach))
         for way, cells in groupby(ways.more, key=ways.more.__getitem__):
-            found.append(_Moves(_told(plain, way), tuple(cells), board.width, way.reach))
+            found.append(_Moves(_by_way(plain, way), tuple(cells), board.width, way.reach))
     return found
 
 
-def _told(plain: Option, way: Way) -> Option:
-    """The option with what a way says; that of a formation says nothing of its guide's enemy."""
+def _by_way(plain: Option, way: Way) -> Option:
+    """The option with the clauses, enemy and text of a way; that of a whole formation only with the clauses."""
     return _worded(plain, way.clauses) if plain.formation else _worded(plain, way.clauses, way.target, way.text)
 
 
@@ -138,10 +145,10 @@ def _worded(plain: Option, clauses: tuple[str, ...], target: UnitId = "", text: 
 
 
 def may_plan(state: Battle, queue: EpicQueue, trigger: Trigger, name: UnitId) -> Sequence[Part] | Refusal:
-    """Every move that may be planned for a stand now; the one that `speaks` has those of its whole formation as well."""
+    """Every move that may be planned for a stand now, or why none; some list those of their formation (`speaks`)."""
     unit = state.units[name]
     if unit.formation not in queue.action.drafting:
-        return idle(state, queue, unit)
+        return no_part(state, queue, unit)
     plan = plan_of(state, queue)
     key = ("offers", name, trigger.id)
     found: Sequence[Part] | Refusal | None = plan.answers.get(key)
@@ -168,7 +175,7 @@ def _offers(state: Battle, queue: EpicQueue, trigger: Trigger, whole: Plan, unit
 def speaks(state: Battle, plan: Plan, unit: Stand) -> bool:
     """Whether the moves of the whole formation are listed with this stand.
 
-    It is the first one that is not planned yet, of those that can move at all.
+    They are with its first stand that can move and has no plan yet; if all have one, with the first that can move.
     """
     own = [one.id for one in plan.muster.stands(state, unit.formation) if one.stats["SPEED"]]
     if len(own) <= 1:
@@ -178,7 +185,7 @@ def speaks(state: Battle, plan: Plan, unit: Stand) -> bool:
 
 
 def _moves(state: Battle, trigger: Trigger, unit: Stand, plan: Layout, ways: Ways, kind: Verb) -> list[Part]:
-    """A stand's moves. Paths are filled in when one is looked at or chosen, except for the few of a counter charge."""
+    """A stand's moves. `complete` adds their paths, but the few of a counter charge have theirs at once."""
     action = Verbs.DISEMBARK if unit.id in plan.aboard else Verbs.MOVE
     found = listed(state.board, Option(f"{unit.id}:{action}:", action, unit.id, value=trigger.id), ways)
     if kind == Verbs.COUNTER_CHARGE and action == Verbs.MOVE:
@@ -194,7 +201,7 @@ def _embark(trigger: Trigger, unit: Stand, carrier: UnitId) -> Option:
 
 
 def _formation_moves(state: Battle, queue: EpicQueue, trigger: Trigger, plan: Plan, name: FormationId) -> list[Part]:
-    """The whole formation by where its guide could go if the others were not there; `planned` moves them along."""
+    """The moves of a whole formation: where its guide could go without the other stands; `planned` moves those, too."""
     lead = guide(state, name)
     ways = ways_of(state, queue, plan_without_mates(state, plan, name), lead)
     if isinstance(ways, Refusal):
@@ -204,7 +211,7 @@ def _formation_moves(state: Battle, queue: EpicQueue, trigger: Trigger, plan: Pl
 
 
 def plan_without_mates(state: Battle, plan: Plan, name: FormationId) -> Layout:
-    """The plan with nobody of a formation on the table but its guide, which has not moved."""
+    """The plan with no stand of a formation on the table except its guide, which has not moved."""
     lead = guide(state, name)
     alone = plan.layout(but=lead.id).copy()
     for stand in plan.muster.stands(state, name):
@@ -214,7 +221,7 @@ def plan_without_mates(state: Battle, plan: Plan, name: FormationId) -> Layout:
 
 
 def complete(state: Battle, option: Option) -> Option:
-    """A planned move with its path."""
+    """The option, with its path if it is the move of one stand."""
     if option.path or not option.unit or option.action != Verbs.MOVE or not state.queues:
         return option
     queue = state.queues[-1]
@@ -225,7 +232,7 @@ def complete(state: Battle, option: Option) -> Option:
 
 
 def planned(state: Battle, queue: EpicQueue, option: Option) -> list[Option]:
-    """The move of a stand with its path; a formation's move as the moves of all its stands."""
+    """The options that an option plans: a stand's move with its path, or the moves of all stands of a formation."""
     return shifted(state, queue, option) if option.formation else [complete(state, option)]
 
 
@@ -235,15 +242,15 @@ def planned(state: Battle, queue: EpicQueue, option: Option) -> list[Option]:
 def shifted(state: Battle, queue: EpicQueue, option: Option) -> list[Option]:
     """The moves of all stands of a formation, in an order in which they can be made.
 
-    Spacing is kept where the ground allows it; else every stand goes as near as it can to where it would have come,
-    within 5 cm of those already placed.
+    The formation keeps its spacing if the ground allows it. Else each stand goes as near as it can to its cell in that
+    spacing, within 5 cm of a stand already placed.
     """
     shift = _Shift(state, queue, option)
-    return shift.kept() or shift.bent()
+    return shift.in_step() or shift.linked()
 
 
 class _Shift:
-    """The move of a whole formation, worked out stand by stand in an order in which it can be made."""
+    """The move of a whole formation, worked out stand by stand; `goals` are the cells that keep its spacing."""
 
     def __init__(self, state: Battle, queue: EpicQueue, option: Option) -> None:
         self.state, self.queue, self.option = state, queue, option
@@ -256,18 +263,18 @@ class _Shift:
             x, y = board.xy(unit.at)
             x, y = min(max(x + across, 0), board.width - 1), min(max(y + down, 0), board.height - 1)
             self.goals[unit.id] = board.cell(x, y)
-        # who is ahead goes first and clears the ground for the others
+        # the stands in front move first and clear the ground for the others
         self.ahead = sorted(self.stands, key=lambda u: -(u.at % board.width * across + u.at // board.width * down))
 
     def before(self) -> Layout:
-        """The table with nothing planned for this formation."""
+        """The plan without any moves of this formation."""
         found = layout(self.state, self.queue).copy()
         for unit in self.stands:
             found.put(unit.id, unit.at)
         return found
 
-    def kept(self) -> list[Option]:
-        """Every stand by exactly the same stretch; nothing if one of them cannot."""
+    def in_step(self) -> list[Option]:
+        """Every stand moves by exactly the same columns and rows; empty if one of them cannot."""
         table, parts = self.before(), list[Option]()
         for unit in self.ahead:
             ways = ways_of(self.state, self.queue, table, unit)
@@ -277,24 +284,24 @@ class _Shift:
             table.put(unit.id, parts[-1].to)
         return parts
 
-    def bent(self) -> list[Option]:
-        """The guide to its cell, the others after it along the links of the formation, each linked to the rest."""
+    def linked(self) -> list[Option]:
+        """The guide moves to its cell, and the others follow along the links of the formation, each staying linked."""
         state, table = self.state, self.before()
-        linked = frozenset[Cell]()
+        in_link = frozenset[Cell]()
         parts: list[Option] = []
         for unit in self._chain(table):
             ways = ways_of(state, self.queue, table, unit)
             to = unit.at
             if not isinstance(ways, Refusal):
                 goal = self.goals[unit.id]
-                near = ways.among(linked)
-                if unit.at in linked:
+                near = ways.among(in_link)
+                if unit.at in in_link:
                     near.add(unit.at)
                 cells = near or ([*ways, unit.at] if not parts else [unit.at])
                 to = goal if goal in cells else min(cells, key=lambda cell: (span(state, cell, goal), cell))
                 parts.append(self._part(unit, to, ways))
             table.put(unit.id, to)
-            linked |= disc(state, to, LINK)
+            in_link |= disc(state, to, LINK)
         return parts
 
     def _chain(self, table: Layout) -> list[Stand]:
@@ -320,7 +327,7 @@ class _Shift:
 
 
 def confirm(t: EpicTable, queue: EpicQueue, reaction: Reaction) -> None:
-    """A counter charge is a reaction that waits for its turn; own moves are no reactions and are made at once."""
+    """Carry out a confirmed move: a counter charge is declared as a reaction, any other move is made at once."""
     if queue.kind == Verbs.COUNTER_CHARGE:
         declared(t, queue, reaction, (reaction.clause or "EP-10",))
         return
@@ -334,7 +341,7 @@ def confirm(t: EpicTable, queue: EpicQueue, reaction: Reaction) -> None:
 def move_stand(
     t: EpicTable, name: UnitId, action: Verb, target: UnitId, to: Cell, path: list[Cell], clause: str
 ) -> None:
-    """A stand is moved with its passengers, gets out, or gets in."""
+    """Move a stand with its passengers, or let it get out of or into a transport."""
     unit = t.state.units[name]
     if action == Verbs.EMBARK:
         door = t.state.units[target].at

@@ -1,6 +1,6 @@
-"""What happens on an Epic table, with the sentence for each.
+"""The events of Epic.
 
-Where a formation is named, `unit` is the stand that speaks for it.
+In an event with a `formation`, `unit` is the stand that speaks for it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.rules.epic.vocabulary import Verbs
 
 
 class StartDecided(Event, frozen=True):
-    """Who has won the strategy roll has said who begins (EP-A26)."""
+    """The winner of the strategy roll has chosen who begins (EP-A26)."""
 
     seat: Seat
     clauses = ("EP-A26",)
@@ -24,7 +24,7 @@ class StartDecided(Event, frozen=True):
 
 
 class Activated(Event, frozen=True):
-    """A formation is activated for an action; `targets` are the formations that it is to charge (EP-A27)."""
+    """A formation is activated for an action; `targets`: the formations that it will charge (EP-A27)."""
 
     unit: UnitId
     formation: FormationId
@@ -34,7 +34,7 @@ class Activated(Event, frozen=True):
     clauses = ("EP-A27",)
 
     def say(self, words: Words) -> str:
-        """For which action, and against whom."""
+        """For which action, and against which formations."""
         against = f" {words.units(self.targets)}" if self.targets else ""
         return f"{words.unit(self.formation)} is activated: {as_words(self.action)}{against}."
 
@@ -97,7 +97,7 @@ class Regrouped(Event, frozen=True):
 
 
 class Rallied(Event, frozen=True):
-    """A formation rallies: half its markers go, and it is no longer broken (EP-A45)."""
+    """A formation rallies: half its blast markers come off, and it is no longer broken (EP-A45)."""
 
     unit: UnitId
     formation: FormationId
@@ -119,7 +119,7 @@ class RallyFailed(Event, frozen=True):
 
 
 class TurnForgotten(Event, frozen=True):
-    """What formations have done this turn no longer counts (EP-A26)."""
+    """The record of what formations have done in the turn is cleared (EP-A26)."""
 
     clauses = ("EP-A26",)
     text = "All formations may act again."
@@ -129,7 +129,7 @@ class TurnForgotten(Event, frozen=True):
 
 
 class BlastPlaced(Event, frozen=True):
-    """A formation gets so many blast markers, which makes so many in all (EP-A44)."""
+    """A formation gets `count` blast markers and then has `total` (EP-A44)."""
 
     unit: UnitId
     formation: FormationId
@@ -195,7 +195,7 @@ class CutOff(Event, frozen=True):
 
 
 class Moved(Event, frozen=True):
-    """A stand has moved along `path`, the start first; `target` is the enemy it went for, if any."""
+    """A stand has moved along `path`, which begins with its start; `target`: the enemy it went for ("" for none)."""
 
     unit: UnitId
     at: Cell
@@ -203,7 +203,7 @@ class Moved(Event, frozen=True):
     target: UnitId
 
     def say(self, words: Words) -> str:
-        """Where to, and towards whom."""
+        """Where to, and towards which enemy."""
         goal = f", towards {words.unit(self.target)}" if self.target else ""
         return f"{words.unit(self.unit)} moves to {words.cell(self.at)}{goal}."
 
@@ -244,7 +244,10 @@ class Disembarked(Event, frozen=True):
 
 
 class Fired(Event, frozen=True):
-    """A formation fires at another: the stands `units` at the stands `targets`, `silent` more than these (EP-A31)."""
+    """A formation fires at another: its stands `units` at the stands `targets` (EP-A31).
+
+    `silent`: how many more of its stands are silenced.
+    """
 
     unit: UnitId
     formation: FormationId
@@ -257,7 +260,7 @@ class Fired(Event, frozen=True):
 
 
 class Saved(Event, frozen=True):
-    """A stand saves itself from a hit (EP-A37)."""
+    """A stand makes its save against a hit (EP-A37)."""
 
     unit: UnitId
     clauses = ("EP-A37",)
@@ -266,7 +269,7 @@ class Saved(Event, frozen=True):
 
 
 class StandLost(Event, frozen=True):
-    """A stand is lost; a passenger that was, in or beside the wreck, is no longer aboard (EP-A37, EP-A48)."""
+    """A stand is lost; `aboard`: set if it was a passenger of a wreck (EP-A37, EP-A48)."""
 
     unit: UnitId
     out: bool = True
@@ -291,7 +294,7 @@ class BailedOut(Event, frozen=True):
 
 
 class AssaultDeclared(Event, frozen=True):
-    """A formation engages those it has named (EP-01, EP-A34)."""
+    """A formation engages the formations `targets` (EP-01, EP-A34)."""
 
     unit: UnitId
     formation: FormationId
@@ -301,21 +304,21 @@ class AssaultDeclared(Event, frozen=True):
 
 
 class ChargeTaken(Passed, frozen=True):
-    """A side that could counter charge does not (EP-09): told as any pass is, and known from others by its class."""
+    """A side that could counter charge does not (EP-09); a pass like any other, with its own class and sentence."""
 
     type = Passed.type
     text = "{seat} makes no counter charge."
 
 
 class NobodyMoved(Passed, frozen=True):
-    """A side moves none of the stands that it could have moved (EP-A29, EP-A34, EP-A42, EP-A43). It is a pass like any other."""
+    """A side moves none of the stands that it could move (EP-A29, EP-A34, EP-A42, EP-A43); a pass like any other."""
 
     type = Passed.type
     text = "{seat} moves no stand."
 
 
 class RoundBegun(Event, frozen=True):
-    """A tie is fought on (EP-A41, EP-25)."""
+    """A tie has led to another round (EP-A41, EP-25)."""
 
     round: int
     clauses = ("EP-A41", "EP-25")
@@ -342,7 +345,7 @@ class AssaultOff(Event, frozen=True):
 
 
 class AssaultBegun(Event, frozen=True):
-    """The counter charges are done, and somebody sees somebody (EP-22)."""
+    """The counter charges are over, and there is a line of fire (EP-22)."""
 
     unit: UnitId
     clauses = ("EP-22",)
@@ -357,7 +360,7 @@ class NoAttacks(Event, frozen=True):
     clauses = ("EP-A20",)
 
     def say(self, words: Words) -> str:
-        """That the result is worked out, again in later rounds."""
+        """That there are no attacks, and what follows."""
         again = " again" if self.round > 1 else ""
         return f"Nobody is near enough and in view: no attacks; the result is worked out{again}."
 
@@ -380,7 +383,7 @@ class SwiftOutcome(Event, frozen=True):
 
 
 class ResultReckoned(Event, frozen=True):
-    """What both sides come to, dice and all (EP-A40)."""
+    """The results of both sides, dice and modifiers together (EP-A40)."""
 
     unit: UnitId
     attackers: int
@@ -391,7 +394,7 @@ class ResultReckoned(Event, frozen=True):
 
 
 class AssaultTied(Event, frozen=True):
-    """Both sides have come to the same: `round` follows (EP-A41)."""
+    """Both sides have the same result, so `round` follows (EP-A41)."""
 
     unit: UnitId
     round: int
@@ -401,7 +404,7 @@ class AssaultTied(Event, frozen=True):
 
 
 class AssaultWon(Event, frozen=True):
-    """A side wins the assault by so much; by 0 where it alone is left (EP-A40, EP-A38)."""
+    """A side wins the assault by `difference`, 0 if it alone has stands left (EP-A40, EP-A38)."""
 
     unit: UnitId
     side: Which
@@ -410,12 +413,12 @@ class AssaultWon(Event, frozen=True):
     clauses = ("EP-A40",)
 
     def say(self, words: Words) -> str:
-        """Who, and by how much."""
+        """Which side, and by how much."""
         return f"The {self.side} win the assault{f' by {self.difference}' if self.difference else ''}."
 
 
 def reaction_declared(event: ReactionDeclared, words: Words) -> str:
-    """Overwatch fire, or a stand's part in a counter charge."""
+    """The sentence for a declared reaction: overwatch fire, or a stand's part in a counter charge."""
     unit = words.unit(event.unit)
     if event.action == Verbs.OVERWATCH_FIRE:
         return f"{unit} and its formation fire on overwatch."

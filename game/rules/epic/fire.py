@@ -1,4 +1,4 @@
-"""Shooting: one formation at one other (EP-A31), the markers that it brings (EP-A44), and its exact chances."""
+"""Shooting: one formation fires at another (EP-A31), the blast markers that follow (EP-A44), and the exact chances."""
 
 from __future__ import annotations
 
@@ -26,19 +26,23 @@ from game.rules.epic.vocabulary import Questions, Verbs
 
 
 class Volley(NamedTuple):
-    """Dice of one shot that need the same: how many, the number, and which of the two kinds of stands they hit."""
+    """Dice of one shot that need the same number and hit the same kind of stand."""
 
     dice: int
     need: int
     vehicles: bool
 
     def throw(self, unit: UnitId, target: FormationId) -> ToHit:
-        """Them as the throw of a formation, `unit` speaking for it, at another."""
+        """The throw of these dice at a formation; `unit` speaks for the formation that fires."""
         return ToHit(unit, target, self.need, (6,) * self.dice)
 
 
 class Shot(NamedTuple):
-    """What a formation would fire at another: stands that fire, stands that may be hit, dice, and the sum of the first."""
+    """What one formation fires at another.
+
+    firers: the stands that fire; victims: the stands that may be hit; silent: how many more stands blast markers
+    silence; base, rows: the number to hit and the modifiers of the first firer.
+    """
 
     firers: list[UnitId]
     victims: list[UnitId]
@@ -49,7 +53,7 @@ class Shot(NamedTuple):
 
 
 class _Aim(NamedTuple):
-    """One stand's fire: what it needs, with its cover modifier, and all whom its hit may fall on, nearest first."""
+    """One stand's fire: what it needs, the cover modifier in it, and the stands that it may hit, the nearest first."""
 
     firer: UnitId
     need: int
@@ -59,9 +63,10 @@ class _Aim(NamedTuple):
 
 
 def shot(rules: Ruleset, state: Battle, formation: FormationId, target: FormationId, plus: int) -> Shot | Refusal:
-    """The shooting of a formation at another (EP-A31): each stand at the nearest that it can hit, range and sight given.
+    """What a formation would fire at another, or why it cannot (EP-A31).
 
-    Every blast marker silences one of those that could fire, the last first.
+    Each stand fires at the nearest target that it can hit, in range and in sight. Every blast marker silences one stand
+    that could fire, beginning with the last.
     """
     lead = first(state, formation).id
     aims: list[_Aim] = []
@@ -101,7 +106,7 @@ def shot(rules: Ruleset, state: Battle, formation: FormationId, target: Formatio
 
 
 def _aim(rules: Ruleset, state: Battle, unit: Stand, foes: Sequence[Stand], plus: int) -> _Aim | str:
-    """What one stand does in a shot, or why it cannot fire."""
+    """One stand's fire at a formation's stands, or why it cannot fire; "" if there is no stand to fire at."""
     weapon = rules.weapon(unit.weapons[0])
     gun, name = weapon.name.lower(), unit.id.upper()
     seen: dict[bool, list[str]] = {False: [], True: []}
@@ -126,13 +131,13 @@ def _aim(rules: Ruleset, state: Battle, unit: Stand, foes: Sequence[Stand], plus
 
 
 def targets(rules: Ruleset, state: Battle, formation: FormationId, plus: int) -> list[FormationId]:
-    """The enemy formations it could shoot at."""
+    """The enemy formations that a formation could shoot at."""
     enemies = [f for f in formations(state) if side_of(state, f) != side_of(state, formation)]
     return [f for f in enemies if isinstance(shot(rules, state, formation, f, plus), Shot)]
 
 
 def ask_shot(t: EpicTable, formation: FormationId, plus: int) -> None:
-    """The formation's one shot of its action: at whom, or not at all."""
+    """Ask at which enemy formation the formation fires its one shot, if any."""
     state, rules = t.state, t.rules
     if not standing(state, formation) or state.formations[formation].broken:
         return
@@ -160,7 +165,7 @@ def ask_shot(t: EpicTable, formation: FormationId, plus: int) -> None:
         Questions.SHOOT,
         options,
         question=f"whom does {formation.upper()} shoot at?",
-        note="At one enemy formation; coming under fire is a blast marker for it, each stand lost another.",
+        note="At one enemy formation; it gets a blast marker for coming under fire and one for each stand it loses.",
         clauses=("EP-A31",),
         default=options[0].id,
         unit=lead.id,
@@ -171,7 +176,7 @@ def ask_shot(t: EpicTable, formation: FormationId, plus: int) -> None:
 
 @step
 def shoot(t: EpicTable, formation: FormationId, target: FormationId, plus: int) -> None:
-    """A shot: all its dice, then its hits, then the markers of the formation shot at (EP-A31, EP-A44)."""
+    """Resolve a shot: all its dice, then its hits, then the blast markers of its target (EP-A31, EP-A44)."""
     found = shot(t.rules, t.state, formation, target, plus)
     if isinstance(found, Refusal):
         return
@@ -191,7 +196,7 @@ def volley(
     target: FormationId,
     hits: list[int],
 ) -> None:
-    """Dice that need the same, after the others; `hits` are those on infantry and those on vehicles so far."""
+    """Roll one volley after the other, then allocate the hits. `hits`: so far on infantry, and on vehicles."""
     if not volleys:
         for kind, count in enumerate(hits):
             hurt = [victim for victim in victims if t.state.units[victim].vehicle == kind]
@@ -206,7 +211,10 @@ def volley(
 
 @step
 def under_fire(t: EpicTable, target: FormationId, before: int) -> None:
-    """A marker for coming under fire and one for each stand lost (EP-A44)."""
+    """Place a blast marker for coming under fire and one for each stand lost (EP-A44).
+
+    `before`: how many stands the formation had.
+    """
     lost = before - len(standing(t.state, target))
     add_blast(t, target, 1 + lost)
     check_break(t, target)
@@ -215,14 +223,14 @@ def under_fire(t: EpicTable, target: FormationId, before: int) -> None:
 # -- chances ----------------------------------------------------------------------------------------------------------
 
 Chances = Mapping[int, Fraction]
-"""A number and the chance that it comes to that."""
+"""Number -> the chance that it comes to that."""
 
-TOLD = 3
-"""Up to how many lost stands have a row of their own; more are told together."""
+MANY = 3
+"""From so many lost stands on, the results have one row for all numbers."""
 
 
 def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
-    """The dice of a shot with the exact chances of a hit and of a stand lost; None for what is no shot."""
+    """The dice of a shot, with the exact chances of a hit and of a lost stand; None for an option that is no shot."""
     if option.action not in (Verbs.SHOOT, Verbs.OVERWATCH_FIRE):
         return None
     target = state.units[option.target].formation
@@ -256,9 +264,10 @@ def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
 
 
 def _lost(state: Battle, found: Shot, hits: Chances, vehicles: int) -> Chances:
-    """How many stands of a kind fall: hits go round them, nearest first, each with its chance of a save; who fails one falls.
+    """How many stands are lost to hits on one kind of stand, vehicles (1) or infantry (0).
 
-    With a transport go those of its passengers that do not save themselves (EP-A48).
+    The hits go round the stands, the nearest first; a stand that fails one of its saves is lost, and with a transport
+    those of its passengers that fail theirs (EP-A48).
     """
     hurt = [unit for name in found.victims if (unit := state.units[name]).vehicle == vehicles]
     hurt.sort(key=lambda foe: min(span(state, state.units[f].at, foe.at) for f in found.firers))
@@ -267,7 +276,8 @@ def _lost(state: Battle, found: Shot, hits: Chances, vehicles: int) -> Chances:
     for count, chance in hits.items():
         table: Chances = {0: chance}
         for place, (save, fall) in enumerate(each):
-            stands = save ** len(range(place, count, len(each)))
+            taken = len(range(place, count, len(each)))  # of `count` hits that are dealt out in turn
+            stands = save**taken
             table = _sum(table, {0: stands, **{number: (1 - stands) * share for number, share in fall.items()}})
         for number, share in table.items():
             out[number] = out.get(number, Fraction(0)) + share
@@ -275,7 +285,7 @@ def _lost(state: Battle, found: Shot, hits: Chances, vehicles: int) -> Chances:
 
 
 def _with_riders(state: Battle, unit: Stand) -> Chances:
-    """How many are lost with a stand that is: itself, and passengers who fail their save."""
+    """How many stands are lost with a lost stand: itself, and its passengers that fail their save."""
     lost: Chances = {1: Fraction(1)}
     for rider in state.units.values():
         if rider.aboard == unit.id and not rider.out:
@@ -285,12 +295,12 @@ def _with_riders(state: Battle, unit: Stand) -> Chances:
 
 
 def _saved(save: Save) -> Fraction:
-    """The chance of a save; one that needs 0 is none."""
+    """The chance that a save succeeds; a need of 0 means no save."""
     return save.chance() if save.need else Fraction(0)
 
 
 def _sum(one: Chances, other: Chances) -> Chances:
-    """The two numbers added."""
+    """The chances of the sum of two independent numbers."""
     out: dict[int, Fraction] = {}
     for a, p in one.items():
         for b, q in other.items():
@@ -300,9 +310,9 @@ def _sum(one: Chances, other: Chances) -> Chances:
 
 
 def _results(miss: Fraction, lost: Chances) -> tuple[tuple[str, Fraction, str], ...]:
-    """No hit, hits that are all saved, every number of stands lost, many together."""
+    """The rows of the results: no hit, all hits saved, and each number of lost stands, from `MANY` on in one row."""
     none = Fraction(0)
     rows = [("no hit", miss, "EP-A31"), ("hit, and all saved", lost.get(0, none) - miss, "EP-A37")]
-    rows += [(f"{number_of(n, 'stand')} lost", lost.get(n, none), "EP-A37") for n in (1, 2)]
-    rows.append((f"{TOLD} or more lost", sum((chance for n, chance in lost.items() if n >= TOLD), none), "EP-A37"))
+    rows += [(f"{number_of(n, 'stand')} lost", lost.get(n, none), "EP-A37") for n in range(1, MANY)]
+    rows.append((f"{MANY} or more lost", sum((chance for n, chance in lost.items() if n >= MANY), none), "EP-A37"))
     return tuple(row for row in rows if row[1])

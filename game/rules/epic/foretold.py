@@ -1,4 +1,4 @@
-"""What is told before a choice counts: who fights whom as planned, who watches, the odds of an assault, what is given up."""
+"""What options and plans lead to, before they are chosen: fights, overwatch, odds of an assault, what is given up."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from game.rules.epic.formations import formations, initiative, initiative_rows, 
 from game.rules.epic.ground import NEAR, in_fight, span, touching, within
 from game.rules.epic.odds import Fighters, Lines, Odds, chance, frailty, odds, possible_supporters, roll_call
 from game.rules.epic.plans import PLANNED, layout
-from game.rules.epic.state import Battle, EpicQueue, FormationId, Stand, fought
+from game.rules.epic.state import Battle, EpicQueue, FormationId, Stand, current_assault
 from game.rules.epic.throws import ActionTest
 from game.rules.epic.vocabulary import Questions, Verbs
 
 WON = "assault won, by estimate"
 
 
-# -- what an action is ----------------------------------------------------------------------------------------------------
+# -- activations ------------------------------------------------------------------------------------------------------
 
 
 def foretells(state: Battle, option: Option) -> tuple[Remark, ...]:
-    """Of an activation: what it is, and the test it takes (EP-A27 to EP-A29)."""
+    """Remarks on an activation: what the action is, and the test it takes (EP-A27 to EP-A29)."""
     if not option.formation or option.action not in ACTIONS or state.queues:
         return ()
     what = Remark(
@@ -47,11 +47,11 @@ def foretells(state: Battle, option: Option) -> tuple[Remark, ...]:
     return (what, Remark(fails, "EP-A28", (option.unit,)))
 
 
-# -- what a plan leads to ---------------------------------------------------------------------------------------------
+# -- plans ------------------------------------------------------------------------------------------------------------
 
 
 class NoAssault(Remark, frozen=True):
-    """Nobody of the attackers would be near enough for a fight, or none in view (EP-A34, EP-22)."""
+    """The plan leads to no assault: no attacker would be near enough, or in view (EP-A34, EP-22)."""
 
 
 class WouldBeCutOff(Remark, frozen=True):
@@ -59,7 +59,7 @@ class WouldBeCutOff(Remark, frozen=True):
 
 
 def remarks(rules: Ruleset, state: Battle, asked: Decision) -> tuple[Remark, ...]:
-    """What follows from the plan in hand: contacts and ranges, who watches, the odds of its assault."""
+    """Remarks on the plan of a draft: contacts and ranges, enemy overwatch, the odds of its assault, stands cut off."""
     if asked.kind not in DRAFT_QUESTIONS:
         return ()
     queue = state.queues[-1]
@@ -76,7 +76,7 @@ def remarks(rules: Ruleset, state: Battle, asked: Decision) -> tuple[Remark, ...
 
 
 def laid_out(state: Battle, asked: Decision) -> Battle:
-    """The table as the plan leaves it; whom planned counter charges would draw in is in the assault (EP-13)."""
+    """The table as the plan leaves it, and the assault with the formations that counter charges draw in (EP-13)."""
     queue = state.queues[-1]
     plan = layout(state, queue)
     after = state.apart()
@@ -92,7 +92,10 @@ def laid_out(state: Battle, asked: Decision) -> Battle:
 
 
 def plan_worth(state: Battle, asked: Decision) -> float:
-    """Of a charge or counter charge: how much likelier than lost its assault is won, by the estimate that is told (EP-A40)."""
+    """How good the plan of a charge or counter charge is: the estimated chance to win less that to lose (EP-A40).
+
+    0 for other drafts.
+    """
     if asked.kind not in (Questions.CHARGE, Questions.COUNTER_CHARGE):
         return 0.0
     queue = state.queues[-1]
@@ -100,12 +103,12 @@ def plan_worth(state: Battle, asked: Decision) -> float:
     found = expected(after, answered=asked.kind == Questions.CHARGE)
     own = next(name for name in queue.action.drafting if side_of(state, name) == state.side(asked.seat))
     ahead = found.won - found.lost
-    return ahead if own in fought(after).attackers.formations else -ahead
+    return ahead if own in current_assault(after).attackers.formations else -ahead
 
 
 def _fight(after: Battle, asked: Decision, own: Sequence[FormationId]) -> Iterator[Remark]:
-    """Who of the own stands is in contact or near enough, who may counter charge, and how it is expected to end."""
-    assault = fought(after)
+    """How many of one's own stands would fight, how many enemies may counter charge, and the estimated outcome."""
+    assault = current_assault(after)
     attacks = own[0] in assault.attackers.formations
     theirs = (assault.defenders if attacks else assault.attackers).formations
     foes = [foe for name in theirs for foe in on_table(after, name)]
@@ -132,7 +135,7 @@ def _fight(after: Battle, asked: Decision, own: Sequence[FormationId]) -> Iterat
 
 
 def _free_to_answer(after: Battle, stands: Sequence[Stand], foes: Sequence[Stand]) -> Iterator[Remark]:
-    """How many of those charged may counter charge: who can move and touches nobody (EP-02)."""
+    """How many of the charged stands may counter charge: those that can move and touch no attacker (EP-02)."""
     free = [foe for foe in foes if distance(foe) and not any(touching(after, u.at, foe.at) for u in stands)]
     if free:
         counted = number_of(len(free), "stand")
@@ -140,9 +143,9 @@ def _free_to_answer(after: Battle, stands: Sequence[Stand], foes: Sequence[Stand
 
 
 def _no_assault(after: Battle, *, attacks: bool, reached: bool) -> Remark | None:
-    """Why there is no assault in its first round; None if there is one.
+    """The remark that there would be no assault in its first round; None if there would be one.
 
-    `reached`: whether the attackers are near enough. To them it says what counter charges could still change.
+    `reached`: the attackers are near enough; `attacks`: the remark is for them, whose enemy may still counter charge.
     """
     if not reached:
         return NoAssault("Nobody is near enough: there is no assault", "EP-A34")
@@ -156,15 +159,15 @@ def _no_assault(after: Battle, *, attacks: bool, reached: bool) -> Remark | None
 
 
 def expected(state: Battle, *, answered: bool = False) -> Odds:
-    """The odds of the assault in hand for the attackers, its stands being where they are."""
-    assault = fought(state)
+    """The attackers' odds in the current assault, with its stands where they are."""
+    assault = current_assault(state)
     attackers, defenders = assault.attackers.formations, assault.defenders.formations
     at = {u.id: u.at for name in (*attackers, *defenders) for u in on_table(state, name)}
     return odds(*Lines(state).up(at, attackers, defenders, answered=answered))
 
 
 def _watchers(rules: Ruleset, after: Battle, moving: FormationId) -> Iterator[Remark]:
-    """The overwatch that could fire at the formation where it would be (EP-A32)."""
+    """The enemy overwatch that could fire at a formation where it would be (EP-A32)."""
     for name in formations(after):
         piece = after.formations[name]
         if piece.overwatch and not piece.broken and side_of(after, name) != side_of(after, moving):
@@ -175,29 +178,29 @@ def _watchers(rules: Ruleset, after: Battle, moving: FormationId) -> Iterator[Re
 
 
 def _cut_off(after: Battle, queue: EpicQueue, own: Sequence[FormationId]) -> Iterator[Remark]:
-    """Who would be lost for being near an enemy at the end of the withdrawal (EP-A42)."""
+    """The stands that would be lost because they end the withdrawal near an enemy (EP-A42)."""
     lost = [unit.id for name in own for unit in on_table(after, name) if hunted(after, unit) is not None]
     if lost and queue.action.number == WITHDRAWALS:
         yield WouldBeCutOff(f"{written_ids(lost)} within {length(NEAR, CM)} of an enemy: lost", "EP-A42", tuple(lost))
 
 
 def _about(share: float) -> str:
-    """A share as people say an estimate: about so many percent."""
+    """An estimated chance in words: about so many percent."""
     return f"about {percent(Fraction(round(share * 100), 100))}"
 
 
-# -- what an answer leads to -------------------------------------------------------------------------------------------
+# -- forecasts --------------------------------------------------------------------------------------------------------
 
 
 def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
-    """The exact chances of a shot; of an assault that is only named, its action test and an estimate of the rest."""
+    """The exact chances of a shot; for an assault its exact action test and an estimate of the rest; else None."""
     if option.action == Verbs.ENGAGE:
         return _charge(state, option)
     return fire.forecast(rules, state, option)
 
 
 def _tested(state: Battle, option: Option) -> tuple[ActionTest, Fraction]:
-    """The action test that an activation takes, and the chance that it is passed (EP-A27)."""
+    """The action test that an activation takes, and the chance to pass it (EP-A27)."""
     formation = option.formation
     retaining = state.retaining == state.formations[formation].seat
     rows = initiative_rows(state, formation, option.action, retaining=retaining)
@@ -206,13 +209,14 @@ def _tested(state: Battle, option: Option) -> tuple[ActionTest, Fraction]:
 
 
 def _charge(state: Battle, option: Option) -> Forecast:
-    """An assault before a stand has moved, as if each went as near as it can: the test is exact, the rest an estimate."""
+    """The forecast of an assault before any stand has moved, as if each went as near as it can."""
     formation = option.formation
     charged = list(dict.fromkeys(state.units[name].formation for name in option.targets))
     found = prospect(state, formation, charged)
     lead, (test, passed) = state.units[option.unit], _tested(state, option)
     won = Fraction(round(found.won * 100), 100)
     near = min(option.targets, key=lambda name: (span(state, lead.at, state.units[name].at), name))
+    if_passed = "once the test is passed, " if passed < 1 else ""
     return Forecast(
         state.board.distance(lead.at, state.units[near].at),
         "action test",
@@ -222,7 +226,7 @@ def _charge(state: Battle, option: Option) -> Forecast:
         f"1D6 at {test.need}+" if passed < 1 else "",
         passed,
         passed * won,
-        note=f"{'once the test is passed, ' if passed < 1 else ''}{_about(found.won)} if all go as near as they can; lost {_about(found.lost)}",
+        note=f"{if_passed}{_about(found.won)} if all go as near as they can; lost {_about(found.lost)}",
         target=near,
         throw=(6,) if passed < 1 else (),
         form="{}+",
@@ -232,7 +236,7 @@ def _charge(state: Battle, option: Option) -> Forecast:
 
 
 def prospect(state: Battle, formation: FormationId, charged: Sequence[FormationId]) -> Odds:
-    """The odds of a charge that nobody has planned yet: each stand fights as well as its move lets it, by distances alone."""
+    """The odds of a charge that is not planned yet, by distance alone: each stand fights as well as its move allows."""
     foes = [foe for name in charged for foe in on_table(state, name)]
     ours, theirs = roll_call(state, [formation]), roll_call(state, charged)
     places = {foe.id: FULL for foe in foes}
@@ -252,7 +256,10 @@ def prospect(state: Battle, formation: FormationId, charged: Sequence[FormationI
 def _joins(
     state: Battle, unit: Stand, foes: Sequence[Stand], places: dict[UnitId, int], ours: Fighters, met: set[UnitId]
 ) -> None:
-    """A stand of the charge fights in contact or from near by, whichever is better and in its reach."""
+    """Add a charging stand to its side: it fights in contact or by fire, whichever is better and within its move.
+
+    places: enemy -> how many more stands may touch it; met: the enemies that are touched.
+    """
     speed = unit.stats["SPEED"]
     beside = next((foe for foe in foes if places[foe.id] and within(state, unit.at, foe.at, speed)), None)
     fires = any(within(state, unit.at, foe.at, speed + NEAR) for foe in foes)
@@ -264,6 +271,7 @@ def _joins(
 
 
 def _counts(side: Fighters, hit: float, frail: float, *, fights: bool) -> None:
+    """Add a stand to a side, if it fights: its chance to hit (0: no die) and to fail a save."""
     if fights:
         side.frail.append(frail)
         if hit:
@@ -271,7 +279,7 @@ def _counts(side: Fighters, hit: float, frail: float, *, fights: bool) -> None:
 
 
 def involved(rules: Ruleset, state: Battle, option: Option) -> Involved:
-    """The stands that fire and those that may be hit; the formation that acts, and those it would charge."""
+    """The stands that fire and those that may be hit; or the stands of the formation that acts and those it charges."""
     if option.action in (Verbs.SHOOT, Verbs.OVERWATCH_FIRE):
         target = state.units[option.target].formation
         found = shot(rules, state, option.formation, target, option.value if option.action == Verbs.SHOOT else 0)
@@ -282,11 +290,11 @@ def involved(rules: Ruleset, state: Battle, option: Option) -> Involved:
     return Involved((option.unit,) if option.unit else (), (option.target,) if option.target else ())
 
 
-# -- what an answer gives up -------------------------------------------------------------------------------------------
+# -- what an option gives up ------------------------------------------------------------------------------------------
 
 
 def forfeits(rules: Ruleset, state: Battle, asked: Decision, option: Option) -> Remark | None:
-    """Overwatch that an activation ends; a charge, a first move or a withdrawal of which nothing is planned."""
+    """The remark that an activation gives up overwatch, or that a confirmed plan leaves out its moves; else None."""
     if asked.kind == Questions.ACTIVATE:
         name = option.formation
         if state.formations[name].overwatch and option.action != Verbs.OVERWATCH:

@@ -1,4 +1,4 @@
-"""Formations: which stands belong to one, its initiative (EP-A23), what its markers count for, who is mixed up with it."""
+"""Formations: their stands, initiative (EP-A23) and markers, and which of them are intermingled."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from game.rules.epic.vocabulary import Verbs
 
 
 def standing(state: Battle, formation: FormationId) -> list[Stand]:
-    """Its stands still in action, passengers included."""
+    """The stands of a formation that are still in action, including passengers."""
     units = state.units
     return [unit for name in state.formations[formation].stands if not (unit := units[name]).out]
 
 
 def on_table(state: Battle, formation: FormationId) -> list[Stand]:
-    """Its stands that have a place of their own."""
+    """The stands of a formation that are on the table, without passengers."""
     return [unit for unit in standing(state, formation) if not unit.aboard]
 
 
 def formations(state: Battle, seat: Seat = "") -> list[FormationId]:
-    """The formations (of a seat) that have a stand left, in the order of their first stands."""
+    """The formations that have a stand left, in the order of their first stands; of one seat, or ("") of all."""
     return list(dict.fromkeys(u.group or u.id for u in state.units.values() if not u.out and seat in ("", u.seat)))
 
 
 def first(state: Battle, formation: FormationId) -> Stand:
-    """The stand that speaks for a formation: its first one on the table. Any of it once none is left.
+    """The stand that speaks for a formation: its first one on the table, else a passenger, else a lost one.
 
-    Raises KeyError.
+    Raises KeyError for a formation without stands.
     """
     best: Stand | None = None
     for name in state.formations[formation].stands:
@@ -46,45 +46,45 @@ def first(state: Battle, formation: FormationId) -> Stand:
 
 
 def guide(state: Battle, formation: FormationId) -> Stand:
-    """The stand by which a formation is moved as a whole: the first that can move, the first of all where none can."""
+    """The stand by which a formation is moved as a whole: the first that can move, else the first of all."""
     return next((unit for unit in on_table(state, formation) if unit.stats["SPEED"]), first(state, formation))
 
 
 def seat_of(state: Battle, formation: FormationId) -> Seat:
-    """Whose formation it is."""
+    """The seat of a formation."""
     return state.formations[formation].seat
 
 
 def side_of(state: Battle, formation: FormationId) -> Seat:
-    """The side that its seat belongs to."""
+    """The side of a formation."""
     return state.side(state.formations[formation].seat)
 
 
 def against(state: Battle, seat: Seat) -> list[Stand]:
-    """Enemy stands on the table."""
+    """The stands on the table that are enemies of a seat."""
     seats = state.enemies(seat)
     return [u for u in state.units.values() if not u.out and not u.aboard and u.seat in seats]
 
 
 def initiative(state: Battle, formation: FormationId) -> int:
-    """The value that most of its standing stands have; the poorer of two that are even (EP-A23)."""
+    """The initiative that most stands of a formation have; of two equally frequent values the worse (EP-A23)."""
     counts = Counter(u.stats["INIT"] for u in standing(state, formation))
     return max(counts, key=lambda value: (counts[value], value))
 
 
 def eager(state: Battle, formation: FormationId) -> int:
-    """What it adds to a test to engage or to double: what all its stands have."""
+    """What a formation adds to a test to engage or to double: the lowest value among its stands."""
     return min(u.stats["EAGER"] for u in standing(state, formation))
 
 
 def weight(state: Battle, formation: FormationId) -> int:
-    """Its blast markers as the result counts them: a broken formation has one for each stand (EP-A11)."""
+    """A formation's blast markers as the result counts them: a broken one has as many as stands (EP-A11)."""
     own = state.formations[formation]
     return len(standing(state, formation)) if own.broken else own.blast
 
 
 def spent(state: Battle, formation: FormationId) -> Refusal | None:
-    """Why a formation cannot be activated (any more) this turn (EP-A26, EP-A44)."""
+    """Why a formation cannot be activated, or not again, this turn (EP-A26, EP-A44); None if it can."""
     own = state.formations[formation]
     if own.broken:
         return Refusal("EP-A44", f"{formation.upper()} is broken", first(state, formation).id)
@@ -99,27 +99,30 @@ def waiting(state: Battle, seat: Seat) -> list[FormationId]:
 
 
 def rating(state: Battle, side: Seat) -> int:
-    """The strategy rating of a side: the best among its stands (EP-A26)."""
+    """The strategy rating of a side: the highest among its stands (EP-A26)."""
     return max((u.stats["STRATEGY"] for u in state.standing() if state.side(u.seat) == side), default=0)
 
 
 def intermingled(state: Battle, formation: FormationId) -> list[FormationId]:
-    """The formations of the side chained to this one by stands within 5 cm of one another, itself first."""
+    """The formations of its side that are linked to this one, directly or through others, itself first.
+
+    Two formations are linked by stands within 5 cm of each other.
+    """
     found, side = [formation], side_of(state, formation)
     rest = [f for f in formations(state) if f != formation and side_of(state, f) == side]
-    for one in found:
-        near = [f for f in rest if mixed(state, f, one)]
+    for linked in found:  # grows as it is walked through
+        near = [f for f in rest if mixed(state, f, linked)]
         found += near
         rest = [f for f in rest if f not in near]
     return found
 
 
 MIXED = 64
-"""How many ways to assault some formations of one crowd as one are listed: the smaller first, and all of it."""
+"""How many sets of intermingled formations are listed to be assaulted as one: the smaller first, then all of them."""
 
 
 def gatherings(state: Battle, formation: FormationId) -> list[list[FormationId]]:
-    """The formations that may be assaulted as one with this one: itself, more and more of those intermingled, all."""
+    """The sets of formations that may be assaulted as one with this one, from itself alone to all linked ones."""
     whole = intermingled(state, formation)
     beside = {one: {other for other in whole if other != one and mixed(state, one, other)} for one in whole}
     found = [frozenset([formation])]
@@ -135,13 +138,13 @@ def gatherings(state: Battle, formation: FormationId) -> list[list[FormationId]]
 
 
 def mixed(state: Battle, one: FormationId, other: FormationId) -> bool:
-    """Whether a stand of one formation is within 5 cm of one of the other."""
+    """Whether a stand of one formation is within 5 cm of a stand of the other."""
     cells = [unit.at for unit in on_table(state, other)]
     return any(within(state, unit.at, cell, LINK) for unit in on_table(state, one) for cell in cells)
 
 
 def initiative_rows(state: Battle, formation: FormationId, action: Verb, *, retaining: bool) -> list[Modifier]:
-    """What is added to the die of an action test: name, value, clause (EP-A27)."""
+    """The modifiers of a formation's action test (EP-A27)."""
     rows: list[Modifier] = []
     if state.formations[formation].blast:
         rows.append(("blast markers", -1, "EP-A27"))
@@ -153,11 +156,11 @@ def initiative_rows(state: Battle, formation: FormationId, action: Verb, *, reta
 
 
 RALLY_NEAR = 30
-"""Centimetres within which enemies hinder a rally (EP-A45)."""
+"""The centimetres within which an enemy hinders a rally (EP-A45)."""
 
 
 def enemies_near(state: Battle, formation: FormationId) -> bool:
-    """Whether an enemy is within 30 cm of any of its stands."""
+    """Whether an enemy is within `RALLY_NEAR` of any stand of a formation."""
     return any(
         within(state, unit.at, foe.at, RALLY_NEAR)
         for unit in on_table(state, formation)

@@ -1,7 +1,7 @@
 """Distances in centimetres on the grid, contact, zones of control, coherency (EP-A24, EP-A33, EP-A35).
 
 A stand fills its cell. The gap between two stands is the distance of their centres in cells less one, times the map's
-scale; every comparison is made on squares of whole millimetres, so nothing is ever rounded into or out of a limit.
+scale. Every comparison is made on squared whole numbers, so rounding never moves a stand into or out of a limit.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from game.rules.epic.state import Battle
 
 ZONE = LINK = 5
 NEAR = 15
-"""Centimetres of a zone of control, of a link of coherency, and of fighting without contact."""
+"""The centimetres of a zone of control, of a link of coherency (both 5), and of fighting without contact (15)."""
 
 COVER_SAVE = {"woods": 5, "low": 4, "rough": 6}
-"""What the ground under an infantry stand saves on (EP-A46)."""
+"""Terrain -> the cover save of infantry on it (EP-A46)."""
 
 
 def span(state: Battle, a: Cell, b: Cell) -> int:
-    """The square of the distance between the centres of two cells, in cells: enough to compare."""
+    """The square of the distance between the centres of two cells, in cells; for comparisons."""
     return square(state.board, a, b)
 
 
 def square(board: Board, a: Cell, b: Cell) -> int:
-    """As `span`, on a board."""
+    """The same as `span`, for a caller that has only the board."""
     width = board.width
     return (a % width - b % width) ** 2 + (a // width - b // width) ** 2
 
@@ -46,7 +46,7 @@ def _limit(mm: int, cm: int) -> int:
 
 
 def gap(state: Battle, a: Cell, b: Cell, over: int = -1) -> str:
-    """The gap between stands on two cells for a sentence, "3.1 cm"; what is `over` a limit is never rounded onto it."""
+    """The gap between stands on two cells, in words: "3.1 cm". A gap above `over` is never rounded down to it."""
     mm = state.scale
     exact = 4 * span(state, a, b) * mm * mm
     shown = max((isqrt(exact) + 1) // 2 - mm, 10 * over + 1, 0)
@@ -54,22 +54,22 @@ def gap(state: Battle, a: Cell, b: Cell, over: int = -1) -> str:
 
 
 def half_cells(state: Battle, cm: int) -> int:
-    """The budget of a move for `Board.reach`."""
+    """The budget of a move of so many centimetres for `Board.reach`, in half cells."""
     return 20 * cm // state.scale
 
 
 def touching(state: Battle, a: Cell, b: Cell) -> bool:
-    """Base contact: neighbouring cells, diagonals included (EP-A24)."""
+    """Whether two cells are in base contact, that is, neighbours, including diagonals (EP-A24)."""
     return b in state.board.neighbours(a)
 
 
 def disc(state: Battle, cell: Cell, cm: int) -> frozenset[Cell]:
-    """The cells from which a stand is at most so many centimetres off one on `cell`, that cell included."""
+    """The cells where a stand is at most so many centimetres from one on `cell`, including that cell."""
     return circle(state.board, state.scale, cell, cm)
 
 
 def circle(board: Board, mm: int, cell: Cell, cm: int) -> frozenset[Cell]:
-    """As `disc`, on a board of so many millimetres a cell."""
+    """The same as `disc`, on a board with so many millimetres a cell."""
     return _circle(board.width, board.height, cell, mm, cm)
 
 
@@ -87,12 +87,12 @@ def _circle(width: int, height: int, cell: Cell, mm: int, cm: int) -> frozenset[
 
 
 def zones(state: Battle, cells: Iterable[Cell]) -> frozenset[Cell]:
-    """The zones of control of stands on these cells, together (EP-A33)."""
+    """The union of the zones of control of stands on these cells (EP-A33)."""
     return union(state.board, state.scale, tuple(cells), ZONE)
 
 
 def union(board: Board, mm: int, cells: tuple[Cell, ...], cm: int) -> frozenset[Cell]:
-    """The circles round all these cells together."""
+    """The union of the circles around these cells."""
     return _union(board.width, board.height, cells, mm, cm)
 
 
@@ -102,12 +102,12 @@ def _union(width: int, height: int, cells: tuple[Cell, ...], mm: int, cm: int) -
 
 
 def line_of_fire(state: Battle, a: Cell, b: Cell) -> bool:
-    """Whether there is a line of fire between two cells; contact always is one (EP-A5, EP-A47)."""
+    """Whether there is a line of fire between two cells; stands in contact always have one (EP-A5, EP-A47)."""
     return state.board.visible(a, b) or touching(state, a, b)
 
 
 def in_fight(state: Battle, a: Cell, b: Cell) -> bool:
-    """Whether stands there would be directly engaged: in contact, or near enough and in line of fire (EP-A36)."""
+    """Whether stands on two cells would be directly engaged: within 15 cm and in line of fire (EP-A36)."""
     return within(state, a, b, NEAR) and line_of_fire(state, a, b)
 
 
@@ -115,7 +115,7 @@ def in_fight(state: Battle, a: Cell, b: Cell) -> bool:
 
 
 def links(state: Battle, cells: Mapping[UnitId, Cell]) -> list[tuple[UnitId, UnitId]]:
-    """The pairs of a formation's stands that are no more than 5 cm apart."""
+    """The pairs of a formation's stands that are at most 5 cm apart. `cells`: stand -> its cell."""
     names = list(cells)
     return [
         (one, other)
@@ -126,7 +126,7 @@ def links(state: Battle, cells: Mapping[UnitId, Cell]) -> list[tuple[UnitId, Uni
 
 
 def pieces(state: Battle, cells: Mapping[UnitId, Cell]) -> list[list[UnitId]]:
-    """A formation's stands in chains of links, the largest first: one chain is coherency (EP-A35)."""
+    """A formation's stands in chains of links, the largest first; a formation in coherency is one chain (EP-A35)."""
     names, board = list(cells), state.board
     chains = _chains(board.width, board.height, state.scale, tuple(cells.values()))
     return [[names[place] for place in part] for part in chains]
@@ -134,7 +134,7 @@ def pieces(state: Battle, cells: Mapping[UnitId, Cell]) -> list[list[UnitId]]:
 
 @lru_cache(maxsize=1 << 12)
 def _chains(width: int, height: int, mm: int, cells: tuple[Cell, ...]) -> tuple[tuple[int, ...], ...]:
-    """The chains as places in `cells`."""
+    """The chains, as indices into `cells`."""
     found: list[tuple[int, ...]] = []
     rest = list(range(len(cells)))
     while rest:
@@ -156,5 +156,5 @@ def least_square(board: Board, cell: Cell, others: tuple[Cell, ...]) -> int:
 
 
 def nearest(state: Battle, cell: Cell, others: Collection[Cell]) -> Cell:
-    """The cell of `others` nearest to `cell`, the lowest of equals."""
+    """The cell of `others` nearest to `cell`; of equals the lowest."""
     return min(others, key=lambda other: (span(state, cell, other), other))

@@ -1,4 +1,4 @@
-"""Hits: who takes them, saves (EP-A37, EP-A46), stands lost and their passengers (EP-A48), kills of an assault (EP-A40)."""
+"""Hits: their allocation and saves (EP-A37, EP-A46), lost stands and passengers (EP-A48), kills (EP-A40)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from game.rules.epic.throws import BailOut, Save
 from game.rules.epic.vocabulary import Questions, Verbs
 
 HACKED = "hack"
-"""Why hits fall that allow no save (EP-A40)."""
+"""The cause of the loser's extra hits after an assault, which allow no save (EP-A40)."""
 
 
 def save_value(state: Battle, unit: Stand, cell: Cell = -1) -> int:
-    """What the stand saves on, by its armour or, infantry, by the ground under it; 0 for no save (EP-A37, EP-A46).
+    """The number that a stand's save needs, 0 for no save (EP-A37, EP-A46).
 
-    Where it is, or as if it were on `cell`.
+    It is the better of its armour and, for infantry, the cover on its cell, or on `cell` if one is given.
     """
     ground = state.board.terrain[unit.at if cell < 0 else cell]
     cover = 0 if unit.vehicle else COVER_SAVE.get(ground, 0)
@@ -31,9 +31,10 @@ def save_value(state: Battle, unit: Stand, cell: Cell = -1) -> int:
 def allocate(
     t: EpicTable, names: list[UnitId], sources: list[UnitId], hits: int, given: dict[UnitId, int], why: str
 ) -> None:
-    """Hits one by one: nearest first, nobody a second while others have none; the owner picks among equals (EP-A37).
+    """Allocate hits one by one; then the stands save (EP-A37).
 
-    `given` counts those of each stand so far.
+    The nearest stand to the `sources` comes first, and no stand takes a second hit before every other has one; the
+    owner chooses among equals. `names`: the stands that may be hit; `given`: stand -> its hits so far.
     """
     state = t.state
     able = [name for name in names if not state.units[name].out]
@@ -66,7 +67,7 @@ def allocate(
 
 @step
 def saves(t: EpicTable, name: UnitId, hits: int, why: str) -> None:
-    """A stand takes its hits one after the other; those of the hack-down allow no save (EP-A40)."""
+    """A stand takes its hits one after the other; `HACKED` hits allow no save (EP-A40)."""
     unit = t.state.units[name]
     if unit.out or not hits:
         return
@@ -79,7 +80,7 @@ def saves(t: EpicTable, name: UnitId, hits: int, why: str) -> None:
 
 
 def lose(t: EpicTable, unit: Stand, clauses: tuple[str, ...]) -> None:
-    """A stand is lost and, in an assault, counted as a kill (EP-A40, EP-A22); its passengers must save themselves."""
+    """Lose a stand, which counts as a kill in an assault (EP-A40, EP-A22); its passengers must save themselves."""
     lost = t.change(unit, StandLost(unit.id), clauses)
     lost.out = True
     tally(t, lost)
@@ -89,7 +90,7 @@ def lose(t: EpicTable, unit: Stand, clauses: tuple[str, ...]) -> None:
 
 
 def tally(t: EpicTable, unit: Stand) -> None:
-    """Count a loss of an assault for its formation and as a kill of the other side."""
+    """Count a stand lost in an assault: as a loss of its formation and as a kill of the other side."""
     assault, formation = t.state.assault, unit.formation
     if assault is not None and assault.fighting and assault.side_of(formation) is not None:
         assault.side(assault.against(formation)).kills += 1
@@ -97,7 +98,7 @@ def tally(t: EpicTable, unit: Stand) -> None:
 
 
 def refuge(state: Battle, wreck: Cell) -> Cell:
-    """The place for a passenger of a transport destroyed on that cell, the nearest within 5 cm; -1 if there is none."""
+    """The nearest free cell within 5 cm of a destroyed transport, for its passenger; -1 if there is none."""
     taken = {u.at for u in state.units.values() if not u.out and not u.aboard}
     free = [c for c in disc(state, wreck, LINK) if c not in taken and state.board.passable(c, "light")]
     return min(free, key=lambda c: (span(state, wreck, c), c), default=-1)
@@ -105,7 +106,7 @@ def refuge(state: Battle, wreck: Cell) -> Cell:
 
 @step
 def bail_out(t: EpicTable, name: UnitId) -> None:
-    """A passenger of a destroyed transport needs its save, and a place within 5 cm (EP-A48)."""
+    """A passenger of a destroyed transport survives if it makes its save and has a place within 5 cm (EP-A48)."""
     unit = t.state.units[name]
     need, cell = unit.stats["ARMOUR"], refuge(t.state, unit.at)
     if need and cell >= 0 and t.roll(BailOut(name, need)):

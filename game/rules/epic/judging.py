@@ -1,4 +1,4 @@
-"""A draft of moves judged as a whole: what spoils it, who is out of coherency, who must leave a zone; and what completes it."""
+"""Judging a draft as a whole: spoilt moves, coherency, charges that fall short, zones to be left. And completing it."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from collections.abc import Iterator
 from game.engine.decisions import Refusal
 from game.engine.names import Cell, Seat
 from game.engine.wording import CM, length, written_ids
-from game.rules.epic.destinations import carriers_for, charge_ways, charged_stands, holder
+from game.rules.epic.destinations import carriers_for, charge_ways, charged_stands, zone_holder
 from game.rules.epic.drafts import ways_of
 from game.rules.epic.formations import on_table, seat_of, standing
 from game.rules.epic.ground import LINK, NEAR, disc, gap, nearest, pieces, span, within
 from game.rules.epic.plans import Layout, Plan, Planned, layout, plan_of
-from game.rules.epic.state import Battle, EpicQueue, FormationId, Stand, fought
+from game.rules.epic.state import Battle, EpicQueue, FormationId, Stand, current_assault
 from game.rules.epic.vocabulary import Verbs
 
-HELD = (Verbs.MOVE, Verbs.CHARGE)
-"""Those in which a zone of control that a stand starts in is not to be stayed in (EP-A33)."""
+BOUND_BY_ZONES = (Verbs.MOVE, Verbs.CHARGE)
+"""The kinds of draft in which a stand may not stay in a zone of control (EP-A33)."""
 
 
 def plan_refused(state: Battle, queue: EpicQueue, seat: Seat) -> Refusal | None:
-    """Why a set of moves is refused as a whole: a move that another one spoilt, coherency, a charge too far off."""
+    """Why a set of moves is refused as a whole, or None."""
     plan = plan_of(state, queue)
     key = ("judged", seat, *queue.action.drafting)
     if key not in plan.answers:
@@ -34,27 +34,27 @@ def _refused(state: Battle, queue: EpicQueue, seat: Seat, plan: Plan) -> Refusal
     if no is not None:
         return no
     no = _loose(state, queue, seat, after) if queue.plan(seat) else None
-    return no or (held(state, queue, after) if queue.kind in HELD else None)
+    return no or (must_leave(state, queue, after) if queue.kind in BOUND_BY_ZONES else None)
 
 
 def _loose(state: Battle, queue: EpicQueue, seat: Seat, after: Layout) -> Refusal | None:
-    """Why stands cannot end as they would: a formation falls apart, or a charge is none."""
+    """Why stands cannot end where the plan leaves them: out of coherency, or too far away for a charge. Else None."""
     for formation in queue.action.drafting:
         if seat_of(state, formation) == seat:
-            no = apart(state, formation, after, "EP-08" if queue.kind == Verbs.COUNTER_CHARGE else "EP-A35")
+            no = out_of_coherency(state, formation, after, "EP-08" if queue.kind == Verbs.COUNTER_CHARGE else "EP-A35")
             if no is not None:
                 return no
     return too_far(state, queue, after) if queue.kind == Verbs.CHARGE else None
 
 
 def completing(state: Battle, queue: EpicQueue, seat: Seat) -> str:
-    """The move of a stand that must leave a zone of control, out of it by the shortest way that the plan allows (EP-A33).
+    """The id of a move by which a stand leaves a zone that it must leave, to the nearest cell that fits (EP-A33).
 
-    There is one wherever that is all that is wrong with the plan, and the next stand that must leave has one then: so
-    every plan is completed with as many moves as there are stands to go.
+    "" if something else is wrong with the plan. Else there is such a move, and after it the same holds for the next
+    stand that must leave; so every plan can be completed.
     """
     no, after = _made(state, queue, seat, plan_of(state, queue), len(plan_of(state, queue).parts))
-    if no or queue.kind not in HELD or (queue.plan(seat) and _loose(state, queue, seat, after)):
+    if no or queue.kind not in BOUND_BY_ZONES or (queue.plan(seat) and _loose(state, queue, seat, after)):
         return ""
     found = next(_stuck(state, queue, after), None)
     if found is None:
@@ -66,7 +66,10 @@ def completing(state: Battle, queue: EpicQueue, seat: Seat) -> str:
 
 
 def _made(state: Battle, queue: EpicQueue, seat: Seat, plan: Plan, count: int) -> tuple[Refusal | None, Layout]:
-    """The table when so many parts of the plan are made, and why one of them cannot be; a longer plan goes on from it."""
+    """Why one of the first `count` parts of the plan cannot be made (or None), and the table up to there.
+
+    The answer is cached with the plan of those parts, so that a longer plan can go on from it.
+    """
     known = plan if count == len(plan.parts) else plan.muster.plan(plan.kind, plan.parts[:count])
     key = ("made", seat)
     found: tuple[Refusal | None, Layout] | None = known.answers.get(key)
@@ -90,7 +93,7 @@ def _made_anew(state: Battle, queue: EpicQueue, seat: Seat, plan: Plan, count: i
 
 
 def spoilt(state: Battle, queue: EpicQueue, before: Layout, reaction: Planned) -> Refusal | None:
-    """Why a planned move cannot be made any more as the plan has become, each in its turn (EP-A3)."""
+    """Why a planned move cannot be made after the moves planned before it (EP-A3), or None."""
     unit = state.units[reaction.unit]
     if reaction.action == Verbs.EMBARK:
         ok = reaction.target in carriers_for(state, before, unit)
@@ -102,13 +105,16 @@ def spoilt(state: Battle, queue: EpicQueue, before: Layout, reaction: Planned) -
         return ways
     if reaction.to not in ways:
         label = state.board.label(reaction.to)
-        why = f"what is planned before it leaves {unit.id.upper()} no move to {label}"
+        why = f"the moves planned before it leave {unit.id.upper()} no move to {label}"
         return Refusal("EP-A3" if queue.kind == Verbs.COUNTER_CHARGE else "EP-A25", why, unit.id)
     return None
 
 
-def apart(state: Battle, formation: FormationId, after: Layout, clause: str) -> Refusal | None:
-    """Who would be out of coherency and by how much; a formation in pieces before may stay in as many (EP-A4, EP-A35)."""
+def out_of_coherency(state: Battle, formation: FormationId, after: Layout, clause: str) -> Refusal | None:
+    """The refusal that says which stands would be out of coherency, and by how much; None if none (EP-A4, EP-A35).
+
+    A formation that was in several pieces may stay in as many.
+    """
     names = [u.id for u in standing(state, formation)]
     now = pieces(state, {name: after.at[name] for name in names if name in after.at})
     before = pieces(state, {u.id: u.at for u in standing(state, formation) if not u.aboard})
@@ -118,19 +124,18 @@ def apart(state: Battle, formation: FormationId, after: Layout, clause: str) -> 
     name = min(lost, key=lambda one: span(state, after.at[one], nearest(state, after.at[one], rest)))
     cell = nearest(state, after.at[name], rest)
     other = next(one for part in now[:-1] for one in part if after.at[one] == cell)
-    who = written_ids(lost)
-    away = gap(state, after.at[name], cell, LINK)
+    stands, away = written_ids(lost), gap(state, after.at[name], cell, LINK)
     return Refusal(
         clause,
-        f"{who} out of coherency: {away} from {other.upper()}, the nearest; {length(LINK, CM)} is the limit",
+        f"{stands} out of coherency: {away} from {other.upper()}, the nearest; {length(LINK, CM)} is the limit",
         lost[0],
     )
 
 
 def too_far(state: Battle, queue: EpicQueue, plan: Layout) -> Refusal | None:
-    """Why a set of charges is no charge: nobody ends within 15 cm of the target, though somebody could (EP-A34)."""
+    """Why a set of charge moves is no charge: no stand ends within 15 cm of the target, though one could (EP-A34)."""
     foes = [foe.at for foe in charged_stands(state)]
-    attackers = fought(state).attackers.formations
+    attackers = current_assault(state).attackers.formations
     chargers = [u for u in state.units.values() if u.id in plan.at and u.formation in attackers]
     if not foes or not chargers or any(within(state, plan.at[u.id], c, NEAR) for u in chargers for c in foes):
         return None
@@ -148,13 +153,13 @@ def too_far(state: Battle, queue: EpicQueue, plan: Layout) -> Refusal | None:
 
 
 class Held(Refusal, frozen=True, gc=False):
-    """A stand may not stay where it is, in a zone of control (EP-A33)."""
+    """The refusal of a plan in which a stand stays in a zone of control (EP-A33)."""
 
 
-def held(state: Battle, queue: EpicQueue, after: Layout) -> Held | None:
-    """Why a stand cannot stay in the zone of control it starts in: it must charge or leave, if it can (EP-A33).
+def must_leave(state: Battle, queue: EpicQueue, after: Layout) -> Held | None:
+    """Why a stand cannot stay in the zone of control where it starts: it must charge or leave, if it can (EP-A33).
 
-    It can if it gets somewhere where the plan could be confirmed: a formation need not fall apart for it.
+    It can if there is a cell with which the plan could be confirmed: it need not break the coherency of its formation.
     """
     for unit, foe in _stuck(state, queue, after):
         what = "charge or leave" if queue.kind == Verbs.CHARGE else "leave"
@@ -163,21 +168,21 @@ def held(state: Battle, queue: EpicQueue, after: Layout) -> Held | None:
 
 
 def _stuck(state: Battle, queue: EpicQueue, after: Layout) -> Iterator[tuple[Stand, Stand]]:
-    """The stands that stay in a zone of control though they could go, each with the enemy whose zone it is."""
+    """The stands that stay in a zone of control though they could leave, each with the enemy whose zone it is."""
     for formation in queue.action.drafting:
         for unit in on_table(state, formation):
-            foe = holder(state, queue, after, unit)
+            foe = zone_holder(state, queue, after, unit)
             if foe is not None and may_go(state, queue, after, unit):
                 yield unit, foe
 
 
 def may_go(state: Battle, queue: EpicQueue, after: Layout, unit: Stand) -> bool:
-    """Whether a stand that stays put could go somewhere with the rest of the plan as it is."""
+    """Whether a stand could leave its cell with the rest of the plan as it is."""
     return any(_fits(state, queue, after, unit, cell) for cell in _places(state, queue, after, unit))
 
 
 def _places(state: Battle, queue: EpicQueue, after: Layout, unit: Stand) -> tuple[Cell, ...]:
-    """Where it can go, beside the others first: that is where it mostly fits."""
+    """The cells where a stand may go, those near its formation first, because they are the likeliest to fit."""
     ways = ways_of(state, queue, after, unit)
     if isinstance(ways, Refusal):
         return ()
@@ -187,9 +192,9 @@ def _places(state: Battle, queue: EpicQueue, after: Layout, unit: Stand) -> tupl
 
 
 def _fits(state: Battle, queue: EpicQueue, after: Layout, unit: Stand, cell: Cell) -> bool:
-    """Whether the rest of the plan lets a stand end there."""
+    """Whether the rest of the plan allows a stand to end on a cell."""
     gone = after.copy()
     gone.put(unit.id, cell)
-    if apart(state, unit.formation, gone, "EP-A35") is not None:
+    if out_of_coherency(state, unit.formation, gone, "EP-A35") is not None:
         return False
     return queue.kind != Verbs.CHARGE or too_far(state, queue, gone) is None

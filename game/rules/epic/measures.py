@@ -1,4 +1,4 @@
-"""What is counted in a game of Epic."""
+"""The measures that the lab counts in a game of Epic."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from game.rules.epic.vocabulary import Verbs
 
 
 def assaults(log: GameLog) -> list[int]:
-    """For each assault in which a stand could counter charge, how many have (EP-01 to EP-05, EP-09); getting out alone is none."""
+    """The number of counter charges in each assault in which a stand could make one (EP-01 to EP-05, EP-09).
+
+    A passenger that only gets out is not counted as a counter charge.
+    """
     found: list[int | None] = []
     for entry in log.entries:
         match entry.event:
@@ -23,13 +26,13 @@ def assaults(log: GameLog) -> list[int]:
 
 
 def answered(log: GameLog) -> Count:
-    """Assaults with a counter charge, of those in which one could be made."""
+    """The assaults with a counter charge, out of those in which one could be made."""
     found = assaults(log)
     return Count(sum(count > 0 for count in found), len(found))
 
 
 def charges(log: GameLog) -> Count:
-    """Stands that counter charge, for each assault in which one could."""
+    """The counter charges in all assaults in which one could be made, out of the number of those assaults."""
     found = assaults(log)
     return Count(sum(found), len(found))
 

@@ -1,7 +1,8 @@
-"""The odds of an assault, told from where its stands are or would be: dice, saves, the result, what it costs whom.
+"""The odds of an assault, estimated from where its stands are or would be: who wins, and what it costs each side.
 
-An estimate, and called one wherever it is shown: the chances of dice, saves and result are those of the throws themselves,
-but of the losses of a round only their spread is worked out, not who takes which hit, and ties go like the rest.
+It is an estimate, and is called one wherever it is shown. The chances of dice, saves and result are those of the throws
+themselves; but only the number of losses in a round is worked out, not which stand takes which hit, and a tie is
+counted as if it were decided like the other outcomes.
 """
 
 from __future__ import annotations
@@ -23,10 +24,14 @@ from game.rules.epic.state import Battle, FormationId, Stand
 from game.rules.epic.throws import AttackersResult
 
 HARDLY = 1e-4
+"""Outcomes less likely than this are left out of the estimate."""
 
 
 class Odds(Struct, frozen=True, gc=False):
-    """Chances of a side to win and to lose, ties settled, and the stands each side is expected to lose."""
+    """A side's chances to win and to lose, with ties shared out, and the stands it is expected to kill and to lose.
+
+    taken: killed; given: lost.
+    """
 
     won: float
     lost: float
@@ -35,7 +40,7 @@ class Odds(Struct, frozen=True, gc=False):
 
 
 class Fixed(Struct, frozen=True, gc=False):
-    """One side of an assault as it is remembered: many lay-outs come to the same dice."""
+    """One side of an assault as a key of the cache: many positions come to the same dice."""
 
     hits: tuple[float, ...]
     frail: tuple[float, ...]
@@ -46,7 +51,7 @@ class Fixed(Struct, frozen=True, gc=False):
 
 @dataclass(slots=True)
 class Fighters:
-    """One side of an assault: the chance to hit of each die, and of each stand that may be hit the chance not to save."""
+    """One side of an assault: the chance of each die to hit, and of each stand that may be hit to fail its save."""
 
     hits: list[float] = field(default_factory=list)
     frail: list[float] = field(default_factory=list)
@@ -55,18 +60,18 @@ class Fighters:
     inspiring: int = 0
 
     def fixed(self) -> Fixed:
-        """The same, not to be added to any more."""
+        """The same side, as it is now, as a key."""
         return Fixed(tuple(self.hits), tuple(self.frail), self.stands, self.blast, self.inspiring)
 
 
 @lru_cache(maxsize=16)
 def chance(need: int) -> float:
-    """Of one D6 for `need` or more, as the throws of an assault read it; a need of 0 is never met."""
+    """The chance of one D6 to show `need` or more, as the throws of an assault read it; 0 for a need of 0."""
     return float(count_chances((6,), need)[1]) if need else 0.0
 
 
 def frailty(state: Battle, unit: Stand, cell: Cell) -> float:
-    """The chance that a hit on a stand there is not saved, by armour or cover (EP-A37, EP-A46)."""
+    """The chance that a stand on a cell fails its save against a hit, by armour or cover (EP-A37, EP-A46)."""
     return 1 - chance(save_value(state, unit, cell))
 
 
@@ -74,7 +79,7 @@ def frailty(state: Battle, unit: Stand, cell: Cell) -> float:
 
 
 def odds(ours: Fighters, theirs: Fighters) -> Odds:
-    """One round with its result; a tie is as good as the chances to win and to lose without it."""
+    """The odds of one round with its result; a tie is shared out in the ratio of winning to losing."""
     return _odds(ours.fixed(), theirs.fixed())
 
 
@@ -93,6 +98,7 @@ def _odds(ours: Fixed, theirs: Fixed) -> Odds:
             if share < HARDLY:
                 continue
             left, against = ours.stands - gone, theirs.stands - killed
+            # 1: only we have engaged stands left; -1: only they have (EP-A38)
             swift = (killed == len(theirs.frail) > 0) - (gone == len(ours.frail) > 0)
             if swift or not left or not against:
                 won += share * (swift > 0 or left > against == 0)
@@ -116,17 +122,17 @@ def _odds(ours: Fixed, theirs: Fixed) -> Odds:
 
 @lru_cache(maxsize=256)
 def _results(*sides: int) -> dict[tuple[int, int], tuple[float, float, float, float]]:
-    """The results worked out so far of two sides with these stands, markers and inspiring units: by kills and losses."""
+    """The results so far for two sides with these stands, markers and inspiring units, by (kills, losses); a cache."""
     return {}
 
 
 def _added(ours: Strength, theirs: Strength) -> int:
-    """What our side adds to its die, less what the other side adds."""
+    """What our side adds to its result, less what the other side adds."""
     return sum(value for _, value, _ in modifiers(ours, theirs)) - sum(value for _, value, _ in modifiers(theirs, ours))
 
 
 def _spread(hits: Sequence[float], frail: Sequence[float]) -> list[float]:
-    """The chances to lose 0, 1, 2 .. of the stands that may be hit, each hit falling on their average."""
+    """The chances to lose 0, 1, 2 and so on of the stands that may be hit, as if each hit fell on an average stand."""
     table = [1.0] + [0.0] * len(frail)
     weak = sum(frail) / max(1, len(frail))
     for hit in hits if frail else ():
@@ -140,7 +146,7 @@ def _spread(hits: Sequence[float], frail: Sequence[float]) -> list[float]:
 
 @lru_cache(maxsize=128)
 def _result(ahead: int) -> tuple[float, float, float, float]:
-    """To win and to lose when so far ahead before the dice, and the hack-down expected either way (EP-A40)."""
+    """The chances to win and to lose when so far ahead before the dice, and the extra hits each way (EP-A40)."""
     win = lose = by = under = 0.0
     dice = [(die, float(share)) for die, share, _ in spread(AttackersResult.dice, AttackersResult.read).outcomes]
     for own, one in dice:
@@ -158,10 +164,10 @@ def _result(ahead: int) -> tuple[float, float, float, float]:
 
 
 class Lines:
-    """The stands of one table lined up for assaults, wherever they are. What their places do not change is remembered."""
+    """Assaults between formations of one table, with their stands on any cells; caches what the cells do not change."""
 
     def __init__(self, state: Battle) -> None:
-        """Nobody falls and no blast marker is placed as long as it is asked."""
+        """`state`: no stand may be lost and no blast marker placed as long as this is used."""
         self._state = state
         self._rolls: dict[tuple[FormationId, ...], Fighters] = {}
         self._helpers: dict[tuple[tuple[FormationId, ...], tuple[FormationId, ...]], list[tuple[Stand, int]]] = {}
@@ -176,9 +182,9 @@ class Lines:
         *,
         answered: bool = False,
     ) -> tuple[Fighters, Fighters]:
-        """Both sides as they would fight with their stands at these cells, and with help from outside (EP-A36, EP-A39).
+        """Both sides as they would fight with their stands at these cells, with supporting fire (EP-A36, EP-A39).
 
-        With `answered` the defenders make what counter charges help them: into contact, or to where they can fire.
+        `answered`: the defenders make the counter charges that help them, into contact or to where they can fire.
         """
         state = self._state
         names = tuple(attackers), tuple(defenders)
@@ -211,7 +217,7 @@ class Lines:
     def _divided(
         self, names: tuple[tuple[FormationId, ...], tuple[FormationId, ...]]
     ) -> dict[UnitId, tuple[int, Stand]]:
-        """The stands of both sides, by name, with the side of each."""
+        """Id of each stand of both sides -> (its side, the stand)."""
         found = self._sides.get(names)
         if found is None:
             units = self._state.units.items()
@@ -234,10 +240,9 @@ class Lines:
 
 
 def _fights(state: Battle, unit: Stand, cell: Cell, foes: frozenset[Cell], cm: int) -> tuple[float, float] | None:
-    """The chances that a hit on a stand is not saved, and that it hits; None where it does not fight.
+    """The chances that a stand on a cell fails a save, and that it hits; None if it does not fight.
 
-    Against enemies on these cells, in contact, by fire, or in whichever way it will after a counter charge of so many
-    centimetres.
+    It fights enemies on the cells `foes`: in contact, by fire, or in the better way after a counter charge of `cm`.
     """
     close, fire = unit.stats["CC"], unit.stats["FF"]
     if not foes.isdisjoint(state.board.neighbours(cell)):
@@ -252,7 +257,7 @@ def _fights(state: Battle, unit: Stand, cell: Cell, foes: frozenset[Cell], cm: i
 
 
 def roll_call(state: Battle, names: Collection[FormationId]) -> Fighters:
-    """What counts of a side in the result, before any loss."""
+    """What counts for a side in the result before any loss, without any dice yet."""
     members = [unit for name in names for unit in standing(state, name)]
     return Fighters(
         stands=len(members),
@@ -264,7 +269,7 @@ def roll_call(state: Battle, names: Collection[FormationId]) -> Fighters:
 def possible_supporters(
     state: Battle, attackers: Collection[FormationId], defenders: Collection[FormationId]
 ) -> list[tuple[Stand, int]]:
-    """The stands of other formations that may give supporting fire, each with the side it is for (EP-A39)."""
+    """The stands of other formations that may give supporting fire, each with the side that it supports (EP-A39)."""
     friends = {state.side(seat_of(state, name)) for name in defenders}
     found: list[tuple[Stand, int]] = []
     for name in formations(state):

@@ -8,7 +8,7 @@ from game.engine.options import Option
 from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared
 from game.engine.ruleset import Ruleset
-from game.rules.epic.breaking import own
+from game.rules.epic.breaking import editable
 from game.rules.epic.events import OverwatchSpent
 from game.rules.epic.fire import Shot, shoot, shot
 from game.rules.epic.formations import first, on_table, standing
@@ -17,7 +17,7 @@ from game.rules.epic.vocabulary import Verbs
 
 
 def ready(state: Battle, name: UnitId) -> Refusal | None:
-    """Why the formation of a stand cannot fire on overwatch at anything now."""
+    """Why the formation of a stand cannot fire on overwatch at anything now, or None."""
     formation = state.units[name].formation
     if state.formations[formation].broken:
         return Refusal("EP-A44", f"{formation.upper()} is broken", name)
@@ -27,7 +27,7 @@ def ready(state: Battle, name: UnitId) -> Refusal | None:
 
 
 def may_fire(rules: Ruleset, state: Battle, queue: EpicQueue, trigger: Trigger, name: UnitId) -> list[Option] | Refusal:
-    """The formation's shot at the one that moved; it fires once (EP-A32)."""
+    """The formation's one shot at the formation that moved, or why it has none (EP-A32)."""
     formation, target = state.units[name].formation, queue.action.moving
     if not standing(state, target):
         return Refusal("EP-A32", "nothing is left of the formation that moved", name)
@@ -51,20 +51,20 @@ def may_fire(rules: Ruleset, state: Battle, queue: EpicQueue, trigger: Trigger, 
 
 
 def declare(t: EpicTable, queue: EpicQueue, reaction: Reaction) -> None:
-    """The marker goes; fire in a later turn than it was placed in is that turn's activation (EP-A32)."""
+    """Declare overwatch fire: the marker goes, and the formation counts as activated this turn (EP-A32)."""
     formation = t.state.units[reaction.unit].formation
     declared(t, queue, reaction, ("EP-A32", "EP-06") if queue.action.kind == Verbs.ENGAGE else ("EP-A32",))
-    piece = own(t, formation)
+    piece = editable(t, formation)
     piece.overwatch, piece.activated = False, True
     t.emit(OverwatchSpent(reaction.unit, formation))
 
 
 def carry_out(t: EpicTable, queue: EpicQueue, reaction: Reaction) -> None:
-    """The fire, worked out at once."""
+    """Resolve the fire at once."""
     t.then(shoot, t.state.units[reaction.unit].formation, queue.action.moving, 0)
 
 
 def still_may(rules: Ruleset, state: Battle, queue: EpicQueue, reaction: Reaction) -> Refusal | None:
-    """Declared and carried out at once: only the target could have gone."""
+    """Why declared fire is not possible any more, or None."""
     found = shot(rules, state, state.units[reaction.unit].formation, queue.action.moving, 0)
     return None if isinstance(found, Shot) else found

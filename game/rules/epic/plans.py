@@ -1,7 +1,7 @@
-"""The plan in hand laid out over the table, and what has been worked out for either.
+"""The plan of a draft laid out over the table, and the caches of what has been worked out for the table and the plan.
 
-A draft asks thousands of questions of one and the same table, and asks them all again after each change to its plan:
-what they have in common is remembered by everything that it depends on.
+A draft asks thousands of questions about the same table, and asks them all again after each change to its plan. What
+they have in common is cached, each answer under everything that it depends on.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from game.rules.epic.vocabulary import Verbs
 
 
 class Muster:
-    """The stands of a table as long as none is altered, and what has been worked out of them.
+    """The stands of a table, with the answers that hold as long as none of them is altered.
 
-    A draft asks thousands of questions of one and the same table: they find what they have in common here.
+    memo: for the modules that work the answers out, by a key of their own; plans: (kind, parts) -> plan.
     """
 
     __slots__ = ("_carriers", "_foes", "_stands", "aboard", "at", "memo", "plans", "seen", "units")
@@ -53,21 +53,21 @@ class Muster:
         return found
 
     def plan(self, kind: Verb, parts: tuple[Planned, ...]) -> Plan:
-        """The plan of these parts, with what is remembered of it."""
+        """The plan of these parts, with its cached answers."""
         found = self.plans.get((kind, parts))
         if found is None:
             found = self.plans[kind, parts] = Plan(self, kind, parts)
         return found
 
     def stands(self, state: Battle, formation: FormationId) -> list[Stand]:
-        """The stands of a formation that have a place of their own."""
+        """The stands of a formation that are on the table, without passengers."""
         found = self._stands.get(formation)
         if found is None:
             found = self._stands[formation] = on_table(state, formation)
         return found
 
     def carriers(self, state: Battle, formation: FormationId) -> list[Stand]:
-        """Those of them that are transports."""
+        """The transports among the stands of a formation."""
         found = self._carriers.get(formation)
         if found is None:
             found = self._carriers[formation] = [u for u in self.stands(state, formation) if u.stats["CARRIES"]]
@@ -75,7 +75,7 @@ class Muster:
 
 
 class Foes(NamedTuple):
-    """The enemies of a seat on the table, their cells, the cells beside them, and everybody else's stands by name."""
+    """The enemies of a seat on the table, their cells, the cells beside them, and the ids of all stands of its side."""
 
     stands: list[Stand]
     cells: tuple[Cell, ...]
@@ -84,21 +84,21 @@ class Foes(NamedTuple):
 
 
 MUSTERS, REMEMBERED, PLANS = 4, 1 << 12, 1 << 6
-"""How many tables are kept at a time, and how many answers and plans for each of them."""
+"""How many tables are kept, and how many answers and plans for each of them."""
 _musters: list[Muster] = []
 
 
 def _seen(state: Battle) -> tuple[object, ...]:
-    """What matters to moves beside the stands: the ground, the sides, who fights whom."""
+    """What else moves depend on, besides the stands: the ground, the sides, the sides of the assault."""
     assault = state.assault
     sides = (*assault.attackers.formations, "", *assault.defenders.formations) if assault else ()
     return state.board, state.scale, state.seats, tuple(state.allies.items()), sides
 
 
 def muster(state: Battle) -> Muster:
-    """The muster of a table, remembered from the last time if no stand has been altered since.
+    """The muster of a table: the one from last time if no stand has been altered since.
 
-    Not for a step that alters stands and then asks again.
+    A step that alters stands must not use one from before.
     """
     units, seen = list(state.units.values()), _seen(state)
     for place, known in enumerate(_musters):
@@ -111,15 +111,16 @@ def muster(state: Battle) -> Muster:
                 known.plans.clear()
             return known
     for gone in _musters[MUSTERS - 1 :]:
-        gone.plans.clear()  # they lead back to it: nothing of it would go before the garbage is collected
+        gone.plans.clear()  # plans refer back to their muster; without the circle it is freed at once
     _musters[:] = [Muster(state), *_musters[: MUSTERS - 1]]
     return _musters[0]
 
 
 class Layout:
-    """The table with what is planned or declared already made: cells by stand, carriers by passenger.
+    """The table with planned and declared moves made.
 
-    `unloaded`: carriers that somebody gets out of.
+    at: stand on the table -> its cell; aboard: passenger -> its transport; unloaded: the transports that a passenger
+    gets out of.
     """
 
     __slots__ = ("aboard", "at", "muster", "unloaded")
@@ -129,14 +130,14 @@ class Layout:
         self.at, self.aboard, self.unloaded = known.at.copy(), known.aboard.copy(), NOBODY
 
     def put(self, name: UnitId, cell: Cell) -> None:
-        """A stand is on that cell now; -1: it has none."""
+        """Put a stand on a cell, or (-1) take it off the table."""
         if cell >= 0:
             self.at[name] = cell
         else:
             self.at.pop(name, None)
 
     def make(self, part: Planned) -> None:
-        """What is planned for a stand is made."""
+        """Make what is planned for a stand."""
         if part.action == Verbs.EMBARK:
             self.put(part.unit, -1)
             self.aboard[part.unit] = part.target
@@ -147,34 +148,34 @@ class Layout:
             self.put(part.unit, part.to)
 
     def copy(self) -> Layout:
-        """The same, for a caller that lays out more."""
+        """A copy, for a caller that changes it."""
         twin = object.__new__(Layout)
         twin.at, twin.aboard, twin.unloaded = self.at.copy(), self.aboard.copy(), self.unloaded
         twin.muster = self.muster
         return twin
 
     def taken(self, but: UnitId = "", among: frozenset[Cell] | None = None) -> frozenset[Cell]:
-        """The cells (`among` some) with a stand, that of `but` left out."""
+        """The cells with a stand other than `but`; `among`: only those of these cells."""
         cells = self.at.values()
         found = frozenset(cells) if among is None else among.intersection(cells)
         cell = self.at.get(but, -1)
-        if cell in found and list(cells).count(cell) == 1:  # a plan that is not confirmed may put two onto one cell
+        if cell in found and list(cells).count(cell) == 1:  # an unconfirmed plan may put two stands on one cell
             return found - {cell}
         return found
 
     def near(self, foes: Foes) -> list[tuple[Cell, UnitId]]:
-        """The stands of the side with these enemies, and their cells, that are in contact with one of them."""
+        """The cells and ids of the stands of one's own side that touch one of these enemies."""
         beside, friends = foes.beside, foes.friends
         return [(cell, name) for name, cell in self.at.items() if cell in beside and name in friends]
 
 
 NOBODY = frozenset[UnitId]()
 PLANNED = ("planned", "declared")
-"""Where a reaction stands that a plan reckons with."""
+"""The statuses of reactions that a plan takes into account."""
 
 
 class Planned(Struct, frozen=True, gc=False):
-    """What is planned or declared for a stand, as far as it tells one plan from another."""
+    """What is planned or declared for a stand, as far as it distinguishes one plan from another."""
 
     unit: UnitId
     action: Verb
@@ -185,7 +186,7 @@ class Planned(Struct, frozen=True, gc=False):
 
 
 class Plan:
-    """A draft as it stands: the table as it leaves it, and whatever has been worked out for this very plan."""
+    """The parts of a draft, with the table as they leave it and the answers cached for them."""
 
     __slots__ = ("_units", "_whole", "answers", "kind", "muster", "parts")
 
@@ -196,7 +197,7 @@ class Plan:
         self._units = {part.unit for part in parts}
 
     def layout(self, but: UnitId = "") -> Layout:
-        """The table as the plan leaves it; what `but` plans is left out. To lay out more, copy it."""
+        """The table as the plan leaves it, without what is planned for `but`. Copy it before changing it."""
         if but in self._units:
             return self._laid_out(but)
         if self._whole is None:
@@ -212,7 +213,7 @@ class Plan:
 
 
 def plan_of(state: Battle, queue: EpicQueue | None) -> Plan:
-    """The plan of a draft over the table, with what is remembered of it; without a draft the empty one."""
+    """The plan of a draft, with its cached answers; the empty plan if there is no draft."""
     known = muster(state)
     if queue is None:
         return known.plan(NO_VERB, ())
@@ -221,5 +222,5 @@ def plan_of(state: Battle, queue: EpicQueue | None) -> Plan:
 
 
 def layout(state: Battle, queue: EpicQueue | None, *, but: UnitId = "") -> Layout:
-    """The table as the plan leaves it; what `but` plans is left out. For who only looks: copy it to lay out more."""
+    """The table as a draft leaves it, without what is planned for `but`. Copy it before changing it."""
     return plan_of(state, queue).layout(but)

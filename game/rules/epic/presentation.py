@@ -1,4 +1,4 @@
-"""Epic on the screen."""
+"""How Epic is shown on the screen."""
 
 from __future__ import annotations
 

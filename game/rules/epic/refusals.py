@@ -1,4 +1,4 @@
-"""Why a click on the map is no answer: each cell that a question of Epic does not take has its reason and clause."""
+"""Why a click on a cell answers nothing, and why an expected answer is missing, each with its clause."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from game.engine.options import REACT
 from game.engine.ruleset import Ruleset
 from game.engine.wording import CM, length, written_ids
 from game.rules.epic.actions import near_enough, refused
-from game.rules.epic.counter import aims, crowded, distance, shut_in, third
-from game.rules.epic.destinations import FULL, allowance, carriers_for, crowds, doors_shut, live
-from game.rules.epic.drafts import CLAUSES, DRAFT_QUESTIONS, idle, plan_without_mates, ways_of
+from game.rules.epic.counter import aims, assault_crowds, distance, shut_in, third_in_contact
+from game.rules.epic.destinations import FULL, allowance, carriers_for, crowds, doors_shut, with_zones
+from game.rules.epic.drafts import CLAUSES, DRAFT_QUESTIONS, no_part, plan_without_mates, ways_of
 from game.rules.epic.fire import Shot, shot
 from game.rules.epic.formations import against, first, formations, guide, on_table, side_of, spent
 from game.rules.epic.ground import LINK, NEAR, ZONE, disc, gap, half_cells, nearest, span, touching, within
@@ -22,56 +22,57 @@ from game.rules.epic.vocabulary import Questions, Verbs
 from game.rules.shared import not_asked
 
 FAR = 400
-"""Centimetres within which a way is looked for to say how long it is."""
+"""The centimetres within which a way is searched for, in order to say how long it is."""
 
 
 def refused_at(rules: Ruleset, state: Battle, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
-    """Why the question has no answer of a stand or formation at a cell, or for whoever stands there."""
+    """Why pointing at `cell`, with the stand or formation `unit` picked ("" for none), answers nothing."""
     there = next((u for u in state.units.values() if u.at == cell and not u.out and not u.aboard), None)
     own = state.units.get(unit) or (guide(state, unit) if unit in state.formations else None)
     if own is not None and own.seat != asked.seat:
         return not_asked(asked, own, _clause(asked), cell)
     if asked.kind in DRAFT_QUESTIONS and own is not None:
-        return _no_move(state, state.queues[-1], own, cell, whole=unit if unit not in state.units else "").but(
-            cell=cell
-        )
+        whole = unit if unit not in state.units else ""
+        return _no_move(state, state.queues[-1], own, cell, whole).but(cell=cell)
     if asked.kind in DRAFT_QUESTIONS:
-        return Refusal(_clause(asked), "no stand is in hand, pick one first", cell=cell)
+        return Refusal(_clause(asked), "first pick a stand", cell=cell)
     found = _OTHERS.get(asked.kind, _no_place)(rules, state, asked, own, there)
     return found.but(cell=cell)
 
 
 def _clause(asked: Decision) -> str:
+    """The first clause of a question."""
     return asked.clauses[0] if asked.clauses else "EP-A29"
 
 
-# -- what is no move -------------------------------------------------------------------------------------------------
+# -- questions other than drafts -------------------------------------------------------------------------------------
 
 
 def _no_place(rules: Ruleset, state: Battle, asked: Decision, own: Stand | None, there: Stand | None) -> Refusal:
-    return Refusal(_clause(asked), "this is answered beside the map, no place is asked for")
+    """The refusal for a question that is not answered on the map."""
+    return Refusal(_clause(asked), "this question is answered beside the map, not on it")
 
 
 def _no_activation(rules: Ruleset, state: Battle, asked: Decision, own: Stand | None, there: Stand | None) -> Refusal:
-    """A formation that is to act is given its action first; of those it could engage, why not this one."""
+    """Why pointing at the cell gives a formation no action: it has none on the map but to charge an enemy."""
     if own is None:
-        return Refusal("EP-A26", "nobody of yours is chosen to act")
+        return Refusal("EP-A26", "first pick one of your formations")
     no = spent(state, own.formation)
     if no is not None:
         return no
     name = own.formation.upper()
     if there is None:
-        return Refusal("EP-A29", f"{name} is given its action first; its stands move after the test", own.id)
+        return Refusal("EP-A29", f"first choose an action for {name}; its stands move after the test", own.id)
     foe = there.formation
     if side_of(state, foe) == side_of(state, own.formation):
         return Refusal("EP-A26", f"{foe.upper()} is on {name}’s side", own.id)
     if near_enough(state, own.formation, foe):
-        return Refusal("EP-A34", f"to charge {foe.upper()}, {name} has to be chosen first", own.id)
+        return Refusal("EP-A34", f"to charge {foe.upper()}, first pick {name}", own.id)
     return _beyond(state, own.formation, foe).but(unit=own.id)
 
 
 def _beyond(state: Battle, formation: FormationId, foe: FormationId) -> Refusal:
-    """How far an enemy formation is, and how far a charge and its fire reach."""
+    """The refusal that says how far away an enemy formation is, and how far a charge and its fire reach."""
     reach = max(unit.stats["SPEED"] for unit in on_table(state, formation)) + NEAR
     a, b = _closest(state, formation, foe)
     away = gap(state, a.at, b.at, reach)
@@ -81,15 +82,16 @@ def _beyond(state: Battle, formation: FormationId, foe: FormationId) -> Refusal:
 
 
 def _closest(state: Battle, one: FormationId, other: FormationId) -> tuple[Stand, Stand]:
+    """The stands of two formations that are closest to each other."""
     pairs = ((a, b) for a in on_table(state, one) for b in on_table(state, other))
     return min(pairs, key=lambda pair: (span(state, pair[0].at, pair[1].at), pair[0].id, pair[1].id))
 
 
 def _no_shot(rules: Ruleset, state: Battle, asked: Decision, own: Stand | None, there: Stand | None) -> Refusal:
-    """Why the formation cannot shoot at whoever stands there."""
+    """Why the formation cannot shoot at the stand on the cell."""
     unit = state.units[asked.unit] if asked.unit else own
     if unit is None or there is None:
-        return Refusal("EP-A31", "nobody to shoot at is there")
+        return Refusal("EP-A31", "no enemy is there")
     if side_of(state, there.formation) == side_of(state, unit.formation):
         return Refusal("EP-A31", f"{there.id.upper()} is on {unit.formation.upper()}’s side", unit.id)
     plus = next((option.value for option in asked.options if option.action == Verbs.SHOOT), 0)
@@ -100,21 +102,21 @@ def _no_shot(rules: Ruleset, state: Battle, asked: Decision, own: Stand | None, 
 
 
 def _no_overwatch(rules: Ruleset, state: Battle, asked: Decision, own: Stand | None, there: Stand | None) -> Refusal:
-    """Overwatch fires at the formation that has moved and at nobody else."""
+    """Why pointing at the cell is no overwatch fire: it is only at the formation that has moved."""
     moving = state.queues[-1].action.moving
     if own is not None:
         found = rules.why(state, own.id)
         if isinstance(found, Refusal):
             return found
-    what = "nobody is there" if there is None else f"{there.formation.upper()} has not moved"
-    return Refusal("EP-A32", f"{what}; overwatch fires at {moving.upper()}, which has")
+    what = "no stand is there" if there is None else f"{there.formation.upper()} has not moved"
+    return Refusal("EP-A32", f"{what}; overwatch fires at {moving.upper()}, which has moved")
 
 
 def _no_hit(rules: Ruleset, state: Battle, asked: Decision, own: Stand | None, there: Stand | None) -> Refusal:
-    """The hit falls on one of those that are equally near."""
+    """Why the hit cannot fall on the cell: it falls on one of the nearest stands."""
     names = " or ".join(option.unit.upper() for option in asked.options)
-    what = f"{there.id.upper()} is not the next to be hit" if there is not None else "nobody to be hit is there"
-    return Refusal("EP-A37", f"{what}; it is {names}, nearest to who hits")
+    what = f"{there.id.upper()} is not the next to be hit" if there is not None else "no stand is there"
+    return Refusal("EP-A37", f"{what}; the hit falls on the nearest: {names}")
 
 
 _OTHERS: Mapping[QuestionKind, Callable[[Ruleset, Battle, Decision, Stand | None, Stand | None], Refusal]] = {
@@ -129,9 +131,9 @@ _OTHERS: Mapping[QuestionKind, Callable[[Ruleset, Battle, Decision, Stand | None
 
 
 def _no_move(state: Battle, queue: EpicQueue, unit: Stand, cell: Cell, whole: FormationId) -> Refusal:
-    """Why a stand, or the `whole` formation it leads, cannot go to a cell in the draft that is open."""
+    """Why a stand, or the `whole` formation that it leads, cannot go to a cell in the open draft."""
     if unit.formation not in queue.action.drafting:
-        return idle(state, queue, unit)
+        return no_part(state, queue, unit)
     if unit.out:
         return Refusal("EP-A37", "it is lost", unit.id)
     if whole and queue.kind == Verbs.COUNTER_CHARGE:
@@ -143,16 +145,16 @@ def _no_move(state: Battle, queue: EpicQueue, unit: Stand, cell: Cell, whole: Fo
     there = next((name for name, at in plan.at.items() if at == cell and name != unit.id), "")
     if cell == plan.at.get(unit.id, -1):
         return Refusal(CLAUSES[queue.kind][0], "it stands there; without a move in the plan it stays", unit.id)
+    countering = queue.kind == Verbs.COUNTER_CHARGE
+    no = _not_aboard(state, queue, plan, unit, there) or _not_beside_door(state, queue, plan, unit, cell)
+    if no is None and queue.kind == Verbs.CHARGE:
+        no = _no_contact(state, queue, plan, unit, there)
+    if no is None and not (countering and _enemy(state, unit, there)):
+        no = _shut(state, unit, cell, there)
+    if no is None and countering:
+        no = _not_straight(state, plan, unit, cell)
     return (
-        _not_aboard(state, queue, plan, unit, there)
-        or _not_beside_door(state, queue, plan, unit, cell)
-        or (_no_contact(state, queue, plan, unit, there) if queue.kind == Verbs.CHARGE else None)
-        or (
-            None
-            if queue.kind == Verbs.COUNTER_CHARGE and _enemy(state, unit, there)
-            else _shut(state, unit, cell, there)
-        )
-        or (_not_straight(state, plan, unit, cell) if queue.kind == Verbs.COUNTER_CHARGE else None)
+        no
         or _too_long(state, queue, unit, cell)
         or _zoned(state, queue, plan, unit, cell)
         or _round_about(state, queue, unit, cell)
@@ -160,7 +162,7 @@ def _no_move(state: Battle, queue: EpicQueue, unit: Stand, cell: Cell, whole: Fo
 
 
 def _not_aboard(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, there: UnitId) -> Refusal | None:
-    """Why it cannot get into a transport that stands there."""
+    """Why a stand cannot get into the transport that stands there; None if there is none, or it can."""
     carrier = state.units.get(there)
     if carrier is None or carrier.seat != unit.seat or not carrier.stats["CARRIES"] or there in (unit.id, unit.aboard):
         return None
@@ -174,11 +176,11 @@ def _not_aboard(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, ther
     if unit.id in plan.aboard:
         return Refusal("EP-A48", f"it rides in {plan.aboard[unit.id].upper()} and gets out first", unit.id)
     if queue.kind != Verbs.MOVE:
-        return Refusal("EP-A48", "stands get in with a move of their own only, not in a fight", unit.id)
+        return Refusal("EP-A48", "stands get in only with a move action, not in a fight", unit.id)
     if there in carriers_for(state, plan, unit):
         return None
     if list(plan.aboard.values()).count(there) >= carrier.stats["CARRIES"]:
-        return Refusal("EP-A48", f"{name} is full, it carries {carrier.stats['CARRIES']}", unit.id)
+        return Refusal("EP-A48", f"{name} is full: it carries {carrier.stats['CARRIES']}", unit.id)
     if there in plan.unloaded:
         return Refusal("EP-A48", f"passengers get out of {name} now", unit.id)
     return Refusal(
@@ -189,7 +191,7 @@ def _not_aboard(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, ther
 
 
 def _not_beside_door(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, cell: Cell) -> Refusal | None:
-    """Why a passenger cannot get out there."""
+    """Why a passenger cannot get out on a cell because of its transport, or None."""
     if unit.id not in plan.aboard:
         return None
     door = plan.at[plan.aboard[unit.id]]
@@ -206,14 +208,12 @@ def _not_beside_door(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand,
 
 
 def _shut(state: Battle, unit: Stand, cell: Cell, there: UnitId) -> Refusal | None:
-    """Somebody stands there, or the ground lets nobody in."""
+    """Why a cell is closed to a stand: another stand is there, or it cannot enter the ground. Else None."""
+    if there and _enemy(state, unit, there) is None:
+        words = f"{there.upper()} is there in this plan; a stand may pass it, but not end there"
+        return Refusal("EP-18", words, unit.id)
     if there:
-        other = state.units[there]
-        mine = state.side(other.seat) == state.side(unit.seat)
-        why = (
-            "is there in this plan; stands are passed, not stood upon" if mine else "is there, and no stand is run over"
-        )
-        return Refusal("EP-18" if mine else "EP-A25", f"{there.upper()} {why}", unit.id)
+        return Refusal("EP-A25", f"{there.upper()} is there, and stands cannot move through enemies", unit.id)
     if not state.board.passable(cell, unit.mode):
         ground = state.board.describe(cell)
         return Refusal("EP-A46", f"{ground} is closed to {'vehicles' if unit.vehicle else 'infantry'}", unit.id)
@@ -221,13 +221,13 @@ def _shut(state: Battle, unit: Stand, cell: Cell, there: UnitId) -> Refusal | No
 
 
 def _enemy(state: Battle, unit: Stand, there: UnitId) -> Stand | None:
-    """The enemy who stands there."""
+    """The enemy with that id, None if it is no enemy of the stand or the id is ""."""
     foe = state.units.get(there)
     return foe if foe is not None and state.side(foe.seat) != state.side(unit.seat) else None
 
 
 def _no_contact(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, there: UnitId) -> Refusal | None:
-    """Why a charge does not come into contact with an enemy who is pointed at."""
+    """Why a charge cannot come into contact with the enemy that is pointed at; None if it is no enemy."""
     foe = _enemy(state, unit, there)
     if foe is None:
         return None
@@ -243,16 +243,17 @@ def _no_contact(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, ther
         return Refusal(
             "EP-A34", f"{name} is {away} off, the move {length(speed, CM)}; click beside it to come nearer", unit.id
         )
-    nearer = [one for one in live(state, crowd) if span(state, unit.at, one.at) < span(state, unit.at, foe.at)]
+    nearer = [one for one in with_zones(state, crowd) if span(state, unit.at, one.at) < span(state, unit.at, foe.at)]
     if nearer:
         first_one = min(nearer, key=lambda one: (span(state, unit.at, one.at), one.id))
-        words = f"{first_one.id.upper()} is nearer, and whoever enters its zone goes for it, not for {name}"
+        near = first_one.id.upper()
+        words = f"{near} is nearer, and a stand that enters its zone goes for {near}, not for {name}"
         return Refusal("EP-A33", words, unit.id)
     return Refusal("EP-A25", f"no free way into contact with {name} is short enough", unit.id)
 
 
 def _too_long(state: Battle, queue: EpicQueue, unit: Stand, cell: Cell) -> Refusal | None:
-    """The shortest way past enemies is longer than the move, or there is none."""
+    """Why the way to a cell is too long, past enemies but without their zones, or that there is none; else None."""
     cm = allowance(queue, unit.stats["SPEED"])
     if unit.aboard:
         return None
@@ -260,14 +261,14 @@ def _too_long(state: Battle, queue: EpicQueue, unit: Stand, cell: Cell) -> Refus
     cost = state.board.reach(unit.at, half_cells(state, FAR), foes, unit.mode).costs.get(cell)
     clause = {Verbs.WITHDRAW: "EP-A42", Verbs.CONSOLIDATE: "EP-A43", Verbs.CHARGE: "EP-A34"}.get(queue.kind, "EP-A29")
     if cost is None:
-        return Refusal("EP-A25", "no way leads there that is not closed", unit.id)
+        return Refusal("EP-A25", "every way there is closed", unit.id)
     if cost <= half_cells(state, cm):
         return None
     return Refusal(clause, f"the way is {length(cost * state.scale / 20, CM)}, the move {length(cm, CM)}", unit.id)
 
 
 def _zoned(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, cell: Cell) -> Refusal | None:
-    """It lies in a zone of control that is not to be entered, or where another enemy has to be gone for."""
+    """Why a stand may not end on a cell because of contact or a zone of control (EP-11, EP-A33), or None."""
     crowd = crowds(state, plan, unit.seat, unit.id)
     full = [
         name
@@ -277,52 +278,52 @@ def _zoned(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, cell: Cel
     if full:
         two = written_ids(crowd[full[0]][:FULL])
         return Refusal("EP-11", f"{two} touch {full[0].upper()} already, two at most", unit.id)
-    foes = live(state, crowd) if queue.kind == Verbs.CHARGE else against(state, unit.seat)
+    foes = with_zones(state, crowd) if queue.kind == Verbs.CHARGE else against(state, unit.seat)
     foes = [foe for foe in foes if cell in disc(state, foe.at, ZONE)]
     if queue.kind == Verbs.WITHDRAW or not foes:
         return None
     foe = min(foes, key=lambda one: (span(state, cell, one.at), one.id))
     name = foe.id.upper()
     if queue.kind != Verbs.CHARGE:
-        return Refusal(
-            "EP-A33", f"it lies within {length(ZONE, CM)} of {name}: nobody enters that zone but in an assault", unit.id
-        )
+        words = f"it lies within {length(ZONE, CM)} of {name}: stands enter that zone only in an assault"
+        return Refusal("EP-A33", words, unit.id)
     if foe.formation not in queue.action.targets:
         return Refusal("EP-A33", f"it lies in the zone of {name}, which is not charged", unit.id)
-    return Refusal("EP-A33", f"the zone of {name} is entered for contact, or as far as one gets towards it", unit.id)
+    words = f"a stand enters the zone of {name} only for contact, or to come as near to it as it can"
+    return Refusal("EP-A33", words, unit.id)
 
 
 def _not_straight(state: Battle, plan: Layout, unit: Stand, cell: Cell) -> Refusal | None:
-    """A counter charge leads straight at the closest enemy."""
+    """Why a cell is not on the direct way of a counter charge, or where its passenger may not get out; else None."""
     if unit.id in plan.aboard:
-        crowd = crowded(state, plan, unit.seat, unit.formation, unit.id)
-        no = third(state, crowd, cell)
+        crowd = assault_crowds(state, plan, unit.seat, unit.formation, unit.id)
+        no = third_in_contact(state, crowd, cell)
         return Refusal("EP-11", "an enemy beside it is touched by two already", unit.id) if no else None
     aim = next((one for one in aims(state, plan, unit) if one.ways), None)
     if aim is None:
         return Refusal("EP-10", "there is no enemy to go for", unit.id)
     ends = " or ".join(state.board.label(end) for end in aim.ways)
-    words = f"a counter charge of {length(distance(unit), CM)} goes straight for {aim.foe.id.upper()}, the closest, to {ends}"
-    return Refusal("EP-10", words, unit.id)
+    foe, far = aim.foe.id.upper(), length(distance(unit), CM)
+    return Refusal("EP-10", f"a counter charge of {far} goes straight for {foe}, the closest, to {ends}", unit.id)
 
 
 def _round_about(state: Battle, queue: EpicQueue, unit: Stand, cell: Cell) -> Refusal:
-    """Its ground is open and near enough, and yet the way is not."""
+    """Why a stand cannot get to a cell though the ground is open and near enough: the way round zones is too long."""
     foes = [foe.at for foe in against(state, unit.seat)]
     if unit.aboard:
         return Refusal("EP-A48", "no way leads there from the transport’s door", unit.id)
     if queue.kind in (Verbs.MOVE, Verbs.CHARGE, Verbs.CONSOLIDATE) and foes:
         foe = nearest(state, cell, foes)
         name = next(one.id.upper() for one in against(state, unit.seat) if one.at == foe)
-        return Refusal("EP-A33", f"round the zones of enemies such as {name} the way is too long", unit.id)
+        return Refusal("EP-A33", f"the way round the zones of enemies such as {name} is too long", unit.id)
     return Refusal("EP-A25", "no way leads there in this move", unit.id)
 
 
-# -- what is missing ---------------------------------------------------------------------------------------------------
+# -- missing answers ---------------------------------------------------------------------------------------------------
 
 
 def missing(rules: Ruleset, state: Battle, asked: Decision, unit: UnitId) -> list[Refusal]:
-    """What a player may look for among a stand's or its formation's answers: actions that are closed, ways to get in."""
+    """Why actions of a stand's formation, or getting into a transport, are missing among its answers."""
     stand = state.units.get(unit)
     if stand is None or stand.out or stand.seat != asked.seat:
         return []
@@ -338,7 +339,7 @@ def missing(rules: Ruleset, state: Battle, asked: Decision, unit: UnitId) -> lis
 
 
 def _no_actions(rules: Ruleset, state: Battle, stand: Stand) -> list[Refusal]:
-    """Actions that the formation cannot be activated for."""
+    """Why a formation cannot be activated for overwatch, sustained fire or a charge, for each of these."""
     formation = stand.formation
     lead = first(state, formation).id
     found: list[Refusal] = []

@@ -1,4 +1,4 @@
-"""What people read of an Epic game beside its events: the questions, the formations, the overlay of a draft, the steps."""
+"""What people see of an Epic game besides its events: questions, formations, the overlay of a draft, steps."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from game.engine.ruleset import Ruleset
 from game.engine.view import GroupView, MarkerView, Overlay, PassedRow, PlanOverlay, StepRow, UnitExtra, step_rows
 from game.engine.viewers import Viewer
 from game.engine.wording import CM, length, number_of, written_ids
-from game.rules.epic.counter import Aim, aims, barred, crowded
-from game.rules.epic.destinations import CONSOLIDATE, allowance, charged_stands, contact_cells, live
+from game.rules.epic.counter import Aim, aims, assault_crowds, barred
+from game.rules.epic.destinations import CONSOLIDATE, allowance, charged_stands, contact_cells, with_zones
 from game.rules.epic.drafts import DRAFTS
 from game.rules.epic.events import reaction_declared
 from game.rules.epic.formations import against, formations, initiative, on_table, rating, standing, waiting
 from game.rules.epic.ground import NEAR, ZONE, links, pieces, union, within
 from game.rules.epic.plans import layout
-from game.rules.epic.state import AssaultStep, Battle, EpicQueue, Formation, FormationId, Stand, fought
+from game.rules.epic.state import AssaultStep, Battle, EpicQueue, Formation, FormationId, Stand, current_assault
 from game.rules.epic.vocabulary import MarkerKinds, Verbs
 
 WORDINGS: Mapping[type[Event], Wording[Any]] = {
@@ -44,7 +44,7 @@ ZONE_WORDS = {
     Verbs.CONSOLIDATE: "enemy’s zone: keep out",
     Verbs.WITHDRAW: f"within {length(NEAR, CM)} of an enemy: cut off",
 }
-"""What an enemy's zone means to a draft of that kind (EP-A33, EP-A42)."""
+"""Kind of draft -> what an enemy's zone means in it (EP-A33, EP-A42)."""
 
 
 class StandExtra(UnitExtra, frozen=True, kw_only=True, omit_defaults=True):
@@ -81,7 +81,7 @@ def groups(state: Battle) -> list[GroupView]:
 
 
 def _conditions(own: Formation, *, coherent: bool, drawn_in: bool) -> Iterator[Condition]:
-    """Broken or not, its blast markers, and what it has done in the turn."""
+    """The conditions of a formation: its markers, its coherency, and what it has done this turn."""
     if own.broken:
         yield Condition("broken", "broken")
     if own.blast:
@@ -99,7 +99,7 @@ def _conditions(own: Formation, *, coherent: bool, drawn_in: bool) -> Iterator[C
 
 
 def drawn_in(state: Battle) -> list[FormationId]:
-    """The formations that counter charges have drawn into the assault in hand."""
+    """The formations that counter charges have drawn into the current assault."""
     if state.assault is None:
         return []
     both = state.assault.attackers.formations[1:] + state.assault.defenders.formations
@@ -108,9 +108,11 @@ def drawn_in(state: Battle) -> list[FormationId]:
 
 
 def overlay(state: Battle, viewer: Viewer) -> Overlay:
-    """While a draft is open: zones that its stands could come to, links, slots beside whom they may go for, who is passed over.
+    """What the map shows while a draft is open.
 
-    For who withdraws an enemy's zone is where he is cut off (EP-A42).
+    zones: enemy zones that its stands could reach, or in a withdrawal where they would be cut off (EP-A42); links:
+    pairs of stands that are linked, and the stands that are not; slots: free cells in contact with enemies that the
+    stands may go for; passed: enemies that counter charges pass over.
     """
     if not state.queues or state.queues[-1].kind not in DRAFTS or not state.queues[-1].asking:
         return Overlay()
@@ -129,8 +131,8 @@ def overlay(state: Battle, viewer: Viewer) -> Overlay:
     slots, zoned = set[int](), against(state, owner)
     if queue.kind in (Verbs.CHARGE, Verbs.COUNTER_CHARGE):
         planning = queue.action.drafting[0]
-        crowd = crowded(state, plan, owner, planning)
-        zoned = live(state, crowd)  # who is touched has no zone (EP-A33)
+        crowd = assault_crowds(state, plan, owner, planning)
+        zoned = with_zones(state, crowd)  # an enemy that is touched has no zone (EP-A33)
         foes = charged_stands(state) if queue.kind == Verbs.CHARGE else [aim.foe for _, aim in aimed]
         beside = set[int]().union(*contact_cells(state, plan, foes, crowd).values())
         slots = {cell for cell in beside if board.passable(cell, "light")}
@@ -152,7 +154,7 @@ def overlay(state: Battle, viewer: Viewer) -> Overlay:
 
 
 def in_reach(state: Battle, queue: EpicQueue, own: list[Stand], foes: list[Stand]) -> list[Stand]:
-    """The enemies whose zones the drafted stands could come to; a counter charge goes for the closest anyway (EP-A6)."""
+    """The enemies whose zones the stands of a draft could reach; none in a counter charge, which may enter (EP-A6)."""
     if queue.kind == Verbs.COUNTER_CHARGE:
         return []
     far = [(unit.at, allowance(queue, unit.stats["SPEED"]) + kept_off(queue)) for unit in own]
@@ -160,12 +162,12 @@ def in_reach(state: Battle, queue: EpicQueue, own: list[Stand], foes: list[Stand
 
 
 def kept_off(queue: EpicQueue) -> int:
-    """Centimetres from an enemy within which a stand had better not end (EP-A33, EP-A42)."""
+    """The centimetres from an enemy within which a stand should not end its move (EP-A33, EP-A42)."""
     return NEAR if queue.kind == Verbs.WITHDRAW else ZONE
 
 
 def aims_of(state: Battle, queue: EpicQueue, unit: Stand) -> list[tuple[Stand, Aim]]:
-    """Whom a stand that may counter charge goes for, and whom it passes over first (EP-16, EP-A19)."""
+    """The enemies that a stand may go for in a counter charge, and those it passes over first (EP-16, EP-A19)."""
     if queue.kind != Verbs.COUNTER_CHARGE or unit.seat != queue.asking:
         return []
     plan = layout(state, queue, but=unit.id)
@@ -175,7 +177,7 @@ def aims_of(state: Battle, queue: EpicQueue, unit: Stand) -> list[tuple[Stand, A
 
 
 def procedure(rules: Ruleset, state: Battle) -> list[StepRow]:
-    """The steps of the assault in hand, else the phases of the turn."""
+    """The steps of the current assault, else the phases of the turn, with the current one marked."""
     if state.assault is not None:
         rows = [("A1 Choose target", "EP-01"), *((title, clause) for _, title, clause in STEPS)]
         return step_rows(rows, 1 + [step for step, _, _ in STEPS].index(state.assault.step))
@@ -185,7 +187,7 @@ def procedure(rules: Ruleset, state: Battle) -> list[StepRow]:
 
 
 def seat_note(state: Battle, seat: Seat) -> str:
-    """Strategy rating and how many formations wait."""
+    """A short note on a seat: its side's strategy rating, and how many of its formations have yet to act."""
     count = len(waiting(state, seat))
     return f"strategy {rating(state, state.side(seat))}, {number_of(count, 'formation')} to act"
 
@@ -194,16 +196,16 @@ def seat_note(state: Battle, seat: Seat) -> str:
 
 
 def draft_question(state: Battle, queue: EpicQueue) -> tuple[str, str]:
-    """The question of a draft and why it is asked."""
+    """The question of a draft, and its note: what the stands may do."""
     action = queue.action
     names = written_ids(action.drafting)
     place = f"Move {action.number} of {action.of}. " if action.of > 1 else ""
     if queue.kind == Verbs.COUNTER_CHARGE:
-        number = fought(state).round
+        number = current_assault(state).round
         now = "It has been charged" if number == 1 else f"Round {number}"
         return (
             f"which stands of {names} counter charge?",
-            f"{now}: each stand that nobody touches may go straight for the enemy closest to it, or stay.",
+            f"{now}: each stand not in contact may go straight for the enemy closest to it, or stay.",
         )
     questions = {
         Verbs.MOVE: (
@@ -216,7 +218,7 @@ def draft_question(state: Battle, queue: EpicQueue) -> tuple[str, str]:
         ),
         Verbs.WITHDRAW: (
             f"where do the stands of {names} withdraw?",
-            f"Whoever ends the second within {length(NEAR, CM)} of an enemy is lost.",
+            f"A stand that ends the second within {length(NEAR, CM)} of an enemy is lost.",
         ),
         Verbs.CONSOLIDATE: (f"where do the stands of {names} consolidate?", f"Up to {length(CONSOLIDATE, CM)} each."),
     }
@@ -225,12 +227,12 @@ def draft_question(state: Battle, queue: EpicQueue) -> tuple[str, str]:
 
 
 def fire_question(state: Battle, queue: EpicQueue) -> tuple[str, str]:
-    """The question of an overwatch window."""
+    """The question of an overwatch window, and its note: what the formation has done."""
     moving = queue.action.moving.upper()
     what = {Verbs.WITHDRAW: "has withdrawn", Verbs.CONSOLIDATE: "has consolidated"}
     verb = what.get(queue.action.kind, "has moved")
     if queue.action.kind == Verbs.ENGAGE:
-        verb = f"has charged {written_ids(fought(state).defenders.formations)}"
+        verb = f"has charged {written_ids(current_assault(state).defenders.formations)}"
     return (
         f"does overwatch fire at {moving}?",
         f"{moving} {verb}; a formation on overwatch fires once.",

@@ -1,4 +1,4 @@
-"""What an Epic table remembers: stands, formations with their markers, and the assault in hand."""
+"""The state of an Epic game: stands, formations with their markers, and the current assault."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OTHER: Mapping[Which, Which] = {ATTACKERS: DEFENDERS, DEFENDERS: ATTACKERS}
 
 
 class Stand(Unit):
-    """A stand. Its group names its formation; one without a group is a formation of its own, called after it."""
+    """A stand. Its group is the id of its formation; a stand without a group is a formation of its own, with its id."""
 
     vehicle: bool = False
 
@@ -39,12 +39,12 @@ class Stand(Unit):
 
     @property
     def mode(self) -> Mode:
-        """How it moves: nothing but walls and water stops infantry, vehicles need open ground (EP-A46)."""
+        """How it moves: infantry is stopped only by walls and water, vehicles need open ground (EP-A46)."""
         return "vehicle" if self.vehicle else "light"
 
 
 class Formation(msgspec.Struct):
-    """Whose it is, its stands lost ones included, its blast markers, and what else it bears or has done this turn."""
+    """A formation: its seat, its stands (including lost ones), its markers, and what it has done this turn."""
 
     seat: Seat
     stands: tuple[UnitId, ...] = ()
@@ -56,10 +56,11 @@ class Formation(msgspec.Struct):
 
 
 class Side(msgspec.Struct):
-    """One side of an assault: its formations, the first being the one it began with, and how its attacks stand.
+    """One side of an assault.
 
-    `kills` are those it made; `engaged` were directly engaged when the round's attacks began, `supporters` fired from
-    outside. `hits` are scored and not yet taken by the other side.
+    formations: the first is the one that the side began with; kills: how many enemy stands it has killed; hits: those
+    it has scored that the enemy has yet to take; engaged: its stands that were directly engaged when the round's
+    attacks began; supporters: stands of other formations that gave supporting fire.
     """
 
     formations: list[FormationId]
@@ -70,9 +71,10 @@ class Side(msgspec.Struct):
 
 
 class Assault(msgspec.Struct):
-    """The assault in hand: `step` says where it stands.
+    """An assault.
 
-    `fighting`: a stand lost now is a kill (EP-A22). `lost`: how many each formation has lost in it.
+    step: its current step; fighting: a stand that is lost now counts as a kill (EP-A22); decided: a side has won; lost:
+    formation -> how many stands it has lost in the assault.
     """
 
     attackers: Side
@@ -99,16 +101,17 @@ class Assault(msgspec.Struct):
         return OTHER[own]
 
     def clone(self) -> Assault:
-        """A copy down to the last list."""
+        """A deep copy."""
         twin = fresh(self)
         twin.attackers, twin.defenders = fresh(self.attackers), fresh(self.defenders)
         return twin
 
 
 class EpicAction(Action):
-    """What a formation does. `drafting`: whose moves are planned, the `number`th `of` so many.
+    """What a formation does.
 
-    `moving`: the formation that has just moved, and may be fired at by overwatch.
+    drafting: the formations whose moves are planned now; number, of: which move that is, of how many; moving: the
+    formation that has just moved, at which overwatch may fire.
     """
 
     drafting: list[FormationId] = msgspec.field(default_factory=list)
@@ -124,9 +127,10 @@ class StandKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Battle(State[Stand, EpicAction]):
-    """An Epic table. `scale`: millimetres of a cell; `retaining`: the seat that keeps the initiative (EP-A27).
+    """An Epic table.
 
-    `latest`: the seat of each side whose formation was the side's latest to act.
+    scale: the millimetres of a cell; retaining: the seat that retains the initiative (EP-A27); latest: side -> the seat
+    of its formation that acted last.
     """
 
     scale: int = 10
@@ -146,8 +150,8 @@ EpicQueue = ReactionQueue[EpicAction]
 EpicTable = TableOf[Stand, EpicAction, Battle]
 
 
-def fought(state: Battle) -> Assault:
-    """The assault in hand. Raises LookupError where there is none."""
+def current_assault(state: Battle) -> Assault:
+    """The current assault. Raises LookupError if there is none."""
     if state.assault is None:
         raise LookupError("No assault is in hand.")
     return state.assault

@@ -1,4 +1,4 @@
-"""The throws of Epic: what is rolled, why, and what is said of it. All dice are D6."""
+"""Every throw of Epic: its dice (all are D6), how they are read, and what the log says of it."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def _strategy(faces: tuple[int, ...], *ratings: int) -> Outcome:
 BEST = Reader(_best)
 """The highest die."""
 STRATEGY = Reader(_strategy)
-"""The place of the side with the highest die and rating; equal ones again."""
+"""STRATEGY(*ratings): the index of the side with the highest die plus rating; equal sides roll again."""
 
 
 # -- the turn ---------------------------------------------------------------------------------------------------------
 
 
 class StrategyRoll(Throw, frozen=True):
-    """D6 and strategy rating for every side: the highest says who begins (EP-A26)."""
+    """D6 plus strategy rating for every side: the highest chooses who begins (EP-A26)."""
 
     seats: list[Seat]
     ratings: list[int]
@@ -49,7 +49,7 @@ class StrategyRoll(Throw, frozen=True):
 
     @property
     def read(self) -> Read:
-        """The place of the side that wins."""
+        """The index of the side that wins."""
         return STRATEGY(*self.ratings)
 
     @property
@@ -59,13 +59,13 @@ class StrategyRoll(Throw, frozen=True):
         return "Strategy roll: " + ", ".join(f"{spoken(seat)} +{rating}" for seat, rating in rows)
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """Whose die shows what."""
+        """Which side's die shows what."""
         who = ", ".join(f"{words.seat(seat)} {face}" for seat, face in zip(self.seats, faces, strict=True))
         return f"The sides roll for strategy: {who}."
 
 
 class ActionTest(Throw, frozen=True):
-    """D6 and modifiers against a formation's initiative (EP-A27); `need` is what the die itself has to show."""
+    """D6 plus modifiers against a formation's initiative (EP-A27); `need` is what the die itself must show."""
 
     unit: UnitId
     formation: FormationId
@@ -78,7 +78,7 @@ class ActionTest(Throw, frozen=True):
 
     @classmethod
     def against(cls, initiative: int, unit: UnitId, formation: FormationId, rows: list[Modifier]) -> Self:
-        """The test of a formation of that initiative."""
+        """The test of a formation with that initiative and these modifiers."""
         return cls(unit, formation, initiative - sum(value for _, value, _ in rows), rows)
 
     @property
@@ -98,7 +98,7 @@ class ActionTest(Throw, frozen=True):
 
 
 class Rally(ActionTest, frozen=True):
-    """The same at the end of the turn, to get rid of blast markers (EP-A45)."""
+    """The same test at the end of the turn, to take blast markers off (EP-A45)."""
 
     why = "rally"
     clauses = ("EP-A45",)
@@ -114,7 +114,7 @@ class Rally(ActionTest, frozen=True):
 
 
 class Regroup(Throw, frozen=True):
-    """As many blast markers go as the higher of two dice shows (EP-A30)."""
+    """The higher of two dice: that many blast markers come off (EP-A30)."""
 
     unit: UnitId
     formation: FormationId
@@ -213,7 +213,7 @@ class BailOut(Save, frozen=True):
 
 
 class CloseCombat(Throw, frozen=True):
-    """The dice of one side of an assault that need the same: here those of its stands in contact (EP-A36)."""
+    """Dice of one side of an assault that need the same: those of its stands in contact (EP-A36)."""
 
     unit: UnitId
     units: list[UnitId]
@@ -231,7 +231,7 @@ class CloseCombat(Throw, frozen=True):
 
     @property
     def rollers(self) -> tuple[Roller, ...]:
-        """The stands."""
+        """The stands, one for each die."""
         return tuple(Roller(unit) for unit in self.units)
 
     @property
@@ -251,20 +251,20 @@ class CloseCombat(Throw, frozen=True):
 
 
 class Firefight(CloseCombat, frozen=True):
-    """Those of its stands that are near enough and in view (EP-A36)."""
+    """Dice of one side of an assault: those of its stands that are near enough and in view (EP-A36)."""
 
     why = "firefight"
 
 
 class SupportingFire(CloseCombat, frozen=True):
-    """Those of other formations that help it (EP-A39)."""
+    """Dice for one side of an assault: those of stands of other formations that support it (EP-A39)."""
 
     why = "support"
     clauses = ("EP-A39",)
 
 
 class AttackersResult(Throw, frozen=True):
-    """The higher of two dice, with what a side adds to it (EP-A40)."""
+    """The higher of two dice, plus modifiers: the attackers' result (EP-A40)."""
 
     unit: UnitId
     side: Which
@@ -280,17 +280,17 @@ class AttackersResult(Throw, frozen=True):
         return f"Result of the {self.side}: the higher of 2D6"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The faces, and all that is added."""
+        """The faces, and the modifiers."""
         rows = "".join(f", {name} {signed(value)}" for name, value, _ in self.modifiers)
         return f"Result of the {self.side}: {listed(faces)}{rows}."
 
 
 class DefendersResult(AttackersResult, frozen=True):
-    """The same of the other side."""
+    """The same for the defenders."""
 
     why = "result of the defenders"
 
 
 STRIKES = {throw.why: throw for throw in (CloseCombat, Firefight, SupportingFire)}
-"""The three kinds of attacks of an assault by their names."""
+"""Name of a throw -> that throw, for the three kinds of attack in an assault."""
 RESULTS: Mapping[Which, type[AttackersResult]] = {ATTACKERS: AttackersResult, DEFENDERS: DefendersResult}

@@ -1,4 +1,4 @@
-"""The turn: strategy roll, formations in alternation (EP-A26, EP-A27), the end phase with its rallies (EP-A45, EP-A49)."""
+"""The turn: strategy roll, sides acting in alternation (EP-A26, EP-A27), rallies and the end (EP-A45, EP-A49)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.engine.state import Verdict
 from game.engine.steps import step
 from game.engine.wording import CM, Modifier, length
 from game.rules.epic.actions import act, actions
-from game.rules.epic.breaking import own, withdraw
+from game.rules.epic.breaking import editable, withdraw
 from game.rules.epic.events import InitiativeRetained, Rallied, RallyFailed, StartDecided, TurnForgotten
 from game.rules.epic.formations import (
     RALLY_NEAR,
@@ -30,7 +30,7 @@ from game.rules.shared import by_turns, ends_alone, reckon, score_objectives
 
 @step
 def strategy_roll(t: EpicTable) -> None:
-    """A D6 and the strategy rating of each side that still stands: the winner says which begins (EP-A26)."""
+    """Each side with stands rolls a D6 and adds its strategy rating; the winner chooses which side begins (EP-A26)."""
     state = t.state
     standing_seats = {unit.seat for unit in state.standing()}
     firsts = {state.side(seat): seat for seat in reversed(state.seats) if seat in standing_seats}
@@ -77,7 +77,7 @@ def sides_after(state: Battle, side: Seat) -> list[Seat]:
 
 @step
 def next_formation(t: EpicTable) -> None:
-    """One side's next formation and its action; a side with nobody left to act is passed over (EP-A26)."""
+    """A side activates its next formation; a side with no formation left to act is passed over (EP-A26)."""
     state, rules = t.state, t.rules
     if ends_alone(t, "EP-A49"):
         return
@@ -113,9 +113,9 @@ def next_formation(t: EpicTable) -> None:
 
 @step
 def handed_on(t: EpicTable, seat: Seat, retaining: bool) -> None:
-    """After an action the side may retain the initiative, but not twice in a row (EP-A27); else the next side acts (EP-A26).
+    """After an action the side may retain the initiative, not twice in a row (EP-A27); else the next acts (EP-A26).
 
-    Where no enemy is left to act the side's own seats go on by turns, and nothing is retained.
+    If no enemy formation is left to act, the side's own seats go on by turns, and nothing is retained.
     """
     state, side = t.state, t.state.side(seat)
     state.retaining = ""
@@ -158,7 +158,7 @@ def rally_phase(t: EpicTable) -> None:
 
 @step
 def rally(t: EpicTable, formation: FormationId) -> None:
-    """D6 and what is added reach the initiative: half the markers go, the odd one too (EP-A45)."""
+    """A formation rallies if a modified D6 reaches its initiative: half its markers go, rounded up (EP-A45)."""
     state = t.state
     if not standing(state, formation):
         return
@@ -168,7 +168,7 @@ def rally(t: EpicTable, formation: FormationId) -> None:
         rows.append((f"enemies within {length(RALLY_NEAR, CM)}", -1, "EP-A45"))
     test = Rally.against(initiative(state, formation), lead.id, formation, rows)
     if test.need <= 1 or t.roll(test):
-        piece = own(t, formation)
+        piece = editable(t, formation)
         piece.blast = (len(standing(state, formation)) if broken else piece.blast) // 2
         piece.broken = False
         t.emit(Rallied(lead.id, formation, piece.blast))
@@ -180,12 +180,12 @@ def rally(t: EpicTable, formation: FormationId) -> None:
 
 @step
 def clear_up(t: EpicTable) -> None:
-    """Objectives are scored by unbroken formations; then everybody may act again (EP-A49)."""
+    """Score objectives, which unbroken formations hold; then all formations may act again (EP-A49)."""
     state = t.state
     score_objectives(t, lambda unit: holds(state, state.units[unit.id]), "EP-A49")
     used = [name for name, piece in state.formations.items() if piece.activated or piece.marched]
     for name in used:
-        piece = own(t, name)
+        piece = editable(t, name)
         piece.activated = piece.marched = False
     if used:
         t.emit(TurnForgotten())
@@ -193,12 +193,12 @@ def clear_up(t: EpicTable) -> None:
 
 
 def holds(state: Battle, unit: Stand) -> bool:
-    """Whether a stand counts for an objective: on the table, its formation not broken (EP-A49)."""
+    """Whether a stand counts for an objective: it is on the table, and its formation is not broken (EP-A49)."""
     return not unit.aboard and not state.formations[unit.formation].broken
 
 
 def verdict(state: Battle) -> Verdict:
-    """More points, then more standing units (EP-A49)."""
+    """The side with more points wins; if they are equal, the side with more standing units (EP-A49)."""
     return reckon(state, "standing units", lambda _: 1, "EP-A49")
 
 

@@ -21,7 +21,7 @@ class Verbs(vocabulary.Verbs):
     MARCH = Verb("march")
     MARSHAL = Verb("marshal")
     MOVED = Verb("moved")
-    """What overwatch answers: a formation has moved, even if it stayed where it was."""
+    """A formation has made its move, even if it stayed where it was: overwatch may answer that."""
     PART_MOVE = Verb("part_move")
     PART_NOTHING = Verb("part_nothing")
     PART_REGROUP = Verb("part_regroup")
@@ -46,13 +46,13 @@ class Questions(vocabulary.Questions):
 
 
 class MarkerKinds(vocabulary.MarkerKinds):
-    """What lies beside a unit."""
+    """The markers of a formation."""
 
     BLAST = MarkerKind("blast")
 
 
 class Paces:
-    """How somebody moves: each way is an action of its own."""
+    """How a formation moves; the pace is an action of its own."""
 
     ENGAGE = Pace(Verbs.ENGAGE)
 
