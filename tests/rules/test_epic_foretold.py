@@ -80,6 +80,14 @@ def test_ep_13_counter_charges_that_are_planned_bring_those_they_would_draw_in_i
     assert planned.startswith(f"Assault won about {percent(lost)}, ")
 
 
+def test_ep_a39_a_side_that_is_not_in_the_assault_supports_nobody_in_its_odds():
+    alone = charging().plans("h1:move:10,3")
+    watched = charging(third="c line t1@10,0 t2@14,0").plans("h1:move:10,3")
+    assert remarks(watched)[2] == remarks(alone)[2]
+    allied = charging(third="a line t1@10,9 t2@14,9").plans("h1:move:10,3")
+    assert remarks(allied)[2] != remarks(alone)[2], "a formation of the attackers does"
+
+
 def test_ep_a40_where_both_sides_may_be_wiped_out_together_neither_has_won():
     found = odds(Fighters([0.5], [0.5], 1), Fighters([0.5], [0.5], 1))
     assert found.won == found.lost == pytest.approx((1 - 0.5**4) / 2)

@@ -17,7 +17,7 @@ from game.engine.dice import count_chances, spread
 from game.engine.names import Cell, UnitId
 from game.rules.epic.assault import Strength, modifiers
 from game.rules.epic.counter import distance
-from game.rules.epic.formations import formations, on_table, seat_of, standing, weight
+from game.rules.epic.formations import formations, on_table, side_of, standing, weight
 from game.rules.epic.ground import NEAR, disc, line_of_fire
 from game.rules.epic.hits import save_value
 from game.rules.epic.state import Battle, FormationId, Stand
@@ -162,6 +162,9 @@ def _result(ahead: int) -> tuple[float, float, float, float]:
 
 # -- the table --------------------------------------------------------------------------------------------------------
 
+Opponents = tuple[tuple[FormationId, ...], tuple[FormationId, ...]]
+"""The formations of the attackers, and those of the defenders."""
+
 
 class Lines:
     """Assaults between formations of one table, with their stands on any cells; caches what the cells do not change."""
@@ -170,9 +173,9 @@ class Lines:
         """`state`: no stand may be lost and no blast marker placed as long as this is used."""
         self._state = state
         self._rolls: dict[tuple[FormationId, ...], Fighters] = {}
-        self._helpers: dict[tuple[tuple[FormationId, ...], tuple[FormationId, ...]], list[tuple[Stand, int]]] = {}
+        self._helpers: dict[Opponents, list[tuple[Stand, int]]] = {}
         self._bouts: dict[frozenset[Cell], dict[tuple[UnitId, Cell, bool], tuple[float, float] | None]] = {}
-        self._sides: dict[tuple[tuple[FormationId, ...], tuple[FormationId, ...]], dict[UnitId, tuple[int, Stand]]] = {}
+        self._sides: dict[Opponents, dict[UnitId, tuple[int, Stand]]] = {}
 
     def up(
         self,
@@ -214,10 +217,8 @@ class Lines:
                 found[which].hits.append(chance(unit.stats["FF"]))
         return found
 
-    def _divided(
-        self, names: tuple[tuple[FormationId, ...], tuple[FormationId, ...]]
-    ) -> dict[UnitId, tuple[int, Stand]]:
-        """Id of each stand of both sides -> (its side, the stand)."""
+    def _divided(self, names: Opponents) -> dict[UnitId, tuple[int, Stand]]:
+        """Id of each stand of both sides -> (0 for the attackers or 1 for the defenders, the stand)."""
         found = self._sides.get(names)
         if found is None:
             units = self._state.units.items()
@@ -232,7 +233,7 @@ class Lines:
             found = self._rolls[names] = roll_call(self._state, names)
         return Fighters([], [], found.stands, found.blast, found.inspiring)
 
-    def _help(self, names: tuple[tuple[FormationId, ...], tuple[FormationId, ...]]) -> list[tuple[Stand, int]]:
+    def _help(self, names: Opponents) -> list[tuple[Stand, int]]:
         found = self._helpers.get(names)
         if found is None:
             found = self._helpers[names] = possible_supporters(self._state, *names)
@@ -269,12 +270,16 @@ def roll_call(state: Battle, names: Collection[FormationId]) -> Fighters:
 def possible_supporters(
     state: Battle, attackers: Collection[FormationId], defenders: Collection[FormationId]
 ) -> list[tuple[Stand, int]]:
-    """The stands of other formations that may give supporting fire, each with the side that it supports (EP-A39)."""
-    friends = {state.side(seat_of(state, name)) for name in defenders}
+    """The stands of other formations that may give supporting fire (EP-A39).
+
+    Each is given with the side that it supports: 0 for the attackers, 1 for the defenders.
+    """
+    friends = [{side_of(state, name) for name in names} for names in (attackers, defenders)]
     found: list[tuple[Stand, int]] = []
     for name in formations(state):
         if name in attackers or name in defenders or state.formations[name].broken or state.formations[name].marched:
             continue
-        which = int(state.side(seat_of(state, name)) in friends)
-        found += [(unit, which) for unit in on_table(state, name) if unit.stats["FF"]]
+        for which, sides in enumerate(friends):
+            if side_of(state, name) in sides:
+                found += [(unit, which) for unit in on_table(state, name) if unit.stats["FF"]]
     return found

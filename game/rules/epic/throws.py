@@ -89,7 +89,7 @@ class ActionTest(Throw, frozen=True):
 
     @property
     def prompt(self) -> str:
-        """Whose, and what it needs."""
+        """Which unit or formation rolls, and what it needs."""
         return f"Action test of {self.formation.upper()}: {self.need}+"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
@@ -105,7 +105,7 @@ class Rally(ActionTest, frozen=True):
 
     @property
     def prompt(self) -> str:
-        """Whose, and what it needs."""
+        """Which unit or formation rolls, and what it needs."""
         return f"{self.formation.upper()} rallies: {self.need}+"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
@@ -125,7 +125,7 @@ class Regroup(Throw, frozen=True):
 
     @property
     def prompt(self) -> str:
-        """Whose."""
+        """Which formation regroups."""
         return f"{self.formation.upper()} regroups"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
@@ -155,7 +155,7 @@ class ToHit(Throw, frozen=True):
 
     @property
     def prompt(self) -> str:
-        """How many dice, at whom, and what they need."""
+        """How many dice, at which formation, and what they need."""
         return f"Roll {len(self.dice)}D6 to hit {self.target.upper()}: {self.need}+"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
@@ -182,7 +182,7 @@ class Save(Throw, frozen=True):
 
     @property
     def prompt(self) -> str:
-        """Whose, and what it needs."""
+        """Which unit or formation rolls, and what it needs."""
         return f"Save of {self.unit.upper()}: {self.need}+"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
@@ -200,7 +200,7 @@ class BailOut(Save, frozen=True):
 
     @property
     def prompt(self) -> str:
-        """Whose, and what it needs."""
+        """Which unit or formation rolls, and what it needs."""
         return f"{self.unit.upper()} gets out of the wreck: {self.need}+"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
@@ -241,7 +241,7 @@ class CloseCombat(Throw, frozen=True):
 
     @property
     def prompt(self) -> str:
-        """How many dice, whose, and what they need."""
+        """How many dice, for which side, and what they need."""
         return f"Roll {len(self.units)}D6 for {self.why} of the {self.side}: {self.need}+"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:

@@ -98,7 +98,7 @@ class ToHit(Throw, frozen=True):
 
     @property
     def prompt(self) -> str:
-        """Who fires at whom."""
+        """Which squad fires at which target."""
         return f"Roll to hit: {self.unit.upper()} at {self.target.upper()}, {self.test}"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
@@ -132,7 +132,7 @@ class ToHitAgain(Throw, frozen=True):
 
     @property
     def prompt(self) -> str:
-        """Who fires at whom."""
+        """Which squad fires at which target."""
         return f"Roll each 6 again: {self.unit.upper()} at {self.target.upper()}, {self.need}+"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
