@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from game.engine.conditions import SPENT, Condition, counted
 from game.engine.events import Event, ReactionDeclared, WindowClosed, Wording
-from game.engine.names import Seat, UnitId
+from game.engine.names import Cell, Seat, UnitId
 from game.engine.ruleset import Ruleset
 from game.engine.view import GroupView, MarkerView, Overlay, PassedRow, PlanOverlay, StepRow, UnitExtra, step_rows
 from game.engine.viewers import Viewer
@@ -18,7 +18,7 @@ from game.rules.epic.drafts import DRAFTS
 from game.rules.epic.events import reaction_declared
 from game.rules.epic.formations import against, formations, initiative, on_table, rating, standing, waiting
 from game.rules.epic.ground import NEAR, ZONE, links, pieces, union, within
-from game.rules.epic.plans import layout
+from game.rules.epic.plans import Layout, layout
 from game.rules.epic.state import AssaultStep, Battle, EpicQueue, Formation, FormationId, Stand, current_assault
 from game.rules.epic.vocabulary import MarkerKinds, Verbs
 
@@ -108,43 +108,19 @@ def drawn_in(state: Battle) -> list[FormationId]:
 
 
 def overlay(state: Battle, viewer: Viewer) -> Overlay:
-    """What the map shows while a draft is open.
-
-    zones: enemy zones that its stands could reach, or in a withdrawal where they would be cut off (EP-A42); links:
-    pairs of stands that are linked, and the stands that are not; slots: free cells in contact with enemies that the
-    stands may go for; passed: enemies that counter charges pass over.
-    """
+    """What the map shows while a draft is open: links, places left in contact, enemy zones, enemies passed over."""
     if not state.queues or state.queues[-1].kind not in DRAFTS or not state.queues[-1].asking:
         return Overlay()
     queue = state.queues[-1]
-    owner = queue.asking
-    plan, board = layout(state, queue), state.board
-    chains: list[tuple[UnitId, UnitId]] = []
-    lonely: list[UnitId] = []
-    own: list[Stand] = []
-    for formation in queue.action.drafting:
-        own += on_table(state, formation)
-        cells = {u.id: plan.at[u.id] for u in standing(state, formation) if u.id in plan.at}
-        chains += links(state, cells)
-        lonely += [name for part in pieces(state, cells)[1:] for name in part]
+    plan = layout(state, queue)
+    own = [unit for formation in queue.action.drafting for unit in on_table(state, formation)]
     aimed = [aim for unit in own for aim in aims_of(state, queue, unit)]
-    slots, zoned = set[int](), against(state, owner)
-    if queue.kind in (Verbs.CHARGE, Verbs.COUNTER_CHARGE):
-        planning = queue.action.drafting[0]
-        crowd = assault_crowds(state, plan, owner, planning)
-        zoned = with_zones(state, crowd)  # an enemy that is touched has no zone (EP-A33)
-        foes = charged_stands(state) if queue.kind == Verbs.CHARGE else [aim.foe for _, aim in aimed]
-        beside = set[int]().union(*contact_cells(state, plan, foes, crowd).values())
-        slots = {cell for cell in beside if board.passable(cell, "light")}
-    holding = in_reach(state, queue, own, zoned)
-    held = {
-        one: union(board, state.scale, tuple(foe.at for foe in holding if foe.seat == one), kept_off(queue))
-        for one in state.enemies(owner)
-    }
+    chains, lonely = _coherency(state, queue, plan)
+    slots, zoned = _contact(state, queue, plan, [aim.foe for _, aim in aimed])
     return Overlay(
         PlanOverlay(
             words={"slots": "place left in contact", "zones": ZONE_WORDS.get(queue.kind, "")},
-            zones={one: tuple(sorted(cells)) for one, cells in held.items()},
+            zones=_zones(state, queue, own, zoned),
             links=tuple(chains),
             apart=tuple(lonely),
             slots=tuple(sorted(slots)),
@@ -153,12 +129,47 @@ def overlay(state: Battle, viewer: Viewer) -> Overlay:
     )
 
 
-def in_reach(state: Battle, queue: EpicQueue, own: list[Stand], foes: list[Stand]) -> list[Stand]:
-    """The enemies whose zones the stands of a draft could reach; none in a counter charge, which may enter (EP-A6)."""
-    if queue.kind == Verbs.COUNTER_CHARGE:
-        return []
-    far = [(unit.at, allowance(queue, unit.stats["SPEED"]) + kept_off(queue)) for unit in own]
-    return [foe for foe in foes if any(within(state, at, foe.at, cm) for at, cm in far)]
+def _coherency(state: Battle, queue: EpicQueue, plan: Layout) -> tuple[list[tuple[UnitId, UnitId]], list[UnitId]]:
+    """The pairs of stands that the plan leaves linked, and the stands that it leaves out of coherency (EP-A35)."""
+    chains: list[tuple[UnitId, UnitId]] = []
+    lonely: list[UnitId] = []
+    for formation in queue.action.drafting:
+        cells = {u.id: plan.at[u.id] for u in standing(state, formation) if u.id in plan.at}
+        chains += links(state, cells)
+        lonely += [name for part in pieces(state, cells)[1:] for name in part]
+    return chains, lonely
+
+
+def _contact(
+    state: Battle, queue: EpicQueue, plan: Layout, aimed: Sequence[Stand]
+) -> tuple[frozenset[Cell], list[Stand]]:
+    """The free cells in contact with enemies that a charge or counter charge may go for; the enemies with a zone.
+
+    `aimed`: the enemies that counter charges may go for. An enemy that is touched has no zone (EP-A33).
+    """
+    if queue.kind not in (Verbs.CHARGE, Verbs.COUNTER_CHARGE):
+        return frozenset(), against(state, queue.asking)
+    crowd = assault_crowds(state, plan, queue.asking, queue.action.drafting[0])
+    foes = charged_stands(state) if queue.kind == Verbs.CHARGE else aimed
+    beside = frozenset[Cell]().union(*contact_cells(state, plan, foes, crowd).values())
+    return frozenset(cell for cell in beside if state.board.passable(cell, "light")), with_zones(state, crowd)
+
+
+def _zones(
+    state: Battle, queue: EpicQueue, own: Sequence[Stand], zoned: Sequence[Stand]
+) -> dict[Seat, tuple[Cell, ...]]:
+    """Enemy seat -> the cells of its zones that the stands of the draft could reach.
+
+    None in a counter charge, which goes for the closest enemy in any case (EP-A6).
+    """
+    off = kept_off(queue)
+    far = [(unit.at, allowance(queue, unit.stats["SPEED"]) + off) for unit in own]
+    near = [foe for foe in zoned if any(within(state, at, foe.at, cm) for at, cm in far)]
+    found: dict[Seat, tuple[Cell, ...]] = {}
+    for seat in state.enemies(queue.asking):
+        cells = tuple(foe.at for foe in near if foe.seat == seat) if queue.kind != Verbs.COUNTER_CHARGE else ()
+        found[seat] = tuple(sorted(union(state.board, state.scale, cells, off)))
+    return found
 
 
 def kept_off(queue: EpicQueue) -> int:
