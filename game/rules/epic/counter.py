@@ -87,11 +87,9 @@ def counter_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> 
             found.setdefault(end, way._replace(clauses=way.clauses + outside))
         if not aim.ways and first is None:
             first = Refusal(aim.clause, aim.reason, unit.id)
-    return (
-        Ways(None, (), frozenset(), more=found)
-        if found
-        else first or Refusal("EP-10", "there is no enemy to go for", unit.id)
-    )
+    if found:
+        return Ways(None, (), frozenset(), more=found)
+    return first or Refusal("EP-10", "there is no enemy to go for", unit.id)
 
 
 def aims(state: Battle, plan: Layout, unit: Stand) -> Iterator[Aim]:
@@ -142,28 +140,28 @@ def aim_at(state: Battle, plan: Layout, unit: Stand, foe: Stand, crowd: Crowds, 
     beside = enterable(state, unit, state.board.neighbours(foe.at)) - foes
     places = beside & contact_cells(state, plan, [foe], crowd, unit.id)[foe.id]
     room = room_beside(foe, crowd, places)
-    over = f"{enemy} is closer, {away}, but {room.full}" if room.full else ""
-    over_ground = Approach(state.board, unit.mode, unit.at, foe.at, beside, foes)
-    way = direct(over_ground if room.full else over_ground._replace(places=places)) if beside else None
+    may_pass = f"{enemy} is closer, {away}, but {room.full}" if room.full else ""
+    by_ground = Approach(state.board, unit.mode, unit.at, foe.at, beside, foes)
+    way = direct(by_ground if room.full else by_ground._replace(places=places)) if beside else None
     if way is None:
         reason = f"no way leads to {enemy}, {away} off" if beside else f"no place is left beside {enemy}, {away} off"
-        return Aim(foe, {}, room.clause if room.full else "EP-A19", reason, over or reason)
+        return Aim(foe, {}, room.clause if room.full else "EP-A19", reason, may_pass or reason)
     taken = plan.taken(unit.id)
-    far = cells_reached(state, unit, foe, way)
-    if not far:
-        return Aim(
-            foe, {}, "EP-A2", f"a step of the way to {enemy} is longer than its {length(distance(unit), CM)}", over
-        )
-    cells = [cell for cell in far if cell not in taken and not third_in_contact(state, crowd, cell)]
+    reached = cells_reached(state, unit, foe, way)
+    if not reached:
+        reason = f"a step of the way to {enemy} is longer than its {length(distance(unit), CM)}"
+        return Aim(foe, {}, "EP-A2", reason, may_pass)
+    cells = [cell for cell in reached if cell not in taken and not third_in_contact(state, crowd, cell)]
     if not cells:
-        return Aim(foe, {}, room.clause, f"the way to {enemy} would end on a friend or as third stand in contact", over)
-    ground = direct(over_ground)
+        reason = f"the way to {enemy} would end on a friend or as third stand in contact"
+        return Aim(foe, {}, room.clause, reason, may_pass)
+    ground = direct(by_ground)
     ends = arrivals(state, unit, foe, way, cells, bent=ground is None or ground.bent)
     words, clauses = describe_way(state, unit, foe, ends[0], room, passed)
     if way.bent:
         clauses += ("EP-17",)
     ways = {end: Way(way.reach, foe.id, clauses + over_friends(way.reach, end, taken), words) for end in ends}
-    return Aim(foe, ways, room.clause if room.full else "", "", over)
+    return Aim(foe, ways, room.clause if room.full else "", "", may_pass)
 
 
 class Room(NamedTuple):
@@ -207,10 +205,11 @@ def arrivals(state: Battle, unit: Stand, foe: Stand, way: Direct, cells: Collect
     across, down = offset(state.board.width, unit.at, foe.at)
     costs = way.reach.costs
 
-    def worse(cell: Cell) -> tuple[int, int]:
+    def rank(cell: Cell) -> tuple[int, int]:
+        """The lower, the better."""
         if contact and not bent:
             x, y = offset(state.board.width, unit.at, cell)
-            first = abs(x * down - y * across)
+            first = abs(x * down - y * across)  # how far the cell is off the straight line
         elif bent:
             first = costs[cell] if contact else -costs[cell]
         else:
@@ -218,8 +217,8 @@ def arrivals(state: Battle, unit: Stand, foe: Stand, way: Direct, cells: Collect
         return first, span(state, cell, foe.at)
 
     left = contact or cells
-    best = min(map(worse, left))
-    return sorted(cell for cell in left if worse(cell) == best)
+    best = min(map(rank, left))
+    return sorted(cell for cell in left if rank(cell) == best)
 
 
 def enterable(state: Battle, unit: Stand, cells: Collection[Cell]) -> frozenset[Cell]:

@@ -55,22 +55,22 @@ class Way(NamedTuple):
 class Ways:
     """The cells where a stand may go: many that share one `way`, and some `more`, each with its own.
 
-    The `cells` that share a way are those of `come_to` that are not `closed`.
+    The `cells` that share a way are those of `reachable` that are not `closed`.
     """
 
-    __slots__ = ("_closed", "_come_to", "cells", "listed", "more", "way")
+    __slots__ = ("_closed", "_reachable", "cells", "listed", "more", "way")
 
     def __init__(
         self,
         way: Way | None,
         cells: tuple[Cell, ...],
-        come_to: AbstractSet[Cell],
+        reachable: AbstractSet[Cell],
         closed: AbstractSet[Cell] = frozenset(),
         more: Mapping[Cell, Way] | None = None,
     ) -> None:
         self.way, self.cells, self.more = way, cells, more or {}
         self.listed: dict[Option, list[Moves]] = {}
-        self._come_to, self._closed = come_to, closed
+        self._reachable, self._closed = reachable, closed
 
     def __len__(self) -> int:
         return len(self.cells) + len(self.more)
@@ -80,11 +80,11 @@ class Ways:
         yield from self.more
 
     def __contains__(self, cell: Cell) -> bool:
-        return (cell in self._come_to and cell not in self._closed) or cell in self.more
+        return (cell in self._reachable and cell not in self._closed) or cell in self.more
 
     def among(self, cells: frozenset[Cell]) -> set[Cell]:
         """Those of the given cells where it may go."""
-        return {*((cells & self._come_to) - self._closed), *(self.more.keys() & cells)}
+        return {*((cells & self._reachable) - self._closed), *(self.more.keys() & cells)}
 
     def __getitem__(self, cell: Cell) -> Way:
         """The way to a cell, which must be one where it may go."""
@@ -119,8 +119,8 @@ def outside_zones(over: Field) -> tuple[Reach, tuple[Cell, ...], frozenset[Cell]
     board, mm = over.board, over.mm
     entered = tuple(cell for cell in over.zoned if over.start not in circle(board, mm, cell, ZONE))
     reach = board.reach(over.start, over.budget, union(board, mm, entered, ZONE).union(over.foes), over.mode)
-    come_to = frozenset(reach.costs.keys() - union(board, mm, over.zoned, ZONE) - {over.start})
-    return reach, tuple(sorted(come_to)), come_to
+    reachable = frozenset(reach.costs.keys() - union(board, mm, over.zoned, ZONE) - {over.start})
+    return reach, tuple(sorted(reachable)), reachable
 
 
 class ChargeWay(NamedTuple):
@@ -171,7 +171,7 @@ def free_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Way
             mover.lists.clear()
         cells = mover.cells
         left = tuple([cell for cell in cells if cell not in taken]) if taken else cells
-        found = Ways(mover.way, left, mover.come_to, taken)
+        found = Ways(mover.way, left, mover.reachable, taken)
         mover.lists[taken] = found
     return found
 
@@ -179,23 +179,24 @@ def free_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Way
 class Mover(NamedTuple):
     """A stand that moves freely, for one kind of draft.
 
-    near: the cells within its move; way: how it goes to all of them; cells, come_to: where it may go if no other stand
+    near: the cells within its move; way: how it goes to all of them; cells, reachable: where it may go if no other stand
     is there, ascending and as a set; lists: cells taken by other stands -> where it may go then.
     """
 
     near: frozenset[Cell]
     way: Way
     cells: tuple[Cell, ...]
-    come_to: frozenset[Cell]
+    reachable: frozenset[Cell]
     lists: dict[frozenset[Cell], Ways]
 
 
 def _mover(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Mover:
+    """The free moves of a stand in this kind of draft, worked out anew."""
     foes, cm = plan.muster.foes(state, unit.seat), allowance(queue, unit.stats["SPEED"])
     clauses = {Verbs.WITHDRAW: ("EP-A42",), Verbs.CONSOLIDATE: ("EP-A43",)}.get(queue.kind, ("EP-A29",))
     zoned = () if queue.kind == Verbs.WITHDRAW else foes.cells
-    reach, cells, come_to = outside_zones(field(state, unit, cm, foes, zoned))
-    return Mover(disc(state, unit.at, cm), Way(reach, clauses=clauses), cells, come_to, {})
+    reach, cells, reachable = outside_zones(field(state, unit, cm, foes, zoned))
+    return Mover(disc(state, unit.at, cm), Way(reach, clauses=clauses), cells, reachable, {})
 
 
 def may_leave(state: Battle, unit: Stand) -> bool:
@@ -382,27 +383,28 @@ def _ranges(known: Muster, state: Battle, unit: Stand, foes: Foes) -> frozenset[
 
 
 def _charge(state: Battle, plan: Layout, unit: Stand, foes: Foes, taken: frozenset[Cell]) -> Ways:
+    """The charge moves of a stand, worked out anew."""
     speed = unit.stats["SPEED"]
     charged = [foe for foe in charged_stands(state) if within(state, unit.at, foe.at, speed + ZONE)]
     crowd = crowds(state, plan, unit.seat, unit.id)
     closed = taken | foes.beside
     over = field(state, unit, speed, foes, tuple([foe.at for foe in with_zones(state, crowd)]))
-    reach, cells, come_to = outside_zones(over)
+    reach, cells, reachable = outside_zones(over)
     more: dict[Cell, Way] = {}
     for name, places in contact_cells(state, plan, charged, crowd, unit.id).items():
         way = charge_way(over, state.units[name].at)
         goals = places - way.shut
         if not goals:
             continue
-        got = (goals & way.reach.costs.keys()) - {unit.at}
+        contact = (goals & way.reach.costs.keys()) - {unit.at}
         text = f"{unit.id.upper()} into contact with {name.upper()}"
-        more.update(dict.fromkeys(sorted(got), Way(way.reach, name, ("EP-A33", "EP-A34"), text)))
-        short = -1 if got else falls_short(way, closed | {unit.at})
+        more.update(dict.fromkeys(sorted(contact), Way(way.reach, name, ("EP-A33", "EP-A34"), text)))
+        short = -1 if contact else falls_short(way, closed | {unit.at})
         if short >= 0:
             text = f"{unit.id.upper()} as near to {name.upper()} as it gets"
             more.setdefault(short, Way(way.reach, name, ("EP-A33",), text))
     plain = tuple([cell for cell in cells if cell not in closed])
-    return Ways(Way(reach, clauses=("EP-A34",)), plain, come_to, closed, more)
+    return Ways(Way(reach, clauses=("EP-A34",)), plain, reachable, closed, more)
 
 
 def falls_short(way: ChargeWay, closed: AbstractSet[Cell]) -> int:
