@@ -255,7 +255,7 @@ def test_what_is_remembered_of_a_table_is_what_would_be_worked_out_anew():
             if at.pending.kind in DRAFTS:
                 drafted += 1
                 told = at.pending.options.all(), at.why(), at.view()
-                plans._musters.clear()
+                plans._caches.clear()
                 queue = at.front.queues[-1]
                 offered = Options(draft_offers(at.front, queue, at.rules, at.pending.seat)).all()
                 closing = {"confirm", "reset"}

@@ -30,7 +30,7 @@ from game.rules.epic.ground import (
     within,
     zones,
 )
-from game.rules.epic.plans import Foes, Layout, Muster, muster
+from game.rules.epic.plans import Foes, Layout, TableCache, table_cache
 from game.rules.epic.state import Battle, EpicQueue, Stand, current_assault
 from game.rules.epic.vocabulary import Verbs
 
@@ -160,7 +160,7 @@ def free_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Way
     no = immobile(plan, unit)
     if no is not None:
         return no
-    memo, key = plan.muster.memo, (queue.kind, unit.id)
+    memo, key = plan.cache.memo, (queue.kind, unit.id)
     mover: Mover | None = memo.get(key)
     if mover is None:
         mover = memo[key] = _mover(state, queue, plan, unit)
@@ -179,8 +179,8 @@ def free_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Way
 class Mover(NamedTuple):
     """A stand that moves freely, for one kind of draft.
 
-    near: the cells within its move; way: how it goes to all of them; cells, reachable: where it may go if no other stand
-    is there, ascending and as a set; lists: cells taken by other stands -> where it may go then.
+    near: the cells within its move; way: how it goes to all of them; cells, reachable: where it may go if there is no
+    other stand, ascending and as a set; lists: cells taken by other stands -> where it may go then.
     """
 
     near: frozenset[Cell]
@@ -192,7 +192,7 @@ class Mover(NamedTuple):
 
 def _mover(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Mover:
     """The free moves of a stand in this kind of draft, worked out anew."""
-    foes, cm = plan.muster.foes(state, unit.seat), allowance(queue, unit.stats["SPEED"])
+    foes, cm = plan.cache.foes(state, unit.seat), allowance(queue, unit.stats["SPEED"])
     clauses = {Verbs.WITHDRAW: ("EP-A42",), Verbs.CONSOLIDATE: ("EP-A43",)}.get(queue.kind, ("EP-A29",))
     zoned = () if queue.kind == Verbs.WITHDRAW else foes.cells
     reach, cells, reachable = outside_zones(field(state, unit, cm, foes, zoned))
@@ -204,7 +204,7 @@ def may_leave(state: Battle, unit: Stand) -> bool:
 
     If the rest of its formation cannot move, it must also stay linked to it.
     """
-    known = muster(state)
+    known = table_cache(state)
     speed, foes = unit.stats["SPEED"], known.foes(state, unit.seat)
     cells = outside_zones(field(state, unit, speed, foes, foes.cells))[1] if speed else ()
     taken = set(known.at.values())
@@ -244,7 +244,7 @@ def carriers_for(state: Battle, plan: Layout, unit: Stand) -> list[UnitId]:
         return []
     return [
         carrier.id
-        for carrier in plan.muster.carriers(state, unit.formation)
+        for carrier in plan.cache.carriers(state, unit.formation)
         if carrier.id != unit.id
         and carrier.id in plan.at
         and list(plan.aboard.values()).count(carrier.id) < carrier.stats["CARRIES"]
@@ -259,7 +259,7 @@ def exits(state: Battle, plan: Layout, unit: Stand, clauses: tuple[str, ...], ma
     Enemy zones do not matter here.
     """
     door = plan.at[plan.aboard[unit.id]]
-    walled = frozenset(plan.muster.foes(state, unit.seat).cells)
+    walled = frozenset(plan.cache.foes(state, unit.seat).cells)
     reach = state.board.reach(door, half_cells(state, 2 * LINK) + 6, walled, unit.mode)
     cells = sorted((reach.costs.keys() & disc(state, door, LINK)) - plan.taken())
     free = tuple(filter(may_end, cells))
@@ -284,7 +284,7 @@ def free_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Wa
     no = goes_first(state, queue, plan, unit)
     if no is not None:
         return no
-    barred = zones(state, plan.muster.foes(state, unit.seat).cells)
+    barred = zones(state, plan.cache.foes(state, unit.seat).cells)
     return exits(state, plan, unit, ("EP-A48",), lambda cell: cell not in barred)
 
 
@@ -302,14 +302,14 @@ Crowds = Mapping[UnitId, Sequence[UnitId]]
 
 def crowds(state: Battle, plan: Layout, seat: Seat, but: UnitId = "") -> Crowds:
     """Each enemy of a seat -> the stands of the seat's side that touch it under the plan, except the stand `but`."""
-    foes = plan.muster.foes(state, seat)
+    foes = plan.cache.foes(state, seat)
     names = {cell: name for cell, name in plan.near(foes) if name != but}
     key = ("crowds", seat, *names.items())
-    found: Crowds | None = plan.muster.memo.get(key)
+    found: Crowds | None = plan.cache.memo.get(key)
     if found is None:
         near = state.board.neighbours
         found = {foe.id: [names[c] for c in near(foe.at) if c in names] if names else [] for foe in foes.stands}
-        plan.muster.memo[key] = found
+        plan.cache.memo[key] = found
     return found
 
 
@@ -337,7 +337,7 @@ def zone_holder(state: Battle, queue: EpicQueue, after: Layout, unit: Stand) -> 
     """
     if after.at.get(unit.id) != unit.at:
         return None
-    zoned = after.muster.foes(state, unit.seat).stands
+    zoned = after.cache.foes(state, unit.seat).stands
     if queue.kind == Verbs.CHARGE:
         if any(unit.at in disc(state, foe.at, ZONE) for foe in charged_stands(state)):
             return None
@@ -363,17 +363,17 @@ def charge_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> W
     no = immobile(plan, unit)
     if no is not None:
         return no
-    foes = plan.muster.foes(state, unit.seat)
+    foes = plan.cache.foes(state, unit.seat)
     touching = tuple([near for near in plan.near(foes) if near[1] != unit.id])
-    taken = plan.taken(unit.id, _ranges(plan.muster, state, unit, foes))
+    taken = plan.taken(unit.id, _ranges(plan.cache, state, unit, foes))
     key = ("charge", unit.id, touching, taken)
-    found: Ways | None = plan.muster.memo.get(key)
+    found: Ways | None = plan.cache.memo.get(key)
     if found is None:
-        found = plan.muster.memo[key] = _charge(state, plan, unit, foes, taken)
+        found = plan.cache.memo[key] = _charge(state, plan, unit, foes, taken)
     return found
 
 
-def _ranges(known: Muster, state: Battle, unit: Stand, foes: Foes) -> frozenset[Cell]:
+def _ranges(known: TableCache, state: Battle, unit: Stand, foes: Foes) -> frozenset[Cell]:
     """The cells where other stands matter to a stand's charge: those in its reach, and those beside enemies."""
     key = ("ranges", unit.id)
     found: frozenset[Cell] | None = known.memo.get(key)
@@ -423,7 +423,7 @@ def charge_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> 
         return no
     crowd = crowds(state, plan, unit.seat, unit.id)
     zoned = [foe.at for foe in with_zones(state, crowd)]
-    barred = zones(state, zoned) | plan.muster.foes(state, unit.seat).beside
+    barred = zones(state, zoned) | plan.cache.foes(state, unit.seat).beside
     door, contact = plan.at[plan.aboard[unit.id]], set[Cell]()
     for name, places in contact_cells(state, plan, charged_stands(state), crowd, unit.id).items():
         away = span(state, door, state.units[name].at)

@@ -177,7 +177,7 @@ def speaks(state: Battle, plan: Plan, unit: Stand) -> bool:
 
     They are with its first stand that can move and has no plan yet; if all have one, with the first that can move.
     """
-    own = [one.id for one in plan.muster.stands(state, unit.formation) if one.stats["SPEED"]]
+    own = [one.id for one in plan.cache.stands(state, unit.formation) if one.stats["SPEED"]]
     if len(own) <= 1:
         return False
     planned = {part.unit for part in plan.parts if part.status == "planned"}
@@ -214,7 +214,7 @@ def plan_without_mates(state: Battle, plan: Plan, name: FormationId) -> Layout:
     """The plan with no stand of a formation on the table except its guide, which has not moved."""
     lead = guide(state, name)
     alone = plan.layout(but=lead.id).copy()
-    for stand in plan.muster.stands(state, name):
+    for stand in plan.cache.stands(state, name):
         if stand.id != lead.id:
             alone.put(stand.id, -1)
     return alone

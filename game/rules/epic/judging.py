@@ -70,7 +70,7 @@ def _made(state: Battle, queue: EpicQueue, seat: Seat, plan: Plan, count: int) -
 
     The answer is cached with the plan of those parts, so that a longer plan can go on from it.
     """
-    known = plan if count == len(plan.parts) else plan.muster.plan(plan.kind, plan.parts[:count])
+    known = plan if count == len(plan.parts) else plan.cache.plan(plan.kind, plan.parts[:count])
     key = ("made", seat)
     found: tuple[Refusal | None, Layout] | None = known.answers.get(key)
     if found is None:
@@ -80,7 +80,7 @@ def _made(state: Battle, queue: EpicQueue, seat: Seat, plan: Plan, count: int) -
 
 def _made_anew(state: Battle, queue: EpicQueue, seat: Seat, plan: Plan, count: int) -> tuple[Refusal | None, Layout]:
     if not count:
-        return None, Layout(plan.muster)
+        return None, Layout(plan.cache)
     part = plan.parts[count - 1]
     no, before = _made(state, queue, seat, plan, count - 1)
     if no is None and part.seat == seat and part.status == "planned":
@@ -92,19 +92,19 @@ def _made_anew(state: Battle, queue: EpicQueue, seat: Seat, plan: Plan, count: i
     return None, after
 
 
-def spoilt(state: Battle, queue: EpicQueue, before: Layout, reaction: Planned) -> Refusal | None:
+def spoilt(state: Battle, queue: EpicQueue, before: Layout, part: Planned) -> Refusal | None:
     """Why a planned move cannot be made after the moves planned before it (EP-A3), or None."""
-    unit = state.units[reaction.unit]
-    if reaction.action == Verbs.EMBARK:
-        ok = reaction.target in carriers_for(state, before, unit)
-        return None if ok else Refusal("EP-A48", f"{reaction.target.upper()} is out of its reach or full", unit.id)
-    if reaction.action == Verbs.MOVE and reaction.to == unit.at:
+    unit = state.units[part.unit]
+    if part.action == Verbs.EMBARK:
+        ok = part.target in carriers_for(state, before, unit)
+        return None if ok else Refusal("EP-A48", f"{part.target.upper()} is out of its reach or full", unit.id)
+    if part.action == Verbs.MOVE and part.to == unit.at:
         return None
     ways = ways_of(state, queue, before, unit)
     if isinstance(ways, Refusal):
         return ways
-    if reaction.to not in ways:
-        label = state.board.label(reaction.to)
+    if part.to not in ways:
+        label = state.board.label(part.to)
         why = f"the moves planned before it leave {unit.id.upper()} no move to {label}"
         return Refusal("EP-A3" if queue.kind == Verbs.COUNTER_CHARGE else "EP-A25", why, unit.id)
     return None

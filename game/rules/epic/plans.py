@@ -18,10 +18,10 @@ from game.rules.epic.state import Battle, EpicQueue, FormationId, Stand
 from game.rules.epic.vocabulary import Verbs
 
 
-class Muster:
-    """The stands of a table, with the answers that hold as long as none of them is altered.
+class TableCache:
+    """The stands of a table, with the cached answers that hold as long as none of them is altered.
 
-    memo: for the modules that work the answers out, by a key of their own; plans: (kind, parts) -> plan.
+    memo: answers of other modules, each under a key of its module's own; plans: (kind, parts) -> plan.
     """
 
     __slots__ = ("_carriers", "_foes", "_stands", "aboard", "at", "memo", "plans", "seen", "units")
@@ -83,9 +83,9 @@ class Foes(NamedTuple):
     friends: frozenset[UnitId]
 
 
-MUSTERS, REMEMBERED, PLANS = 4, 1 << 12, 1 << 6
+TABLES, REMEMBERED, PLANS = 4, 1 << 12, 1 << 6
 """How many tables are kept, and how many answers and plans for each of them."""
-_musters: list[Muster] = []
+_caches: list[TableCache] = []
 
 
 def _seen(state: Battle) -> tuple[object, ...]:
@@ -95,25 +95,25 @@ def _seen(state: Battle) -> tuple[object, ...]:
     return state.board, state.scale, state.seats, tuple(state.allies.items()), sides
 
 
-def muster(state: Battle) -> Muster:
-    """The muster of a table: the one from last time if no stand has been altered since.
+def table_cache(state: Battle) -> TableCache:
+    """The cache of a table: the one from last time if no stand has been altered since.
 
-    A step that alters stands must not use one from before.
+    A step that alters stands must ask for it again afterwards.
     """
     units, seen = list(state.units.values()), _seen(state)
-    for place, known in enumerate(_musters):
+    for place, known in enumerate(_caches):
         if known.units == units and known.seen == seen:
             if place:
-                _musters.insert(0, _musters.pop(place))
+                _caches.insert(0, _caches.pop(place))
             if len(known.memo) > REMEMBERED:
                 known.memo.clear()
             if len(known.plans) > PLANS:
                 known.plans.clear()
             return known
-    for gone in _musters[MUSTERS - 1 :]:
-        gone.plans.clear()  # plans refer back to their muster; without the circle it is freed at once
-    _musters[:] = [Muster(state), *_musters[: MUSTERS - 1]]
-    return _musters[0]
+    for gone in _caches[TABLES - 1 :]:
+        gone.plans.clear()  # plans refer back to their cache; without the circle it is freed at once
+    _caches[:] = [TableCache(state), *_caches[: TABLES - 1]]
+    return _caches[0]
 
 
 class Layout:
@@ -123,10 +123,10 @@ class Layout:
     gets out of.
     """
 
-    __slots__ = ("aboard", "at", "muster", "unloaded")
+    __slots__ = ("aboard", "at", "cache", "unloaded")
 
-    def __init__(self, known: Muster) -> None:
-        self.muster = known
+    def __init__(self, known: TableCache) -> None:
+        self.cache = known
         self.at, self.aboard, self.unloaded = known.at.copy(), known.aboard.copy(), NOBODY
 
     def put(self, name: UnitId, cell: Cell) -> None:
@@ -151,7 +151,7 @@ class Layout:
         """A copy, for a caller that changes it."""
         twin = object.__new__(Layout)
         twin.at, twin.aboard, twin.unloaded = self.at.copy(), self.aboard.copy(), self.unloaded
-        twin.muster = self.muster
+        twin.cache = self.cache
         return twin
 
     def taken(self, but: UnitId = "", among: frozenset[Cell] | None = None) -> frozenset[Cell]:
@@ -188,10 +188,10 @@ class Planned(Struct, frozen=True, gc=False):
 class Plan:
     """The parts of a draft, with the table as they leave it and the answers cached for them."""
 
-    __slots__ = ("_units", "_whole", "answers", "kind", "muster", "parts")
+    __slots__ = ("_units", "_whole", "answers", "cache", "kind", "parts")
 
-    def __init__(self, known: Muster, kind: Verb, parts: tuple[Planned, ...]) -> None:
-        self.muster, self.kind, self.parts = known, kind, parts
+    def __init__(self, known: TableCache, kind: Verb, parts: tuple[Planned, ...]) -> None:
+        self.cache, self.kind, self.parts = known, kind, parts
         self.answers: dict[Hashable, Any] = {}
         self._whole: Layout | None = None
         self._units = {part.unit for part in parts}
@@ -205,7 +205,7 @@ class Plan:
         return self._whole
 
     def _laid_out(self, but: UnitId) -> Layout:
-        found = Layout(self.muster)
+        found = Layout(self.cache)
         for part in self.parts:
             if part.unit != but:
                 found.make(part)
@@ -214,7 +214,7 @@ class Plan:
 
 def plan_of(state: Battle, queue: EpicQueue | None) -> Plan:
     """The plan of a draft, with its cached answers; the empty plan if there is no draft."""
-    known = muster(state)
+    known = table_cache(state)
     if queue is None:
         return known.plan(NO_VERB, ())
     made = [r for r in queue.reactions if r.status in PLANNED]
