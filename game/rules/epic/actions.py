@@ -35,13 +35,13 @@ from game.rules.epic.vocabulary import Questions, Verbs
 
 
 class ActionKind(NamedTuple):
-    """An action: its verb, and a sentence about it for the player who chooses.
+    """An action: what its option says that the formation does, and a sentence for the player who chooses.
 
     moves: how many moves the formation makes; plus: what it then adds to each die of its shot, None for no shot;
     either: it makes only one of the two.
     """
 
-    verb: str
+    does: str
     sentence: str
     moves: int = 0
     plus: int | None = None
@@ -80,7 +80,7 @@ def actions(rules: Ruleset, state: Battle, formation: FormationId) -> Iterator[O
                 lead.id,
                 formation=formation,
                 clauses=("EP-A29",),
-                text=f"{formation.upper()} {kind.verb}",
+                text=f"{formation.upper()} {kind.does}",
             )
 
 
@@ -174,7 +174,7 @@ def passes(t: EpicTable, formation: FormationId, action: Verb, *, retaining: boo
 @step
 def begin(t: EpicTable, formation: FormationId, action: Verb) -> None:
     """An action other than a charge, part by part (EP-A29)."""
-    if not fit(t.state, formation):
+    if not can_go_on(t.state, formation):
         return
     lead = first(t.state, formation)
     if action == Verbs.OVERWATCH:
@@ -199,7 +199,7 @@ def begin(t: EpicTable, formation: FormationId, action: Verb) -> None:
     t.then(q_end)
 
 
-def fit(state: Battle, formation: FormationId) -> bool:
+def can_go_on(state: Battle, formation: FormationId) -> bool:
     """Whether a formation can go on with its action: it has stands left, and has not been broken meanwhile."""
     return bool(standing(state, formation)) and not state.formations[formation].broken
 
@@ -211,14 +211,14 @@ def part(t: EpicTable, formation: FormationId, action: Verb) -> None:
     A formation with a stand in a zone of control has to move, because the stand has to leave the zone (EP-A33).
     """
     state, rules = t.state, t.rules
-    if not fit(state, formation):
+    if not can_go_on(state, formation):
         return
     kind, lead, hold = ACTIONS[action], first(state, formation), action == Verbs.HOLD
     plus = kind.plus or 0
     clauses = ("EP-A28" if hold else "EP-A29",)
 
-    def one(name: str, does: Verb, text: str) -> Option:
-        return Option(f"{formation}:part:{name}", does, lead.id, formation=formation, clauses=clauses, text=text)
+    def one(name: str, verb: Verb, text: str) -> Option:
+        return Option(f"{formation}:part:{name}", verb, lead.id, formation=formation, clauses=clauses, text=text)
 
     move, none = one("move", Verbs.PART_MOVE, "One move"), one("nothing", Verbs.PART_NOTHING, "Nothing")
     free, more = in_zone(state, formation) is None, []
@@ -231,7 +231,7 @@ def part(t: EpicTable, formation: FormationId, action: Verb) -> None:
         Questions.PART,
         [move, *more, none] if free else [move],
         question=f"what does {formation.upper()} do?",
-        note=f"It {kind.verb}: one of these.",
+        note=f"It {kind.does}: one of these.",
         clauses=clauses,
         default=(more or [move])[0].id,
         unit=lead.id,
@@ -248,7 +248,7 @@ def part(t: EpicTable, formation: FormationId, action: Verb) -> None:
 @step
 def formation_move(t: EpicTable, formation: FormationId, number: int, of: int) -> None:
     """One move of the whole formation, planned as a draft; it must end in coherency (EP-A29, EP-A35)."""
-    if fit(t.state, formation):
+    if can_go_on(t.state, formation):
         ask_moves(t, formation, Verbs.MOVE, number, of)
 
 

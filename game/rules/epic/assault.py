@@ -81,7 +81,7 @@ def assault_round(t: EpicTable) -> None:
     """A3 to A6: one round. In round one only the target counter charges; later attackers do first (EP-25, EP-A14)."""
     assault = current_assault(t.state)
     engager = assault.attackers.formations[0]
-    if assault.round == 1 and not able(t.state, engager):
+    if assault.round == 1 and not can_fight(t.state, engager):
         stop(t, ("EP-A44",), f"{engager.upper()} cannot fight any more")
         return
     if not fighters(t.state, DEFENDERS):
@@ -99,7 +99,7 @@ def assault_round(t: EpicTable) -> None:
     t.then(result)
 
 
-def able(state: Battle, formation: FormationId) -> bool:
+def can_fight(state: Battle, formation: FormationId) -> bool:
     """Whether the engager can still fight: overwatch may have broken or destroyed it on the way."""
     return bool(on_table(state, formation)) and not state.formations[formation].broken
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final, Literal
+
 from game.engine.names import Cell, UnitId
 from game.engine.options import Option
 from game.engine.steps import step
@@ -12,7 +14,9 @@ from game.rules.epic.state import Battle, EpicTable, Stand
 from game.rules.epic.throws import BailOut, Save
 from game.rules.epic.vocabulary import Questions, Verbs
 
-HACKED = "hack"
+Cause = Literal["assault", "fire", "hack"]
+"""What hits come from: the attacks of an assault, fire, or the hack-down of its loser."""
+HACKED: Final = "hack"
 """The cause of the loser's extra hits after an assault, which allow no save (EP-A40)."""
 
 
@@ -29,7 +33,7 @@ def save_value(state: Battle, unit: Stand, cell: Cell = -1) -> int:
 
 @step
 def allocate(
-    t: EpicTable, names: list[UnitId], sources: list[UnitId], hits: int, given: dict[UnitId, int], why: str
+    t: EpicTable, names: list[UnitId], sources: list[UnitId], hits: int, given: dict[UnitId, int], why: Cause
 ) -> None:
     """Allocate hits one by one; then the stands save (EP-A37).
 
@@ -66,7 +70,7 @@ def allocate(
 
 
 @step
-def saves(t: EpicTable, name: UnitId, hits: int, why: str) -> None:
+def saves(t: EpicTable, name: UnitId, hits: int, why: Cause) -> None:
     """A stand takes its hits one after the other; `HACKED` hits allow no save (EP-A40)."""
     unit = t.state.units[name]
     if unit.out or not hits:

@@ -50,7 +50,7 @@ ZONE_WORDS = {
 class StandExtra(UnitExtra, frozen=True, kw_only=True, omit_defaults=True):
     """The formation that a stand belongs to."""
 
-    formation: str = ""
+    formation: FormationId = ""
 
 
 def groups(state: Battle) -> list[GroupView]:

@@ -15,6 +15,7 @@ from game.engine.queue import ACTION, DECLARE
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.view import ArcOverlay, Overlay, UnitExtra
+from game.engine.viewers import Viewer
 from game.rules.shared import points
 from game.rules.wh40k2 import facing, foretold, movement, overwatch, refusals, shots, show, state, turns
 from game.rules.wh40k2.events import WORDINGS
@@ -112,7 +113,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
         """Whether the squad has both moved and shot, and its facing."""
         return SquadExtra(spent=unit.moved and unit.shot, facing=unit.facing)
 
-    def overlay(self, state: SquadState, seat: str | None) -> Overlay:
+    def overlay(self, state: SquadState, viewer: Viewer) -> Overlay:
         """The arcs of fire, if weapons have them; facings are public (WH-A37)."""
         if not facing.has_arcs(self):
             return Overlay()
