@@ -106,4 +106,4 @@ def test_ep_18_a_stand_of_an_ally_is_passed_and_not_stood_upon():
         .match
     )
     no = match.rules.refused_at(match.front, match.pending, "h1", 9 + 66 * 10)
-    assert (no.clause, no.reason) == ("EP-18", "L1 is there in this plan; a stand may pass it, but not end there")
+    assert (no.clause, no.reason) == ("EP-18", "L1 is there in this plan; other stands may pass, but not end there")

@@ -33,7 +33,7 @@ def test_ep_a33_a_zone_of_control_is_kept_out_of():
 
 
 def test_ep_a25_nobody_stands_on_a_friend_or_an_enemy():
-    words = "L1: L2 is there in this plan; a stand may pass it, but not end there. (EP-18)"
+    words = "L1: L2 is there in this plan; other stands may pass, but not end there. (EP-18)"
     assert reason(moving(), "l1", 13, 5) == words
     assert reason(moving(), "l1", 22, 5) == "L1: H1 is there, and stands cannot move through enemies. (EP-A25)"
 

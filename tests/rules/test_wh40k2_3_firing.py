@@ -226,7 +226,7 @@ def test_wh_a17_also_while_the_second_charger_waits():
 def test_wh_a17_nobody_else_is_fired_at_from_hand_to_hand_and_the_counter_goes_when_movement_ends():
     scene = Squads(*TWO_CHARGES, ".*7 b2 .*8", **CHARGED, b2="elite watch").chooses("a1:charge:b1", "done").passes("b")
     scene.passes("b").says("A1 is in contact with B1.").chooses("a2:move:15,0").asked("b", "react")
-    scene.refused("b1", "WH-A17", "no other charges it").passes("b", "b")
+    scene.refused("b1", "WH-A17", "no other enemy charges it").passes("b", "b")
     scene.says("A2 declares a move to p1.", "B1 loses its overwatch counter: in hand-to-hand.")
 
 

@@ -70,15 +70,15 @@ def shot(rules: Ruleset, state: Battle, formation: FormationId, target: Formatio
     """
     lead = first(state, formation).id
     aims: list[_Aim] = []
-    first_no = "there is no target"
+    reason = "there is no target"
     for unit in on_table(state, formation):
         aim = _aim(rules, state, unit, on_table(state, target), plus)
         if isinstance(aim, _Aim):
             aims.append(aim)
-        elif aim and not aims:
-            first_no = aim
+        elif aim:
+            reason = aim
     if not aims:
-        return Refusal("EP-A31", first_no, lead)
+        return Refusal("EP-A31", reason, lead)
     markers = state.formations[formation].blast
     silent = min(markers, len(aims))
     heard = aims[: len(aims) - silent]

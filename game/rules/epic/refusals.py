@@ -50,7 +50,7 @@ def _clause(asked: Decision) -> str:
 
 def _no_place(rules: Ruleset, state: Battle, asked: Decision, own: Stand | None, there: Stand | None) -> Refusal:
     """The refusal for a question that is not answered on the map."""
-    return Refusal(_clause(asked), "this question is answered beside the map, not on it")
+    return Refusal(_clause(asked), "this question is not answered on the map")
 
 
 def _no_activation(rules: Ruleset, state: Battle, asked: Decision, own: Stand | None, there: Stand | None) -> Refusal:
@@ -210,7 +210,7 @@ def _not_beside_door(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand,
 def _shut(state: Battle, unit: Stand, cell: Cell, there: UnitId) -> Refusal | None:
     """Why a cell is closed to a stand: another stand is there, or it cannot enter the ground. Else None."""
     if there and _enemy(state, unit, there) is None:
-        words = f"{there.upper()} is there in this plan; a stand may pass it, but not end there"
+        words = f"{there.upper()} is there in this plan; other stands may pass, but not end there"
         return Refusal("EP-18", words, unit.id)
     if there:
         return Refusal("EP-A25", f"{there.upper()} is there, and stands cannot move through enemies", unit.id)
@@ -289,7 +289,7 @@ def _zoned(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, cell: Cel
         return Refusal("EP-A33", words, unit.id)
     if foe.formation not in queue.action.targets:
         return Refusal("EP-A33", f"it lies in the zone of {name}, which is not charged", unit.id)
-    words = f"a stand enters the zone of {name} only for contact, or to come as near to it as it can"
+    words = f"stands enter the zone of {name} only for contact, or to come as near as they can"
     return Refusal("EP-A33", words, unit.id)
 
 

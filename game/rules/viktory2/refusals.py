@@ -30,7 +30,7 @@ def refused_at(rules: IslandsRules, state: Islands, asked: Decision, unit: UnitI
 
 def _no_place(rules: IslandsRules, state: Islands, asked: Decision, unit: Piece | None, cell: Cell) -> Refusal:
     """The refusal for a question that is not answered on the map."""
-    return Refusal(asked.clauses[0], "this question is answered beside the map, not on it")
+    return Refusal(asked.clauses[0], "this question is not answered on the map")
 
 
 # -- moving and fighting ---------------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def _no_retreat(rules: IslandsRules, state: Islands, asked: Decision, unit: Piec
     places = " or ".join(dict.fromkeys(state.board.label(option.to) for option in asked.options))
     if not asked.unit:
         return Refusal("VK-A38", f"the battle is at {places}: fight another round, or retreat")
-    return Refusal("VK-A38", f"it retreats to a hex that attackers came from: {places}", asked.unit)
+    return Refusal("VK-A38", f"units retreat to hexes that attackers came from: {places}", asked.unit)
 
 
 def _no_placing(rules: IslandsRules, state: Islands, asked: Decision, unit: Piece | None, cell: Cell) -> Refusal:

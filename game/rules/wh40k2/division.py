@@ -60,7 +60,7 @@ def divisions(
     like = Option("", Verbs.DIVIDE, name, value=trigger, clauses=("WH-A16",))
     now = [by_point.get(action.done) for by_point in moving]
     if len(_legal(rules, state, still, now)) - len(now) + now.count(None) > 1:
-        yield like.but(id=f"{name}:{Verbs.DIVIDE}", text="Divide the fire among those who stand")
+        yield like.but(id=f"{name}:{Verbs.DIVIDE}", text="Divide the fire among enemies that stand still")
     mover = action.unit
     for point in sorted({point for by_point in moving for point in by_point}):
         if len(_legal(rules, state, still, [by_point.get(point) for by_point in moving])) > 1:
@@ -128,7 +128,7 @@ def share(t: SquadTable, squad: Squad, shots: Sequence[Shot], point: int = -1) -
             squad.seat,
             Questions.SHARE,
             options,
-            question=f"how many of {squad.id.upper()} fire at whom?",
+            question=f"how many models of {squad.id.upper()} fire at which target?",
             note=f"{left} of {squad.figures} have no target yet. All fire in the same moment.",
             clauses=("WH-A16",),
             default=options[-1 if taken else left - 1].id,

@@ -117,7 +117,7 @@ def ready(rules: Ruleset, state: Battle, unit: UnitId) -> Refusal | None:
         if rules.ruling("WH-A17") == "first_touch":
             return Refusal("WH-A17", "in hand-to-hand", unit)
         if not chargers(state, squad):
-            return Refusal("WH-A17", "in hand-to-hand, and no other charges it", unit)
+            return Refusal("WH-A17", "in hand-to-hand, and no other enemy charges it", unit)
     return None
 
 
