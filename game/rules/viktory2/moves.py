@@ -189,7 +189,7 @@ class Way(NamedTuple):
     """A way to a hex; of two the smaller is the better one.
 
     cost: hexes of movement; guns: enemy guns that may fire on the way; crowd: it ends where a unit is already lined up
-    against the same hex; length: hexes entered; path: those hexes, after the start hex.
+    against the same hex; length: hexes entered; path: the start hex and the hexes entered.
     """
 
     cost: int
