@@ -129,14 +129,14 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         for unit in state.units.values():
             unit.at = state.units[unit.aboard].at if unit.aboard else unit.at
             unit.markers = {}
-            piece = state.formations.setdefault(unit.formation, Formation(unit.seat))
-            piece.stands += (unit.id,)
+            own = state.formations.setdefault(unit.formation, Formation(unit.seat))
+            own.stands += (unit.id,)
         for spec in setup.units:
-            piece = state.formations[spec.group or spec.id]
+            own = state.formations[spec.group or spec.id]
             for mark in MARKS:
                 count = spec.facts.get(mark, int(mark in spec.markers))
                 if count:
-                    setattr(piece, mark, piece.blast + count if mark == MarkerKinds.BLAST else True)
+                    setattr(own, mark, own.blast + count if mark == MarkerKinds.BLAST else True)
 
     def set_down(self, state: Battle, unit: Stand) -> tuple[Mapping[MarkerKind, Face], Mapping[str, int]]:
         """The markers and facts of a formation, given with its first stand; none for the other stands."""

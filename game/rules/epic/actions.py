@@ -144,8 +144,8 @@ def near_enough(state: Battle, formation: FormationId, foe: FormationId) -> bool
 def act(t: EpicTable, formation: FormationId, action: Verb, charged: list[FormationId], retaining: bool) -> None:
     """The formation is activated and tests for its action; a natural 1 is nothing special (EP-A27)."""
     lead = first(t.state, formation)
-    piece = editable(t, formation)
-    piece.activated, piece.overwatch = True, False
+    own = editable(t, formation)
+    own.activated, own.overwatch = True, False
     t.cause = t.emit(Activated(lead.id, formation, action, charged))
     if action != Verbs.HOLD and not passes(t, formation, action, retaining=retaining):
         t.emit(TestFailed(lead.id, formation))
@@ -261,11 +261,11 @@ def shooting(t: EpicTable, formation: FormationId, plus: int) -> None:
 @step
 def regroup(t: EpicTable, formation: FormationId) -> None:
     """Roll two D6; the formation loses as many blast markers as the higher one shows (EP-A30)."""
-    piece = t.state.formations[formation]
-    if not piece.blast or piece.broken:
+    own = t.state.formations[formation]
+    if not own.blast or own.broken:
         return
     lead = first(t.state, formation)
     off = t.roll(Regroup(lead.id, formation))
-    piece = editable(t, formation)
-    piece.blast = max(0, piece.blast - off)
-    t.emit(Regrouped(lead.id, formation, piece.blast))
+    own = editable(t, formation)
+    own.blast = max(0, own.blast - off)
+    t.emit(Regrouped(lead.id, formation, own.blast))

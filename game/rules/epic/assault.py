@@ -78,7 +78,7 @@ def engage(t: EpicTable, formation: FormationId, charged: list[FormationId]) -> 
 
 @step
 def assault_round(t: EpicTable) -> None:
-    """A3 to A6: one round. In round one only the target counter charges; later attackers do first (EP-25, EP-A14)."""
+    """A3 to A6: one round. From round 2 on the attackers counter charge, too, before the defenders (EP-25, EP-A14)."""
     assault = current_assault(t.state)
     engager = assault.attackers.formations[0]
     if assault.round == 1 and not can_fight(t.state, engager):

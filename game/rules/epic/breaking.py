@@ -29,22 +29,22 @@ def add_blast(t: EpicTable, formation: FormationId, count: int, clauses: tuple[s
     state = t.state
     if not count or state.formations[formation].broken or not standing(state, formation):
         return
-    piece = editable(t, formation)
-    piece.blast += count
-    t.emit(BlastPlaced(first(state, formation).id, formation, count, piece.blast), clauses)
+    own = editable(t, formation)
+    own.blast += count
+    t.emit(BlastPlaced(first(state, formation).id, formation, count, own.blast), clauses)
 
 
 def check_break(t: EpicTable, formation: FormationId) -> None:
     """Break a formation that has as many blast markers as stands; it then withdraws (EP-A44)."""
-    piece, count = t.state.formations[formation], len(standing(t.state, formation))
-    if count and not piece.broken and piece.blast >= count:
+    own, count = t.state.formations[formation], len(standing(t.state, formation))
+    if count and not own.broken and own.blast >= count:
         break_formation(t, formation, FormationBroken.clauses)
 
 
 def break_formation(t: EpicTable, formation: FormationId, clauses: tuple[str, ...]) -> None:
     """Break a formation: it loses its markers, does nothing more this turn, and withdraws (EP-A42, EP-A44)."""
-    piece = editable(t, formation)
-    piece.blast, piece.overwatch, piece.activated, piece.broken = 0, False, True, True
+    own = editable(t, formation)
+    own.blast, own.overwatch, own.activated, own.broken = 0, False, True, True
     t.emit(FormationBroken(first(t.state, formation).id, formation), clauses)
     t.then(withdraw, formation)
 

@@ -169,8 +169,8 @@ def expected(state: Battle, *, answered: bool = False) -> Odds:
 def _watchers(rules: Ruleset, after: Battle, moving: FormationId) -> Iterator[Remark]:
     """The enemy overwatch that could fire at a formation where it would be (EP-A32)."""
     for name in formations(after):
-        piece = after.formations[name]
-        if piece.overwatch and not piece.broken and side_of(after, name) != side_of(after, moving):
+        own = after.formations[name]
+        if own.overwatch and not own.broken and side_of(after, name) != side_of(after, moving):
             found = shot(rules, after, name, moving, 0)
             if isinstance(found, Shot):
                 dice = " and ".join(f"{one.dice}D6 at {one.need}+" for one in found.volleys)

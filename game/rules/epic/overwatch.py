@@ -54,8 +54,8 @@ def declare(t: EpicTable, queue: EpicQueue, reaction: Reaction) -> None:
     """Declare overwatch fire: the marker goes, and the formation counts as activated this turn (EP-A32)."""
     formation = t.state.units[reaction.unit].formation
     declared(t, queue, reaction, ("EP-A32", "EP-06") if queue.action.kind == Verbs.ENGAGE else ("EP-A32",))
-    piece = editable(t, formation)
-    piece.overwatch, piece.activated = False, True
+    own = editable(t, formation)
+    own.overwatch, own.activated = False, True
     t.emit(OverwatchSpent(reaction.unit, formation))
 
 

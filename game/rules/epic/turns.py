@@ -168,10 +168,10 @@ def rally(t: EpicTable, formation: FormationId) -> None:
         rows.append((f"enemies within {length(RALLY_NEAR, CM)}", -1, "EP-A45"))
     test = Rally.against(initiative(state, formation), lead.id, formation, rows)
     if test.need <= 1 or t.roll(test):
-        piece = editable(t, formation)
-        piece.blast = (len(standing(state, formation)) if broken else piece.blast) // 2
-        piece.broken = False
-        t.emit(Rallied(lead.id, formation, piece.blast))
+        own = editable(t, formation)
+        own.blast = (len(standing(state, formation)) if broken else own.blast) // 2
+        own.broken = False
+        t.emit(Rallied(lead.id, formation, own.blast))
         return
     t.emit(RallyFailed(lead.id, formation))
     if broken:
@@ -183,10 +183,10 @@ def clear_up(t: EpicTable) -> None:
     """Score objectives, which unbroken formations hold; then all formations may act again (EP-A49)."""
     state = t.state
     score_objectives(t, lambda unit: holds(state, state.units[unit.id]), "EP-A49")
-    used = [name for name, piece in state.formations.items() if piece.activated or piece.marched]
+    used = [name for name, own in state.formations.items() if own.activated or own.marched]
     for name in used:
-        piece = editable(t, name)
-        piece.activated = piece.marched = False
+        own = editable(t, name)
+        own.activated = own.marched = False
     if used:
         t.emit(TurnForgotten())
     ends_alone(t, "EP-A49")
