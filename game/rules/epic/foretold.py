@@ -303,20 +303,18 @@ def forfeits(rules: Ruleset, state: Battle, asked: Decision, option: Option) -> 
     if option.id != CONFIRM.id or asked.kind not in DRAFT_QUESTIONS or not any(one.to >= 0 for one in asked.options):
         return None
     queue = state.queues[-1]
-    names = written_ids(queue.action.drafting)
-    if asked.kind == Questions.CHARGE and not queue.plan(asked.seat):
-        off = any(isinstance(one, NoAssault) for one in remarks(rules, state, asked))
-        return Remark(f"{names} would stay where it is, and there is no assault", "EP-A34") if off else None
     if asked.kind == Questions.WITHDRAW:
         lost = next((one for one in remarks(rules, state, asked) if isinstance(one, WouldBeCutOff)), None)
-        left = 0 if queue.plan(asked.seat) else queue.action.of - queue.action.number
-        return lost or (Remark(f"{names} would not move; {left} more to come", "EP-A42") if left else None)
-    if (
-        asked.kind == Questions.MOVE
-        and not queue.plan(asked.seat)
-        and queue.action.number == 1
-        and queue.action.kind in MOVES
-    ):
-        more = f"; {MOVES[queue.action.kind] - 1} more to come" if MOVES[queue.action.kind] > 1 else ""
-        return Remark(f"{names} would not move{more}", "EP-A29")
+        if lost is not None:
+            return lost
+    if queue.plan(asked.seat):
+        return None
+    action, names = queue.action, written_ids(queue.action.drafting)
+    if asked.kind == Questions.CHARGE and any(isinstance(one, NoAssault) for one in remarks(rules, state, asked)):
+        return Remark(f"{names} would stay where it is, and there is no assault", "EP-A34")
+    if asked.kind == Questions.WITHDRAW and action.number < action.of:
+        return Remark(f"{names} would not move; {action.of - action.number} more to come", "EP-A42")
+    if asked.kind == Questions.MOVE and action.number == 1 and action.kind in MOVES:
+        left = MOVES[action.kind] - 1
+        return Remark(f"{names} would not move; {left} more to come" if left else f"{names} would not move", "EP-A29")
     return None

@@ -13,7 +13,7 @@ def assaults(log: GameLog) -> list[int]:
 
     A passenger that only gets out is not counted as a counter charge.
     """
-    found: list[int | None] = []
+    found: list[int | None] = []  # None: no stand could make one, so far
     for entry in log.entries:
         match entry.event:
             case AssaultDeclared():
