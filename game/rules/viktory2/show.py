@@ -23,6 +23,17 @@ from game.rules.viktory2.words import dice_words
 LEGEND = {1: "one die here", 2: "two: own town or unit"}
 """Dice that a gun throws at a hex -> the words of the map's legend (VK-10 to VK-12)."""
 
+BOMBARD, MOVE, OVERWATCH, FIRE, ROUNDS, RESERVES = range(6)
+STEPS = (
+    ("Bombard", "VK-01"),
+    ("Move, declare battle", "VK-14"),
+    ("Overwatch", "VK-04"),
+    ("Pre-battle fire", "VK-02"),
+    ("Battle rounds", "VK-A35"),
+    ("Reserves", "VK-25"),
+)
+"""The steps of a player's turn, each with its clause."""
+
 
 def react_question(rules: IslandsRules, state: Islands, queue: IslandsQueue, seat: Seat) -> tuple[str, str]:
     """The question whether guns fire, and its note: what is happening, and the dice of each gun."""
@@ -58,23 +69,15 @@ def procedure(state: Islands) -> list[StepRow]:
     queue = state.queues[-1] if state.queues else None
     kind = queue.action.kind if queue else None
     if state.phase == Phases.PLACE:
-        now = 5
+        now = RESERVES
     elif queue and queue.open_triggers() and not queue.closed:
-        now = 2
+        now = OVERWATCH
     elif kind == Verbs.BATTLE:
-        now = 4 if queue and queue.action.rounds else 3
+        now = ROUNDS if queue and queue.action.rounds else FIRE
     else:
         first = not queue and not state.moves and not lined_up(state, state.seat) and _guns_in_reach(state)
-        now = 0 if kind == Verbs.BOMBARD or first else 1
-    titles = (
-        ("Bombard", "VK-01"),
-        ("Move, declare battle", "VK-14"),
-        ("Overwatch", "VK-04"),
-        ("Pre-battle fire", "VK-02"),
-        ("Battle rounds", "VK-A35"),
-        ("Reserves", "VK-25"),
-    )
-    return step_rows(titles, now)
+        now = BOMBARD if kind == Verbs.BOMBARD or first else MOVE
+    return step_rows(STEPS, now)
 
 
 def seat_note(state: Islands, seat: Seat) -> str:
