@@ -36,7 +36,7 @@ def open_turn(t: IslandsTable) -> None:
 
 @step
 def act(t: IslandsTable) -> None:
-    """The player's units act in any order until the player ends the phase; waiting battles come first (VK-A25)."""
+    """The player's units act in any order until the player ends the phase, with no battle waiting (VK-A25)."""
     state, seat = t.state, t.state.seat
     last = last_side(state)
     if last is not None:
