@@ -326,11 +326,12 @@ def complete_all(state: Islands, options: Sequence[Option]) -> list[Option]:
     ways: Ways | None = None
     found = []
     for option in options:
-        if option.action == Verbs.MOVE and not option.path:
-            unit = state.units[option.unit]
-            ways = ways or Ways(state, unit.seat)
-            option = option.but(path=ways.path(unit, option.to))  # noqa: PLW2901 - the same option
-        found.append(option)
+        if option.action != Verbs.MOVE or option.path:
+            found.append(option)
+            continue
+        unit = state.units[option.unit]
+        ways = ways or Ways(state, unit.seat)
+        found.append(option.but(path=ways.path(unit, option.to)))
     return found
 
 

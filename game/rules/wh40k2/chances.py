@@ -120,6 +120,11 @@ class _Strays:
     """A launcher's fire: first the hits, then each miss at the cell where it comes down.
 
     A stray hits only a squad that still stands, so the hits so far decide where the next one may strike.
+
+    spots: the cells on the board where a stray may come down, each with the chance `each`; near: the squads that one may
+    strike there, and the target; harms: for each of them the chance that a hit gets through its armour; most: how many
+    of those wipe it out; lacking: how many remove the target's first model; caps: how many are counted; cases: at most
+    so many cases are counted.
     """
 
     def __init__(self, state: Battle, shooter: Squad, target: Squad, cell: Cell, weapon: Weapon, figures: int) -> None:
@@ -138,7 +143,6 @@ class _Strays:
         self.target = self.near.index(target)
         damage = numbers["damage"]
         self.harms = [harms(numbers["strength"], numbers["save_mod"], unit) for unit in self.near]
-        # Hits through the armour: as many wipe the squad out, and as many remove the target's first model.
         self.most = [-((u.wounds - u.figures * u.stats["W"]) // damage) for u in self.near]
         self.lacking = -((target.wounds - target.stats["W"]) // damage)
         self.caps = [most if most <= self.dice else 0 for most in self.most]  # a squad that cannot fall needs no count
