@@ -10,7 +10,7 @@ import msgspec
 from game.engine import events as engine
 from game.engine.events import UNSET, Event, UnsetType, Wording, Words
 from game.engine.names import Cell, Face, MarkerKind, Markers, Pace, UnitId, Verb
-from game.engine.wording import number_of
+from game.engine.wording import agreeing, number_of
 from game.rules.wh40k2.state import FACINGS
 from game.rules.wh40k2.vocabulary import MarkerKinds, Paces, Phases, Verbs
 
@@ -200,10 +200,11 @@ class Fired(Event, frozen=True):
 
     def say(self, words: Words) -> str:
         """Who fires, at what, and how many models if the fire is divided."""
-        who, verb = words.unit(self.unit), "throw" if self.thrown is True else "fire"
+        unit, target = words.unit(self.unit), words.unit(self.target)
+        fires, fire = ("throws", "throw") if self.thrown is True else ("fires", "fire")
         if isinstance(self.figures, int):
-            who = f"{self.figures} of {who}"
-        return f"{who} {verb}{'s' if self.figures in (UNSET, 1) else ''} at {words.unit(self.target)}."
+            return f"{self.figures} of {unit} {agreeing(self.figures, fires, fire)} at {target}."
+        return f"{unit} {fires} at {target}."
 
 
 class ModelsLost(Event, frozen=True):
