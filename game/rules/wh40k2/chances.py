@@ -122,9 +122,9 @@ class _Strays:
     A stray hits only a squad that still stands, so the hits so far decide where the next one may strike.
 
     spots: the cells on the board where a stray may come down, each with the chance `each`; near: the target and the
-    squads that a stray may strike; harms: for each of them the chance that a hit gets through its armour; most: how many
-    of those wipe it out; lacking: how many remove the target's first model; caps: how many are counted; cases: at most
-    so many cases are counted.
+    squads that a stray may strike; harms: for each of them the chance that a hit gets through its armour; most: how
+    many such hits wipe it out; lacking: how many remove the target's first model; caps: how many are counted; cases: at
+    most so many cases are counted.
     """
 
     def __init__(self, state: Battle, shooter: Squad, target: Squad, cell: Cell, weapon: Weapon, figures: int) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from game.engine.decisions import Refusal
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
+from game.engine.wording import agreeing
 from game.rules.shared import foes
 from game.rules.wh40k2.shots import (
     Shot,
@@ -163,12 +164,12 @@ def _shares(
             point=there,
             clauses=("WH-A16",),
         )
+        fires, fire = ("throws", "throw") if gun.thrown else ("fires", "fire")
         for figures in range(1, left + 1):
-            verb = ("throws" if gun.thrown else "fires") if figures == 1 else ("throw" if gun.thrown else "fire")
             yield like.but(
                 id=f"{squad.id}:{Verbs.SHARE}:{shot.target}{suffix}:{figures}",
                 value=figures,
-                text=f"{figures} {verb} at {shot.target.upper()} ({gun.name})",
+                text=f"{figures} {agreeing(figures, fires, fire)} at {shot.target.upper()} ({gun.name})",
             )
     if taken:
         yield Option("done", Verbs.DONE, text="The others do not fire")
