@@ -104,10 +104,12 @@ def attackers(state: Islands, cell: Cell) -> list[Piece]:
 
 
 def defender(state: Islands, cell: Cell) -> Seat:
-    """The seat that rolls for the defence."""
+    """The seat that rolls for the defence: that of the units there, else of the town or city; "" for neither."""
     enemies = enemies_on(state, state.seat, cell)
+    if enemies:
+        return enemies[0].seat
     site = state.sites.get(cell)
-    return enemies[0].seat if enemies else site.seat if site else ""
+    return site.seat if site else ""
 
 
 def _ids(units: Sequence[Piece]) -> list[UnitId]:

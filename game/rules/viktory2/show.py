@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from game.engine.conditions import MOVED, OUT, Condition
 from game.engine.decisions import Decision, Involved, Remark
-from game.engine.names import Cell, Seat, spoken
+from game.engine.names import Cell, Seat, UnitId, spoken
 from game.engine.options import Option
 from game.engine.view import BattleRow, Overlay, SiteView, StakeRow, StepRow, UnitExtra, WatchOverlay, step_rows
 from game.engine.viewers import Viewer
@@ -206,7 +206,9 @@ def unit_extra(unit: Piece) -> PieceExtra:
 
 def involved(state: Islands, option: Option) -> Involved:
     """The units that bombard, attack or fire, and the units that they aim at."""
-    by = option.targets if option.action == Verbs.BATTLE else (option.unit,) if option.unit else ()
+    by: tuple[UnitId, ...] = (option.unit,) if option.unit else ()
+    if option.action == Verbs.BATTLE:
+        by = option.targets
     if option.action in (Verbs.BATTLE, Verbs.MOVE, Verbs.UNLOAD) and option.to >= 0:
         return Involved(by, tuple(unit.id for unit in enemies_on(state, state.seat, option.to)))
     return Involved(by, option.targets or ((option.target,) if option.target else ()))

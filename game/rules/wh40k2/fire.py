@@ -47,7 +47,9 @@ def fire(t: SquadTable, aimed: Shot, later: Sequence[Shot] = (), under_fire: Seq
         _fire_on(t, later, under_fire)
         return
     throw = to_hit(t.rules, t.state, shot)
-    clauses = ("WH-17", "WH-18") if shot.flinch else ("WH-17",) if shot.overwatch else ToHit.clauses
+    clauses: tuple[str, ...] = ToHit.clauses
+    if shot.overwatch:
+        clauses = ("WH-17", "WH-18") if shot.flinch else ("WH-17",)
     thrown = t.rules.weapon(weapon).thrown or UNSET
     fired = Fired(shooter, target, weapon, cell, squad.at, throw.need, shot.figures or UNSET, thrown)
     t.cause = t.emit(fired, clauses)
