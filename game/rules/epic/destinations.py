@@ -260,6 +260,7 @@ def exits(state: Battle, plan: Layout, unit: Stand, clauses: tuple[str, ...], ma
     """
     door = plan.at[plan.aboard[unit.id]]
     walled = frozenset(plan.cache.foes(state, unit.seat).cells)
+    # twice the distance, to walk round obstacles, and on coarse grids one diagonal step on difficult ground
     reach = state.board.reach(door, half_cells(state, 2 * LINK) + 6, walled, unit.mode)
     cells = sorted((reach.costs.keys() & disc(state, door, LINK)) - plan.taken())
     free = tuple(filter(may_end, cells))

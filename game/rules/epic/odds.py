@@ -25,6 +25,8 @@ from game.rules.epic.throws import AttackersResult
 
 HARDLY = 1e-4
 """Outcomes less likely than this are left out of the estimate."""
+NEVER = 7
+"""A need that no D6 meets."""
 
 
 class Odds(Struct, frozen=True, gc=False):
@@ -249,7 +251,7 @@ def _fights(state: Battle, unit: Stand, cell: Cell, foes: frozenset[Cell], cm: i
     if not foes.isdisjoint(state.board.neighbours(cell)):
         value = close
     elif cm and not foes.isdisjoint(disc(state, cell, cm)):
-        value = min(close, fire or 7)
+        value = min(close, fire or NEVER)
     elif any(line_of_fire(state, cell, other) for other in foes & disc(state, cell, NEAR + cm)):
         value = fire
     else:
