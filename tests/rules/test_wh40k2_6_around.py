@@ -228,6 +228,18 @@ def test_wh_a35_what_is_fired_in_the_same_moment_still_flies():
     scene.says("1 of A1 fires at B2.")
 
 
+def test_wh_a12_a_charge_at_a_squad_that_a_stray_has_wiped_out_is_not_said_to_come_into_contact():
+    rows = "b2 .*9 a1 . . . b1 . . . a2"
+    scene = Squads(rows, b2="launcher_team watch", b1="line figures=1", phase="charge")
+    scene.chooses("a1:charge:b1", "a2:charge:b1", "b2:ranged_attack:a1").rolls("to hit", 1, 1).rolls(
+        "stray direction", 3
+    )
+    scene.rolls("stray distance", 4).rolls("to wound", 6).rolls("save", 1).says("B1 is wiped out.")
+    scene.rolls("stray direction", 1).rolls("stray distance", 6).asked("a", "activate", ["a1:charge", "a2:charge"])
+    assert scene.match.pending.option("a1:charge").text == "Move A1’s charge to n1, short of B1"
+    scene.chooses("a1:charge").says("A1’s charge falls short of B1.")
+
+
 def test_wh_a35_how_a_shot_strays_is_said_in_words():
     scene = Squads("a1 .*9 b1 .*7", a1="launcher_team figures=1", phase="shooting").chooses("a1:ranged_attack:b1")
     scene.rolls("to hit", 1).rolls("stray direction", 3).rolls("stray distance", 1)

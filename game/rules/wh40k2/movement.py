@@ -120,7 +120,8 @@ def _charge_to_move(rules: Ruleset, state: Battle, squad: Squad) -> Option:
     """The option to move a declared charge; its text names the end cell and whether that is in contact."""
     target = state.units[squad.charges]
     end = charge_path(rules, state, squad, target)[-1]
-    how = "in contact with" if touches(state, end, target.at) else "short of"
+    contact = touches(state, end, target.at) and not target.out  # a stray may have wiped the target out meanwhile
+    how = "in contact with" if contact else "short of"
     text = f"Move {squad.id.upper()}’s charge to {state.board.label(end)}, {how} {target.id.upper()}"
     return Option(f"{squad.id}:charge", Verbs.CHARGE, squad.id, squad.charges, text=text)
 
