@@ -41,7 +41,7 @@ class Odds(Struct, frozen=True, gc=False):
     given: float
 
 
-class Fixed(Struct, frozen=True, gc=False):
+class SideKey(Struct, frozen=True, gc=False):
     """One side of an assault as a key of the cache: many positions come to the same dice."""
 
     hits: tuple[float, ...]
@@ -53,7 +53,11 @@ class Fixed(Struct, frozen=True, gc=False):
 
 @dataclass(slots=True)
 class Fighters:
-    """One side of an assault: the chance of each die to hit, and of each stand that may be hit to fail its save."""
+    """One side of an assault.
+
+    hits: the chance of each of its dice to hit; frail: the chance of each of its stands that may be hit to fail a save;
+    stands, blast, inspiring: what counts in the result.
+    """
 
     hits: list[float] = field(default_factory=list)
     frail: list[float] = field(default_factory=list)
@@ -61,9 +65,9 @@ class Fighters:
     blast: int = 0
     inspiring: int = 0
 
-    def fixed(self) -> Fixed:
-        """The same side, as it is now, as a key."""
-        return Fixed(tuple(self.hits), tuple(self.frail), self.stands, self.blast, self.inspiring)
+    def key(self) -> SideKey:
+        """The side as it is now, as a key."""
+        return SideKey(tuple(self.hits), tuple(self.frail), self.stands, self.blast, self.inspiring)
 
 
 @lru_cache(maxsize=16)
@@ -82,11 +86,11 @@ def frailty(state: Battle, unit: Stand, cell: Cell) -> float:
 
 def odds(ours: Fighters, theirs: Fighters) -> Odds:
     """The odds of one round with its result; a tie is shared out in the ratio of winning to losing."""
-    return _odds(ours.fixed(), theirs.fixed())
+    return _odds(ours.key(), theirs.key())
 
 
 @lru_cache(maxsize=1 << 12)
-def _odds(ours: Fixed, theirs: Fixed) -> Odds:
+def _odds(ours: SideKey, theirs: SideKey) -> Odds:
     if not ours.stands or not theirs.stands:
         return Odds(float(ours.stands > 0), float(theirs.stands > 0), 0.0, 0.0)
     kills, losses = _spread(ours.hits, theirs.frail), _spread(theirs.hits, ours.frail)
