@@ -1,4 +1,4 @@
-"""`snowball check MAP...`: say `ok`, or what is wrong with a map in one sentence."""
+"""`snowball check MAP...`: print `ok` for each map, or one sentence that says what is wrong with it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.sketch.named import setup_named
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Check every map, also after a bad one; the exit status is 1 if any is refused, 2 for wrong arguments."""
+    """Check every map, even after a bad one. Returns the exit status: 1 if any is refused, 2 for wrong arguments."""
     parser = argparse.ArgumentParser(
         prog="snowball check", description="Check maps (.tmx) and sketches (.json, .toml) and say what is wrong."
     )

@@ -1,4 +1,4 @@
-"""`snowball demo`: print a demonstration as text, list them, or check that they still show what they say."""
+"""`snowball demo`: print a demonstration as text, list all, or check that they still show what their files say."""
 
 from __future__ import annotations
 
@@ -19,19 +19,21 @@ from game.engine.wording import cited, number_of
 from game.sketch import write_sketch
 
 _WIDTH = 100
+"""Columns of wrapped text."""
+
 _EPILOG = """\
---json prints for ID one object, without ID an array of {id, title, about, ruleset, clauses, steps}:
+--json prints one object for ID; without ID, an array of {id, title, about, ruleset, clauses, steps}:
   id, title, about, ruleset, clauses, sketch
-  steps      [{step, seat, option, path, caption, clauses, events, units}]; events as the engine protocol has them,
+  steps      [{step, seat, option, path, caption, clauses, events, units}]; events as in the engine protocol,
              units as the referee sees them after the step
---check plays ID, or all, and prints one sentence for everything that is not as the file says.
+--check plays ID, or all, and prints one sentence for each difference from the file.
 
 Exit status: 0; 1 if a demonstration does not show what it says; 2 for a file that cannot be used.
 """
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command with these arguments (those of the process if None); gives the exit status."""
+    """Run the command with these arguments, or those of the process if None. Returns the exit status."""
     parser = argparse.ArgumentParser(
         prog="snowball demo",
         description="Print a demonstration as text; without an id, list them.",
@@ -75,7 +77,7 @@ def _summary(demo: Demo) -> dict[str, object]:
 
 
 def demo_json(demo: Demo) -> dict[str, object]:
-    """The whole demonstration, played. Raises DemoError."""
+    """Play the whole demonstration and return it as JSON. Raises DemoError."""
     player = DemoPlayer(demo)
     board = demo.setup.board
     steps = []
@@ -97,14 +99,14 @@ def demo_json(demo: Demo) -> dict[str, object]:
 
 
 def list_lines(demos: Sequence[Demo]) -> Iterator[str]:
-    """One line for each: id, title, steps."""
+    """One line for each demonstration: id, title, number of steps."""
     wide = max((len(demo.id) for demo in demos), default=0)
     for demo in demos:
         yield f"{demo.id:<{wide}}  {demo.title} ({len(demo.steps)} steps)"
 
 
 def demo_lines(demo: Demo) -> Iterator[str]:
-    """The whole demonstration as text: table, captions, choices, log. Raises DemoError."""
+    """Play the whole demonstration and return it as text: table, captions, choices, log. Raises DemoError."""
     player = DemoPlayer(demo)
     yield demo.title
     yield "=" * len(demo.title)
@@ -129,7 +131,7 @@ def demo_lines(demo: Demo) -> Iterator[str]:
 
 
 def _table(player: DemoPlayer) -> Iterator[str]:
-    """The drawing and a line for each unit."""
+    """The drawing of the board, and a line for each unit."""
     yield from _drawing(player.demo.setup.board, player)
     yield ""
     for unit in _units(player):
@@ -140,7 +142,7 @@ def _table(player: DemoPlayer) -> Iterator[str]:
 
 
 def _drawing(board: Board, player: DemoPlayer) -> Iterator[str]:
-    """The board in sketch glyphs; units by id, the fallen as +."""
+    """The board in sketch glyphs, with the ids of units; a unit that is out is a +."""
     units = _units(player)
     wide = 1 + max([2, *(len(unit.id) for unit in units)])
     cells = [glyph for row in board.rows() for glyph in row]

@@ -1,4 +1,4 @@
-"""`snowball engine`: speak the engine protocol on standard input and output."""
+"""`snowball engine`: the engine protocol on standard input and output."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from typing import BinaryIO
 _USAGE = """\
 usage: snowball engine [--schema]
 
-Reads one JSON object a line on standard input, writes one a line on standard output; diagnostics go to standard error.
-Begin with {"do":"hello"}. --schema prints the reference of requests, decisions, actions and events as JSON.
+Reads one JSON object per line from standard input and writes one per line to standard output. Diagnostics go to
+standard error. Begin with {"do":"hello"}. --schema prints the reference of requests, decisions, actions and events
+as JSON.
 """
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Serve until `quit` or the end of input; gives the exit status, 1 for a rulebook that cannot be used."""
+    """Serve until `quit` or the end of input. Returns the exit status: 1 for a rulebook that cannot be used."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     if arguments == ["--schema"]:
         from game.engine.rulebook import DataError
@@ -36,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
-    """Answer every line of `source` with one on `sink`, at once."""
+    """Answer every line of `source` with a line on `sink`, without delay."""
     from game.protocol.session import ProtocolSession
 
     session = ProtocolSession()
@@ -48,7 +49,7 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
 
 
 def lines(source: BinaryIO) -> Iterator[bytes]:
-    """The lines of a stream without their breaks; of one that is too long, only enough to see that it is."""
+    """The lines of a stream without line breaks; of an overlong line only enough to notice that it is too long."""
     from game.protocol.requests import LINE_LIMIT
 
     while line := source.readline(LINE_LIMIT + 2):

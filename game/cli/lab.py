@@ -1,4 +1,4 @@
-"""`snowball lab`: play many games between players without a person, and say what they come to."""
+"""`snowball lab`: play many games between computer players and bots, and sum up the results."""
 
 from __future__ import annotations
 
@@ -31,17 +31,18 @@ players, with commas between them:
   {", ".join(NAMES)}
   regular:bold                 a level with a character: {", ".join(Character)}
   bot:"COMMAND"                another program, over the bot's line (see tools/bots/)
-  regular-overwatch            any of these without the answers of that name: actions and orders of the rulebook
-Each pair plays from both sides with the same dice; with more sides than players the first has each side in turn, and the
-second one all the others. Equal players swap no sides, and won is what the first side has won.
+  regular-overwatch            any of these, without the answers of that name (an action or an order of the rulebook)
+Each pair plays from both sides with the same dice. If there are more sides than players, the first player takes each
+side in turn and the second all the others. Equal players do not swap sides; then the games won are those of the first
+side.
 
 files in the folder:
-  games.journal                a line a game, with its checksum; the same command goes on behind the last one
-  games.csv .json .parquet     a row a game; the same bytes on every machine and number of processes
-  summary.json, times.csv      what they add up to; time per decision
+  games.journal                one line for each game, with its checksum; the same command continues after the last
+  games.csv .json .parquet     one row for each game; the same bytes on every machine and number of processes
+  summary.json, times.csv      the statistics; time per decision
   report.html                  plots
 
-exit status: 0; 1 where games are missing; 2 for wrong arguments; 130 for Ctrl-C or kill.
+exit status: 0; 1 if games are missing; 2 for wrong arguments; 130 for Ctrl-C or kill.
 """
 
 SCENARIOS = "a scenario's id, a map, a sketch, or a battlefield by seed (skirmishcorps:1234, epic:7:short)"
@@ -53,10 +54,10 @@ WRONG = (
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command with these arguments (those of the process if None); gives the exit status."""
+    """Run the command with these arguments, or those of the process if None. Returns the exit status."""
     args = parser().parse_args(argv)
     try:
-        batch = Batch(  # what is named twice is played once: its games would be the same
+        batch = Batch(  # a scenario or pairing that is named twice is played once, since its games would be the same
             tuple(dict.fromkeys(args.scenario)),
             tuple(dict.fromkeys(read_players(text) for text in args.players or ["regular,regular"])),
             args.games,
@@ -77,33 +78,37 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The arguments."""
+    """The parser of the command's arguments."""
     found = argparse.ArgumentParser(
         prog="snowball lab",
-        description="Play many games between players without a person, and say what they come to.",
+        description="Play many games between computer players and bots, and sum up the results.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     found.add_argument("scenario", nargs="+", metavar="SCENARIO", help=SCENARIOS)
-    found.add_argument("--players", action="append", metavar="A,B", help="who plays; again for another pairing")
+    found.add_argument("--players", action="append", metavar="A,B", help="a pairing; may be given several times")
     found.add_argument("--games", type=int, default=20, help="games of each pairing on each scenario (20)")
-    found.add_argument("--seed", type=int, default=1, help="all dice come from it (1)")
+    found.add_argument("--seed", type=int, default=1, help="the seed of all dice (1)")
     found.add_argument(
-        "--ruling", action="append", default=[], metavar="NAME=CHOICE", help="a ruling; given twice, each is played"
+        "--ruling",
+        action="append",
+        default=[],
+        metavar="NAME=CHOICE",
+        help="a choice for a ruling; if several are given for one ruling, each is played",
     )
     found.add_argument("--force", action="append", default=[], metavar="[SEAT=]FORCE", help=FIELDED)
     found.add_argument("--keep-sides", action="store_true", help="do not swap sides")
     found.add_argument(
-        "--out", type=Path, metavar="FOLDER", help="where results go (snowball-lab/ and the batch's own id)"
+        "--out", type=Path, metavar="FOLDER", help="folder of the results (snowball-lab/ and the batch's id)"
     )
     found.add_argument("--fresh", action="store_true", help="begin again in that folder")
-    found.add_argument("--jobs", type=int, default=0, help="processes (as many as there are cores)")
+    found.add_argument("--jobs", type=int, default=0, help="number of processes (the number of cores)")
     found.add_argument("--scheduler", metavar="ADDRESS", help="play on this Dask cluster, as tcp://127.0.0.1:8786")
     return found
 
 
 def ruling(text: str) -> ChosenRuling:
-    """A ruling as NAME=CHOICE. Raises BatchError."""
+    """Read a ruling written as NAME=CHOICE. Raises BatchError."""
     name, _, choice = text.partition("=")
     if not name or not choice:
         raise BatchError(f'"{text}" is no ruling: write NAME=CHOICE, as `snowball rules` lists them.')
@@ -111,42 +116,48 @@ def ruling(text: str) -> ChosenRuling:
 
 
 def forces_of(scenarios: Sequence[str], given: Sequence[str], seed: int) -> Forces | UnsetType:
-    """What seats field, the same in every scenario. Raises SetupError, SaveError, and what `table_of` raises."""
+    """The forces given on the command line, the same in every scenario; UNSET if none are.
+
+    Raises SetupError, SaveError, BatchError, and what `table_of` raises.
+    """
     if not given:
         return UNSET
     tables = [table_of(scenario) for scenario in scenarios]
     if len({(table.ruleset, table.seats) for table in tables}) > 1:
-        raise BatchError("Forces are for scenarios of one rulebook with the same seats; play the others by themselves.")
+        raise BatchError(
+            "--force needs scenarios of one rulebook with the same seats; play the others in a batch of their own."
+        )
     return tuple(Fielded(seat, force.written) for seat, force in sorted(forces_for(tables[0], given, seed).items()))
 
 
 def crew_for(scheduler: str | None, jobs: int) -> Crew:
-    """Who plays. Raises CrewError."""
+    """The crew that plays: a cluster, `jobs` processes (0: one for each core), or this one. Raises CrewError."""
     if scheduler:
         from game.lab.cluster import Cluster
 
         return Cluster(scheduler)
     if jobs < 0:
-        raise CrewError(f"{jobs} processes cannot play: give a number of them, or leave --jobs away.")
+        raise CrewError(f"--jobs {jobs} is no number of processes: give 1 or more, or leave --jobs out.")
     count = jobs or cores()
     return Alone() if count == 1 else Processes(count)
 
 
 def run(batch: Batch, crew: Crew, journal: LabJournal, folder: Path) -> int:
-    """Play what is missing, write the files, print the sums."""
+    """Play the games that are missing, write the files and print the summary. Returns the exit status."""
     games = list(batch.all(str(Path.cwd())))
     keys = {game.key for game in games}
     missing = [game for game in games if game.key not in journal.played]
     if journal.damaged and missing:
         count = "1 line" if journal.damaged == 1 else f"{journal.damaged} lines"
-        print(f"{journal.path} has {count} that cannot be read; what was lost is played again.", file=sys.stderr)
+        print(f"{journal.path} has {count} that cannot be read; the lost games are played again.", file=sys.stderr)
     if len(missing) < len(games):
         print(f"{len(games) - len(missing)} of {len(games)} games are there already.", file=sys.stderr)
-    status, word = play_on(missing, crew, journal)
+    status, stopped = play_on(missing, crew, journal)
     played = [found for key, found in journal.played.items() if key in keys]
-    if word:
+    if stopped:
         print(
-            f"{word.removesuffix('.')}: {len(played)} of {len(games)} games are kept in {folder}; the same command goes on.",
+            f"{stopped.removesuffix('.')}: {len(played)} of {len(games)} games are kept in {folder}; "
+            "give the same command again to continue.",
             file=sys.stderr,
         )
     if not played:
@@ -169,7 +180,7 @@ def run(batch: Batch, crew: Crew, journal: LabJournal, folder: Path) -> int:
 
 
 def play_on(missing: Sequence[Game], crew: Crew, journal: LabJournal) -> tuple[int, str]:
-    """Play these games and write each down; gives the exit status and, where some are still missing, why."""
+    """Play these games and write each into the journal. Returns the exit status, and why it stopped early, else ""."""
     try:
         with contextlib.closing(journal), interruptible(), contextlib.ExitStack() as stack:
             lines = crew.play([msgspec.json.encode(game) for game in missing])
@@ -185,7 +196,7 @@ def play_on(missing: Sequence[Game], crew: Crew, journal: LabJournal) -> tuple[i
 
 @contextlib.contextmanager
 def interruptible() -> Iterator[None]:
-    """Whoever ends the process politely (kill, a cluster's queue) interrupts it like Ctrl-C."""
+    """Let SIGTERM (from kill, or from a cluster's queue) raise KeyboardInterrupt, as Ctrl-C does."""
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield
@@ -194,7 +205,7 @@ def interruptible() -> Iterator[None]:
 
 
 def progress(lines: Iterator[bytes], count: int) -> Iterator[bytes]:
-    """The same lines, while a bar, or without the extra a number now and then, tells how far it is."""
+    """Pass the lines on and show the progress: as a bar, or without the extra `lab` as a number now and then."""
     if not count:
         return
     try:
@@ -229,7 +240,7 @@ def progress(lines: Iterator[bytes], count: int) -> Iterator[bytes]:
 
 
 def report(rows: Sequence[Summary]) -> None:
-    """The sums as a table, and below it what each rulebook counts."""
+    """Print the summaries as a table, and below it the measures of each rulebook."""
     head = ("where", "players", "games", "won", "drawn", "lost", "score", "sides", "early")
     lines = [
         (

@@ -1,4 +1,4 @@
-"""`snowball replay FILE`: run a saved match again, in the window, as text, or only to verify it."""
+"""`snowball replay FILE`: play a saved match again, in the window, as text, or only to verify it."""
 
 from __future__ import annotations
 
@@ -21,17 +21,18 @@ from game.rules import build
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command; the exit status is 1 if the file is refused or comes out differently, 2 for wrong arguments.
+    """Run the command. Returns the exit status: 2 for wrong arguments.
 
-    To verify a file of which a part is lost gives 1, too.
+    It is 1 if the file is refused or its game comes out differently, and with --verify also if a part is lost.
     """
     parser = argparse.ArgumentParser(
-        prog="snowball replay", description="Run a saved match again: in the window, or with --verify or --text here."
+        prog="snowball replay",
+        description="Play a saved match again in the window, or with --verify or --text in the terminal.",
     )
-    parser.add_argument("file", metavar="FILE", help="a saved match, or the journal of one")
+    parser.add_argument("file", metavar="FILE", help="a saved match, or its journal")
     parser.add_argument("--verify", action="store_true", help="only compare every hash and name the first difference")
     parser.add_argument("--text", action="store_true", help="print what happened, one sentence a line")
-    parser.add_argument("--referee", action="store_true", help="also what is still secret in a game that goes on")
+    parser.add_argument("--referee", action="store_true", help="in an unfinished game, also show what is still secret")
     args = parser.parse_args(argv)
     if not args.verify and not args.text:
         run: Callable[[Sequence[str]], int] = import_module("game.ui.commands").main_replay
@@ -58,7 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def loaded_dice(found: Record, match: Match) -> str:
-    """A sentence if dice of a seeded match did not come from its seed."""
+    """A sentence for the first roll of a seeded match that did not come from its seed, else ""."""
     if found.dice.kind != "seeded":
         return ""
     used, source = 0, found.dice.source()
@@ -66,12 +67,13 @@ def loaded_dice(found: Record, match: Match) -> str:
         for faces, dice in rolls:
             drawn, used = source.draw(used, "", dice)
             if drawn != faces:
-                return f" But the dice of choice {number} are not those of its seed: {list(faces)}, not {list(drawn or ())}."
+                seeded = list(drawn or ())
+                return f" But the dice of choice {number} are not those of its seed: {list(faces)}, not {seeded}."
     return ""
 
 
 def rolls_by_choice(match: Match) -> list[list[tuple[tuple[int, ...], tuple[int, ...]]]]:
-    """Faces and dice of every roll, those before the first choice first."""
+    """The (faces, sides of the dice) of each roll, one list for each choice after a list for before the first."""
     starts = [point.events for point in match.history]
     bounds = [0, *starts, len(match.events)]
     return [

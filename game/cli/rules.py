@@ -1,4 +1,4 @@
-"""`snowball rules`: print the rulebooks, and what code, tests and demonstrations cite of them."""
+"""`snowball rules`: print the rulebooks, and where code, tests and demonstrations cite their clauses."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from game.engine.rulebook import Clause, DataError, Ruling, rulesets
 from game.protocol.coverage import Coverage, coverage
 
 _SHOWN = 6
+"""With --coverage, how many places of each kind are listed for a clause; the rest are counted."""
+
 _EPILOG = """\
 --json prints one array with an object for each rulebook:
   ruleset, title, about, sections
   sources    [{title, address}]
   clauses    [{id, title, text, section, source, testable, code, tests, demos}]
   rulings    [{id, title, question, reading, default, choices: [{id, text}], reason, clauses, base,
-               code, tests, demos}]; base marks the choices for the game around the source
+               code, tests, demos}]; base marks choices about the game around the source's rules
   missing    {clause id: ["code", "test"]}: testable clauses that lack one or both
   tests_known  false where the tests are not installed
 code is a list of "file:line", tests of "file::function" (or "file:line" outside of one), demos of ids.
@@ -28,7 +30,7 @@ Exit status: 0; 1 with --coverage if a testable clause lacks code or test; 2 for
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command with these arguments (those of the process if None); gives the exit status."""
+    """Run the command with these arguments, or those of the process if None. Returns the exit status."""
     parser = argparse.ArgumentParser(
         prog="snowball rules",
         description="Print every clause and ruling of the rulebooks.",
@@ -36,7 +38,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--ruleset", metavar="ID", help="only this rulebook: " + ", ".join(rulesets()))
-    parser.add_argument("--coverage", action="store_true", help="show what cites each; flag what lacks")
+    parser.add_argument(
+        "--coverage", action="store_true", help="show what cites each clause, and flag clauses without code or test"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
     args = parser.parse_args(argv)
     try:
@@ -52,7 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def book_lines(found: Coverage, *, with_coverage: bool) -> Iterator[str]:
-    """The text of one rulebook: its clauses and rulings in full, or with coverage what cites each."""
+    """The text of one rulebook: its clauses and rulings in full, or with coverage the places that cite each."""
     book = found.book
     yield book.title
     yield "=" * len(book.title)

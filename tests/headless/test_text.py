@@ -281,7 +281,7 @@ def test_a_way_can_be_bent_through_cells_of_ones_choice():
     board = table.timeline.match.setup.board
     assert [board.label(cell) for cell in table.timeline.match.choices[-1].path or ()] == ["b2", "c3"]
     assert refused(squads(2), "go b1 c3 move via t5").startswith("That way cannot be taken: ")
-    assert refused(squads(2), "odds go b1 c3 move via b2") == "Odds are told of the shortest way alone."
+    assert refused(squads(2), "odds go b1 c3 move via b2") == "Odds are only for the shortest path: leave out via."
     assert refused(squads(2), "go b1 c3 move via z9").startswith("There is no cell “z9”")
 
 
@@ -556,7 +556,7 @@ def test_who_plays_against_the_computer_is_not_told_that_it_must_agree_to_an_und
     table = TextTable(Timeline(begun(DUEL, 1)), players=players_for({"blue": "computer"}))
     said(table, "go r1 e3 jog")
     assert refused(table, "undo") == (
-        "Dice have been rolled: type undo agreed to take it back all the same, which stands in the record."
+        "Dice have been rolled: type undo agreed to take it back all the same; the record will show it."
     )
 
 
@@ -683,10 +683,10 @@ def test_what_a_game_cannot_begin_with_is_said_in_a_sentence_that_names_the_file
         (["market_street", "--seed", "1" * 19], "A seed cannot be '1111111111111111111': give a whole number of at "),
         (["market_street", "--seed", "seven"], "A seed cannot be 'seven': give a whole number of at most 18 digits."),
         (["market_street", "--resume"], "name either a MAP or --resume"),
-        (["--resume", "--seed", "0"], "--seed is for a new game: one that goes on has its own; leave it away"),
-        (["g.snowball", "--force", "9"], "--force is for a new game: one that goes on has its own; leave it away"),
-        (["g.snowball", "--deploy", "free"], "--deploy is for a new game: one that goes on has its own; leave it away"),
-        (["g.journal", "--own-dice"], "--own-dice is for a new game: one that goes on has its own; leave it away"),
+        (["--resume", "--seed", "0"], "--seed is only for a new game: leave it out to go on with a saved one"),
+        (["g.snowball", "--force", "9"], "--force is only for a new game: leave it out to go on with a saved one"),
+        (["g.snowball", "--deploy", "free"], "--deploy is only for a new game: leave it out to go on with a saved one"),
+        (["g.journal", "--own-dice"], "--own-dice is only for a new game: leave it out to go on with a saved one"),
     ],
 )
 def test_arguments_that_cannot_be_are_refused_with_what_can(capsys, arguments, sentence):
@@ -994,7 +994,7 @@ def test_a_line_of_markers_is_understood_too_where_everybody_has_the_same_one(st
     [
         ("b1 move, x9 overwatch", "There is no unit “x9”"),
         ("b1 move, r1 overwatch", "No marker is laid for R1 here."),
-        ("b1 move, b2 sleep", "“b2 sleep” lays no marker: name units and then overwatch or move."),
+        ("b1 move, b2 sleep", "“b2 sleep” lays no marker: name units, then overwatch or move."),
         ("b1 move, move", "“move” lays no marker"),
         ("b1 b2 b3 b4 move, confirm", "There is no marker yet for B5, B6."),
     ],

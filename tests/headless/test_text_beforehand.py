@@ -55,7 +55,7 @@ def test_an_undo_suspends_it() -> None:
     said(table, "when never")
     said(table, "undo")
     assert table.session.asked == "blue"
-    assert said(table, "when").startswith("What Blue has said rests since a step back")
+    assert said(table, "when").startswith("Since a step back Blue is asked about everything, until it uses when again.")
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_whatever_else_is_typed_is_refused_with_how_to_type_it(words: str) -> No
 
 
 def test_at_a_shared_table_there_is_nothing_to_say() -> None:
-    with pytest.raises(Refused, match=r"^That is said by who is asked"):
+    with pytest.raises(Refused, match=r"^Only the seat that is asked can say that"):
         said(lane(TableKind.SHARED), "when never")
 
 

@@ -237,13 +237,14 @@ def test_a_lab_on_a_disk_that_is_full_says_so_and_goes_on_with_the_same_command(
     assert full.returncode == 1
     path = tmp_path / "out" / FILE
     word = (
-        f"{path} cannot be written: File too large: 0 of 2 games are kept in {path.parent}; the same command goes on."
+        f"{path} cannot be written: File too large: 0 of 2 games are kept in {path.parent}; "
+        "give the same command again to continue."
     )
     assert full.stderr.splitlines()[-1] == word
     again = lab(*arguments)
     said = again.communicate(timeout=60)[1]
     assert again.returncode == 0, said
-    assert f"{path} has 1 line that cannot be read; what was lost is played again." in said
+    assert f"{path} has 1 line that cannot be read; the lost games are played again." in said
     assert (path.parent / "games.csv").read_text("utf-8").count("\n") == 3, "a head and two games"
 
 
@@ -277,7 +278,7 @@ with open({mark!r}, "a+") as file:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--jobs", "-1", "--fresh"], "-1 processes cannot play: give a number of them, or leave --jobs away."),
+        (["--jobs", "-1", "--fresh"], "--jobs -1 is no number of processes: give 1 or more, or leave --jobs out."),
         (["--games", "9" * 20], "A batch needs one game at least, and has at most 1,000,000."),
         (["--games", "0"], "A batch needs one game at least, and has at most 1,000,000."),
         (["--out", "{file}"], "{file}: it cannot be used: File exists."),
@@ -310,7 +311,8 @@ def test_a_lab_that_is_ended_in_its_third_game_goes_on_with_it(tmp_path, how):
     said = first.communicate()[1]
     if how == signal.SIGTERM:
         assert first.returncode == 130
-        assert f"Interrupted: 2 of 4 games are kept in {tmp_path / 'out'}; the same command goes on." in said
+        kept = f"2 of 4 games are kept in {tmp_path / 'out'}"
+        assert f"Interrupted: {kept}; give the same command again to continue." in said
     second = lab(*arguments)
     assert "2 of 4 games are there already." in second.communicate()[1]
     assert second.returncode == 0

@@ -1,4 +1,4 @@
-"""When a seat is asked to react, typed as words: `when always`, `when b1 b2 never`, `when if danger odds 40 within 12`."""
+"""Reads `when`: whether a seat is asked to react, as in `when always` or `when b1 b2 if danger odds 40 within 12`."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from game.session.standing import SENSIBLE, words_of
 
 USAGE = (
     "when [UNIT ...] always, never or sensible; or when [UNIT ...] if danger odds 40 within 12 target trooper, "
-    "as many of these as are wanted (itself instead of danger: only that of the unit itself)"
+    "with any of these conditions (itself instead of danger: only danger to the unit itself)"
 )
 PLAIN = {"always": ALWAYS, "never": NEVER, "sensible": SENSIBLE.rest}
+"""What a single word after `when` means."""
 
 
 def said(session: Session, seat: str, words: list[str]) -> Standing:
-    """The standing answer of a seat with what these words change of it. Raises ValueError with how to type it."""
+    """The standing answer of a seat after the change that these words make. Raises ValueError with how to type it."""
     before = session.standings.of(seat)
     standing = before.stand.standing if before is not None else ASK
     state = session.match.front
@@ -58,11 +59,11 @@ def _when(words: list[str], kinds: Collection[str]) -> When | None:
 
 
 def lines(session: Session, seat: str) -> Iterator[str]:
-    """What a seat has said, unit by unit where units differ."""
+    """The standing answer of a seat in sentences, with a line for each unit that has its own."""
     found, match = session.standings.of(seat), session.match
     name = spoken(seat)
     if found is not None and found.rests:
-        yield f"What {name} has said rests since a step back; it is asked about everything until it is said again."
+        yield f"Since a step back {name} is asked about everything, until it uses when again."
     standing = found.stand.standing if found is not None else ASK
     yield f"{name} is {_words(match, standing.rest)}."
     for unit, when in standing.units.items():

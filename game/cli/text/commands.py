@@ -1,6 +1,6 @@
-"""The commands of the text game, on the standard library's `cmd`: one `do_` method each, which says what it is for.
+"""The commands of the text game, on the standard library's `cmd`: a `do_` method each, whose docstring is its help.
 
-A line that is no command names an option of what is asked, or gives the faces of a roll.
+A line that is no command names an option of the question, or gives the faces of a roll.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from game.sketch import sketch_text
 
 
 class Commands(Cmd):
-    """One table, played by typed lines. Every `do_` method takes the words after its name and raises Refused."""
+    """Plays one table by typed lines. Every `do_` method takes the words after its name and may raise Refused."""
 
     prompt = "> "
     use_rawinput = True
@@ -44,12 +44,12 @@ class Commands(Cmd):
         super().__init__(stdout=stdout)
         self.table = table
         self._odds: tuple[object, list[str]] = (None, [])
-        """What was asked of `odds` last, at which table and by whom; and what was said."""
+        """The last question to `odds`, with the table and the viewer, and the lines that answered it."""
 
     # -- taking lines -------------------------------------------------------------------------------------------------
 
     def carry_out(self, line: str) -> bool:
-        """Carry out one typed line; gives whether the game is left. Raises Refused with a sentence."""
+        """Carry out one typed line. Returns whether the game is left. Raises Refused with a sentence."""
         try:
             name, _, rest = whole_line(line).partition(" ")
             run = getattr(self, f"do_{name.lower()}", None) if name.lower() in COMMANDS else None
@@ -66,7 +66,7 @@ class Commands(Cmd):
         return self.table.over
 
     def onecmd(self, line: str) -> bool:
-        """Carry out a line; what is refused is said."""
+        """Carry out a line, or print why it is refused. Returns whether the game is left."""
         if line == "EOF":
             return True
         try:
@@ -76,21 +76,21 @@ class Commands(Cmd):
             return False
 
     def preloop(self) -> None:
-        """Begin with what the battle is about, what others have done already and what is asked; names are completed whole."""
+        """Print the introduction to the battle, what others have done already, and the first question."""
         with contextlib.suppress(ImportError):
             import readline
 
-            readline.set_completer_delims(" ")
+            readline.set_completer_delims(" ")  # ids of options contain other signs, and are completed whole
         self.say(say.welcome_lines(self.table.shown, self.table.session.people))
         self.say(self.table.news())
         self.do_options("")
 
     def completenames(self, text: str, *ignored: object) -> list[str]:
-        """Commands, and the options of what is asked."""
+        """The commands and option ids that begin with `text`."""
         return [name for name in (*COMMANDS, *self._options()) if name.startswith(text.lower())]
 
     def completedefault(self, text: str, *ignored: object) -> list[str]:
-        """Units, formations and options."""
+        """The units, formations and option ids that begin with `text`."""
         front = self.table.shown.front
         groups = (group.id for group in self.table.shown.rules.groups(front))
         return [name for name in (*front.units, *groups, *self._options()) if name.startswith(text.lower())]
@@ -100,18 +100,18 @@ class Commands(Cmd):
         return [option.id for option in say.listed(asked)] if asked is not None and asked.seat != DICE else []
 
     def say(self, lines: Iterable[str]) -> None:
-        """Print the lines, fit for a terminal."""
+        """Print the lines, without control characters."""
         for line in lines:
             print(clean(line), file=self.stdout)
 
     # -- answering ----------------------------------------------------------------------------------------------------
 
     def do_options(self, words: str) -> None:
-        """`options`: say again what is asked, as an empty line does."""
+        """`options`: repeat the question, as an empty line does."""
         self.say(self.table.question())
 
     def do_go(self, words: str) -> None:
-        """`go UNIT CELL [HOW] [prone] [via CELL ...]`: move a unit; in a plan or set-up also go FORMATION CELL, and confirm behind either."""
+        """`go UNIT CELL [HOW] [prone] [via CELL ...] [confirm]`: move a unit, or in a plan or set-up a FORMATION."""
         typed = words.split()
         confirming = len(typed) > 2 and typed[-1].lower() == CONFIRM.action
         table, typed = self.table, typed[:-1] if confirming else typed
@@ -124,11 +124,11 @@ class Commands(Cmd):
         self.do_confirm("") if confirming else self.say(made)
 
     def do_at(self, words: str) -> None:
-        """`at UNIT CELL [HOW]`: answer a move where it comes over a cell."""
+        """`at UNIT CELL [HOW]`: react to a move where it crosses a cell."""
         self.say(self.table.choose(Intent(self._at(words))))
 
     def _at(self, words: str) -> str:
-        """The id of the answer to a move that is typed. Raises Refused."""
+        """The id of the reaction to a move that these words name. Raises Refused."""
         table = self.table
         who, where, *how = need(words, 2, "at UNIT CELL, perhaps with how, like at b1 c4 overwatch")
         asked, name = table.asked(), table.unit(who)
@@ -144,7 +144,7 @@ class Commands(Cmd):
         return fit[0].id
 
     def do_attack(self, words: str) -> None:
-        """`attack UNIT TARGET`: attack it as is offered, or stand and attack it, if nobody answers that with more than a pass."""
+        """`attack UNIT TARGET`: attack it, or first stand still to attack it, unless somebody reacts to that."""
         table = self.table
         who, whom, *_ = need(words, 2, "attack UNIT TARGET")
         asked = table.asked()
@@ -165,11 +165,11 @@ class Commands(Cmd):
         self.say(table.choose(Intent(begun.id, attack=target)))
 
     def do_again(self, words: str) -> None:
-        """`again`: every unit has the marker that it had in the turn before."""
+        """`again`: give every unit the marker that it had in the turn before."""
         self.say(self.table.lay_as_before())
 
     def do_default(self, words: str) -> None:
-        """`default`: choose what is marked as the default."""
+        """`default`: choose the option that is marked as the default."""
         asked = self.table.asked()
         preset = self.table.preset(asked)
         if asked.option(preset) is None:
@@ -177,27 +177,27 @@ class Commands(Cmd):
         self.say(self.table.choose(Intent(preset)))
 
     def do_anyway(self, words: str) -> None:
-        """`anyway`: choose what has just been asked back about."""
+        """`anyway`: make the choice after the question whether it is meant."""
         self.say(self.table.anyway())
 
     def do_plan(self, words: str) -> None:
-        """`plan`: what is planned and not yet confirmed."""
+        """`plan`: show what is planned and not yet confirmed."""
         self.say(list(say.plan_lines(self.table.shown, self.table.viewer)) or ["Nothing is planned."])
 
     def do_drop(self, words: str) -> None:
-        """`drop UNIT`: take a unit out of the plan, where one may."""
+        """`drop UNIT`: take a unit out of the plan, if that is allowed."""
         self._planning(words, UNPLAN, "That is not in the plan")
 
     def do_reset(self, words: str) -> None:
-        """`reset`: begin the plan again."""
+        """`reset`: start the plan again from nothing."""
         self._planning(words, RESET.action, "There is no plan to begin again")
 
     def do_confirm(self, words: str) -> None:
-        """`confirm`: let the plan count."""
+        """`confirm`: carry out the plan."""
         self._planning(words, CONFIRM.action, "There is nothing to confirm here")
 
     def _planning(self, words: str, action: Verb, without: str) -> None:
-        """Choose the option of that action: for the unit named, or for the plan as a whole."""
+        """Choose the option with that action, for the unit named or for the whole plan; else refuse with `without`."""
         table = self.table
         asked = table.asked()
         name = table.unit(words.split(maxsplit=1)[0]) if words else ""
@@ -210,7 +210,7 @@ class Commands(Cmd):
     # -- looking ------------------------------------------------------------------------------------------------------
 
     def do_formations(self, words: str) -> None:
-        """`formations [FORMATION]`: every formation, or one with its units."""
+        """`formations [FORMATION]`: show every formation, or one with its units."""
         match = self.table.shown
         groups = match.rules.groups(match.front)
         if not words:
@@ -223,7 +223,7 @@ class Commands(Cmd):
         self.say(told)
 
     def do_look(self, words: str) -> None:
-        """`look [CELL, UNIT or FORMATION]`: the whole table, what is at and around a cell, or the units of a formation."""
+        """`look [CELL, UNIT or FORMATION]`: show the whole table, what is at and around a cell, or a formation."""
         table = self.table
         named = words.split(maxsplit=1)[0].lower() if words else ""
         if named and named not in table.shown.front.units and (told := table.formation(named)):
@@ -234,20 +234,20 @@ class Commands(Cmd):
             self.say(say.table_lines(table.shown, table.viewer))
 
     def do_peek(self, words: str) -> None:
-        """`peek SEAT`: on a shared table, a seat's own markers, while nobody else looks."""
+        """`peek SEAT`: on a shared table, show a seat's own markers while nobody else looks."""
         self.say(self.table.peek(" ".join(words.split())))
 
     def do_when(self, words: str) -> None:
-        """`when [UNIT ...] always|never|sensible` or `... if danger odds 40 within 12 target KIND`: when you are asked to react."""
+        """`when [UNIT ...] always|never|sensible` or `... if danger odds 40 within 12 target KIND`: when to ask you."""
         self.say(self.table.say_when(words.lower().split()))
 
     def do_who(self, words: str) -> None:
-        """`who sees CELL`: every unit that sees a cell."""
+        """`who sees CELL`: list every unit that sees a cell."""
         table = self.table
         self.say(say.seen_lines(table.shown, table.cell(need(words, 2, "who sees CELL")[-1]), table.viewer))
 
     def do_why(self, words: str) -> None:
-        """`why [not] UNIT`: what a unit may do here, or the clause that forbids it."""
+        """`why [not] UNIT`: say what a unit may do here, or which clause forbids it."""
         table, told = self.table, whys(self.table)
         units = [word for word in words.split() if word.lower() != "not"]
         barred = len(units) < len(words.split())
@@ -255,16 +255,16 @@ class Commands(Cmd):
             self.say([why_line(table.shown, name, told.get(name), barred=barred)])
 
     def do_hint(self, words: str) -> None:
-        """`hint`: what the computer would do here, and why."""
+        """`hint`: say what the computer would do here, and why."""
         self.say(self.table.hint())
 
     def do_reasons(self, words: str) -> None:
-        """`reasons [COUNT]`: why the computer did what it did last."""
+        """`reasons [COUNT]`: say why the computer did what it did last."""
         reasons = self.table.motives.told(self.table.timeline.match)
         self.say(reasons[-counted(words) :] or ["No computer has said why it did anything here."])
 
     def do_odds(self, words: str) -> None:
-        """`odds OPTION`, typed as it would be chosen: who may answer it, where it ends, and its exact chances."""
+        """`odds OPTION`: show who may react to an option (typed as to choose it), where it ends, and its chances."""
         dice = self.table.asked().seat == DICE
         option = None if dice else self.table.option(self._meant(need(words, 1, "odds OPTION")))
         match, viewer = self.table.shown, self.table.viewer
@@ -274,22 +274,22 @@ class Commands(Cmd):
         self.say(self._odds[1])
 
     def _meant(self, words: list[str]) -> list[str]:
-        """The same words, or the id of the move or the answer to one that they type. Raises Refused."""
+        """These words, or the id of the option if they are `go ...`, `at ...` or `default`. Raises Refused."""
         first, rest = words[0].lower(), " ".join(words[1:])
         if without_bends(words)[1]:
-            raise Refused("Odds are told of the shortest way alone.")
+            raise Refused("Odds are only for the shortest path: leave out via.")
         if first in ("go", "at"):
             going = first == "go"
             return [carried_out(self.table, typed_move(self.table, rest))[0].option if going else self._at(rest)]
         return [self.table.preset(self.table.asked()) or first] if first == "default" else words
 
     def do_sight(self, words: str) -> None:
-        """`sight CELL CELL`: what one cell sees of another."""
+        """`sight CELL CELL`: say what can be seen of one cell from another."""
         start, end, *_ = need(words, 2, "sight CELL CELL")
         self.say([say.sight_line(self.table.shown, self.table.cell(start), self.table.cell(end))])
 
     def do_queue(self, words: str) -> None:
-        """`queue`: the reactions to the action under way, in their order."""
+        """`queue`: list the reactions to the action under way, in their order."""
         self.say(list(say.queue_lines(self.table.shown, self.table.viewer)) or ["No action is under way."])
 
     # -- time ---------------------------------------------------------------------------------------------------------
@@ -302,7 +302,7 @@ class Commands(Cmd):
         self._moved("The last choice is taken back.")
 
     def do_redo(self, words: str) -> None:
-        """`redo`: make it again, with the same dice."""
+        """`redo`: make the choice again that was taken back, with the same dice."""
         self.table.redo()
         self.say(self.table.made())
 
@@ -333,11 +333,11 @@ class Commands(Cmd):
         self.do_options("")
 
     def do_branch(self, words: str) -> None:
-        """`branch NAME [same dice]`: play on from here beside the main line, with dice of its own but in a study."""
+        """`branch NAME [same dice]`: play on from here beside the main line; only a study may keep the same dice."""
         name, same = " ".join(need(words, 1, "branch NAME")), " same dice"
         same_dice = name.endswith(same)
         if same_dice and not self.table.study:
-            raise Refused("Only a study goes on with the same dice: begin it with --study.")
+            raise Refused("Only a study may keep the same dice: begin it with --study.")
         self.table.timeline.branch(name.removesuffix(same), same_dice=same_dice)
         self._moved("The game goes on from here as a branch; follow main goes back.")
 
@@ -348,12 +348,12 @@ class Commands(Cmd):
         self._moved()
 
     def _moved(self, *first: str) -> None:
-        """The table is another one now: nothing that happened before is news, and who chooses there sits down."""
+        """Turn to the table that is played on now, then print `first` and its question."""
         self.table.turn_to()
         self.say([*first, *self.table.question()])
 
     def do_lines(self, words: str) -> None:
-        """`lines`: the main line and the branches."""
+        """`lines`: list the main line and the branches."""
         timeline = self.table.timeline
         for name, line in timeline.lines.items():
             here = ", here" if line is timeline.line else ""
@@ -370,13 +370,13 @@ class Commands(Cmd):
     # -- reading and keeping ------------------------------------------------------------------------------------------
 
     def do_log(self, words: str) -> None:
-        """`log [COUNT]`: the latest events."""
+        """`log [COUNT]`: list the latest events."""
         match = self.table.shown
         lines = match.log_for(self.table.viewer, max(0, len(match.events) - counted(words)))
         self.say(f"{line.n}: {line.text}" for line in lines)
 
     def do_clause(self, words: str) -> None:
-        """`clause ID`: what a clause or a ruling says."""
+        """`clause ID`: show what a clause or a ruling says."""
         name = need(words, 1, "clause ID, like clause SC-21")[0].upper()
         rules = self.table.shown.rules
         book = rules.book
@@ -390,7 +390,7 @@ class Commands(Cmd):
             raise Refused(f"{book.title} has no clause “{name[:20]}”; they go from {clauses[0]} to {clauses[-1]}.")
 
     def do_sketch(self, words: str) -> None:
-        """`sketch [FILE [replace]]`: the position as a sketch to share, without what you may not know."""
+        """`sketch [FILE [replace]]`: write the position as a sketch to share, without what you may not know."""
         text = sketch_text(self.table.timeline.position(self.table.viewer))
         if not words:
             self.stdout.write(clean(text, len(text)))
@@ -400,7 +400,7 @@ class Commands(Cmd):
         self.say([f"The position is in {file}."])
 
     def do_save(self, words: str) -> None:
-        """`save NAME [replace]`: keep the game."""
+        """`save NAME [replace]`: save the game."""
         if self.table.saved is None:
             raise Refused("This game is not kept in files.")
         name = words.split()
@@ -409,7 +409,7 @@ class Commands(Cmd):
         self.say([f"Saved as {self.table.saved(wanted, replace)}."])
 
     def do_load(self, words: str) -> None:
-        """`load NAME`: take up a kept game."""
+        """`load NAME`: go on with a saved game."""
         table = self.table
         if table.loaded is None:
             raise Refused("This game is not kept in files.")
@@ -418,7 +418,7 @@ class Commands(Cmd):
         self.say([f"{match.setup.title}, choice {len(match.history)}.", *table.question()])
 
     def do_saves(self, words: str) -> None:
-        """`saves`: list the kept games."""
+        """`saves`: list the saved games."""
         found = list_saves()
         for info in found:
             what = (
@@ -431,11 +431,11 @@ class Commands(Cmd):
             self.say(["There are no saves."])
 
     def do_hash(self, words: str) -> None:
-        """`hash`: the hash of all that you may know; before the referee and at the end, of the whole state."""
+        """`hash`: show the hash of all that you may know; for the referee and at the end, of the whole state."""
         self.say([f"Hash {self.table.shown.hash(self.table.viewer)}."])
 
     def do_help(self, words: str) -> None:
-        """`help`: say this."""
+        """`help`: show this list."""
         holds = ", ".join(f"pass {until}" for until in self.table.shown.rules.pass_until)
         self.say(
             [
@@ -454,4 +454,4 @@ class Commands(Cmd):
 
 
 COMMANDS = tuple(name.removeprefix("do_") for name in vars(Commands) if name.startswith("do_"))
-"""The names of all commands, in the order of the help."""
+"""The names of all commands, in the order in which the help lists them."""

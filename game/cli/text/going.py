@@ -1,4 +1,4 @@
-"""A move as it is typed: `go b1 c4 run prone via b3`."""
+"""Reads a typed move: `go b1 c4 run prone via b3`."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ USAGE = "go UNIT CELL, perhaps with how, like go b1 c4 run via b3; in a plan or 
 
 
 class TypedMove(NamedTuple):
-    """Who is to go to which cell: one unit, or all of a formation (then `unit` is ""); what is not typed is "".
+    """Which unit, or which whole formation (then `unit` is ""), is to go to which cell.
 
-    `how` is a pace or an action that moves, `ending` what is to follow it (prone), `bends` the cells to come by.
+    `how` is a pace or an action that moves, `ending` the action that is to follow (prone), `bends` the cells that the
+    path is to cross. A field that was not typed is "".
     """
 
     unit: UnitId
@@ -33,11 +34,11 @@ class TypedMove(NamedTuple):
 
     @property
     def mover(self) -> str:
-        """The unit, or the formation."""
+        """The formation if there is one, else the unit."""
         return self.formation or self.unit
 
     def meant(self, options: Iterable[Option]) -> list[Option]:
-        """The answers that this is, at any pace where none is typed."""
+        """The options that fit this move: with the pace that was typed, or with any if none was."""
         return [
             option
             for option in options
@@ -49,7 +50,10 @@ class TypedMove(NamedTuple):
 
 
 def typed_move(table: TextTable, words: str) -> TypedMove:
-    """The move that these words are. Raises Refused if they are none, ValueError for a cell or a unit that is not there."""
+    """The move that these words describe.
+
+    Raises Refused for too few words or an unknown unit, ValueError for a cell that does not exist.
+    """
     typed, bends = without_bends(words.split())
     who, where, *more = need(" ".join(typed), 2, USAGE)
     asked, board, asides = table.asked(), table.shown.setup.board, table.shown.rules.asides
@@ -68,7 +72,7 @@ def typed_move(table: TextTable, words: str) -> TypedMove:
 
 
 def carried_out(table: TextTable, move: TypedMove) -> tuple[Intent, str]:
-    """The choice that a move is, and what is to be said of its pace. Raises Refused with the reason if there is none."""
+    """The choice for a move, and a sentence about its pace, or "". Raises Refused with the reason if no option fits."""
     asked = table.asked()
     fit = move.meant(asked.options)
     if not fit:
@@ -81,7 +85,7 @@ def carried_out(table: TextTable, move: TypedMove) -> tuple[Intent, str]:
 
 
 def _not_there(table: TextTable, asked: Decision, move: TypedMove) -> str:
-    """Why nobody goes there, or not so, and where he could go."""
+    """Why the mover cannot go there, or not in this way, and how near it could get; a sentence or two."""
     mover, cell, shown = move.mover, move.cell, table.shown
     label = shown.setup.board.label(cell)
     answers = [option for option in asked.options if option.unit == move.unit and option.to >= 0]

@@ -1,4 +1,4 @@
-"""Markers for many units in one line: "R1 move, R2 R3 overwatch, rest move, confirm"."""
+"""Reads markers for many units in one line: "R1 move, R2 R3 overwatch, rest move, confirm"."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from game.engine.names import MarkerKind, UnitId
 from game.engine.options import CONFIRM
 
 REST = "rest"
-"""The word for all units of a question that have no marker yet."""
+"""The word that stands for all units of a question that have no marker yet."""
 
 
 class Laying(NamedTuple):
-    """Markers that can be laid: for these units, of these kinds; the units that have none yet."""
+    """The units for which markers can be laid, the kinds of markers, and the units that have none yet."""
 
     units: list[str]
     kinds: list[MarkerKind]
@@ -24,14 +24,14 @@ class Laying(NamedTuple):
 
 
 class Orders(NamedTuple):
-    """Markers for units, and whether that is all."""
+    """The marker for each unit, and whether the line also confirms them."""
 
     markers: dict[UnitId, MarkerKind]
     confirmed: bool
 
 
 def laying_of(match: Match, asked: Decision) -> Laying | None:
-    """What can be laid, where markers of several kinds are laid beside units; else None."""
+    """The markers that can be laid, or None if the question is not about markers of several kinds."""
     options = [option for option in say.listed(asked) if option.unit and option.marker]
     words = match.rules.presentation
     orders = [card.marker for card in words.orders] if options and asked.kind == words.order_kind else []
@@ -44,9 +44,10 @@ def laying_of(match: Match, asked: Decision) -> Laying | None:
 
 
 def ordered(laying: Laying | None, words: Sequence[str], unit: Callable[[str], UnitId]) -> Orders | None:
-    """What a line says; None if it lays no markers. `unit` gives the id of a unit by its name.
+    """The markers that a line lays, or None if it lays none. `unit` returns the id of a unit by its name.
 
-    Raises ValueError with a sentence where a part of it cannot be, and what `unit` raises; then nothing is to be laid.
+    Raises ValueError with a sentence if any part of the line is impossible, and whatever `unit` raises. Then none of
+    the markers may be laid.
     """
     parts = [part.split() for part in " ".join(words).lower().split(",") if part.strip()]
     if laying is None or not any(len(part) > 1 and part[-1] in laying.kinds for part in parts):
@@ -56,7 +57,7 @@ def ordered(laying: Laying | None, words: Sequence[str], unit: Callable[[str], U
     for *names, kind in parts[: len(parts) - confirmed]:
         if kind not in laying.kinds or not names:
             said = " ".join([*names, kind])[:40]
-            raise ValueError(f"“{said}” lays no marker: name units and then {' or '.join(laying.kinds)}.")
+            raise ValueError(f"“{said}” lays no marker: name units, then {' or '.join(laying.kinds)}.")
         bare = [name for name in laying.bare if name not in found]
         found |= dict.fromkeys(bare if names == [REST] else map(unit, names), MarkerKind(kind))
     if strange := [name.upper() for name in found if name not in laying.units]:

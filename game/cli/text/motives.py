@@ -1,4 +1,4 @@
-"""Why the computer did what it did at a table in the terminal, for whoever asks afterwards."""
+"""Keeps the reasons that computer players gave for their answers, for the command `reasons`."""
 
 from __future__ import annotations
 
@@ -11,24 +11,25 @@ from game.session.session import Session
 
 
 class Motive(NamedTuple):
-    """The reason of a choice, as a sentence."""
+    """A choice and the reason for it, as a sentence."""
 
     choice: Choice
     words: str
 
 
 class Motives:
-    """What computer players said of their answers, as far as whoever looked then may know it."""
+    """The reasons that computer players gave, as far as the viewer at that time may know them."""
 
     def __init__(self) -> None:
         self._kept: dict[int, Motive] = {}
+        """By the number of the choice in its match."""
 
     def answered(self, session: Session, seat: Seat, made: int) -> None:
-        """Keep why the computer on `seat` has just given answer number `made` of the match, if it had a reason."""
+        """Keep the reason, if any, of the computer on `seat` for choice number `made` of the match, just made."""
         if why := session.reason:
             self._kept[made] = Motive(session.match.choices[made], f"{spoken(seat)}: {why}.")
 
     def told(self, match: Match) -> list[str]:
-        """The reasons of what has been chosen in a match, and is not taken back, the latest last."""
+        """The reasons of the choices of a match that have not been taken back, the latest last."""
         made = enumerate(match.choices)
         return [why.words for n, choice in made if (why := self._kept.get(n)) is not None and why.choice == choice]

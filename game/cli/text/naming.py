@@ -1,4 +1,4 @@
-"""What is typed: whole lines, and answers by words of their ids or sentences: `fire r2`, `at b7 l9 overwatch`, `b10 stands`."""
+"""Reads typed lines, and finds options by words of their ids or texts: `fire r2`, `b10 stands`."""
 
 from __future__ import annotations
 
@@ -10,23 +10,26 @@ from game.engine.options import Option, by_unit
 from game.engine.wording import as_words
 
 MOST_WAYS = 6
-"""How many answers are named where more than one is meant."""
+"""How many options are named when the words fit more than one."""
 
 VIA = "via"
-"""Stands before the cells that a way is to lead through."""
+"""The word before the cells that a path is to cross."""
 
 LATEST = 10
-"""How many lines are told where no number is typed."""
+"""How many lines are shown when no number is typed."""
 
 LINE_LIMIT = 1000
-"""Letters of a line that is taken."""
+"""The greatest length of a typed line, in characters."""
 
 _HALF_LETTERS = re.compile("[\ud800-\udfff]")
+"""Surrogates, by which Python represents input bytes that are no UTF-8."""
+
 _BETWEEN = re.compile(r"[:_+, ]+")
+"""What separates the words of an id or a text."""
 
 
 def whole_line(line: str) -> str:
-    """A typed line without the blanks around it. Raises ValueError, in one sentence, for one that cannot be taken whole."""
+    """A typed line without the blanks around it. Raises ValueError, in one sentence, if it is no text or too long."""
     if _HALF_LETTERS.search(line):
         raise ValueError("This line is no UTF-8 text; type it again.")
     if len(line) > LINE_LIMIT:
@@ -35,14 +38,14 @@ def whole_line(line: str) -> str:
 
 
 def by_id(option: Option) -> str:
-    """The words by which an option is meant first of all."""
+    """The words that are matched first when an option is named by words: its id."""
     return option.id
 
 
 def fitting(options: Iterable[Option], words: Collection[str], told: Callable[[Option], str] = by_id) -> list[Option]:
-    """The options that have all these words in what is told of them; of several only those that have the fewest others.
+    """The options whose text, as `told` gives it, has all these words; of several, those with the fewest other words.
 
-    So a weapon that goes without saying, and is in no id, need not be named.
+    So the usual weapon, which the id leaves out, need not be named.
     """
     wanted = {part for word in words for part in _BETWEEN.split(word.lower()) if part}
     found = [(len(own), option) for option in options if wanted <= (own := set(_BETWEEN.split(told(option).lower())))]
@@ -51,12 +54,12 @@ def fitting(options: Iterable[Option], words: Collection[str], told: Callable[[O
 
 
 def the_one(options: Sequence[Option], words: Sequence[str], told: Callable[[Option], str]) -> Option:
-    """The option that is meant by words of its id, or else of what is told of it. Raises ValueError with a sentence."""
+    """The one option with these words in its id, or else in its text `told`. Raises ValueError with a sentence."""
     meant = fitting(options, words) or fitting(options, words, told)
     if not meant:
         said = " ".join(words)[:40]
         raise ValueError(
-            f"“{said}” is neither a command nor an option here; type help, or nothing to hear the options."
+            f"“{said}” is neither a command nor an option here; type help, or nothing to list the options."
         )
     if len(meant) > 1:
         raise ValueError(in_several_ways(meant))
@@ -64,25 +67,25 @@ def the_one(options: Sequence[Option], words: Sequence[str], told: Callable[[Opt
 
 
 def counted(words: str) -> int:
-    """The number of lines that is typed first, of at least one."""
+    """The number in the first word, at least 1; `LATEST` if it is no number."""
     first = (words.split() or [""])[0]
     return max(1, int(first)) if first.isdecimal() and len(first) < 6 else LATEST
 
 
 def is_place(word: str, who: str, options: Iterable[Option], board: Board) -> bool:
-    """Whether a word names a cell to which that unit can go."""
+    """Whether a word names a cell to which the unit `who` can go."""
     ends = (option.to for option in options if option.unit == who.lower() and option.to >= 0 and option.point < 0)
     return any(board.label(cell).lower() == word.lower() for cell in ends)
 
 
 def without_bends(words: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """The words of a move before `via`, and the cells behind it."""
+    """The words of a move before `via`, and the cells after it."""
     place = next((place for place, word in enumerate(words) if word.lower() == VIA), len(words))
     return words[:place], words[place + 1 :]
 
 
 def in_several_ways(options: Sequence[Option]) -> str:
-    """That more than one answer is meant, and how to say which, as a sentence."""
+    """A sentence that says that these options all fit, and how to type each of the first ones."""
     first, *others = dict.fromkeys(option.unit for option in options)
     who = "That can be done" if others or not first else f"{first.upper()} can do that"
     ways = " or ".join(option.id for option in options[:MOST_WAYS])
@@ -91,7 +94,7 @@ def in_several_ways(options: Sequence[Option]) -> str:
 
 
 def at_lines(options: Iterable[Option], board: Board) -> Iterator[str]:
-    """How answers at points of a move are typed, unit by unit: where, and in which ways."""
+    """How reactions at points of a move are typed, a line for each unit: the cells, and the ways to react."""
     for unit, own in by_unit(options).items():
         cells = ", ".join(dict.fromkeys(board.label(option.to) for option in own))
         ways = dict.fromkeys(_way(option) for option in own)
@@ -100,6 +103,6 @@ def at_lines(options: Iterable[Option], board: Board) -> Iterator[str]:
 
 
 def _way(option: Option) -> str:
-    """What an answer does at the point, with a weapon that does not go without saying."""
+    """What a reaction does at its point, with the weapon if that is in the id."""
     known = {option.unit, option.target, f"p{option.point}"}
     return " ".join(as_words(part) for part in option.id.split(":") if part not in known)

@@ -1,4 +1,4 @@
-"""What comes to a table in the terminal that is worth keeping."""
+"""The kinds of news that a table in the terminal hands to the keeper of its files."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Enum, auto
 
 
 class News(Enum):
-    """What has just happened: each is kept in a way of its own."""
+    """What has just happened; each kind is written to the journal in its own way."""
 
     CHOSEN = auto()
     UNDONE = auto()

@@ -1,4 +1,4 @@
-"""`odds`: what an answer leads to, with its exact chances, as far as the one who looks may know it."""
+"""`odds`: what an option leads to, with exact chances, as far as the viewer may know."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from game.engine.wording import percent, signed
 from game.session.beforehand import foretold
 
 RARE = Fraction(1, 1000)
-"""What is less likely than this is told together."""
+"""All outcomes that are less likely than this share a line."""
 
 MOST_PARTS = 10_000
-"""A chance of more parts than this is told in percent alone."""
+"""A chance is also shown as a fraction if its denominator is at most this."""
 
 
 def told(table: TextTable, option: Option | None) -> Iterator[str]:
-    """What an answer leads to; without one, the pending roll. Raises OddsTooLarge."""
+    """What an option leads to, or without one the pending roll, in lines. Raises OddsTooLarge."""
     match, viewer = table.shown, table.viewer
     if option is None:
         yield from odds_lines(match.odds("", viewer))
@@ -33,26 +33,26 @@ def told(table: TextTable, option: Option | None) -> Iterator[str]:
     if table.timeline.at_end:
         yield from (remark.cited for remark in foretold(table.session, option))
     if viewer == PUBLIC:
-        yield "What it leads to depends on markers that lie face-down."
+        yield "What it leads to depends on markers that are face-down."
         return
     yield "If everybody then does the default:"
     yield from odds_lines(match.odds(option.id, viewer, assume=True))
 
 
 def sum_line(forecast: Forecast, board: Board) -> str:
-    """The sum behind an attack and its chances in a line, and the better chance that comes first, if there is one."""
+    """The sum of an attack and its chances in a line, with any better chance on the way to it."""
     chances = ", ".join(filter(None, (forecast.on_the_way, forecast.said, forecast.note if forecast.sure else "")))
     if not forecast.dice:
         return f"{chances}."
     sums = "".join(f", {name} {signed(value)} ({clause})" for name, value, clause in forecast.modifiers)
     only = f" ({forecast.only})" if forecast.only else ""
-    better = None if forecast.only else forecast.instead  # else it is what has been told
+    better = None if forecast.only else forecast.instead  # with `only`, the chances above are those already
     first = f"; {better.words} {percent(better.chance)}, at {board.label(better.spot)}" if better else ""
     return f"{forecast.base_name} {forecast.base}{sums}: {forecast.dice}, {chances}{only}{first}."
 
 
 def odds_lines(rows: Iterable[Likely]) -> Iterator[str]:
-    """What may come of an answer, a line each, the likeliest first; all that is unlikelier than `RARE` in one."""
+    """A line for each outcome, the likeliest first, and one line for all that are less likely than `RARE`."""
     told, rest = [], Fraction(0)
     for chance, changes in rows:
         if chance < RARE:
@@ -66,7 +66,7 @@ def odds_lines(rows: Iterable[Likely]) -> Iterator[str]:
 
 
 def _changes(changes: Iterable[Change]) -> str:
-    """What becomes of whom; those of whom the same becomes together."""
+    """What happens to each unit; units to which the same happens are listed together."""
     same: dict[str, list[str]] = {}
     for change in changes:
         same.setdefault(change.words, []).append(change.who)

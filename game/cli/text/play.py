@@ -1,4 +1,4 @@
-"""`snowball text MAP`: play in a terminal with the keyboard alone, line by line, fit for a screen reader."""
+"""`snowball text MAP`: play in a terminal by keyboard, line by line, also with a screen reader."""
 
 from __future__ import annotations
 
@@ -36,19 +36,21 @@ from game.sketch import SketchError
 from game.sketch.named import setup_named
 
 COMMENT = "#"
+"""A line of a script that begins with this is skipped."""
+
 CLEARED = "\x1b[H\x1b[2J\x1b[3J"
-"""Clears a terminal and what can be scrolled back to."""
+"""Clears a terminal, with the lines that have scrolled out of it."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Play; the exit status is 1 if the game cannot begin or a script goes wrong, 2 for wrong arguments."""
+    """Play. Returns the exit status: 1 if the game cannot begin or a script fails, 2 for wrong arguments."""
     parser = _arguments()
     args = parser.parse_args(argv)
     if bool(args.map) == args.resume:
         parser.error("name either a MAP or --resume")
     new = _for_a_new_game(args)
     if new and (args.resume or _is_kept(args.map)):
-        parser.error(f"{new[0]} is for a new game: one that goes on has its own; leave it away")
+        parser.error(f"{new[0]} is only for a new game: leave it out to go on with a saved one")
     journal: Journal | None = None
     try:
         if args.resume:
@@ -71,7 +73,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     keeper = TextKeeper(table, journal, resumed=args.resume)
     try:
         return _played(table, lines, args.script)
-    finally:  # also where somebody has interrupted it
+    finally:  # also after Ctrl-C
         table.leave()
         keeper.left()
 
@@ -91,33 +93,35 @@ def _arguments() -> argparse.ArgumentParser:
         action="append",
         default=[],
         metavar="SEAT=WHO",
-        help='human, computer, LEVEL[:CHARACTER] (as veteran, or regular:bold) or bot:"COMMAND"; may be given for each seat',
+        help="who plays a seat; may be given for each seat: human, computer, LEVEL[:CHARACTER] (veteran, regular:bold) "
+        'or bot:"COMMAND"',
     )
     parser.add_argument(
         "--table",
         choices=[kind.value for kind in TableKind],
-        help="how several people keep secrets (shared if absent): on one screen that shows backs of markers, by hand-overs "
-        "at each question, or not at all",
+        help="how several people keep secrets: on one screen that shows only backs of markers (shared, the default), "
+        "by handing over at each question (curtains), or not at all (open)",
     )
-    parser.add_argument("--seed", type=_seed, help="of the dice (0 if absent)")
+    parser.add_argument("--seed", type=_seed, help="seed of the dice (default 0)")
     parser.add_argument("--force", action="append", default=[], metavar="[SEAT=]FORCE", help=FIELDED)
     parser.add_argument(
         "--deploy",
         choices=[kind.value for kind in Deployment],
-        help="where units begin: where the map has them, or each side sets up in its zone first (as the map says if absent)",
+        help="where units begin: where the map has them (fixed), or where each side sets them up in its zone (free); "
+        "by default as the map says",
     )
     parser.add_argument("--own-dice", action="store_true", help="roll on a real table and type what the dice show")
     parser.add_argument(
-        "--script", metavar="FILE", default="", help="take the lines of a file; stop at the first that is refused"
+        "--script", metavar="FILE", default="", help="read lines from a file; stop at the first that is refused"
     )
     parser.add_argument("--referee", action="store_true", help="show both sides' secrets")
     parser.add_argument("--study", action="store_true", help="let any choice be taken back")
-    parser.add_argument("--resume", action="store_true", help="take up the game that was left last")
+    parser.add_argument("--resume", action="store_true", help="go on with the game that was left last")
     return parser
 
 
 def _for_a_new_game(args: argparse.Namespace) -> list[str]:
-    """What is given that only a new game can have."""
+    """The given options that only a new game can have."""
     given = {
         "--seed": args.seed is not None,
         "--force": bool(args.force),
@@ -128,7 +132,7 @@ def _for_a_new_game(args: argparse.Namespace) -> list[str]:
 
 
 def _is_kept(name: str) -> bool:
-    """Whether a name is that of a game that was kept, and not of a map."""
+    """Whether a name is that of a saved game, and not of a map."""
     return name.endswith((ENDING, OLD_ENDING, JOURNAL))
 
 
@@ -140,7 +144,7 @@ def _seed(text: str) -> int:
 
 
 def _kept(timeline: Timeline) -> Journal | None:
-    """The file a new game is kept in; where the disk does not take it, that is said."""
+    """Begin the journal of a game. If the disk refuses it, print why and return None."""
     try:
         return Journal.begin(timeline.match, timeline.extras())
     except SaveError as error:
@@ -149,7 +153,7 @@ def _kept(timeline: Timeline) -> Journal | None:
 
 
 def _played(table: TextTable, lines: Sequence[str] | None, script: str) -> int:
-    """Play as somebody types, or by the lines of a script of that name; the exit status."""
+    """Play by typed lines, or by the lines of the file `script`. Returns the exit status."""
     with contextlib.suppress(EOFError):  # the end of the input leaves the game, also in the middle of a hand-over
         table.begin()
         commands = Commands(table)
@@ -160,9 +164,10 @@ def _played(table: TextTable, lines: Sequence[str] | None, script: str) -> int:
 
 
 def _seated(timeline: Timeline, args: argparse.Namespace, *, ours: bool) -> TextTable:
-    """The table with everybody at his seat: as the arguments say, and else as in the record. Raises ValueError, BotError.
+    """The table, with the players of all seats as the arguments say, or else as in the record.
 
-    The programs that a game names are started only if it is one of `ours`: anybody may have written a file.
+    Bots that the record names are started only if it is `ours`, because a file may come from anybody. Raises ValueError
+    and BotError.
     """
     before = timeline.seatings[-1] if timeline.seatings else None
     named = seats_named(args.seat, timeline.match.setup.seats)
@@ -186,9 +191,10 @@ def begun(
     deployment: Deployment | None = None,
     forces: Sequence[str] = (),
 ) -> Timeline:
-    """A new game on a map, a sketch or a scenario, with the forces named, or a saved one.
+    """A new game on a map, a sketch or a scenario, with the forces named, or a saved game.
 
-    `deployment`: who says where units begin, None for as the map has it. Raises what those raise, in sentences.
+    `deployment` says whether sides set up first; None leaves it to the map. Raises MapError, SketchError, SetupError
+    or SaveError with a sentence.
     """
     if _is_kept(name):
         try:
@@ -212,7 +218,7 @@ def begun(
 
 
 def follow(commands: Commands, lines: Iterable[str], script: str) -> int:
-    """Take the lines of a script of that name, each echoed; gives 1 if one is refused, which ends it."""
+    """Carry out the lines of the file `script`, echoing each. Returns 1 at the first line that is refused, else 0."""
     commands.table.asks_back = False
     commands.preloop()
     for number, line in enumerate(lines, 1):
@@ -229,7 +235,10 @@ def follow(commands: Commands, lines: Iterable[str], script: str) -> int:
 
 
 def _handed_over(seat: str) -> None:
-    """Nothing of the next seat's is said before it is there to read it, and nothing of the last one's is left to be read."""
+    """Hand the terminal over to a seat, or to everybody if it is "".
+
+    Clears what the last seat saw, and shows nothing of the next seat's until it has pressed Enter.
+    """
     if sys.stdout.isatty():
         print(CLEARED, end="")
     if seat:
@@ -240,32 +249,32 @@ def _handed_over(seat: str) -> None:
 
 
 def _read() -> None:
-    """Wait until a seat has read what is its own."""
+    """Wait until a seat has read its secrets."""
     print("Press Enter once you have read it.", flush=True)
     _entered()
 
 
 def _entered() -> None:
-    """Wait for Enter. Raises EOFError where the input ends instead: then nobody sits there to read what comes next."""
+    """Wait for Enter. Raises EOFError if the input ends instead, because then nobody is there to read on."""
     if not sys.stdin.readline():
         raise EOFError
 
 
 class TextKeeper:
-    """Connects a table with its files. Where the disk fails, it is said once, and the game goes on without."""
+    """Connects a table with its files. If the disk fails, this is said once, and the game goes on unsaved."""
 
     def __init__(self, table: TextTable, journal: Journal | None, *, resumed: bool = False) -> None:
-        """With `resumed` it is the journal of a game that was left, which stands nowhere else."""
+        """`resumed`: the journal is that of an interrupted game, which is saved nowhere else."""
         self.table, self.journal = table, journal
         self._fought = [] if resumed else _fought(table.timeline)
-        """The choices of a battle that was over when it was opened: it is kept somewhere already."""
+        """The choices of a battle that was over when it was opened. It is on the disk already; not kept again."""
         self._noted = dict(table.timeline.notes)
-        """The notes that are in the journal."""
+        """The notes that are already in the journal."""
         table.changed, table.saved, table.loaded = self.changed, self.saved, self.loaded
         table.mark()
 
     def changed(self, news: News) -> None:
-        """Something is to be kept: of the main line, as it goes on."""
+        """Write what has just happened into the journal; branches are not kept."""
         timeline = self.table.timeline
         if self.journal is None or timeline.line.name:
             return
@@ -293,7 +302,7 @@ class TextKeeper:
             self._note(journal)
 
     def _note(self, journal: Journal) -> None:
-        """Write what is noted otherwise than before."""
+        """Write the notes that have changed."""
         notes = self.table.timeline.notes
         for made in sorted({*notes, *self._noted}):
             if (text := notes.get(made, "")) != self._noted.get(made, ""):
@@ -301,12 +310,12 @@ class TextKeeper:
         self._noted = dict(notes)
 
     def saved(self, name: str, replace: bool) -> str:
-        """Keep the game under a name."""
+        """Save the game under a name, and return that name."""
         main = self.table.timeline.lines[MAIN].match
         return save(main, name, self.table.timeline.extras(), replace=replace).name
 
     def loaded(self, name: str) -> Timeline:
-        """A game that was kept, which is played on here from now on; the one in hand is left. Raises SaveError."""
+        """Leave the present game, and return a saved one to be played on from now on. Raises SaveError."""
         path = path_of(name)
         try:
             timeline = Timeline.open(read_record(path), build)
@@ -318,7 +327,7 @@ class TextKeeper:
         return timeline
 
     def left(self) -> None:
-        """A game that is over is kept as a replay, one that goes on can be resumed."""
+        """Leave the game: a finished one is kept as a replay, any other can be resumed."""
         timeline = self.table.timeline
         match = timeline.lines[MAIN].match
         if self.journal is None:
@@ -339,7 +348,7 @@ class TextKeeper:
 
 
 def _fought(timeline: Timeline) -> list[Choice]:
-    """Every choice of a battle that is over, nothing of one that goes on."""
+    """The choices of a battle if it is over, else none."""
     match = timeline.lines[MAIN].match
     return list(match.choices) if match.outcome is not None else []
 

@@ -1,4 +1,4 @@
-"""The table in sentences: what a reader who cannot see the map is told. No drawing, one fact a line, cells by name."""
+"""The table in sentences, for a reader who cannot see the map: no drawing, one fact per line, cells by name."""
 
 from __future__ import annotations
 
@@ -31,26 +31,33 @@ from game.engine.wording import (
 from game.session.formations import led, wholes
 
 MOST_LISTED = 40
-"""With more options than these, moves to cells are asked for by name, not by number."""
+"""With more options than this, moves to cells have no numbers and are typed by the name of the cell."""
 
 MOST_CELLS = 12
-"""An action that leads to no more cells than these still has its numbers then."""
+"""Even then, the options of an action that leads to at most so many cells are numbered."""
 
 MOST_LINES = 12
-"""With more options of formations than these, those of one formation share a line."""
+"""With more options of formations than this, the options of each formation share a line."""
 
 MOST_ALIKE = 3
-"""More units than these that may do the same share a line."""
+"""If more units than this may do the same, they share a line."""
 
 MOST_TOLD = 6
-"""How many refused units are named with the question; `why` tells of the others."""
+"""How many refused units are named with the question; `why` names the others."""
+
+NEAR = 3
+"""Units at most so many cells away are listed with a cell."""
+
+LONGEST_CELL = 9
+"""Characters of a cell written as "column,row"."""
 
 
 def cell_named(board: Board, text: str) -> int:
-    """The cell of a name like "c4", or of "column,row" counted from 0. Raises ValueError with a sentence."""
+    """The cell with a name like "c4", or at "column,row" counted from 0. Raises ValueError with a sentence."""
     word = text.strip().lower()
     column, comma, row = word.partition(",")
-    if comma and column.isdecimal() and row.isdecimal() and len(word) < 10 and board.inside(int(column), int(row)):
+    numbered = comma and column.isdecimal() and row.isdecimal() and len(word) <= LONGEST_CELL
+    if numbered and board.inside(int(column), int(row)):
         return board.cell(int(column), int(row))
     for cell in range(board.width * board.height):
         if board.label(cell).lower() == word:
@@ -71,7 +78,7 @@ def unit_line(match: Match, unit: Unit, viewer: Viewer) -> str:
 
 
 def card_line(match: Match, unit: Unit, viewer: Viewer) -> str:
-    """The stats and the weapons of a unit, as they stand on its card."""
+    """The stats and the weapons of a unit, as on its card."""
     words = match.rules.presentation
     shown = next(one for one in match.view(viewer).units if one.id == unit.id)
     stats = ", ".join(
@@ -83,7 +90,7 @@ def card_line(match: Match, unit: Unit, viewer: Viewer) -> str:
 
 
 def welcome_lines(match: Match, people: Sequence[str]) -> Iterator[str]:
-    """What a battle is about, before the first question: its title, its note, what counts, who plays what, how to be helped."""
+    """The introduction to a battle: title, note, objectives, the seat of a single person, and how to get help."""
     state, rules = match.front, match.rules
     yield f"{match.setup.title}, {rules.book.title}, {number_of(state.turns, 'turn')}."
     if match.setup.note:
@@ -117,12 +124,12 @@ def table_lines(match: Match, viewer: Viewer) -> Iterator[str]:
 
 
 def site_line(board: Board, site: SiteView) -> str:
-    """A town or the like: its name, what and where it is, and who holds it."""
+    """A site, such as a town: its name, kind, cell and holder."""
     return f"{site.name or 'Without a name'}, a {site.kind} at {board.label(site.at)}, {held_by(site.seat)}."
 
 
 def objective_lines(match: Match) -> Iterator[str]:
-    """The objectives: how far each reaches, who holds it, what it is worth."""
+    """A line for each objective: its cells, who holds it, what it is worth."""
     state, rules, board = match.front, match.rules, match.setup.board
     for objective in match.setup.objectives:
         held = state.holders.get(objective.id, objective.seat)
@@ -140,7 +147,7 @@ def formation_lines(match: Match, group: GroupView, viewer: Viewer) -> Iterator[
 
 
 def queue_lines(match: Match, viewer: Viewer) -> Iterator[str]:
-    """The action under way and the reactions to it, in the order they come."""
+    """The action under way and the reactions to it, in their order; then any actions that it interrupts."""
     queue = match.view(viewer).queue
     while queue is not None:
         yield f"{str(queue.instigator).upper()} acts; reactions {queue.order or 'in order of declaration'}:"
@@ -154,7 +161,7 @@ def queue_lines(match: Match, viewer: Viewer) -> Iterator[str]:
 
 
 def cell_lines(match: Match, cell: int, viewer: Viewer) -> Iterator[str]:
-    """What is on a cell, with the cards of the units there, each once, and who is within three cells of it."""
+    """What is on a cell, with the card of each unit there, and the units within `NEAR` cells of it."""
     board, state = match.setup.board, match.as_set_up(viewer)
     height = f", level {board.heights[cell]}" if board.heights[cell] else ""
     name = f", {board.names[cell]}" if cell in board.names else ""
@@ -162,12 +169,11 @@ def cell_lines(match: Match, cell: int, viewer: Viewer) -> Iterator[str]:
     yield f"{board.label(cell)}: {board.terrain[cell]}{name}{height}{goals}."
     yield from (site_line(board, site) for site in match.rules.sites(state) if site.at == cell)
     there = [unit for unit in state.standing() if unit.at == cell]
-    yield from dict.fromkeys(
-        line for unit in there for line in (unit_line(match, unit, viewer), card_line(match, unit, viewer))
-    )
+    lines = (line for unit in there for line in (unit_line(match, unit, viewer), card_line(match, unit, viewer)))
+    yield from dict.fromkeys(lines)  # of units that are alike, the card once
     for other in state.standing():
         gap = board.distance(cell, other.at)
-        if 0 < gap <= 3 and not other.aboard:
+        if 0 < gap <= NEAR and not other.aboard:
             yield f"{match.rules.measured(state, gap)} away: {unit_line(match, other, viewer)}"
 
 
@@ -200,7 +206,7 @@ def sight_line(match: Match, start: int, end: int) -> str:
 
 
 def option_text(match: Match, option: Option) -> str:
-    """What an option does, in words; of the move of a whole formation also where the unit that leads it comes to."""
+    """What an option does, in words; for the move of a whole formation, also where its leading unit goes."""
     if option.text:
         whole = option.formation and not option.unit and option.to >= 0
         if not whole:
@@ -220,9 +226,9 @@ def option_text(match: Match, option: Option) -> str:
 
 
 def listed(decision: Decision) -> tuple[Option, ...]:
-    """The options that have numbers: all, or where many cells can be gone to, all but those and what undoes them.
+    """The options that have numbers: all, or if there are many, all but moves to cells and the options that undo them.
 
-    What is done at a cell has one, too, where it is not done at many, as a battle or a bombardment.
+    An action at few cells, such as a battle or a bombardment, is numbered even then.
     """
     if len(decision.options) <= MOST_LISTED:
         return decision.options.all()
@@ -232,7 +238,7 @@ def listed(decision: Decision) -> tuple[Option, ...]:
 
 
 def spans(numbers: Collection[int]) -> str:
-    """Numbers in a sentence, those in a row only by the first and the last: "1, 3 to 6"."""
+    """Numbers as words of a sentence, with consecutive ones joined: "1, 3 to 6"."""
     found: list[list[int]] = []
     for number in sorted(numbers):
         if found and number == found[-1][1] + 1:
@@ -251,9 +257,9 @@ def question_lines(
     preset: str,
     follows: Sequence[Remark] = (),
 ) -> Iterator[str]:
-    """The question, its answers with their numbers, and how moves are named where they are many.
+    """The question, its options with their numbers, and how to type moves that have no number.
 
-    `preset` is the answer that is marked as the default, "" for none; `follows`: what the plan in hand leads to.
+    `preset`: the id of the option that is marked as the default, "" for none; `follows`: what the plan leads to.
     """
     yield decision.prompt
     if decision.seat == DICE:
@@ -286,16 +292,19 @@ def question_lines(
         yield from go_lines(match, [option for option in apart if option.point < 0])
         if formations := [*wholes(match, decision)]:
             first, leader = formations[0], led(match, decision, formations[0]).upper()
-            yield f"{written_ids(formations)} can be set up whole: type go FORMATION CELL, like go {first} CELL, where {leader} begins."
+            yield (
+                f"{written_ids(formations)} can be set up whole: "
+                f"type go FORMATION CELL, like go {first} CELL, where {leader} begins."
+            )
         yield from at_lines((option for option in apart if option.point >= 0), match.setup.board)
         if any(option.action == UNPLAN for option in decision.options):
             yield "Type drop UNIT to take a unit out of the plan."
 
 
 class ListedAnswer(NamedTuple):
-    """An answer as it is listed: its number, its words, and " (default)" behind those if it is that.
+    """An option as it is listed: its number, its words, and " (default)" or "".
 
-    `point`: the cell of the way that it answers, "" for none.
+    `point`: the name of the cell of the path at which it reacts, "" for none.
     """
 
     number: int
@@ -306,14 +315,14 @@ class ListedAnswer(NamedTuple):
 
     @property
     def alone(self) -> str:
-        """The line it has to itself."""
+        """The option as a line of its own."""
         return f"{self.number}: {self.words}{self.default}"
 
     def shared(self, formations: Collection[str]) -> Shared | None:
-        """What it has in common with others, if anything.
+        """The words that it can share with other options, if any.
 
-        That is the formation, what a unit may do that says nothing but which unit, what it does for a friend, or at
-        points of a way.
+        Options may share a line if they are of one formation, differ only in the unit, do the same for one friend
+        against different enemies, or react in the same way at different points of a path.
         """
         option, words, name = self.option, self.words, self.option.unit.upper()
         if self.point and names(words, self.point):
@@ -331,7 +340,10 @@ class ListedAnswer(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """Words that answers have in common, what is an answer's own, and how many of them at most stand apart."""
+    """The words that options share, and the option's own words, which are listed behind them.
+
+    Up to `apart` such options have lines of their own; more share a line, with `between` as separator.
+    """
 
     words: str
     own: str
@@ -340,7 +352,7 @@ class Shared(NamedTuple):
 
 
 def _row(match: Match, asked: Decision, option: Option) -> str:
-    """What an option does, and which unit, where the question is not about one alone."""
+    """What an option does, with its unit if the question is not about that unit alone."""
     words, name = option_text(match, option), option.unit
     if not name or option.formation or name == asked.unit or names(words, name):
         return words
@@ -351,12 +363,12 @@ def _row(match: Match, asked: Decision, option: Option) -> str:
 
 
 def group_title(group: GroupView) -> str:
-    """Its name and whose it is."""
+    """The name of a formation and its seat."""
     return f"{group.name or group.id.upper()} of {spoken(group.seat)}"
 
 
 def group_line(match: Match, group: GroupView) -> str:
-    """A formation in one sentence: how many stand, its markers, its state."""
+    """A formation in one sentence: how many of its units are in play, and its conditions."""
     standing = sum(not match.front.units[unit].out for unit in group.units)
     parts = [f"{group_title(group)}, {standing} standing"]
     parts += [told.words for told in group.conditions]
@@ -364,14 +376,14 @@ def group_line(match: Match, group: GroupView) -> str:
 
 
 def plan_lines(match: Match, viewer: Viewer) -> Iterator[str]:
-    """What is planned and not yet confirmed, unit by unit."""
+    """What is planned and not yet confirmed, a line for each unit."""
     for row in plan_of(match.front.queues[-1], viewer) if match.front.queues else ():
         words = plan_words(row, match.setup.board, match.front.units[row.unit].at)
         yield f"  {cited(words, row.clause)}."
 
 
 def draft_lines(match: Match, asked: Decision, viewer: Viewer, follows: Sequence[Remark]) -> Iterator[str]:
-    """With the question of a draft: the plan, what follows from it, why it is refused, who may not move."""
+    """The lines above a question about a plan: the plan, its effects, why it is refused, which units may not move."""
     if not match.rules.drafting(match.front):
         return
     rows = list(plan_lines(match, viewer))
@@ -391,9 +403,9 @@ def draft_lines(match: Match, asked: Decision, viewer: Viewer, follows: Sequence
 
 
 def consent_line(why: str, *, alone: bool) -> str:
-    """Why the last choice is not simply taken back, and how it is; `alone`: there is no other person to agree."""
+    """Why the last choice needs consent to be taken back, and how to do it; `alone`: there is no other person."""
     if alone:
-        return f"{capitalised(why)}: type undo agreed to take it back all the same, which stands in the record."
+        return f"{capitalised(why)}: type undo agreed to take it back all the same; the record will show it."
     return f"To take this back the other side must agree: {why}. Type undo agreed once it has."
 
 
@@ -403,10 +415,7 @@ def refused_as(match: Match, asked: Decision) -> str:
 
 
 def numbered(rows: Sequence[ListedAnswer], formations: Collection[str]) -> Iterator[str]:
-    """Options with their numbers, a line each.
-
-    Many of one formation, of units that may do the same, or for a friend against one enemy or another, share a line.
-    """
+    """Options with their numbers, a line each; options that have enough in common (see `Shared`) share a line."""
     many = sum(row.option.formation in formations for row in rows) > MOST_LINES
     found = {row.number: row.shared(formations) for row in rows if many or row.option.formation not in formations}
     together: dict[str, list[str]] = {}
@@ -424,7 +433,7 @@ def numbered(rows: Sequence[ListedAnswer], formations: Collection[str]) -> Itera
 
 
 def go_lines(match: Match, options: Sequence[Option]) -> Iterator[str]:
-    """How moves to many cells are typed; units with the same ways of going share a line."""
+    """How moves to many cells are typed; units with the same paces share a line."""
     shared: dict[tuple[str, ...], list[str]] = {}
     for unit in dict.fromkeys(option.unit for option in options if option.unit):
         ways = dict.fromkeys(option.how for option in options if option.unit == unit)
@@ -443,9 +452,10 @@ def go_lines(match: Match, options: Sequence[Option]) -> Iterator[str]:
 
 
 def not_so(asked: Decision, unit: UnitId, cell: Cell, closed: Refusal | None, there: Unit | None) -> str:
-    """Why a unit may not go there as was typed, as the end of a sentence with its stop.
+    """Why a unit may not go to a cell as typed, as the end of a sentence with its full stop.
 
-    How it could, what bars it, what is asked instead, or why the cell is `closed` to it; `there` is who stands on it.
+    It tells the paces that are possible, what bars the unit, what is asked instead, or why the cell is `closed` to it.
+    `there` is the unit on the cell, if any.
     """
     ways = dict.fromkeys(option.how for option in asked.options if (option.unit, option.to) == (unit, cell))
     if ways:
@@ -456,14 +466,14 @@ def not_so(asked: Decision, unit: UnitId, cell: Cell, closed: Refusal | None, th
     if barred is None and all(option.to < 0 for option in asked.options):
         return f"; {asked.prompt}"
     refusal = barred or closed
-    if refusal is not None and refusal.unit not in ("", unit):  # whoever points at another unit would pick that
+    if refusal is not None and refusal.unit not in ("", unit):  # the refusal is about another unit, which is there
         stands = there is not None and there.id == refusal.unit
         return f": {refusal.unit.upper()} stands there." if stands else f"; {asked.prompt}"
     return f": {refusal.cited}." if refusal is not None else "."
 
 
 def nearest(match: Match, asked: Decision, mover: str, cell: int) -> str:
-    """How near to a cell a unit or formation could go instead, as a sentence of its own; "" where it goes there, or nowhere."""
+    """A sentence about the nearest cell to which a unit or formation can go; "" if it can go to `cell`, or nowhere."""
     board = match.setup.board
     moves = (option for option in asked.options if option.to >= 0 and option.point < 0)
     ways = [option for option in moves if mover == (option.unit or option.formation)]
@@ -471,7 +481,7 @@ def nearest(match: Match, asked: Decision, mover: str, cell: int) -> str:
         return ""
 
     def away(end: Cell) -> tuple[int, int]:
-        """How far that is; of equals the one that is not off to a side."""
+        """The distance; among equal ones, the smaller sum of columns and rows wins."""
         return board.distance(end, cell), sum(abs(a - b) for a, b in zip(board.xy(end), board.xy(cell), strict=True))
 
     end = min((option.to for option in ways), key=away)
@@ -481,7 +491,10 @@ def nearest(match: Match, asked: Decision, mover: str, cell: int) -> str:
 
 
 def at_pace(option: Option, there: Sequence[Option], paces: Collection[str]) -> str:
-    """At which pace a unit goes where none was typed, of these `paces` of its; and at which others it gets `there`."""
+    """A sentence about the pace that was chosen because none was typed; "" if the unit has only one of `paces`.
+
+    `there`: all options that lead to the cell, so that the other possible paces can be named.
+    """
     others = [way for way in dict.fromkeys(one.how for one in there) if way != option.how]
     how = f"it could also {' or '.join(map(as_words, others))}" if others else "nothing else gets there"
     return f"{option.unit.upper()} goes at a {as_words(option.how)}; {how}." if len(paces) > 1 else ""

@@ -1,4 +1,4 @@
-"""The text game at one moment: whose turn it is to speak to, what is asked, and answering it."""
+"""The state of the text game: whom it speaks to, what is asked, and how a choice is made."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Refused(Exception):  # noqa: N818
 
 
 def need(words: str, count: int, usage: str) -> list[str]:
-    """The words after a command, if there are enough. Raises Refused with how to type it."""
+    """The words after a command, at least `count` of them. Raises Refused with how to type the command."""
     found = words.split()
     if len(found) < count:
         raise Refused(f"Type it like this: {usage}.")
@@ -48,16 +48,16 @@ def need(words: str, count: int, usage: str) -> list[str]:
 
 
 def _untold(*what: object) -> None:
-    """Where nobody listens for it."""
+    """The listener to news where there is none."""
 
 
 class TextTable:
-    """A game in text, told to one viewer at a time. `referee` tells everything; `study` lets anything be taken back.
+    """A game in text, shown to one viewer at a time. `referee` shows everything; `study` lets anything be taken back.
 
     `players` answer for their seats; `kind` says how the people at this keyboard keep their secrets from each other.
-    `changed` is told what is to be kept, `curtain` the seat that the keyboard is handed over to, "" where everybody may
-    look again; `pause` is called while a seat reads what is its own. Looking at another moment never changes who looks;
-    only a hand-over does.
+    Three callbacks connect it with files and terminal: `changed` gets each kind of news that is to be kept, `curtain`
+    the seat to which the keyboard is handed over ("" when everybody may look again), and `pause` is called while a seat
+    reads its secrets. The viewer changes only by a hand-over, never by stepping back or forward.
     """
 
     def __init__(
@@ -82,16 +82,16 @@ class TextTable:
         self.numbers = Numbers()
         self.motives = Motives()
         self.asks_back = True
-        """Whether it is asked before something is given up; a script has been thought over."""
+        """Whether to ask before a choice that gives something up; not for a script, which was written with care."""
         self._asked_back: tuple[Match, int, Intent] | None = None
-        """The answer that was asked back about last, and at which moment of which match."""
+        """The choice about which this was asked last, with its match and number of choices."""
         self.session = self._sat(players or {}, TableKind.OPEN if referee else kind)
         self._went_before()
         self.session.hand_over()
         self._looked = self.session.viewer
 
     def _sat(self, players: Mapping[str, SeatPlayer], kind: TableKind) -> Session:
-        """The people and players at the line that is played on."""
+        """A session on the line that is played on, with these players."""
         match = self.timeline.match
         session = Session(match.setup, match=match, players=players, table=kind)
         session.seated = self._seated
@@ -99,7 +99,7 @@ class TextTable:
         return session
 
     def _went_before(self) -> None:
-        """Bring who sat where, and what was said beforehand, in line with the record."""
+        """Take the seating and the standing answers from the record, and share their lists with the session."""
         timeline, session = self.timeline, self.session
         session.take_up(timeline.seatings, timeline.standings)
         timeline.seatings, timeline.standings = session.seatings, session.standings.said
@@ -111,11 +111,11 @@ class TextTable:
         self.changed(News.STOOD)
 
     def say_when(self, words: list[str]) -> Iterator[str]:
-        """Say when the seat that looks is asked to react, or hear it without words. Raises Refused."""
+        """Change when the present seat is asked to react, and show it; without words only show it. Raises Refused."""
         session = self.session
         seat = session.may_stand if self.timeline.at_end else ""
         if not seat:
-            raise Refused("That is said by who is asked, on a screen of its own, and not at a shared table.")
+            raise Refused("Only the seat that is asked can say that, on its own screen and not at a shared table.")
         if words:
             try:
                 standing = beforehand.said(session, seat, words)
@@ -138,12 +138,12 @@ class TextTable:
 
     @property
     def viewer(self) -> Viewer:
-        """Who is spoken to: the seat at the keyboard, or the whole table; everything is told to a referee, and at the end."""
+        """Whom the text speaks to: the seat at the keyboard or the public; the referee if wanted, and after the end."""
         over = self.timeline.lines[MAIN].match.outcome is not None
         return REFEREE if self.referee or over else self.session.viewer
 
     def mark(self) -> None:
-        """Write into the record that somebody sees everything, or may take anything back, from here on."""
+        """Write into the record that from here on a referee sees everything, or that this is a study."""
         words: tuple[tuple[Literal["referee", "study"], bool], ...] = (("referee", self.referee), ("study", self.study))
         for word, holds in words:
             if holds and all(mark.word != word for mark in self.timeline.marks):
@@ -153,7 +153,7 @@ class TextTable:
     # -- who sits at the keyboard -------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Go on to the first question for a person; a game that may hold secrets already is handed to the one who is asked."""
+        """Go on to the first question for a person, with a hand-over if the game may hold secrets already."""
         match = self.timeline.match
         if match.history or any(unit.has_face_down for unit in match.front.units.values()):
             self.session.hide()
@@ -161,10 +161,10 @@ class TextTable:
         self._go_on()
 
     def peek(self, word: str) -> Iterator[str]:
-        """What a seat sees of its own units, on a table that shows everybody only what everybody may know. Raises Refused."""
+        """Show a seat its own units on a shared table, which otherwise shows only public facts. Raises Refused."""
         session, match = self.session, self.timeline.match
         if not session.shared or not self.timeline.at_end:
-            raise Refused("There is nothing to peek at: who looks here sees its own markers.")
+            raise Refused("There is nothing to peek at: you see your own markers here.")
         if word.lower() not in session.people:
             raise Refused(f"Type it like this: peek SEAT, where SEAT is {' or '.join(session.people)}.")
         self.curtain(word.lower())
@@ -174,7 +174,7 @@ class TextTable:
         self.curtain("")
 
     def turn_to(self) -> None:
-        """Turn to the line that is played on now; whoever chooses there sits down."""
+        """Turn to the line that is played on now, and go on to its next question for a person."""
         before = self.session
         self.session = self._sat(before.players, before.table)
         self.session.viewer = before.viewer
@@ -186,7 +186,7 @@ class TextTable:
         self._go_on()
 
     def take_up(self, timeline: Timeline) -> None:
-        """Another game is played at this table from now on; nobody is known to sit at the keyboard."""
+        """Play another game from now on. The keyboard is handed over, since its seats may be other people's."""
         self.timeline = timeline
         self.motives = Motives()
         self.session = self._sat(self.session.players, self.session.table)
@@ -197,7 +197,7 @@ class TextTable:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Settle what leaves nothing to decide, let players answer, and hand the keyboard over where that hides anything."""
+        """Settle questions with nothing to decide, let players answer, and hand the keyboard over to keep secrets."""
         session = self.session
         made = len(session.match.history)
         session.settle()
@@ -220,7 +220,7 @@ class TextTable:
         self._looked = session.viewer
 
     def leave(self) -> None:
-        """Let go of the programs that play."""
+        """Close the players, which ends the processes of bots."""
         for player in self.session.players.values():
             player.close()
 
@@ -228,11 +228,11 @@ class TextTable:
 
     @property
     def decision(self) -> Decision | None:
-        """What is asked at the cursor, as far as the one who looks may know it."""
+        """The question at the cursor, as far as the viewer may know it."""
         return self.session.decision if self.timeline.at_end else self.shown.decision_for(self.viewer)
 
     def question(self) -> Iterator[str]:
-        """What is asked, or how the game ended."""
+        """The question in lines, or how the game ended."""
         match, asked = self.shown, self.decision
         if match.outcome is not None:
             yield f"{result_of(match)}."
@@ -250,21 +250,21 @@ class TextTable:
                 yield f"Or all at once, like {first} {kinds[-1]}, {REST} {kinds[0]}, {CONFIRM.action}."
 
     def preset(self, asked: Decision) -> str:
-        """The id of the answer that is marked as the default: the one under Enter in the window, where there is one.
+        """The id of the option that is marked as the default: the one that is under Enter in the window, if any.
 
-        "" for none: nobody means to throw his own plan away.
+        It is "" for none, and where the question's own default would throw the plan away, which nobody means.
         """
         given = suggested(self.session) if self.timeline.at_end else ""
         return given or (asked.default if asked.default != RESET.id else "")
 
     def _numbered(self, asked: Decision) -> Mapping[int, Option]:
-        """What is listed with a question, by its numbers."""
+        """The options that are listed with a question, by their numbers."""
         options = say.listed(asked)
         numbers = self.numbers.given(asked, options)
         return {numbers[option.id]: option for option in options}
 
     def asked(self) -> Decision:
-        """The decision at the cursor. Raises NoDecision, Refused where it is somebody else's."""
+        """The decision at the cursor. Raises NoDecision if there is none, Refused if it is another seat's."""
         asked = self.decision
         if asked is None:
             raise NoDecision("Nothing is being asked here.")
@@ -275,13 +275,13 @@ class TextTable:
         return asked
 
     def formation(self, words: str) -> list[str]:
-        """What is to be seen of the formation that is named first, nothing if there is none of that name."""
+        """The lines of the formation that the first word names, empty if there is none of that name."""
         match, name = self.shown, words.split(maxsplit=1)[0].lower()
         group = next((group for group in match.rules.groups(match.front) if group.id.lower() == name), None)
         return [] if group is None else list(say.formation_lines(match, group, self.viewer))
 
     def hint(self) -> Iterator[str]:
-        """What the computer would answer here, and why. Raises Refused where nobody may be told."""
+        """What the computer would choose here, and why. Raises Refused if no hint may be given."""
         asked, session = self.asked(), self.session
         why = (
             refused(session)
@@ -298,7 +298,7 @@ class TextTable:
     # -- answering ----------------------------------------------------------------------------------------------------
 
     def answer(self, words: list[str]) -> Iterator[str]:
-        """Choose an option, lay markers, or give the faces of a roll. Raises Refused, and what `Session.choose` raises."""
+        """Choose an option, lay markers, or give the faces of a roll. Raises Refused and as `Session.choose` does."""
         asked = self.asked()
         if asked.seat == DICE:
             if not all(word.isdecimal() and len(word) < 5 for word in words):
@@ -315,9 +315,9 @@ class TextTable:
         yield from self.choose(Intent(option.id, until=" ".join(until).lower()))
 
     def choose(self, intent: Intent) -> Iterator[str]:
-        """Make a choice, and tell what came of it to whoever decides next. Raises what `Session.choose` raises.
+        """Make a choice, and tell its effects to the seat that decides next. Raises what `Session.choose` raises.
 
-        Where it would give something up while something better is legal, ask first; `anyway` makes it then.
+        If it would give something up while something better is legal, only ask whether it is meant; `anyway` makes it.
         """
         lost = self._lost(intent.option) if self.asks_back and not intent.until else None
         now = (self.timeline.match, len(self.timeline.match.history), intent)
@@ -330,13 +330,13 @@ class TextTable:
         yield from self.made()
 
     def _lost(self, name: str) -> Remark | None:
-        """What an answer gives up, None for nothing."""
+        """What the option with the id `name` gives up, None for nothing."""
         asked = self.decision if self.timeline.at_end else None
         option = asked.option(name) if asked is not None and asked.seat != DICE else None
         return None if option is None else forfeits(self.session, option)
 
     def anyway(self) -> Iterator[str]:
-        """Make the choice that has just been asked back about. Raises Refused where none has."""
+        """Make the choice about which it was just asked whether it is meant. Raises Refused if there is none."""
         match, made, meant = self._asked_back or (None, -1, Intent())
         if (match, made) != (self.timeline.match, len(self.timeline.match.history)):
             raise Refused("Nothing has been asked back about.")
@@ -350,13 +350,13 @@ class TextTable:
         self.changed(News.CHOSEN)
 
     def made(self) -> Iterator[str]:
-        """Tell what came of a choice to whoever decides next."""
+        """Go on after a choice, and tell the seat that decides next what happened and what is asked."""
         self._go_on()
         yield from self.news()
         yield from self.question()
 
     def option(self, words: Sequence[str]) -> Option:
-        """The option of a number, of an id, or of words in its id or sentence: `activate b1`, `b1 stands`.
+        """The option with a number, with an id, or with words in its id or text: `activate b1`, `b1 stands`.
 
         Raises ValueError or Refused with a sentence.
         """
@@ -374,7 +374,7 @@ class TextTable:
     # -- markers for many units at once -------------------------------------------------------------------------------
 
     def _lay(self, orders: Orders) -> Iterator[str]:
-        """Lay the markers one after the other; those that lie there already stay."""
+        """Lay the markers one after the other; a marker that is already there stays."""
         with self.session.gestures.one(self.session.match):
             for unit, kind in orders.markers.items():
                 if option := laying(self.asked(), unit, kind):
@@ -384,7 +384,7 @@ class TextTable:
         yield from self.made()
 
     def lay_as_before(self) -> Iterator[str]:
-        """Lay the markers of the turn before, and say what was done. Raises Refused where none were laid or none are asked for."""
+        """Lay the markers of the turn before, and say so. Raises Refused if there are none, or none can be laid now."""
         laid = laid_before(self.session) if self.timeline.at_end else {}
         if not laid:
             raise Refused("There are no markers of a turn before to lay again here.")
@@ -394,7 +394,7 @@ class TextTable:
     def closed(self, mover: str, cell: Cell) -> Refusal | None:
         """Why a unit or formation of the seat that is asked can do nothing at a cell.
 
-        None for others, and at a moment that is past.
+        None for units of other seats, and at a past moment.
         """
         unit = self.shown.front.units.get(mover)
         asked = unit is None or self.asked().seat == unit.seat
@@ -405,12 +405,12 @@ class TextTable:
     # -- formations that are set up as one ----------------------------------------------------------------------------
 
     def whole(self, word: str) -> str:
-        """The formation of that name that can be set up as one here, "" if there is none."""
+        """The id of the formation of that name if it can be set up as a whole here, else ""."""
         found = wholes(self.shown, self.decision) if self.timeline.at_end else ()
         return next((group for group in found if group.lower() == word.lower()), "")
 
     def set_up(self, formation: str, cell: Cell) -> Iterator[str]:
-        """Set up a formation with the stand that leads it on a cell, and the others as they stand to it. Raises Refused."""
+        """Set up a formation with its leading stand on a cell, and the others around it. Raises Refused."""
         session = self.session
         at = places(session, formation, cell)
         if not at:
@@ -424,7 +424,10 @@ class TextTable:
     # -- going back ---------------------------------------------------------------------------------------------------
 
     def undo(self, agreed_by: str) -> None:
-        """Back to the last decision of a person. Raises Refused where the other side must agree, NoDecision."""
+        """Go back to the last decision of a person.
+
+        Raises Refused if the other side must agree, NoDecision if there is nothing to take back.
+        """
         timeline, session = self.timeline, self.session
         if why := "" if self.study or agreed_by else session.consent:
             raise Refused(say.consent_line(why, alone=len(session.people) < 2))
@@ -433,14 +436,14 @@ class TextTable:
             timeline.undo(agreed_by, study=self.study)
             self.changed(News.UNDONE)
             made = len(session.match.history)
-            session.standings.suspend(session.people, made, made)  # what was said at this question
+            session.standings.suspend(session.people, made, made)  # standing answers given at this question
             if not session.match.history or (session.asked not in session.players and not session.unasked):
                 break
         session.standings.suspend(session.people, len(session.match.history))
         session.settle()
 
     def redo(self) -> None:
-        """Make again what was taken back last, with the same dice. Raises NoDecision if there is nothing."""
+        """Make again the choices that were taken back last, with the same dice. Raises NoDecision if there are none."""
         timeline, session = self.timeline, self.session
         timeline.redo()
         while timeline.line.redo and (session.asked in session.players or session.unasked):
@@ -450,19 +453,19 @@ class TextTable:
     # -- names --------------------------------------------------------------------------------------------------------
 
     def unit(self, word: str) -> str:
-        """The id of the unit of that name, in capitals or not. Raises Refused."""
+        """The id of the unit of that name, in upper or lower case. Raises Refused."""
         for name in self.shown.front.units:
             if name.lower() == word.lower():
                 return name
         raise Refused(f"There is no unit “{word[:20]}”; there are {', '.join(self.shown.front.units)}.")
 
     def cell(self, word: str) -> int:
-        """The cell of that name, or where the unit of that name is. Raises ValueError with a sentence."""
+        """The cell of that name, or the cell of the unit of that name. Raises ValueError with a sentence."""
         unit = self.shown.as_set_up(self.viewer).units.get(word.lower())
         return unit.at if unit is not None else say.cell_named(self.shown.setup.board, word)
 
     def news(self) -> Iterator[str]:
-        """What has been told since last time, as the one who looks now may know it, but what only keeps the books."""
+        """The events since the last call as far as the viewer may know them, without those that only keep the books."""
         match = self.timeline.match
         quiet = match.rules.presentation.quiet
         for line in match.log_for(self.viewer, min(self.told, len(match.events))):
@@ -477,5 +480,5 @@ class TextTable:
 
 
 def _own_secret(event: Event) -> bool:
-    """Whether an event tells the one who reads it a secret of his own."""
+    """Whether an event tells its reader a secret of the reader's own."""
     return bool(event.hidden) and all(getattr(event, name) is not UNSET for name in event.hidden)

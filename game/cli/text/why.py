@@ -1,4 +1,4 @@
-"""`why`: what a unit may do here, and what bars it, as far as the one who looks may be told."""
+"""`why`: what a unit may do here, and which clause forbids it, as far as the viewer may know."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.engine.wording import as_words
 
 
 class MayDo(NamedTuple):
-    """What a unit may do, and what bars it: where it is `reacting`, that is why it may not react to anything here."""
+    """What a unit may do, and a refusal; if `reacting`, the refusal is only about reacting."""
 
     options: Sequence[Option]
     refusal: Refusal | None
@@ -25,16 +25,16 @@ class MayDo(NamedTuple):
 
 
 def whys(table: TextTable) -> Mapping[UnitId, MayDo]:
-    """Of each unit of which it may be told and that stands, or may come back."""
+    """What each unit may do, for the units about which the viewer may know, if they are in play or may come back."""
     asked, units = table.decision, table.shown.front.units
     found = {name: _why(name, answer, asked) for name, answer in _answers(table, asked).items()}
     return {name: why for name, why in found.items() if why.options or not units[name].out}
 
 
 def _answers(table: TextTable, asked: Decision | None) -> Mapping[UnitId, Sequence[Option] | Refusal]:
-    """What each of these units may declare in the window that is open, or why nothing.
+    """What each unit may declare in the open window of reactions, or why it may declare nothing.
 
-    On a shared table, where no window is open for it: its answers to what is asked, or why it has none.
+    On a shared table, for a unit without an open window: its options for the question, or why it has none.
     """
     session, match = table.session, table.shown
     if not table.timeline.at_end or table.viewer != PUBLIC or asked is None:
@@ -50,7 +50,7 @@ def _answers(table: TextTable, asked: Decision | None) -> Mapping[UnitId, Sequen
 
 
 def _why(name: UnitId, answer: Sequence[Option] | Refusal, asked: Decision | None) -> MayDo:
-    """Beside a refusal of the open window stand the answers that the unit has to what is asked, or why it has none."""
+    """Add to a refusal of the open window the options that the unit has for the question, or why it has none."""
     if not isinstance(answer, Refusal):
         return MayDo(answer, None, reacting=False)
     if asked is None:
@@ -65,7 +65,10 @@ def _refused(asked: Decision, name: UnitId) -> Refusal | None:
 
 
 def why_line(match: Match, name: UnitId, why: MayDo | None, *, barred: bool) -> str:
-    """What a unit may do, or why not; with `barred` the latter, where there is anything. None: nothing is told of it."""
+    """A sentence that says what a unit may do, or why it may not.
+
+    With `barred`, the refusal is preferred if there is one. `why` is None if the viewer may not know about the unit.
+    """
     unit = name.upper()
     if why is None and match.front.units[name].out:
         return f"{unit} may do nothing here: {match.rules.out_condition(match.front.units[name]).words}."
@@ -81,7 +84,7 @@ def why_line(match: Match, name: UnitId, why: MayDo | None, *, barred: bool) -> 
 
 
 def _in_short(match: Match, options: Sequence[Option]) -> str:
-    """What may be done, cells only counted where there are many."""
+    """The texts of the options; with many options, moves are only counted for each pace."""
     many = len(options) > MOST_TOLD
     told = [option_text(match, option) for option in options if option.to < 0 or not many]
     if many:
