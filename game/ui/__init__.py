@@ -4,6 +4,6 @@ from __future__ import annotations
 
 import os
 
-# Before pygame is imported by anybody: no banner, and pixels that are the screen's own on Windows.
+# Must be set before pygame is first imported: no banner, and on Windows real pixels instead of scaled ones.
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")

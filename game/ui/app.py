@@ -1,6 +1,6 @@
-"""The window: one loop, a stack of screens, drawn only when something changed.
+"""The window: one loop and a stack of screens, which is drawn only when something has changed.
 
-`async` so that a browser build stays possible; no threads.
+The loop is `async` so that a browser build stays possible. There are no threads.
 """
 
 from __future__ import annotations
@@ -27,16 +27,21 @@ if TYPE_CHECKING:
     from game.ui.ground import Backdrop
 
 LOGICAL = (1280, 800)
+"""The logical pixels that fit into the window at the player's scale 100 %."""
 BARS = 72
-"""Pixels of a desktop's height that its own bar and the title of a window may take."""
+"""Pixels of the desktop's height that are left for its own bar and the title of the window."""
 LEAST = (960, 600)
+"""The smallest size of the window that is remembered, in pixels."""
 SMALL = (320, 200)
-"""In a smaller window nothing is drawn, and nothing can be clicked."""
-ROOM = (1024, 640)  # logical pixels that every screen needs, whatever size the player likes; panels scroll
+"""In a smaller window, in pixels, nothing is drawn and nothing can be clicked."""
+ROOM = (1024, 640)
+"""The logical pixels that every screen needs; no scale of the player's leaves fewer. Panels scroll."""
 SMALLEST = 0.3
+"""The smallest scale, for small windows."""
 FRAME = 1 / 60
+"""Seconds for one frame of an animation."""
 BUTTONS = (pygame.BUTTON_LEFT, pygame.BUTTON_MIDDLE, pygame.BUTTON_RIGHT)
-"""Those that do something. pygame tells every turn of the wheel as a press of a fourth or fifth button, too."""
+"""The mouse buttons that count. pygame also reports each turn of the wheel as a press of a fourth or fifth button."""
 
 
 class App:
@@ -54,7 +59,7 @@ class App:
         self._open(size)
 
     def _open(self, size: tuple[int, int] | None) -> None:
-        """A window of that size; else as it was left, as far as the desktop has room for it."""
+        """Open a window of this size; None: the size at which it was left, if the desktop has room for it."""
         pygame.display.init()
         if size is None:
             wide, high = pygame.display.get_desktop_sizes()[0]
@@ -72,11 +77,11 @@ class App:
 
     @property
     def top(self) -> Screen:
-        """The screen in sight."""
+        """The screen that is shown."""
         return self.screens[-1]
 
     def below(self, screen: Screen) -> Screen | None:
-        """The screen under another one."""
+        """The screen under another one in the stack, if any."""
         place = self.screens.index(screen) if screen in self.screens else 0
         return self.screens[place - 1] if place else None
 
@@ -87,7 +92,7 @@ class App:
         screen.entered()
 
     def pop(self) -> None:
-        """Take the top screen away; the last one ends the game."""
+        """Remove the top screen. Removing the last one ends the program."""
         self.screens.pop().gone()
         self.dirty = True
         if not self.screens:
@@ -96,37 +101,37 @@ class App:
             self.top.entered()
 
     def replace(self, screen: Screen) -> None:
-        """Another screen instead of the top one."""
+        """Show another screen instead of the top one."""
         self.screens.pop().gone()
         self.push(screen)
 
     def home(self) -> None:
-        """Back to the first screen."""
+        """Go back to the first screen."""
         while len(self.screens) > 1:
             self.screens.pop().gone()
         self.dirty = True
         self.top.entered()
 
     def quit(self) -> None:
-        """Leave the game."""
+        """End the program."""
         self.running = False
 
     # -- the loop -------------------------------------------------------------------------------------------------
 
     @property
     def scale(self) -> float:
-        """The largest quarter step that fits 1280 x 800 into the window, times the player's own scale as far as all fits."""
+        """Real pixels for a logical one: `LOGICAL` fitted into the window, times the player's scale, within limits."""
         step, most = self._scales()
         return min(most, step * self.settings.scale / 100)
 
     @property
     def most_scale(self) -> int:
-        """The largest size, in percent, that everything still has room for in this window."""
+        """The largest scale of the player's, in percent, at which every screen still has room in this window."""
         step, most = self._scales()
         return int(100 * most / step)
 
     def _scales(self) -> tuple[float, float]:
-        """Real pixels for a logical one at 100 %, and at most."""
+        """Real pixels for a logical one at 100 % (in steps of a quarter from 1 upwards), and at most."""
         wide, high = self.window.get_size()
         fit = min(wide / LOGICAL[0], high / LOGICAL[1])
         step = int(fit * 4) / 4 if fit >= 1 else max(SMALLEST, fit)
@@ -145,10 +150,10 @@ class App:
         pygame.display.flip()
         if not screen.seen:
             screen.seen = True
-            early = pygame.event.get(screen.begun) if screen.begun else ()
+            early = pygame.event.get(screen.begun) if screen.begun else ()  # these began before the screen was seen
             self._held |= {event.key for event in early if event.type == pygame.KEYDOWN}
         self.dirty = False
-        fresh = [words for name, words in signs.problems.items() if name not in self._told]
+        fresh = [sentence for name, sentence in signs.problems.items() if name not in self._told]
         if fresh:
             self._told.update(signs.problems)
             self.tell(
@@ -156,10 +161,10 @@ class App:
             )
 
     def take(self, events: Sequence[pygame.event.Event]) -> None:
-        """All that has come since the last picture, in order.
+        """Handle all events since the last picture, in order.
 
-        A key repeats itself by a clock that goes on while a picture is drawn. Where that took long, repeats wait here of a
-        key that has been let go behind them: they are dropped, so that a slow machine makes one of one press, and not two.
+        The repeats of a held key go on while a picture is drawn. After a slow picture there may be repeats of a key
+        that has been released since; they are dropped, so that on a slow machine one press does not count twice.
         """
         let_go = {event.key: place for place, event in enumerate(events) if event.type == pygame.KEYUP}
         for place, event in enumerate(events):
@@ -168,9 +173,9 @@ class App:
                 self.dispatch(event)
 
     def dispatch(self, event: pygame.event.Event) -> None:
-        """One event: the window's own first, then those of the top screen.
+        """Handle one event: by the window itself, or else by the top screen.
 
-        A press of the mouse is for what stands there now: what has changed since the last picture is drawn before it.
+        Before a mouse press the picture is brought up to date, so that the press meets what is there now.
         """
         if event.type == pygame.MOUSEBUTTONDOWN and self.dirty and self.screens:
             self.draw()
@@ -180,7 +185,7 @@ class App:
             self.dirty = True
 
     def _stale(self, event: pygame.event.Event) -> bool:
-        """Whether it is a key that is held where each press counts once, or began before the screen was first drawn."""
+        """Whether to ignore a repeat of a held key, or an event from before the screen was first drawn."""
         if event.type == pygame.KEYUP:
             self._held.discard(event.key)
         elif event.type == pygame.WINDOWFOCUSLOST:
@@ -193,7 +198,7 @@ class App:
         return bool(self.screens) and event.type in self.top.begun and not self.top.seen
 
     def _own(self, event: pygame.event.Event) -> bool:
-        """The window's own events and keys; True if that is all."""
+        """Handle the window's own events and keys. Returns True if the screen need not see the event."""
         if _of_the_wheel(event):
             return True
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -225,7 +230,7 @@ class App:
         return True
 
     def full_screen(self) -> None:
-        """The whole screen, or the window again."""
+        """Switch between full screen and window."""
         self._before_full = self._left
         try:
             pygame.display.toggle_fullscreen()
@@ -236,58 +241,58 @@ class App:
 
     @property
     def _left(self) -> tuple[int, int]:
-        """The size of the window as it is left: in full screen the one it had before."""
+        """The size to remember for the window; in full screen the one it had before."""
         return self._before_full if pygame.display.is_fullscreen() else self.window.get_size()
 
     def tell(self, title: str, words: str) -> None:
-        """One sentence over what is shown."""
+        """Show a message over the present screen, unless there is one already."""
         from game.ui.screens.sheets import MessageScreen
 
         if not isinstance(self.top, MessageScreen):
             self.push(MessageScreen(self, title, words))
 
     def show_keys(self) -> None:
-        """What every key does."""
+        """Show what every key does."""
         from game.ui.screens.menu import HelpScreen
 
         self.push(HelpScreen(self))
 
     def look_back(self, match: Match, backdrop: Backdrop | None, *, seat: str | None, seating: Seating) -> None:
-        """Step through a game that is being played, with no more to see than `seat` may see (None: everything)."""
+        """Step through the game that is being played, as `seat` may see it (None: everything)."""
         from game.ui.screens.replay import look_back
 
         look_back(self, match, backdrop, seat=seat, seating=seating)
 
     def show_end(self, session: Session, backdrop: Backdrop) -> None:
-        """The screen of a battle that is over."""
+        """Show the screen of a finished battle."""
         from game.ui.screens.end import EndScreen
 
         self.push(EndScreen(self, session, backdrop))
 
     def save(self, session: Session, name: str, backdrop: Backdrop) -> str:
-        """Keep a game under a name, with a small picture of the table; returns a sentence about how it went."""
+        """Save a game under a name, with a small picture of the table. Returns a sentence about how it went."""
         from game.ui.screens.saves import save_now
 
         return save_now(self, session, name, backdrop)
 
     def portray(self, session: Session, backdrop: Backdrop, kept: Path) -> str:
-        """A small picture of the table beside the file of a game; returns a sentence if there can be none, else ""."""
+        """Write a small picture of the table beside a game's file. Returns a sentence if that fails, else ""."""
         from game.ui.screens.saves import portray
 
         return portray(self, session, backdrop, kept)
 
     def screenshot(self, path: Path | None = None) -> Path:
-        """Save the picture; by default into the user's folder."""
+        """Save a picture of the window, by default in the user's folder. Returns its path. Raises OSError."""
         if path is None:
             path = user_folder() / f"snowball-{time.strftime('%Y%m%d-%H%M%S')}.png"
         pygame.image.save(self.window, path)
         return path
 
     async def main(self) -> None:
-        """Run until the last screen is gone: wait for events while nothing moves, 60 frames a second while it does."""
-        import asyncio  # which the first picture need not wait for
+        """Run until the last screen is gone: 60 frames a second while something moves, else wait for events."""
+        import asyncio  # here, so that the first picture need not wait for it
 
-        self.draw()  # what was clicked while the game was loading finds its button
+        self.draw()  # so that a click during loading finds its button
         told = trace()
         last = time.perf_counter()
         moving = True
@@ -317,7 +322,7 @@ class App:
 
 
 def _of_the_wheel(event: pygame.event.Event) -> bool:
-    """Whether it says of the wheel what is said by another event, or that it was tilted, which nothing heeds."""
+    """Whether an event of the wheel is to be ignored: a tilt, or the double of another event (see `BUTTONS`)."""
     if event.type == pygame.MOUSEWHEEL:
         return not event.y
     return event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button not in BUTTONS

@@ -1,7 +1,8 @@
-"""The widget kit: everything is drawn each time something changes, and what can be used is listed as zones.
+"""The canvas on which a screen draws itself anew whenever something has changed, and lists its zones.
 
-A screen draws itself on a Canvas; the zones of the last drawing answer mouse and keyboard. Numbers are logical pixels
-at scale 1; `px` turns them into real ones. Zones carry an id, so that the keyboard focus survives a new drawing.
+A zone is a place that can be clicked, focused or reached by a key; the zones of the last drawing answer mouse and
+keyboard. Numbers are logical pixels at scale 1; `px` turns them into real ones. Zones have an id, so that the keyboard
+focus survives a new drawing.
 """
 
 from __future__ import annotations
@@ -34,32 +35,32 @@ Action = Callable[[], object]
 
 
 class Answering(NamedTuple):
-    """What is usable there is an answer: the id of its option."""
+    """The zone is an answer: the id of its option."""
 
     option: str
 
 
 class Barring(NamedTuple):
-    """What is usable there says why a unit may not answer."""
+    """The zone says why a unit may not answer."""
 
     unit: str
 
 
 class Citing(NamedTuple):
-    """What is usable there opens a clause."""
+    """The zone opens a clause."""
 
     clause: str
 
 
 Subject = Answering | Barring | Citing
-"""What something usable is about."""
+"""What a zone is about."""
 
 
 LEAST_SHARE = 2.0
-"""How many pixels of a bar are filled at least where there is any chance."""
+"""The least width of a share in the odds bar that is not 0, in logical pixels, so that it can be seen."""
 
 _EVERYWHERE = nullcontext()
-"""What is drawn without a clip of its own."""
+"""Drawing without a further clip."""
 
 
 @lru_cache(maxsize=1024)
@@ -68,9 +69,9 @@ def _points(size: float, scale: float) -> int:
 
 
 class Zone(NamedTuple):
-    """Something that can be clicked, focused or reached by a key: `rect` is what of it is in sight, `full` all of it.
+    """Something that can be clicked, focused or reached by a key. `rect` is its visible part, `full` all of it.
 
-    `shifted` is what its key does with Shift, where that is more; `about` what it stands for, if anybody wants to know.
+    `shifted`: what its key does with Shift, if that is more; `about`: what the zone stands for, for the parts that ask.
     """
 
     id: str
@@ -96,7 +97,7 @@ class Canvas:
         self.clip: pygame.Rect | None = None
         self._keep_hidden = False
         self.tip: tuple[str, pygame.Rect] | None = None
-        """What is told of something that the mouse is on or that has the focus, and where that is."""
+        """The tip of the zone that has the mouse or the focus, and the place of that zone."""
 
     # -- measures -------------------------------------------------------------------------------------------------
 
@@ -107,17 +108,17 @@ class Canvas:
         return wide / self.scale, high / self.scale
 
     def px(self, n: float) -> int:
-        """Logical to real pixels."""
+        """Real pixels for so many logical ones, rounded."""
         return round(n * self.scale)
 
     def rect(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
-        """A rectangle of logical numbers."""
+        """The real rectangle of a logical one."""
         scale = self.scale
         left, top = round(x * scale), round(y * scale)
         return pygame.Rect(left, top, round((x + w) * scale) - left, round((y + h) * scale) - top)
 
     def points(self, size: float) -> int:
-        """The size of a font in real pixels: small, but never so small that it cannot be read."""
+        """The size of a font in real pixels, but never too small to be read."""
         return _points(size, self.scale)
 
     # -- text -----------------------------------------------------------------------------------------------------
@@ -135,7 +136,7 @@ class Canvas:
         middle: bool = False,
         room: float = 0,
     ) -> float:
-        """Text at logical (x, y), cut to `room` if given. Returns its logical width."""
+        """Write text at logical (x, y), cut to `room` if given. Returns its logical width."""
         points = self.points(size)
         if room:
             words = text.ellipsis(words, face, points, self.px(room))
@@ -159,7 +160,7 @@ class Canvas:
         radius: float = 5,
         thick: float = 1,
     ) -> pygame.Rect:
-        """A rounded box; returns its real rectangle."""
+        """Draw a rounded box. Returns its real rectangle."""
         rect = self.rect(x, y, w, h)
         shapes.box(self.surface, rect, fill, edge, self.px(radius), max(1, self.px(thick)))
         return rect
@@ -167,16 +168,16 @@ class Canvas:
     def frame(
         self, spot: pygame.FRect, fill: Colour | None, edge: Colour | None, radius: float = 5, thick: float = 1
     ) -> None:
-        """A rounded box over a logical rectangle."""
+        """Draw a rounded box over a logical rectangle."""
         self.box(spot.x, spot.y, spot.w, spot.h, fill, edge, radius, thick)
 
     def rule(self, x: float, y: float, w: float, colour: Colour = LINE) -> None:
-        """A hairline."""
+        """Draw a hairline."""
         thick = max(1, self.px(0.8))
         self.surface.fill(colour, pygame.Rect(self.px(x), self.px(y), self.px(x + w) - self.px(x), thick))
 
     def section(self, title: str, x: float, y: float, w: float, right: str) -> None:
-        """A section head in tracked capitals with a rule to the right edge, and words there if there is room."""
+        """Draw a section head: spaced capitals, a rule to the right edge, and the words `right` there if they fit."""
         spaced = "\u200a".join(title.upper())
         used = self.write(spaced, x, y, "label_bold", 12, INK2, middle=True)
         tail = self.width(right, "label", 12.5) if right else 0
@@ -199,7 +200,7 @@ class Canvas:
         shifted: Action | None = None,
         about: Subject | None = None,
     ) -> bool:
-        """Register something usable; returns whether the mouse is on it. `tip` is told while it is, or has the focus."""
+        """Register a zone. Returns whether the mouse is on it. `tip` is shown while it has the mouse or the focus."""
         shown = rect if self.clip is None else rect.clip(self.clip)
         if (shown.width > 0 and shown.height > 0) or self._keep_hidden:
             self.zones.append(Zone(zone_id, shown, action, key, focusable, wheel, rect, shifted, about))
@@ -209,15 +210,15 @@ class Canvas:
         return hover
 
     def hides(self, x: float, y: float, w: float, h: float) -> bool:
-        """Whether nothing drawn there, in logical pixels, can be seen."""
+        """Whether the clip hides everything in this logical rectangle."""
         return self.clip is not None and not self.clip.colliderect(self.rect(x, y, max(w, 1), max(h, 1)))
 
     def clipped(
         self, rect: pygame.Rect, *, only: bool = True, keep_hidden: bool = False
     ) -> AbstractContextManager[None]:
-        """Draw and register only what lies in the real rectangle, for as long as this lasts; nothing happens unless `only`.
+        """A context in which only what is inside the real rectangle is drawn and registered; no limit unless `only`.
 
-        `keep_hidden`: zones out of sight are still registered, without a place to click, so that the focus reaches them.
+        `keep_hidden`: zones out of sight are still registered, with no place to click, so that they can get the focus.
         """
         return self._clipped(rect, keep_hidden=keep_hidden) if only else _EVERYWHERE
 
@@ -240,7 +241,7 @@ class Canvas:
         self.surface.blit(cloth, (0, 0))
 
     def finish(self) -> None:
-        """What lies over everything else: the tip of what the mouse is on, below it or above it, inside the window."""
+        """Draw the tip, which is over everything else: below its zone or above it, inside the window."""
         if self.tip is None:
             return
         words, rect = self.tip
@@ -257,13 +258,13 @@ class Canvas:
             self.write(row, x + 8, y + 13.5 + 17 * i, "body", 12.5, INK, middle=True)
 
     def ring(self, zone_id: str, rect: pygame.Rect, radius: float = 6) -> None:
-        """The focus ring, if the zone has the focus."""
+        """Draw the focus ring around `rect` if the zone has the focus."""
         if self.focus == zone_id:
             out = rect.inflate(self.px(6), self.px(6))
             shapes.box(self.surface, out, None, INK, self.px(radius + 3), max(2, self.px(2)))
 
     def key_cap(self, key: str, x: float, y: float, *, dark: bool = False, size: float = 20) -> float:
-        """A key cap, (x, y) its left middle; returns its width."""
+        """Draw a key cap; (x, y) is the middle of its left edge. Returns its width."""
         wide = max(size, self.width(key, "label_semi", 12.5) + 10)
         self.box(x, y - size / 2, wide, size, SAFFRON if dark else CARD, None if dark else LINE2, 4)
         self.write(key, x + wide / 2, y, "label_semi", 12.5, INK, align="centre", middle=True)
@@ -272,7 +273,10 @@ class Canvas:
     def chip(
         self, clause: str, x: float, y: float, action: Callable[[str], None], *, right: bool = False, tag: str = ""
     ) -> float:
-        """A clause chip, (x, y) its left (or right) middle; a click opens the clause. Returns its width."""
+        """Draw a clause chip, whose click opens the clause. Returns its width.
+
+        (x, y) is the middle of its left edge, or with `right` of its right edge.
+        """
         if not clause:
             return 0
         wide = self.width(clause, "label_semi", 11.5) + 10
@@ -292,7 +296,7 @@ class Canvas:
         return wide
 
     def bar(self, x: float, y: float, w: float, p_out: float, p_hit: float) -> None:
-        """The odds bar: dark the final result, sand the step before it."""
+        """Draw the odds bar, (x, y) its left middle: dark for the final result, sand for the step before it."""
         h = 9
         for share, colour in ((1.0, SUNK), (p_hit, SAND), (p_out, INK)):
             if share > 0:
@@ -303,13 +307,13 @@ class Canvas:
             pygame.draw.line(self.surface, PANEL, (at, self.px(y - h / 2) + 1), (at, self.px(y + h / 2) - 2))
 
     def call_out(self, words: str, x: float, y: float) -> None:
-        """A small plate with a sentence, its lower middle at (x, y)."""
+        """Draw a small plate with a sentence; (x, y) is the middle of its lower edge."""
         wide = self.width(words, "label_semi", 13.5) + 16
         self.box(x - wide / 2, y - 22, wide, 21, PANEL, LINE2, 5)
         self.write(words, x - wide / 2 + 8, y - 11.5, "label_semi", 13.5, INK, middle=True)
 
     def seat_mark(self, colours: SeatColours, x: float, y: float, size: float) -> None:
-        """A side's colour in its shape, its middle at (x, y)."""
+        """Draw a side's colour in its shape, with its middle at (x, y)."""
         made = seat_mark(colours, self.px(size))
         self.surface.blit(
             made, (round(x * self.scale - made.get_width() / 2), round(y * self.scale - made.get_height() / 2))

@@ -1,4 +1,4 @@
-"""Curtains: hung over the whole window in the colours of whoever is to come, or drawn back to its edges in those of who won."""
+"""Curtains: closed over the whole window in the next player's colours, or drawn back to its edges in the winner's."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from game.ui.shapes import Point, polygon
 
 CLOTH, FOLD = rgb("#E9DEC6"), rgb("#D9C6AE")
 PELMET, SCALLOP = 56.0, 24.0
-"""The height of the pelmet, and how much lower its scallops hang."""
+"""The height of the pelmet, and how much lower its scallops hang, in logical pixels."""
 WIDE, TIED, LOOSE = 52.0, 22.0, 44.0
-"""How wide a drape is at the top, where it is tied, and at the foot."""
+"""The width of a drape at the top, where it is tied, and at the foot, in logical pixels."""
 TIE = 0.59
-"""How far down the window it is tied."""
+"""How far down the window it is tied, as a share of the height."""
 FOLDS, STEPS = 6, 24
+"""The folds of a drape, and the points at which each is drawn from top to foot."""
 
 
 def draw_cloth(canvas: Canvas, words: str, colours: SeatColours | None = None) -> None:
-    """The curtain over the whole window, with words on its pelmet; in ink where it hangs for nobody."""
+    """Draw the closed curtain, with words on its pelmet; without colours in ink, for a curtain that is for nobody."""
     surface = canvas.surface
     wide = canvas.logical[0]
     stripe = _mixed(CLOTH, colours.fill if colours is not None else INK, 0.3)
@@ -40,7 +41,7 @@ def draw_cloth(canvas: Canvas, words: str, colours: SeatColours | None = None) -
 
 
 def draw_pelmet(canvas: Canvas, words: str, colours: SeatColours | None) -> None:
-    """What a curtain hangs from, with its scallops and words on it."""
+    """Draw the board from which a curtain hangs, with its scallops and words on it."""
     surface, cloth = canvas.surface, colours.edge if colours is not None else INK
     wide = canvas.logical[0]
     pygame.draw.rect(surface, cloth, canvas.rect(0, 0, wide, PELMET))
@@ -54,7 +55,7 @@ def draw_pelmet(canvas: Canvas, words: str, colours: SeatColours | None) -> None
 
 
 def draw_drapes(canvas: Canvas, colours: SeatColours | None) -> None:
-    """The curtain drawn back to both edges of the window, below the pelmet, and tied."""
+    """Draw the curtain drawn back to both edges of the window and tied, below the pelmet."""
     fill, edge = (colours.fill, colours.edge) if colours is not None else (LINE, INK)
     wide, high = canvas.logical
     light, dark = _mixed(CARD, fill, 0.28), _mixed(CARD, fill, 0.5)
@@ -76,7 +77,7 @@ def draw_drapes(canvas: Canvas, colours: SeatColours | None) -> None:
 
 
 def _hem(y: float, high: float) -> float:
-    """How far a drape reaches into the window at a height."""
+    """How far a drape reaches into the window at height `y`."""
     tie = high * TIE
     over, length = (WIDE, tie - PELMET) if y < tie else (LOOSE, high - tie)
     share = min(1.0, abs(y - tie) / length)
@@ -88,6 +89,6 @@ def _real(canvas: Canvas, points: Sequence[Point]) -> list[Point]:
 
 
 def _mixed(one: Colour, two: Colour, share: float) -> Colour:
-    """A colour between two."""
+    """The colour between two, `share` of the way to the second."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, two, strict=True))
     return red, green, blue

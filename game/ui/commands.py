@@ -1,4 +1,4 @@
-"""The commands that open a window: the title, a battle at once, a record to step through."""
+"""The commands that open a window: the title screen, a battle, or a record to step through."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ import pygame
 from game.ui.app import App
 
 TEXT, PRINTED = "`snowball text MAP` plays without one", "`snowball replay --text FILE` prints it without one"
+"""What can be done without a window, as the end of a sentence."""
 
 
 def check_window(otherwise: str = TEXT) -> str:
-    """One sentence about what keeps the window from opening, and what does without it; "" where it can be opened."""
+    """A sentence that says why no window can be opened and ends with `otherwise`, or "" if one can."""
     if not getattr(pygame, "IS_CE", False):
         return (
             "Classic pygame is installed where pygame-ce is needed: run "
@@ -31,7 +32,7 @@ def check_window(otherwise: str = TEXT) -> str:
 
 
 def _run(app: App) -> int:
-    """The first picture, then everything else; the exit status."""
+    """Draw the first picture, then import asyncio and run the loop. Returns the exit status."""
     app.draw()
     import asyncio
 
@@ -40,13 +41,13 @@ def _run(app: App) -> int:
 
 
 def _refused(words: str, status: int = 2) -> int:
-    """Say why there will be no window; the exit status."""
+    """Say why there will be no window. Returns the exit status."""
     sys.stderr.write(f"{words}\n")
     return status
 
 
 def main(arguments: Sequence[str] = ()) -> int:
-    """The title screen. Returns the exit status."""
+    """Open the window at its title screen. Returns the exit status."""
     if wrong := check_window():
         return _refused(wrong)
     from game.ui.screens.title import TitleScreen
@@ -57,7 +58,7 @@ def main(arguments: Sequence[str] = ()) -> int:
 
 
 def main_replay(arguments: Sequence[str]) -> int:
-    """`snowball replay FILE [--referee]`: a record on the table, to step through."""
+    """`snowball replay FILE [--referee]`: step through a record in the window. Returns the exit status."""
     from game.records.folders import SaveError
     from game.records.record import RecordError
     from game.records.saves import open_record
@@ -82,7 +83,7 @@ def main_replay(arguments: Sequence[str]) -> int:
 
 
 def main_play(arguments: Sequence[str]) -> int:
-    """`snowball play MAP [--seat SEAT=human|computer|LEVEL[:CHARACTER]|bot:"COMMAND"]...`: straight into a battle."""
+    """`snowball play MAP ...` (see `launch.USAGE`): open the window in a battle. Returns the exit status."""
     from game.ui.launch import USAGE, parse_play
 
     if {"-h", "--help"} & set(arguments):

@@ -1,4 +1,4 @@
-"""Dice drawn by shape: D4 triangle, D6 pips, D8 diamond, D10 kite, D12 polygon; rolled, superseded or still to roll."""
+"""Dice drawn by shape: D4 triangle, D6 pips, D8 diamond, D10 kite, D12 polygon; rolled, superseded or unrolled."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ _PIPS = {
 
 
 def _outline(sides: int, u: float) -> list[tuple[float, float]]:
+    """The corners of a die in a square `u` wide; a D12 and others are drawn as a decagon, as a D12 is seen."""
     if sides == 4:
         return [(0.5 * u, 0.05 * u), (0.97 * u, 0.9 * u), (0.03 * u, 0.9 * u)]
     if sides == 8:
@@ -43,9 +44,10 @@ DieState = Literal["rolled", "superseded"]
 
 @lru_cache(maxsize=1024)
 def die(face: int, sides: int, size: int, edge: Colour, state: DieState = "rolled") -> pygame.Surface:
-    """A die `size` pixels square showing `face`; one that was rolled again is superseded, and grey. Cached.
+    """A die `size` pixels square that shows `face`. Cached; do not draw on it.
 
-    Face 0 is still to be rolled: "?" on a die of six sides, on others how many they have.
+    A die that was rolled again is superseded, and grey. Face 0 is a die that is still to be rolled: it shows "?" if it
+    has six sides, else their number.
     """
 
     def paint(s: pygame.Surface, u: float) -> None:

@@ -1,4 +1,4 @@
-"""The picture of the ground: a Tiled map's own tiles, or a plain drawing of terrain where there is no map (sketches)."""
+"""The picture of the ground: the tiles of a Tiled map, or a plain drawing of the terrain where there is no map."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from game.maps.picture import Picture
 
 CELL = 64
-"""Pixels of a cell in the full-size picture; the map is scaled down from it."""
+"""Pixels of a square cell in the full-size picture, from which the map is scaled."""
 WHOLE = 4096 * 4096
-"""The most pixels of a picture that is held, or scaled, in one piece."""
+"""The most pixels of a picture that is kept, or scaled, in one piece."""
 SMALL = 1024
-"""The most pixels a side has where a large map is seen as a whole."""
+"""The longest side of the small picture of a whole large map, in pixels."""
 LIVE = ("sites",)
-"""Layers of a map that the table draws itself, as they change hands."""
+"""Layers of a map that the battle draws itself, because their owners change."""
 
 
 def _mix(cell: int, salt: int) -> int:
-    """A small fixed number for a cell, so that every drawing scatters its tufts alike."""
+    """A 16-bit number from a hash of the cell, so that every drawing scatters its tufts in the same way."""
     n = (cell * 2654435761 + salt * 40503) & 0xFFFFFFFF
     n ^= n >> 15
     return (n * 2246822519 & 0xFFFFFFFF) >> 16
@@ -49,7 +49,10 @@ def extent(board: Board, size: float) -> tuple[int, int]:
 
 
 class Backdrop:
-    """The ground of a board in full size: a map's picture, or the plain drawing. A large one is painted in parts."""
+    """The ground of a board in full size: a map's picture, or the plain drawing. A large one is painted in parts.
+
+    `size` is in pixels.
+    """
 
     def __init__(self, board: Board, picture: Picture | None = None) -> None:
         self.board = board
@@ -62,16 +65,16 @@ class Backdrop:
 
     @property
     def painted(self) -> bool:
-        """Whether it is a map's picture, with coast and roads of its own."""
+        """Whether it is a map's picture, which already has coast and roads."""
         return self._picture is not None
 
     @property
     def large(self) -> bool:
-        """Whether it is too large to be held in one piece. A plain drawing of hexes is small on purpose."""
+        """Whether it is too large to be kept in one piece. A plain drawing of hexes never is: see `hexes.full_size`."""
         return self.size[0] * self.size[1] > WHOLE and (self.painted or self.board.grid == "square")
 
     def whole(self) -> pygame.Surface:
-        """All of it, shrunk where it is large; remembered."""
+        """A picture of the whole ground, shrunk if it is large. It is kept."""
         if self._whole is None:
             area = pygame.Rect((0, 0), self.size)
             if self._picture is None and not self.large:
@@ -85,19 +88,19 @@ class Backdrop:
         return self._whole
 
     def part(self, area: pygame.Rect, shrink: int = 1) -> pygame.Surface:
-        """An area in full-size pixels, painted anew; a pixel for `shrink` of them if it is a map's picture."""
+        """A new picture of an area in full-size pixels; of a map, one pixel for `shrink` of them in each direction."""
         if self._picture is None:
             return plain_ground(self.board, area)
         painted = self._picture.paint(area, shrink) if self.large else self._picture.paint()
         if self.board.grid == "square":
             return painted
-        made = pygame.Surface(painted.get_size())  # hexes leave the corners of the map free
+        made = pygame.Surface(painted.get_size())  # hexes do not cover the corners of the map
         made.fill(PAPER)
         made.blit(painted, (0, 0))
         return made
 
     def scaled(self, size: tuple[int, int], area: pygame.Rect) -> pygame.Surface:
-        """An area of the backdrop as if all of it were scaled to `size`; `area` in pixels of that."""
+        """The part `area` of the backdrop scaled to `size`; `area` is in pixels of the scaled picture."""
         if not self.large and area.size == size:
             return pygame.transform.smoothscale(self.whole(), size).convert()
         across, down = self.size[0] / size[0], self.size[1] / size[1]
@@ -113,7 +116,7 @@ class Backdrop:
 
 
 def ground_of(loaded: LoadedMap) -> Backdrop:
-    """The ground of a map as its own picture shows it. Raises MapError for images that cannot be loaded."""
+    """The ground of a map, from its own picture. Raises MapError for images that cannot be loaded."""
     from game.maps.picture import load_picture
 
     return Backdrop(loaded.setup.board, load_picture(loaded).without(LIVE))
@@ -121,12 +124,12 @@ def ground_of(loaded: LoadedMap) -> Backdrop:
 
 @lru_cache(maxsize=2)
 def _plain(board: Board) -> pygame.Surface:
-    """All of a board drawn without a map. Cached; do not draw on it."""
+    """The plain drawing of a whole board. Cached; do not draw on it."""
     return plain_ground(board)
 
 
 def _coloured(board: Board) -> pygame.Surface:
-    """A board of squares in small: four pixels a cell, in the colour of its ground."""
+    """A small picture of a board of squares: each cell is 4 by 4 pixels in the colour of its ground."""
     surface = pygame.Surface((board.width, board.height))
     for cell, kind in enumerate(board.terrain):
         surface.set_at(board.xy(cell), GROUND[kind])
@@ -134,7 +137,10 @@ def _coloured(board: Board) -> pygame.Surface:
 
 
 def plain_ground(board: Board, area: pygame.Rect | None = None) -> pygame.Surface:
-    """The terrain drawn without a map: paper colours, tufts, stones, trees, waves. `area`: only that, in full size."""
+    """The terrain drawn without a map: paper colours, tufts, stones, trees, waves.
+
+    `area`: only this part of it, in full-size pixels; not on hexes.
+    """
     if board.grid == "hex":
         return hexes.plain(board, _mix)
     whole = pygame.Rect((0, 0), extent(board, CELL))
@@ -159,22 +165,22 @@ def plain_ground(board: Board, area: pygame.Rect | None = None) -> pygame.Surfac
 
 
 class _Drawing:
-    """A part of the plain ground being drawn; `at` is its upper left in the whole."""
+    """Draws a part of the plain ground; `at` is the upper left corner of that part in the whole, in pixels."""
 
     def __init__(self, surface: pygame.Surface, board: Board, at: tuple[int, int]) -> None:
         self.surface, self.board, self.at = surface, board, at
 
     def corner(self, cell: int) -> tuple[int, int]:
-        """The upper left of a cell."""
+        """The upper left corner of a cell on the surface."""
         x, y = self.board.xy(cell)
         return x * CELL - self.at[0], y * CELL - self.at[1]
 
     def base(self, cell: int) -> None:
-        """The ground of a cell, with what is flat on it."""
+        """Draw the ground of a cell, with tufts, lines or waves."""
         _base(self.surface, *self.corner(cell), cell, self.board.terrain[cell])
 
     def shade(self, cell: int) -> None:
-        """What a wall throws."""
+        """Draw the shadow of a high wall."""
         if self.board.terrain[cell] == "high":
             left, top = self.corner(cell)
             shade = pygame.Surface((CELL, CELL), pygame.SRCALPHA)
@@ -182,7 +188,7 @@ class _Drawing:
             self.surface.blit(shade, (left + 8, top + 10))
 
     def things(self, cell: int) -> None:
-        """What stands on a cell."""
+        """Draw the stones, trees, walls or roof of a cell."""
         _things(self.surface, *self.corner(cell), self.board, cell)
 
 
@@ -236,7 +242,7 @@ def _tree(surface: pygame.Surface, x: int, y: int, r: int) -> None:
 
 
 def _same(board: Board, cell: int, kinds: tuple[str, ...]) -> Iterator[tuple[int, int]]:
-    """Directions (dx, dy) in which the next cell is of one of the kinds."""
+    """The directions (dx, dy) in which the neighbouring cell is of one of these kinds."""
     x, y = board.xy(cell)
     for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
         if board.inside(x + dx, y + dy) and board.terrain[board.cell(x + dx, y + dy)] in kinds:
@@ -257,7 +263,7 @@ def _low_wall(surface: pygame.Surface, cx: int, cy: int, board: Board, cell: int
 
 @lru_cache(maxsize=4)
 def _buildings(board: Board) -> dict[int, int]:
-    """Each cell of a building with the first cell of that building, by which its roof is coloured as a whole."""
+    """Cell of a building -> the first cell of that building, which decides the colour of its whole roof."""
     found: dict[int, int] = {}
     for first, kind in enumerate(board.terrain):
         waiting = [first] if kind == "high" and first not in found else []
@@ -271,7 +277,7 @@ def _buildings(board: Board) -> dict[int, int]:
 
 
 def _block(surface: pygame.Surface, left: int, top: int, board: Board, cell: int) -> None:
-    """One cell of a building: roof boards, with a dark edge towards everything that is no building."""
+    """Draw one cell of a building: roof boards, with a dark edge towards cells outside the building."""
     x, y = board.xy(_buildings(board)[cell])
     rect = pygame.Rect(left, top, CELL, CELL)
     roof: Colour = (205, 167, 148) if (x // 6 + y // 6) % 2 else (185, 189, 184)
@@ -293,7 +299,7 @@ def _block(surface: pygame.Surface, left: int, top: int, board: Board, cell: int
 
 
 def with_grid(surface: pygame.Surface, board: Board, size: float, scale: float, at: tuple[int, int]) -> None:
-    """Thin lines between cells, on a scaled picture or its part that begins `at`; on hexes with their labels."""
+    """Draw thin lines between the cells, and labels on hexes, on a scaled picture or its part that begins at `at`."""
     if board.grid == "hex":
         hexes.lines(surface, board, size, scale, at)
         return

@@ -1,7 +1,7 @@
-"""Hexagonal cells in pixels: where they lie, how their ground looks without a map, and the lines and labels over it.
+"""Hexagonal cells in pixels: their places, how their ground looks without a map, and the lines and labels over it.
 
-Hexes stand on a corner, odd rows are shoved half a hex to the right. `size` is always the width of a hex; corner 0 is
-the topmost, the others follow clockwise, and side `i` runs from corner `i` to the next one.
+A hex has a corner at the top; odd rows are shifted half a hex to the right. `size` is always the width of a hex.
+Corner 0 is the top one, the others follow clockwise, and side `i` runs from corner `i` to the next.
 """
 
 from __future__ import annotations
@@ -35,45 +35,48 @@ from game.ui.palette import (
 Point = tuple[float, float]
 
 TALL = 2 / math.sqrt(3)
-"""Height of a hex of width 1."""
+"""The height of a hex of width 1."""
 _CORNERS = [(math.sin(math.tau * i / 6), math.cos(math.tau * i / 6)) for i in range(6)]
 FULL = 128
-"""Pixels of a hex in the full-size picture of a plain board, fewer on a very large one."""
+"""The width of a hex in the full-size picture of a plain board, in pixels; smaller on a very large board."""
 MOST = 4096
-"""The longest side of such a picture."""
+"""The longest side of such a picture, in pixels."""
 LABELLED = 40
-"""A hex has its label from this width on, in logical pixels."""
+"""A hex of this width or more, in logical pixels, has a label."""
 BUSY = frozenset({"forest", "mountain", "water"})
+"""Terrain on which a label needs a plate to be readable."""
 
 _TUFT, _BLADE, _SHADE, _UNDER = (190, 178, 132), (150, 166, 106), (168, 158, 138), (152, 164, 118)
 _THIN = (140, 130, 106)
 
 
 def centre(board: Board, cell: int, size: float) -> Point:
-    """The middle of a hex."""
+    """The middle of a hex, in pixels."""
     x, y = board.xy(cell)
     return (x + 0.5 + 0.5 * (y % 2)) * size, (y * 0.75 + 0.5) * size * TALL
 
 
 def extent(board: Board, size: float) -> tuple[int, int]:
-    """Width and height of the whole map."""
-    shove = 0.5 if board.height > 1 else 0
-    return round((board.width + shove) * size), round((board.height * 0.75 + 0.25) * size * TALL)
+    """Width and height of the whole map, in pixels."""
+    shift = 0.5 if board.height > 1 else 0
+    return round((board.width + shift) * size), round((board.height * 0.75 + 0.25) * size * TALL)
 
 
 def corners(middle: Point, size: float) -> list[Point]:
-    """The six corners of a hex round its middle."""
+    """The six corners of a hex with this middle."""
     r = size * TALL / 2
     return [(middle[0] + r * sine, middle[1] - r * cosine) for sine, cosine in _CORNERS]
 
 
 def cell_at(board: Board, px: float, py: float, size: float) -> int:
-    """The hex that holds a pixel of the map, -1 outside the board."""
+    """The hex at a pixel of the map, -1 outside the board."""
     row = py / (0.75 * size * TALL) - 2 / 3
     column = px / size - 0.5 - row / 2
     q, r, third = round(column), round(row), round(-column - row)
     off = abs(q - column), abs(r - row), abs(third + column + row)
-    if off[0] == max(off):  # the three always add up to nothing; the one that was rounded farthest gives way
+    if off[0] == max(
+        off
+    ):  # the three must add up to 0, so the one with the largest rounding error is set by the others
         q = -r - third
     elif off[1] == max(off):
         r = -q - third
@@ -82,7 +85,7 @@ def cell_at(board: Board, px: float, py: float, size: float) -> int:
 
 
 def beside(board: Board, cell: int) -> tuple[int, ...]:
-    """The six neighbours in the order of the sides they lie behind; -1 off the board."""
+    """The six neighbours in the order of the sides; -1 where there is none."""
     x, y = board.xy(cell)
     left = x - 1 + y % 2
     places = ((left + 1, y - 1), (x + 1, y), (left + 1, y + 1), (left, y + 1), (x - 1, y), (left, y - 1))
@@ -90,7 +93,7 @@ def beside(board: Board, cell: int) -> tuple[int, ...]:
 
 
 def border(board: Board, cells: Collection[int]) -> Iterator[tuple[int, int]]:
-    """The sides (cell, side) between these cells and everything else."""
+    """The sides (cell, side) between these cells and all others."""
     for cell in cells:
         for side, other in enumerate(beside(board, cell)):
             if other < 0 or other not in cells:
@@ -101,12 +104,12 @@ def border(board: Board, cells: Collection[int]) -> Iterator[tuple[int, int]]:
 
 
 def full_size(board: Board) -> int:
-    """Pixels of a hex in the picture that `plain` paints."""
+    """The width of a hex in the picture that `plain` draws, in pixels."""
     return max(8, min(FULL, int(MOST / (board.width + 0.5)), int(MOST / (board.height + 1))))
 
 
 def plain(board: Board, mix: Callable[[int, int], int]) -> pygame.Surface:
-    """The terrain drawn without a map. `mix(cell, salt)` scatters: a small fixed number for a cell."""
+    """The terrain drawn without a map. `mix(cell, salt)` gives a small fixed number, by which details are scattered."""
     size = full_size(board)
     surface = pygame.Surface(extent(board, size))
     surface.fill(PAPER)
@@ -120,7 +123,10 @@ def plain(board: Board, mix: Callable[[int, int], int]) -> pygame.Surface:
 
 
 def _spots(salt: int, count: int, mix: Callable[[int], int]) -> list[Point]:
-    """Places in a hex, in units of which 64 are its width: on two rings, so that they keep apart, lower ones last."""
+    """Scattered places in a hex relative to its middle, lower ones last; a hex is 64 units wide.
+
+    They are on two rings, so that they keep apart.
+    """
     found = []
     for i in range(count):
         turn = math.tau * (i / count + mix(salt + i) % 100 / (170 * count))
@@ -201,7 +207,10 @@ _PAINTERS: dict[str, Callable[[pygame.Surface, Point, float, Callable[[int], int
 def roads(
     surface: pygame.Surface, board: Board, ways: Sequence[Sequence[int]], size: float, at: Point = (0, 0)
 ) -> None:
-    """Roads as pale ribbons along the middles of hexes; as all that follows on a part of the picture that begins `at`."""
+    """Draw roads as pale ribbons from middle to middle of hexes. `at`: where the part of the picture begins, in pixels.
+
+    The same goes for `at` in the functions below.
+    """
     for colour, wide in ((ROAD_EDGE, size * 0.13), (ROAD, size * 0.085)):
         for way in ways:
             points = [_middle(board, cell, size, at) for cell in way]
@@ -215,7 +224,7 @@ def _middle(board: Board, cell: int, size: float, at: Point) -> Point:
 
 
 def _shown(surface: pygame.Surface, board: Board, size: float, at: Point) -> Iterator[int]:
-    """The hexes that a part of the picture shows, and some round it."""
+    """The hexes that a part of the picture shows, and a few around them."""
     wide, high = surface.get_size()
     first, last = int(at[1] / (0.75 * size * TALL)) - 2, int((at[1] + high) / (0.75 * size * TALL)) + 2
     left, right = int(at[0] / size) - 2, int((at[0] + wide) / size) + 2
@@ -224,7 +233,7 @@ def _shown(surface: pygame.Surface, board: Board, size: float, at: Point) -> Ite
 
 
 def _thick(surface: pygame.Surface, colour: Sequence[int], a: Point, b: Point, wide: float) -> None:
-    """A broad line with round ends."""
+    """Draw a broad line with round ends."""
     pygame.draw.aaline(surface, colour, a, b, max(1, round(wide)))
     if wide >= 3:
         for spot in (a, b):
@@ -232,7 +241,7 @@ def _thick(surface: pygame.Surface, colour: Sequence[int], a: Point, b: Point, w
 
 
 def coast(surface: pygame.Surface, board: Board, size: float, at: Point = (0, 0)) -> None:
-    """The border of the land as a thick line."""
+    """Draw the border of the land as a thick line."""
     for cell in _shown(surface, board, size, at):
         if board.terrain[cell] == "water":
             continue
@@ -243,7 +252,7 @@ def coast(surface: pygame.Surface, board: Board, size: float, at: Point = (0, 0)
 
 
 def lines(surface: pygame.Surface, board: Board, size: float, scale: float, at: Point = (0, 0)) -> None:
-    """The thin outline of every hex, and the labels, on a scaled picture."""
+    """Draw the thin outline of every hex, and the labels, on a scaled picture."""
     for cell in _shown(surface, board, size, at):
         points = corners(_middle(board, cell, size, at), size)
         for side, other in enumerate(beside(board, cell)):
@@ -255,7 +264,7 @@ def lines(surface: pygame.Surface, board: Board, size: float, scale: float, at: 
 
 
 def _label(surface: pygame.Surface, board: Board, cell: int, size: float, scale: float, at: Point) -> None:
-    """The name of a hex near its lower corner, on a faint plate where the ground is busy."""
+    """Draw the name of a hex near its lower corner, on a faint plate where the ground is busy."""
     words, points = board.label(cell), max(8, round(11 * scale))
     x, y = _middle(board, cell, size, at)
     y += size * 0.45

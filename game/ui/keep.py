@@ -1,4 +1,4 @@
-"""Keeping the game in hand: the journal behind a session, and the board's backdrop for a match from a save."""
+"""Keeps the game of a session in a journal, and finds the backdrop for a match from a save."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from game.ui.ground import Backdrop, ground_of
 
 
 def keep(session: Session, journal: Journal | None = None) -> str:
-    """Write every choice of the session to a journal, from the first one made here on.
+    """Write every choice of the session to a journal from now on: to this one, or to a new one.
 
-    Returns one sentence where that is not possible, else "".
+    Returns one sentence if that is not possible, else "".
     """
     try:
         saves_folder()
@@ -33,17 +33,17 @@ def keep(session: Session, journal: Journal | None = None) -> str:
 
 
 class Keeper:
-    """Writes what happens to a session to its journal, which it begins with the first choice."""
+    """Writes what happens in a session to its journal; without one, it begins a journal at the first choice."""
 
     def __init__(self, session: Session, journal: Journal | None) -> None:
         self.session, self.journal = session, journal
 
     def extras(self) -> Extras:
-        """What belongs to the record beside the game."""
+        """What the record holds beside the game."""
         return Extras(log=self.session.undone, seatings=self.session.seatings, standings=self.session.standings.said)
 
     def chosen(self, match: Match) -> None:
-        """A choice was made."""
+        """Write the latest choice; a finished battle goes to the finished ones."""
         try:
             if self.journal is not None:
                 self.journal.chosen(match)
@@ -65,7 +65,7 @@ class Keeper:
             self._stop()
 
     def taken_back(self, match: Match, undone: Sequence[Undone]) -> None:
-        """A choice was taken back."""
+        """Write that choices were taken back."""
         try:
             if self.journal is not None:
                 self.journal.undone(match, *undone)
@@ -73,7 +73,7 @@ class Keeper:
             self._lost(error)
 
     def seated(self, seating: Seating) -> None:
-        """Somebody sits elsewhere now, or the table is another."""
+        """Write a new seating, or a new kind of table."""
         try:
             if self.journal is not None:
                 self.journal.seated(seating)
@@ -81,7 +81,7 @@ class Keeper:
             self._lost(error)
 
     def stood(self, answer: StandingAnswer) -> None:
-        """A seat says when it wants to be asked."""
+        """Write the standing answer of a seat."""
         try:
             if self.journal is not None:
                 self.journal.stood(answer)
@@ -89,7 +89,7 @@ class Keeper:
             self._lost(error)
 
     def let_go(self) -> None:
-        """Others may take the game up."""
+        """Close the journal, so that the game can be resumed."""
         if self.journal is not None:
             self.journal.close()
 
@@ -103,7 +103,7 @@ class Keeper:
 
 
 def backdrop_for(match: Match) -> Backdrop | None:
-    """The picture of the map a match was set up from, if it is still there and still that map."""
+    """The backdrop from the map of a match, or None if the map is gone or has changed since."""
     source = match.setup.source
     if not source:
         return None

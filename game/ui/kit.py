@@ -1,7 +1,7 @@
 """Small widgets that measure and draw themselves: text, chip, button, card, row, column (and `Scroll` in scroll.py).
 
-A screen builds them for one drawing and forgets them; what lasts (a scroll position, a choice) belongs to whoever
-builds them. All numbers are logical pixels at scale 1; nothing but a focus ring is ever drawn outside a widget's `Spot`.
+A screen builds them for one drawing and forgets them; it keeps lasting state (a scroll position, a choice) itself.
+All numbers are logical pixels at scale 1. Only a focus ring is ever drawn outside a widget's `Spot`.
 """
 
 from __future__ import annotations
@@ -25,11 +25,12 @@ Align = text.Align
 Look = Literal["card", "chosen", "done", "lapsed", "panel", "sheet", "field", "bare"]
 
 WIDE = math.inf
-"""Room without an end: what a widget measures there is its natural width."""
+"""Unlimited room: the width that a widget measures there is its natural one."""
 LEADING = 1.35
-KEY = 12.5
-WORDS = 15.0
+"""The height of a line of text, in sizes of its font."""
+KEY, WORDS = 12.5, 15.0  # the sizes of the letters on key caps and on buttons
 BAR = 5.0
+"""The width of the bar of a seat's colour at the left of a card."""
 
 
 class Size(NamedTuple):
@@ -40,9 +41,9 @@ class Size(NamedTuple):
 
 
 class Widget:
-    """One part of a picture. `grow`: its share of what a row or column has left; `soft`: may be narrowed by its row.
+    """One part of a picture. `grow`: its share of the space left in a row or column.
 
-    `gives`: may be lowered by its column without taking anything that is left.
+    `soft`: its row may make it narrower; `gives`: its column may make it lower.
     """
 
     grow = 0.0
@@ -54,7 +55,7 @@ class Widget:
         self._sizes: dict[tuple[float, float], Size] = {}
 
     def measure(self, canvas: Canvas, room: float = WIDE) -> Size:
-        """The size it takes in `room`: never wider than that, as high as its words need. Kept once worked out."""
+        """Its size in a width of `room`: never wider than that, and as high as its text needs. Cached."""
         found = self._sizes.get((canvas.scale, room))
         if found is None:
             found = self._sizes[canvas.scale, room] = self._measure(canvas, room)
@@ -64,11 +65,11 @@ class Widget:
         raise NotImplementedError
 
     def least(self, canvas: Canvas, room: float) -> float:
-        """The height below which something of it would be cut off."""
+        """The height below which a part of it would be cut off."""
         return self.measure(canvas, room).h
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
-        """Draw it in `spot` and register what can be used there."""
+        """Draw it in `spot` and register its zones."""
         raise NotImplementedError
 
 
@@ -76,7 +77,7 @@ class Widget:
 
 
 class Space(Widget):
-    """Nothing; with `grow` it pushes its neighbours apart."""
+    """Empty space; with `grow` it pushes its neighbours apart."""
 
     def __init__(self, w: float = 0.0, h: float = 0.0, *, grow: float = 0.0) -> None:
         super().__init__(grow=grow)
@@ -86,11 +87,11 @@ class Space(Widget):
         return Size(min(self._size.w, room), self._size.h)
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
-        """Nothing."""
+        """Draw nothing."""
 
 
 class Rule(Widget):
-    """A hairline across its row's or column's width."""
+    """A hairline across the width of its row or column."""
 
     def __init__(self, colour: Colour = LINE, *, h: float = 1.0) -> None:
         super().__init__()
@@ -100,12 +101,12 @@ class Rule(Widget):
         return Size(0.0 if room == WIDE else room, self.h)
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
-        """The line in the middle of its height."""
+        """Draw the line in the middle of its height."""
         canvas.rule(spot.x, spot.y + (self.h - 1) / 2, spot.w, self.colour)
 
 
 class Drawing(Widget):
-    """Something painted by a function in a box of its own size: a token, a marker, a die, a map."""
+    """A box of a given size that a function paints: a token, a marker, a die, a map."""
 
     def __init__(self, w: float, h: float, paint: Paint, *, grow: float = 0.0) -> None:
         super().__init__(grow=grow)
@@ -115,13 +116,13 @@ class Drawing(Widget):
         return Size(min(self._size.w, room), self._size.h)
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
-        """Whatever the function paints."""
+        """Let the function paint, if anything of the spot can be seen."""
         if not canvas.hides(*spot):
             self.paint(canvas, spot)
 
 
 class Picture(Drawing):
-    """A ready surface `w` by `h` logical pixels large, made for this scale by `make(real size)`, in the middle of its spot."""
+    """A surface in the middle of a spot of `w` by `h`; `make` returns it for a real height in pixels."""
 
     def __init__(self, w: float, h: float, make: Callable[[int], pygame.Surface], *, grow: float = 0.0) -> None:
         super().__init__(w, h, self._blit, grow=grow)
@@ -134,7 +135,7 @@ class Picture(Drawing):
 
 
 class Text(Widget):
-    """Words, wrapped where their room ends. `lines` limits them; only then, or where one word is too long, are they cut."""
+    """Words, wrapped where their room ends. They are cut only beyond a limit of `lines`, or if a word is too long."""
 
     soft = True
 
@@ -150,13 +151,13 @@ class Text(Widget):
         align: Align = "left",
         grow: float = 0.0,
     ) -> None:
-        """`w` is the least width, for columns of rows below one another."""
+        """`w` is the least width, so that rows below one another line up in columns."""
         super().__init__(grow=grow)
         self.words, self.face, self.size, self.colour = words, face, size, colour
         self.lines, self.w, self.align = lines, w, align
 
     def rows(self, canvas: Canvas, room: float) -> tuple[str, ...]:
-        """The words line by line; more than `lines` of them are left at the end of the last, which is cut when drawn."""
+        """The words in lines; with more than `lines` of them, the last holds all the rest, and is cut when drawn."""
         if room == WIDE:
             return tuple(self.words.split("\n"))
         rows = text.wrap(self.words, self.face, canvas.points(self.size), canvas.px(room))
@@ -172,7 +173,7 @@ class Text(Widget):
         return Size(min(wide, room), self.size * LEADING * len(rows))
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
-        """The lines from the top, in the middle of the spot's height where there is more of it."""
+        """Draw the lines, in the middle of the spot's height if it has room to spare."""
         if not self.words or canvas.hides(*spot):
             return
         rows, step = self.rows(canvas, spot.w), self.size * LEADING
@@ -186,7 +187,7 @@ class Text(Widget):
 
 
 class Label(Text):
-    """One line in the face of labels, cut only where its whole row is too narrow."""
+    """One line in the font of labels, cut only if its whole row is too narrow."""
 
     def __init__(
         self,
@@ -203,7 +204,7 @@ class Label(Text):
 
 
 class Section(Widget):
-    """A section head: tracked capitals, a rule, and words at the right."""
+    """A section head: spaced capitals, a rule, and words at the right."""
 
     def __init__(self, title: str, right: str = "") -> None:
         super().__init__()
@@ -215,7 +216,7 @@ class Section(Widget):
         return Size(need if room == WIDE else room, 18.0)
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
-        """The head over the whole width."""
+        """Draw the head over the whole width."""
         canvas.section(self.title, spot.x, spot.centery, spot.w, self.right)
 
 
@@ -230,12 +231,12 @@ class KeyCap(Widget):
         return Size(max(self.size, canvas.width(self.key, "label_semi", KEY) + 10), self.size)
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
-        """The cap in the middle of the spot's height."""
+        """Draw the cap in the middle of the spot's height."""
         canvas.key_cap(self.key, spot.x, spot.centery, dark=self.dark, size=self.size)
 
 
 class Chip(Widget):
-    """A clause, which a click opens. `tag` tells apart two chips of one clause."""
+    """A clause, which a click opens. Two chips of one clause need different `tag`s."""
 
     def __init__(self, clause: str, open_clause: Open, tag: str = "") -> None:
         super().__init__()
@@ -245,15 +246,15 @@ class Chip(Widget):
         return Size(canvas.width(self.clause, "label_semi", 11.5) + 10, 16.0) if self.clause else Size(0.0, 0.0)
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
-        """The chip at the right end of its spot."""
+        """Draw the chip at the right end of its spot."""
         canvas.chip(self.clause, spot.right, spot.centery, self.open, right=True, tag=self.tag)
 
 
 class Usable(Widget):
-    """What can be clicked, focused and reached by a key, if it has a `name`, which is the zone's id."""
+    """A widget that is a zone with the id `name`, or none if that is ""."""
 
     shifted: Action | None = None
-    """What its key does with Shift, where that is more."""
+    """What its key does with Shift, if that is more."""
     about: Subject | None = None
 
     def __init__(self, name: str, key: str, action: Action | None, tip: str, grow: float) -> None:
@@ -261,13 +262,13 @@ class Usable(Widget):
         self.name, self.key, self.action, self.tip = name, key, action, tip
 
     def _usable(self, canvas: Canvas, rect: pygame.Rect) -> bool:
-        """Register it; returns whether the mouse is on it."""
+        """Register the zone. Returns whether the mouse is on it."""
         name, action, shifted, about = self.name, self.action, self.shifted, self.about
         return bool(name) and canvas.zone(name, rect, action, key=self.key, tip=self.tip, shifted=shifted, about=about)
 
 
 class Button(Usable):
-    """Key cap first, then the verb, which takes a second line before it is cut."""
+    """A key cap and words, which take a second line before they are cut."""
 
     soft = True
 
@@ -283,14 +284,14 @@ class Button(Usable):
         tip: str = "",
         grow: float = 0.0,
     ) -> None:
-        """`key` is a key cap's name ("Enter", "N" or "")."""
+        """`key` is the name of a key cap ("Enter", "N"), or ""."""
         super().__init__(name, key, action, tip, grow)
         self.primary, self.h = primary, h
         self._words = Text(words, "label_semi", WORDS, PANEL if primary else INK, lines=2)
         self._cap = KeyCap(key, dark=primary) if key else None
 
     def _taken(self, canvas: Canvas) -> float:
-        """What cap and edges take of the width."""
+        """The width that the cap and the edges take."""
         return 20 + (self._cap.measure(canvas).w + 8 if self._cap else 0)
 
     def _measure(self, canvas: Canvas, room: float) -> Size:
@@ -299,7 +300,7 @@ class Button(Usable):
         return Size(min(room, words.w + taken), max(self.h, words.h + 8))
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
-        """The button over the whole spot."""
+        """Draw the button over the whole spot."""
         rect = canvas.rect(*spot)
         hover = self._usable(canvas, rect)
         fill = INK if self.primary else SUNK if hover else CARD
@@ -319,16 +320,16 @@ class Button(Usable):
 
 
 class Row(Widget):
-    """Widgets side by side. Soft ones narrow, the widest first, where there is too little room; `grow` shares what is left."""
+    """Widgets side by side. With too little room soft ones get narrower, the widest first; `grow` shares spare room."""
 
     def __init__(self, *parts: Widget, gap: float = 8.0, top: bool = False, grow: float = 0.0) -> None:
-        """`top`: along the upper edge instead of in the middle."""
+        """`top`: align the parts along the upper edge instead of in the middle."""
         super().__init__(grow=grow)
         self.parts, self.gap, self.top, self.soft = parts, gap, top, any(part.soft for part in parts)
         self._widths: dict[tuple[float, float], Sequence[float]] = {}
 
     def widths(self, canvas: Canvas, room: float) -> Sequence[float]:
-        """How wide each part is. Kept once worked out."""
+        """The width of each part. Cached."""
         if (canvas.scale, room) not in self._widths:
             self._widths[canvas.scale, room] = self._shared(canvas, room)
         return self._widths[canvas.scale, room]
@@ -358,7 +359,7 @@ class Row(Widget):
         return Size(min(room, sum(wide) + self.gap * (len(shown) - 1)), high)
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
-        """The parts from left to right."""
+        """Draw the parts from left to right."""
         wide = self.widths(canvas, spot.w)
         shown = [(part, w) for part, w in zip(self.parts, wide, strict=True) if w > 0 or part.grow > 0]
         x = spot.x
@@ -372,9 +373,9 @@ class Row(Widget):
 
 
 class Column(Widget):
-    """Widgets one below the other, each as wide as the column; what grows shares the height that is left.
+    """Widgets one below the other, each as wide as the column; those that grow share spare height.
 
-    Of height that is missing, what scrolls gives what it can first; else what grows or gives, the higher the more.
+    With too little height, parts are first lowered to their `least`; then all that grow or give, the higher the more.
     """
 
     def __init__(self, *parts: Widget, gap: float = 4.0, grow: float = 0.0) -> None:
@@ -390,11 +391,11 @@ class Column(Widget):
         return Size(max(s.w for s in sizes), sum(s.h for s in shown) + self.gap * (len(shown) - 1))
 
     def least(self, canvas: Canvas, room: float) -> float:
-        """As high as it is but for what its parts can give."""
+        """Its height less what its parts can give up."""
         return self.measure(canvas, room).h - sum(p.measure(canvas, room).h - p.least(canvas, room) for p in self.parts)
 
     def spans(self, canvas: Canvas, w: float, h: float) -> Iterator[tuple[Widget, float, float]]:
-        """Each part with its top and height in a column `w` wide and `h` high."""
+        """Each part shown with its top and height, in a column `w` wide and `h` high."""
         highs = [part.measure(canvas, w).h for part in self.parts]
         shown = [(p, high) for p, high in zip(self.parts, highs, strict=True) if high > 0 or p.grow > 0]
         spare = h - sum(high for _, high in shown) - self.gap * (len(shown) - 1)
@@ -411,12 +412,12 @@ class Column(Widget):
             y += given + self.gap
 
     def span(self, canvas: Canvas, w: float, place: int) -> tuple[float, float]:
-        """Top and foot of one of its parts, in a column `w` wide and as high as it needs."""
+        """Top and foot of the part number `place`, in a column `w` wide and as high as it needs."""
         spans = self.spans(canvas, w, self.measure(canvas, w).h)
         return next(((top, top + high) for part, top, high in spans if part in self.parts[place : place + 1]), (0, 0))
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
-        """The parts from top to bottom; what has no room at the foot is clipped."""
+        """Draw the parts from top to bottom; what does not fit at the foot is clipped."""
         spans = list(self.spans(canvas, spot.w, spot.h))
         over = bool(spans) and spans[-1][1] + spans[-1][2] > spot.h + 0.5
         with canvas.clipped(canvas.rect(*spot), only=over):
@@ -434,7 +435,7 @@ _LOOKS: dict[Look, tuple[Colour | None, Colour | None, Colour | None, float]] = 
     "field": (CARD, INK, CARD, 1.4),
     "bare": (None, None, SUNK, 1.0),
 }
-"""What a card may look like -> fill, edge, fill under the pointer, thickness of the edge."""
+"""Look of a card -> fill, edge, fill under the pointer, thickness of the edge."""
 
 
 class Card(Usable):
@@ -458,9 +459,9 @@ class Card(Usable):
         tip: str = "",
         grow: float = 0.0,
     ) -> None:
-        """`side` is the colour of a bar at the left, `sides` are several, one below the other; `fill` and `edge` others than the look's.
+        """`side`: the colour of a bar at the left; `sides`: several, one below the other.
 
-        `pad` is across and down; `h` the least height.
+        `fill` and `edge` replace those of the look; `pad` is across and down; `h` is the least height.
         """
         super().__init__(name, key, action, tip, grow)
         self.child, self.fill, self.edge, self.look = child, fill, edge, look
@@ -476,11 +477,11 @@ class Card(Usable):
         return Size(min(room, inner.w + across), max(self.h, inner.h + down))
 
     def least(self, canvas: Canvas, room: float) -> float:
-        """What is in it at its least, in the box."""
+        """The box around its child at the child's least height."""
         return max(self.h, self.child.least(canvas, max(1.0, room - self._inset()[0] - self.pad[0])) + 2 * self.pad[1])
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
-        """The box, what is in it, and the ring of the focus."""
+        """Draw the box, its child, and the focus ring."""
         rect = canvas.rect(*spot)
         hover = self._usable(canvas, rect)
         fill, edge, lit, thick = _LOOKS[self.look]

@@ -1,4 +1,4 @@
-"""Starting a battle: from a scenario, a map file or a demonstration, with people and players at the seats."""
+"""Starts a battle from a scenario, a map file or a generated battlefield, with people and players at the seats."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
 
 USAGE = (
-    'Say which map: snowball play MAP|RULESET:SEED[:short|evening|long] [--seat SEAT=human|computer|LEVEL[:CHARACTER]|bot:"COMMAND"] [--seed N]'
+    "Say which map: snowball play MAP|RULESET:SEED[:short|evening|long]"
+    ' [--seat SEAT=human|computer|LEVEL[:CHARACTER]|bot:"COMMAND"] [--seed N]'
     ' [--dice ask] [--deploy free] [--force [SEAT=]POINTS|NAME|"trooper*3+veteran"].'
 )
 
@@ -38,7 +39,10 @@ USAGE = (
 def start(
     app: Stage, source: str | LoadedMap | Setup, wanted: Mapping[str, str], rulings: Mapping[str, str], dice: DiceSource
 ) -> Screen:
-    """The battle screen of a scenario id, map path, loaded map or generated setup. Raises ValueError, one sentence."""
+    """The battle screen for a scenario id, map path, loaded map or generated setup.
+
+    `wanted`: who plays a seat, by seat. Raises ValueError with one sentence.
+    """
     from game.ui.screens.battle import BattleScreen
 
     loaded = load_scenario(source) if isinstance(source, str) else source
@@ -55,7 +59,7 @@ def start(
 
 
 class Asked(NamedTuple):
-    """What a command line asks for: which map, who sits where, dice, and who says where units begin, if it says."""
+    """What a command line asks for: the name of the map, seats as SEAT=WHO, dice, deployment if it says, forces."""
 
     name: str
     seats: list[str]
@@ -65,7 +69,7 @@ class Asked(NamedTuple):
 
 
 def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
-    """What `USAGE` says: a maker of the screen, or one sentence about what is wrong."""
+    """A function that makes the battle screen for these arguments (see `USAGE`), or one sentence about a mistake."""
     asked = _asked(arguments)
     if isinstance(asked, str):
         return asked
@@ -86,7 +90,7 @@ def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
 
 
 def _asked(arguments: Sequence[str]) -> Asked | str:
-    """The command line read, or one sentence about what is wrong with it."""
+    """Read the command line. Returns one sentence if there is a mistake in it."""
     name, seats, seed = "", list[str](), fresh_seed()
     kind: DiceKind = "seeded"
     deployment: Deployment | None = None
@@ -115,7 +119,7 @@ def _asked(arguments: Sequence[str]) -> Asked | str:
 
 
 def fresh_seed() -> int:
-    """A seed nobody has chosen."""
+    """A random seed."""
     import secrets
 
     return secrets.randbelow(1_000_000)

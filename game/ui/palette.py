@@ -1,4 +1,4 @@
-"""All colours of the window in one place: paper, ink, the sides, the ground."""
+"""All colours of the window: paper, ink, the sides, the ground."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ ROAD = rgb("#F3ECD9")
 
 
 class SeatColours(NamedTuple):
-    """A side: fill, dark edge, tint for panels, and the shape that tells it without colour."""
+    """The colours of a side: fill, dark edge, tint for panels; and its shape, which tells it apart without colour."""
 
     fill: Colour
     edge: Colour
@@ -75,7 +75,7 @@ SEATS = ("blue", "red", "gold", "plum")
 
 
 def seat_index(seat: str, seats: tuple[str, ...] = ()) -> int:
-    """Which of the four sides a seat is drawn as: by its name, else by its place."""
+    """The number, 0 to 3, of the side as which a seat is drawn: by its name, else by its place among `seats`."""
     if seat in SEATS:
         return SEATS.index(seat)
     return seats.index(seat) % 4 if seat in seats else 0

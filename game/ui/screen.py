@@ -1,4 +1,4 @@
-"""A screen: one full picture of the window, and what keys, focus and mouse do on its zones."""
+"""The base class of screens: one full picture of the window, and what keys, focus and mouse do with its zones."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ KEY_NAMES = {
 }
 
 DIGITS = dict(zip(range(pygame.KSCAN_1, pygame.KSCAN_0 + 1), "1234567890", strict=True))
-"""Where the digits lie on every keyboard."""
+"""Scancode -> digit, for the row of keys above the letters."""
 
 REPEATED = frozenset({"Up", "Down", "Left", "Right", "PgUp", "PgDn", "Tab", ",", ".", "+", "=", "-", "KP+", "KP-"})
-"""Keys that go on for as long as they are held; all others count once for each press."""
+"""Keys that repeat while they are held; all others count once for each press."""
 
 
 def key_name(event: pygame.event.Event) -> str:
-    """A key event's name as key caps write it: "A", "7", "Enter", "F1".
+    """The name of an event's key as it is written on a key cap: "A", "7", "Enter", "F1".
 
-    The keys over the letters are digits also where those are written with Shift, as in France.
+    The keys above the letters are digits even on keyboards that need Shift for them, such as French ones.
     """
     if (digit := DIGITS.get(getattr(event, "scancode", 0))) is not None:
         return digit
@@ -56,11 +56,11 @@ def key_name(event: pygame.event.Event) -> str:
 
 
 class Stage(Protocol):
-    """The window as a screen knows it: what it stands in, who stands below it, and where it may lead."""
+    """The window as a screen knows it: its size and settings, the stack of screens, and the screens it may open."""
 
     settings: Settings
     message: str
-    """What could not be kept or read, told on the title."""
+    """A sentence about what could not be saved or read, for the title screen."""
     mouse: tuple[int, int]
     window: pygame.Surface
     dirty: bool
@@ -68,7 +68,7 @@ class Stage(Protocol):
 
     @property
     def top(self) -> Screen:
-        """The screen in sight."""
+        """The screen that is shown."""
 
     @property
     def scale(self) -> float:
@@ -76,65 +76,65 @@ class Stage(Protocol):
 
     @property
     def most_scale(self) -> int:
-        """The largest size, in percent, that everything still has room for in this window."""
+        """The largest scale of the player's, in percent, at which every screen still has room in this window."""
 
     def below(self, screen: Screen) -> Screen | None:
-        """The screen under another one."""
+        """The screen under another one in the stack, if any."""
 
     def push(self, screen: Screen) -> None:
         """Put a screen on top."""
 
     def pop(self) -> None:
-        """Take the top screen away; the last one ends the game."""
+        """Remove the top screen. Removing the last one ends the program."""
 
     def replace(self, screen: Screen) -> None:
-        """Another screen instead of the top one."""
+        """Show another screen instead of the top one."""
 
     def home(self) -> None:
-        """Back to the first screen."""
+        """Go back to the first screen."""
 
     def quit(self) -> None:
-        """Leave the game."""
+        """End the program."""
 
     def draw(self) -> None:
         """Draw the top screen now."""
 
     def full_screen(self) -> None:
-        """The whole screen, or the window again."""
+        """Switch between full screen and window."""
 
     def tell(self, title: str, words: str) -> None:
-        """One sentence over what is shown."""
+        """Show a message over the present screen, unless there is one already."""
 
     def show_keys(self) -> None:
-        """What every key does."""
+        """Show what every key does."""
 
     def look_back(self, match: Match, backdrop: Backdrop | None, *, seat: str | None, seating: Seating) -> None:
-        """Step through a game that is being played, with no more to see than `seat` may see (None: everything)."""
+        """Step through the game that is being played, as `seat` may see it (None: everything)."""
 
     def show_end(self, session: Session, backdrop: Backdrop) -> None:
-        """The screen of a battle that is over."""
+        """Show the screen of a finished battle."""
 
     def portray(self, session: Session, backdrop: Backdrop, kept: Path) -> str:
-        """A small picture of the table beside the file of a game; returns a sentence if there can be none, else ""."""
+        """Write a small picture of the table beside a game's file. Returns a sentence if that fails, else ""."""
 
     def save(self, session: Session, name: str, backdrop: Backdrop) -> str:
-        """Keep a game under a name, with a small picture of the table; returns a sentence about how it went."""
+        """Save a game under a name, with a small picture of the table. Returns a sentence about how it went."""
 
 
 class Screen:
-    """One full picture of the window. Subclasses draw; zones of the last drawing are used by mouse and keyboard."""
+    """One full picture of the window. Subclasses draw it; mouse and keyboard use the zones of the last drawing."""
 
     begun: Sequence[int] = ()
-    """Types of events that count only if they began after the screen was first drawn."""
+    """Types of events that are ignored until the screen has been drawn once."""
     sheet = False
-    """Whether it lies on another screen, which is seen around it."""
+    """Whether it is a sheet on another screen, which can be seen around it."""
 
     def __init__(self, app: Stage) -> None:
         self.app = app
         self.zones: list[Zone] = []
         self.focus = ""
         self.clicked = ""
-        """The zone that was clicked last, from which the focus goes on."""
+        """The id of the zone that was clicked last, from which Tab moves the focus."""
         self.seen = False
         """Whether it has been drawn."""
 
@@ -143,45 +143,45 @@ class Screen:
         raise NotImplementedError
 
     def entered(self) -> None:
-        """The screen has come to the top."""
+        """Called when the screen has come to the top."""
 
     def gone(self) -> None:
-        """The screen is taken away for good."""
+        """Called when the screen has been removed for good."""
 
     def tick(self, seconds: float) -> bool:
-        """Advance animations; True while something moves."""
+        """Advance animations. Returns True while something moves."""
         return False
 
     def skip(self) -> bool:
-        """Finish all running motion; True if there was any."""
+        """Finish all running animations. Returns True if there were any."""
         return False
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """A key that no zone has; True if it was used."""
+        """Handle a key that no zone has. Returns True if it did anything."""
         return False
 
     def mouse(self, event: pygame.event.Event) -> bool:
-        """A mouse event that no zone has; True if it was used."""
+        """Handle a mouse event that no zone has. Returns True if it did anything."""
         return False
 
     def repeats(self, event: pygame.event.Event) -> bool:
-        """Whether a key that is held goes on doing what it does."""
+        """Whether the key of this event repeats while it is held."""
         return key_name(event) in REPEATED
 
-    # -- what programs that drive the window are told ---------------------------------------------------------------
+    # -- for programs that drive the window (see trace.py) ------------------------------------------------------------
 
     def summary(self) -> str:
-        """How the screen stands, in a few words."""
+        """The state of the screen in a few words."""
         return ""
 
     def places(self) -> dict[str, tuple[int, int]]:
-        """What is worth a click beside the zones, in pixels of the window."""
+        """Places that can be clicked beside the zones, by name, in pixels of the window."""
         return {}
 
     # -- shared handling ------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Give an event to hot-keys, focus or zones; True if the picture has to be drawn again."""
+        """Give an event to hot-keys, focus or zones. Returns True if the picture has to be drawn again."""
         if event.type == pygame.KEYDOWN:
             return self._key_down(event)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -201,7 +201,7 @@ class Screen:
         return False
 
     def do_more(self, event: pygame.event.Event) -> bool:
-        """Do what a key that is pressed with Shift does more where one can click; False if it does no more anywhere."""
+        """Run the Shift action of the zone with this event's key. Returns False if there is none."""
         name = key_name(event)
         does = next((zone.shifted for zone in self.zones if zone.key == name and zone.shifted is not None), None)
         if does is not None:
@@ -232,7 +232,7 @@ class Screen:
         return name == "F1"
 
     def zone_at(self, position: tuple[int, int]) -> Zone | None:
-        """The topmost zone with an action there."""
+        """The topmost zone with an action at this pixel."""
         return next((z for z in reversed(self.zones) if z.action is not None and z.rect.collidepoint(position)), None)
 
     def move_focus(self, step: int) -> None:

@@ -1,4 +1,4 @@
-"""A column that scrolls where it is higher than its spot, how far it is scrolled, and long lists of rows in it."""
+"""A column that scrolls if it is higher than its spot, its position, and long lists of rows inside it."""
 
 from __future__ import annotations
 
@@ -11,18 +11,22 @@ from game.ui.kit import Column, Size, Spot, Widget
 from game.ui.palette import SAND, SUNK2
 
 THUMB = 4.0
+"""The width of the scroll bar, in logical pixels."""
 LEAST = 76.0
-"""How high what scrolls stays, in logical pixels, as long as anything else can be lowered instead, unless it says otherwise."""
+"""The least height of a scrolling part, in logical pixels, while other parts can still be lowered; the default."""
 KEYED = 9
-"""How many rows of a list are always within reach of their keys."""
+"""How many rows of a list have a key by default: 1 to 9."""
 
 
 SCROLLED = {"Up": -40, "Down": 40, "PgUp": -400, "PgDn": 400, "Home": -9999, "End": 9999}
-"""Logical pixels by which a key scrolls a page on which arrows choose nothing."""
+"""Key -> logical pixels by which it scrolls a page, on screens where the arrow keys choose nothing."""
 
 
 class Position:
-    """How far something is scrolled, in logical pixels; kept by whoever shows it from drawing to drawing."""
+    """How far a part is scrolled, in logical pixels. The screen keeps it from one drawing to the next.
+
+    `most`: the furthest it can scroll; `moved`: whether the player has scrolled; `focus`: the focus when last drawn.
+    """
 
     def __init__(self) -> None:
         self.at = 0.0
@@ -31,21 +35,21 @@ class Position:
         self.focus = ""
 
     def by(self, amount: float) -> None:
-        """Scroll down by so much (up where negative), as far as there is something."""
+        """Scroll down by so many logical pixels, or up if negative, within the limits."""
         self.at = max(0.0, min(self.at + amount, self.most))
         self.moved = True
 
     def show(self, top: float, foot: float, room: float) -> None:
-        """Just so far that the stretch from `top` to `foot` is in sight."""
+        """Scroll just so far that the stretch from `top` to `foot` is in sight, in a spot `room` high."""
         self.at = max(0.0, min(self.at, top, self.most) if top < self.at else max(self.at, foot - room))
 
     def home(self) -> None:
-        """Back to the top, as if nobody had ever scrolled."""
+        """Go back to the top, and forget that the player has scrolled."""
         self.at, self.moved = 0.0, False
 
 
 class Rows(Column):
-    """A column of any number of rows, whose heights are known: only those in sight, and their neighbours, are made."""
+    """A column of many rows with known heights. Only rows in sight, their neighbours and keyed rows are made."""
 
     def __init__(
         self,
@@ -55,7 +59,7 @@ class Rows(Column):
         gap: float = 0.0,
         keyed: Collection[int] = range(KEYED),
     ) -> None:
-        """`keyed`: the rows that have a key, which are made in any case."""
+        """`make` returns the row with a number; `keyed`: the numbers of rows that have a key, which are always made."""
         super().__init__(gap=gap)
         self.make, self.heights, self.keyed = make, heights, keyed
         self.tops = list(accumulate((high + gap for high in heights), initial=0.0))
@@ -65,7 +69,7 @@ class Rows(Column):
         return Size(room, max(0.0, self.tops[-1] - self.gap))
 
     def span(self, canvas: Canvas, w: float, place: int) -> tuple[float, float]:
-        """Top and foot of a row."""
+        """Top and foot of the row number `place`."""
         return self.tops[place], self.tops[place] + self.heights[place]
 
     def spans(self, canvas: Canvas, w: float, h: float) -> Iterator[tuple[Widget, float, float]]:
@@ -74,7 +78,7 @@ class Rows(Column):
             yield self.make(place), self.tops[place], high
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
-        """The rows in sight with one more at each end, where the focus may go next, and those with keys."""
+        """Draw the rows in sight, those with keys, and one more at each end, where the focus may go next."""
         clip = canvas.clip
         top = clip.top / canvas.scale - spot.y if clip else 0.0
         foot = clip.bottom / canvas.scale - spot.y if clip else spot.h
@@ -86,9 +90,9 @@ class Rows(Column):
 
 
 class Scroll(Widget):
-    """A column that scrolls inside its spot where it is higher; the wheel, the focus and `watch` move it.
+    """A column that scrolls inside its spot if it is higher. The wheel, the focus and `watch` move it.
 
-    `watch` is the number of the part that stays in sight until the player scrolls away from it himself.
+    `watch` is the number of the part that stays in sight until the player scrolls; -1 for none.
     """
 
     soft = True
@@ -105,7 +109,7 @@ class Scroll(Widget):
         grow: float = 1.0,
         least: float = LEAST,
     ) -> None:
-        """`least`: so high it stays as long as anything else can be lowered instead."""
+        """`least`: its least height while other parts can still be lowered instead."""
         super().__init__(grow=grow)
         self.child, self.position, self.name, self.watch, self.step = child, position, name, watch, step
         self.lowest = least
@@ -114,11 +118,11 @@ class Scroll(Widget):
         return self.child.measure(canvas, room)
 
     def least(self, canvas: Canvas, room: float) -> float:
-        """A few rows."""
+        """The least height, or all of it if that is less."""
         return min(self.measure(canvas, room).h, self.lowest)
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
-        """What of the column is in sight, and a thin thumb at the right edge where that is not all."""
+        """Draw the visible part of the column, and a thin scroll bar at the right edge if that is not all."""
         place, rect = self.position, canvas.rect(*spot)
         high = self.child.measure(canvas, spot.w).h
         if high <= spot.h + 0.5:
@@ -133,7 +137,7 @@ class Scroll(Widget):
             place.show(*self.child.span(canvas, w, self.watch), spot.h)
         canvas.zone(self.name, rect, None, focusable=False, wheel=lambda turn: place.by(-turn * self.step))
         known = len(canvas.zones)
-        for _ in range(2):
+        for _ in range(2):  # a second time if the focus turns out to be out of sight
             with canvas.clipped(rect, keep_hidden=True):
                 self.child.draw(canvas, Spot(spot.x, spot.y - place.at, w, high))
             sought = next((z.full for z in canvas.zones[known:] if z.id == canvas.focus), None)

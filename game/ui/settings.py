@@ -1,4 +1,4 @@
-"""The player's settings: a small JSON file in the user's folder. A bad value costs one sentence and its default."""
+"""The player's settings: a small JSON file in the user's folder. A bad file is set aside with one sentence."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Scale = Literal[75, 100, 125, 150, 175, 200]
 SCALES: tuple[Scale, ...] = get_args(Scale)
 Pace = Literal[50, 75, 100, 150, 200, 300, 400]
 PACES: tuple[Pace, ...] = get_args(Pace)
-"""How fast what happens is played back, in per cent of the usual."""
+"""The speed of playback, in percent of the usual speed."""
 Side = Annotated[int, Meta(ge=320, le=16_000)]
 
 
 class LessonProgress(Struct, frozen=True):
-    """How far a lesson has come: steps done when it was left, and whether it was ever done to its end."""
+    """The progress in a lesson: the steps done when it was left, and whether it was ever finished."""
 
     id: str
     at: Annotated[int, Meta(ge=0, le=1000)] = 0
@@ -31,9 +31,9 @@ class LessonProgress(Struct, frozen=True):
 
 
 class Settings(Struct):
-    """What the player has chosen. `scale` in per cent; `window` in pixels; `complaint` is never kept.
+    """The player's settings. `scale` is in percent, `window` in pixels; `complaint` is never saved.
 
-    `sitters`: who sat on the first seat of the last battle that was set up, the second and so on, as records name them.
+    `sitters`: who played the first, second, ... seat of the last battle that was set up, as records name players.
     """
 
     palette: Palette = "default"
@@ -50,27 +50,27 @@ class Settings(Struct):
 
     @property
     def pace_words(self) -> str:
-        """How fast what happens is played back: "the usual pace", "1.5 times the usual pace"."""
+        """The speed of playback in words: "the usual pace", "1.5 times the usual pace"."""
         return "the usual pace" if self.pace == 100 else f"{self.pace / 100:g} times the usual pace"
 
     def lesson(self, name: str) -> LessonProgress:
-        """How far a lesson has come."""
+        """The progress in the lesson with this id."""
         return next((lesson for lesson in self.lessons if lesson.id == name), LessonProgress(name))
 
     def keep_lesson(self, kept: LessonProgress) -> None:
-        """Remember how far a lesson has come."""
+        """Remember the progress in a lesson."""
         self.lessons = (*(lesson for lesson in self.lessons if lesson.id != kept.id), kept)
 
 
 def user_folder() -> Path:
-    """Where settings and screenshots live, beside the saves. Raises OSError where it cannot be made."""
+    """The folder for settings and screenshots, beside the saves. Raises OSError if it cannot be made."""
     folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
 def load_settings() -> Settings:
-    """The settings, with `complaint` set to one sentence where the file could not be used; the file is then set aside."""
+    """The settings. If the file cannot be used, it is set aside and `complaint` is one sentence about it."""
     try:
         path = user_folder() / "settings.json"
     except OSError as error:
@@ -97,7 +97,7 @@ def _set_aside(path: Path, why: str) -> Settings:
 
 
 def save_settings(settings: Settings) -> None:
-    """Write the settings; a folder that cannot be written is no reason to stop."""
+    """Write the settings. If that fails, they are lost without a word: it is no reason to stop."""
     kept = msgspec.structs.asdict(settings)
     del kept["complaint"]
     try:

@@ -1,4 +1,4 @@
-"""What is computed where it is drawn: dashed and dotted lines, arrows, boxes; and painting fine, then reducing."""
+"""Shapes that are computed and not read from files: dashed and dotted lines, arrows, boxes; and smooth edges."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ from game.ui.palette import Colour
 
 Point = tuple[float, float]
 FINE = 4
+"""Shapes are painted so many times as large and reduced, which makes their edges smooth."""
 
 
 def fine(size: tuple[int, int], painter: Callable[[pygame.Surface, float], None], unit: float) -> pygame.Surface:
-    """A surface painted at four times its size and reduced. `unit` is the scale the painter multiplies its numbers by."""
+    """A surface painted `FINE` times as large and reduced; the painter gets `unit`, its scale, enlarged likewise."""
     large = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
     painter(large, unit * FINE)
     return pygame.transform.smoothscale(large, size)
 
 
 def dashed(surface: pygame.Surface, a: Point, b: Point, colour: Colour, thick: int, dash: float, gap: float) -> None:
-    """A dashed straight line."""
+    """Draw a dashed straight line."""
     length = math.dist(a, b)
     if length < 1:
         return
@@ -39,7 +40,7 @@ def dashed(surface: pygame.Surface, a: Point, b: Point, colour: Colour, thick: i
 
 
 def dotted(surface: pygame.Surface, a: Point, b: Point, colour: Colour, radius: float, gap: float) -> None:
-    """A line of round dots."""
+    """Draw a line of round dots, about `gap` pixels apart."""
     length = math.dist(a, b)
     steps = max(1, int(length / gap))
     dot = _dot(radius, colour)
@@ -51,7 +52,7 @@ def dotted(surface: pygame.Surface, a: Point, b: Point, colour: Colour, radius: 
 
 @lru_cache(maxsize=256)
 def _dot(radius: float, colour: Colour) -> pygame.Surface:
-    """A round dot in the middle of its surface; of less than a pixel it is paler. Do not draw on it."""
+    """A round dot in the middle of its surface; paler if its radius is less than a pixel. Cached; do not draw on it."""
     side = 2 * math.ceil(radius) + 1
     large = pygame.Surface((side * FINE, side * FINE), pygame.SRCALPHA)
     large.fill((*colour[:3], 0))
@@ -60,7 +61,7 @@ def _dot(radius: float, colour: Colour) -> pygame.Surface:
 
 
 def outside(a: Point, b: Point, rects: Iterable[pygame.Rect]) -> list[tuple[Point, Point]]:
-    """The parts of a straight line from `a` to `b` that lie in none of the rectangles, in their order."""
+    """The parts of the straight line from `a` to `b` that are in none of the rectangles, in order."""
     length = math.dist(a, b)
     hidden = sorted((math.dist(a, cut[0]), math.dist(a, cut[1])) for rect in rects if (cut := rect.clipline(a, b)))
     parts, place = list[tuple[Point, Point]](), 0.0
@@ -75,7 +76,7 @@ def outside(a: Point, b: Point, rects: Iterable[pygame.Rect]) -> list[tuple[Poin
 
 
 def arrow_head(surface: pygame.Surface, a: Point, b: Point, colour: Colour, size: float) -> None:
-    """The head of an arrow from `a` at `b`."""
+    """Draw the head, at `b`, of an arrow from `a`."""
     angle = math.atan2(b[1] - a[1], b[0] - a[0])
     left, right = angle + 2.65, angle - 2.65
     points = [
@@ -87,7 +88,7 @@ def arrow_head(surface: pygame.Surface, a: Point, b: Point, colour: Colour, size
 
 
 def polygon(surface: pygame.Surface, colour: Colour, points: Sequence[Point]) -> None:
-    """A filled polygon with smooth edges."""
+    """Draw a filled polygon with smooth edges."""
     pygame.draw.polygon(surface, colour, points)
     pygame.draw.aalines(surface, colour, True, points)
 
@@ -95,7 +96,7 @@ def polygon(surface: pygame.Surface, colour: Colour, points: Sequence[Point]) ->
 def box(
     surface: pygame.Surface, rect: pygame.Rect, fill: Colour | None, edge: Colour | None, radius: int, thick: int = 1
 ) -> None:
-    """A box whose corners are smoothly round, filled, with an edge, or both."""
+    """Draw a box with smooth round corners, filled, with an edge, or both."""
     round_by = min(radius, rect.width // 2, rect.height // 2)
     if round_by < 1:
         if fill is not None:
@@ -120,10 +121,10 @@ def box(
 
 @lru_cache(maxsize=512)
 def _corners(radius: int, fill: Colour | None, edge: Colour | None, thick: int) -> pygame.Surface:
-    """The four corners of a box, and nothing between them. Do not draw on it."""
+    """The four corners of a box, and nothing between them. Cached; do not draw on it."""
     side = 2 * radius * FINE
     large = pygame.Surface((side, side), pygame.SRCALPHA)
-    large.fill((*(edge or fill or (0, 0, 0)), 0))  # else the black of what is clear would darken the outermost pixels
+    large.fill((*(edge or fill or (0, 0, 0)), 0))  # transparent black would darken the outermost pixels
     if fill is not None:
         pygame.draw.rect(large, fill, large.get_rect(), border_radius=radius * FINE)
     if edge is not None:
@@ -132,7 +133,7 @@ def _corners(radius: int, fill: Colour | None, edge: Colour | None, thick: int) 
 
 
 def dashed_box(surface: pygame.Surface, rect: pygame.Rect, colour: Colour, dash: int) -> None:
-    """A rectangle with a dashed edge."""
+    """Draw a rectangle with a dashed edge."""
     r = rect.inflate(-1, -1)
     for a, b in (
         (r.topleft, r.topright),

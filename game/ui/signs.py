@@ -1,7 +1,7 @@
-"""Figures, markers, icons, sites and the shapes of the sides: SVG files of assets/signs, drawn crisp at any size.
+"""Signs: figures, markers, icons, sites and the shapes of the sides, from SVG files in assets/signs, crisp at any size.
 
-A file is drawn in Blue's colours; `Paint` says which colours take their place before it is loaded. The files are meant
-to be changed by hand: one sign each, no text (letters are paths), nothing that needs a clip or a mask.
+The files use Blue's colours; `Paint` says which colours replace them before a file is loaded. The files are meant to be
+edited by hand: one sign each, no text (letters are paths), nothing that needs a clip or a mask.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FIGURES = (
     "rifleman", "scout", "veteran", "heavy", "gunner", "medic", "leader", "raider", "elite",
     "truck", "tank", "walker", "cavalry", "artillery", "frigate",
 )  # fmt: skip
-"""Figures of units, told apart by outline: hat, chevrons, bulk, bipod, heart, star."""
+"""Figures of units. They differ in outline: hat, chevrons, bulk, bipod, heart, star."""
 MARKERS = (
     "face_down", "own_overwatch", "own_move", "overwatch", "move", "spent", "unassigned", "suppressed", "pinned",
     "broken", "covering", "in_position", "hidden", "blast", "drawn_in",
@@ -33,22 +33,22 @@ SITES = ("town", "city", "capital")
 """Kinds of a site; any other kind is drawn as a town."""
 SHAPES = ("circle", "cut_square", "hexagon", "shield")
 LOOKS = ("", "-selected", "-planned", "-mark")
-"""What follows a shape's name in assets/signs/sides: as it stands, under a collar, the end of a plan, small and flat."""
+"""What follows a shape's name in assets/signs/sides: plain, selected, the end of a planned move, small and flat."""
 
 NOBODY = -1
 """The side of a site that nobody holds."""
 ROOM = 1.3
-"""A site's surface is as wide as its hex and this many times as high; the hex's middle is its own."""
+"""A site's surface is as wide as its hex and this many times as high; the two have the same middle."""
 MARK_ROOM = 70 / 64
-"""A side's small mark is drawn on a square so many times its size."""
+"""The side of the square on which a side's small mark is drawn, in sizes of the mark."""
 
 
 class SignError(ValueError):
-    """A sign that is missing or no drawing, in one sentence."""
+    """A sign is missing or is no drawing; the message is one sentence."""
 
 
 class Paint(NamedTuple):
-    """What the colours of the files become; as it is, the colours they have."""
+    """The colours that replace those of the files, in this order; the defaults are the files' own."""
 
     fill: Colour = rgb("#2C5F8D")
     edge: Colour = rgb("#173A5A")
@@ -61,11 +61,11 @@ AS_DRAWN = Paint()
 Box = tuple[float, float, float, float]
 
 problems: dict[str, str] = {}
-"""Sign -> the sentence about why it could not be drawn; a plain box stands in its place."""
+"""Sign -> a sentence that says why it could not be drawn; an empty box is drawn instead."""
 
 
 def names() -> tuple[str, ...]:
-    """Every sign the code asks for, as its path below assets/signs without the ending."""
+    """Every sign that the code asks for, as its path below assets/signs without the ending."""
     return (
         *(f"figures/{name}" for name in FIGURES),
         *(f"markers/{name}" for name in MARKERS),
@@ -90,7 +90,7 @@ def read(name: str) -> tuple[Box, str]:
     found = re.search(r'<svg[^>]*viewBox="([-\d. ]+)"[^>]*>(.*)</svg>', text, re.DOTALL)
     box = tuple(float(number) for number in found[1].split()) if found else ()
     if found is None or len(box) != 4:
-        raise SignError(f"{place} is no SVG drawing with a viewBox: mend it, or install Snowball again.")
+        raise SignError(f"{place} is no SVG drawing with a viewBox: fix it, or install Snowball again.")
     left, top, wide, high = box
     return (left, top, wide, high), found[2]
 
@@ -106,21 +106,20 @@ def elements(name: str, paint: Paint = AS_DRAWN) -> str:
 
 @lru_cache(maxsize=512)
 def compose(box: Box, size: tuple[int, int], *parts: str) -> pygame.Surface:
-    """Elements drawn over one another on a box, as a surface of `size` pixels. Cached; do not draw on it. Raises SignError."""
+    """Elements drawn over one another, as a surface of `size` pixels. Cached; do not draw on it. Raises SignError."""
     text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(str, box))}">{"".join(parts)}</svg>'
     try:
         made = pygame.image.load_sized_svg(io.BytesIO(text.encode()), size)
-        return made.convert(
-            pygame.Surface((1, 1), pygame.SRCALPHA)
-        )  # drawn twenty times faster than in an SVG's format
+        # In this format it is drawn twenty times faster than in that of an SVG.
+        return made.convert(pygame.Surface((1, 1), pygame.SRCALPHA))
     except pygame.error as error:
         raise SignError(
-            f"A sign of assets/signs cannot be drawn ({error}): mend it, or install Snowball again."
+            f"A sign of assets/signs cannot be drawn ({error}): fix it, or install Snowball again."
         ) from None
 
 
 def blank(name: str, size: tuple[int, int], error: SignError) -> pygame.Surface:
-    """What stands in the place of a sign that cannot be drawn; the sentence is kept in `problems`."""
+    """An empty box instead of a sign that cannot be drawn; its sentence is added to `problems`."""
     problems.setdefault(name, str(error))
     made = pygame.Surface(size, pygame.SRCALPHA)
     pygame.draw.rect(made, INK, made.get_rect(), 1)
@@ -148,13 +147,13 @@ def icon(name: str, size: int, colour: Colour = INK) -> pygame.Surface:
 
 
 def seat_mark(colours: SeatColours, size: int) -> pygame.Surface:
-    """A side's colour in its shape, about `size` pixels across in the middle of its surface. Cached; do not draw on it."""
+    """A side's colour in its shape, about `size` pixels wide, amid its surface. Cached; do not draw on it."""
     room = round(size * MARK_ROOM)
     return sign(f"sides/{colours.shape}-mark", room, room, Paint(fill=colours.fill))
 
 
 def paint_of(colours: SeatColours) -> Paint:
-    """A side's colours in the place of Blue's."""
+    """The paint that replaces Blue's colours by a side's."""
     return Paint(colours.fill, colours.edge, colours.tint)
 
 
@@ -171,7 +170,7 @@ def site(kind: str, side: int, size: int, palette: Palette = "default") -> pygam
 
 
 def swatch(ground: Colour, size: int) -> pygame.Surface:
-    """A little hex of a ground, for a legend. Cached; do not draw on it."""
+    """A little hex in the colour of a ground, for a legend. Cached; do not draw on it."""
     return sign("sites/ground", size, size, Paint(fill=ground))
 
 

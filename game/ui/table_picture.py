@@ -1,4 +1,4 @@
-"""A whole table in small: ground, towns, and every unit that stands, for set-up, saves and demonstrations."""
+"""A small picture of a whole table: ground, sites, and every unit in play, for set-up, saves and demonstrations."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from game.engine.state import State
 
 LEAST = 11
-"""Pixels of the smallest token."""
+"""The size of the smallest token, in pixels."""
 SHARE = 28 / 32
-"""Size of a token on a square of its own."""
+"""The size of a token that has a square to itself, in widths of the square."""
 
 
 def table_picture(
     match: Match, backdrop: Backdrop, wide: int, high: int, palette: Palette = "default"
 ) -> pygame.Surface:
-    """All of a table as large as it fits into so many pixels. Whatever lies beside a unit is not drawn."""
+    """A picture of the whole table, as large as fits into `wide` by `high` pixels, without markers."""
     board = match.setup.board
     whole = ground.extent(board, 1000)
     size = 1000 * min(max(1, wide) / whole[0], max(1, high) / whole[1])
@@ -39,13 +39,11 @@ def table_picture(
 
 
 def draw_objectives(surface: pygame.Surface, match: Match, size: float) -> None:
-    """What the battle is about: a dashed frame with its points. On hexes the towns tell."""
+    """Draw each objective as a dashed frame with its points; not on hexes, where the sites show them."""
     board = match.setup.board
     for objective in match.setup.objectives if board.grid == "square" else ():
-        columns, rows = (
-            [cell % board.width for cell in objective.cells],
-            [cell // board.width for cell in objective.cells],
-        )
+        columns = [cell % board.width for cell in objective.cells]
+        rows = [cell // board.width for cell in objective.cells]
         left, top = round(min(columns) * size), round(min(rows) * size)
         rect = pygame.Rect(left, top, round((max(columns) + 1) * size) - left, round((max(rows) + 1) * size) - top)
         dashed_box(surface, rect, INK, max(3, round(size / 4)))
@@ -62,7 +60,7 @@ def draw_sites(
     palette: Palette = "default",
     origin: tuple[float, float] = (0.0, 0.0),
 ) -> None:
-    """The towns with the flags of who held them in a state, on ground of which `origin` is the upper left pixel."""
+    """Draw the sites with the flags of their holders in `state`; `origin` is the surface's upper left on the map."""
     for each in match.rules.sites(state):
         x, y = ground.centre(match.setup.board, each.at, size)
         side = seat_index(each.seat, match.setup.seats) if each.seat else NOBODY
@@ -73,9 +71,9 @@ def draw_sites(
 def draw_units(
     surface: pygame.Surface, match: Match, size: float, *, palette: Palette = "default", painted: bool = False
 ) -> None:
-    """Every unit that stands, on ground with cells of `size` pixels; on hexes roads and towns, too.
+    """Draw every unit in play, on ground with cells of `size` pixels; on hexes also roads and sites.
 
-    `painted`: coast and roads are in the picture of the ground.
+    `painted`: coast and roads are already in the picture of the ground.
     """
     board, seats = match.setup.board, match.setup.seats
     if board.grid == "hex":

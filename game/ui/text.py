@@ -1,4 +1,7 @@
-"""Text in three families, rendered large and reduced smoothly, so that spacing is even at every size and scale."""
+"""Text in three font families, rendered large and reduced smoothly, so that spacing is even at every size and scale.
+
+A `face` is a key of `_FAMILIES`; sizes and widths are in pixels.
+"""
 
 from __future__ import annotations
 
@@ -24,18 +27,20 @@ _FAMILIES = {
     "label_bold": ("Barlow Condensed", 700, "normal", "Bold"),
 }
 Align = Literal["left", "centre", "right"]
-"""Which end of a line, or its middle, stands at a place."""
+"""The part of a line that is at a given place: its left end, middle or right end."""
 PATH = 24
-"""A word of more letters is broken where it has no room, as the path of a file is; others are cut."""
+"""A longer word, such as the path of a file, is broken if it has no room; shorter ones are cut."""
 _FINE = 4
+"""Text is rendered so many times as large and reduced."""
 _KEPT = 3000
+"""The most rendered texts in the cache."""
 
 _LACKING = str.maketrans({"″": '"', "′": "'", "→": "–"})
-"""What the face of sentences cannot write, and what it writes instead."""
+"""Characters that the font of sentences lacks -> what is written instead."""
 _PRINTED = str.maketrans({"'": "’"})
-"""What is typed with one key, and printed with a sign of its own."""
+"""Typed characters -> their printed form."""
 _PLACE = re.compile(r"(?<![A-Za-z])([a-z]?)l(?=[0-9]|$)")
-"""The l of a column, as in l16 and al16; in the face of labels it would look like an I or a 1."""
+"""The l of a column, as in l16 and al16; in the font of labels it would look like an I or a 1."""
 
 _surfaces: OrderedDict[tuple[str, str, int, Colour], pygame.Surface] = OrderedDict()
 
@@ -49,7 +54,7 @@ def _font(face: str, size: int) -> pygame.font.Font:
 
 @cache
 def _file(face: str) -> Path:
-    """The file of a face: beside its package, whose name says the family; else asked of fontpkg, which takes its time."""
+    """The font file of a face: in the package of its family, or else from fontpkg, which is slow."""
     name, weight, style, cut = _FAMILIES[face]
     spec = find_spec(f"fontpkg_{name.lower().replace(' ', '_')}")
     if spec is not None and spec.origin is not None:
@@ -63,7 +68,7 @@ def _file(face: str) -> Path:
 
 @lru_cache(maxsize=8192)
 def written(text: str, face: str) -> str:
-    """The text in letters that the face has and that can be told from one another."""
+    """The text with characters that the face lacks, or that look alike in it, replaced."""
     text = text.translate(_PRINTED)
     if face.startswith("label"):
         return _PLACE.sub(r"\1ℓ", text)
@@ -71,7 +76,7 @@ def written(text: str, face: str) -> str:
 
 
 def render(text: str, face: str, size: int, colour: Colour = INK) -> pygame.Surface:
-    """The text as a surface with alpha. `size` in pixels; the surface is cached, do not draw on it."""
+    """The text as a surface with alpha. Cached; do not draw on it."""
     key = (text, face, size, colour)
     found = _surfaces.get(key)
     if found is not None:
@@ -89,13 +94,13 @@ def render(text: str, face: str, size: int, colour: Colour = INK) -> pygame.Surf
 
 @cache
 def width(text: str, face: str, size: int) -> int:
-    """Width in pixels."""
+    """The width of the text."""
     return _font(face, size * _FINE).size(written(text, face))[0] // _FINE
 
 
 @lru_cache(maxsize=8192)
 def widest(rows: tuple[str, ...], face: str, size: int) -> int:
-    """Width in pixels of the widest of some lines."""
+    """The width of the widest of these lines."""
     return max(width(row, face, size) for row in rows)
 
 
@@ -115,7 +120,7 @@ def ellipsis(text: str, face: str, size: int, room: int) -> str:
 
 @cache
 def wrap(text: str, face: str, size: int, room: int) -> tuple[str, ...]:
-    """The text in lines of at most `room` pixels, broken at spaces; and within a word that is as long as a path."""
+    """The text in lines of at most `room` pixels, broken at spaces, and also within words longer than `PATH`."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
@@ -135,7 +140,7 @@ def wrap(text: str, face: str, size: int, room: int) -> tuple[str, ...]:
 
 
 def _fitting(word: str, face: str, size: int, room: int) -> int:
-    """How many letters of a word that is too long have room, up to the last slash among them if there is one."""
+    """How many letters of an overlong word have room; up to the last slash among them, if there is one."""
     count = next(n for n in range(len(word), 0, -1) if n == 1 or width(word[:n], face, size) <= room)
     slash = max(word.rfind("/", 0, count), word.rfind("\\", 0, count))
     return slash + 1 if slash > 0 else count
@@ -152,7 +157,7 @@ def draw(
     align: Align = "left",
     middle: bool = False,
 ) -> int:
-    """Draw text at (x, y); `align` left, right or centre of x; `middle`: y is the middle. Returns the width."""
+    """Draw text at (x, y), aligned to x; `middle`: y is the middle of its height, else the top. Returns the width."""
     made = render(text, face, size, colour)
     x, y = position
     if align == "right":

@@ -1,4 +1,4 @@
-"""Tokens: a side's shape, a white figure, the id plate, the order marker and the conditions."""
+"""Tokens of units: a side's shape, a white figure, the id plate, the order marker and the conditions."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from game.ui.shapes import box
 from game.ui.signs import Paint, SignError, blank, compose, elements, marker, paint_of
 
 SPREAD = 2.0
-"""A token's surface is this many times its size, so that plate and markers have room; the token sits in its middle."""
+"""A token's surface is this many times its size, so that plate and markers have room around it."""
 
 PLATE = 0.47
-"""How far below the middle of a token that of the plate with its id is, in sizes of the token."""
+"""How far the middle of the id plate is below the middle of the token, in sizes of the token."""
 PLATED = 15
-"""A token of fewer pixels has no room for its plate."""
+"""A token smaller than this, in pixels, has no room for its plate."""
 
 TokenState = Literal["ready", "selected", "planned", "out"]
 LEGIBLE = 11
-"""Letters on a token are never of fewer pixels: smaller ones nobody can read."""
+"""The least size of letters on a token, in pixels; nobody can read smaller ones."""
 
 
 class Badge(NamedTuple):
-    """A condition on a token: a drawing of assets/signs/markers, with a few letters on it; or a plate with the letters."""
+    """A condition on a token: a drawing from assets/signs/markers with a few letters on it, or a plate with letters."""
 
     sign: str
     letters: str = ""
 
 
 class Marks(NamedTuple):
-    """What a token wears: its order marker ("" for none), its conditions, and how many figures it has ("" where that is not said)."""
+    """The order marker of a token ("" for none), its conditions, and its number of figures ("" if not shown)."""
 
     order: str = ""
     badges: tuple[Badge, ...] = ()
@@ -42,17 +42,17 @@ class Marks(NamedTuple):
 
 BARE = Marks()
 BADGES = ((-0.5, -0.46), (-0.5, 0.04), (-0.03, -0.56), (-0.5, 0.5), (0.52, 0.5), (0.62, -0.24))
-"""The middles of a token's conditions in shares of its size, the weightiest first; more than these share the last place."""
+"""The places of conditions, in sizes of the token from its middle, the weightiest first; the last counts the rest."""
 COVERED = 3
-"""How many pixels of an order marker may lie under the number of figures."""
+"""How many pixels of the order marker the number of figures may cover."""
 BADGE = 0.54
-"""Size of a condition's drawing beside the token's."""
+"""The size of a condition's drawing, in sizes of the token."""
 INWARD = {0: -0.43, 1: -0.62, 3: -0.62}
-"""Where plates of letters begin at the places on the left, in shares of the size: the token beside it keeps its marks."""
+"""Place at the left -> where plates of letters begin there, in sizes of the token, so as not to cover a neighbour."""
 LONG = 3
-"""A plate of so many letters takes the first place, which has room for it."""
+"""A plate with so many letters or more takes the first place, which has room for it."""
 ROOMY = 22
-"""On a token of fewer pixels such a plate would hide what it stands on, and is left out: list and cards say it."""
+"""On a token smaller than this, in pixels, such a plate would hide too much. It is left out; list and cards show it."""
 
 
 @lru_cache(maxsize=2048)
@@ -67,9 +67,9 @@ def token(
     marks: Marks = BARE,
     prone: bool = False,
 ) -> pygame.Surface:
-    """A token whose shape is `size` pixels across, in the middle of a surface SPREAD times as large. Cached.
+    """A token `size` pixels wide, in the middle of a surface SPREAD times as large. Cached; do not draw on it.
 
-    One that is planned is a ghost. Below PLATED pixels the plate goes.
+    A planned one is drawn as a ghost, with no marks but its plate. Below PLATED pixels there is no plate.
     """
     room = round(size * SPREAD)
     colours = seat_colours(side, palette)
@@ -78,20 +78,16 @@ def token(
     except SignError as error:
         made = blank(f"figures/{figure}", (room, room), error)
     middle = room / 2
-    if plate and size >= PLATED and state == "planned":
-        id_plate(made, plate, middle, middle + size * PLATE, size, colours.fill)
-    if state != "planned":
-        if plate and size >= PLATED:
-            id_plate(
-                made, plate, middle, middle + size * PLATE, size, colours.edge if state != "out" else (110, 104, 94)
-            )
-        if state != "out":
-            _wear(made, marks, plate, size, colours)
+    if plate and size >= PLATED:
+        edges: dict[TokenState, Colour] = {"planned": colours.fill, "out": _GREY}
+        id_plate(made, plate, middle, middle + size * PLATE, size, edges.get(state, colours.edge))
+    if state in ("ready", "selected"):
+        _wear(made, marks, plate, size, colours)
     return made
 
 
 def _wear(made: pygame.Surface, marks: Marks, plate: str, size: int, colours: SeatColours) -> None:
-    """Order, conditions and number of figures, which leaves the id on the plate readable."""
+    """Draw order, conditions and number of figures, so that the id on the plate stays readable."""
     middle = made.get_width() / 2
     for place, badge in reversed(list(enumerate(_fitting(_shown(marks.badges, size))))):
         dx, dy = BADGES[place]
@@ -103,7 +99,7 @@ def _wear(made: pygame.Surface, marks: Marks, plate: str, size: int, colours: Se
     if marks.order:
         card = marker(marks.order, max(LEGIBLE, round(size * 0.52)))
         top = -size * 0.66
-        if marks.figures:  # on a small token it stands higher, so that the number covers no more than its edge
+        if marks.figures:  # on a small token the marker is higher, so that the number covers only its edge
             top = min(top, y - radius - card.get_height() + COVERED)
         made.blit(card, (round(middle + size * 0.2), round(middle + top)))
     if marks.figures:
@@ -111,22 +107,22 @@ def _wear(made: pygame.Surface, marks: Marks, plate: str, size: int, colours: Se
 
 
 def _shown(badges: tuple[Badge, ...], size: int) -> tuple[Badge, ...]:
-    """The conditions that a token of `size` shows, in the order of their places."""
+    """The conditions that a token of `size` pixels shows, in the order of their places."""
     wide = [badge for badge in badges if not badge.sign and len(badge.letters) >= LONG]
     rest = [badge for badge in badges if badge not in wide]
     return (*wide, *rest) if size >= ROOMY else tuple(rest)
 
 
 def _fitting(badges: tuple[Badge, ...]) -> tuple[Badge, ...]:
-    """The conditions there is a place for; the last place counts those there is none for."""
+    """The conditions that have a place. If there are too many, the last place has the number of the others."""
     over = len(badges) - len(BADGES)
     return badges if over <= 0 else (*badges[: len(BADGES) - 1], Badge("", f"+{over + 1}"))
 
 
 def _badge(s: pygame.Surface, badge: Badge, x: float, y: float, size: int, left: float | None) -> None:
-    """A condition with its middle at (x, y): the drawing, with its letters at the lower right, or a plate of letters.
+    """Draw a condition with its middle at (x, y): its drawing with letters at the lower right, or a plate of letters.
 
-    The plate begins at `left`, if that is said and it would begin further left.
+    A plate does not begin further left than `left`.
     """
     letters = max(8, round(size * 0.34))
     if badge.sign:
@@ -145,15 +141,17 @@ def _badge(s: pygame.Surface, badge: Badge, x: float, y: float, size: int, left:
 
 
 _BOX = (-64.0, -64.0, 128.0, 128.0)
-"""The box of the signs in assets/signs/sides: the token's radius is 32."""
+"""The viewBox of the signs in assets/signs/sides, in which a token's radius is 32."""
 _STAND = '<g transform="translate(-24.32 -23.04) scale(0.76)">{}</g>'
 _GHOST = '<g transform="translate(-25.6 -24.32) scale(0.8)">{}</g>'
 _LIE = '<g transform="rotate(-90) scale(0.68) translate(-32 -32)">{}</g>'
 _OUT = Paint((168, 161, 147), (96, 90, 80), SUNK, CARD)
+_GREY = (110, 104, 94)
+"""The edge of the plate of a unit that is out."""
 
 
 def _compose(figure: str, colours: SeatColours, room: int, state: TokenState, *, prone: bool) -> pygame.Surface:
-    """Shape and figure as one drawing, the same for every unit. Do not draw on it. Raises SignError."""
+    """Shape and figure as one drawing. Cached; do not draw on it. Raises SignError."""
     paint = _OUT if state == "out" else paint_of(colours)
     if state == "planned":
         shape, place, inner = "-planned", _GHOST, Paint(colours.tint, colours.edge, colours.tint, colours.fill)
@@ -168,21 +166,21 @@ def _compose(figure: str, colours: SeatColours, room: int, state: TokenState, *,
 
 
 def id_plate(s: pygame.Surface, words: str, x: float, y: float, size: int, edge: Colour) -> None:
-    """The white plate with a unit's id for a token of `size`, its middle at (x, y)."""
+    """Draw the white plate with a unit's id for a token of `size`, with its middle at (x, y)."""
     rect = plate_rect(words, x, y, size)
     box(s, rect, CARD, edge, max(2, rect.h // 4))
     text.draw(s, words, (x, y), "label_bold", _letters(size), edge, align="centre", middle=True)
 
 
 def plate_rect(words: str, x: float, y: float, size: int) -> pygame.Rect:
-    """The room of the plate with words for a token of `size`, its middle at (x, y)."""
+    """The rectangle of the plate with these words for a token of `size`, with its middle at (x, y)."""
     high = max(LEGIBLE, round(size * 0.38))
     wide = text.width(words, "label_bold", _letters(size)) + round(high * 0.5)
     return pygame.Rect(round(x - wide / 2), round(y - high / 2), wide, high)
 
 
 def _letters(size: int) -> int:
-    """How large the letters of a plate are for a token of `size`."""
+    """The size of the letters on the plate of a token of `size`."""
     return max(LEGIBLE, round(size * 0.36))
 
 

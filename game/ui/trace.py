@@ -1,4 +1,4 @@
-"""What the window shows, told line by line to a file: for programs that drive it and have to know when it is ready."""
+"""Writes what the window shows to a file, line by line, for programs that drive the window and must know its state."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Place = tuple[int, int]
 
 
 class Told(Struct, frozen=True):
-    """One line: the screen in sight, whether it stands still, and where things can be clicked, in pixels of the window.
+    """One line: the class of the screen, whether it stands still, and where things can be clicked, in window pixels.
 
-    `zones` are its buttons, rows and cards by their ids; `places` other things worth a click; `standing` how it
-    stands, in a few words.
+    `zones` are its buttons, rows and cards by their ids; `places` other things that can be clicked; `standing` the
+    state of the screen in a few words.
     """
 
     screen: str
@@ -31,7 +31,7 @@ class Told(Struct, frozen=True):
 
 
 class Trace:
-    """A file that a line is added to whenever the window shows something else. It tells what the screen in sight knows."""
+    """A file to which a line is added whenever the window shows something else."""
 
     def __init__(self, path: Path) -> None:
         """Raises OSError if the file cannot be written."""
@@ -39,7 +39,7 @@ class Trace:
         self._last: Told | None = None
 
     def tell(self, screen: Screen, *, moving: bool) -> None:
-        """The screen in sight, after it has been drawn."""
+        """Add a line about the screen that is shown, after it has been drawn, if anything has changed."""
         zones = {zone.id: zone.rect.center for zone in screen.zones if zone.action is not None}
         told = Told(type(screen).__name__, not moving, screen.summary(), zones, screen.places())
         if told != self._last:
