@@ -286,7 +286,7 @@ def test_where_no_picture_of_a_game_was_kept_that_is_said() -> None:
     desk.open(SavesScreen(desk.app))
     words = [line.words for line in drawn(desk).lines]
     assert "Market Street" in words
-    assert "No picture of it was kept." in words
+    assert "It was saved without a picture." in words
 
 
 def test_the_marker_that_enter_lays_wears_its_key() -> None:

@@ -1,4 +1,4 @@
-"""The battle screen: map, prompt, options, ladder, log, dice. It shows what the engine says and passes on what is chosen."""
+"""The battle screen: map, prompt, options, ladder, log, dice. It shows what the engine says and passes choices on."""
 
 from __future__ import annotations
 
@@ -39,35 +39,37 @@ from game.ui.screens.recap import RecapScreen
 from game.ui.screens.sheets import Entry, TableScreen
 
 TOP, BOTTOM, RIGHT = 48.0, 128.0, WIDE
+"""The height of the bar at the top and of log and dice at the foot, and the width of the column at the right."""
 RULER, NUMBERS = 16.0, 18.0
-"""The strips of the rulers above and beside the map."""
+"""The height of the ruler above the map, and the width of the one beside it."""
 HELD = pygame.KMOD_CTRL | pygame.KMOD_ALT
 MOVING = frozenset({*ARROWS, "PgUp", "PgDn"})
+"""Keys that with Shift or Ctrl move map, log and ladder."""
 STRIP_HIGH, STRIP_AIR = 106.0, 16.0
-"""The least height of a strip, and the air around it; the map has what is left."""
+"""The least height of a strip, and the empty space around it; the map has what is left."""
 
 
 class Strip(Protocol):
-    """What leads through a table that is only shown: a strip below the map, with keys and buttons of its own."""
+    """A strip of controls below the map, for a table that is only shown or taught, with its own keys and buttons."""
 
     def made(self, open_clause: kit.Open) -> kit.Widget:
-        """The strip."""
+        """The widget of the strip."""
 
     def key(self, name: str) -> bool:
-        """A key of its own, before the table's; True if it was used."""
+        """Handle a key before the table does. Returns True if it did anything."""
 
     def leave(self) -> None:
-        """Back to where one came from."""
+        """Go back to the screen below."""
 
 
 Conduct = Callable[[Stage, Model, MapView, Playback], tuple[Game, Strip]]
-"""Makes what happens to the session of a table that is only shown, and what leads through it."""
+"""Makes the game and the strip of a table that is only shown or taught."""
 
 
 class BattleScreen(Screen):
-    """One session in the window: its parts, where they stand, and what is passed on to them.
+    """One session in the window: makes its parts, lays them out, and passes events on to them.
 
-    The parts do not know the screen; they talk through the `model` (what is seen and picked), the `pointer` and the `game`.
+    The parts do not know the screen. They talk through the `model` (what is seen and picked), `pointer` and `game`.
     """
 
     begun: Sequence[int] = (pygame.KEYDOWN,)
@@ -75,7 +77,7 @@ class BattleScreen(Screen):
     def __init__(
         self, app: Stage, session: Session, backdrop: Backdrop | None = None, conduct: Conduct | None = None
     ) -> None:
-        """`conduct` for a table that is only shown, such as a game that has been played."""
+        """`conduct` is for a table that is only shown or taught, such as a replay."""
         super().__init__(app)
         self.model = Model(session, app.settings.palette)
         self.map = MapView(session.setup.board, backdrop)
@@ -84,7 +86,7 @@ class BattleScreen(Screen):
         self.plan = Plan(self.model, self.pointer)
         self.game, self.strip = self._conducted(conduct)
         if self.strip is not None:
-            self.begun = ()  # nothing is chosen here
+            self.begun = ()  # a stray key does no harm, since nothing is chosen here
         self.picking = Picking(self.game, self.model, self.map, self.pointer, OptionList(self.model, self.open_clause))
         self.planning = Planning(self.game, self.model, self.plan, self.pointer, self.picking)
         self.picture = MapPicture(
@@ -143,7 +145,7 @@ class BattleScreen(Screen):
         return zone.about.option if zone is not None and isinstance(zone.about, Answering) else ""
 
     def _barred(self) -> str:
-        """The unit on whose reason the mouse is."""
+        """The unit whose refusal the mouse is on."""
         zone = self.zone_at(self.app.mouse)
         return zone.about.unit if zone is not None and isinstance(zone.about, Barring) else ""
 
@@ -153,29 +155,26 @@ class BattleScreen(Screen):
     # -- the window -----------------------------------------------------------------------------------------------
 
     def entered(self) -> None:
-        """On top, with nothing held that was let go over another screen."""
+        """Forget what was held, since it may have been released over another screen, and go on with the game."""
         self.pointer.let_go()
         self.game.entered()
 
     def gone(self) -> None:
-        """Taken away for good."""
+        """Leave the game."""
         self.game.leave()
 
     def tick(self, seconds: float) -> bool:
-        """Play back, let computer players answer, and see whether the pointer rests."""
+        """Advance playback, computer players, and the wait of the pointer for a hover card."""
         waits = self.pointer.tick(seconds)
         return self.game.tick(seconds, in_sight=self.app.top is self) or waits
 
     def skip(self) -> bool:
-        """Any key finishes all running motion."""
+        """Finish all running animations, as any key does."""
         self.map.arrive()
         return self.playback.skip()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Enter goes to the cell under the cursor first; then zones, keys and mouse as on any screen.
-
-        A mouse that has left the window points at nothing on the map.
-        """
+        """Handle keys of playback, strip and Shift first, then Enter on the map, then as any screen does."""
         if event.type == pygame.WINDOWLEAVE:
             self.pointer.hover = -1
         return (
@@ -187,7 +186,7 @@ class BattleScreen(Screen):
         )
 
     def _paced(self, event: pygame.event.Event) -> bool:
-        """Keys that do something with what is shown, and so do not skip it."""
+        """Handle the keys that change the playback, and so do not skip it."""
         name = key_name(event) if event.type == pygame.KEYDOWN and not event.mod & HELD else ""
         if name == "J":
             self.game.hurry(-1 if event.mod & pygame.KMOD_SHIFT else 1)
@@ -196,14 +195,14 @@ class BattleScreen(Screen):
         return name in ("J", "Y")
 
     def _moved(self, event: pygame.event.Event) -> bool:
-        """With Shift or Ctrl the keys by which a strip steps move map, log and ladder, as on any table."""
+        """With Shift or Ctrl, let the keys by which a strip steps move map, log and ladder, as on any table."""
         if self.strip is None or event.type != pygame.KEYDOWN or not event.mod & (pygame.KMOD_SHIFT | pygame.KMOD_CTRL):
             return False
         name = key_name(event)
         return name in MOVING and self.input.key(name, event)
 
     def _shifted(self, event: pygame.event.Event) -> bool:
-        """Shift with a key that does more with it; with N it leaves it at that unasked, wherever that stands."""
+        """Handle Shift with a key that does more with it. Shift N passes or ends without being asked back."""
         if event.type != pygame.KEYDOWN or not event.mod & pygame.KMOD_SHIFT or event.mod & HELD:
             return False
         if self.strip is not None or self.playback.running:
@@ -214,11 +213,11 @@ class BattleScreen(Screen):
         return self.do_more(event)
 
     def move_focus(self, step: int) -> None:
-        """Tab goes from unit to unit; the focus ring is moved with F6."""
+        """Go to the next unit with Tab; on this screen F6 moves the focus instead."""
         self.input.next_unit(step)
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Keys of the screen."""
+        """Handle a key by the strip, as F6, or as input to the battle."""
         if self.strip is not None and self.strip.key(name):
             return True
         if name == "F6":
@@ -227,11 +226,11 @@ class BattleScreen(Screen):
         return self.input.key(name, event)
 
     def mouse(self, event: pygame.event.Event) -> bool:
-        """The mouse on the map."""
+        """Handle the mouse on the map."""
         return self.input.mouse(event)
 
     def summary(self) -> str:
-        """Turn, choices that everybody knows of, who is asked what."""
+        """The turn, the number of choices that everybody knows of, and which seat is asked what."""
         session = self.session
         asked = session.match.pending
         question = f"{asked.seat} {asked.kind}" if asked is not None else "over"
@@ -240,7 +239,7 @@ class BattleScreen(Screen):
     # -- other screens --------------------------------------------------------------------------------------------
 
     def open_menu(self) -> None:
-        """The pause menu; where there is nothing to pause, back."""
+        """Open the pause menu, or go back from a table that is only shown."""
         if self.strip is not None:
             self.strip.leave()
             return
@@ -260,7 +259,7 @@ class BattleScreen(Screen):
         self.app.push(MenuScreen(self.app, rows, "" if over else leaving))
 
     def _from_a_replay(self) -> bool:
-        """Whether this game branched off from a replay that whoever looks now may see."""
+        """Whether this game is a branch of the replay below, and the present viewer may see that replay."""
         below, session = self.app.below(self), self.session
         if not isinstance(below, BattleScreen):
             return False
@@ -268,25 +267,25 @@ class BattleScreen(Screen):
         return alone or below.session.viewer == session.viewer
 
     def peek(self) -> None:
-        """A seat at a shared table looks at its own markers."""
+        """Let a seat at a shared table look at its own markers."""
         self.app.push(PeekScreen(self.app, self.session, wait_keys(self.model), self.draw_as))
 
     def draw_as(self, seat: str, canvas: Canvas) -> None:
-        """The table as it is, a seat's own markers face-up to it, once."""
+        """Draw the table once with a seat's own markers face-up."""
         with self.model.peeking(seat):
             self.draw(canvas)
         self.map.glide.forget()
 
     def choose_table(self) -> None:
-        """Another kind of table for the rest of this game, if everybody agrees."""
+        """Choose another kind of table for the rest of this game, if everybody agrees."""
         self.app.push(TableScreen(self.app, self.session, self.game.follow))
 
     def open_rules(self) -> None:
-        """The rulebook in play."""
+        """Open the rulebook in play."""
         self.app.push(RulesScreen(self.app, self.session.match.rules.book))
 
     def open_clause(self, clause: str) -> None:
-        """Show a clause or ruling; from its card the others on the screen can be reached."""
+        """Show a clause or ruling, or for "" the first on the screen; its card leads to the others on the screen."""
         asked = self.model.decision
         on_screen = [zone.about.clause for zone in self.zones if isinstance(zone.about, Citing)]
         names = list(dict.fromkeys([*(asked.clauses if asked else ()), *on_screen]))
@@ -296,8 +295,8 @@ class BattleScreen(Screen):
     # -- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Everything, from the map upwards."""
-        wide, high = canvas.surface.get_width() / canvas.scale, canvas.surface.get_height() / canvas.scale
+        """Draw everything, the map first."""
+        wide, high = canvas.logical
         canvas.surface.fill(PAPER)
         right, foot = wide - RIGHT, high - BOTTOM
         strip = self.strip.made(self.open_clause) if self.strip is not None else None
@@ -311,13 +310,13 @@ class BattleScreen(Screen):
             strip.draw(canvas, kit.Spot(16, foot + 4, right - 32, high - BOTTOM - foot - STRIP_AIR))
 
     def _draw_map(self, canvas: Canvas, right: float, foot: float) -> None:
-        """The map from the bar to `foot`, up to the column at `right`, with its rulers."""
+        """Draw the map with its rulers, from the bar down to `foot`, up to the column at `right`."""
         across, down = (NUMBERS, RULER) if self.map.board.grid == "square" else (2.0, 4.0)
         self.map.place(canvas.rect(6 + across, TOP + down, right - across - 10, foot - TOP - down - 4), canvas.scale)
         self.picture.draw(canvas, canvas.rect(0, TOP, right, RULER))
 
     def _draw_panels(self, canvas: Canvas, wide: float, high: float) -> None:
-        """Bar, column, log and dice; whatever has not changed stays as it was drawn."""
+        """Draw bar, column, log and dice; a panel that has not changed is not drawn anew."""
         model, surface = self.model, canvas.surface
         right, foot = wide - RIGHT, high - BOTTOM
         log = max(220.0, right - 300)

@@ -1,4 +1,4 @@
-"""Before a battle on ground that nobody has seen: rulebook, size and seed, then who sits where."""
+"""The set-up screen of a generated battlefield: rulebook, size and seed, then the seats."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BOOKS = tuple(name for name in RULESETS if playable(name))
 
 
 def scenario_of(setup: Setup) -> Scenario:
-    """A generated battle as a line of a menu."""
+    """A generated battle in the form of a scenario of the menu."""
     return Scenario(
         setup.title,
         setup.title,
@@ -59,7 +59,7 @@ def ground_fault(words: str) -> str:
 
 
 class Battlefield(NamedTuple):
-    """Which battlefield."""
+    """What determines a battlefield."""
 
     ruleset: str
     seed: int
@@ -70,13 +70,13 @@ class Battlefield(NamedTuple):
 def field_picture(
     field: Battlefield, room: tuple[int, int], palette: Palette, forces: tuple[tuple[str, Force], ...]
 ) -> pygame.Surface:
-    """A battlefield with both forces, those chosen or those drawn, as large as it fits into so many pixels."""
+    """A picture of a battlefield, as large as fits into `room` pixels. `forces` replace those that are drawn."""
     setup = fielded(battlefield(*field).deployed(Deployment.FIXED), dict(forces))
     return table_picture(Match(setup, build(setup.ruleset)), Backdrop(setup.board), *room, palette)
 
 
 class BattlefieldScreen(SetupScreen):
-    """A battlefield by seed about to be fought over."""
+    """The choices before a battle on a battlefield by seed."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class BattlefieldScreen(SetupScreen):
         *,
         ground: int | None = None,
     ) -> None:
-        """Of the seed `ground`, or of one that nobody has chosen."""
+        """`ground` is the seed of the battlefield, None for a random one."""
         self.size = size
         self.ground = fresh_seed() if ground is None else ground
         self.setup = battlefield(ruleset, self.ground, size)
@@ -94,13 +94,13 @@ class BattlefieldScreen(SetupScreen):
         self.deployment = Deployment.FREE
 
     def battle(self) -> Setup:
-        """The field with the forces that its seed has drawn."""
+        """The battlefield with the forces that its seed has drawn."""
         return self.setup
 
     def _another(self, ruleset: str, size: BattleSize, ground: int) -> bool:
-        """Another field; who sits where stays, as far as it is offered, and with the rulebook what was chosen by it.
+        """Show another battlefield. Returns False, after a message, if its rulebook cannot be read.
 
-        False if its rulebook cannot be read, which is said.
+        Players keep their seats as far as the rulebook offers them; under the same rulebook forces and rulings stay.
         """
         try:
             setup = battlefield(ruleset, ground, size)
@@ -118,30 +118,30 @@ class BattlefieldScreen(SetupScreen):
         return True
 
     def next_book(self) -> None:
-        """The next rulebook that can be read."""
+        """Go on to the next rulebook that can be read."""
         ruleset = after(BOOKS, self.setup.ruleset)
         while not self._another(ruleset, self.size, self.ground):
             ruleset = after(BOOKS, ruleset)
 
     def next_size(self) -> None:
-        """The next size."""
+        """Go on to the next size."""
         self._another(self.setup.ruleset, after(BattleSize, self.size), self.ground)
 
     def next_ground(self) -> None:
-        """Another seed."""
+        """Draw another seed."""
         self._another(self.setup.ruleset, self.size, fresh_seed())
 
     def type_ground(self) -> None:
-        """A seed that somebody has been told."""
+        """Ask for a seed, such as one that a friend has passed on."""
         self.app.push(WordsScreen(self.app, "The seed of the battlefield", "", self.take_ground, ground_fault))
 
     def take_ground(self, words: str) -> None:
-        """The battlefield of a seed as it was typed; nothing typed changes nothing."""
+        """Show the battlefield of a typed seed; an empty line changes nothing."""
         if words:
             self._another(self.setup.ruleset, self.size, read_ground(words))
 
     def chosen(self) -> list[kit.Widget]:
-        """What makes the field."""
+        """The rows for rulebook, size and seed."""
         typed = kit.Button("type seed", "S", "Type one", self.type_ground, h=28)
         rows: tuple[tuple[str, str, list[kit.Widget], Action], ...] = (
             ("B", title_of(self.setup.ruleset), [], self.next_book),
@@ -155,10 +155,10 @@ class BattlefieldScreen(SetupScreen):
         return [*cards, kit.Space(h=4)]
 
     def source(self) -> Setup:
-        """The field with its units where they are, or set up by their seats."""
+        """The battlefield with the chosen deployment and forces. Raises SetupError."""
         return fielded(self.setup.deployed(self.deployment), self.forces)
 
     def picture(self, wide: int, high: int, palette: Palette) -> pygame.Surface:
-        """The ground with both forces."""
+        """The battlefield with both forces."""
         forces = tuple(self.forces.items())
         return field_picture(Battlefield(self.setup.ruleset, self.ground, self.size), (wide, high), palette, forces)

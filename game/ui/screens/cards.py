@@ -1,4 +1,4 @@
-"""Clauses and rulings on the screen: one as a card over the table, all as a book."""
+"""Clauses and rulings on the screen: one of them as a card over the table, or all as a book."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.ui.scroll import Position, Scroll
 
 
 class RulePassage(NamedTuple):
-    """A clause or a ruling as it is shown: title, text, source or reason, and what it is."""
+    """A clause or a ruling as it is shown: title, text, source or reason, and its kind with its rulebook."""
 
     title: str
     words: str
@@ -27,7 +27,7 @@ class RulePassage(NamedTuple):
 
 
 def passage(book: Rulebook, name: str) -> RulePassage:
-    """What a clause or ruling id stands for."""
+    """The clause or ruling with this id; for an unknown id, just the id."""
     clause = book.clauses.get(name)
     if clause is not None:
         return RulePassage(clause.title, clause.text, f"Source: {clause.source}.", f"{book.title}, {clause.section}")
@@ -39,7 +39,7 @@ def passage(book: Rulebook, name: str) -> RulePassage:
 
 
 def _written(book: Rulebook, name: str, size: float) -> list[kit.Widget]:
-    """A passage as lines; `size` of its title."""
+    """A clause or ruling as lines; `size` is that of the title's letters."""
     told = passage(book, name)
     return [
         kit.Row(
@@ -66,7 +66,7 @@ class ClauseCard(Screen):
         self.position = Position()
 
     def draw(self, canvas: Canvas) -> None:
-        """The screen below, veiled, and the card in its middle."""
+        """Draw the screen below, veiled, and the card in the middle."""
         draw_below(canvas, self.app, self, 90)
         canvas.zone("close", canvas.rect(0, 0, *canvas.logical), self.app.pop, focusable=False)
         several = len(self.others) > 1
@@ -81,18 +81,18 @@ class ClauseCard(Screen):
         lay(canvas, card, 560)
 
     def step(self, by: int) -> None:
-        """Another clause that stands on the screen."""
+        """Go on to another clause of the screen below."""
         here = self.others.index(self.name) if self.name in self.others else -1
         if self.others:
             self.name = self.others[(here + by) % len(self.others)]
             self.position.home()
 
     def open_book(self) -> None:
-        """The rulebook at this clause."""
+        """Open the rulebook at this clause."""
         self.app.replace(RulesScreen(self.app, self.book, self.name))
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """The arrows go on to other clauses; anything else closes."""
+        """Go on to other clauses with the arrows; any other key closes the card."""
         if name in ("Right", "Left") and self.others:
             self.step(1 if name == "Right" else -1)
         elif name == "F1":
@@ -113,7 +113,7 @@ class RulesScreen(Screen):
         self.listed, self.read = Position(), Position()
 
     def draw(self, canvas: Canvas) -> None:
-        """List on the left, text on the right."""
+        """Draw the list on the left, the text on the right."""
         canvas.surface.fill(PAPER)
         wide, high = canvas.logical
         extent = f"{len(self.book.clauses)} clauses, {len(self.book.rulings)} rulings"
@@ -142,13 +142,13 @@ class RulesScreen(Screen):
         return kit.Card(words, name=f"clause:{name}", action=partial(self.go, place), look=look, pad=(12, 3))
 
     def go(self, place: int) -> None:
-        """Write out an entry."""
+        """Show the entry with this number in the list."""
         self.at = max(0, min(len(self.ids) - 1, place))
         self.listed.moved = False
         self.read.home()
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Arrows and pages."""
+        """Move in the list with arrows and page keys; F3 closes."""
         step = {"Up": -1, "Down": 1, "PgUp": -15, "PgDn": 15, "Home": -9999, "End": 9999}.get(name)
         if step is None:
             if name == "F3":

@@ -1,4 +1,4 @@
-"""The chance of winning of each side, turn by turn, as lines with their intervals."""
+"""Each side's chance of winning, turn by turn, as lines with their intervals."""
 
 from __future__ import annotations
 
@@ -18,19 +18,20 @@ from game.ui.canvas import Canvas
 from game.ui.palette import INK3, LINE, Colour, SeatColours
 
 PALE = 44
-"""How much of a side's colour covers the chart in its interval, of 255."""
+"""The opacity, of 255, of a side's colour in its interval."""
 LOOKED = 0.4
-"""How many seconds the end is looked at before the battle is looked at again."""
+"""Seconds for which the screen is shown before the analysis of the battle begins."""
 MIDDLE = 48.0
-"""How high a chart is, in logical pixels, in which a number has room between those of its top and its foot."""
+"""The least height of a chart, in logical pixels, with a third number between those at its top and foot."""
 Row = Sequence[tuple[int, Estimate]]
+"""The points of a line: (turns that were over, chance)."""
 
 
 class Findings:
-    """What is found of a battle that is over, while the screen of its end stands there.
+    """The analysis of a finished battle, which goes on while its end or replay is shown.
 
-    `chances`: by turn, what playouts from its beginning came to; `costly`: the choices that cost most, None while they
-    are worked out.
+    `chances`: turn -> the results of playouts from its beginning; `costly`: the choices that cost most, None until they
+    have been worked out.
     """
 
     def __init__(self, match: Match) -> None:
@@ -41,20 +42,20 @@ class Findings:
         self._looked = 0.0
 
     def tick(self, seconds: float) -> bool:
-        """Take in what has been found; whether there was any. It is begun once the end has been looked at for a moment."""
+        """Begin the analysis after `LOOKED` seconds, then collect its news. Returns whether there was any."""
         self._looked += seconds
         if self._looked < LOOKED or self.match.outcome is None:
             return False
         if self.reviewer is None:
             try:
                 self.reviewer = Reviewer(self.match)
-            except OSError:  # without a process the screen is what it is
+            except OSError:  # no process can be started: the screen stays without the analysis
                 self._looked = -math.inf
                 return False
         return self.take_in(self.reviewer.news())
 
     def take_in(self, news: Sequence[Found]) -> bool:
-        """It belongs to the findings now; whether there was any."""
+        """Add news to the findings. Returns whether there was any."""
         for found in news:
             if isinstance(found, Chance):
                 self.chances[found.turn] = found
@@ -63,13 +64,13 @@ class Findings:
         return bool(news)
 
     def close(self) -> None:
-        """Nobody looks any more."""
+        """Stop the analysis."""
         if self.reviewer is not None:
             self.reviewer.close()
 
 
 def rows(match: Match, chances: Mapping[int, Chance]) -> dict[Seat, Row]:
-    """For the first seat of each side: turns that were over, and its chance then; last what it came to, which is certain."""
+    """First seat of each side -> the points of its line; the last one is the result of the battle, which is certain."""
     front = match.front
     found: dict[Seat, Row] = {}
     for side in front.sides():
@@ -82,14 +83,14 @@ def rows(match: Match, chances: Mapping[int, Chance]) -> dict[Seat, Row]:
 def draw(
     canvas: Canvas, spot: kit.Spot, turns: int, told: Mapping[Seat, Row], colours: Mapping[Seat, SeatColours]
 ) -> None:
-    """The chances with their intervals as pale bands; the first side solid, the others dashed, each ending in its shape.
+    """Draw the chances, with their intervals as pale bands. The first side's line is solid, the others are dashed.
 
-    So many `turns` take the width of the spot; the numbers of the chances stand to its left, the shapes to its right.
+    The width of the spot holds `turns` turns. The scale is to its left, each side's mark to its right.
     """
-    x0, w, last = spot.x, spot.w, turns
+    x0, w = spot.x, spot.w
 
     def at(turn: int, share: float) -> tuple[float, float]:
-        return x0 + turn / last * w, spot.bottom - 8 - share * (spot.h - 18)
+        return x0 + turn / turns * w, spot.bottom - 8 - share * (spot.h - 18)
 
     for level in (0.0, 0.5, 1.0) if spot.h >= MIDDLE else (0.0, 1.0):
         y = at(0, level)[1]
@@ -108,18 +109,19 @@ def draw(
 def line(
     canvas: Canvas, one: tuple[float, float], two: tuple[float, float], colours: SeatColours, *, dashed: bool
 ) -> None:
-    """A line of a chart in a seat's colour."""
+    """Draw a line of a chart in a seat's colour, from `one` to `two` in logical pixels."""
+
+    def at(share: float) -> tuple[int, int]:
+        return canvas.px(one[0] + (two[0] - one[0]) * share), canvas.px(one[1] + (two[1] - one[1]) * share)
+
     steps = max(1, int(math.dist(one, two) // 5)) if dashed else 1
     for step in range(0, steps, 2):
-        a, b = step / steps, min(1.0, (step + 1) / steps)
-        start, end = (
-            (canvas.px(one[0] + (two[0] - one[0]) * t), canvas.px(one[1] + (two[1] - one[1]) * t)) for t in (a, b)
-        )
+        start, end = at(step / steps), at(min(1.0, (step + 1) / steps))
         pygame.draw.aaline(canvas.surface, colours.fill, start, end, max(2, canvas.px(2)))
 
 
 def _band(canvas: Canvas, edge: Sequence[tuple[float, float]], colour: Colour) -> None:
-    """An area in a pale colour."""
+    """Draw an area in a pale colour."""
     points = [(x * canvas.scale, y * canvas.scale) for x, y in edge]
     left, top = (min(point[axis] for point in points) for axis in (0, 1))
     right, foot = (max(point[axis] for point in points) for axis in (0, 1))

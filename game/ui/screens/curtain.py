@@ -1,4 +1,4 @@
-"""The curtain between two people at one screen: nothing of either view is drawn while it hangs."""
+"""The curtain between two people at one screen: while it hangs, nothing of either view is drawn."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.ui.tokens import token
 
 
 class CurtainScreen(Screen):
-    """Waits for the person who is asked; then the screen is his. What was pressed before it hung lifts nothing."""
+    """Waits for the person who is asked, and then calls `lifted`. Keys and clicks from before it hung are ignored."""
 
     begun = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
 
@@ -31,7 +31,7 @@ class CurtainScreen(Screen):
         self.several = len(session.people) > 2
 
     def draw(self, canvas: Canvas) -> None:
-        """Cloth, card, and what comes."""
+        """Draw the cloth, and the card on it."""
         view = self.session.match
         phase = view.rules.phase(view.front.phase).title if view.front.phase else "Set-up"
         words = f"{self.session.setup.title}   /   Turn {view.front.turn} of {view.front.turns}   /   {phase}"
@@ -54,7 +54,7 @@ class CurtainScreen(Screen):
         foot.draw(canvas, kit.Spot((wide - wide_foot) / 2, y + h + 18, wide_foot, 34))
 
     def _told(self) -> kit.Widget:
-        """Who is to come, and what follows."""
+        """The card: who is to come, and what follows."""
         seats = self.session.setup.seats
         name, away = spoken(self.seat), spoken(self.away)
         palette, side = self.app.settings.palette, seat_index(self.seat, seats)
@@ -92,23 +92,23 @@ class CurtainScreen(Screen):
         )
 
     def _then(self, away: str) -> str:
-        """Who has the screen after that."""
+        """Which seat has the screen after that, in words."""
         if self.several or self.session.table is TableKind.SHARED:
             return "Then whoever is asked"
         return f"Then back to {away}" if self.away else "Then on"
 
     def lift(self) -> None:
-        """The person asked is there."""
+        """Remove the curtain: the person who is asked is there."""
         self.app.pop()
         self.lifted()
 
     def no_more(self) -> None:
-        """One person plays both: no more curtains in this game, also when it is taken up again."""
+        """Play without curtains in this game from now on, also after it is resumed: one person plays both sides."""
         self.session.sit_at(TableKind.OPEN)
         self.lift()
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Space or Enter lifts; nothing else does."""
+        """Lift the curtain with Space or Enter, and with nothing else."""
         if name in ("Space", "Enter"):
             self.lift()
             return True

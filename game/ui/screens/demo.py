@@ -1,4 +1,4 @@
-"""Demonstrations in the battle screen: the same table, ladder, dice and clauses, moved on step by step with a caption."""
+"""Demonstrations in the battle screen: the same table, ladder, dice and clauses, step by step with captions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def open_demo(app: Stage, demo_id: str) -> None:
 
 
 class DemoGame(ShownGame):
-    """A demonstration steps on where a game would be played: its choices are its own."""
+    """The game of a demonstration: it steps through choices that are already made."""
 
     whole_battle = False
     elsewhere = "The demonstration goes another way here: Right plays its next step."
@@ -47,7 +47,7 @@ class DemoGame(ShownGame):
         self.player = player
 
     def forward(self) -> None:
-        """The next step, played back."""
+        """Play the next step, and play it back. While one is still played back, only finish that."""
         if self.playback.skip() or self.player.done:
             return
         with self.player.match.filming() as film:
@@ -55,13 +55,13 @@ class DemoGame(ShownGame):
         self._follow(film)
 
     def back(self) -> None:
-        """One step back."""
+        """Go one step back."""
         self.playback.drop()
         self.player.back()
         self._follow([])
 
     def goto(self, step: int) -> None:
-        """Stand at a step."""
+        """Go to a step, by its number."""
         self.playback.drop()
         self.player.goto(step)
         self._follow([])
@@ -71,61 +71,52 @@ class DemoGame(ShownGame):
         self.playback.start(film)
 
     def coming(self) -> Choice | None:
-        """The choice of the next step."""
+        """The choice of the next step, None at the end."""
         step = self.player.coming
         return step.choice if step is not None else None
 
     def undo(self) -> None:
-        """One step back."""
+        """Go one step back."""
         self.back()
 
 
 class DemoStrip:
-    """The caption of a demonstration, with its buttons: Right and Left step."""
+    """The strip of a demonstration: its caption and buttons."""
 
     def __init__(self, game: DemoGame) -> None:
         self.game, self.app, self.player = game, game.app, game.player
         self.all_told = [*self._all_told()]
-        """Every step as the strip tells it: made once, since each remembers the height that it needs."""
+        """The caption of every step; kept, because each widget caches the height that it needs."""
 
     def made(self, open_clause: kit.Open) -> kit.Widget:
-        """The caption and its buttons."""
+        """The caption of the present step, and the buttons."""
         shown = self.player.demo
         at, count = self.player.at, len(self.player.steps)
         place = f"step {at} of {count}" if at else f"{count} steps to come"
         clauses = (kit.Chip(clause, open_clause, "caption") for clause in self.player.clauses[:4])
         told = kit.Column(
-            kit.Row(
-                kit.Label(
-                    f"{shown.title}, {place}",
-                    "label_semi",
-                    13.5,
-                    INK2,
-                    grow=1,
-                ),
-                *clauses,
-            ),
+            kit.Row(kit.Label(f"{shown.title}, {place}", "label_semi", 13.5, INK2, grow=1), *clauses),
             Tallest(self._told(self.player.caption, over=self.over), self.all_told),
         )
         return kit.Card(told, side=SAFFRON, look="sheet", pad=(14, 9), radius=8)
 
     @property
     def over(self) -> bool:
-        """Whether all of it has been shown."""
+        """Whether the whole demonstration has been shown."""
         return self.player.done and not self.game.playback.running
 
     def _told(self, caption: str, *, over: bool) -> kit.Widget:
-        """A caption, and beside it the buttons."""
+        """A caption, with the buttons beside it."""
         return kit.Row(kit.Text(caption, "body", 15, grow=1), *self._buttons(over=over), grow=1)
 
     def _all_told(self) -> Iterator[kit.Widget]:
-        """Every step as the strip tells it, the last one when all has been shown."""
+        """The caption of every step, the last one with the buttons of the end."""
         captions = [step.caption for step in self.player.demo.steps]
         for caption in captions:
             yield self._told(caption, over=caption == captions[-1])
 
     def _buttons(self, *, over: bool) -> tuple[kit.Widget, ...]:
-        """On and back; at the end out of it, or once more."""
+        """Next and back; at the end close, again and back."""
         back = kit.Button("demo:back", "Left", "Back", self.game.back, h=30)
         if not over:
             return kit.Button("demo:next", "Right", "Next", self.game.forward, primary=True, h=30), back
@@ -133,7 +124,7 @@ class DemoStrip:
         return kit.Button("demo:close", "Enter", "Close", self.leave, primary=True, h=30), again, back
 
     def key(self, name: str) -> bool:
-        """Right and Left step, Home and End jump, Enter closes what has been shown."""
+        """Step with Right and Left, jump with Home and End; Enter closes once everything has been shown."""
         if name == "Enter" and self.over:
             self.leave()
         elif name in ("Right", "Space", "Enter", "N"):
@@ -149,12 +140,12 @@ class DemoStrip:
         return True
 
     def leave(self) -> None:
-        """Nothing to pause: out of it."""
+        """Close the demonstration."""
         self.app.pop()
 
 
 class Tallest(kit.Widget):
-    """One of several widgets, in as much height as any of them needs, so that what is above it stays where it is."""
+    """One of several widgets, as high as the highest of them, so that the widgets above it do not move."""
 
     def __init__(self, shown: kit.Widget, others: Sequence[kit.Widget]) -> None:
         super().__init__(grow=1)
@@ -165,12 +156,12 @@ class Tallest(kit.Widget):
         return kit.Size(size.w, max(size.h, *(other.measure(canvas, room).h for other in self.others)))
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The one that is shown."""
+        """Draw the one that is shown."""
         self.shown.draw(canvas, spot)
 
 
 def demo_screen(app: Stage, player: DemoPlayer) -> BattleScreen:
-    """A demonstration on the table; it counts as seen."""
+    """The battle screen of a demonstration, which counts as seen from now on."""
     session = Session(player.match.setup, match=player.match, table=TableKind.OPEN)
     session.viewer = None
     if player.demo.id not in app.settings.seen:
@@ -185,7 +176,7 @@ def demo_screen(app: Stage, player: DemoPlayer) -> BattleScreen:
 
 
 class DemoBooks(ListScreen):
-    """Of which rulebook a demonstration is wanted."""
+    """The rulebooks that have demonstrations."""
 
     title = "Demonstrations"
 
@@ -196,7 +187,7 @@ class DemoBooks(ListScreen):
             self.books.setdefault(demo.ruleset, []).append(demo)
 
     def entries(self) -> Sequence[Entry]:
-        """Each rulebook with how many there are, and how many of them have been seen."""
+        """Each rulebook with its number of demonstrations, and how many of them have been seen."""
         rows = [
             Entry(str(i + 1), title_of(name), self._extent(demos), partial(self._open, name))
             for i, (name, demos) in enumerate(self.books.items())
@@ -222,11 +213,11 @@ class DemoList(ListScreen):
         self.page = 0
 
     def body(self) -> kit.Widget:
-        """What is listed."""
+        """The kind of the list."""
         return kit.Text("Demonstrations", "body", 15, INK2)
 
     def entries(self) -> Sequence[Entry]:
-        """Title, steps, seen or new."""
+        """Each demonstration of the page with its number of steps, or "seen"."""
         pages = -(-len(self.demos) // self.PAGE)
         rows = []
         for i, demo in enumerate(self.demos[self.page * self.PAGE : (self.page + 1) * self.PAGE]):
@@ -237,12 +228,12 @@ class DemoList(ListScreen):
         return [*rows, Entry("B", "Back", "Esc", self.app.pop)]
 
     def next_page(self) -> None:
-        """The next ten."""
+        """Turn to the next page."""
         self.page = (self.page + 1) % -(-len(self.demos) // self.PAGE)
 
 
 class BookList(ListScreen):
-    """The rulebooks."""
+    """The list of rulebooks."""
 
     title = "Rulebooks"
 
@@ -251,7 +242,7 @@ class BookList(ListScreen):
         self.books = books
 
     def entries(self) -> Sequence[Entry]:
-        """Title and extent."""
+        """Each rulebook with its extent."""
         rows = [
             Entry(
                 str(i + 1),

@@ -1,4 +1,4 @@
-"""The end of a battle: who won and why, how it went turn by turn, and the moments that turned it, each a key away."""
+"""The end of a battle: who won and why, how it went turn by turn, and the moments that turned it, each with a key."""
 
 from __future__ import annotations
 
@@ -39,21 +39,23 @@ from game.ui.screens.table_views import Part, TableViews
 from game.ui.tokens import SPREAD, token
 
 LEFT, RIGHT, GAP = 72.0, 1208.0, 16.0
+"""The edges of the page in a window `RIGHT + LEFT` wide, and the gap between its panels."""
 CROP = 116.0
+"""The side of a moment's picture."""
 HIGH = CROP + 28
-"""A card with a title of two lines, a note of two, and its button."""
+"""The height of a card with a title of two lines, a note of two, and its button."""
 LEAST_SCALE = 0.4
-"""At a smaller scale words are no smaller any more, and some are left out."""
+"""At a smaller scale letters do not get smaller any more, so some words are left out."""
 CHART = 70.0
-"""The height of the lines of points or chances, which are drawn lower, or not at all, where there is no room."""
+"""The height of the chart of points or chances; it is drawn lower, or not at all, if there is no room."""
 LEAST_LINES = 36.0
+"""The least height of the chart."""
 MARK, NAME, START, TOTAL, BETWEEN = 14.0, 44.0, 30.0, 38.0, 4.0
-"""The columns beside those of the turns, and the room between two: mark, name, beginning and sum of a side."""
-"""Logical pixels that the lines of the points need at least."""
+"""The widths of the columns for a side's mark, name, initial points and total, and the gap between columns."""
 
 
 class EndScreen(Screen):
-    """A finished battle over the table it was fought on."""
+    """The screen of a finished battle."""
 
     def __init__(self, app: Stage, session: Session, backdrop: Backdrop) -> None:
         super().__init__(app)
@@ -67,25 +69,25 @@ class EndScreen(Screen):
         self.views = TableViews(session.match, backdrop, app.settings.palette)
         self.findings = Findings(session.match)
         self._turned = False
-        """Whether the choices that cost most have been asked for, in the place of the moments."""
+        """Whether the player wants to see the choices that cost most instead of the moments."""
 
-    # -- what is worked out while it stands there -------------------------------------------------------------------
+    # -- what is worked out while the screen is shown -----------------------------------------------------------------
 
     def tick(self, seconds: float) -> bool:
-        """Take in what has been found."""
+        """Collect the news of the analysis. Returns whether there was any."""
         return self.findings.tick(seconds)
 
     def gone(self) -> None:
-        """Nobody looks any more."""
+        """Stop the analysis."""
         self.findings.close()
 
     @property
     def choices(self) -> Sequence[Costly]:
-        """The choices that cost most where they stand at the foot: if asked for, or without a moment to stand there."""
+        """The choices that cost most, if they are shown at the foot: on request, or if there are no moments."""
         return (self.findings.costly or ()) if self._turned or not self.story.moments else ()
 
     def turn_over(self) -> None:
-        """The moments, or the choices that cost most."""
+        """Switch between the moments and the choices that cost most."""
         self._turned = not self._turned and bool(self.findings.costly)
 
     # -- what it says ---------------------------------------------------------------------------------------------
@@ -96,11 +98,11 @@ class EndScreen(Screen):
         return members_of(self.match.front.winner)[0]
 
     def headline(self) -> str:
-        """Who, by how much, why; no full stop."""
+        """Which side has won, by how much and why, without a full stop."""
         return result_of(self.match)
 
     def luck(self) -> str:
-        """The luck of each side, in one sentence."""
+        """The luck of each side in one sentence, "" if there is nothing to say."""
         luck = self.story.luck
         told = [f"{spoken(seat)} {words}" for seat, each in luck.items() if (words := luck_words(each))]
         return "Successes against expectation: " + ", ".join(told) if told else ""
@@ -109,13 +111,13 @@ class EndScreen(Screen):
         return seat_colours(self._side(seat), self.app.settings.palette)
 
     def _side(self, seat: str) -> int:
-        """The number of a seat's colours and shape; of a side of several those of the first."""
+        """The number of a seat's colours and shape; for a side of several seats, those of the first."""
         return seat_index(members_of(seat)[0], self.session.setup.seats)
 
     # -- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Curtains drawn back, headline, board, course, moments, what to do next."""
+        """Draw the curtains, headline, board, course, moments and buttons."""
         canvas.surface.fill(PAPER)
         wide, high = canvas.logical
         self._pelmet(canvas)
@@ -142,7 +144,7 @@ class EndScreen(Screen):
         kit.Text(words, "body", 13, INK2, align="centre").draw(canvas, kit.Spot(left, foot + 54, w, 18))
 
     def _below(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """What the cards at the foot are, and the key that turns to the others."""
+        """Draw the heading of the cards at the foot, and the button that switches to the others."""
         side = spoken(self.story.side)
         head, right = "The moments that turned it", f"what most changed how {side} stood"
         if self.choices:
@@ -154,7 +156,7 @@ class EndScreen(Screen):
         kit.Row(*row, gap=12).draw(canvas, spot)
 
     def _choice(self, place: int, one: Costly) -> kit.Widget:
-        """A choice that cost its seat something, what would have been better, and the way to it."""
+        """The card of a costly choice: what it was, what would have been better, and a button to watch it."""
         made = place_of(self.match, one.choice)
         watch = kit.Button(f"watch:{place}", str(place), "Watch", partial(self.watch, made, place - 1), h=28)
         better = [""] if self._tight else [f"Better: {words}" for words in (one.note, *one.briefer)]
@@ -215,12 +217,12 @@ class EndScreen(Screen):
     # -- the course -----------------------------------------------------------------------------------------------
 
     def _courses(self) -> Iterator[kit.Widget]:
-        """The course of the battle, told in full, then with less and less."""
+        """The course of the battle, in full, then with less and less detail."""
         for losses, luck in ((True, True), (True, False), (False, False)):
             yield kit.Card(self._course(losses=losses, luck=luck), look="panel", pad=(16, 10), radius=8)
 
     def _course(self, *, losses: bool, luck: bool) -> kit.Widget:
-        """Points by turn as lines and as numbers, losses, luck."""
+        """The course: points or chances as lines, points as numbers, losses, luck."""
         turns = self._turn_count
         games = min((chance.games for chance in self.findings.chances.values()), default=0)
         told = f"Chance of winning, from {games} playouts a turn" if self.findings.chances else "Points, turn by turn"
@@ -237,7 +239,7 @@ class EndScreen(Screen):
         return kit.Column(*parts, gap=4)
 
     def _named(self, seat: str) -> kit.Widget:
-        """A side's mark and name, as a legend has them."""
+        """A side's mark and name, for the legend."""
         return kit.Row(self._mark(seat), kit.Label(spoken(seat), "label", 12.5, INK2), gap=2)
 
     def _mark(self, seat: str) -> kit.Widget:
@@ -245,11 +247,11 @@ class EndScreen(Screen):
         return kit.Drawing(14, 16, lambda canvas, spot: canvas.seat_mark(colours, spot.centerx, spot.centery, 10))
 
     def _totals(self, seat: str) -> list[int]:
-        """What a seat began with, then its points at the end of each turn."""
+        """The initial points of a seat, then its points at the end of each turn."""
         return [*accumulate(self.story.points[seat], initial=self.story.start[seat])]
 
     def _draw_chances(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The chance of each side, without room for it nothing."""
+        """Draw the chance of each side, or nothing if there is no room."""
         if spot.h >= LEAST_LINES:
             seats = {seat: self._colours(seat) for seat in self.session.setup.seats}
             told = chances.rows(self.match, self.findings.chances)
@@ -257,19 +259,19 @@ class EndScreen(Screen):
 
     @property
     def _turn_count(self) -> int:
-        """How many turns have a column: those that were counted, and the one in which the battle ended."""
+        """The number of turns with a column: those in which points were counted, and the one in which it ended."""
         return max(self.match.front.turn, 1, *(len(gained) for gained in self.story.points.values()))
 
     def _over_turns(self, spot: kit.Spot) -> kit.Spot:
-        """The part of a chart that stands over the columns of the turns: each turn ends where its column ends."""
+        """The part of a chart above the columns of the turns, so that each turn ends where its column ends."""
         begun = START + BETWEEN if any(self.story.start.values()) else 0
         left = MARK + BETWEEN + NAME + BETWEEN + begun
         return kit.Spot(spot.x + left, spot.y, spot.w - left - TOTAL - BETWEEN, spot.h)
 
     def _draw_lines(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """Points so far at the end of each turn; the first seat solid, the others dashed, each ending in its shape.
+        """Draw the points at the end of each turn; the first seat's line is solid, the others are dashed.
 
-        Without room for them the numbers below say it alone.
+        Without room nothing is drawn; the numbers below the chart say the same.
         """
         if spot.h < LEAST_LINES:
             return
@@ -292,11 +294,11 @@ class EndScreen(Screen):
             canvas.seat_mark(colours, points[-1][0] + 8, points[-1][1], 10)
 
     def _start(self, words: str, face: str, size: float, colour: Colour) -> list[kit.Widget]:
-        """The column of what a side began with, where any began with something."""
+        """The cell of the column of initial points, which exists only if any side had some."""
         return [kit.Label(words, face, size, colour, align="centre", w=START)] if any(self.story.start.values()) else []
 
     def _turns(self, turns: int) -> kit.Widget:
-        """The numbers of the turns, over what was gained in each."""
+        """The row of the numbers of the turns."""
         numbers = [
             kit.Label(str(turn), "label", 12, INK3, align="centre", w=20, grow=1) for turn in range(1, turns + 1)
         ]
@@ -310,7 +312,7 @@ class EndScreen(Screen):
         )
 
     def _gained(self, seat: str, turns: int) -> kit.Widget:
-        """What a seat began with, what it gained in each turn, and what it has in the end."""
+        """The row of a seat: its initial points, its gain in each turn, and its total."""
         cells = [
             kit.Label(_number(gained), "label_semi", 13, INK if gained else INK3, align="centre", w=20, grow=1)
             for gained in self.story.points[seat]
@@ -323,9 +325,9 @@ class EndScreen(Screen):
         return kit.Row(self._mark(seat), name, *start, *cells, total, gap=BETWEEN)
 
     def _draw_losses(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """A crossed token for each loss in the order in which they fell, name and turn below it.
+        """Draw a crossed token for each loss in order, with its name and turn below it.
 
-        Where these have no room, the turns of the first and of the last alone.
+        If these have no room, only the turns of the first and the last loss are written.
         """
         losses = self.story.losses
         if not losses:
@@ -348,7 +350,7 @@ class EndScreen(Screen):
 
     @property
     def _tight(self) -> bool:
-        """Whether letters, which get no smaller than they can be read, take more room than the window has."""
+        """Whether the scale is so small that readable letters take more room than the layout allows."""
         return self.app.scale < LEAST_SCALE
 
     # -- the moments ------------------------------------------------------------------------------------------------
@@ -392,7 +394,7 @@ class EndScreen(Screen):
         ]
 
     def again(self, *, swap: bool = False) -> None:
-        """The same battle once more, with new dice; with `swap` everybody sits at the next seat."""
+        """Play the same battle again with new dice; with `swap` every player moves to the next seat."""
         kinds = self.session.seating.seats
         if swap:
             seats = list(kinds)
@@ -410,7 +412,7 @@ class EndScreen(Screen):
         self.app.push(screen)
 
     def watch(self, made: int, costly: int = -1) -> None:
-        """The replay, at the moment after so many choices; with the number of a choice that cost most what is said of it."""
+        """Open the replay after `made` choices; `costly` is the number of the costly choice to comment on, or -1."""
         timeline = Timeline(self.match.clone(), Extras(seatings=[self.session.seating]))
         timeline.go(made)
         title, found = self.session.setup.title, self.findings.costly
@@ -418,24 +420,24 @@ class EndScreen(Screen):
         self.app.push(replay_screen(self.app, timeline, self.backdrop, title=title, costliest=costliest))
 
     def save(self) -> None:
-        """A copy among the saves."""
+        """Save a copy of the game."""
         front = self.match.front
         self.kept = self.app.save(self.session, f"{self.match.setup.title}, turn {front.turn}", self.backdrop)
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Esc leads to the title."""
+        """Go to the title with Esc."""
         if name == "Esc":
             self.app.home()
         return name == "Esc"
 
 
 def _number(points: int) -> str:
-    """Points as a column has them, a dash for none."""
+    """Points for a cell of the table; 0 is a dash."""
     return str(points).replace("-", "−") if points else "–"
 
 
 def _even(canvas: Canvas, widgets: Sequence[kit.Widget], spot: kit.Spot, gap: float, count: int = 0) -> None:
-    """Widgets side by side, all equally wide; with `count` as if there were so many."""
+    """Draw widgets side by side, all equally wide; with `count`, as wide as if there were at least so many."""
     count = max(count, len(widgets))
     w = (spot.w - gap * (count - 1)) / count
     for place, widget in enumerate(widgets):

@@ -1,4 +1,4 @@
-"""What a seat fields: its force chosen unit by unit within so many points, drawn, or taken from those that are kept."""
+"""The force of a seat: chosen unit by unit within a number of points, drawn at random, or taken from saved forces."""
 
 from __future__ import annotations
 
@@ -29,25 +29,26 @@ from game.ui.scroll import Position, Scroll
 from game.ui.tokens import token
 
 NO_LIMIT = 0
-"""Instead of points: as much as one likes."""
+"""The limit that stands for no limit of points."""
 NOBODY = "Nobody is in this force yet: + takes a unit into it, M the units that the battle has."
 ROW = 54.0
-SPEED = {"Left": -1, "Right": 1, "-": -1, "+": 1, "=": 1}
-"""The key of + is that of = on many keyboards."""
+"""The height of a row of the list of units."""
+CHANGES = {"Left": -1, "Right": 1, "-": -1, "+": 1, "=": 1}
+"""Key -> by how much it changes the number of units. On many keyboards = is on the key of +."""
 
 
 def name_fault(words: str) -> str:
-    """What is said where not the whole of a name would be kept, else ""."""
+    """A sentence if a name is too long to be saved whole, else ""."""
     return "" if keeps_whole(words) else "The name of a force can be no longer than this."
 
 
 class ForceScreen(Screen):
-    """The units of one seat with their points, and what they come to."""
+    """The choice of a force for one seat: units with their points, and the sum."""
 
     def __init__(
         self, app: Stage, scenario: Scenario, seat: str, force: Force | None, done: Callable[[Force | None], None]
     ) -> None:
-        """`force` is what the seat has so far; `done` takes what it is to have, None for the units of the battle."""
+        """`force`: what the seat has so far; `done` gets the new force, or None for the units of the battle."""
         super().__init__(app)
         self.ruleset, self.seat, self.done = scenario.ruleset, seat, done
         self.place = seat_index(seat, scenario.seats)
@@ -65,7 +66,7 @@ class ForceScreen(Screen):
             self.draw_another()
 
     def entered(self) -> None:
-        """Look at what is kept."""
+        """Read the saved forces."""
         try:
             self.kept = kept_forces(self.ruleset)
         except SaveError as error:
@@ -74,7 +75,7 @@ class ForceScreen(Screen):
     # -- the picture ----------------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Units to choose from on the left, what has been chosen on the right."""
+        """Draw the units to choose from on the left, the chosen force on the right."""
         canvas.surface.fill(PAPER)
         wide, high = canvas.logical
         title = head(f"{spoken(self.seat)}’s force", title_of(self.ruleset), self.app.pop)
@@ -121,19 +122,18 @@ class ForceScreen(Screen):
             kit.Label("size", "label", 14, INK2),
             gap=12,
         )
-        of = f" of {self.limit}" if self.limit else ""
+        of = f" of {self.limit}" if self.limit != NO_LIMIT else ""
         summed = kit.Row(
             kit.Text(f"{cost}{of} points", "serif", 24, grow=1),
             kit.Label(number_of(self.force.size if self.force else 0, "unit"), "label_semi", 15, INK2),
         )
         said = f"{number_of(over, 'point')} too many: take something out, or a larger size." if over else self.word
+        units = kit.Text(self.force.words if self.force else "Nobody yet.", "body", 14, INK2, lines=6)
+        kept = [*map(self._kept, self.kept.forces), *map(self._problem, self.kept.problems)]
         parts = [
             kit.Section("Force"),
             kit.Card(size, name="size", action=self.next_limit, key="L", h=40, pad=(12, 4)),
-            kit.Card(
-                kit.Column(summed, kit.Text(self.force.words if self.force else "Nobody yet.", "body", 14, INK2, lines=6), gap=4),
-                look="field", side=side.fill, pad=(16, 10),
-            ),
+            kit.Card(kit.Column(summed, units, gap=4), look="field", side=side.fill, pad=(16, 10)),
             kit.Row(
                 kit.Button("draw", "N", "Draw another", self.draw_another, grow=1),
                 kit.Button("keep", "S", "Keep by name", self.keep, grow=1),
@@ -143,7 +143,7 @@ class ForceScreen(Screen):
             *self._told(),
             kit.Space(h=6),
             kit.Section("Kept forces", "click to take one" if self.kept.forces else "none yet"),
-            Scroll(kit.Column(*map(self._kept, self.kept.forces), *map(self._problem, self.kept.problems), gap=5), self.list, "kept"),
+            Scroll(kit.Column(*kept, gap=5), self.list, "kept"),
             *([kit.Text(said, "bold", 14, lines=3)] if said else []),
             kit.Row(
                 kit.Button("take", "Enter", "Take this force", self.take, primary=True, h=40, grow=1),
@@ -154,7 +154,7 @@ class ForceScreen(Screen):
         return kit.Card(kit.Column(*parts, gap=8), look="panel", pad=(20, 16), radius=8)
 
     def _told(self) -> list[kit.Widget]:
-        """The unit that is pointed at: its values and weapons."""
+        """The stats, weapons and note of the unit at the cursor."""
         profile, army = self.profiles[self.at], load_army(self.ruleset)
         boxes = [
             kit.Card(
@@ -191,20 +191,20 @@ class ForceScreen(Screen):
     # -- what can be done -----------------------------------------------------------------------------------------
 
     def count(self, profile: str) -> int:
-        """How many of a kind there are."""
+        """The number of units of a profile in the force."""
         return sum(part.count for part in self.force.parts if part.profile == profile) if self.force else 0
 
     @property
     def over(self) -> int:
-        """Points too many."""
+        """By how many points the force is too expensive."""
         return max(0, self.force.cost - self.limit) if self.force and self.limit else 0
 
     def point(self, nth: int) -> None:
-        """Which kind the keys mean."""
+        """Move the cursor to the unit number `nth`."""
         self.at = nth
 
     def change(self, nth: int, more: int) -> None:
-        """One more of a kind, or one fewer; what there are no points for is said."""
+        """Add `more` units (1, or -1 to remove one) of number `nth`, or say why not."""
         self.at, self.word = nth, ""
         profile = self.profiles[nth]
         empty = Force(self.ruleset, ())
@@ -222,11 +222,11 @@ class ForceScreen(Screen):
             self.force = changed
 
     def next_limit(self) -> None:
-        """The next size."""
+        """Go on to the next size."""
         self.limit, self.word = after(self.limits, self.limit), ""
 
     def draw_another(self) -> None:
-        """A force that nobody has thought of, as large as the size."""
+        """Draw a random force of the chosen size."""
         self.word = ""
         try:
             self.force = drawn(self.ruleset, self.limit or self.limits[1], fresh_seed())
@@ -234,20 +234,20 @@ class ForceScreen(Screen):
             self.word = str(error)
 
     def choose(self, force: Force) -> None:
-        """One that is kept."""
+        """Take a saved force, with a larger size if it needs one."""
         self.force, self.word = force, ""
         if self.limit and force.cost > self.limit:
             self.limit = next((size for size in self.limits if force.cost <= size), NO_LIMIT)
 
     def keep(self) -> None:
-        """Ask for a name, then keep it."""
+        """Ask for a name, then save the force."""
         if self.force is None:
             self.word = NOBODY
         else:
             self.app.push(WordsScreen(self.app, "The name of this force", self.force.name, self.keep_as, name_fault))
 
     def keep_as(self, name: str) -> None:
-        """Under that name; one that has it already, of this rulebook or another, is asked about."""
+        """Save the force under a name; ask first if another force, of any rulebook, has that name."""
         try:
             path = force_path(name)
         except SaveError as error:
@@ -273,7 +273,7 @@ class ForceScreen(Screen):
         self.kept_again()
 
     def forget(self, force: Force) -> None:
-        """Delete one that is kept, if that is meant."""
+        """Ask whether to delete a saved force."""
         self.app.push(
             AskScreen(
                 self.app,
@@ -292,13 +292,13 @@ class ForceScreen(Screen):
         self.kept_again()
 
     def kept_again(self) -> None:
-        """The list anew, with what is said as it is."""
+        """Read the list again, but keep the sentence that is shown."""
         said = self.word
         self.entered()
         self.word = said or self.word
 
     def take(self) -> None:
-        """Back to the set-up with this force, if there is anybody in it, and points for all."""
+        """Go back to the set-up with this force, unless it is empty or too expensive."""
         if self.force is None:
             self.word = NOBODY
         if self.force is None or self.over:
@@ -307,17 +307,17 @@ class ForceScreen(Screen):
         self.done(self.force)
 
     def own(self) -> None:
-        """Back to the set-up with the units that the battle has."""
+        """Go back to the set-up with the units that the battle has."""
         self.app.pop()
         self.done(None)
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Up and down choose a kind, left and right or − and + its number; Enter takes, Esc leaves."""
+        """Choose a unit with Up and Down, its number with Left and Right or − and +; Enter takes the force."""
         if name in ("Up", "Down"):
             self.at = (self.at + (1 if name == "Down" else -1)) % len(self.profiles)
             self.units.moved = False
-        elif name in SPEED:
-            self.change(self.at, SPEED[name])
+        elif name in CHANGES:
+            self.change(self.at, CHANGES[name])
         elif name == "Enter":
             self.take()
         elif name == "Esc":

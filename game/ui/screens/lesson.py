@@ -1,4 +1,4 @@
-"""A lesson in the battle screen: the same table with less round it, hints at the place, and the other side as written."""
+"""A lesson in the battle screen: the same table with fewer panels, hints on the map, and a scripted other side."""
 
 from __future__ import annotations
 
@@ -37,10 +37,11 @@ if TYPE_CHECKING:
     from game.ui.canvas import Action
 
 STRIP_WIDE, STRIP_HIGH = 872.0, 104.0
+"""The greatest width, and the height, of the strip of a lesson."""
 
 
 def open_lesson(app: Stage, name: str) -> None:
-    """Start a lesson, or go on with it where it was left; or say in one sentence why not."""
+    """Start a lesson, or go on where it was left; or say in one sentence why it cannot be played."""
     kept = app.settings.lesson(name)
     try:
         lesson = load_lesson(name)
@@ -57,7 +58,7 @@ def open_lesson(app: Stage, name: str) -> None:
 
 
 class LessonGame(Game):
-    """What is asked for is chosen, everything else is refused with a word; the other seats do what is written."""
+    """The game of a lesson: only what the lesson asks for is accepted, and the other seats follow its file."""
 
     whole_battle = False
     refusals = (NotAsked, LessonError)
@@ -67,27 +68,27 @@ class LessonGame(Game):
         self.player = player
 
     def answer(self, intent: Intent) -> None:
-        """Choose it if the lesson asks for it; else say what it asks for."""
+        """Choose an answer. Raises NotAsked, with what the lesson asks for, if that is something else."""
         self.player.choose(intent)
 
     def forfeits(self, option: Option) -> Remark | None:
-        """Nothing is asked back: what a lesson asks for is meant, and a slip costs nothing."""
+        """None: a lesson never asks back, because what it asks for is meant and a slip costs nothing."""
         return None
 
     def step_on(self) -> bool:
-        """Enter with nothing chosen says what is to be chosen."""
+        """Say what is to be chosen if Enter is pressed with nothing chosen. Returns whether it was said."""
         if self.model.chosen or self.watching:
             return False
         self.model.notice = f"Nothing is chosen yet. {self.player.step.order}"
         return True
 
     def played(self) -> None:
-        """As in any game; only what the lesson asks for lies ready under Enter."""
+        """Go on as in any game, but put under Enter only what the lesson asks for."""
         super().played()
         self.make_ready()
 
     def make_ready(self) -> None:
-        """Take up the unit that is asked for, and let go of what is chosen beforehand unless that is asked for, too."""
+        """Select the unit that is asked for, and clear the chosen answer unless it is asked for, too."""
         wanted, model = self.player.wanted, self.model
         asked = model.decision
         if wanted and asked is not None and asked.kind not in model.words.free and wanted[0].unit in model.units:
@@ -96,11 +97,11 @@ class LessonGame(Game):
             model.chosen = ""
 
     def give_rest(self, order: MarkerKind) -> None:
-        """The same marker for all the rest, as far as the lesson asks for it."""
+        """Give the same marker to all remaining units for which the lesson asks for it."""
         self._lay([option.id for option in self.player.wanted if option.marker == order])
 
     def give_as_before(self) -> None:
-        """The markers of the turn before, as far as the lesson asks for them."""
+        """Give the markers of the turn before, as far as the lesson asks for them."""
         before = laid_before(self.session)
         self._lay([option.id for option in self.player.wanted if before.get(option.unit) == option.marker])
 
@@ -111,7 +112,7 @@ class LessonGame(Game):
             self._not_now()
 
     def at_once(self, make: Callable[[], str]) -> None:
-        """Several choices that the lesson does not ask for."""
+        """Refuse to make several choices at once: a lesson asks for each."""
         self._not_now()
 
     def _not_now(self) -> None:
@@ -123,7 +124,7 @@ class LessonGame(Game):
         return ()
 
     def skip(self) -> None:
-        """Do what the hint asks for, and show what comes of it."""
+        """Do what the hint asks for, and show its effects."""
         if self.playback.skip() or self.session.waits_for_player:
             return
         place = self.player.at
@@ -133,7 +134,7 @@ class LessonGame(Game):
         self.after(film)
 
     def undo(self) -> None:
-        """To the beginning of the step, or of the one before."""
+        """Go back to the beginning of the step, or of the one before."""
         self.playback.drop()
         self.player.back()
         self.ended = False
@@ -143,15 +144,15 @@ class LessonGame(Game):
         self.look_at_action()
 
     def save_game(self) -> None:
-        """A lesson is kept by itself."""
+        """Say that a lesson is kept without being saved."""
         self.model.notice = "A lesson is kept by itself: the title brings you back to this step."
 
     def look_back(self) -> None:
-        """What is behind one is the way back."""
+        """Go back a step: a lesson has no other way to look back."""
         self.undo()
 
     def leave(self) -> None:
-        """Remember the step; what is done begins anew the next time."""
+        """Remember the step; a finished lesson begins anew the next time."""
         player, settings = self.player, self.app.settings
         name = player.lesson.id
         done = settings.lesson(name).done or player.done
@@ -160,18 +161,18 @@ class LessonGame(Game):
         super().leave()
 
     def end(self) -> None:
-        """The lesson is over, and all of it has been shown."""
+        """Show the end screen: the lesson is over, and all of it has been shown."""
         self.app.push(LessonEnd(self.app, self.player))
 
     # -- the hint -------------------------------------------------------------------------------------------------
 
     @property
     def watching(self) -> bool:
-        """Whether something is being shown, or the other side is at it."""
+        """Whether something is being played back, or the other side is acting."""
         return self.playback.running or self.session.waits_for_player
 
     def hint(self) -> MapHint | None:
-        """What to do now and where, None while there is something to watch."""
+        """What to do now and where; None while there is something to watch, or no place for the hint."""
         wanted, model, step = self.player.wanted, self.model, self.player.step
         asked = model.decision
         if self.watching or not wanted or asked is None:
@@ -203,9 +204,10 @@ class LessonGame(Game):
 
 
 class FewRows(OptionList):
-    """The rows of a lesson: what it asks for among a few others; none where the map is to be clicked."""
+    """The options of a lesson: the one it asks for among a few others; none where the map is to be clicked."""
 
     MOST = 5
+    """The most rows."""
     by_unit = False
 
     def __init__(self, model: Model, player: LessonPlayer, open_clause: kit.Open) -> None:
@@ -227,25 +229,25 @@ class FewRows(OptionList):
 
 
 class LessonStrip:
-    """The keys of a lesson that come before those of the table."""
+    """The strip of a lesson."""
 
     def __init__(self, game: LessonGame) -> None:
         self.game = game
 
     def made(self, open_clause: kit.Open) -> kit.Widget:
-        """Which step, why, what was refused, back and skip."""
+        """The step and its reason, what was refused, and the buttons back and skip."""
         game = self.game
         return lesson_parts.strip(game.model, game.player, watching=game.watching, back=game.undo, skip=game.skip)
 
     def key(self, name: str) -> bool:
-        """Esc leaves; back and skip are keys of their buttons."""
+        """Leave with Esc; the keys of back and skip belong to their buttons."""
         if name == "Esc":
             self.leave()
             return True
         return False
 
     def leave(self) -> None:
-        """Back to the title, which leads on from here."""
+        """Go back to the title, from which the lesson can be continued."""
         self.game.app.pop()
 
 
@@ -271,7 +273,7 @@ class LessonScreen(BattleScreen):
         return game, LessonStrip(game)
 
     def draw(self, canvas: Canvas) -> None:
-        """Everything, from the map upwards."""
+        """Draw everything, the map first."""
         wide, high = canvas.logical
         canvas.surface.fill(PAPER)
         right, foot = wide - RIGHT, high - BOTTOM
@@ -291,18 +293,19 @@ class LessonScreen(BattleScreen):
         canvas.rule(0, foot, right, LINE2)
 
     def summary(self) -> str:
-        """The step that is to be done."""
+        """The number of the step to be done, and how many of its choices have been made."""
         return f"step {self.player.at + 1}, given {len(self.player.given)}"
 
     def places(self) -> dict[str, tuple[int, int]]:
-        """The place of the hint."""
+        """The place of the hint, if there is one."""
         hint = self.game.hint()
-        return (
-            {"hint": (round(self.map.at(hint.cell)[0]), round(self.map.at(hint.cell)[1]))} if hint is not None else {}
-        )
+        if hint is None:
+            return {}
+        x, y = self.map.at(hint.cell)
+        return {"hint": (round(x), round(y))}
 
     def _rows(self, canvas: Canvas) -> kit.Widget:
-        """What may be answered, with the buttons that do it."""
+        """The options of the question, with their buttons."""
         model, column = self.model, self.column
         asked = model.decision
         if asked is None or not model.mine or self.game.watching:
@@ -316,7 +319,7 @@ class LessonScreen(BattleScreen):
 
 
 class LessonEnd(ListScreen):
-    """The lesson is over: the same battle in earnest, once more, or back to the title."""
+    """The end of a lesson: play the same battle freely, repeat the lesson, or go back to the title."""
 
     def __init__(self, app: Stage, player: LessonPlayer) -> None:
         super().__init__(app)
@@ -324,7 +327,7 @@ class LessonEnd(ListScreen):
         self.title = player.lesson.end.title
 
     def body(self) -> kit.Widget:
-        """What has been learned."""
+        """What the player has learned."""
         return kit.Text(self.player.lesson.end.words, "body", 14.5, INK2, lines=8)
 
     def entries(self) -> Sequence[Entry]:
@@ -337,7 +340,7 @@ class LessonEnd(ListScreen):
         ]
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Esc leads to the title, too: nothing is left to be done below."""
+        """Go to the title with Esc, since nothing is left to do on the screen below."""
         if name == "Esc":
             self.app.home()
             return True
@@ -351,7 +354,7 @@ class LessonEnd(ListScreen):
         open_lesson(self.app, self.player.lesson.id)
 
     def _in_earnest(self) -> None:
-        """The same table, the computer at every other seat."""
+        """Play the same map freely, with the computer at every other seat."""
         lesson = self.player.lesson
         others = {seat: "computer" for seat in lesson.map.setup.seats if seat != lesson.seat}
         self.app.push(start(self.app, lesson.map, others, {}, DiceSource("seeded", fresh_seed())))

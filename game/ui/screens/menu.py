@@ -17,19 +17,17 @@ from game.ui.screens.sheets import Entry, ListScreen, figure_of, head
 from game.ui.scroll import SCROLLED, Position, Scroll
 from game.ui.settings import PACES, SCALES, save_settings
 
-KEYS = (
+KEYS = (  # keys, separated by commas, and what they do
     ("Tab, Shift Tab", "next or previous unit that can do something"),
     ("Arrows", "move the cell cursor; with Shift, the map; on hexes Ctrl with Up or Down slants the other way"),
-    ("Enter", "do what is under the hand, or choose the cell under the cursor"),
+    ("Enter", "give the chosen answer, or choose the cell under the cursor"),
     ("drag", "carry a unit to a cell: it moves there; onto an enemy in its sight: it stands and attacks it"),
-    ("1 to 9, 0", "take an option under the hand, with Shift do it at once; 0 goes on to the next nine of a long list"),
+    ("1 to 9, 0", "choose an answer, with Shift give it at once; 0 goes on to the next nine of a long list"),
     ("N, A", "pass, do nothing, end, with Shift without being asked back; pass for the whole action"),
-    ("comma, dot", "the row above or below under the hand; PgUp and PgDn scroll the rows"),
-    ("K, P", "when you are asked to react, behind your own curtain; a peek at your markers, at an open table"),
-    (
-        "O, M, R",
-        "overwatch or move marker for the unit; V, B for all the rest, R as last turn, with Shift confirmed, too; a click turns one over",
-    ),
+    ("comma, dot", "choose the row above or below; PgUp and PgDn scroll the rows"),
+    ("K, P", "set when you are asked to react, behind your own curtain; peek at your markers, at a shared table"),
+    ("O, M", "overwatch or move marker for the unit; a click turns one over"),
+    ("V, B, R", "overwatch or move for all the rest; markers as last turn; with Shift confirmed, too"),
     ("Q, W, E, R", "fix a pace"),
     ("F, R, X", "in a plan: the whole formation at once; start again; take the stand out of it"),
     ("D, right click", "bend the planned path through a cell"),
@@ -37,37 +35,37 @@ KEYS = (
     ("Z, S", "take the last choice back; step back and look"),
     ("J, Y", "what happens is shown faster, with Shift slower; once more; any other key goes on to the question"),
     ("L, T", "what the unit sees; what the enemy sees"),
-    ("G, Shift click", "take all units of a hex in hand, or one more; a drag or Enter moves them one by one"),
+    ("G, Shift click", "select all units of a hex, or one more; a drag or Enter moves them one by one"),
     ("Space", "bring the unit into the middle"),
     ("+ and −, wheel", "zoom from 50 to 200 per cent"),
     ("Shift PgUp", "scroll the log; with Ctrl, the ladder; PgDn back down"),
-    ("PgUp, PgDn", "in a replay: a turn back, a turn on; all else stands on its buttons"),
+    ("PgUp, PgDn", "in a replay: a turn back, a turn on; its buttons show the other keys"),
     ("N, G, F", "on the title: a new game, a battlefield by seed, the first battle"),
     ("B, L, N, S", "before a battlefield by seed: rulebook, size, another seed, one that is typed"),
     ("P, O, I, Y", "at a set-up: units by points for the first seat, the second, the third, the fourth"),
-    ("U, T, D", "at a set-up: who says where units begin, at which table, with whose dice"),
+    ("U, T, D", "at a set-up: where units begin, the kind of table, whose dice"),
     ("F1", "this page, from every screen"),
     ("F2", "the clause behind the question, then the others on the screen"),
     ("F3", "the rulebook; from a clause, at that clause"),
     ("F6", "focus from control to control"),
     ("Ctrl S, Ctrl C", "save; the position as a sketch on the clipboard"),
-    ("Ctrl V", "on the title: a battle from the position on the clipboard; in a line that is typed: the words there"),
+    ("Ctrl V", "on the title: a battle from the position on the clipboard; in a line of text: paste the words"),
     ("F11, F12", "full screen; picture of the screen"),
 )
 
 
 class MenuScreen(ListScreen):
-    """Pause: what the table below offers, then what every table does."""
+    """The pause menu: the entries that the table below offers, then those of every table."""
 
     title = "Paused"
 
     def __init__(self, app: Stage, offered: Sequence[Entry], leaving: str = "") -> None:
-        """`leaving`: what becomes of the game when it is left for the title."""
+        """`leaving`: what happens to the game when it is left for the title, in words."""
         super().__init__(app)
         self.offered, self.leaving = offered, leaving
 
     def entries(self) -> Sequence[Entry]:
-        """What can be done from here."""
+        """The rows."""
         offered = [entry._replace(action=partial(self._back_to, entry.action)) for entry in self.offered]
         return [
             Entry("P", "Play on", "Esc", self.app.pop),
@@ -79,21 +77,21 @@ class MenuScreen(ListScreen):
         ]
 
     def _back_to(self, action: Action) -> None:
-        """The table again, and then whatever it offers."""
+        """Go back to the table, then run the action that it offers."""
         self.app.pop()
         self.app.draw()
         action()
 
 
 class HelpScreen(Screen):
-    """The keys."""
+    """The list of keys."""
 
     def __init__(self, app: Stage) -> None:
         super().__init__(app)
         self.position = Position()
 
     def draw(self, canvas: Canvas) -> None:
-        """Each key with what it does."""
+        """Draw each key with what it does."""
         canvas.surface.fill(PAPER)
         wide, high = canvas.logical
         rows: list[kit.Widget] = []
@@ -110,7 +108,7 @@ class HelpScreen(Screen):
         page.draw(canvas, kit.Spot(60, 36, wide - 120, high - 60))
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Esc closes, and F1 again; arrows and pages scroll."""
+        """Close with Esc or F1; arrows and page keys scroll."""
         if name in ("Esc", "F1"):
             self.app.pop()
         elif name in SCROLLED:
@@ -121,12 +119,12 @@ class HelpScreen(Screen):
 
 
 class SettingsScreen(ListScreen):
-    """Settings take effect at once and are kept."""
+    """The settings, which take effect at once and are saved."""
 
     title = "Settings"
 
     def entries(self) -> Sequence[Entry]:
-        """Each row steps to its next value."""
+        """A row for each setting; choosing it goes on to the next value."""
         s = self.app.settings
         return [
             Entry("C", "Colours of the sides", s.palette, self.next_palette),
@@ -140,50 +138,50 @@ class SettingsScreen(ListScreen):
         ]
 
     def body(self) -> kit.Widget:
-        """The four sides as they now look."""
+        """The four sides in their present colours."""
         palette = self.app.settings.palette
         return kit.Row(*(figure_of("rifleman", side, palette, 30) for side in range(4)), kit.Space(grow=1), gap=12)
 
     def _size(self) -> str:
-        """The size that is wished for, and the one that this window has room for where that is less."""
+        """The size that the player has set, and the largest that fits this window if that is smaller."""
         wished, most = self.app.settings.scale, self.app.most_scale
         return f"{wished}%" if wished <= most else f"{wished}%, this window has room for {most}%"
 
     def next_palette(self) -> None:
-        """Other colours."""
+        """Go on to the next set of colours."""
         s = self.app.settings
         s.palette = after(PALETTES, s.palette)
         self._kept()
 
     def next_scale(self) -> None:
-        """Larger, and from the largest back to the smallest."""
+        """Go on to the next larger size, or from the largest to the smallest."""
         s = self.app.settings
         s.scale = after(SCALES, s.scale)
         self._kept()
 
     def toggle_motion(self) -> None:
-        """More or less of it."""
+        """Switch between full and reduced motion."""
         self.app.settings.reduced_motion = not self.app.settings.reduced_motion
         self._kept()
 
     def next_pace(self) -> None:
-        """Faster, and from the fastest back to the slowest."""
+        """Go on to the next faster pace, or from the fastest to the slowest."""
         s = self.app.settings
         s.pace = after(PACES, s.pace)
         self._kept()
 
     def toggle_turn_cards(self) -> None:
-        """With them, or without."""
+        """Switch the cards at the end of a turn on or off."""
         self.app.settings.turn_cards = not self.app.settings.turn_cards
         self._kept()
 
     def next_table(self) -> None:
-        """How several people at one screen keep their secrets."""
+        """Go on to the next kind of table for new games."""
         self.app.settings.table = after(TableKind, self.app.settings.table)
         self._kept()
 
     def _kept(self) -> None:
-        """Write them down, and let all that is seen below have them, however many sheets lie on it."""
+        """Save the settings, and let every screen below take them up."""
         save_settings(self.app.settings)
         below = self.app.below(self)
         while below is not None:

@@ -1,4 +1,4 @@
-"""What the title offers: scenarios, demonstrations, rulebooks, with their pictures and a sentence for each broken file.
+"""What the title screen offers: scenarios, demonstrations and rulebooks, their pictures, and errors in their files.
 
 Only the heads of the maps are read before the first picture; demonstrations and rulebooks follow while it is shown.
 """
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 AT_ONCE = 4
 """How many demonstrations are read between two pictures."""
 LARGEST = 4096
-"""The most pixels a side of the map has that a thumbnail is cut from."""
+"""The longest side, in pixels, of the picture from which a thumbnail is cut."""
 
 
 class Offer:
-    """What can be played, shown and read."""
+    """The scenarios, demonstrations and rulebooks that there are, and one sentence for each broken file."""
 
     def __init__(self, maps: Path, demos: Path) -> None:
         found, wrong = read_heads(maps)
@@ -43,18 +43,18 @@ class Offer:
                 self.problems.append(wrong_book)
         self.books = len(RULESETS)
         self.clauses = 0
-        """How many there are in all rulebooks; 0 before they have been read."""
+        """The number of clauses in all rulebooks; 0 before they have been read."""
         self._counted = False
         self._unread = sorted(demos.glob("*.toml"), reverse=True)
         self._demos: list[Demo] = []
 
     @property
     def demo_count(self) -> int:
-        """How many demonstrations there are, as far as is known."""
+        """The number of demonstrations, including files that are not read yet and may be broken."""
         return len(self._unread) + len(self._demos)
 
     def read_on(self) -> bool:
-        """Read some of what has not been read; True while it changes something."""
+        """Read some more files. Returns True if there were any, so that the picture has changed."""
         if self._unread:
             for _ in range(min(AT_ONCE, len(self._unread))):
                 self._read(self._unread.pop())
@@ -68,11 +68,11 @@ class Offer:
         return False
 
     def first_demos(self, count: int) -> list[Demo]:
-        """The first demonstrations in order, none before all have been read."""
+        """The first demonstrations in order; none before all have been read."""
         return [] if self._unread else self._demos[:count]
 
     def all_demos(self) -> list[Demo]:
-        """Every demonstration in order."""
+        """Every demonstration in order, after reading all of them."""
         while self._unread:
             self.read_on()
         return self._demos
@@ -89,7 +89,7 @@ class Offer:
 
 
 def _wrong_book(scenario: Scenario) -> str:
-    """Why the rulebook of a map cannot even be named, "" where it can."""
+    """A sentence if the rulebook of a map is unknown or cannot be read, else ""."""
     if scenario.ruleset not in RULESETS:
         known, file = ", ".join(RULESETS), scenario.path.name
         return f"{file}: there is no rulebook “{scenario.ruleset[:40]}”; use one of {known}."
@@ -101,7 +101,7 @@ def _wrong_book(scenario: Scenario) -> str:
 
 
 def _order(scenario: Scenario) -> tuple[int, str, str]:
-    """The flagship's scenarios first, easy ones before hard ones."""
+    """The sort key: scenarios in the order of the rulebooks, easy ones before hard ones."""
     known = [*RULESETS, scenario.ruleset]
     return known.index(scenario.ruleset), scenario.difficulty, scenario.title
 
@@ -133,14 +133,14 @@ def books() -> tuple[Rulebook, ...]:
 
 @lru_cache(maxsize=64)
 def thumbnail(path: str, wide: int, high: int) -> pygame.Surface:
-    """A piece of a map's picture, filling the rectangle."""
+    """The middle of a map's picture, filling a rectangle of `wide` by `high` pixels."""
     from game.maps.picture import load_picture
 
     wide, high = max(1, wide), max(1, high)
     try:
         picture = load_picture(path)
         whole = picture.paint(shrink=picture.shrink_to(LARGEST))
-    except (OSError, ValueError, pygame.error):  # the sentence comes when the map is begun
+    except (OSError, ValueError, pygame.error):  # the error is shown when the map is chosen
         whole = pygame.Surface((4, 4))
         whole.fill(SUNK)
     return _filling(whole, wide, high, 1.5)
@@ -150,7 +150,7 @@ def thumbnail(path: str, wide: int, high: int) -> pygame.Surface:
 def scenario_picture(
     path: str, wide: int, high: int, palette: Palette, forces: tuple[tuple[str, Force], ...] = ()
 ) -> pygame.Surface:
-    """A map as its battle begins, with all its units or with these forces, as large as it fits."""
+    """A map at the beginning of its battle, with its own units or with these forces, as large as fits."""
     from game.engine.match import Match
     from game.maps.fielding import fielded
     from game.maps.scenarios import load_scenario
@@ -162,13 +162,13 @@ def scenario_picture(
         setup = fielded(loaded.setup, dict(forces))
         match = Match(setup, build(setup.ruleset, setup.rulings))
         return table_picture(match, ground_of(loaded), wide, high, palette)
-    except (OSError, ValueError, pygame.error):  # the sentence comes when the map is begun
+    except (OSError, ValueError, pygame.error):  # the error is shown when the map is chosen
         return thumbnail(path, wide, high)
 
 
 @lru_cache(maxsize=64)
 def demo_picture(demo_id: str, wide: int, high: int) -> pygame.Surface:
-    """A demonstration's table with its units, filling the rectangle."""
+    """A demonstration's table with its units, filling a rectangle of `wide` by `high` pixels."""
     from game.demos import DemoPlayer, load_demo
     from game.ui import ground
 
@@ -184,23 +184,23 @@ def demo_picture(demo_id: str, wide: int, high: int) -> pygame.Surface:
 
 
 Pictured = Literal["map", "demo"]
-"""What has a picture of its table: a map, or a demonstration."""
+"""The two kinds of things that have a picture on the title screen."""
 
 
 def picture_of(kind: Pictured, name: str, wide: int, high: int) -> pygame.Surface:
-    """The picture of a map or of a demonstration's table."""
+    """The picture of a map, by its path, or of a demonstration, by its id."""
     return thumbnail(name, wide, high) if kind == "map" else demo_picture(name, wide, high)
 
 
 def _filling(whole: pygame.Surface, wide: int, high: int, closer: float) -> pygame.Surface:
-    """A surface reduced until it fills the rectangle `closer` times."""
+    """The middle of a surface, scaled to fill the rectangle and enlarged `closer` times."""
     scale = max(wide / whole.get_width(), high / whole.get_height()) * closer
     size = round(whole.get_width() * scale), round(whole.get_height() * scale)
     return _cut(pygame.transform.smoothscale(whole, size), wide, high)
 
 
 def _cut(picture: pygame.Surface, wide: int, high: int) -> pygame.Surface:
-    """Its middle."""
+    """The middle of a picture, `wide` by `high` pixels."""
     view = pygame.Rect(0, 0, wide, high)
     view.center = picture.get_rect().center
     made = pygame.Surface((wide, high))

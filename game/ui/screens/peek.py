@@ -1,4 +1,4 @@
-"""Peeking: on a shared table a seat looks at its own markers while everybody else looks away, and only while a key is down."""
+"""Peeking: at a shared table a seat sees its own markers while a key is held down and everybody else looks away."""
 
 from __future__ import annotations
 
@@ -16,20 +16,21 @@ from game.ui.palette import INK2, LINE2, seat_index
 from game.ui.screen import Screen, Stage, key_name
 from game.ui.screens.sheets import figure_of
 
-HELD = (pygame.MOUSEBUTTONUP, pygame.KEYUP, pygame.WINDOWFOCUSLOST, pygame.WINDOWLEAVE)
+ENDING = (pygame.MOUSEBUTTONUP, pygame.KEYUP, pygame.WINDOWFOCUSLOST, pygame.WINDOWLEAVE)
+"""Events that end the look."""
 
 
 class PeekScreen(Screen):
-    """A curtain with a key for each seat; what that seat may see is shown while its key, or the button, is held."""
+    """A curtain with a key for each seat; that seat's view is shown while its key, or the mouse button, is held."""
 
     def __init__(self, app: Stage, session: Session, keys: dict[str, str], look: Callable[[str, Canvas], None]) -> None:
-        """`look` draws the table as a seat sees it."""
+        """`keys`: the key of each seat; `look` draws the table as a seat sees it."""
         super().__init__(app)
         self.session, self.keys, self.look = session, keys, look
         self.seat = ""
 
     def draw(self, canvas: Canvas) -> None:
-        """The table as the seat sees it while its key is down, else the curtain."""
+        """Draw the table as a seat sees it while its key is down, else the curtain."""
         if self.seat:
             self.look(self.seat, Canvas(canvas.surface, canvas.scale, "", (-1, -1)))
             return
@@ -64,13 +65,13 @@ class PeekScreen(Screen):
         return kit.Card(told, look="sheet", pad=(36, 26), radius=10)
 
     def show(self, seat: str) -> None:
-        """The seat's own view, until the key or the button comes up."""
+        """Show a seat's own view, until the key or the button is released."""
         self.seat = seat
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """A key that goes down shows, any that comes up hides and leads back."""
+        """Show a view when a key goes down; go back to the table when any key or button comes up."""
         if self.seat:
-            if event.type in HELD:
+            if event.type in ENDING:
                 self.app.pop()
             return True
         if event.type == pygame.KEYDOWN:
@@ -81,7 +82,7 @@ class PeekScreen(Screen):
         return super().handle(event)
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Esc leads back."""
+        """Go back with Esc."""
         if name != "Esc":
             return False
         self.app.pop()

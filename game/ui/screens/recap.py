@@ -1,4 +1,4 @@
-"""What has happened since a seat last looked: the sentences of the log beside what is played on the map, at its own pace."""
+"""What has happened since a seat last looked: the map plays it back, with the sentences of the log beside it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from game.ui.screen import Screen, Stage
 from game.ui.scroll import Position, Scroll
 
 TOP, FOOT = 56.0, 80.0
-"""From the upper and from the lower edge of the window: the list stands on the column beside the map."""
+"""The distance of the list from the upper and lower edge of the window; it covers the column beside the map."""
 
 
 class RecapScreen(Screen):
-    """The table below plays what has happened; the list says it. Enter, Space or Esc goes on, R shows it again.
+    """The table below plays back what has happened; the list tells it. Enter, Space or Esc goes on, R shows it again.
 
-    Whatever else is pressed goes on, too, and counts at the table.
+    Any other key or click also goes on, and is then handled by the table.
     """
 
     begun = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
@@ -36,21 +36,21 @@ class RecapScreen(Screen):
         self.position = Position()
 
     def go_on(self) -> None:
-        """Seen: to the question."""
+        """Go on to the question."""
         self.playback.skip()
         self.app.pop()
 
     def again(self) -> None:
-        """From the beginning."""
+        """Play it back again from the beginning."""
         self.playback.again()
 
     def tick(self, seconds: float) -> bool:
-        """The table plays on, and looks where it happens."""
+        """Let the table below play on."""
         below = self.app.below(self)
         return below is not None and below.tick(seconds)
 
     def draw(self, canvas: Canvas) -> None:
-        """The table as it is played, and the list beside it, which hides nothing of the map."""
+        """Draw the table as it is played back, and the list beside the map."""
         below = self.app.below(self)
         if below is not None:
             below.draw(Canvas(canvas.surface, canvas.scale, "", (-1, -1)))
@@ -89,19 +89,19 @@ class RecapScreen(Screen):
         return kit.Card(words, look="bare", fill=SAFFRON_TINT if now else None, pad=(6, 2), radius=3)
 
     def _place(self) -> int:
-        """The line that is being shown, the last one when all have been."""
+        """The number of the line that is being played back; the last one at the end."""
         beat = self.playback.beat
         told = {line.n for line in beat.lines} if beat is not None else set()
         places = [place for place, line in enumerate(self.lines) if line.n in told]
         return places[-1] if places else len(self.lines) - 1
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Space and Esc go on, too; any other key is for the table."""
+        """Go on; any key but Space and Esc is then handled by the table."""
         self.go_on()
         return name in ("Space", "Esc") or self.app.top.handle(event)
 
     def mouse(self, event: pygame.event.Event) -> bool:
-        """A click beside the list is for the table."""
+        """Go on after a click beside the list, which is then handled by the table."""
         if event.type != pygame.MOUSEBUTTONDOWN:
             return False
         self.go_on()

@@ -1,4 +1,4 @@
-"""Stepping through a game: back and forth by choice, turn, reaction or casualty, with notes; play on from any moment."""
+"""Replays: step back and forth by choice, turn, reaction or casualty, write notes, and play on from any moment."""
 
 from __future__ import annotations
 
@@ -38,27 +38,28 @@ from game.ui.screens.chances import Findings
 from game.ui.screens.sheets import WordsScreen
 
 UNITS = ("choice", "activation", "turn", "reaction", "casualty", "die", "event")
+"""What a step of the replay may be."""
 
 COSTLY = ("Costly choices", "Costly", "")
-"""What the key that leads to them says, in less and less room."""
+"""The words on the button of the costly choices, for less and less room."""
 
 Keep = Callable[[Timeline], str]
-"""Writes down what was noted; returns a sentence about how it went."""
-PASSING = "The note stands here until you leave; what is among the saves or the finished battles keeps its notes."
+"""Saves the notes of a timeline. Returns a sentence about how it went."""
+PASSING = "This note is kept until you leave. Replays of saves and of finished battles keep their notes for good."
 
 LONG = 120
-"""Of a step with so many events only the end is shown."""
+"""A step with so many events is not played back; only its end is shown."""
 
 
 class Costliest(NamedTuple):
-    """The choices of a battle that cost most, and the one of them at which its replay is opened, -1 for none."""
+    """The choices of a battle that cost most, and the number of the one at which its replay opens, -1 for none."""
 
     found: tuple[Costly, ...]
     at: int = -1
 
 
 class ReplayGame(ShownGame):
-    """A game that has been played: stepping on shows what was chosen. The main line is never changed: playing on makes a branch."""
+    """The game of a replay: a step shows what was chosen. The main line is never changed; playing on makes a branch."""
 
     elsewhere = "Something else was chosen here: Right steps on, P plays on from here."
 
@@ -66,16 +67,16 @@ class ReplayGame(ShownGame):
         super().__init__(app, model, view, playback)
         self.timeline = timeline
         self.keep: Keep | None = None
-        """Where notes are kept, None where there is no file for them."""
+        """Saves the notes; None if there is no file for them."""
         self.by = "choice"
         self._findings: Findings | None = None
         self._place = -1
         self._asked = False
         self.left = False
-        """Whether a branch is being played that this line is."""
+        """Whether the player has left the replay to play on in a branch of it."""
 
     def entered(self) -> None:
-        """On top; after a branch was played, at the end of that, with all that was chosen in it."""
+        """Come back to the top; after playing a branch, show its end."""
         super().entered()
         if self.left:
             self.left = False
@@ -88,10 +89,10 @@ class ReplayGame(ShownGame):
         return self.timeline.match.outcome is not None
 
     def costliest(self) -> None:
-        """To the choice that cost most, then to the next ones; of a battle that is over."""
+        """Go to the choice that cost most, then to the next ones; or say why that is not possible now."""
         match, model = self.timeline.match, self.model
         if not self.over:
-            model.notice = "The battle is not over: what choices cost is told at its end."
+            model.notice = "The battle is not over: you can see what choices cost at its end."
             return
         if self._findings is None or self._findings.match is not match:
             self._let_findings_go()
@@ -108,12 +109,12 @@ class ReplayGame(ShownGame):
             self._tell(found)
 
     def take_costly(self, costliest: Costliest) -> None:
-        """What has been found already is not looked for again."""
+        """Take what the analysis has found already, so that it need not be found again."""
         self._findings, self._place = Findings(self.timeline.match), costliest.at
         self._findings.costly = costliest.found
 
     def begin(self) -> None:
-        """As ever; and the choice that it was opened at is told."""
+        """Begin as any game does, and comment on the choice at which the replay was opened."""
         super().begin()
         if self._findings is not None and self._findings.costly and self._place >= 0:
             self._tell(self._findings.costly)
@@ -128,7 +129,7 @@ class ReplayGame(ShownGame):
             self.view.bring([one.better, *(units[name].at for name in one.units if name in units)])
 
     def tick(self, seconds: float, *, in_sight: bool) -> bool:
-        """As ever; and what was asked about is told once it has been found."""
+        """Go on as any game does, and show the costly choices that were asked for once they have been found."""
         if self._asked and self._findings is not None:
             self._findings.tick(seconds)
             if self._findings.costly is not None:
@@ -137,7 +138,7 @@ class ReplayGame(ShownGame):
         return super().tick(seconds, in_sight=in_sight)
 
     def leave(self) -> None:
-        """Nobody looks any more."""
+        """Stop the analysis, and leave."""
         self._let_findings_go()
         super().leave()
 
@@ -146,26 +147,26 @@ class ReplayGame(ShownGame):
             self._findings.close()
 
     def step(self, count: int) -> None:
-        """That many stops on, or back; a step forward is played back."""
+        """Go on by `count` stops, or back if negative; a step forward is played back."""
         self.playback.drop()
         place = self.timeline.place
         self.timeline.step(self.by, count)
         self._show(self.timeline.film(place) if 0 < self.timeline.place.told - place.told < LONG else [])
 
     def turn(self, count: int) -> None:
-        """That many turns on, or back."""
+        """Go on by `count` turns, or back if negative."""
         self.by, kept = "turn", self.by
         self.step(count)
         self.by = kept
 
     def jump(self, made: int) -> None:
-        """Stand after so many choices."""
+        """Go to the moment after `made` choices."""
         self.playback.drop()
         self.timeline.go(made)
         self._show([])
 
     def to_start(self) -> None:
-        """The beginning, with the map as a battle begins with it."""
+        """Go to the beginning, and show the map as at the beginning of a battle."""
         self.jump(0)
         self.look_at_all()
 
@@ -175,41 +176,41 @@ class ReplayGame(ShownGame):
         self.playback.start(film)
 
     def next_unit_of_steps(self) -> None:
-        """Step by something else."""
+        """Step by the next of `UNITS` from now on."""
         self.by = after(UNITS, self.by)
 
     def follow_next(self) -> None:
-        """The next line: the main one, then the branches."""
+        """Change to the next line: the main one, then the branches."""
         self.timeline.follow(after(self.timeline.lines, self.timeline.line.name))
         self._show([])
 
     def write_note(self) -> None:
-        """A note on this moment."""
+        """Ask for a note on this moment."""
         made = self.timeline.place.made
         self.app.push(WordsScreen(self.app, "A note on this moment", self.timeline.notes.get(made, ""), self.noted))
 
     def noted(self, words: str) -> None:
-        """Written on this moment, and kept if there is a file for it."""
+        """Attach a note to this moment, and save it if there is a file for it."""
         self.timeline.note(words)
         self.model.notice = self.keep(self.timeline) if self.keep is not None else PASSING
 
     def coming(self) -> Choice | None:
-        """What was chosen here."""
+        """The choice that was made at this moment; None at the end, and for a roll."""
         match, made = self.timeline.match, self.timeline.place.made
         choice = match.choices[match.history[made].choices] if made < len(match.history) else None
         return choice if choice is not None and choice.faces is None else None
 
     def forward(self) -> None:
-        """One stop on."""
+        """Go on by one stop."""
         self.step(1)
 
     def undo(self) -> None:
-        """Back by one stop."""
+        """Go back by one stop."""
         self.step(-1)
 
 
 def watched(timeline: Timeline, seat: str | None) -> Session:
-    """What a timeline shows now, through the eyes of a seat (None sees everything)."""
+    """A session at the present moment of a timeline, as a seat sees it (None sees everything)."""
     table = TableKind.OPEN if seat is None else TableKind.CURTAINS
     session = Session(timeline.shown.setup, match=timeline.shown, table=table)
     session.viewer = seat
@@ -217,15 +218,15 @@ def watched(timeline: Timeline, seat: str | None) -> Session:
 
 
 class ReplayStrip:
-    """A timeline to step through: the strip with its scrubber and buttons."""
+    """The strip of a replay, with its scrubber and buttons."""
 
     def __init__(self, game: ReplayGame, backdrop: Backdrop | None, *, title: str, table: TableKind) -> None:
-        """`table` is the kind of one on which it is played on from here."""
+        """`table`: the kind of table at which a branch is played on."""
         self.game, self.app, self.timeline = game, game.app, game.timeline
         self.backdrop, self.title, self.table = backdrop, title, table
 
     def play_on(self) -> None:
-        """From here, as a branch with a name of its own; computer players sit where they sat."""
+        """Play on from here in a new branch, with the computer players at their seats."""
         name = f"branch {len(self.timeline.lines)}"
         try:
             match = self.timeline.branch(name)
@@ -239,19 +240,19 @@ class ReplayStrip:
         self.app.push(screen)
 
     def _computers(self) -> dict[str, SeatPlayer]:
-        """The computer players of the game that is looked at. A program that was a bot there is not started unasked."""
+        """The computer players of the game, but not its bots: a program is not started without asking."""
         seating = self.timeline.seatings[-1] if self.timeline.seatings else None
         sat = {seat: kind for seat, kind in seating.seats.items() if seat not in seating.bots} if seating else {}
         return players_for(sat, Thinker())
 
     def leave(self) -> None:
-        """Nothing to pause: back to where one came from."""
+        """Go back to the screen below."""
         self.app.pop()
 
     # -- drawing --------------------------------------------------------------------------------------------------
 
     def made(self, open_clause: kit.Open) -> kit.Widget:
-        """Title and note, the scrubber, the buttons."""
+        """The title and the note, the scrubber, the buttons."""
         made, whole = self.timeline.place.made, len(self.timeline.match.history)
         line = self.timeline.line.name or "main line"
         note = self.timeline.notes.get(made, "")
@@ -267,7 +268,7 @@ class ReplayStrip:
         return kit.Card(told, look="sheet", pad=(14, 8), radius=8)
 
     def _buttons(self, short: int) -> kit.Widget:
-        """What can be done. `short`, from 0 to 2: whoever knows the keys of both ends needs no words for them, nor for a step."""
+        """The buttons, with fewer words for `short` 1 and 2: the keys of ends and steps say enough by themselves."""
         game, whole = self.game, len(self.timeline.match.history)
         return kit.Row(
             kit.Button("replay:Home", "Home", "" if short else "Start", game.to_start, h=30),
@@ -285,7 +286,7 @@ class ReplayStrip:
         )
 
     def _scrubber(self, made: int, whole: int, canvas: Canvas, spot: kit.Spot) -> None:
-        """The game as a line with its turns; a click goes there."""
+        """Draw the game as a line with its turns and notes; a click goes to that moment."""
         x, y, w = spot.x, spot.centery, spot.w
         canvas.box(x, y - 3, w, 6, SUNK, LINE2, 3)
         for place in self.timeline.stops("turn"):
@@ -315,7 +316,7 @@ class ReplayStrip:
         )
 
     def key(self, name: str) -> bool:
-        """Arrows step, Page keys by turns."""
+        """Step with the arrows, and by turns with the page keys; Esc leaves."""
         if name in ("Left", "Right"):
             self.game.step(1 if name == "Right" else -1)
         elif name in ("PgUp", "PgDn"):
@@ -338,9 +339,10 @@ def replay_screen(
     keep: Keep | None = None,
     costliest: Costliest | None = None,
 ) -> BattleScreen:
-    """A timeline on the table. `seat` is whose eyes it is seen with; None sees everything, as for a record from the list.
+    """The battle screen of a replay, as `seat` sees the game; None sees everything.
 
-    `keep` writes down the notes that are made on it; `costliest` is what has been found of it already.
+    `table`: the kind of table for branches, None for that of the settings; `keep` saves the notes; `costliest`: what
+    the analysis has found already.
     """
     timeline.stand(timeline.place)
     title = title or timeline.title or timeline.match.setup.title
@@ -357,7 +359,7 @@ def replay_screen(
 
 
 def look_back(app: Stage, match: Match, backdrop: Backdrop | None, *, seat: str | None, seating: Seating) -> None:
-    """Step through a game that is being played, without touching it and with no more to see than `seat` may see."""
+    """Step through a copy of the game that is being played, as `seat` may see it."""
     timeline = Timeline(match.clone(), Extras(seatings=[seating]))
     app.push(replay_screen(app, timeline, backdrop, seat=seat, table=seating.table))
 
@@ -365,7 +367,7 @@ def look_back(app: Stage, match: Match, backdrop: Backdrop | None, *, seat: str 
 def open_timeline(
     app: Stage, timeline: Timeline, title: str = "", *, referee: bool = False, keep: Keep | None = None
 ) -> None:
-    """A record on the table, at its start; the secrets of a game that goes on are shown to a referee alone."""
+    """Open the replay of a record at its start. Only a referee sees the secrets of an unfinished game."""
     seat = REFEREE if referee or timeline.match.outcome is not None else PUBLIC
     timeline.go(0)
     screen = replay_screen(app, timeline, backdrop_for(timeline.match), title=title, seat=seat, keep=keep)

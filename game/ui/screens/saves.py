@@ -1,4 +1,4 @@
-"""Games that were kept, left ones, saves and finished battles: play on, step through, delete."""
+"""The games on the disk: those left unfinished, saves, and finished battles. Play on, step through, delete."""
 
 from __future__ import annotations
 
@@ -38,8 +38,9 @@ from game.ui.scroll import Position, Scroll
 from game.ui.table_picture import table_picture
 
 SMALL = (640, 400)
+"""The size of the picture of a saved table, in pixels."""
 STEPS = {"Up": -1, "Down": 1, "PgUp": -6, "PgDn": 6, "Home": -9999, "End": 9999}
-"""By how many games a key goes on in the list."""
+"""Key -> by how many rows it moves in the list."""
 
 
 def play_on(
@@ -51,9 +52,9 @@ def play_on(
     warning: str = "",
     by_hand: Sequence[str] = (),
 ) -> None:
-    """A kept match on the table, kept again from here; everybody sits where he sat, but a person on a seat `by_hand`.
+    """Play on a saved match, and keep it from here on. Players have the seats they had, but people those `by_hand`.
 
-    A record of an earlier version does not say who sat where: then people do.
+    A record of an earlier version does not name the players: then people play all seats.
     """
     seating = extras.seatings[-1] if extras.seatings else None
     players: dict[str, SeatPlayer] = {}
@@ -70,14 +71,14 @@ def play_on(
     problem = keep(session, journal)
     session.take_up(extras.seatings, extras.standings)
     if match.outcome is not None and journal is not None and session.saved is not None:
-        session.saved(match)  # over, but the program was ended before it was among the finished ones
+        session.saved(match)  # the program ended after the battle was over, but before it was kept as finished
     screen = BattleScreen(app, session, backdrop_for(match))
     screen.model.notice = problem or warning
     app.push(screen)
 
 
 def play_save(app: Stage, match: Match, extras: Extras) -> None:
-    """Play on a game from a file. Anybody may have written it, so no program is started that was not agreed to."""
+    """Play on a game from a file. It may come from anybody, so the player is asked before a bot is started."""
     bots = extras.seatings[-1].bots if extras.seatings else {}
     if not bots:
         play_on(app, match, extras)
@@ -88,29 +89,29 @@ def play_save(app: Stage, match: Match, extras: Extras) -> None:
 
 
 class BotsScreen(AskScreen):
-    """Whether the programs that a saved game names are to be started."""
+    """The question whether to start the bots that a saved game names."""
 
     def __init__(self, app: Stage, commands: str, start: Action, by_hand: Action) -> None:
         super().__init__(app, "Start the program that this save names?", "Start it", "Leave the save", start)
         self.commands, self.by_hand = commands, by_hand
 
     def entries(self) -> Sequence[Entry]:
-        """Start it, play by hand, or leave it."""
+        """Start them, let people play instead, or go back."""
         yes, no = super().entries()
         return [yes, Entry("H", "A person plays instead", "", self.play), no]
 
     def body(self) -> kit.Widget:
-        """What would be started."""
+        """The commands that would be started."""
         return kit.Text(f"A seat was played by {self.commands}.", "body", 14, INK2, lines=8)
 
     def play(self) -> None:
-        """Without it."""
+        """Play without the bots."""
         self.app.pop()
         self.by_hand()
 
 
 def resume_latest(app: Stage) -> None:
-    """Take up the game that was left last."""
+    """Resume the game that was left last."""
     try:
         games = left_games()
     except SaveError as error:
@@ -121,7 +122,7 @@ def resume_latest(app: Stage) -> None:
 
 
 def resume(app: Stage, path: Path) -> None:
-    """Take up a game that was left."""
+    """Resume a game that was left."""
     try:
         found = Journal.resume(path)
     except SaveError as error:
@@ -131,12 +132,12 @@ def resume(app: Stage, path: Path) -> None:
 
 
 def portrait(app: Stage, session: Session, backdrop: Backdrop) -> pygame.Surface:
-    """A small picture of the table with its units for the list of saves, where both sides see it: without markers."""
+    """A small picture of the table with its units for the list of saves; without markers, since both sides see it."""
     return table_picture(session.match, backdrop, *SMALL, app.settings.palette)
 
 
 def portray(app: Stage, session: Session, backdrop: Backdrop, kept: Path) -> str:
-    """The picture of a game beside its file; returns a sentence if there can be none, else ""."""
+    """Write a picture of the table beside a game's file. Returns a sentence if that fails, else ""."""
     try:
         pygame.image.save(portrait(app, session, backdrop), picture_of(kept))
     except (OSError, pygame.error) as error:
@@ -145,7 +146,7 @@ def portray(app: Stage, session: Session, backdrop: Backdrop, kept: Path) -> str
 
 
 def save_now(app: Stage, session: Session, name: str, backdrop: Backdrop) -> str:
-    """Keep a game under a name, with its picture; returns a sentence about how it went."""
+    """Save a game under a name, numbered if it is taken, with a picture. Returns a sentence about how it went."""
     number, wanted = 1, name
     try:
         while saves.path_of(wanted).exists():
@@ -163,7 +164,7 @@ def save_now(app: Stage, session: Session, name: str, backdrop: Backdrop) -> str
 
 
 def keep_notes(path: Path, timeline: Timeline) -> str:
-    """Write the notes of a timeline into the file that it comes from; returns a sentence about how it went."""
+    """Write the notes of a timeline into the file that it comes from. Returns a sentence about how it went."""
     try:
         saves.write_again(path, timeline.lines[MAIN].match, timeline.extras())
     except SaveError as error:
@@ -185,7 +186,7 @@ class SavesScreen(Screen):
         self.entered()
 
     def entered(self) -> None:
-        """Read the folder again."""
+        """Read the folders again."""
         self.problem = ""
         try:
             self.left, self.saved = saves.list_left(), saves.list_saves()
@@ -197,11 +198,11 @@ class SavesScreen(Screen):
 
     @property
     def infos(self) -> list[SaveInfo]:
-        """All that is listed, in the order in which it stands."""
+        """All games of the list, in order."""
         return [*self.left, *self.saved, *self.finished]
 
     def draw(self, canvas: Canvas) -> None:
-        """The list, and the chosen one's picture with what can be done."""
+        """Draw the list, and the chosen game's picture and buttons."""
         canvas.surface.fill(PAPER)
         wide, high = canvas.logical
         head("Replays and saves", "", self.app.pop).draw(canvas, kit.Spot(40, 24, wide - 80, 40))
@@ -212,7 +213,7 @@ class SavesScreen(Screen):
         parts: list[kit.Widget] = []
         watch = place = 0
         for title, right, infos in (
-            ("Left unfinished", "each goes on where it stood", self.left),
+            ("Left unfinished", "each goes on where it was left", self.left),
             ("Saved", "under a name, the newest first", self.saved),
             ("Fought to the end", f"the last {MOST}, kept by themselves", self.finished),
         ):
@@ -270,18 +271,18 @@ class SavesScreen(Screen):
         return kit.Card(told, look="panel", pad=(24, 24), radius=8)
 
     def _called(self, info: SaveInfo) -> str:
-        """The name that a game was saved under; of one that is kept by itself the title of its battle."""
+        """The name under which a game was saved; of other games the title of the battle."""
         return info.name if info in self.saved else info.title
 
     def _far(self, info: SaveInfo) -> str:
-        """How far a game has come, and of which battle it is where its name does not say so."""
+        """How far a game has come, with its battle unless its name says so."""
         turn = f"turn {info.turn} of {info.turns}, {number_of(info.choices, 'choice')}"
         turn = number_of(info.turn, "turn") if info in self.finished else turn
         scenario = "" if self._called(info).startswith(info.scenario) else info.scenario
         return capitalised(", ".join(part for part in (scenario, turn, info.beside) if part))
 
     def go(self, place: int) -> None:
-        """Choose a game; a second time opens it."""
+        """Choose a game; open it if it is chosen already."""
         if self.at == place:
             self.open()
         else:
@@ -292,7 +293,7 @@ class SavesScreen(Screen):
         self.position.moved = False
 
     def open(self) -> None:
-        """Play on; a finished one is shown."""
+        """Play on the chosen game; of a finished one open the replay."""
         info = self.infos[self.at]
         if info in self.left:
             resume(self.app, info.path)
@@ -302,7 +303,7 @@ class SavesScreen(Screen):
             self.play()
 
     def play(self) -> None:
-        """Play on from where it was saved."""
+        """Play on the chosen save."""
         try:
             match, extras = saves.load(self.infos[self.at].path)
         except SaveError as error:
@@ -311,7 +312,7 @@ class SavesScreen(Screen):
         play_save(self.app, match, extras)
 
     def replay(self) -> None:
-        """Step through it."""
+        """Step through the chosen game."""
         try:
             path = self.infos[self.at].path
             match, extras = saves.load(path)
@@ -322,12 +323,12 @@ class SavesScreen(Screen):
         open_timeline(self.app, timeline, self._called(self.infos[self.at]), keep=partial(keep_notes, path))
 
     def ask_delete(self) -> None:
-        """Deleting asks first."""
+        """Ask whether to delete the chosen game."""
         name = self._called(self.infos[self.at])
         self.app.push(AskScreen(self.app, f"Delete “{name}”?", "Delete it for good", "Keep it", self.delete))
 
     def delete(self) -> None:
-        """Delete the chosen save and its picture."""
+        """Delete the chosen game and its picture."""
         path = self.infos[self.at].path
         try:
             saves.delete(path)
@@ -337,7 +338,7 @@ class SavesScreen(Screen):
         self.entered()
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Arrows and pages choose, Esc goes back."""
+        """Choose with arrows and page keys; Esc goes back."""
         if name in STEPS and self.infos:
             self._choose(self.at + STEPS[name])
         elif name == "Esc":
@@ -348,7 +349,7 @@ class SavesScreen(Screen):
 
 
 def age(date: datetime, now: datetime) -> str:
-    """How long ago something was, in words."""
+    """How long before `now` a date was, in words."""
     minutes = max(0, int((now - date).total_seconds() // 60))
     for size, name in ((24 * 60, "day"), (60, "hour"), (1, "minute")):
         if count := minutes // size:
@@ -357,13 +358,13 @@ def age(date: datetime, now: datetime) -> str:
 
 
 def _picture(info: SaveInfo, canvas: Canvas, spot: kit.Spot) -> None:
-    """The save's picture as large as fits, in its own proportions."""
+    """Draw the picture of a save as large as fits, in its own proportions."""
     share = min(spot.w / SMALL[0], spot.h / SMALL[1])
     w, h = SMALL[0] * share, SMALL[1] * share
     rect = canvas.rect(spot.centerx - w / 2, spot.y, w, h)
     canvas.surface.fill(SUNK2, rect)
     if info.picture is None:
-        _said(canvas, "No picture of it was kept.", spot, h)
+        _said(canvas, "It was saved without a picture.", spot, h)
     else:
         try:
             kept = pygame.image.load(info.picture)
@@ -375,5 +376,5 @@ def _picture(info: SaveInfo, canvas: Canvas, spot: kit.Spot) -> None:
 
 
 def _said(canvas: Canvas, words: str, spot: kit.Spot, high: float) -> None:
-    """Why there is no picture, in the middle of where it would be."""
+    """Write why there is no picture, in the middle of its place."""
     canvas.write(words, spot.centerx, spot.y + high / 2, "italic", 14, INK3, align="centre")

@@ -1,4 +1,4 @@
-"""Before a battle: who sits where, which rulings hold, where the dice come from."""
+"""The set-up screen before a battle: who plays each seat, forces, table, dice and rulings."""
 
 from __future__ import annotations
 
@@ -40,13 +40,15 @@ UNITS = {
     Deployment.FREE: ("Set up freely", "each side in its zone, before turn 1"),
 }
 ROW = 38.0
+"""The height of a row."""
 RULING_KEYS = "EFG"
+"""The keys of the first rulings."""
 FORCE_KEYS = "POIY"
-"""A seat's key for its force, beside the number that says who sits there."""
+"""The keys for the forces of the first, second, ... seat; the number of a seat is the key for its player."""
 
 
 class SetupScreen(Screen):
-    """One scenario about to be played."""
+    """The choices before a scenario is played."""
 
     def __init__(self, app: Stage, scenario: Scenario) -> None:
         super().__init__(app)
@@ -55,7 +57,7 @@ class SetupScreen(Screen):
         self.show(scenario)
 
     def show(self, scenario: Scenario) -> None:
-        """Everything that follows from the scenario, as it is before anybody has chosen."""
+        """Show a scenario, with every choice at its default."""
         self.scenario = scenario
         self.book = load_rulebook(scenario.ruleset)
         self.seats = seated(scenario.seats, scenario.ruleset, self.app.settings.sitters)
@@ -69,14 +71,14 @@ class SetupScreen(Screen):
         self.position = Position()
 
     def battle(self) -> Setup | None:
-        """The table as the battle has it; None where its map cannot be read, which is said when it is begun."""
+        """The setup of the battle; None if its map cannot be read, for which `begin` shows the error."""
         try:
             return load_scenario(str(self.scenario.path)).setup
         except (OSError, ValueError):
             return None
 
     def draw(self, canvas: Canvas) -> None:
-        """Map and story on the left, choices on the right."""
+        """Draw the map and its description on the left, the choices on the right."""
         canvas.surface.fill(PAPER)
         wide, high = canvas.logical
         left = wide * 0.5
@@ -113,15 +115,15 @@ class SetupScreen(Screen):
         kit.Card(panel, look="panel", pad=(24, 20), radius=8).draw(canvas, spot)
 
     def chosen(self) -> list[kit.Widget]:
-        """What can be chosen of the battle itself; a map is as it is."""
+        """The rows for choosing the battle itself; none for a map."""
         return []
 
     def source(self) -> LoadedMap | Setup:
-        """What is played, with the forces that were chosen. Raises OSError, ValueError."""
+        """The map with the chosen deployment and forces. Raises OSError, ValueError."""
         return with_forces(load_scenario(str(self.scenario.path)).deployed(self.deployment), self.forces)
 
     def _story(self, canvas: Canvas, room: kit.Size) -> kit.Widget:
-        """The map as large as the words below leave room for, and what the battle is about."""
+        """The description of the battle, and above it the map as large as it leaves room for."""
         s = self.scenario
         words = kit.Column(
             kit.Text(s.title, "serif", 34),
@@ -134,12 +136,12 @@ class SetupScreen(Screen):
         return kit.Column(drawn, kit.Space(h=8), words, kit.Space(grow=1), gap=0)
 
     def picture(self, wide: int, high: int, palette: Palette) -> pygame.Surface:
-        """The battle as it begins, as large as it fits into so many pixels."""
+        """The battle at its beginning, as large as fits into so many pixels."""
         return scenario_picture(str(self.scenario.path), wide, high, palette, tuple(self.forces.items()))
 
     @staticmethod
     def draw_map(picture: pygame.Surface, canvas: Canvas, spot: kit.Spot) -> None:
-        """The battle as it begins, with its frame."""
+        """Draw the picture of the battle with a frame."""
         place = picture.get_rect(topleft=canvas.rect(*spot).topleft)
         canvas.surface.blit(picture, place)
         pygame.draw.rect(canvas.surface, INK, place, max(1, canvas.px(1.4)))
@@ -164,7 +166,7 @@ class SetupScreen(Screen):
         return card
 
     def fields(self, seat: str) -> bool:
-        """Whether the seat can field a force of its own here."""
+        """Whether the player can choose a force for the seat here."""
         return self.table is not None and not force_refused(self.table, seat)
 
     def _force(self, place: int, seat: str) -> kit.Widget:
@@ -192,14 +194,14 @@ class SetupScreen(Screen):
         )
 
     def choose_force(self, seat: str) -> None:
-        """The screen with the units of the rulebook and their points."""
+        """Open the screen for choosing a seat's force."""
         from game.ui.screens.force import ForceScreen
 
         force = self.forces.get(seat) or (own_force(self.table, seat) if self.table is not None else None)
         self.app.push(ForceScreen(self.app, self.scenario, seat, force, partial(self.take_force, seat)))
 
     def take_force(self, seat: str, force: Force | None) -> None:
-        """Field it, or the units that the battle has, where the map has them; or say why not."""
+        """Give a seat this force, or None for the units that the battle has; or say why it does not fit."""
         before, own = dict(self.forces), own_force(self.table, seat) if self.table is not None else None
         if force is None or force == own:
             self.forces.pop(seat, None)
@@ -265,32 +267,32 @@ class SetupScreen(Screen):
         return f"{people} people at one screen."
 
     def next_kind(self, seat: str) -> None:
-        """A person or the computer."""
+        """Go on to the next kind of player for a seat."""
         self.seats[seat] = next_kind(self.seats[seat], self.scenario.ruleset)
 
     def kind_before(self, seat: str) -> None:
-        """Who comes before that: of the computer, a person."""
+        """Go back to the previous kind of player for a seat."""
         self.seats[seat] = kind_before(self.seats[seat], self.scenario.ruleset)
 
     def next_table(self) -> None:
-        """Another kind of table, for this battle and those to come."""
+        """Go on to the next kind of table, for this battle and later ones."""
         self.app.settings.table = after(TableKind, self.app.settings.table)
         save_settings(self.app.settings)
 
     def next_dice(self) -> None:
-        """The game's dice or our own."""
+        """Switch between the game's dice and real ones."""
         self.dice = 1 - self.dice
 
     def next_deployment(self) -> None:
-        """Where the map has them, or each seat in its zone."""
+        """Switch between units where the map has them and free deployment."""
         self.deployment = Deployment.FREE if self.deployment is Deployment.FIXED else Deployment.FIXED
 
     def next_choice(self, ruling: Ruling) -> None:
-        """The next choice of a ruling."""
+        """Go on to the next choice of a ruling."""
         self.rulings[ruling.id] = after([choice.id for choice in ruling.choices], self.rulings[ruling.id])
 
     def begin(self) -> None:
-        """Into the battle, or one sentence why not."""
+        """Begin the battle, or say in one sentence why it cannot be played."""
         try:
             dice = DiceSource(DICE[self.dice][0], self.seed)
             screen = start(self.app, self.source(), self.seats, self.rulings, dice)
@@ -301,14 +303,14 @@ class SetupScreen(Screen):
         self.app.replace(screen)
 
     def _keep_sitters(self) -> None:
-        """Whoever sits here sits here the next time; a battle of the computer alone is no rule for those to come."""
+        """Remember the players for the next battle, unless the computer plays all seats, which is rare."""
         sitters = tuple(self.seats.values())
         if HUMAN in sitters and sitters != self.app.settings.sitters:
             self.app.settings.sitters = sitters
             save_settings(self.app.settings)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """As anywhere; with Shift or the right button a seat goes back to whoever comes before."""
+        """Handle Shift or the right button, which step a row backwards, then everything else as any screen does."""
         if event.type == pygame.KEYDOWN and event.mod & pygame.KMOD_SHIFT and self.do_more(event):
             return True
         zone = self.zone_at(event.pos) if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3 else None
@@ -318,7 +320,7 @@ class SetupScreen(Screen):
         return True
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Enter begins, Esc goes back, arrows and pages scroll the choices."""
+        """Begin with Enter, go back with Esc; arrows and page keys scroll the choices."""
         if name == "Enter":
             self.begin()
         elif name == "Esc":

@@ -1,4 +1,4 @@
-"""Sheets over the screen below: rows to choose from, a sentence, a question, a line to type."""
+"""Sheets over the screen below: a list to choose from, a message, a question, a line to type."""
 
 from __future__ import annotations
 
@@ -20,12 +20,15 @@ from game.ui.scroll import Position, Scroll
 from game.ui.tokens import TokenState, token
 
 WIDE = 520.0
+"""The width of a sheet."""
 LONGEST = 200
+"""The most characters of a line."""
 CLOSING = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_ESCAPE)
+"""Keys that close a sheet with a line to type."""
 
 
 class Entry(NamedTuple):
-    """A row of a sheet: its key, its words, what stands at the right, and what it does."""
+    """A row of a sheet: its key, its words, the words at its right, and its action."""
 
     key: str
     words: str
@@ -34,7 +37,7 @@ class Entry(NamedTuple):
 
 
 def draw_below(canvas: Canvas, app: Stage, screen: Screen, depth: int) -> None:
-    """The screen that the sheets lie on, veiled; of several sheets only the top one is seen."""
+    """Draw the screen below all sheets, veiled, so that of several sheets only the top one is seen."""
     below = app.below(screen)
     while below is not None and below.sheet:
         below = app.below(below)
@@ -65,11 +68,11 @@ class ListScreen(Screen):
         return []
 
     def body(self) -> kit.Widget | None:
-        """What stands between title and rows."""
+        """The widget between title and rows, if any."""
         return None
 
     def draw(self, canvas: Canvas) -> None:
-        """The veiled screen below and the sheet."""
+        """Draw the veiled screen below, and the sheet."""
         draw_below(canvas, self.app, self, 110)
         rows: list[kit.Widget] = []
         for i, entry in enumerate(self.entries()):
@@ -91,7 +94,7 @@ class ListScreen(Screen):
         lay(canvas, kit.Card(kit.Column(*lines, *rows), look="sheet", pad=(28, 24), radius=10), WIDE)
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Arrows move, Esc closes; Enter before any row has been gone to goes to the first."""
+        """Move with the arrows, close with Esc; Enter goes to the first row if none has the focus."""
         if name == "Esc":
             self.app.pop()
         elif name == "Enter" and not self.focus:
@@ -104,7 +107,7 @@ class ListScreen(Screen):
 
 
 class MessageScreen(ListScreen):
-    """One sentence, and back."""
+    """A message with a button that goes back."""
 
     def __init__(self, app: Stage, title: str, words: str) -> None:
         super().__init__(app)
@@ -112,16 +115,16 @@ class MessageScreen(ListScreen):
         self.focus = "row:0"
 
     def entries(self) -> Sequence[Entry]:
-        """Just back."""
+        """The button that goes back."""
         return [Entry("B", "Back", "Esc", self.app.pop)]
 
     def body(self) -> kit.Widget:
-        """The sentence."""
+        """The message."""
         return kit.Text(self.words, "body", 14, INK3, lines=16)
 
 
 class TableScreen(ListScreen):
-    """At which kind of table the game goes on: everybody has to agree, as with everything that shows secrets."""
+    """The choice of another kind of table during a game. Everybody has to agree, because it may show secrets."""
 
     def __init__(self, app: Stage, session: Session, done: Action) -> None:
         super().__init__(app)
@@ -130,7 +133,7 @@ class TableScreen(ListScreen):
         self.title = f"{who} agree to another table?"
 
     def entries(self) -> Sequence[Entry]:
-        """Each kind of table."""
+        """A row for each kind of table."""
         return [
             *(
                 Entry(
@@ -145,14 +148,14 @@ class TableScreen(ListScreen):
         ]
 
     def sit(self, kind: TableKind) -> None:
-        """From here on at that table; what it may show is shown."""
+        """Play on at a table of this kind."""
         self.session.sit_at(kind)
         self.app.pop()
         self.done()
 
 
 class AskScreen(ListScreen):
-    """A question with yes and no. Enter says no, which changes nothing, until another row is chosen."""
+    """A question with yes and no. Enter says no, which changes nothing, unless the other row has the focus."""
 
     def __init__(self, app: Stage, title: str, yes: str, no: str, done: Action) -> None:
         super().__init__(app)
@@ -160,38 +163,38 @@ class AskScreen(ListScreen):
         self.focus = "row:1"
 
     def entries(self) -> Sequence[Entry]:
-        """Yes does it."""
+        """Yes and no."""
         return [Entry("Y", self.yes, "", self.agree), Entry("N", self.no, "Esc", self.app.pop)]
 
     def agree(self) -> None:
-        """Yes."""
+        """Close the sheet and do it."""
         self.app.pop()
         self.done()
 
 
 class ForfeitScreen(AskScreen):
-    """An answer would give something up: what, by which clause, and whether that is meant."""
+    """The question whether an answer is meant that gives something up, with what it gives up and the clause."""
 
     def __init__(self, app: Stage, remark: Remark, answer: str, done: Action) -> None:
         super().__init__(app, "Is that meant?", answer, "Go back", done)
         self.remark = remark
 
     def body(self) -> kit.Widget:
-        """What would be lost."""
+        """What the answer would give up."""
         return kit.Text(f"{self.remark.cited}.", "body", 15, INK2)
 
 
 Fault = Callable[[str], str]
-"""A sentence about what is wrong with a line that is being typed, "" for nothing."""
+"""Returns a sentence about what is wrong with a line that is being typed, "" for nothing."""
 
 
 def too_long(words: str) -> str:
-    """The fault of a line that is longer than any may be."""
+    """A sentence if a line is too long, else ""."""
     return f"At most {LONGEST} letters are kept." if len(words) > LONGEST else ""
 
 
 class WordsScreen(ListScreen):
-    """Type a line; Enter keeps it, Esc leaves it. A letter that would make it wrong is not taken, and why is said."""
+    """A line to type. Enter keeps it, Esc discards it. A letter that would make it wrong is refused with the reason."""
 
     def __init__(
         self, app: Stage, title: str, words: str, done: Callable[[str], None], fault: Fault = too_long
@@ -201,29 +204,29 @@ class WordsScreen(ListScreen):
         self.refused = ""
 
     def entries(self) -> Sequence[Entry]:
-        """Keep or leave."""
+        """Keep or discard."""
         return [
             Entry("Enter", "Keep it", "", partial(self.close, keep=True)),
             Entry("Esc", "Leave it", "", partial(self.close, keep=False)),
         ]
 
     def body(self) -> kit.Widget:
-        """The line so far, and why the last letter is not in it."""
+        """The line so far, and why the last letter was refused, if it was."""
         line = kit.Card(Typed(self.words, "body", 15, INK2), look="field", pad=(14, 10))
         return kit.Column(line, *([kit.Text(self.refused, "body", 14)] if self.refused else []), gap=8)
 
     def close(self, *, keep: bool) -> None:
-        """Keep or leave."""
+        """Close the sheet, and hand on the line if `keep`."""
         self.app.pop()
         if keep:
             self.done(self.words)
 
     def repeats(self, event: pygame.event.Event) -> bool:
-        """Letters do, what closes the sheet does not."""
+        """Whether the key of this event repeats: all but those that close the sheet."""
         return event.key not in CLOSING
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Typing goes into the line before any hot-key."""
+        """Put typed letters into the line, before any hot-key."""
         if event.type != pygame.KEYDOWN:
             return super().handle(event)
         if event.key == pygame.K_BACKSPACE:
@@ -237,12 +240,12 @@ class WordsScreen(ListScreen):
         return True
 
     def _take(self, letters: str) -> None:
-        """Behind the line, if that does not make it wrong."""
+        """Append letters to the line, unless that makes it wrong."""
         self.refused = self.fault(self.words + letters)
         self.words += letters if not self.refused else ""
 
     def _paste(self) -> None:
-        """The words on the clipboard, their lines as one; all of them or none."""
+        """Append the words on the clipboard, its lines joined; all of them or none."""
         with suppress(pygame.error):
             words = " ".join(pygame.scrap.get_text().split())
             if words and words.isprintable():
@@ -250,16 +253,17 @@ class WordsScreen(ListScreen):
 
 
 class Typed(kit.Text):
-    """Words that are being typed, with the caret at their end."""
+    """Words that are being typed, with a caret at their end."""
 
     CARET = 2.0
+    """The width of the caret."""
 
     def _measure(self, canvas: Canvas, room: float) -> kit.Size:
         size = super()._measure(canvas, room)
         return kit.Size(min(room, size.w + self.CARET), max(size.h, self.size * kit.LEADING))
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The lines, and the caret behind the last."""
+        """Draw the lines, and the caret after the last."""
         super().draw(canvas, spot)
         rows, step = self.rows(canvas, spot.w), self.size * kit.LEADING
         x = min(spot.x + canvas.width(rows[-1], self.face, self.size) + 1, spot.right - self.CARET)
@@ -268,13 +272,13 @@ class Typed(kit.Text):
 
 
 def figure_of(figure: str, side: int, palette: Palette, size: float, state: TokenState = "ready") -> kit.Widget:
-    """A token in the colours of a side (its number), with some room around it, `size` logical pixels large in all."""
+    """A token in the colours of a side, given by its number, in a square of `size` logical pixels with some margin."""
     return kit.Picture(
         size, size, lambda points: token(figure, side, round(points * 0.9), palette=palette, state=state)
     )
 
 
 def head(title: str, right: str, back: Action) -> kit.Row:
-    """The head of a page: its title, a few words, and the button that leads back."""
+    """The head of a page: its title, a few words at the right, and the button that goes back."""
     button = kit.Button("back", "Esc", "Back", back, h=32)
     return kit.Row(kit.Text(title, "serif", 28, grow=1), kit.Text(right, "label", 14, INK2), button, gap=20)

@@ -1,4 +1,4 @@
-"""When a seat wants to be asked about reactions: for all its units, or unit by unit; set behind one's own curtain."""
+"""The sheet on which a seat sets when it is asked about reactions, for all its units or unit by unit."""
 
 from __future__ import annotations
 
@@ -22,15 +22,18 @@ from game.ui.scroll import Position, Scroll
 from game.ui.tokens import token
 
 WIDE = 760.0
+"""The width of the sheet."""
 ODDS = (0, 10, 20, 30, 40, 50, 60, 70, 80)
+"""The choices for the least odds, in percent; 0 for any."""
 REACHES = (0, 4, 8, 12, 16, 20, 24, 32)
+"""The choices for the greatest distance, in cells; 0 for any."""
 ALL = ""
-"""The row that stands for every unit."""
+"""The name of the row for all units."""
 DANGERS = {Danger.NOBODY: "no matter", Danger.ITSELF: "its own", Danger.ANYBODY: "of any of mine"}
 
 
 class StandingScreen(Screen):
-    """A sheet with a row for each unit and the conditions of the one that is picked. `done` is told what was said."""
+    """A row for each unit, and the conditions of the picked row. `done` gets the new standing answer."""
 
     sheet = True
     begun = (pygame.KEYDOWN,)
@@ -54,64 +57,64 @@ class StandingScreen(Screen):
 
     @property
     def when(self) -> When | None:
-        """The condition of the row that is picked."""
+        """The condition of the picked row; None for never."""
         return self.standing.of(self.picked)
 
     def put(self, when: When | None) -> None:
-        """Another one for the row that is picked; for all units it is the same for each."""
+        """Set the condition of the picked row; that of all units replaces the units' own."""
         if self.picked == ALL:
             self.standing = Standing(when, openly=self.standing.openly)
         else:
             self.standing = self.standing.but([self.picked], when)
 
     def change(self, **fields: object) -> None:
-        """Another value in one field of the condition."""
+        """Set fields of the picked row's condition."""
         now = self.when or ALWAYS
         kept = {name: getattr(now, name) for name in When.__struct_fields__}
         self.put(When(**(kept | fields)))
 
     def next_danger(self) -> None:
-        """Whose danger is a reason."""
+        """Go on to the next choice of whose danger is a reason to ask."""
         self.change(danger=after(Danger, (self.when or ALWAYS).danger))
 
     def next_odds(self) -> None:
-        """From which odds on a shot is a reason."""
+        """Go on to the next choice of the least odds that are a reason to ask."""
         self.change(odds=after(ODDS, (self.when or ALWAYS).odds))
 
     def next_reach(self) -> None:
-        """At most how far away."""
+        """Go on to the next choice of the greatest distance."""
         self.change(within=after(REACHES, (self.when or ALWAYS).within))
 
     def next_kind(self) -> None:
-        """At what kind of target."""
+        """Go on to the next choice of the kind of target."""
         targets = [(), *((kind,) for kind in self.kinds)]
         self.change(targets=after(targets, (self.when or ALWAYS).targets))
 
     def change_openly(self) -> None:
-        """Whether the seat acts on the open table."""
+        """Switch whether the seat acts openly, without a curtain."""
         self.standing = Standing(self.standing.rest, self.standing.units, not self.standing.openly)
 
     def sensible(self) -> None:
-        """One key for what is mostly meant."""
+        """Set the usual conditions, and close the sheet."""
         self.standing = SENSIBLE
         self.keep()
 
     def keep(self) -> None:
-        """Say it."""
+        """Close the sheet, and hand on the standing answer."""
         self.app.pop()
         self.done(self.standing)
 
     # -- drawing ------------------------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """The veiled table and the sheet."""
+        """Draw the veiled table, and the sheet."""
         draw_below(canvas, self.app, self, 110)
         lay(canvas, kit.Card(self._told(), look="sheet", pad=(28, 20), radius=10), WIDE)
 
     def _told(self) -> kit.Widget:
         name = spoken(self.seat)
-        rests = "It rests since a step back; Enter says it again. " if self.rests else ""
-        why = f"{rests}Where {name} is not asked it passes, like any other pass: nobody else can tell. A step back suspends it."
+        rests = "A step back has suspended this; Enter sets it again. " if self.rests else ""
+        why = f"{rests}Where {name} is not asked it passes, and nobody else can tell. A step back suspends this."
         rows = [self._row(ALL, None), *(self._row(unit.id, unit) for unit in self.units)]
         return kit.Column(
             kit.Text(f"When is {name} asked to react?", "serif", 28),
@@ -125,7 +128,7 @@ class StandingScreen(Screen):
                 h=40,
             ),
             kit.Space(h=2),
-            kit.Section("Or say it yourself", "up and down: for whom"),
+            kit.Section("Or set it yourself", "up and down: for which unit"),
             Scroll(kit.Column(*rows, gap=3), self.position, "units", watch=self._place(), grow=0),
             kit.Space(h=2),
             self._answers(),
@@ -164,7 +167,7 @@ class StandingScreen(Screen):
         return kit.Row(*(_segment(*one) for one in told), gap=6)
 
     def _conditions(self) -> kit.Widget:
-        """What has to be so; each key goes on to the next value."""
+        """The conditions of the picked row; each key goes on to the next value."""
         when = self.when
         if when is None or when.always:
             return kit.Space()
@@ -178,7 +181,7 @@ class StandingScreen(Screen):
         return kit.Row(*(_field(*one) for one in told), gap=6)
 
     def _acting(self) -> kit.Widget:
-        """Where what is no secret is asked, where several people share the screen."""
+        """The row for acting openly, if several people share the screen."""
         if not self.session.secrets:
             return kit.Space()
         openly = "on the open table: it shows the backs of all markers, and no curtain falls"
@@ -210,11 +213,11 @@ class StandingScreen(Screen):
     # -- keys ---------------------------------------------------------------------------------------------------------
 
     def pick(self, name: str) -> None:
-        """Say it for that row."""
+        """Pick a row."""
         self.picked = name
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Up and Down change the row, Esc leaves it as it was."""
+        """Change the row with Up and Down; Esc closes the sheet without a change."""
         if name == "Esc":
             self.app.pop()
         elif name in ("Up", "Down"):

@@ -1,4 +1,4 @@
-"""The table of a battle that is over: the whole board as it stands, and parts of it as they were at a moment."""
+"""Pictures of a finished battle: the whole board at the end, and parts of it at earlier moments."""
 
 from __future__ import annotations
 
@@ -23,18 +23,19 @@ from game.ui.table_picture import draw_sites
 from game.ui.tokens import SPREAD, token
 
 SEEN, FARTHEST = 9.0, 18.0
-"""How many cells across the picture of a moment shows, and how many at most to have both the shooter and the target in it."""
+"""The width of a moment's picture in cells, and the greatest width if shooter and target are far apart."""
 TOKEN, LEAST_TOKEN = 0.88, 13.0
-"""A token in cells, and the least it may be in logical pixels."""
+"""The size of a token in cells, and its least size in logical pixels."""
 MOST_UNITS = 4
-"""How many of those who had part in a moment are looked for when its picture is framed."""
+"""How many cells of a moment the picture tries to include."""
 DOT = 1.4
-"""Logical pixels of half a dot."""
+"""The radius of a dot, in logical pixels."""
 KEPT = 8
+"""How many pictures of the ground are cached."""
 
 
 class Part(NamedTuple):
-    """What a part of the table shows: how it stood after so many choices, those who had part in it, and what they did."""
+    """A moment to be shown: the table after `made` choices, the units involved, and the deed."""
 
     made: int
     units: Sequence[str]
@@ -42,7 +43,7 @@ class Part(NamedTuple):
 
 
 class TableViews:
-    """Pictures of one table. What the ground looks like at a size is kept."""
+    """Draws pictures of one table. Pictures of the ground are cached."""
 
     def __init__(self, match: Match, backdrop: Backdrop, palette: Palette) -> None:
         self.match, self.backdrop, self.palette = match, backdrop, palette
@@ -52,7 +53,7 @@ class TableViews:
     # -- the whole of it ------------------------------------------------------------------------------------------
 
     def draw_whole(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """All of the board as it stands now, as large as it fits."""
+        """Draw the whole board at the end, as large as fits."""
         board = self.board
         across, down = ground.extent(board, 100)
         size = min(spot.w / across, spot.h / down) * 100
@@ -67,7 +68,7 @@ class TableViews:
             self._pieces(canvas, rect.topleft, size * canvas.scale, self.match.front)
 
     def ground(self, width: int, height: int) -> pygame.Surface:
-        """The map's picture at a size in pixels."""
+        """The map's picture, scaled to a size in pixels. Cached."""
         return self._kept(
             (width, height, 0.0), lambda: pygame.transform.smoothscale(self.backdrop.whole(), (width, height))
         )
@@ -83,7 +84,7 @@ class TableViews:
         return seat_colours(seat_index(members_of(seat)[0], self.match.setup.seats), self.palette)
 
     def _places(self, canvas: Canvas, rect: pygame.Rect, size: float) -> None:
-        """The objectives, washed in the colour of who held them last."""
+        """Draw the objectives, washed in the colour of their last holder."""
         front = self.match.front
         for objective in self.match.setup.objectives:
             spots = [self.board.xy(cell) for cell in objective.cells]
@@ -103,7 +104,10 @@ class TableViews:
                 canvas.write(str(objective.points), x, y, "label_bold", 11)
 
     def _pieces(self, canvas: Canvas, corner: Point, size: float, state: State) -> None:
-        """Towns and units as they stood, the fallen under the others; `size` pixels a cell, the board's `corner` in the window."""
+        """Draw the sites and units of a state, units that are out under the others.
+
+        `corner`: the board's upper left corner in the window; `size`: the width of a cell; both in pixels.
+        """
         profiles = self.match.rules.army.profiles
         points = self._token(canvas, size)
         draw_sites(canvas.surface, self.match, state, size, palette=self.palette, origin=(-corner[0], -corner[1]))
@@ -117,14 +121,14 @@ class TableViews:
             canvas.surface.blit(made, (corner[0] + x - half, corner[1] + y - half))
 
     def _token(self, canvas: Canvas, size: float) -> int:
-        """Pixels of a token, where a cell has `size`."""
+        """The size of a token in pixels, if a cell is `size` pixels wide."""
         grain = size if self.board.grid == "square" else size / 2
         return max(round(LEAST_TOKEN * canvas.scale), round(TOKEN * grain))
 
     # -- a part of it ---------------------------------------------------------------------------------------------
 
     def draw_part(self, part: Part, number: int, canvas: Canvas, spot: kit.Spot) -> None:
-        """Where something happened, with the shot or the way that it was; `number` stands over the corner."""
+        """Draw the place of a moment with its shot or path; `number` is written on the corner."""
         deed, state = part.deed, self.match.history[part.made].state
         lines = [*self._lines(state, deed)] if deed is not None else []
         standing = [state.units[name].at for name in part.units if name in state.units]
@@ -144,7 +148,7 @@ class TableViews:
                     centres = (ground.centre(self.board, cell, size) for cell in line)
                     points = [(corner[0] + x, corner[1] + y) for x, y in centres]
                     if deed.path:
-                        _way(canvas, points, self._colours(seat).edge)
+                        _path(canvas, points, self._colours(seat).edge)
                     else:
                         self._shot(canvas, points, seat, AIR * self._token(canvas, size))
             self._pieces(canvas, corner, size, state)
@@ -154,16 +158,16 @@ class TableViews:
         canvas.write(str(number), spot.x, spot.y, "label_bold", 13, INK, align="centre", middle=True)
 
     def _cut(self, wide: int, high: int, area: pygame.Rect) -> pygame.Surface:
-        """A part of the ground, of which the whole would be so large."""
+        """A part of the ground scaled to `wide` by `high`; `area` is in pixels of the scaled picture."""
         if self.backdrop.large:
             return self.backdrop.scaled((wide, high), area)
         whole = pygame.transform.smoothscale(self.backdrop.whole(), (wide, high))
         return whole.subsurface(area.clip((0, 0, wide, high))).copy()
 
     def _framed(self, rect: pygame.Rect, cells: Sequence[Cell], air: float) -> tuple[float, Point]:
-        """Pixels of a cell, and what of the board is at the upper left, so that the first two of the cells are in sight.
+        """The size of a cell, and the board's point at the upper left, so that the first two cells are in the picture.
 
-        So are the next ones, as long as nothing gets smaller for it; all with half of `air` to the edge.
+        Further cells are included if that needs no smaller scale. All have a margin of half of `air`. In pixels.
         """
         grain = 1.0 if self.board.grid == "square" else 2.0
         first = [ground.centre(self.board, cell, 1000) for cell in cells[:2]]
@@ -175,7 +179,7 @@ class TableViews:
         while len(centres) > 1 and any(
             max(part) - min(part) > rect.width - air + 1 for part in zip(*centres, strict=True)
         ):
-            centres.pop()  # who is too far off; the first is who it is about
+            centres.pop()  # too far away from the first, which matters most
         x, y = (
             min(max(0.0, (min(part) + max(part) - rect.width) / 2), max(0.0, whole - rect.width))
             for part, whole in zip(zip(*centres, strict=True), (wide, high), strict=True)
@@ -183,7 +187,7 @@ class TableViews:
         return size, (x, y)
 
     def _lines(self, state: State, deed: Seen) -> Iterator[tuple[Cell, ...]]:
-        """The way of a move, or a line from whoever fires to each of those that are fired at."""
+        """The path of a move, or a line from the firer to each target."""
         if len(deed.path) > 1:
             yield deed.path
             return
@@ -192,7 +196,7 @@ class TableViews:
         yield from ((start, goal) for goal in goals if start >= 0 and goal >= 0 and start != goal)
 
     def _shot(self, canvas: Canvas, points: Sequence[Point], seat: str, air: float) -> None:
-        """From whoever fires to whoever is fired at, with so much `air` that the tokens stay free, in the line of the seat."""
+        """Draw a shot in the seat's style of line, ending `air` pixels before the tokens at both ends."""
         (x0, y0), (x1, y1) = points[0], points[-1]
         long = max(1.0, math.dist(points[0], points[-1]))
         share = min(air / long, 1 / 3)
@@ -205,8 +209,8 @@ class TableViews:
         arrow_head(canvas.surface, a, b, colour, canvas.px(8))
 
 
-def _way(canvas: Canvas, points: Sequence[Point], colour: Colour) -> None:
-    """The way of a move, with an arrow where it ends."""
+def _path(canvas: Canvas, points: Sequence[Point], colour: Colour) -> None:
+    """Draw the path of a move, with an arrow at its end."""
     for a, b in pairwise(points):
         dotted(canvas.surface, a, b, colour, DOT * canvas.scale, canvas.px(5))
     arrow_head(canvas.surface, points[-2], points[-1], colour, canvas.px(9))

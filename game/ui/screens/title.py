@@ -1,4 +1,4 @@
-"""The title: what can be played, shown and read."""
+"""The title screen: scenarios, demonstrations, and the menu of everything else."""
 
 from __future__ import annotations
 
@@ -39,13 +39,16 @@ if TYPE_CHECKING:
 
 CONTOUR = rgb("#DED2B8")
 LEFT = 456.0
+"""The width of the menu at the left."""
 GAP = 8.0
+"""The gap between cards."""
 SHORT = 760.0
-"""A lower window has a smaller name and emblem."""
+"""In a window lower than this, in logical pixels, name and emblem are smaller."""
 DEMO_HIGH = 236.0
+"""The height of the demonstrations."""
 MOST_STARS = 3
 FIRST = "first_battle"
-"""The lesson for whoever has never played."""
+"""The lesson for new players."""
 
 
 class TitleScreen(Screen):
@@ -63,22 +66,22 @@ class TitleScreen(Screen):
 
     @property
     def scenarios(self) -> list[Scenario]:
-        """What can be played."""
+        """The scenarios in order."""
         return self.offer.scenarios
 
     @property
     def demos(self) -> list[Demo]:
-        """What can be shown, all of it read now."""
+        """All demonstrations, after reading those that have not been read yet."""
         return self.offer.all_demos()
 
     @property
     def problems(self) -> list[str]:
-        """One sentence for each broken file, all of them read now."""
+        """One sentence for each broken file, after reading all demonstrations."""
         self.offer.all_demos()
         return self.offer.problems
 
     def tick(self, seconds: float) -> bool:
-        """The window is there at once; the pictures of the maps follow one by one, then the demonstrations."""
+        """Make the pictures of the maps one by one, then read the demonstrations, while the window is shown already."""
         if self.wanted:
             self.drawn.add(self.wanted[0])
             picture_of(*self.wanted[0])
@@ -87,7 +90,7 @@ class TitleScreen(Screen):
         return self.offer.read_on()
 
     def entered(self) -> None:
-        """Look for a game that was left, or say why that cannot be done now."""
+        """Look for games that were left, or say why that is not possible now."""
         self.left, self.app.message = [], ""
         try:
             self.left = left_games()
@@ -95,7 +98,7 @@ class TitleScreen(Screen):
             self.app.message = str(error)
 
     def draw(self, canvas: Canvas) -> None:
-        """Everything."""
+        """Draw everything."""
         canvas.surface.fill(PAPER)
         self.wanted.clear()
         wide, high = canvas.logical
@@ -113,7 +116,7 @@ class TitleScreen(Screen):
     # -- the left -------------------------------------------------------------------------------------------------
 
     def _menu(self, room: float, *, small: bool) -> kit.Widget:
-        """The game's name, the game that was left, what else there is; lower rows where `room` is short."""
+        """The name, the card of a game that was left, and the menu, whose rows are lower if `room` is short."""
         books = f"{self.offer.books} rulebooks, one board, every clause shown by play."
         name = kit.Column(
             kit.Text("Snowball", "serif", 60 if small else 74),
@@ -169,7 +172,7 @@ class TitleScreen(Screen):
         return _first("resume", "C", "Continue", words, self.resume) if self.left else []
 
     def _complaint(self) -> list[kit.Widget]:
-        """What could not be read; a click shows the whole sentence."""
+        """What could not be read; a click shows it in full."""
         found = [words for words in (self.app.settings.complaint, self.app.message, *self.offer.problems) if words]
         if not found:
             return []
@@ -242,7 +245,7 @@ class TitleScreen(Screen):
             card.draw(canvas, kit.Spot(spot.x + i * (each + GAP), spot.y + 28, each, spot.h - 28))
 
     def _picture(self, kind: Pictured, name: str, canvas: Canvas, spot: kit.Spot) -> None:
-        """A picture if it is there already; else it is made after this drawing."""
+        """Draw a picture if it has been made already; else it will be made after this drawing."""
         rect = canvas.rect(*spot)
         wanted = (kind, name, rect.width, rect.height)
         if wanted in self.drawn:
@@ -258,11 +261,11 @@ class TitleScreen(Screen):
 
     @property
     def pages(self) -> int:
-        """On how many pages the scenarios stand."""
+        """The number of pages of scenarios."""
         return -(-len(self.offer.scenarios) // self.fits)
 
     def turn_page(self, step: int) -> None:
-        """Some pages on or back, and round again; the first scenario of it is chosen."""
+        """Go on by `step` pages, round from last to first, and choose the first scenario of the page."""
         if self.pages:
             self.show((self.at // self.fits + step) % self.pages * self.fits)
 
@@ -273,7 +276,7 @@ class TitleScreen(Screen):
         self.set_up(self.at)
 
     def set_up(self, place: int) -> None:
-        """The set-up screen of a scenario."""
+        """Open the set-up screen of a scenario, by its number."""
         from game.ui.screens.setup import SetupScreen
 
         if not self.offer.scenarios:
@@ -287,9 +290,9 @@ class TitleScreen(Screen):
         self.app.push(screen)
 
     def open_battlefield(self) -> None:
-        """A battle on ground that nobody has seen."""
+        """Open the set-up screen of a generated battlefield."""
         try:
-            from game.ui.screens.battlefield import BattlefieldScreen  # which looks at every army
+            from game.ui.screens.battlefield import BattlefieldScreen  # this reads every army, so it is imported late
 
             screen = BattlefieldScreen(self.app)
         except DataError as error:
@@ -298,7 +301,7 @@ class TitleScreen(Screen):
         self.app.push(screen)
 
     def paste(self) -> None:
-        """A position from the clipboard, as a sketch: a battle of people, kept like any other."""
+        """Begin a battle of people from the sketch of a position on the clipboard, or say why not."""
         from game.engine.dice import DiceSource
         from game.engine.unfit import SetupError
         from game.sketch import SketchError, parse_sketch, read_sketch
@@ -313,7 +316,7 @@ class TitleScreen(Screen):
         self.app.push(screen)
 
     def open_lesson(self) -> None:
-        """The guided battle, from where it was left."""
+        """Open the guided battle, where it was left."""
         from game.ui.screens.lesson import open_lesson
 
         open_lesson(self.app, FIRST)
@@ -325,42 +328,42 @@ class TitleScreen(Screen):
         open_demo(self.app, demo_id)
 
     def open_demos(self) -> None:
-        """The demonstrations, by rulebook."""
+        """Open the list of demonstrations by rulebook."""
         from game.ui.screens.demo import DemoBooks
 
         self.app.push(DemoBooks(self.app, self.demos))
 
     def resume(self) -> None:
-        """Take the left game up again."""
+        """Resume the game that was left last."""
         from game.ui.screens.saves import resume_latest
 
         resume_latest(self.app)
 
     def open_saves(self) -> None:
-        """The list of saves."""
+        """Open the list of saves."""
         from game.ui.screens.saves import SavesScreen
 
         self.app.push(SavesScreen(self.app))
 
     def open_rules(self) -> None:
-        """The list of rulebooks."""
+        """Open the list of rulebooks."""
         from game.ui.screens.demo import BookList
         from game.ui.screens.offer import books
 
         self.app.push(BookList(self.app, books()))
 
     def open_keys(self) -> None:
-        """All keys."""
+        """Show all keys."""
         self.app.show_keys()
 
     def open_settings(self) -> None:
-        """Colour, scale, motion."""
+        """Open the settings."""
         from game.ui.screens.menu import SettingsScreen
 
         self.app.push(SettingsScreen(self.app))
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Arrows choose a scenario, Enter sets it up."""
+        """Choose a scenario with arrows and page keys, set it up with Enter; Ctrl V pastes a position."""
         if name == "V" and event.mod & pygame.KMOD_CTRL:
             self.paste()
             return True
@@ -377,7 +380,7 @@ class TitleScreen(Screen):
 
 
 def _first(name: str, key: str, title: str, words: str, action: Action) -> list[kit.Widget]:
-    """A card above the rows, for what is most likely wanted."""
+    """A card above the menu, for the most likely choice."""
     line = kit.Row(
         kit.KeyCap(key, dark=True, size=26),
         kit.Column(kit.Text(title, "serif", 18), kit.Text(words, "body", 13.5, INK2), gap=0, grow=1),
@@ -388,7 +391,7 @@ def _first(name: str, key: str, title: str, words: str, action: Action) -> list[
 
 
 def _contours(canvas: Canvas) -> None:
-    """Faint contour lines on the paper."""
+    """Draw faint contour lines on the paper."""
     scale = canvas.scale
     for i in range(7):
         points = []
@@ -404,7 +407,7 @@ def _difficulty(scenario: Scenario) -> int:
 
 
 def _stars(filled: int, canvas: Canvas, spot: kit.Spot) -> None:
-    """Three triangles, as many of them full as the scenario is hard."""
+    """Draw three triangles, of which as many are filled as the scenario is difficult."""
     for i in range(MOST_STARS):
         left, base = canvas.px(spot.right - 42 + i * 15), canvas.px(spot.centery + 5)
         points = [(left, base), (left + canvas.px(11), base), (left + canvas.px(5.5), base - canvas.px(10))]
