@@ -1,7 +1,7 @@
-"""Finds an interpreter that has what the game needs, and makes one where there is none.
+"""Finds a Python that has the packages the game needs, or makes a virtual environment with them.
 
-Standard library only, shared by play.py and check.py. `python3 tools/_environment.py [EXTRA]` prints what
-the interpreter that runs it lacks and ends with status 1, or prints nothing and ends with 0.
+Uses only the standard library; shared by play.py, check.py and bench.py. `python3 tools/_environment.py [EXTRA]`
+prints the packages that the Python running it lacks and exits with status 1, or prints nothing and exits with 0.
 """
 
 import sys
@@ -36,11 +36,11 @@ OFFLINE = re.compile(
 
 
 class SetupError(Exception):
-    """What stands in the way, as one sentence for the person at the keyboard."""
+    """What prevents the set-up, as one sentence for the user."""
 
 
 def requirements(extras: Sequence[str] = ()) -> list[str]:
-    """What pyproject.toml asks for, with the named extras."""
+    """The requirements in pyproject.toml, with those of the named extras."""
     with (ROOT / "pyproject.toml").open("rb") as file:
         project = tomllib.load(file)["project"]
     return project["dependencies"] + [
@@ -49,10 +49,10 @@ def requirements(extras: Sequence[str] = ()) -> list[str]:
 
 
 def lacking(needed: Sequence[str]) -> list[str]:
-    """Those of `needed` that this interpreter does not have, and whatever spoils them."""
+    """Those of `needed` that this interpreter lacks, or classic pygame where it has replaced pygame-ce."""
     missing = [requirement for requirement in needed if not _present(requirement)]
     if not missing and not _is_pygame_ce():
-        missing.append("pygame-ce (classic pygame lies in its place)")
+        missing.append("pygame-ce (classic pygame has replaced it)")
     return missing
 
 
@@ -74,7 +74,7 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 
 def _is_pygame_ce() -> bool:
-    # Both install the folder "pygame", and the one written last wins; only the import tells which it was.
+    # Both packages install a folder "pygame", and the last one installed wins; only an import tells which that was.
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         import pygame
@@ -84,7 +84,10 @@ def _is_pygame_ce() -> bool:
 
 
 def interpreter(extras: Sequence[str] = ()) -> str:
-    """The path of a Python with all requirements: this one, or that of an environment made for them."""
+    """The path of a Python that has all requirements: this one, or that of an environment made for them.
+
+    Raises SetupError.
+    """
     needed = requirements(extras)
     if not lacking(needed):
         return sys.executable
@@ -103,7 +106,7 @@ def interpreter(extras: Sequence[str] = ()) -> str:
 
 
 def _places() -> Iterator[Path]:
-    """Beside the checkout, else (where that is read-only) among the user's data, one for each checkout."""
+    """Folders for the environment: in the checkout, or if that is read-only in the user's data, one per checkout."""
     yield ROOT / ".venv"
     if os.name == "nt":
         data = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local")
@@ -115,7 +118,7 @@ def _places() -> Iterator[Path]:
 
 
 def _usable(folder: Path) -> bool:
-    """Whether an environment may be made or mended in `folder`: writable, and nobody else's."""
+    """Whether an environment may be made or repaired in `folder`: it is writable, and holds nothing else."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -126,7 +129,7 @@ def _usable(folder: Path) -> bool:
 
 
 def _install(folder: Path, python: Path, needed: Sequence[str]) -> None:
-    print(f"Setting up in {folder}, once; this takes a minute.", file=sys.stderr, flush=True)
+    print(f"Setting up in {folder}; this takes a minute, and is needed only once.", file=sys.stderr, flush=True)
     pip = _pip_for(python)
     if not pip:
         # Debian without python3-venv refuses the first way; the second needs no ensurepip.
@@ -156,7 +159,7 @@ def _pip_for(python: Path) -> list[str | Path]:
 
 
 def _run(*command: str | Path) -> subprocess.CompletedProcess[str]:
-    # A user's settings must not send packages elsewhere or ask questions.
+    # The user's settings of pip must not install packages elsewhere or ask questions.
     environment = {**os.environ, "PIP_USER": "0", "PIP_NO_INPUT": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
     try:
         return subprocess.run(
@@ -173,15 +176,15 @@ def _run(*command: str | Path) -> subprocess.CompletedProcess[str]:
 
 
 def with_checkout_on_path() -> dict[str, str]:
-    """The process's environment with the checkout importable, from whatever folder one starts."""
+    """The environment of this process with the checkout on PYTHONPATH, so that it works from every folder."""
     paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
 
 
 def become(*command: str) -> NoReturn:
-    """Go on as `command`, with its exit status."""
+    """Replace this process by `command`, and exit with its status."""
     sys.stdout.flush()
-    if os.name == "nt":  # exec would give the prompt back before the command ends
+    if os.name == "nt":  # exec would return to the prompt before the command ends
         sys.exit(subprocess.call(command, env=with_checkout_on_path()))
     os.execve(command[0], command, with_checkout_on_path())
 

@@ -1,12 +1,13 @@
-"""Measure everything that has to be fast, beside named peers, in one run: `python3 tools/bench.py [--json]`.
+"""Measure everything that has to be fast, and the same in peer programs, in one run: `python3 tools/bench.py [--json]`.
 
 It sets itself up like play.py, or uses the Python that runs it if that has what the game needs. Peers are optional:
 python-chess, tcod and networkx (`--peers` installs them), a chess engine that answers `isready` (Debian: stockfish,
-fairy-stockfish or gnuchess), and for `--only opponent` Wesnoth (Debian: wesnoth-1.16-core). Whoever is absent is
-skipped with a word. Runners take turns and each number is a median, so that a busy machine is fair to all.
-What is made once, and what is remembered from the turn before, is not measured: the byte code of the modules, too,
-which Python writes when the game first starts, is written before a start is timed. `0.5 x NAME` behind a number says
-what it is a ratio to: it is half of NAME's.
+fairy-stockfish or gnuchess), and for `--only opponent` Wesnoth (Debian: wesnoth-1.16-core). The table says which peers
+are missing. Runners take turns and each number is a median, so that a busy machine is fair to all.
+
+One-time work and warm caches are not measured. For the same reason the byte code of the modules, which Python writes
+at the first start of the game, is written before a start is timed. `0.5 x NAME` after a number means that it is half
+of NAME's number.
 """
 
 from __future__ import annotations
@@ -33,15 +34,16 @@ if TYPE_CHECKING:
 
 PARTS = ("decisions", "sight", "reach", "large", "queue", "protocol", "computer", "record", "start", "window", "flow")
 ON_REQUEST = ("contact", "opponent")
-"""What takes minutes: only with `--only`."""
+"""Parts that take minutes, so they run only with `--only`."""
 
 
 def parts(seconds: float, uci: str, *, long: bool, counted: bool) -> dict[str, Callable[[], Iterator[Row]]]:
-    """Every part by its name; `seconds` is what each runner of a race gets.
+    """Every part by its name. `seconds` is the time of each runner in a race; `long` measures longer games, too.
 
-    With `counted` the flow of play is counted on every map, which takes minutes; else in a turn of one map a rulebook.
+    With `counted` the flow of play is counted on every map, which takes minutes, else in one turn of one map for each
+    rulebook.
     """
-    # A bare Python reads this file first and has nothing the game needs: the environment comes before these.
+    # Imported here, because a bare Python reads this file before the environment is set up.
     from bench_parts import contact, flow, ground, opponent, play, queues, start
 
     return {
@@ -71,10 +73,10 @@ def line(row: Row) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure and print."""
+    """Measure and print. Returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", action="store_true", help="print JSON instead of the table")
-    parser.add_argument("--peers", action="store_true", help="install the peers from PyPI first, where they are absent")
+    parser.add_argument("--peers", action="store_true", help="first install the peers that are missing from PyPI")
     parser.add_argument("--long", action="store_true", help="measure four times as long, and games of 5,000 choices")
     parser.add_argument("--only", action="append", choices=PARTS + ON_REQUEST, help="this part (may be repeated)")
     parser.add_argument("--uci", metavar="COMMAND", default="", help="the chess engine to compare with")
@@ -85,9 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.exit(str(error))
     if python != sys.executable:
         _environment.become(python, __file__, *(sys.argv[1:] if arguments is None else arguments))
-    os.environ.pop(
-        "PYTHONDONTWRITEBYTECODE", None
-    )  # what is started here writes its byte code, as a player's game does
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # a player's game writes its byte code, so the bench does, too
     begun = time.perf_counter()
     machine = (
         f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} processors"

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The one gate: sets up, once, then format, lint, types and tests.
+"""The gate: sets up the environment once, then checks format, lint, types and tests.
 
-`python3 tools/check.py` runs everything, the tests on all cores; `--only STAGE` (again for more) runs some of it; what
-else is given goes to pytest: `python3 tools/check.py -k snowball -x`, `-n 0` for one process. The status is 0 only if
-every stage passed, else that of the last one that failed.
+`python3 tools/check.py` runs everything, the tests on all cores. `--only STAGE` runs one stage and may be repeated. All
+other arguments go to pytest: `python3 tools/check.py -k snowball -x`, or `-n 0` for one process. The exit status is 0
+if every stage has passed, else that of the last stage that failed.
 """
 
 import argparse
@@ -23,7 +23,7 @@ STAGES = {
 
 
 def main() -> int:
-    """Run the stages asked for and give the exit status."""
+    """Run the chosen stages. Returns the exit status."""
     parser = argparse.ArgumentParser(
         description="Format, lint, types and tests.",
         epilog="Everything else is passed to pytest.",
@@ -38,7 +38,7 @@ def main() -> int:
     environment = _environment.with_checkout_on_path()
     if environment.pop("PYTHONDONTWRITEBYTECODE", ""):  # else each process would compile game and tests again
         environment["PYTHONPYCACHEPREFIX"] = str(_environment.ROOT / ".pytest_cache/bytecode")
-    if not os.access(_environment.ROOT, os.W_OK):  # a read-only checkout: check it without caches
+    if not os.access(_environment.ROOT, os.W_OK):  # a read-only checkout has no place for caches
         environment |= {"RUFF_NO_CACHE": "true", "MYPY_CACHE_DIR": os.devnull}
         for_pytest += ["-p", "no:cacheprovider"]
     failed = []
@@ -51,7 +51,7 @@ def main() -> int:
         if done.returncode:
             failed.append(stage)
             status = done.returncode
-        if stage != "tests":  # pytest ends with its own time
+        if stage != "tests":  # pytest prints its own time
             print(f"   {time.monotonic() - start:.1f} s", flush=True)
     if failed:
         print(f"Failed: {', '.join(failed)}.")

@@ -1,12 +1,13 @@
-"""The transcript corpus: what every map, demonstration and recorded game told, as digests, so that any change is found.
+"""The transcript corpus: digests of what maps, demonstrations and recorded games told, so that every change is found.
 
     python3 tools/corpus.py check [GAME ...]              replay, and name the first moment of each game that differs
-    python3 tools/corpus.py diff [GAME ...]               play it on an older revision, too, and say what differs
-    python3 tools/corpus.py make [GAME ...] --because ID  write again what tells something else for a listed reason
-    python3 tools/corpus.py record [GAME ...]             choose new games and write them
+    python3 tools/corpus.py diff [GAME ...]               replay on an older revision, too, and show what differs
+    python3 tools/corpus.py make [GAME ...] --because ID  write the games again that differ for a listed reason
+    python3 tools/corpus.py record [GAME ...]             play new games and write them
 
-GAME is a name or a pattern ("epic/*", "*/demo-*"); without one, all. Games and digests are in tests/corpus/, one file
-each (see corpus_parts/games.py); tests/corpus/differences.toml lists the reasons for games that were written again.
+GAME is a name or a pattern ("epic/*", "*/demo-*"); without one, all games. tests/corpus/ holds a file for each game
+with its digests (see corpus_parts/games.py); tests/corpus/differences.toml lists the reasons for games that were
+written again.
 """
 
 from __future__ import annotations
@@ -30,21 +31,22 @@ from tools.corpus_parts.games import FOLDER, compact, fits, names, read
 from tools.corpus_parts.playing import PARTS, Play, RefusedError, digested, end_digests
 
 BEFORE = "7d75994"
-"""The revision that the corpus was made from."""
+"""The revision from which the corpus was made."""
 DIFFERENCES = FOLDER / "differences.toml"
 MOST_SHOWN = 12
+"""How many changed fields of a moment `diff` prints."""
 
 T = TypeVar("T")
 
 
 def listed() -> dict[str, dict[str, object]]:
-    """The reasoned differences by id: `reason`, and `games` (patterns) that they may change."""
+    """The listed differences by id, each with its `reason` and the `games` (patterns) that it may change."""
     found = tomllib.loads(DIFFERENCES.read_text("utf-8")).get("difference", [])
     return {entry["id"]: entry for entry in found}
 
 
 def checked(name: str) -> str:
-    """Replay a recorded game; says where it first differs from its record, "" if nowhere. Raises OSError, ValueError."""
+    """Replay a recorded game. Returns where it first differs from its record, or "". Raises OSError, ValueError."""
     game = read(name, len(PARTS))
     play = Play(inside(), game)
     number = 0
@@ -62,20 +64,20 @@ def checked(name: str) -> str:
 
 
 def check(given: argparse.Namespace, games: list[str]) -> int:
-    """Print the first difference of every game that has one; the exit status is 1 if any has."""
+    """Print the first difference of every game that has one. Returns the exit status: 1 if any has."""
     wrong = 0
     for name, said in each(checked, games, given.jobs):
         if said:
             wrong += 1
             print(f"{name}: {said}", flush=True)
-    print(f"{len(games)} games, {wrong} of them tell something else than they did.")
+    print(f"{len(games)} games, {wrong} of them differ from their records.")
     if wrong:
-        print("`python3 tools/corpus.py diff GAME` says what.")
+        print("`python3 tools/corpus.py diff GAME` shows how.")
     return int(wrong > 0)
 
 
 def compared(name: str, tree: Path, *, why: int, whole: bool) -> list[Differing]:
-    """What the engine of another tree tells differently in a game: of its first such moment, or of all."""
+    """What the engine of another tree tells differently in a game, at the first such moment, or with `whole` at all."""
     game = read(name, len(PARTS))
     game.why = why or game.why
     found: list[Differing] = []
@@ -88,7 +90,7 @@ def compared(name: str, tree: Path, *, why: int, whole: bool) -> list[Differing]
 
 
 def diff(given: argparse.Namespace, games: list[str]) -> int:
-    """Print what this tree tells otherwise than the older revision; the exit status is 1 if anything."""
+    """Print what this tree tells differently from the older revision. Returns the exit status: 1 if anything."""
     total: dict[tuple[str, str], list[tuple[Differing, Change]]] = {}
     wrong = 0
     with revision(given.against) as tree:
@@ -104,7 +106,7 @@ def diff(given: argparse.Namespace, games: list[str]) -> int:
                 for change in differing.changes[:MOST_SHOWN]:
                     print(f"    {change}")
                 if len(differing.changes) > MOST_SHOWN:
-                    print(f"    and {len(differing.changes) - MOST_SHOWN} fields more")
+                    print(f"    and {len(differing.changes) - MOST_SHOWN} more fields")
     for (part, kind), places in sorted(total.items(), key=lambda item: -len(item[1])):
         where = {differing.game for differing, _ in places}
         print(f"{part} {kind}: {len(places)} times in {len(where)} games; first in {places[0][0]}\n    {places[0][1]}")
@@ -113,9 +115,9 @@ def diff(given: argparse.Namespace, games: list[str]) -> int:
 
 
 def made(name: str, *, because: str) -> str:
-    """Digest a recorded game again and write it if it tells something else. Returns what has become of it, or "".
+    """Digest a recorded game again, and write it if it differs. Returns a sentence about that, or "" if it does not.
 
-    A game is only written over for a reason; where its choices are no longer legal, it goes on at random from there.
+    A game is only written over for a reason. If a choice is no longer legal, the game goes on at random from there.
     """
     game = read(name, len(PARTS))
     fresh = not any(len(line) == len(PARTS) and "?" not in line for line in game.lines)
@@ -139,7 +141,7 @@ def made(name: str, *, because: str) -> str:
     if game.text() == before:
         return ""
     if not fresh and not because:
-        return f"tells something else ({_counted(counts)}); not written: name the reason with --because"
+        return f"it differs ({_counted(counts)}); not written: name the reason with --because"
     if not fresh:
         game.differences = tuple(sorted({*game.differences, because}))
     game.write()
@@ -151,7 +153,7 @@ def _counted(counts: Counter[str]) -> str:
 
 
 def make(given: argparse.Namespace, games: list[str]) -> int:
-    """Write again the games that changed for the reason named; the exit status is 1 if one would need a reason."""
+    """Write the games again that differ for the named reason. Returns the exit status: 1 if one needs a reason."""
     if given.because and given.because not in listed():
         print(f"“{given.because}” is not in {DIFFERENCES.name}: list it there with its reason and its games.")
         return 2
@@ -164,7 +166,7 @@ def make(given: argparse.Namespace, games: list[str]) -> int:
 
 
 def recorded(name: str) -> str:
-    """Choose a new game of that name and write it with its digests."""
+    """Play a new game of that name, and write it with its digests."""
     from tools.corpus_parts.recording import every_game
 
     game = dict(every_game())[name]()
@@ -174,7 +176,7 @@ def recorded(name: str) -> str:
 
 
 def record(given: argparse.Namespace, _: list[str]) -> int:
-    """Record games anew, new ones and those there are."""
+    """Play and write games anew, whether they exist already or not."""
     from tools.corpus_parts.recording import every_game
 
     wanted = [name for name, _ in every_game() if fits(name, given.games, given.ruleset)]
@@ -184,7 +186,7 @@ def record(given: argparse.Namespace, _: list[str]) -> int:
 
 
 def each(work: Callable[[str], T], games: Iterable[str], jobs: int) -> Iterator[tuple[str, T]]:
-    """The games with what the work gives for them, in order; by several processes at once if wanted."""
+    """Each game with the result of `work` on it, in order, using `jobs` processes."""
     listed = list(games)
     if jobs < 2:
         yield from ((name, work(name)) for name in listed)
@@ -194,7 +196,7 @@ def each(work: Callable[[str], T], games: Iterable[str], jobs: int) -> Iterator[
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what is asked; gives the exit status."""
+    """Run a task. Returns the exit status."""
     parser = argparse.ArgumentParser(
         description="The transcript corpus.", epilog=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -203,10 +205,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         one = tasks.add_parser(task, help=(what.__doc__ or "").partition("\n")[0])
         one.add_argument("games", nargs="*", metavar="GAME", help='a name or a pattern such as "epic/*"')
         one.add_argument("--ruleset", action="append", default=[], help="only games of this rulebook; may be repeated")
-        one.add_argument("--jobs", type=int, default=1, help="so many processes at once")
+        one.add_argument("--jobs", type=int, default=1, help="number of processes")
         if task == "diff":
             one.add_argument("--against", default=BEFORE, metavar="REVISION", help=f"the other revision ({BEFORE})")
-            one.add_argument("--all", action="store_true", help="every moment of every game, summed up by field")
+            one.add_argument("--all", action="store_true", help="compare every moment, and sum the changes up by field")
             one.add_argument("--why", type=int, default=0, metavar="N", help="compare reasons at every N-th moment")
         if task == "make":
             one.add_argument("--because", default="", metavar="ID", help="the listed difference that is the reason")

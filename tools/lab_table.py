@@ -1,7 +1,9 @@
-"""Play what the lab is to show and write it as a table: `python3 tools/lab_table.py --games 100 --write tools/lab_table.md`.
+"""Measure the lab's targets and write them as a table.
 
-The rows are data (tools/lab_rows.toml). Every pairing of a rulebook is one batch of `snowball lab`, kept in a folder: what
-has been played is not played again, and the same command goes on where it was ended.
+    python3 tools/lab_table.py --games 100 --write tools/lab_table.md
+
+The rows are data (tools/lab_rows.toml). Every pairing of a rulebook is one batch of `snowball lab`, kept in a folder.
+So no game is played twice, and the same command continues after an interruption.
 """
 
 from __future__ import annotations
@@ -41,14 +43,14 @@ Verdict = Literal["yes", "no", "open", "-"]
 MARKS: dict[Verdict, str] = {"yes": "yes", "no": "no", "open": "the interval holds both", "-": "-"}
 
 HOW = (
-    "Intervals are 95 %: Wilson’s for games, over games for all else; a draw counts as half a game won. At tables of three "
-    "and four who loses is even with the others who lose, so that half is even there, too. Sides are swapped with the same "
-    "dice, but where both players are the same."
+    "Intervals are 95 %: Wilson’s for games, over games for everything else; a draw counts as half a game won. At "
+    "tables of three and four seats all losers are even with one another, so that half is even there, too. Sides are "
+    "swapped with the same dice, except where both players are the same."
 )
 
 
 class Row(Struct, frozen=True, forbid_unknown_fields=True):
-    """A row that is wanted; a rulebook or a scenario makes one of its own."""
+    """A target: a measure of a pairing with its bounds. It gives a line for each rulebook or scenario."""
 
     title: str
     players: str
@@ -59,7 +61,7 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rows(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file of rows."""
+    """The content of the file of rows."""
 
     row: tuple[Row, ...]
 
@@ -81,14 +83,14 @@ def scenarios_of(book: str) -> tuple[str, ...]:
 
 
 def batch_of(players: str, book: str, games: int, seed: int) -> Batch:
-    """The games of a pairing under a rulebook: so many in all, or on each scenario where everybody is alike."""
+    """The games of a pairing under a rulebook: `games` in all, or on each scenario if the players are the same."""
     pairing, scenarios = read_players(players), scenarios_of(book)
     each = games if len(set(pairing)) == 1 else ceil(games / len(scenarios))
     return Batch(scenarios, (pairing,), each + each % 2, seed)
 
 
 def played(batch: Batch, crew: Crew, folder: Path) -> list[Played]:
-    """Every game of a batch, those that are there already among them. Raises CrewError, JournalError."""
+    """Every game of a batch; those that are missing are played. Raises CrewError, JournalError."""
     games = list(batch.all(str(ROOT)))
     with contextlib.closing(LabJournal(folder / batch.id, batch)) as journal:
         missing = [msgspec.json.encode(game) for game in games if game.key not in journal.played]
@@ -101,7 +103,7 @@ def played(batch: Batch, crew: Crew, folder: Path) -> list[Played]:
 
 
 def lines_of(row: Row, book: str, games: Sequence[Played]) -> Iterator[Line]:
-    """What a row comes to under a rulebook."""
+    """The lines of a row under a rulebook."""
     results = [game.result for game in games]
     title = load_rulebook(book).title
     if row.measure == "sides":
@@ -118,7 +120,7 @@ def lines_of(row: Row, book: str, games: Sequence[Played]) -> Iterator[Line]:
 
 
 def _sides(row: Row, one: Summary) -> Line:
-    """How even the sides of a scenario are: the worst of them decides."""
+    """The line that says how even the sides of a scenario are; the worst of them decides."""
     even, off = 1 / len(one.sides), row.most or 0.0
     verdicts = [_verdict(share, even - off, even + off) for share in one.sides.values()]
     worst = next((v for v in ("no", "open", "yes", "-") if v in verdicts), "-")
@@ -137,7 +139,7 @@ def _wanted(row: Row, *, rate: bool) -> str:
 
 
 def _verdict(found: Estimate, least: float | None, most: float | None) -> Verdict:
-    """Whether it is as wanted, and whether the interval leaves that open."""
+    """Whether an estimate is within its bounds, or misses them by less than its interval."""
     if not found.of:
         return "-"
     low, high = least if least is not None else float("-inf"), most if most is not None else float("inf")
@@ -147,7 +149,7 @@ def _verdict(found: Estimate, least: float | None, most: float | None) -> Verdic
 
 
 def markdown(lines: Sequence[Line], games: Sequence[Played], command: str) -> str:
-    """The table, and below it how long decisions take."""
+    """The table, and below it the times of decisions, in Markdown."""
     text = [
         "# What the lab shows",
         "",
@@ -160,7 +162,7 @@ def markdown(lines: Sequence[Line], games: Sequence[Played], command: str) -> st
             for one in lines
         ),
         "",
-        "Time per decision, of the levels the time of the processor, of bots what one waits:",
+        "Time per decision: processor time for the levels, elapsed time for bots.",
         "",
         "| rulebook | player | decisions | median ms | 99th percentile ms | longest ms |",
         "| --- | --- | --- | --- | --- | --- |",
@@ -177,19 +179,21 @@ def markdown(lines: Sequence[Line], games: Sequence[Played], command: str) -> st
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play and write; the exit status is 1 where games are missing, 130 after Ctrl-C."""
-    collect_seldom()  # as `snowball lab` does: its processes take after this one
+    """Play and write. Returns the exit status: 1 if games are missing, 130 after Ctrl-C."""
+    collect_seldom()  # as `snowball lab` does; the processes of the crew inherit it
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=100, help="games a row; of equal players on each scenario (100)")
+    parser.add_argument("--games", type=int, default=100, help="games for each row; for equal players, each scenario")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rows", type=Path, default=ROWS, help="the rows (tools/lab_rows.toml)")
     parser.add_argument(
-        "--only", metavar="TEXT", action="append", help="rows whose title has this text (again for more)"
+        "--only", metavar="TEXT", action="append", help="only rows whose title has this text (may be repeated)"
     )
-    parser.add_argument("--book", choices=tuple(RULESETS), help="this rulebook alone")
-    parser.add_argument("--out", type=Path, default=Path("snowball-lab/table"), help="where games are kept")
-    parser.add_argument("--write", type=Path, metavar="FILE", help="where the table goes, too")
-    parser.add_argument("--jobs", type=int, default=0, help="processes (as many as there are cores)")
+    parser.add_argument("--book", choices=tuple(RULESETS), help="only this rulebook")
+    parser.add_argument(
+        "--out", type=Path, default=Path("snowball-lab/table"), help="the folder in which games are kept"
+    )
+    parser.add_argument("--write", type=Path, metavar="FILE", help="a file for the table, which is also printed")
+    parser.add_argument("--jobs", type=int, default=0, help="number of processes (the number of cores)")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="play on this Dask cluster")
     given = parser.parse_args(arguments)
     if given.games < 1:
@@ -211,7 +215,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"{number} of {len(batches)}: {load_rulebook(book).title}, {players}", file=sys.stderr)
             found[players, book] = played(batch, crew, given.out)
     except KeyboardInterrupt:
-        print(f"Interrupted: all games are kept in {given.out}; the same command goes on.", file=sys.stderr)
+        print(
+            f"Interrupted: all games are kept in {given.out}; give the same command again to continue.",
+            file=sys.stderr,
+        )
         return 130
     except (CrewError, JournalError) as error:
         print(error, file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Draw the tilesets of the maps: python tools/make_ground.py (needs pillow)."""
+"""Draw the tilesets of the maps: `python tools/make_ground.py` (needs pillow)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 
 def properties(values: dict[str, str | int], indent: str) -> str:
-    """A <properties> block, or nothing."""
+    """A <properties> block, or "" without values."""
     if not values:
         return ""
     lines = [
@@ -30,13 +30,13 @@ def properties(values: dict[str, str | int], indent: str) -> str:
 
 
 def tile(number: int, values: dict[str, str | int], inside: str = "") -> str:
-    """A <tile> element."""
+    """A <tile> element, or "" if it would be empty."""
     body = properties(values, "  ") + inside
     return f' <tile id="{number}">\n{body} </tile>\n' if body else ""
 
 
 def sheet(name: str, images: Sequence[Image.Image], described: Iterable[str], wangs: str = "") -> None:
-    """Write one image cut into tiles of one size, and its tileset."""
+    """Write images of one size as one sheet of tiles, and its tileset."""
     rows = -(-len(images) // COLUMNS)
     wide, tall = images[0].size
     whole = Image.new("RGBA", (COLUMNS * wide, rows * tall), (0, 0, 0, 0))
@@ -53,7 +53,7 @@ def sheet(name: str, images: Sequence[Image.Image], described: Iterable[str], wa
 
 
 def collection(name: str, pictures: Sequence[Picture], images: Iterable[Image.Image]) -> None:
-    """Write a folder of images, and their tileset. An image begins at its footprint's upper left."""
+    """Write a folder of images, and their tileset. The upper left of an image is that of its footprint."""
     (FOLDER / name).mkdir(parents=True, exist_ok=True)
     entries = []
     for number, (picture, image) in enumerate(zip(pictures, images, strict=True)):
@@ -73,12 +73,12 @@ def collection(name: str, pictures: Sequence[Picture], images: Iterable[Image.Im
 
 
 def save(image: Image.Image, path: Path) -> None:
-    """Write a PNG with 255 colours or fewer: flat print needs no more."""
+    """Write a PNG with at most 255 colours, which is enough for flat drawings."""
     image.quantize(255, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
 def wang(name: str, kind: str, ink: str, tiles: Iterable[tuple[int, Sequence[int]]]) -> str:
-    """A terrain brush for Tiled: which tile fits which edges and corners."""
+    """A terrain brush for Tiled, which says which tile fits which edges and corners."""
     entries = "".join(f'   <wangtile tileid="{n}" wangid="{",".join(map(str, sides))}"/>\n' for n, sides in tiles)
     return (
         f'  <wangset name="{name}" type="{kind}" tile="-1">\n'
@@ -87,7 +87,7 @@ def wang(name: str, kind: str, ink: str, tiles: Iterable[tuple[int, Sequence[int
 
 
 def surfaces_sheet() -> None:
-    """Bare ground in the first row, then five rows a surface."""
+    """Write the sheet of surfaces: bare ground in the first row, then five rows for each surface."""
     images = [surfaces.ground(variant) for variant in range(surfaces.GROUNDS)]
     images += [surfaces.ground(0)] * (COLUMNS - len(images))
     described = [tile(number, {"terrain": "open"}) for number in range(COLUMNS)]
@@ -104,14 +104,14 @@ def surfaces_sheet() -> None:
 
 
 def contours_sheet() -> None:
-    """The rims of hills; they say nothing about heights, rectangles of the class Height do."""
+    """Write the sheet of the rims of hills. They are only decoration: rectangles of the class Height set heights."""
     fits = [(number, [bits >> side & 1 for side in range(8)]) for number, bits in enumerate(BLOBS)]
     brush = f" <wangsets>\n{wang('hill', 'mixed', '#8A7A58', fits)} </wangsets>\n"
     sheet("contours", [surfaces.contour(bits) for bits in BLOBS], [], brush)
 
 
 def walls_sheet() -> None:
-    """Sixteen tiles a wall, then the decks of bridges: crossed east to west, crossed north to south."""
+    """Write the sheet of walls: sixteen tiles each, then decks of bridges, crossed east to west or north to south."""
     images: list[Image.Image] = []
     described: list[str] = []
     brushes = []
@@ -129,7 +129,7 @@ def walls_sheet() -> None:
 
 
 def hex_sheets() -> None:
-    """The terrains of hexagonal maps, and the coasts, roads and ferries that are laid over them."""
+    """Write the sheets of hexagonal maps: terrains, and the coasts, roads and ferries that are laid over them."""
     variants = [(kind, variant) for kind in hexes.GROUNDS for variant in range(catalogue.HEX_KINDS)]
     sheet(
         "hexes",
@@ -142,7 +142,7 @@ def hex_sheets() -> None:
 
 
 def main() -> None:
-    """Draw everything."""
+    """Draw and write all tilesets."""
     argparse.ArgumentParser(description=__doc__).parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
     steps: tuple[Callable[[], None], ...] = (surfaces_sheet, contours_sheet, walls_sheet, hex_sheets)

@@ -1,4 +1,4 @@
-"""Draw the plans out as Tiled maps and write the Tiled project: python tools/make_maps.py (after make_ground.py)."""
+"""Write the plans as Tiled maps, and the Tiled project: `python tools/make_maps.py` (after make_ground.py)."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ def plan_of(name: str) -> Plan | HexPlan:
 
 
 def written(plan: Plan | HexPlan) -> str:
-    """The plan as a .tmx."""
+    """The text of a plan's .tmx."""
     return HexWriter(plan).text() if isinstance(plan, HexPlan) else SquareWriter(plan).text()
 
 
 class SquareWriter:
-    """Which tile lies where on a map of squares."""
+    """Writes a plan on squares: which tile is on which cell."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -92,7 +92,7 @@ class SquareWriter:
         return page.text(shape, plan.head, TILESETS)
 
     def _bits(self, cell: Cell, around: Iterable[Cell], same: Callable[[Cell], bool]) -> int:
-        """Which neighbours go on; beyond the edge of the map everything does."""
+        """A bit for each neighbour for which `same` is true; beyond the edge of the map it always is."""
         bits = 0
         for bit, (dx, dy) in enumerate(around):
             x, y = cell[0] + dx, cell[1] + dy
@@ -143,7 +143,7 @@ def _on_squares(page: Page, mark: Mark) -> str:
 
 
 class HexWriter:
-    """Which tile lies where on a map of hexes."""
+    """Writes a plan on hexes: which tile is on which cell."""
 
     def __init__(self, plan: HexPlan) -> None:
         self.plan = plan
@@ -193,7 +193,7 @@ def _middle(cell: Cell) -> tuple[float, float]:
 
 
 def _site(page: Page, site: Site) -> str:
-    """A site as a tile object with its middle on the middle of its hex."""
+    """A site as a tile object in the middle of its hex."""
     number, picture = HEX_OBJECTS[site.kind]
     x, y = _middle(site.at)
     said = {"kind": site.kind, "seat": site.seat, "name": site.name}

@@ -1,6 +1,6 @@
-"""Write the game's own pieces to assets/: the icon, and every figure, marker and icon as the window draws them.
+"""Write PNG files of the game's pieces to assets/: the icon, and every token, marker and icon as the window draws them.
 
-`python3 tools/make_pieces.py` rewrites assets/icon.png and assets/pieces/*.png; the drawings are assets/signs/*/*.svg.
+`python3 tools/make_pieces.py` rewrites assets/icon.png and assets/pieces/*.png from the drawings assets/signs/*/*.svg.
 """
 
 from __future__ import annotations
@@ -21,10 +21,11 @@ from game.ui.signs import FIGURES, ICONS, MARKERS, icon, marker, sign  # noqa: E
 from game.ui.tokens import token  # noqa: E402
 
 SIZE = 64
+"""The size of a piece in pixels."""
 
 
 def main() -> int:
-    """Write everything."""
+    """Write all pieces. Returns the exit status."""
     argparse.ArgumentParser(description=__doc__).parse_args()
     pygame.display.init()
     pygame.display.set_mode((1, 1))

@@ -11,9 +11,9 @@
 #     "fontpkg-barlow-condensed>=1.408,<2",
 # ]
 # ///
-"""Sets up the game, once, and plays it: `python3 tools/play.py`, or `uv run tools/play.py`.
+"""Sets up the game if that is needed, and starts it: `python3 tools/play.py`, or `uv run tools/play.py`.
 
-Arguments go to the game: `python3 tools/play.py --help` lists them.
+The arguments are those of the game: `python3 tools/play.py --help` lists them.
 """
 
 import sys

@@ -1,8 +1,8 @@
-"""Render every screen in typical states to PNG, without a display: `python3 tools/screenshots.py DIR [SCENE...]`.
+"""Save pictures of every screen in typical states, without a display: `python3 tools/screenshots.py DIR [SCENE...]`.
 
-`python3 tools/screenshots.py --readme` renders the one picture of the README, assets/readme.png.
+`python3 tools/screenshots.py --readme` makes the picture of the README, assets/readme.png.
 
-The pictures are the game's own: the real App draws the real screens, moved on by the choices a player would make.
+The real App draws the real screens, after choices that a player could make.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ Scene = Callable[[App], None]
 
 
 def battle(app: App, name: str, seed: int = 3, *, dice: str = "seeded") -> BattleScreen:
-    """A fresh battle on a map."""
-    app.settings.table = TableKind.CURTAINS  # whose markers are seen does not depend on what is played
+    """Start a battle on a map."""
+    app.settings.table = TableKind.CURTAINS  # so that each seat sees its own markers
     screen = start(app, name, {}, {}, DiceSource(dice, seed))
     if not isinstance(screen, BattleScreen):
         raise TypeError(name)
@@ -54,7 +54,7 @@ def battle(app: App, name: str, seed: int = 3, *, dice: str = "seeded") -> Battl
 
 
 def settle(app: App, screen: BattleScreen) -> None:
-    """Skip motion and lift curtains."""
+    """Skip animations and lift curtains."""
     screen.skip()
     while app.top is not screen:
         app.draw()
@@ -65,7 +65,7 @@ def settle(app: App, screen: BattleScreen) -> None:
 
 
 def assigned(app: App, screen: BattleScreen, movers: int = 2) -> None:
-    """Give both sides markers: the first units move, the rest watch."""
+    """Give every side markers: the first units move, the others are on overwatch."""
     for _ in screen.session.setup.seats:
         for _ in range(movers):
             asked = screen.session.match.pending
@@ -77,7 +77,7 @@ def assigned(app: App, screen: BattleScreen, movers: int = 2) -> None:
 
 
 def announce(app: App, screen: BattleScreen) -> None:
-    """The unit and the move that most enemies see."""
+    """Choose the unit and the move that most enemies can see."""
     board = screen.map.board
     middle = board.cell(board.width // 2, board.height // 2)
     best: tuple[int, str, int] | None = None
@@ -97,11 +97,11 @@ def announce(app: App, screen: BattleScreen) -> None:
 
 
 def title(app: App) -> None:
-    """The title."""
+    """The title screen."""
 
 
 def setup(app: App) -> None:
-    """Before a battle."""
+    """The set-up screen."""
     top = app.top
     if isinstance(top, TitleScreen):
         top.set_up(0)
@@ -116,7 +116,7 @@ def assign(app: App) -> None:
 
 
 def deploy(app: App) -> None:
-    """Both sides set up freely; one unit has been put somewhere else."""
+    """Free deployment; one unit has been moved."""
     from game.engine.names import Deployment
     from game.maps.scenarios import load_scenario
 
@@ -134,14 +134,14 @@ def deploy(app: App) -> None:
 
 
 def plan(app: App) -> None:
-    """A run across the street, planned."""
+    """A planned run across the street."""
     screen = battle(app, "market_street")
     assigned(app, screen)
     announce(app, screen)
 
 
 def react(app: App) -> None:
-    """Somebody may react to it."""
+    """The question who reacts to that run."""
     plan(app)
     screen = app.top
     if isinstance(screen, BattleScreen):
@@ -150,7 +150,7 @@ def react(app: App) -> None:
 
 
 def reactors(app: App) -> None:
-    """Computer players play until two units of a side may react; then a person looks, with the second card chosen."""
+    """A reaction for which two units of a side may be chosen, after play by computers; the second card is chosen."""
     screen = battle(app, "market_street", 5)
     match, player = screen.session.match, ComputerSeat()
     while (asked := match.pending) is not None:
@@ -163,14 +163,14 @@ def reactors(app: App) -> None:
 
 
 def curtain(app: App) -> None:
-    """Between two people."""
+    """The curtain between two people."""
     screen = battle(app, "market_street")
     screen.game.give_rest("overwatch")
     screen.game.choose("confirm")
 
 
 def since(app: App) -> None:
-    """What has happened since a seat last looked."""
+    """The list of what has happened since a seat last looked."""
     screen = battle(app, "market_street")
     assigned(app, screen)
     announce(app, screen)
@@ -182,7 +182,7 @@ def since(app: App) -> None:
 
 
 def standing(app: App) -> None:
-    """When a seat wants to be asked to react: all its units alike, and two of them otherwise."""
+    """The sheet for when a seat is asked to react, with two units that differ from the others."""
     screen = battle(app, "market_street")
     assigned(app, screen)
     screen.game.say_when()
@@ -193,7 +193,7 @@ def standing(app: App) -> None:
 
 
 def demo_at(name: str, step: int) -> Scene:
-    """A demonstration at a step."""
+    """The scene of a demonstration after so many steps."""
 
     def scene(app: App) -> None:
         open_demo(app, name)
@@ -223,7 +223,7 @@ def rules(app: App) -> None:
 
 
 def sight(app: App) -> None:
-    """What one unit sees."""
+    """The cells that one unit sees."""
     plan(app)
     if isinstance(app.top, BattleScreen):
         app.top.model.toggle_sight()
@@ -236,24 +236,24 @@ def own_dice(app: App) -> None:
 
 
 def menu(app: App) -> None:
-    """Paused."""
+    """The pause menu."""
     plan(app)
     if isinstance(app.top, BattleScreen):
         app.top.open_menu()
 
 
 def settings(app: App) -> None:
-    """Settings."""
+    """The settings."""
     app.push(SettingsScreen(app))
 
 
 def keys(app: App) -> None:
-    """All keys."""
+    """The list of keys."""
     app.push(HelpScreen(app))
 
 
 def person_looks(screen: BattleScreen) -> None:
-    """After computer players: whoever is asked now sits down, without a curtain."""
+    """After play by computers: show the table to the seat that is asked now, without a curtain."""
     screen.session.table = TableKind.OPEN
     screen.session.hand_over()
     screen.model.refresh()
@@ -261,7 +261,7 @@ def person_looks(screen: BattleScreen) -> None:
 
 
 def played_to_fire(app: App, name: str) -> None:
-    """Two computer players play until somebody may fire at a point of a move; then a person looks."""
+    """Let computers play until a seat may fire at a point of a move, and choose the best shot."""
     screen = battle(app, name)
     match, player = screen.session.match, ComputerSeat()
     while (asked := match.pending) is not None:
@@ -288,19 +288,19 @@ def opportunity(app: App) -> None:
 
 
 def firefight(app: App) -> None:
-    """Stargrunt II: an action being chosen."""
+    """Stargrunt II: the choice of an action."""
     screen = battle(app, "prepared_position")
     step_to(app, screen, "action")
     announce(app, screen)
 
 
 def hexes(app: App) -> None:
-    """Four seats on hexes, the first to move."""
+    """Four seats on hexes; the first is to move."""
     battle(app, "four_banks")
 
 
 def stack(app: App) -> None:
-    """All units of a hex in hand, on their way to another."""
+    """All units of a hex selected, with a move to another hex."""
     screen = battle(app, "four_banks")
     model = screen.model
     at = [model.units[name].at for name in model.able()]
@@ -310,7 +310,7 @@ def stack(app: App) -> None:
 
 
 def played_until(app: App, name: str, kind: str) -> BattleScreen:
-    """Computer players play until such a decision; then a person looks."""
+    """Let computers play until a decision of this kind, then show it."""
     screen = battle(app, name)
     match, player = screen.session.match, ComputerSeat()
     while (asked := match.pending) is not None and asked.kind != kind:
@@ -320,7 +320,7 @@ def played_until(app: App, name: str, kind: str) -> BattleScreen:
 
 
 def guns(app: App) -> None:
-    """Artillery overwatch: somebody's gun may fire at what comes."""
+    """VIKTORY II: a gun on overwatch may fire at a unit that comes near."""
     played_until(app, "gun_on_the_hill", "react").picking.step_rows(1)
 
 
@@ -331,12 +331,12 @@ def charge(app: App) -> None:
 
 
 def counter_charge(app: App) -> None:
-    """Epic: stands that may counter charge, and at whom."""
+    """Epic: stands that may counter charge."""
     played_until(app, "past_the_guns", "counter_charge")
 
 
 def hint_at(name: str, kind: str) -> Scene:
-    """What the computer would do at such a question, and why."""
+    """The scene of a hint at the first question of this kind."""
 
     def scene(app: App) -> None:
         screen = played_until(app, name, kind)
@@ -348,7 +348,7 @@ def hint_at(name: str, kind: str) -> Scene:
 
 
 def shown(name: str, kind: BeatKind, *, falls: bool = False) -> Scene:
-    """Two computer players play on an open table until something of that kind is shown; with `falls`, somebody's end."""
+    """The scene of the first beat of this kind in play by computers; with `falls`, one in which a unit is put out."""
 
     def wanted(beat: Beat) -> bool:
         return beat.kind is kind and (not falls or any(event.out for event in beat.events))
@@ -371,7 +371,7 @@ def shown(name: str, kind: BeatKind, *, falls: bool = False) -> Scene:
 
 
 def step_to(app: App, screen: BattleScreen, kind: str) -> None:
-    """Answer with the default until a kind of decision comes; the first squad goes on overwatch."""
+    """Answer with the default until a decision of this kind; the second seat's first squad goes on overwatch."""
     while (asked := screen.session.match.pending) is not None and asked.kind != kind:
         watch = asked.kind == "overwatch" and asked.seat == screen.session.setup.seats[1]
         screen.game.choose(asked.options[0].id if watch else asked.default)
@@ -421,11 +421,11 @@ SCENES: dict[str, Scene] = {
 
 
 README = ROOT / "assets" / "readme.png", "demo_snowball"
-"""The picture of the README, and the scene it shows."""
+"""The picture of the README, and its scene."""
 
 
 def render(name: str, size: tuple[int, int], path: Path) -> None:
-    """One scene in a fresh window of that size, to a file."""
+    """Draw a scene in a new window of this size, and save it."""
     app = App(size)
     app.settings.reduced_motion = True
     app.push(TitleScreen(app))
@@ -439,7 +439,7 @@ def render(name: str, size: tuple[int, int], path: Path) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the pictures; returns the exit status."""
+    """Write the pictures. Returns the exit status."""
     if arguments == ["--readme"]:
         path, name = README
         render(name, SIZES[""], path)

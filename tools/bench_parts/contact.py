@@ -1,8 +1,8 @@
-"""How soon a battle is about something: what two people do before one of them may answer the other for the first time.
+"""How soon a battle gets interesting: the inputs of two people before one of them can react to the other.
 
-Battles of a rulebook with hidden markers are played by computer choices on a shared table. Inputs are counted as the
-window takes them (`flow.keys`); the markers of a side are one input for the kind that most of its units get, one for
-each other unit, and one to confirm. The first reaction is a real one if the seat that is asked could do more than pass.
+Battles of rulebooks with hidden markers are played by computer choices at a shared table. Inputs are counted as the
+window takes them (`flow.keys`). The markers of a side cost one input for the kind that most of its units get, one for
+each other unit, and one to confirm. A reaction counts if the seat that is asked could do more than pass.
 """
 
 from __future__ import annotations
@@ -23,18 +23,20 @@ from game.session.intent import Intent
 from game.session.session import Session
 
 GAMES = 10
+"""Games of each map."""
 WANTED = 12
+"""The most inputs that a battle should need before its first reaction."""
 
 
 class Contact(NamedTuple):
-    """Inputs until the first real reaction of a battle, and how many of them laid markers; infinite if turn 1 has none."""
+    """The inputs before a battle's first reaction, infinite if turn 1 has none, and how many of them laid markers."""
 
     inputs: float
     markers: int
 
 
 def first_contact(name: str, seed: int) -> Contact:
-    """Play turn 1 of a scenario until somebody could answer."""
+    """Play turn 1 of a scenario until a seat could react."""
     session = Session(load_scenario(name).setup, dice=DiceSource(seed=seed), table=TableKind.SHARED)
     session.settle()
     match, inputs, laid = session.match, 0, 0
@@ -59,7 +61,7 @@ def first_contact(name: str, seed: int) -> Contact:
 
 
 def _laid(session: Session, seat: str) -> int:
-    """Lay all markers of a seat; gives the inputs for that."""
+    """Lay all markers of a seat. Returns the number of inputs."""
     match, kinds = session.match, dict[str, str]()
     while (asked := match.pending) is not None and asked.seat == seat:
         option = chosen(match, seat)
@@ -71,17 +73,13 @@ def _laid(session: Session, seat: str) -> int:
 
 
 def contact() -> Iterator[Row]:
-    """For each map with hidden markers: the median of ten games, of everything in turn 1 and of what comes after the markers."""
+    """For each map with hidden markers: medians of all inputs, and of those after the markers; games that are late."""
     for scenario in list_scenarios():
         if not build(scenario.ruleset).hidden_markers:
             continue
         found = [first_contact(scenario.id, seed) for seed in range(1, GAMES + 1)]
         late = sum(one.inputs > WANTED for one in found)
         yield Row("contact", f"{scenario.id}, until the first reaction", median(one.inputs for one in found), "inputs")
-        yield Row(
-            "contact",
-            f"{scenario.id}, of them after the markers",
-            median(c.inputs - c.markers for c in found),
-            "inputs",
-        )
+        after = median(one.inputs - one.markers for one in found)
+        yield Row("contact", f"{scenario.id}, of them after the markers", after, "inputs")
         yield Row("contact", f"{scenario.id}, games with more than {WANTED}", late, f"of {GAMES}")

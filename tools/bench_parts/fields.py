@@ -1,4 +1,4 @@
-"""Generated battlefields: ground of every kind and two sides at its ends, for what is measured and tested on many boards."""
+"""Generated battlefields with ground of every kind and two sides at its ends, for measurements on many boards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SEATS = ("blue", "red")
 def generated(
     seed: int, width: int = 24, height: int = 18, side: int = 5, ruleset: str = "skirmishcorps", turns: int = 6
 ) -> Setup:
-    """A board of woods, walls, low cover and water with two sides at its ends; every other one has objectives."""
+    """A board of woods, walls, low cover and water with `side` units at each end; odd seeds have objectives."""
     rng = random.Random(seed)  # noqa: S311 - boards, not secrets
     rows = [["."] * width for _ in range(height)]
     for _ in range(width * height // 40):

@@ -1,18 +1,19 @@
-"""What people have to do when two or more of them play a battle at one screen: curtains, questions, keys, turn by turn.
+"""How much people have to do when several of them play a battle at one screen: curtains, questions, keys, by turn.
 
-The computer player's choices are made for every seat as people would give them, through the session: at a shared table,
-and at one with curtains where every seat has asked to be asked only if it matters. `before` is what the bare engine asks,
-which changes hands with each question. Inputs are counted as the window takes them, by the shortest way it has:
+The computer player chooses for every seat, and its choices are made through the session as people would make them: at a
+shared table, and at a table with curtains where every seat wants to be asked only if it matters. For comparison,
+`before` counts what the bare engine asks, with a hand-over at each question. Inputs are counted as the window takes
+them, in the shortest way:
 
-- a curtain, the list of what has happened since, a call that nobody answers, an end (N, with Shift where something would be
-  given up), an answer from a list (its digit with Shift): one each
-- one more to pick another unit than the first, and for each nine rows before the answer
-- a unit carried to a cell: one; one more for another pace than the one it takes by itself, and for a whole formation
-- a unit carried onto an enemy, which it then attacks: one, if nobody answers
-- markers: one for all (with Shift, which hands over), or for all as in the turn before; where some are turned over after that, one
-  for each of these and one to hand over; or one for each of the first units, and one for all the rest
+- one for a curtain, for the list of what has happened since, for a call that nobody answers, for ending (N, with Shift
+  if something would be given up), and for an answer from a list (its digit with Shift)
+- one more to pick a unit other than the first, and for each nine rows before the answer
+- one to drag a unit to a cell; one more for a pace other than the usual, and for a whole formation
+- one to drag a unit onto an enemy, which it then attacks if nobody reacts
+- markers, by the cheapest of these: one for all alike or for all as in the turn before (with Shift, which hands over);
+  then one for each that is turned over and one to hand over; or one for each of the first units, and one for the rest
 
-Before, a marker was one each, and a move three (the unit, the cell, Enter), two for the first unit.
+In `before`, a marker costs one input, and a move three (the unit, the cell, Enter), or two for the first unit.
 """
 
 from __future__ import annotations
@@ -42,12 +43,13 @@ from game.session.session import Session
 from game.session.standing import SENSIBLE
 
 ROWS = 9
-"""So many rows of a list have a digit at a time."""
+"""How many rows of a list have a digit at a time."""
 SEEDS = (1, 2, 3)
 DECLINING = frozenset({"pass", "none", "end", "done", "nothing", "prone", "hold", "stay", "wait"})
+"""Actions that do nothing."""
 COUNTED = ("curtains", "questions", "with one answer", "only declining", "calls", "empty calls", "keys")
 Turns = dict[int, Counter[str]]
-"""Turn -> what has been counted in it."""
+"""Turn -> the counts of that turn."""
 
 
 class Kind(StrEnum):
@@ -59,7 +61,7 @@ class Kind(StrEnum):
 
 
 def chosen(match: Match, seat: str) -> Option:
-    """What the computer player would answer for a seat."""
+    """The option that the computer player chooses for a seat. Raises ValueError if nothing is asked."""
     view = SeatView(match, seat)
     if view.decision is None:
         raise ValueError("Nothing is being asked.")
@@ -67,13 +69,13 @@ def chosen(match: Match, seat: str) -> Option:
 
 
 class Thinking:
-    """What the computer player would answer, worked out once for the same question of the same game."""
+    """Gives the choices of the computer player; for the same question in the same state it thinks only once."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, str], Option] = {}
 
     def __call__(self, match: Match, seat: str) -> Option:
-        """The answer of a seat to the pending question."""
+        """The choice of a seat for the pending question."""
         key = (match.hash(), seat)
         if key not in self._known:
             self._known[key] = chosen(match, seat)
@@ -84,14 +86,14 @@ class Thinking:
 
 
 def clicks(decision: Decision, option: Option) -> int:
-    """How many keys an answer cost before."""
+    """The inputs for an answer in `before`."""
     if option.id == decision.default or option.to < 0:
         return 1
     return 2 + (option.unit != _first(decision))
 
 
 def keys(session: Session, decision: Decision, option: Option) -> int:
-    """How many keys an answer costs."""
+    """The inputs for an answer in the window."""
     words = session.match.rules.presentation
     if option.id == decision.default:
         return 1
@@ -106,7 +108,7 @@ def keys(session: Session, decision: Decision, option: Option) -> int:
 
 
 def markers(session: Session, laid: Mapping[str, str]) -> int:
-    """How many keys it costs to lay these markers, unit by unit, and to hand over, by the shortest way."""
+    """The inputs for laying these markers (unit -> kind) and handing over, in the shortest way."""
     kinds, before = Counter(laid.values()), laid_before(session)
     turned = [len(laid) - most for most in kinds.values()]
     if before:
@@ -117,7 +119,7 @@ def markers(session: Session, laid: Mapping[str, str]) -> int:
 
 
 def attacked(session: Session, option: Option, think: Callable[[Match, str], Option]) -> str:
-    """Whom the unit of an answer attacks if nobody else answers, where that can be said with it; else ""."""
+    """The enemy that the unit of an answer attacks next, if one gesture can say both and nobody reacts; else ""."""
     ahead, seat = session.match.clone(DiceSource("ask")), session.asked
     if not option.unit or option.to >= 0 or option.target:
         return ""
@@ -141,7 +143,7 @@ def _first(decision: Decision) -> str:
 
 
 def played(name: str, seed: int, turns: int, kind: Kind, think: Callable[[Match, str], Option]) -> Turns:
-    """The turns of a battle, the last one as far as it goes."""
+    """Play the first `turns` turns of a battle. Returns the counts of each."""
     table = TableKind.SHARED if kind is Kind.SHARED else TableKind.CURTAINS
     session = Session(load_scenario(name).setup, dice=DiceSource(seed=seed), table=table)
     match, found = session.match, dict[int, Counter[str]]()
@@ -170,7 +172,7 @@ def played(name: str, seed: int, turns: int, kind: Kind, think: Callable[[Match,
 
 
 def _hand_over(session: Session, counts: Counter[str], looked: dict[str, int], *, told: bool) -> None:
-    """A curtain where there is one, with the list of what has happened since where that is told."""
+    """Count a curtain if there is one, and with `told` the list of what has happened since that seat last looked."""
     if session.curtain_needed:
         counts["curtains"] += 1
         counts["keys"] += 1 + (told and _news(session.match, looked.get(session.curtain_for)))
@@ -185,7 +187,7 @@ def _answer(
     option: Option,
     think: Callable[[Match, str], Option],
 ) -> None:
-    """One answer of a person. Markers count once they are handed over: until then they are kept in `laid`."""
+    """Make and count an answer. Markers are collected in `laid` and counted once they are handed over."""
     shown, attack = session.decision, ""
     if shown is None:
         raise ValueError("Nobody is asked.")
@@ -201,30 +203,30 @@ def _answer(
 
 
 def _news(match: Match, since: int | None) -> bool:
-    """Whether there is a list to leave of what has happened since a seat looked last."""
+    """Whether the list of what has happened since event number `since` is shown at all."""
     entries = match.events[since:] if since is not None else []
     return any(line.seen.path or line.seen.out or line.rolled for line in map(match.line, entries))
 
 
 def _count(counts: Counter[str], decision: Decision, option: Option) -> None:
-    """One question that is answered."""
+    """Count a question that is answered."""
     counts["questions"] += 1
     counts["with one answer"] += len(decision.options) == 1
     counts["only declining"] += len(decision.options) < 4 and all(o.action in DECLINING for o in decision.options)
 
 
 def _call(session: Session, counts: Counter[str], think: Callable[[Match, str], Option]) -> None:
-    """The first seat that wants to answer says "wait!" and does; if none does, nobody answers."""
+    """Answer a call: the first seat that wants to react says "wait!" and does so; if there is none, all pass."""
     call, ahead = session.call, session.match
     if call is None:
         return
     counts["calls"] += 1
     counts["keys"] += 1
-    true = False
+    possible = False  # whether any seat could do more than pass
     for seat in call.asked:
         if ahead.pending is None or ahead.pending.seat != seat:
             break
-        true = true or len(ahead.pending.options) > 1
+        possible = possible or len(ahead.pending.options) > 1
         option = think(ahead, seat)
         if option.action != PASS.action:
             counts["questions"] += 1
@@ -232,12 +234,12 @@ def _call(session: Session, counts: Counter[str], think: Callable[[Match, str], 
             return
         ahead = ahead.clone(DiceSource("ask"))
         ahead.choose(PASS.id)
-    counts["empty calls"] += not true
+    counts["empty calls"] += not possible
     session.nobody()
 
 
 def battle(name: str, turns: int, seeds: Sequence[int] = SEEDS) -> dict[Kind, list[Turns]]:
-    """A map with each of the seeds, in each way."""
+    """Play a map with each of the seeds, in each kind of game."""
     found: dict[Kind, list[Turns]] = {kind: [] for kind in Kind}
     for seed in seeds:
         think = Thinking()
@@ -250,7 +252,7 @@ def battle(name: str, turns: int, seeds: Sequence[int] = SEEDS) -> dict[Kind, li
 
 
 def flow(*, turns: int, seeds: Sequence[int] = SEEDS, most: int = 99) -> Iterator[Row]:
-    """Per rulebook and turn, in the mean over its maps (at most so many of each) and the seeds, and Market Street alone."""
+    """For each rulebook and turn, means over the seeds and at most `most` maps; the same for Market Street alone."""
     by_book: dict[str, list[str]] = {}
     for scenario in list_scenarios():
         by_book.setdefault(scenario.ruleset, []).append(scenario.id)
@@ -264,10 +266,11 @@ def flow(*, turns: int, seeds: Sequence[int] = SEEDS, most: int = 99) -> Iterato
 
 
 FLAGSHIP = "market_street"
+"""The map that also has rows of its own."""
 
 
 def _rows(what: str, battles: Sequence[dict[Kind, list[Turns]]]) -> Iterator[Row]:
-    """The rows of some battles, turn by turn and for all turns played."""
+    """The rows of these battles, for each turn and for all turns together."""
     games = {kind: [turns for battle in battles for turns in battle[kind]] for kind in Kind}
     most = max((turn for kind in Kind for turns in games[kind] for turn in turns), default=0)
     for turn in range(1, most + 1):
@@ -276,16 +279,13 @@ def _rows(what: str, battles: Sequence[dict[Kind, list[Turns]]]) -> Iterator[Row
 
 
 def _row(what: str, counts: dict[Kind, list[Counter[str]]]) -> Iterator[Row]:
-    """One row for each count and each way; `before` stands beside."""
+    """A row for each count and each kind of game, compared with `before`."""
     for name in COUNTED:
         means = {kind: _mean([one[name] for one in found]) for kind, found in counts.items()}
+        before = means[Kind.BEFORE]
         for kind in (Kind.SHARED, Kind.CURTAINS):
             if kind is Kind.SHARED or "calls" not in name:
-                beside = (
-                    {f"before ({means[Kind.BEFORE]:.3g})": means[kind] / before}
-                    if (before := means[Kind.BEFORE])
-                    else {}
-                )
+                beside = {f"before ({before:.3g})": means[kind] / before} if before else {}
                 yield Row("flow", f"{what}: {name}, {kind}", means[kind], "", beside)
 
 

@@ -1,4 +1,4 @@
-"""The board: sight, reach, and what a map of 200 x 200 cells costs."""
+"""Measures the board: sight, reach, and how expensive a map of 200 x 200 cells is."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from game.engine.setup import Setup
 from game.rules import build
 
 BUDGET = 16
-"""Half inches: a unit's run."""
+"""The movement of a run, in half inches."""
 SMALL, LARGE = 32, 200
-"""Cells a side of the maps that are compared."""
+"""The sides of the maps that are compared, in cells."""
 FEW, MANY = 12, 48
-"""Units on them."""
+"""The numbers of units on them."""
 
 
 def sight(seconds: float) -> Iterator[Row]:
-    """Whether one cell sees another, each pair asked for the first time, beside tcod's line."""
+    """Whether one cell sees another, with each pair new to the board, compared with tcod's line."""
     part = "sight"
     board = battlefield("skirmishcorps").board
     cells = [cell for cell in range(len(board.terrain)) if board.passable(cell)]
@@ -76,7 +76,7 @@ def _each(ask: Callable[[int, int], object], pairs: list[tuple[int, int]]) -> Ca
 
 
 def _fields(board: Board, cells: list[int]) -> Callable[[], int]:
-    """Every field of a fresh board in turn, so that none has been asked for."""
+    """A runner that takes each field of view of a fresh board in turn, so that none is cached."""
     rows, fresh, stream = board.rows(), board, iter(cells)
 
     def once() -> int:
@@ -124,11 +124,11 @@ def _transparent(board: Board) -> object:
 
 
 def reach(seconds: float) -> Iterator[Row]:
-    """Every cell a run gets to, beside Dijkstra's search in networkx over the same steps."""
+    """Every cell that a run can reach, compared with Dijkstra's search in networkx over the same steps."""
     part = "reach"
     board = battlefield("skirmishcorps").board
     cells = [cell for cell in range(len(board.terrain)) if board.passable(cell)]
-    ours = cycle(cells)  # more than a board remembers: every search is made
+    ours = cycle(cells)  # more cells than a board caches, so that every search is really made
 
     def once() -> int:
         board.reach(next(ours), BUDGET)
@@ -151,7 +151,7 @@ def reach(seconds: float) -> Iterator[Row]:
 
         same = nx.single_source_dijkstra_path_length(graph, cells[0], cutoff=BUDGET)
         if same != dict(board.reach(cells[0], BUDGET).costs):
-            raise AssertionError("The two searches do not agree: the comparison would be of different things.")
+            raise AssertionError("The two searches do not agree, so their times cannot be compared.")
         runners["networkx dijkstra"] = search
     rates = race(runners, seconds)
     peer = rates.get("networkx dijkstra")
@@ -160,7 +160,7 @@ def reach(seconds: float) -> Iterator[Row]:
 
 
 def _steps(board: Board, cells: list[int]) -> Iterator[tuple[int, int, int]]:
-    """Every step that can be made, and its cost."""
+    """Every legal step (from, to, cost)."""
     for cell in cells:
         for to in board.neighbours(cell):
             with contextlib.suppress(PathError):
@@ -168,7 +168,7 @@ def _steps(board: Board, cells: list[int]) -> Iterator[tuple[int, int, int]]:
 
 
 def large(rounds: int) -> Iterator[Row]:
-    """What a map of 200 x 200 cells costs: a field of view, a decision beside one on 32 x 32, the window."""
+    """A map of 200 x 200 cells: a field of view, a decision compared with one on 32 x 32, the window."""
     part = "large maps"
     for grid, glyphs in (("square", ".#Tn"), ("hex", ".mfg")):
         chance = random.Random(4)  # noqa: S311
@@ -198,7 +198,7 @@ def large(rounds: int) -> Iterator[Row]:
 
 
 def _windows(part: str) -> Iterator[Row]:
-    """The large map in the window, beside the small one whose tiles it has."""
+    """The large map in the window, compared with the small one whose tiles it repeats."""
     try:
         small, large = _in_the_window(), _in_the_window(LARGE)
     except OSError as error:
@@ -216,7 +216,7 @@ def _windows(part: str) -> Iterator[Row]:
 
 
 def _in_the_window(side: int = 0) -> dict[str, float]:
-    """What large_map.py says. Raises OSError."""
+    """The numbers that large_map.py prints for a map of this side. Raises OSError."""
     with tempfile.TemporaryDirectory() as folder:
         script = [sys.executable, str(Path(__file__).with_name("large_map.py")), folder, str(side)]
         environment = os.environ | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
@@ -228,7 +228,7 @@ def _in_the_window(side: int = 0) -> dict[str, float]:
 
 
 def _amid(setup: Setup) -> Setup:
-    """The same fight in the middle of a larger board, with water all round: nobody has another choice than before."""
+    """The same battle in the middle of a larger board, with water all around, so that the choices stay the same."""
     small, shift = setup.board, (LARGE - SMALL) // 2
 
     def there(cell: int) -> int:
@@ -246,9 +246,9 @@ def _amid(setup: Setup) -> Setup:
 
 
 def _decision(setup: Setup) -> float:
-    """Milliseconds that a decision takes in random play: any unit and action first, then any such option.
+    """Mean milliseconds of a decision in random play, which draws a unit and an action, then an option with both.
 
-    There are 25 decisions for each unit, so that a small and a large battle come equally far.
+    It makes 25 decisions for each unit, so that a small and a large battle get equally far.
     """
     made = 25 * len(setup.units)
     chance, match = random.Random(1), Match(setup, build(setup.ruleset), DiceSource(seed=1))  # noqa: S311

@@ -1,7 +1,7 @@
-"""A large map in the window: run by `large` in bench_parts.ground in a process of its own.
+"""Measures a large map in the window; `bench_parts.ground` runs this file in a process of its own.
 
-`large_map.py FOLDER SIDE` writes such a map there, SIDE cells a side, shows it, zooms, and says its numbers as JSON;
-with a SIDE of 0 it does so with the map that it is made of.
+`large_map.py FOLDER SIDE` writes a map of SIDE x SIDE cells into the folder, shows it, zooms, and prints the numbers as
+JSON. If SIDE is 0, it shows the map whose tiles the large one repeats.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ from statistics import median
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 MODEL = "market_street"
+"""The map whose tiles the large one repeats."""
 
 sys.path.insert(0, str(ROOT))
 sys.path.insert(0, str(ROOT / "tools"))
 
 
 def write(folder: Path, side: int) -> Path:
-    """A map `side` cells a side: the tiles of `MODEL` over and over, its units where they are."""
+    """Write a map of `side` x `side` cells that repeats the tiles of `MODEL`, with its units where they are there."""
 
     def repeated(data: re.Match[str]) -> str:
         rows = [row.strip(",").split(",") for row in data[1].split()]
@@ -40,7 +41,7 @@ def write(folder: Path, side: int) -> Path:
 
 
 def main(folder: Path, side: int) -> None:
-    """Show the map, then go through the zooms."""
+    """Show the map, zoom, and print the numbers."""
     path = write(folder, side) if side else ROOT / "maps" / f"{MODEL}.tmx"
     start = time.perf_counter()
     from game.records.tables import TableKind
@@ -51,7 +52,7 @@ def main(folder: Path, side: int) -> None:
     if isinstance(made, str):
         raise SystemExit(made)
     app = App((1280, 800))
-    app.settings.table = TableKind.OPEN  # the battle, and no curtain before it
+    app.settings.table = TableKind.OPEN  # without a curtain before the battle
     screen = made(app)
     app.push(screen)
     app.draw()

@@ -1,7 +1,7 @@
-"""The computer player as an opponent: how long a decision takes at each level, and how much a second holds of a battle.
+"""Measures the computer player: the time of a decision at each level, and the unit actions per second of a battle.
 
-Beside it Wesnoth's default AI plays itself, where it is installed (Debian: wesnoth-1.16-core). All is time of the
-processor, so that a busy machine is fair to both; what a program needs to start is taken off.
+For comparison Wesnoth's default AI plays itself, if it is installed (Debian: wesnoth-1.16-core). All times are
+processor time, so that a busy machine is fair to both, and exclude the start of the program.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ PROGRAMS = ("wesnoth-1.16", "wesnoth")
 PLACES = f"{os.environ.get('PATH', '')}{os.pathsep}/usr/games"
 SCENARIO = "multiplayer_Den_of_Onis"
 SHORT, LONG = 2, 10
-"""Turns of the two runs of Wesnoth: what both have in common, its start, is not measured."""
+"""Turns of two runs of Wesnoth; the difference between them excludes its start."""
 DONE = re.compile(rb"start of execution of: (?:full move|partial move|attack|recruitment)")
 
 
 def opponent(seconds: float) -> Iterator[Row]:
-    """Time per decision of every level and rulebook, then unit actions a second of regular against itself."""
-    collect_seldom()  # as the game does, and its computer players with it
+    """The time per decision of every level and rulebook, then unit actions a second of regular against itself."""
+    collect_seldom()  # as the game does
     for ruleset in RULESETS:
         for level in Level:
-            decisions(ruleset, level, seconds)  # what is remembered of the boards is not measured
+            decisions(ruleset, level, seconds)  # fills the caches of the boards
             took = sorted(decisions(ruleset, level, seconds))
             name = f"{ruleset}, {level}, one decision"
             yield Row(PART, f"{name}, median of {len(took)}", median(took), "ms")
@@ -69,13 +69,13 @@ def tables(ruleset: str) -> tuple[Setup, ...]:
 
 
 def match_of(ruleset: str, seed: int) -> Match:
-    """A battle on the scenarios of a rulebook in turn."""
+    """A battle on one of the rulebook's scenarios, which the seed goes through in turn."""
     setup = tables(ruleset)[seed % len(tables(ruleset))]
     return Match(setup, build(ruleset, setup.rulings), DiceSource(seed=seed))
 
 
 def decisions(ruleset: str, level: str, seconds: float) -> list[float]:
-    """Milliseconds of each decision between more than one option, in battles one after the other, for so long."""
+    """The milliseconds of each decision with more than one option, in battle after battle, for so many seconds."""
     took: list[float] = []
     seed, end = 0, time.process_time() + seconds
     while time.process_time() < end or len(took) < 2:
@@ -91,7 +91,7 @@ def decisions(ruleset: str, level: str, seconds: float) -> list[float]:
 
 
 def actions(ruleset: str, seconds: float) -> float:
-    """Actions and reactions that regular players carry out in a second, in whole battles; of Epic, those of formations."""
+    """Actions and reactions per second of regular players, in whole battles; under Epic, those of formations."""
     count, spent, seed = 0, 0.0, 0
     while spent < seconds:
         match = match_of(ruleset, seed)
@@ -104,19 +104,19 @@ def actions(ruleset: str, seconds: float) -> float:
 
 
 def wesnoth() -> float | None:
-    """Moves, attacks and recruits a second of Wesnoth's default AI against itself; None where it is not installed."""
+    """Moves, attacks and recruits a second of Wesnoth's default AI against itself; None if it is not installed."""
     program = next((found for name in PROGRAMS if (found := shutil.which(name, path=PLACES))), None)
     if program is None:
         return None
     with tempfile.TemporaryDirectory() as home:
-        _wesnoth_run(program, home, 1)  # it keeps what it has read of its data
+        _wesnoth_run(program, home, 1)  # fills its cache of game data
         short, long = (_wesnoth_run(program, home, turns) for turns in (SHORT, LONG))
     spent = long[1] - short[1]
     return (long[0] - short[0]) / spent if spent > 0 else None
 
 
 def _wesnoth_run(program: str, home: str, turns: int) -> tuple[int, float]:
-    """How many actions a game of so many turns had, and the seconds of the processor that it took."""
+    """The number of actions in a game of so many turns, and its seconds of processor time."""
     sides = ["--controller", "1:ai", "--controller", "2:ai", "--rng-seed", "1", "--turns", str(turns), "--exit-at-end"]
     quiet = ["--userdata-dir", str(Path(home) / "data"), "--nogui", "--nosound", "--log-info=ai/actions"]
     headless = {"HOME": home, "XDG_RUNTIME_DIR": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}

@@ -1,4 +1,4 @@
-"""Playing: random decisions, the computer player's moves, stepping back, what a game weighs."""
+"""Measures play: random decisions, the computer player's choices, stepping back, the size of a game."""
 
 from __future__ import annotations
 
@@ -27,13 +27,14 @@ from game.rules import RULESETS, build
 SIZE = (36, 24)
 SIDE = 6
 MAPS = {"epic": "drawn_in", "viktory2": "three_shores"}
-"""Ruleset -> the map it is measured on, where formations or sites make a battle of what is else only ground."""
+"""Ruleset -> the map on which it is measured, for rulebooks whose battles need formations or sites."""
 
 NO_SHOTS = ("ranged_attack", "close_combat", "cut_off")
+"""Actions that are left out of long games, so that the units last."""
 
 
 def battlefield(ruleset: str, *, seed: int = 2, side: int = SIDE, turns: int = 6) -> Setup:
-    """A field of 36 x 24 cells with walls, woods and water, `side` units a side; or the rulebook's map in `MAPS`."""
+    """A generated battlefield of 36 x 24 cells with `side` units a side, or the rulebook's map in `MAPS`."""
     if ruleset in MAPS:
         return load_scenario(MAPS[ruleset]).setup
     return generated(seed, *SIZE, side, ruleset, turns)
@@ -42,8 +43,8 @@ def battlefield(ruleset: str, *, seed: int = 2, side: int = SIDE, turns: int = 6
 def random_play(ruleset: str, *, even: bool = False, read: bool = False) -> Callable[[], int]:
     """A runner that makes one decision, in game after game.
 
-    `even`: any unit and action first, then any such option; else any option, drafts coming to an end. `read`: every option is first written
-    out as JSON, with its path, as a bot gets it.
+    `even`: it draws a unit and an action, then an option with both; else it draws any option, but brings drafts to an
+    end. `read`: every option is first written as JSON, with its path, as a bot gets it.
     """
     setup, chance, seed = battlefield(ruleset), random.Random(1), 0  # noqa: S311
     match = Match(setup, build(ruleset), DiceSource(seed=seed))
@@ -67,7 +68,7 @@ def random_play(ruleset: str, *, even: bool = False, read: bool = False) -> Call
 
 
 def random_chess() -> Callable[[], int]:
-    """The same with python-chess. Raises ImportError."""
+    """A runner that makes one random move in python-chess. Raises ImportError."""
     import chess
 
     chance, board = random.Random(1), chess.Board()  # noqa: S311
@@ -84,7 +85,7 @@ def random_chess() -> Callable[[], int]:
 
 
 def decisions(seconds: float) -> Iterator[Row]:
-    """Random decisions a second, every rulebook beside python-chess."""
+    """Random decisions per second of every rulebook, compared with python-chess."""
     part = "decisions"
     runners = {f"{ruleset}, any option": random_play(ruleset, even=False) for ruleset in RULESETS}
     runners |= {f"{ruleset}, every option read": random_play(ruleset, read=True) for ruleset in RULESETS}
@@ -101,7 +102,7 @@ def decisions(seconds: float) -> Iterator[Row]:
 
 
 def computer(seconds: float) -> Iterator[Row]:
-    """How long the computer player thinks, on boards on which it has played the same games before."""
+    """How long the computer player thinks, in games that it has played before, so that all caches are filled."""
     for ruleset in RULESETS:
         setups: dict[int, Setup] = {}
         answers(ruleset, setups, seconds)
@@ -111,7 +112,7 @@ def computer(seconds: float) -> Iterator[Row]:
 
 
 def answers(ruleset: str, setups: dict[int, Setup], seconds: float) -> list[float]:
-    """Milliseconds of each answer in games one after the other, for so long. Keeps the setup of every seed it plays."""
+    """The milliseconds of each answer in game after game, for so many seconds. Keeps the setup of each seed."""
     took: list[float] = []
     start, seed, player = time.perf_counter(), 0, ComputerPlayer()
     while not took or time.perf_counter() - start < seconds:
@@ -128,11 +129,11 @@ def answers(ruleset: str, setups: dict[int, Setup], seconds: float) -> list[floa
 
 
 def kept(lengths: tuple[int, ...]) -> Iterator[Row]:
-    """Stepping back, saves and memory, at every length of game (choices)."""
+    """Stepping back, saves and memory, at each of these lengths of a game (in choices)."""
     part = "record"
     setup, chance = battlefield("skirmishcorps", side=12, turns=99), random.Random(2)  # noqa: S311
     match = Match(setup, build(setup.ruleset))
-    playback.load(json.loads(json.dumps(record.save(match))), build)  # what is made once is not measured
+    playback.load(json.loads(json.dumps(record.save(match))), build)  # does the one-time work
     played = 0.0
     for length in lengths:
         while match.pending and len(match.history) < length:

@@ -1,4 +1,4 @@
-"""The reaction queue: a snowball of n watchers a side, and the queue alone with a rulebook made up for it."""
+"""Measures the reaction queue: a snowball of n watchers a side, and the queue alone under a made-up rulebook."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from game.engine.steps import step
 from game.rules import build
 
 WATCHERS = (8, 16, 32)
-"""Watchers a side of the snowballs that are compared, each twice the one before."""
+"""The watchers of each side in the snowballs that are compared, each twice the one before."""
 ROW = 8
-"""Watchers in a line of their block."""
+"""The watchers in a row of their block."""
 LENGTHS = (500, 1000, 2000, 5000, 10_000)
-"""Reactions in the queues that are compared, most of them twice another."""
+"""The numbers of reactions in the queues that are compared, most of them twice another."""
 
 
 def snowballs(rounds: int) -> Iterator[Row]:
-    """Everybody who can declares, until all pass (SkirmishCorps)."""
+    """Snowballs in which every unit that can declares a reaction (SkirmishCorps)."""
     found: dict[int, float] = {}
     for n in WATCHERS:
         setup = blocks(n)
         took = [snowball(setup)]
-        if took[0] < 1:  # else what is made once is nothing beside the rest
+        if took[0] < 1:  # if it takes longer, one-time work does not matter
             took = [snowball(setup) for _ in range(rounds)]
         found[n] = median(took)
         beside = {f"{n // 2} a side": found[n] / found[n // 2]} if n // 2 in found else {}
@@ -46,7 +46,7 @@ def snowballs(rounds: int) -> Iterator[Row]:
 
 
 def snowball(setup: Setup) -> float:
-    """Seconds from the first question to the last pass. Raises AssertionError when it is not everybody who declares."""
+    """Seconds from the first question to the last pass. Raises AssertionError if not every watcher has declared."""
     match = Match(setup, build("skirmishcorps"), DiceSource(seed=1))
     match.choose("a0:stand")
     start = time.process_time()
@@ -62,7 +62,7 @@ def snowball(setup: Setup) -> float:
 
 
 def blocks(n: int) -> Setup:
-    """A block of `n` watchers for each of two sides in the open, in sight and range of each other; A0 is to move."""
+    """A block of `n` watchers for each of two sides, in the open and in range of one another; A0 is to move."""
     deep = n // ROW
     board = Board.from_rows(["." * (ROW + 1)] * (2 * deep + 4))
     units = [UnitSpec("a0", "a", "trooper", board.cell(ROW, 0), {"move": "down"})]
@@ -74,7 +74,7 @@ def blocks(n: int) -> Setup:
 
 
 def queues() -> Iterator[Row]:
-    """The queue alone: n reactions to one event, and a chain of n answers each to the one before."""
+    """The queue alone: n reactions to one event, and a chain of n reactions, each to the one before."""
     for what, chain in (("n reactions", False), ("a chain of n answers", True)):
         queue(10, chain=chain)
         found: dict[int, float] = {}
@@ -85,7 +85,7 @@ def queues() -> Iterator[Row]:
 
 
 def queue(n: int, *, chain: bool) -> float:
-    """Seconds until `n` reactions have been declared and resolved. Raises AssertionError when it were not so many."""
+    """Seconds until `n` reactions have been declared and resolved. Raises AssertionError for any other number."""
     board = Board.from_rows(["..."])
     units = tuple(UnitSpec(name, name[0], "drummer", cell) for cell, name in enumerate(("a1", "b1")))
     setup = Setup("drums", "Drums", board, ("a", "b"), units, turns=1, seat="a")
@@ -103,21 +103,21 @@ def queue(n: int, *, chain: bool) -> float:
 
 @step
 def beat(t: RuledTable) -> None:
-    """A1 does something that is answered (DM-01)."""
+    """A1 does something to which B1 reacts (DM-01)."""
     t.begin(Action("beat", "a1"), "*")
     window(t, ["b"], "beat", "a1")
     t.then(q_end)
 
 
 class Drums(Ruleset):
-    """A made-up rulebook that asks nothing of the board: `many` answers to one beat, or each to the one before."""
+    """A made-up rulebook that does not use the board: `many` reactions to one beat, or each to the one before."""
 
     id = "drums"
     phases = (Phase("beat", "Beat", (beat,), "", ("DM-01",)),)
     react_clauses = order_clauses = close_clauses = ("DM-01",)
 
     def __init__(self, many: int, *, chain: bool) -> None:
-        """From no files: two drummers and one clause."""
+        """Make rulebook and army without files: a clause and a profile."""
         self.many, self.chain = many, chain
         clause = Clause("DM-01", "Drums", "A beat is answered.", "Drums", "made up", testable=True)
         self.book = Rulebook("drums", "Drums", "", (), ("Drums",), {clause.id: clause}, {})
@@ -126,7 +126,7 @@ class Drums(Ruleset):
         self.policies = self.make_policies()
 
     def make_policies(self) -> dict[str, Policy]:
-        """In the order of declaring."""
+        """The policy with every default: reactions in the order of declaring."""
         return {"*": Policy()}
 
     def verdict(self, state: State) -> Verdict:
@@ -134,30 +134,30 @@ class Drums(Ruleset):
         return Verdict("", "the beat is over", ("DM-01",))
 
     def ready(self, state: State, unit: str, /) -> Refusal | None:
-        """As long as there are not `many`."""
+        """None until there are `many` reactions."""
         return Refusal("DM-01", "enough", unit) if len(state.queues[-1].reactions) >= self.many else None
 
     def may_react(self, state: State, queue: ReactionQueue, trigger: Trigger, unit: str, /) -> list[Option] | Refusal:
-        """As often as it likes."""
+        """One option, again and again."""
         return [Option(f"{unit}:drum", "drum", unit, trigger.actor, value=trigger.id)]
 
     def react_question(self, state: State, queue: ReactionQueue, seat: str) -> tuple[str, str]:
-        """Who drums."""
+        """The prompt, without a note."""
         return "Who drums?", ""
 
     def declare(self, t: RuledTable, queue: ReactionQueue, reaction: Reaction) -> None:
-        """It costs nothing; in a chain it is now what is answered, and nothing before it."""
+        """Declare at no cost; in a chain the reaction becomes the next trigger."""
         declared(t, queue, reaction, ("DM-01",))
         if self.chain:
             add_trigger(t, ["b"], "beat", reaction.unit, by=reaction.id)
 
     def still_may(self, state: State, queue: ReactionQueue, reaction: Reaction) -> Refusal | None:
-        """Always."""
+        """None: it always may."""
         return None
 
     def carry_out(self, t: RuledTable, queue: ReactionQueue, reaction: Reaction) -> None:
-        """Nothing comes of it."""
+        """Do nothing."""
 
     def go_on(self, t: RuledTable, queue: ReactionQueue) -> None:
-        """The beat is over already."""
+        """End the action: the beat has no further effect."""
         queue.action.status = "done"

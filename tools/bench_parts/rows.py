@@ -1,4 +1,4 @@
-"""What a measurement is, and how things are measured fairly: in turns, in the same run, the median of several."""
+"""The rows of the bench, and fair measuring: runners take turns in one run, and the median of several rounds counts."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from statistics import median
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ROUNDS = 4
+"""Rounds of a race."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """One number. `beside`: a peer's name -> this number divided by the peer's. `skipped`: why there is none."""
+    """A measured number. `beside`: a peer's name -> this number divided by the peer's; `skipped`: why it is missing."""
 
     part: str
     what: str
@@ -26,12 +27,12 @@ class Row:
 
 
 def race(runners: Mapping[str, Callable[[], int]], seconds: float, *, warm: float = 0.0) -> dict[str, float]:
-    """How many a second each runner does: all run in turns, `seconds` each in all; a runner returns how many it did.
+    """How many operations each runner does per second. A runner returns how many it did in one call.
 
-    Each first runs for `warm` seconds that do not count, and once at least.
+    All run in turns, for `seconds` each in total. Each first runs at least once, and for `warm` seconds, uncounted.
     """
     rates: dict[str, list[float]] = {name: [] for name in runners}
-    for run in runners.values():  # what is made once is not measured
+    for run in runners.values():  # one-time work is not measured
         end = time.perf_counter() + warm
         run()
         while time.perf_counter() < end:
@@ -47,7 +48,7 @@ def race(runners: Mapping[str, Callable[[], int]], seconds: float, *, warm: floa
 
 
 def in_turns(runners: Mapping[str, Callable[[], float]], rounds: int) -> dict[str, float]:
-    """The median of what each runner measures, all run in turns, after one turn that does not count."""
+    """The median of what each runner returns in `rounds` calls; all run in turns, after one uncounted call each."""
     found: dict[str, list[float]] = {name: [] for name in runners}
     for run in runners.values():
         run()
@@ -58,7 +59,7 @@ def in_turns(runners: Mapping[str, Callable[[], float]], rounds: int) -> dict[st
 
 
 def pipe(command: list[str]) -> tuple[subprocess.Popen[bytes], Callable[[bytes], bytes]]:
-    """A process, and the function that sends it a line and gives its answer."""
+    """Start a process. Returns it, and a function that sends it a line and returns its answer."""
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT)
     source, sink = process.stdout, process.stdin
     if source is None or sink is None:
@@ -73,13 +74,13 @@ def pipe(command: list[str]) -> tuple[subprocess.Popen[bytes], Callable[[bytes],
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """Stop a process of ours and let go of its pipes."""
+    """Stop a process of ours, and close its pipes."""
     process.kill()
     process.communicate()
 
 
 def highest_memory(process: int | str = "self") -> float:
-    """The most memory a process has held, in MB; 0 where the system does not say."""
+    """The most memory that a process has used, in MB; 0 if the system does not tell."""
     try:
         text = Path(f"/proc/{process}/status").read_text("utf-8")
     except OSError:

@@ -1,4 +1,4 @@
-"""Starting up, answering on a pipe, and the window, each in processes of their own."""
+"""Measures the start, the protocol over a pipe, and the window, each in a process of its own."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from bench_parts.rows import ROOT, Row, end, highest_memory, in_turns, pipe, rac
 from game.sketch import write_sketch
 
 ENGINES = ("stockfish", "fairy-stockfish", "gnuchess --uci")
-"""Chess engines that answer `isready`, in the order they are looked for."""
+"""Chess engines that answer `isready`, in the order in which they are looked for."""
 
 PLACES = os.pathsep.join((os.environ.get("PATH", ""), "/usr/games"))
-"""Debian keeps them in a folder that is not on everybody's path."""
+"""Where they are looked for; Debian has them in a folder that is not always on the path."""
 
 HELLO = b'{"do":"hello"}'
 WINDOW = str(Path(__file__).with_name("window.py"))
 
 
 def run(*arguments: str) -> Callable[[], float]:
-    """A runner: the milliseconds that Python takes with these arguments, from its start to its end."""
+    """A runner that returns the milliseconds of a whole run of Python with these arguments."""
 
     def once() -> float:
         start = time.perf_counter()
@@ -50,7 +50,7 @@ def _hello() -> float:
 
 
 def _window(what: str) -> dict[str, float]:
-    """Run the window's part in a process and give its numbers, with `first`: ms from the start of the process. Raises OSError."""
+    """Run window.py in a process. Returns its numbers, with `first`: ms from start to first picture. Raises OSError."""
     if find_spec("pygame") is None:
         raise OSError("not installed (pygame-ce)")
     with tempfile.TemporaryDirectory(prefix="snowball-") as folder:
@@ -59,7 +59,7 @@ def _window(what: str) -> dict[str, float]:
         command = [sys.executable, WINDOW, what]
         with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE) as process:
             if process.stdout is None or not process.stdout.readline():
-                raise OSError(f"The window did not come up ({what}).")
+                raise OSError(f"The window did not open ({what}).")
             took = 1000 * (time.perf_counter() - start)
             rest = process.stdout.read()
     numbers: dict[str, float] = json.loads(rest or b"{}")
@@ -67,7 +67,7 @@ def _window(what: str) -> dict[str, float]:
 
 
 def starting(rounds: int) -> Iterator[Row]:
-    """Milliseconds from the command to its end, to the first answer, or to the first picture."""
+    """Milliseconds from the start of a command to its end, its first answer, or its first picture."""
     part = "start"
     took = in_turns(
         {
@@ -94,7 +94,7 @@ def _of_a_frame(milliseconds: float) -> dict[str, float]:
 
 
 def window() -> Iterator[Row]:
-    """A frame's cost, the idle window's share of a processor, memory."""
+    """The time of a frame, the idle window's share of a processor, memory."""
     part = "window"
     process, ask = pipe([sys.executable, "-m", "game", "engine"])
     ask(HELLO)
@@ -116,7 +116,7 @@ def window() -> Iterator[Row]:
 
 
 def _engine() -> list[str]:
-    """The command of a chess engine that is installed, [] without one."""
+    """The command of an installed chess engine, [] if there is none."""
     for command in ENGINES:
         name, *options = command.split()
         if path := shutil.which(name, path=PLACES):
@@ -125,7 +125,7 @@ def _engine() -> list[str]:
 
 
 def protocol(seconds: float, uci: str) -> Iterator[Row]:
-    """Round trips over a pipe, beside a chess engine answering `isready`."""
+    """Round trips over a pipe, compared with a chess engine that answers `isready`."""
     part = "protocol"
     process, ask = pipe([sys.executable, "-m", "game", "engine"])
     ask(HELLO)

@@ -1,6 +1,6 @@
-"""Run by tools/bench.py in a process of its own: `window.py title|battle|frames`, under SDL's dummy driver.
+"""Measures the window; tools/bench.py runs it in a process of its own: `window.py title|battle|frames`.
 
-Says a line as soon as the first picture is drawn; with `frames` one more with its numbers as JSON.
+It uses SDL's dummy driver. It prints a line when the first picture is drawn, and with `frames` its numbers as JSON.
 """
 
 from __future__ import annotations
@@ -13,14 +13,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 MAP = "market_street"
 FRAMES = 200
+"""The frames that are timed in each state."""
 IDLE = 3000
-"""Milliseconds the idle window is watched."""
+"""The milliseconds for which the idle window is watched."""
 
 sys.path.insert(0, str(ROOT))
 
 
 def main(what: str) -> None:
-    """Open the window as the command does, draw once; then measure if asked to."""
+    """Open the window as the command does, draw once, and measure with `frames`."""
     from game.ui.app import App
 
     if what == "battle":
@@ -31,7 +32,7 @@ def main(what: str) -> None:
         if isinstance(screen, str):
             raise SystemExit(screen)
         app = App((1280, 800))
-        app.settings.table = TableKind.OPEN  # the battle, and no curtain before it
+        app.settings.table = TableKind.OPEN  # without a curtain before the battle
         app.push(screen(app))
     else:
         from game.ui.screens.title import TitleScreen
@@ -45,7 +46,7 @@ def main(what: str) -> None:
 
 
 def measured(app: object) -> dict[str, float]:
-    """Milliseconds a frame in states of a battle, the idle share of one processor, memory in MB."""
+    """The milliseconds of a frame in several states of a battle, the idle share of one processor, memory in MB."""
     sys.path.insert(0, str(ROOT / "tools"))
     import asyncio
 
@@ -78,7 +79,7 @@ def measured(app: object) -> dict[str, float]:
 
 
 def frames(draw: object) -> float:
-    """The median milliseconds of 200 calls."""
+    """The median milliseconds of `FRAMES` calls."""
     from statistics import median
 
     took = []

@@ -1,4 +1,4 @@
-"""Stays where it is and watches, everybody, all the time; shoots at whatever it may."""
+"""A bot that never moves: all its units are on overwatch all the time, and shoot at any target they can."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""An example bot for Snowball: it shoots where it can, else walks towards the nearest enemy, else does the default.
+"""An example bot for Snowball: it shoots if it can, else walks towards the nearest enemy, else takes the default.
 
-Seat it with:  snowball play MAP --seat red=bot:"python3 tools/bots/example_bot.py"
-It reads one JSON object a line and writes one a line; nothing but the standard library is needed.
+Let it play a seat with:  snowball play MAP --seat red=bot:"python3 tools/bots/example_bot.py"
+It reads one JSON object per line and writes one per line; it needs only the standard library.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def choose(state: dict, pending: dict, seat: str) -> str:
     enemies = [unit["at"] for unit in state["units"] if unit["seat"] != seat and not unit["out"]]
     moves = [option for option in pending["options"] if option["action"] == "move" and "to" in option]
     ids = [option["id"] for option in pending["options"]]
-    if any(name.endswith(":unplan") for name in ids):  # something is planned: that will do
+    if any(name.endswith(":unplan") for name in ids):  # something is planned already: confirm it
         return "confirm" if "confirm" in ids else random.choice(ids)  # noqa: S311 - a game
     if not moves or not enemies:
         return pending["default"]

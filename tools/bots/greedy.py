@@ -1,14 +1,15 @@
-"""Stands and shoots where it can, else walks to the ground that counts. It never watches."""
+"""A bot that stands and shoots if it can, else walks to the ground that counts. It never uses overwatch."""
 
 from __future__ import annotations
 
 from seat import Option, Question, play
 
 FIRE = ("stand", "sustained_fire", "advance", "activate")
+"""Actions after which a unit may shoot, the best first."""
 
 
 def choose(asked: Question) -> Option:
-    """The best shot, else the unit that sees somebody, else the longest step towards ground."""
+    """The best shot, else an action of a unit that sees an enemy, else the longest step towards the ground."""
     if asked.drafting:
         return asked.planned(asked.ground())
     if found := asked.unwatched:

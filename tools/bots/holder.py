@@ -1,4 +1,4 @@
-"""Walks to the ground that counts, then stays there and watches."""
+"""A bot that walks to the ground that counts, then stays there on overwatch."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from seat import Option, Question, play
 
 
 def marker(asked: Question) -> Option:
-    """Overwatch for the unit that is asked about if it stands on ground, else a move."""
+    """The marker for the unit of the question: overwatch if it is on the ground that counts, else a move."""
     own = [option for option in asked.options if option.get("unit") == asked.pending.get("unit")]
     for option in own:
         if option.get("marker") == ("overwatch" if asked.on_ground(option, within=3) else "move"):
@@ -15,7 +15,7 @@ def marker(asked: Question) -> Option:
 
 
 def choose(asked: Question) -> Option:
-    """Overwatch for whoever stands on ground, a step towards it for the others."""
+    """Overwatch for units on the ground that counts, a step towards it for the others."""
     if asked.drafting:
         return asked.planned(asked.ground())
     if asked.kind == "assign":

@@ -1,4 +1,4 @@
-"""Plays any option, but each kind of action as likely as another, and brings every plan to an end."""
+"""A bot that chooses at random, each kind of action with the same chance, and brings every plan to an end."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ LOTS = lots()
 
 
 def choose(asked: Question) -> Option:
-    """Any action, then any option of it."""
+    """A random action, then a random option with it."""
     if asked.drafting and LOTS.random() < 0.3:
         return (asked.doing("confirm") or asked.doing("reset") or asked.options)[0]
     action = LOTS.choice(sorted({option["action"] for option in asked.options}))

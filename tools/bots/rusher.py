@@ -1,4 +1,4 @@
-"""Runs at the nearest enemy and fights hand to hand; shoots only at the end of its way. It never watches."""
+"""A bot that runs at the nearest enemy and fights hand to hand. It shoots only if it cannot move, and never watches."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from seat import Option, Question, play
 
 
 def choose(asked: Question) -> Option:
-    """Assault, else the longest step towards an enemy."""
+    """An assault, else the longest step towards an enemy, else a shot."""
     if asked.drafting:
         return asked.planned(asked.enemies())
     if found := asked.unwatched:

@@ -1,7 +1,8 @@
 """What the example bots share: a question as an object, and the loop that answers questions.
 
-A bot reads one JSON object a line and writes one a line (see game/ai/bot.py). `state` is the table as its seat sees it,
-`pending` the question with every legal answer; `ground`, `sight` and `forecasts` come with it. Standard library only.
+A bot reads one JSON object per line and writes one per line (see game/ai/bot.py). `state` is the table as its seat sees
+it, `pending` the question with every legal option; `ground`, `sight` and `forecasts` come with it. This file needs only
+the standard library.
 """
 
 from __future__ import annotations
@@ -34,10 +35,11 @@ ATTACKS = frozenset(
 )
 WALKS = frozenset(("move", "run", "combat_move", "go_on", "double", "advance", "march"))
 FAR = 999
+"""A distance greater than any on a board, in cells."""
 
 
 class Question:
-    """A question to one seat. `tried` are the units, and whole formations, that the plan in hand has moved before."""
+    """A question to one seat. `tried`: the units and whole formations that the present plan has moved already."""
 
     def __init__(self, request: dict, tried: frozenset[str] = frozenset()) -> None:
         self.tried = tried
@@ -53,7 +55,7 @@ class Question:
     # -- looking --------------------------------------------------------------------------------------------------
 
     def distance(self, a: Cell, b: Cell) -> float:
-        """Cells from one to the other; on squares a diagonal counts one and a half."""
+        """The distance in cells; on squares a diagonal step counts one and a half."""
         if self.hexes:
             (q, r), (s, t) = ((x - (y - y % 2) // 2, y) for x, y in (a, b))
             return max(abs(q - s), abs(r - t), abs(q + r - s - t))
@@ -61,34 +63,34 @@ class Question:
         return max(across, down) + min(across, down) / 2
 
     def ground(self) -> list[Cell]:
-        """The cells worth holding: objectives, and towns of others; where there are none, the enemies' cells."""
+        """The ground that counts: cells of objectives, and sites of others; if there are none, the enemies' cells."""
         cells = [tuple(cell) for one in self.state["objectives"] for cell in one["cells"]]
         cells += [tuple(site["at"]) for site in self.state["sites"] if site["seat"] != self.seat]
         return cells or self.enemies()
 
     def enemies(self) -> list[Cell]:
-        """Where enemies stand."""
+        """The cells of the enemies."""
         return [tuple(foe["at"]) for foe in self.foes]
 
     def away(self, at: Iterable[int], cells: list[Cell]) -> float:
-        """How far it is to the nearest of these cells."""
+        """The distance to the nearest of these cells."""
         here = tuple(at)
         return min((self.distance(here, cell) for cell in cells), default=FAR)
 
     def sees(self, unit: str) -> bool:
-        """Whether a unit sees an enemy that its weapon reaches."""
+        """Whether a unit sees an enemy within range of its weapon."""
         weapon = self.units[unit]["weapon"] or {}
         reach = 2 * weapon.get("range", FAR)
         return any(seen["visible"] and seen["distance"] <= reach for seen in self.sight.get(unit, {}).values())
 
     def members(self, option: Option) -> list[dict]:
-        """The units that an option is about: one, or those of a formation that stand."""
+        """The units that an option is about: one, or those of a formation that are in play."""
         groups = {group["id"]: group["units"] for group in self.state["groups"]}
         names = groups.get(option.get("formation", ""), [option.get("unit", "")])
         return [self.units[name] for name in names if name in self.units]
 
     def on_ground(self, option: Option, within: float = 1.5) -> bool:
-        """Whether any of them stands on ground worth holding, or almost."""
+        """Whether any of these units is on the ground that counts, or within so many cells of it."""
         cells = self.ground()
         return any(self.away(unit["at"], cells) <= within for unit in self.members(option))
 
@@ -103,58 +105,58 @@ class Question:
         return [option for option in self.options if word in (option.get("marker"), option["action"])]
 
     def chance(self, option: Option) -> float:
-        """What an attack promises: the chance of its last result, or a part of that of a hit; a little if nobody says."""
+        """The value of an attack: the chance of its final result, or part of that of a hit; a little if unknown."""
         told = self.forecasts.get(option["id"])
         return max(told["p_out"], 0.4 * told["p_hit"]) if told else 0.1
 
     def attack(self, least: float = 0.0) -> Option | None:
-        """The attack that promises most, if it promises more than `least`. Going on overwatch is none."""
+        """The attack with the greatest value, if that is more than `least`. Going on overwatch is not an attack."""
         found = self.doing(*ATTACKS) + (self.doing("overwatch") if self.answering else [])
         best = max(found, key=self.chance, default=None)
         return best if best and self.chance(best) > least else None
 
     @property
     def answering(self) -> bool:
-        """Whether an enemy's action may be answered: there `overwatch` is a shot (VIKTORY II), elsewhere it is an order."""
+        """Whether the question is about reacting. Then `overwatch` is a shot (VIKTORY II), otherwise it is an order."""
         return self.kind == "react"
 
     @property
     def unwatched(self) -> Option | None:
-        """What who never watches answers where he might: a move for everybody, and no shot of a gun on overwatch."""
+        """The answer of a bot that never watches to a question about it: moves for all units, no shot of a gun."""
         if self.kind == "assign":
             return (self.doing("confirm") or self.ordered("move"))[0]
         return self.doing("pass")[0] if self.answering and self.doing("overwatch") else None
 
     def nearest(self, moves: list[Option], cells: list[Cell]) -> Option | None:
-        """The move that ends nearest to one of these cells, nearer than its unit is now."""
+        """The move that brings its unit furthest towards the nearest of these cells; None if none brings it nearer."""
         best, least = None, 0.0
         for move in moves:
             for unit in self.members(move)[:1]:
                 gain = self.away(unit["at"], cells) - self.away(move["to"], cells)
                 if "pace" in move and move["pace"] in {"sprint", "march"}:
-                    gain -= 0.5  # who sprints cannot shoot
+                    gain -= 0.5  # a unit that sprints cannot shoot
                 if gain > least:
                     best, least = move, gain
         return best
 
     def walks(self) -> list[Option]:
-        """The options that lead somewhere."""
+        """The options that move a unit or formation."""
         return [option for option in self.options if option["action"] in WALKS and "to" in option]
 
     @property
     def default(self) -> Option:
-        """What the program would take."""
+        """The default option of the question."""
         return next(option for option in self.options if option["id"] == self.pending["default"])
 
     @property
     def drafting(self) -> bool:
-        """Whether a plan is drawn up: moves are added until it is confirmed."""
+        """Whether the question is about a plan, to which moves are added until it is confirmed."""
         return any(option["action"] in {"confirm", "reset"} for option in self.options) and self.kind != "assign"
 
     def planned(self, cells: list[Cell]) -> Option:
-        """The next step of a plan that brings everybody nearer to these cells: a whole formation, then who is left over.
+        """The next step of a plan to bring all units nearer to these cells: whole formations first, then single units.
 
-        Nobody is planned twice, and what cannot be confirmed is taken out again piece by piece: every plan comes to a quick end.
+        No unit is planned twice, and a plan that cannot be confirmed is taken apart again, so every plan ends quickly.
         """
         done = {option["unit"] for option in self.doing("unplan")}
         more = [move for move in self.walks() if move.get("unit", "") not in done and mover(move) not in self.tried]
@@ -172,7 +174,7 @@ def mover(option: Option) -> str:
 def play(choose: Callable[[Question], Option]) -> None:
     """Answer every question of a game.
 
-    A plan that had to be taken out again to its last piece would be made again and again: the next is drawn by lot, move by
+    A plan that had to be taken apart completely would be made again and again. So the next one is drawn by lot, move by
     move, until it can be confirmed.
     """
     tried: frozenset[str] = frozenset()
@@ -192,5 +194,5 @@ def play(choose: Callable[[Question], Option]) -> None:
 
 
 def lots() -> random.Random:
-    """A generator that draws the same lots again where the lab has given a seed."""
+    """A generator of random numbers; they are the same in each run if the lab has given a seed."""
     return random.Random(os.environ.get("SNOWBALL_SEED"))  # noqa: S311 - a game

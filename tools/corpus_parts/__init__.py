@@ -1,1 +1,1 @@
-"""The parts of the transcript corpus: engines to ask, games as files, playing them, comparing what they tell."""
+"""The parts of the transcript corpus: engines, games as files, playing them, comparing what they tell."""

@@ -1,4 +1,4 @@
-"""A player who chooses at random, by the protocol alone, but not only to pass and to end."""
+"""A player that chooses at random through the protocol, but prefers actions to passing and ending."""
 
 from __future__ import annotations
 
@@ -25,12 +25,13 @@ CALM = {
     "hand_on",
     "part",
 }
+"""Actions that do little, which are chosen seldom."""
 UNTIL = ("action", "turn", "within 12")
-"""What a pass may wait for; not every rulebook knows every one."""
+"""How long a pass may hold; not every rulebook knows all of them."""
 
 
 class Chance:
-    """Random answers of a match by the seed's own generator."""
+    """Gives random answers in a match, from a generator of its own with this seed."""
 
     def __init__(self, ask: Ask, match: str, seed: str) -> None:
         self.ask = ask
@@ -38,7 +39,7 @@ class Chance:
         self.random = random.Random(seed)  # noqa: S311 - games, not secrets
 
     def play(self, answer: Json, limit: int) -> Iterator[tuple[Json, Json]]:
-        """Choices and the answers they got, from the answer in hand on, until the game or the limit ends."""
+        """Make up to `limit` choices, beginning after `answer`. Yields each choice with the engine's answer to it."""
         for _ in range(limit):
             if answer["pending"] is None:
                 return
@@ -52,7 +53,7 @@ class Chance:
             yield choice, answer
 
     def _choices(self, asked: Json) -> Iterator[Json]:
-        """An answer, the boldest form first; what comes later is plainer and always legal."""
+        """Forms of one random choice, to be tried in order; the last one is always legal."""
         if asked["seat"] == "dice":
             yield {"values": [self.random.randint(1, int(die[1:])) for die in asked["dice"]]}
             return
@@ -90,7 +91,7 @@ class Chance:
         return [unit["at"] for unit in units if unit["seat"] != seat and not unit["out"] and unit["at"]]
 
     def _other_path(self, path: list[list[int]]) -> list[list[int]]:
-        """The same steps after the first in another order."""
+        """A path with the same steps in another order."""
         steps = [(b[0] - a[0], b[1] - a[1]) for a, b in itertools.pairwise(path)]
         self.random.shuffle(steps)
         found = [path[0]]
@@ -100,7 +101,7 @@ class Chance:
 
 
 def play_on(game: Game, number: int) -> None:
-    """Give a game other choices from its choice `number` on (from 1), as many as it had, or until it ends."""
+    """Replace a game's choices from number `number` (from 1) on by random ones, as many as it had, or to its end."""
     ask = inside()
     answer = ask(game.new)
     limit, game.choices = len(game.choices), game.choices[: number - 1]

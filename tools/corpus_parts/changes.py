@@ -1,4 +1,4 @@
-"""Two engines side by side on the same game: what they tell differently, field by field, in words."""
+"""Compares two engines on the same game: what they tell differently, field by field, in words."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ from tools.corpus_parts.games import Game, compact
 from tools.corpus_parts.playing import PARTS, Play, RefusedError
 
 SHOWN = 160
+"""The most characters that are printed of a value."""
 
 
 class _Absent:
-    """What stands on the side where a field is not there."""
+    """The value of a field that is missing on one side."""
 
 
 ABSENT = _Absent()
 
 
 class Change(NamedTuple):
-    """One field that differs: where it is (`options[b1:pass].text`), what it was, what it is."""
+    """One field that differs: its path (`options[b1:pass].text`), its old value, its new value."""
 
     path: str
     old: Any
@@ -39,7 +40,7 @@ class Change(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The path with * for every number and id, and whether something was gained or lost."""
+        """The path with * for every number and id, and a sign for a field that is new (+) or gone (-)."""
         sign = "+" if self.old is ABSENT else "-" if self.new is ABSENT else ""
         return re.sub(r"\[[^\]]*\]", "[*]", self.path) + sign
 
@@ -58,7 +59,7 @@ class Differing:
 
 
 def changes(old: Any, new: Any, path: str = "") -> Iterator[Change]:
-    """Every field of two JSON values that differs, outermost first; lists of things with ids are matched by id."""
+    """Every field in which two JSON values differ, outermost first; items of lists are matched by their ids, if any."""
     if old == new:
         return
     if isinstance(old, dict) and isinstance(new, dict):
@@ -95,7 +96,7 @@ def _in_ids(before: Mapping[str, Any], after: Mapping[str, Any], path: str) -> I
 
 
 def _aligned(old: list[Any], new: list[Any]) -> list[tuple[int, int, int, int]]:
-    """Spans of both lists that differ."""
+    """The spans in which both lists differ: begin and end in the old, begin and end in the new."""
     if len(old) == len(new):
         return [(0, len(old), 0, len(new))]
     matcher = SequenceMatcher(None, [compact(x) for x in old], [compact(x) for x in new], autojunk=False)
@@ -109,7 +110,7 @@ def _by_id(items: list[Any]) -> dict[str, Any]:
 
 
 def compare(old: Ask, new: Ask, game: Game) -> Iterator[Differing]:
-    """Play a game on both engines; every part of every moment that they tell differently, then the end."""
+    """Play a game on both engines. Yields every part of every moment that they tell differently, then of the end."""
     plays = Play(old, game), Play(new, game)
     sides = [play.moments() for play in plays]
     number = 0

@@ -1,6 +1,6 @@
-"""Who answers the requests of the engine protocol: this tree, in this process, or another revision over a pipe.
+"""The engines that answer requests of the protocol: this tree, in this process, or another revision over a pipe.
 
-This is the only module of the corpus that replays with the game's own code, and `inside` is the only place in it.
+`inside` is the only place where the corpus replays games with the game's own code.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 Json = dict[str, Any]
 Ask = Callable[[Json], Json]
-"""A request as a dict in, its answer as a dict out; a refusal is an answer, too: {"ok": False, "error": {...}}."""
+"""Takes a request as a dict and returns its answer as a dict; a refusal is {"ok": False, "error": {...}}."""
 
 
 def inside() -> Ask:
@@ -39,7 +39,7 @@ def inside() -> Ask:
 
 @contextmanager
 def outside(tree: Path) -> Iterator[Ask]:
-    """The engine of the tree at that path, as a process of its own (`python -m game engine`)."""
+    """The engine of the tree at this path, in a process of its own (`python -m game engine`)."""
     process = subprocess.Popen(
         [sys.executable, "-m", "game", "engine"],
         stdin=subprocess.PIPE,
@@ -70,9 +70,9 @@ def outside(tree: Path) -> Iterator[Ask]:
 
 @contextmanager
 def revision(name: str) -> Iterator[Path]:
-    """The files of a revision of this repository, in a folder that is there for as long as the context lasts.
+    """The files of a revision of this repository, in a temporary folder for as long as the context lasts.
 
-    Raises CalledProcessError where git does not know the revision.
+    Raises CalledProcessError if git does not know the revision.
     """
     packed = subprocess.run(["git", "archive", name], cwd=ROOT, check=True, capture_output=True).stdout
     with tempfile.TemporaryDirectory(prefix="snowball-") as folder:

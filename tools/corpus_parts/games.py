@@ -5,7 +5,7 @@
     seats blue red
     why 5
     odds 0
-    differences wh40k2-launchers            (only where it was recorded again; ids of differences.toml)
+    differences wh40k2-launchers            (only if it was written again; ids of differences.toml)
     end outcome 1d3a77f0 {"winner":"red"}
     end seen-blue 93b1c2d4
 
@@ -13,7 +13,7 @@
     5a31bb02 -        9cf0b4d1 -        -        {"option":"pass","until":"turn"}
     17a2c950 66e0a1d9 40b3aa17 -        -
 
-A moment is digests of its parts (see `playing.PARTS`; "-" for a part that is empty or not looked at) and the choice
+A moment has digests of its parts (see `playing.PARTS`; "-" for a part that is empty or not looked at) and the choice
 that is made then: an option's id, or the fields of a `choose` request as JSON.
 """
 
@@ -37,8 +37,8 @@ Line = tuple[str, ...]
 class Game:
     """One recorded game. `new` is the request that begins it; `choices` are fields of `choose` requests.
 
-    Reasons are asked for at every `why`-th moment, odds at every `odds`-th, 0 for never; so many pairs of cells are looked along at
-    its end (`sights`). `lines` and `ends` (name -> digest) are what was told when it was recorded.
+    The record asks for reasons at every `why`-th moment and for odds at every `odds`-th (0: never), and at the end for
+    the sight between `sights` pairs of cells. `lines` and `ends` (name -> digest) hold what was told at its recording.
     """
 
     name: str
@@ -55,11 +55,11 @@ class Game:
 
     @property
     def ruleset(self) -> str:
-        """The rulebook it is played by; "" for what belongs to none."""
+        """The rulebook by which it is played; "" for a record that belongs to none."""
         return self.name.rpartition("/")[0]
 
     def text(self) -> str:
-        """The game as its file holds it."""
+        """The content of the game's file."""
         head = {"about": self.about, "new": compact(self.new)}
         head |= {"seats": " ".join(self.seats)} if self.seats else {}
         head |= {"why": str(self.why), "odds": str(self.odds)}
@@ -75,14 +75,14 @@ class Game:
         return "\n".join(rows) + "\n"
 
     def write(self) -> None:
-        """Put it into its file."""
+        """Write the game's file."""
         path = FOLDER / f"{self.name}.txt"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(self.text(), encoding="utf-8", newline="\n")
 
 
 def compact(value: object) -> str:
-    """JSON on one line; the same value always has the same text."""
+    """A value as JSON on one line; equal values always have the same text."""
     return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -92,7 +92,7 @@ def _said(choice: Json) -> str:
 
 
 def read(name: str, parts: int) -> Game:
-    """The recorded game of that name, whose moments have so many parts. Raises OSError, ValueError."""
+    """The recorded game of this name, whose moments have `parts` parts. Raises OSError, ValueError."""
     head, _, body = (FOLDER / f"{name}.txt").read_text("utf-8").partition("\n\n")
     game = Game(name, {})
     for row in head.splitlines():
@@ -125,7 +125,7 @@ def names() -> list[str]:
 
 
 def fits(name: str, patterns: Sequence[str] = (), rulesets: Sequence[str] = ()) -> bool:
-    """Whether a game is one of those meant: it fits a pattern and is of one of the rulebooks, where any are given."""
+    """Whether a game fits one of the patterns, if there are any, and is of one of the rulebooks, if any are given."""
     return (not patterns or any(fnmatchcase(name, pattern) for pattern in patterns)) and (
         not rulesets or name.rpartition("/")[0] in rulesets
     )

@@ -1,4 +1,4 @@
-"""Playing a recorded game by the engine protocol alone, and what it tells at every moment."""
+"""Plays a recorded game through the engine protocol, and collects what it tells at every moment."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from tools.corpus_parts.games import NOTHING, Game, Line, compact
 PARTS = ("question", "events", "views", "why", "odds")
 
 PLACES = ("code", "tests", "demos", "missing", "tests_known", "version", "ok")
-"""Fields of `hello` and `rules` that tell of files and releases, not of the game."""
+"""Fields of `hello` and `rules` that are about files and releases, not about the game."""
 
 
 class Moment(NamedTuple):
-    """What is told when a choice has been made (moment 0: when the game has begun).
+    """What is told after a choice (moment 0: after the beginning of the game).
 
-    `question`: the pending decision or roll; `events`: the new ones; `views`: seat or "referee" -> state; `why`:
-    unit -> its options or its refusal; `odds`: what the choice made next may lead to, without the sum beside it.
-    None where there is nothing, or where it was not looked at.
+    `question`: the pending decision or roll; `events`: the new events; `views`: seat or "referee" -> state; `why`:
+    unit -> its options or its refusal; `odds`: the outcomes of the next choice, without its sum. A part is None if
+    there is nothing, or if it was not asked for.
     """
 
     question: Any
@@ -31,12 +31,12 @@ class Moment(NamedTuple):
     odds: Any
 
     def digests(self) -> Line:
-        """One for every part."""
+        """A digest for every part."""
         return tuple(NOTHING if part in (None, []) else digest(part) for part in self)
 
 
 class RefusedError(Exception):
-    """A choice of the recorded game that the engine does not take; its number and the engine's error."""
+    """The engine refuses a choice of the recorded game; the message has the choice's number and the engine's error."""
 
     def __init__(self, number: int, request: Json, error: Json) -> None:
         super().__init__(f"at moment {number} {compact(request)} is refused: {error.get('message', error)}")
@@ -44,12 +44,12 @@ class RefusedError(Exception):
 
 
 def digest(value: object) -> str:
-    """Eight letters that stand for a JSON value, whatever the order of its keys."""
+    """A digest of a JSON value, in eight characters; the order of keys does not matter."""
     return blake2b(compact(value).encode(), digest_size=4).hexdigest()
 
 
 class Play:
-    """A game being played. `ends` (name -> what is told) is there when all moments have been taken."""
+    """Plays a game. `ends` (name -> what is told) is filled once all moments have been taken."""
 
     def __init__(self, ask: Ask, game: Game) -> None:
         self.ask = ask
@@ -58,7 +58,7 @@ class Play:
         self.match = ""
 
     def moments(self) -> Iterator[Moment]:
-        """Moment after moment. Raises RefusedError."""
+        """Play the game and yield every moment. Raises RefusedError."""
         game = self.game
         if game.new["do"] != "new":
             yield Moment(_without_places(self._told(0, game.new)), None, None, None, None)
@@ -93,7 +93,7 @@ class Play:
         return Moment(asked, answer["events"], views, why, odds)
 
     def _odds(self, number: int) -> Any:
-        """Chances and changes of the choice made next, or the code of the error where they cannot be worked out."""
+        """Chances and changes of the next choice, or the code of the error if they cannot be computed."""
         if number == len(self.game.choices):
             return None
         option = {name: value for name, value in self.game.choices[number].items() if name == "option"}
@@ -101,7 +101,7 @@ class Play:
         return answer["odds"] if answer["ok"] else answer["error"]["code"]
 
     def _ends(self, answer: Json) -> dict[str, Any]:
-        """The outcome, the whole story as each seat knows it, and what is seen between cells."""
+        """The outcome, all events as each seat knows them, and the sight between random pairs of cells."""
         ends: dict[str, Any] = {"outcome": answer["outcome"]}
         save = self._told(len(self.game.choices), {"do": "save", "match": self.match})["save"]
         for seat in self.game.seats:
@@ -130,7 +130,7 @@ def digested(play: Play) -> tuple[list[Line], dict[str, str]]:
 
 
 def end_digests(play: Play) -> dict[str, str]:
-    """The digests of the end of a game whose moments have all been taken; the outcome stands there in words, too."""
+    """The digests of the end of a game whose moments have all been taken; the outcome is also given in full."""
     ends = {name: digest(value) for name, value in play.ends.items()}
     if "outcome" in ends:
         ends["outcome"] += f" {compact(play.ends['outcome'])}"

@@ -1,7 +1,7 @@
-"""New games for the corpus: maps, demonstrations, random games, games of the computer player.
+"""Makes new games for the corpus: maps, demonstrations, random games, games of the computer player.
 
-It leans on the game's own code and on the tests' random tables. Nothing else of the corpus does: a game that has been
-recorded is replayed by the protocol alone.
+This is the only module of the corpus that uses the game's own code and the random tables of the tests. A recorded game
+is replayed through the protocol alone.
 """
 
 from __future__ import annotations
@@ -18,16 +18,18 @@ from tools.corpus_parts.games import Game
 RANDOM_GAMES = 20
 COMPUTER_GAMES = 5
 LIMIT = {"epic": 120}
-"""Ruleset -> so many choices are recorded of a game at most; `USUAL_LIMIT` for the others."""
+"""Ruleset -> the most choices that are recorded of a game; `USUAL_LIMIT` for the others."""
 USUAL_LIMIT = 150
 SIGHTS = 300
+"""Pairs of cells whose sight is recorded for a map."""
 SLOW_ODDS = {"epic", "wh40k2"}
+"""Rulebooks whose odds take long, so that they are asked for less often."""
 
 Make = Callable[[], Game]
 
 
 def every_game() -> Iterator[tuple[str, Make]]:
-    """The name of every game there is to record, and what records it."""
+    """The name of every game to be recorded, and the function that makes it."""
     hello = inside()({"do": "hello"})
     yield "hello", _hello
     for book in (ruleset["id"] for ruleset in hello["rulesets"]):
@@ -81,7 +83,7 @@ def _demo(demo: Json) -> Game:
 
 
 def _table(book: str, maps: list[Json], number: int, *, on_map: bool, seed: int) -> tuple[Json, tuple[str, ...], str]:
-    """What begins a game, its seats, and how it is called: on a map, or on a random sketch."""
+    """The request that begins a game on a map or on a random sketch, its seats, and words for the place."""
     if on_map:
         scenario = maps[number % len(maps)]
         return {"do": "new", "scenario": scenario["id"], "seed": seed}, tuple(scenario["seats"]), scenario["title"]
@@ -94,7 +96,7 @@ def _table(book: str, maps: list[Json], number: int, *, on_map: bool, seed: int)
 
 
 def _random(book: str, maps: list[Json], number: int) -> Game:
-    """Four of five on random tables; every other with every roll asked; some with rulings other than the usual."""
+    """A random game: four of five on random tables, every other one with every roll asked, some with other rulings."""
     on_map = number % 5 == 0
     name = f"{book}/random-{number:02}"
     chance = random.Random(name)  # noqa: S311 - games, not secrets
@@ -119,7 +121,7 @@ def _random(book: str, maps: list[Json], number: int) -> Game:
 
 
 def _computer(book: str, maps: list[Json], number: int) -> Game:
-    """The computer player on both sides: on every map at most once, the others on random tables."""
+    """A game of the computer player on all sides: first on each map once, then on random tables."""
     from game.ai.levels import ComputerPlayer
     from game.ai.seatview import SeatView
     from game.engine.answers import Choice
@@ -144,5 +146,5 @@ def _computer(book: str, maps: list[Json], number: int) -> Game:
 
 
 def _looks(book: str, *, on_map: bool) -> int:
-    """At every how many moments the reasons are looked at: seldom where they are as long as the options."""
+    """After how many moments reasons are asked for again: seldom where they are as long as the options."""
     return (12 if book == "epic" else 6) if on_map else 3

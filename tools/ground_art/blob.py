@@ -1,7 +1,7 @@
-"""Patches of ground that join their neighbours: 47 tiles a surface, one for every way its edges can run.
+"""Patches of ground that join their neighbours: 47 tiles for each surface, one for every way its edges can run.
 
-A tile is numbered by the neighbours that are of its surface, one bit each, clockwise from the north. A corner
-counts only where both sides beside it are of the surface too, which leaves 47 of 256.
+A tile is numbered by the neighbours that have its surface, one bit each, clockwise from the north. A corner counts
+only if both sides beside it have the surface, too, which leaves 47 of 256 numbers.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _LOBES = 6
 
 
 def plain(bits: int) -> int:
-    """Bits without the corners that do not count."""
+    """The bits without those of corners that do not count."""
     for corner in (1, 3, 5, 7):
         if not (bits >> (corner - 1) & 1 and bits >> ((corner + 1) % 8) & 1):
             bits &= ~(1 << corner)
@@ -29,12 +29,12 @@ def plain(bits: int) -> int:
 
 
 BLOBS = tuple(sorted({plain(bits) for bits in range(256)}))
-"""The 47 kinds of tile, ascending; the last one is surrounded on all sides."""
+"""The numbers of the 47 tiles, ascending; the last one is surrounded on all sides."""
 
 
 @cache
 def _wobble(amount: int) -> Image.Image:
-    """A soft unevenness around grey that repeats with the cell, three cells each way."""
+    """A soft noise around grey that repeats from cell to cell, three cells wide and high."""
     lobes = Image.new("L", (_LOBES, _LOBES))
     lobes.putdata([round(128 + amount * (2 * chance("wobble", spot) - 1)) for spot in range(_LOBES * _LOBES)])
     tiled = Image.new("L", (_LOBES * 5, _LOBES * 5))
@@ -46,7 +46,7 @@ def _wobble(amount: int) -> Image.Image:
 
 @cache
 def depth(bits: int, soft: float, wobble: int) -> Image.Image:
-    """How deep inside the patch each point of the tile lies, 0 to 255, at SCALE; `soft` pixels round it."""
+    """How deep inside the patch each point of the tile is, 0 to 255, at SCALE; `soft` pixels blur its edge."""
     side = CELL * _HALF
     cells = Image.new("L", (side * 3, side * 3), 0)
     cells.paste(255, (side, side, side * 2, side * 2))
@@ -60,5 +60,5 @@ def depth(bits: int, soft: float, wobble: int) -> Image.Image:
 
 
 def band(field: Image.Image, low: int, high: int = 256) -> Image.Image:
-    """White where the depth is from `low` up to below `high`."""
+    """A mask that is white where the depth is at least `low` and below `high`."""
     return field.point(lambda value: 255 if low <= value < high else 0)

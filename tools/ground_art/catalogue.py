@@ -1,4 +1,4 @@
-"""Which tile stands where: the numbers that the tilesets and the maps made from them agree on."""
+"""The numbers of the tiles, on which the tilesets and the maps made from them agree."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ground_art.paint import CELL, SHADOW
 
 COLUMNS = 10
 _BLOCK = 50
-"""Tiles a surface takes in its sheet: 47 blobs and three more of the full one."""
+"""Tiles of a surface in its sheet: the 47 blobs, and three more variants of the full one."""
 
 SURFACE = {surface.name: number for number, surface in enumerate(surfaces.SURFACES)}
 WALL = {kind.name: number for number, kind in enumerate(walls.WALLS)}
@@ -23,7 +23,7 @@ def ground_tile(variant: int) -> int:
 
 
 def surface_tile(name: str, bits: int, variant: int = 0) -> int:
-    """The number of a surface's tile in the sheet "surfaces"; variants exist of the full one only."""
+    """The number of a surface's tile in the sheet "surfaces"; only the full one has variants."""
     first, bits = _FIRST_BLOCK + SURFACE[name] * _BLOCK, plain(bits)
     if bits == FULL:
         return first + len(BLOBS) - 1 + variant % surfaces.VARIANTS
@@ -46,11 +46,11 @@ def deck_tile(bits: int, *, across: bool) -> int:
 
 
 HEX_KINDS = hexes.VARIANTS + len(hexes.CLEARINGS)
-"""Tiles a terrain takes in the sheet "hexes": its variants, a clearing for a road, a clearing for a town."""
+"""Tiles of a terrain in the sheet "hexes": its variants, a clearing for a road, a clearing for a town."""
 
 
 def hex_tile(kind: int, variant: int) -> int:
-    """The number of a terrain's tile in the sheet "hexes"; `kind` counts in hexes.GROUNDS."""
+    """The number of a terrain's tile in the sheet "hexes"; `kind` is the terrain's place in hexes.GROUNDS."""
     return kind * HEX_KINDS + variant
 
 
@@ -60,7 +60,7 @@ def coast_tile(bits: int, *, water: bool) -> int:
 
 
 def way_tile(bits: int, *, water: bool) -> int:
-    """The number of a road's tile, or on water a ferry's, in the sheet "hex_lines"."""
+    """The number of a road's tile, or on water that of a ferry, in the sheet "hex_lines"."""
     return bits + (3 if water else 2) * hex_lines.SETS
 
 
@@ -100,17 +100,17 @@ TILESETS = {
     "things": 1301,
     "roofs": 1401,
 }
-"""Tileset -> the number its first tile has in every map of squares made here."""
+"""Tileset -> the number of its first tile in every generated map of squares."""
 
 HEX_TILESETS = {"hexes": 1, "hex_lines": 101, "hex_places": 401}
-"""The same for maps of hexes."""
+"""Tileset -> the number of its first tile in every generated map of hexes."""
 
 OBJECTS = {
     picture.name: (TILESETS[sheet] + number, picture)
     for sheet, pictures in (("roofs", ROOFS), ("things", THINGS))
     for number, picture in enumerate(pictures)
 }
-"""Every roof and thing by name: its number in a map and what it is."""
+"""Name of a roof or thing -> its number in a map, and its picture."""
 
 HEX_OBJECTS = {picture.name: (HEX_TILESETS["hex_places"] + number, picture) for number, picture in enumerate(PLACES)}
-"""Every town and city by name, likewise."""
+"""Name of a town or city -> its number in a map, and its picture."""

@@ -1,7 +1,7 @@
-"""What runs along and across the borders of hexes: coasts, roads and ferries, one tile for every set of borders.
+"""Lines along and across the borders of hexes: coasts, roads and ferries, with a tile for every set of borders.
 
-A set of borders is six bits, north-east first, clockwise. A coast is drawn half in the land hex and half in the water
-hex, so both have a tile.
+A set of borders is six bits, clockwise from the north-east. Half of a coast is drawn in the land hex and half in the
+water hex, so both have a tile.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SETS = 64
 _INK_WIDE = 8.0
 _SHOAL = mix(paint.WATER, "#FFFFFF", 0.4)
 _SHORE_LINES = ((44.0, paint.WAVE), (41.5, paint.WATER), (27.0, _SHOAL))
-"""Widths of the strokes on the water side, outermost first: a thin line off the coast, the shoal along it."""
+"""(width, colour) of the strokes on the water side, outermost first: a thin line off the coast, the shoal along it."""
 
 _ROAD, _ROAD_LINE = 15.0, 3.0
 _FERRY, _DASH, _GAP = 4.5, 9, 7
@@ -63,7 +63,7 @@ def ferry(bits: int) -> Image.Image:
 
 
 def _way(bits: int) -> list[list[Point]]:
-    """A bend where there are two borders to cross, else a spoke to each."""
+    """The lines of a road: a bend if it crosses two borders, else a spoke to each border."""
     middle = WIDE / 2, TALL / 2
     gates: list[Point] = []
     for number in _borders(bits):
@@ -75,7 +75,7 @@ def _way(bits: int) -> list[list[Point]]:
 
 
 def _bend(start: Point, by: Point, end: Point, steps: int = 16) -> list[Point]:
-    """A curve that leaves its ends towards `by`."""
+    """A curve between two points that leaves both ends in the direction of `by`."""
     points = []
     for step in range(steps + 1):
         t = step / steps

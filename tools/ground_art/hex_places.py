@@ -1,4 +1,4 @@
-"""Towns, cities and capitals of hexagonal maps, seen from the front, in nobody's colour: the screen adds the flag."""
+"""Towns, cities and capitals of hexagonal maps, seen from the front, without a side's colours: the game adds flags."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ROOF, _ROOF_DARK = ROOFS["slate"]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A picture `width` x `height`, shadow included."""
+    """A picture of `width` x `height` pixels, including its shadow."""
 
     name: str
     width: int
@@ -40,7 +40,7 @@ def _door(canvas: Canvas, x: float, foot: float, wide: float, high: float) -> No
 
 
 def _house(canvas: Canvas, x: float, foot: float, wide: float, stuff: str) -> None:
-    """A gabled house around `x`: its front to the left, the long side of its roof to the right."""
+    """Draw a gabled house with its middle at `x`: its front to the left, the long side of its roof to the right."""
     light, dark = ROOFS[stuff]
     front, long = wide * 0.46, wide * 0.54
     left, right = x - wide / 2, x + wide / 2
@@ -67,7 +67,7 @@ def _town(canvas: Canvas) -> None:
 
 
 def _battlements(canvas: Canvas, left: float, right: float, top: float, foot: float, fill: str) -> None:
-    """A wall with teeth along its top."""
+    """Draw a wall with battlements along its top."""
     teeth = max(2, round((right - left) / 9))
     step = (right - left) / (2 * teeth - 1)
     outline: list[Point] = [(left, foot)]
@@ -80,7 +80,7 @@ def _battlements(canvas: Canvas, left: float, right: float, top: float, foot: fl
 
 
 def _tower(canvas: Canvas, x: float, foot: float, wide: float, high: float, cap: float) -> None:
-    """A round tower with a pointed roof, or with teeth where `cap` is 0."""
+    """Draw a round tower with a pointed roof `cap` pixels high, or with battlements if that is 0."""
     left, right, top = x - wide / 2, x + wide / 2, foot - high
     if not cap:
         _battlements(canvas, left, right, top, foot, _WALL)
@@ -95,7 +95,7 @@ def _tower(canvas: Canvas, x: float, foot: float, wide: float, high: float, cap:
 
 
 def _city(canvas: Canvas) -> None:
-    """A keep behind a wall between two towers."""
+    """Draw a keep behind a wall between two towers."""
     _tower(canvas, 44, 50, 26, 42, 0)
     _battlements(canvas, 16, 72, 40, 66, _WALL)
     canvas.box(18, 58, 70, 65, _SHADE)
@@ -105,7 +105,7 @@ def _city(canvas: Canvas) -> None:
 
 
 def _capital(canvas: Canvas) -> None:
-    """A city with a tall keep under a roof of its own, four towers in all."""
+    """Draw a city with a tall, roofed keep; four towers in all."""
     _tower(canvas, 53, 60, 28, 32, 25)
     _tower(canvas, 32, 60, 16, 34, 15)
     _tower(canvas, 74, 60, 16, 34, 15)

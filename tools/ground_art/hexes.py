@@ -1,7 +1,7 @@
-"""The ground of hexagonal maps: five terrains in several variants, each hex 128 pixels wide, its point up.
+"""The ground of hexagonal maps: five terrains in several variants, each hex 128 pixels wide with a corner at the top.
 
-Tiled lays hexes of a regular shape only where the numbers are even: 128 wide, 148 high, sides of 74 (so a row is 111
-lower than the one above). That is a regular hexagon to within a quarter of a pixel.
+Tiled draws hexes in a regular shape only for even numbers: 128 wide, 148 high, sides of 74 (so a row is 111 lower than
+the one above). That is a regular hexagon to within a quarter of a pixel.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from ground_art.things import crown
 WIDE, TALL, SIDE = 128, 148, 74
 ROW = (TALL + SIDE) // 2
 CORNERS: tuple[Point, ...] = ((64, 0), (128, 37), (128, 111), (64, 148), (0, 111), (0, 37))
-"""Clockwise from the top. Border `n` runs from corner `n` to the next one: north-east first, north-west last."""
+"""The corners, clockwise from the top. Border `n` runs from corner `n` to the next: the north-east first."""
 
 VARIANTS = 8
 CLEARINGS = (25.0, 48.0)
-"""Pixels round the middle that two more tiles of each terrain leave free: for a road, and for a town."""
+"""The radius, in pixels, that two more tiles of each terrain leave free in the middle, for a road and for a town."""
 
 _MIDDLE: Point = (WIDE / 2, TALL / 2)
 _OVER = 1.0
-"""Pixels by which a tile overlaps its neighbours, so that no seam shows between two soft edges."""
+"""Pixels by which a tile overlaps its neighbours, so that there is no seam between two soft edges."""
 
 
 def border(number: int) -> tuple[Point, Point]:
@@ -36,20 +36,20 @@ def border(number: int) -> tuple[Point, Point]:
 
 
 def neighbour(x: int, y: int, number: int) -> tuple[int, int]:
-    """The cell beyond a border; odd rows are shoved half a hex to the right."""
-    shove = y % 2
+    """The cell beyond a border; odd rows are shifted half a hex to the right."""
+    shift = y % 2
     return (
-        (x + shove, y - 1),
+        (x + shift, y - 1),
         (x + 1, y),
-        (x + shove, y + 1),
-        (x - 1 + shove, y + 1),
+        (x + shift, y + 1),
+        (x - 1 + shift, y + 1),
         (x - 1, y),
-        (x - 1 + shove, y - 1),
+        (x - 1 + shift, y - 1),
     )[number]
 
 
 def shape() -> Image.Image:
-    """The hex as a mask at SCALE, a little larger than itself."""
+    """A mask of the hex at SCALE, slightly enlarged."""
     mask = Image.new("L", (WIDE * SCALE, TALL * SCALE), 0)
     grow = 1 + _OVER / (WIDE / 2)
     points = [tuple((m + (p - m) * grow) * SCALE for p, m in zip(corner, _MIDDLE, strict=True)) for corner in CORNERS]
@@ -58,7 +58,7 @@ def shape() -> Image.Image:
 
 
 def inside(x: float, y: float, margin: float) -> bool:
-    """Whether a place lies in the hex, at least `margin` pixels off its borders."""
+    """Whether a point is in the hex, at least `margin` pixels away from its borders."""
     across, down = abs(x - _MIDDLE[0]), abs(y - _MIDDLE[1])
     slant = (across + down * math.sqrt(3)) / 2
     return max(across, slant) <= WIDE / 2 - margin
@@ -67,9 +67,9 @@ def inside(x: float, y: float, margin: float) -> bool:
 def _spots(
     name: str, variant: int, count: int, margin: float, apart: float, clear: float
 ) -> list[tuple[float, float, float]]:
-    """Up to `count` places inside the hex, `apart` pixels from one another, each with a chance of its own.
+    """Up to `count` random (x, y, turn) inside the hex, lower ones last; `turn` is a random number from 0 to 1.
 
-    None is nearer than `clear` pixels to the middle.
+    They are at least `apart` pixels from one another, `margin` from the borders, and `clear` from the middle.
     """
     found: list[tuple[float, float, float]] = []
     for number in range(40 * count):
@@ -88,7 +88,7 @@ def _tuft(canvas: Canvas, x: float, y: float, turn: float, ink: str) -> None:
 
 
 def _plains(canvas: Canvas, variant: int, clear: float) -> None:
-    """One to three small fields, each of a few strips."""
+    """Draw small fields of a few strips each, and tufts."""
     crops = (_FIELD, mix(paint.PARK, paint.GROUND, 0.45), mix(paint.GROUND, "#FFFFFF", 0.3))
     fields = (2, 1, 3, 0, 2, 1, 2, 1)[variant % 8]
     for number, (x, y, turn) in enumerate(_spots("plains", variant, fields, 30, 40, clear)):
@@ -128,7 +128,7 @@ def _forest(canvas: Canvas, variant: int, clear: float) -> None:
 
 
 def _mountain(canvas: Canvas, variant: int, clear: float) -> None:
-    """Three peaks, lit from the left, and a few stones at their feet; small ones at the rim where it is to be clear."""
+    """Draw three peaks, lit from the left, with a few stones; in a clearing, smaller peaks near the rim."""
     edge = mix(paint.STONE, paint.INK, 0.55)
     for x, y, turn in _spots("stones", variant, 7, 12, 16, clear):
         size = 3 + 3 * turn
@@ -168,7 +168,7 @@ _FIELD, _GRASS, _ROCK = "#DED3A8", paint.PARK, mix(paint.GROUND, paint.STONE, 0.
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """One terrain of hexagonal maps; `glyph` stands for it in plans, as in sketches."""
+    """A terrain of hexagonal maps; `glyph` is its character in plans and sketches."""
 
     terrain: str
     glyph: str
@@ -183,11 +183,11 @@ GROUNDS = (
     Ground("mountain", "m", _ROCK, _mountain),
     Ground("water", "~", paint.WATER, _water),
 )
-"""In the order of the sheet, VARIANTS tiles and then CLEARINGS each."""
+"""The terrains in the order of the sheet; each has VARIANTS tiles and then one for each of the CLEARINGS."""
 
 
 def ground(kind: Ground, variant: int) -> Image.Image:
-    """One hex of a terrain; the variants after the last are its clearings."""
+    """The tile of a terrain; the numbers after its variants are its clearings."""
     canvas = Canvas(WIDE, TALL)
     canvas.box(0, 0, WIDE, TALL, kind.fill)
     kind.marks(canvas, variant, (*(0.0,) * VARIANTS, *CLEARINGS)[variant])
@@ -196,7 +196,7 @@ def ground(kind: Ground, variant: int) -> Image.Image:
 
 
 def strokes(canvas: Canvas, lines: Sequence[Sequence[Point]], ink: str, wide: float) -> None:
-    """Lines with round joints and round ends, for what is to meet at corners."""
+    """Draw lines with round joints and ends, so that they meet at corners."""
     for line in lines:
         canvas.line(line, ink, wide)
         for x, y in (line[0], line[-1]):

@@ -1,4 +1,4 @@
-"""Roofs seen from above: gable, hip and flat, in five materials, ridge along or across."""
+"""Roofs seen from above: gable, hip and flat, in five materials, with the ridge along or across."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Roof:
 
 
 def roof(kind: Roof) -> Image.Image:
-    """The roof's picture: its footprint and SHADOW pixels to the right and below."""
+    """The picture of a roof: its footprint, and SHADOW more pixels to the right and below."""
     wide, tall = kind.wide * CELL, kind.tall * CELL
     canvas = Canvas(wide + SHADOW, tall + SHADOW)
     box = (_IN, _IN, wide - _IN, tall - _IN)
@@ -71,7 +71,7 @@ def _slopes(canvas: Canvas, box: tuple[float, float, float, float], kind: Roof) 
 
 
 def _face(canvas: Canvas, shape: Sequence[Point], fill: str, way: str) -> None:
-    """One slope, boards running down it ("v": north to south)."""
+    """Draw one slope with boards that run down it ("v": north to south, "h": east to west)."""
     face = Canvas(canvas.width, canvas.height)
     face.polygon(shape, fill)
     mask = face.image.getchannel("A")
@@ -105,7 +105,7 @@ def _flat(canvas: Canvas, box: tuple[float, float, float, float], kind: Roof) ->
     canvas.framed(box, light, paint.INK, _EDGE)
     canvas.framed((left + 5, top + 5, right - 5, bottom - 5), mix(light, "#FFFFFF", 0.25), mix(dark, "#FFFFFF", 0.1), 9)
     canvas.box(left + 14, top + 14, right - 14, bottom - 14, mix(light, "#FFFFFF", 0.12))
-    # The parapet throws its shadow on the roof.
+    # The shadow of the parapet on the roof.
     canvas.box(left + 14, top + 14, right - 14, top + 20, mix(light, paint.SHADE, 0.2))
     canvas.box(left + 14, top + 14, left + 20, bottom - 14, mix(light, paint.SHADE, 0.2))
     seam = mix(light, paint.SHADE, 0.1)
@@ -120,7 +120,7 @@ def _flat(canvas: Canvas, box: tuple[float, float, float, float], kind: Roof) ->
 
 
 def _chimneys(canvas: Canvas, box: tuple[float, float, float, float], kind: Roof) -> None:
-    """One chimney beside the ridge, two on a large house; none on a flat roof or a barn."""
+    """Draw one chimney beside the ridge, two on a large house, none on a flat roof, barn or shed."""
     if kind.shape == "flat" or kind.stuff in ("straw", "timber"):
         return
     left, top, right, bottom = box

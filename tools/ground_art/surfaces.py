@@ -1,4 +1,4 @@
-"""What covers the ground: grass, park, road, paving, water, woods, rubble, fields, and the contours of hills."""
+"""The surfaces of the ground: grass, park, road, paving, water, woods, rubble, fields; and the contours of hills."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GROUNDS = 8
 
 
 def _spots(name: str, variant: int, count: int, margin: float = 8) -> list[tuple[float, float, float]]:
-    """`count` places in the tile, kept off its border, each with a chance of its own."""
+    """`count` random (x, y, turn) in the tile, `margin` pixels off its border; `turn` is from 0 to 1."""
     span = CELL - 2 * margin
     return [
         (
@@ -96,7 +96,7 @@ _FIELD = "#DED3A8"
 
 @dataclass(frozen=True, slots=True)
 class Surface:
-    """One surface. `soft` pixels round its corners (0: square), `wobble` makes its edge uneven."""
+    """A surface. `soft`: pixels by which its corners are rounded, 0 for square; `wobble`: how uneven its edge is."""
 
     name: str
     terrain: str
@@ -118,10 +118,10 @@ SURFACES = (
     Surface("water", "water", paint.WATER, mix(paint.WAVE, paint.INK, 0.25), _water, 8, 26, 36, ("bridge",)),
     Surface("woods", "woods", mix(paint.PARK, paint.TREE_LIGHT, 0.42), paint.TREE_LIGHT, _woods, 10, 40, 16),
 )
-"""In the order of the sheet. A surface also runs on into those it `joins`."""
+"""The surfaces in the order of the sheet. A surface has no edge towards those that it `joins`."""
 
 _SET_IN = 196
-"""The depth at which a patch ends: a little inside its cells, so that hollow corners stay inside too."""
+"""The depth at which a patch ends: slightly inside its cells, so that concave corners stay inside, too."""
 
 
 def ground(variant: int) -> Image.Image:
@@ -150,7 +150,7 @@ def patch(surface: Surface, bits: int, variant: int) -> Image.Image:
 
 
 def contour(bits: int) -> Image.Image:
-    """The rim of a hill: a line, hachures inside it, and a breath of light on top."""
+    """The rim of a hill: a line, hachures inside it, and a lighter top."""
     canvas = Canvas(CELL, CELL)
     field = depth(bits, 14, 30)
     canvas.lay(band(field, _SET_IN), colour("#F4ECD2", 0.38))

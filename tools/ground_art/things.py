@@ -1,4 +1,4 @@
-"""Things that stand about: trees, crates, a wagon, a fountain, a well, hay."""
+"""Things on the ground: trees, crates, barrels, wagons, boats, market stalls, a fountain, a well, hay."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _STONE = mix(paint.STONE, "#FFFFFF", 0.2)
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A thing's picture is `width` x `height` pixels and SHADOW more; without terrain it is decoration."""
+    """A thing whose picture is `width` x `height` pixels and SHADOW more; without terrain it is decoration."""
 
     name: str
     width: int
@@ -39,14 +39,14 @@ def _tree(name: str, size: int, lobes: int) -> Callable[[Canvas], None]:
 
 
 def crown(canvas: Canvas, x: float, y: float, size: float, lobes: int, key: tuple[object, ...]) -> None:
-    """A round crown of overlapping lobes around a middle, lit from the upper left; `key` decides its shape."""
+    """Draw the round crown of a tree, made of lobes and lit from the upper left; `key` decides its shape."""
     ring = []
     for lobe in range(lobes):
         turn = math.tau * (lobe + 0.5 * chance(*key, lobe)) / lobes
         radius = size * (0.2 + 0.05 * chance(*key, lobe, "r"))
         reach = size / 2 - radius - 2
         ring.append((x + reach * math.cos(turn), y + reach * math.sin(turn), radius))
-    # Pixels of a crown about a hundred across; a small one has thinner lines.
+    # The lines of a small crown are thinner.
     unit = min(1.0, size / 50)
     for lobe_x, lobe_y, radius in ring:
         canvas.disc(lobe_x, lobe_y, radius + 1.75 * unit, paint.TREE_EDGE)
@@ -92,7 +92,7 @@ def _wagon(canvas: Canvas) -> None:
 
 
 def _upright(draw: Callable[[Canvas], None], width: int, height: int) -> Callable[[Canvas], None]:
-    """The same thing standing north to south."""
+    """A function that draws the same thing turned from east-west to north-south."""
 
     def turned(canvas: Canvas) -> None:
         flat = Canvas(width, height)

@@ -11,14 +11,14 @@ from ground_art.paint import CELL, SCALE, Canvas, chance, mix
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
-"""The neighbours in the order of their bits."""
+"""The neighbours, as (x, y), in the order of their bits."""
 
 _MIDDLE = CELL / 2
 
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """One kind of wall, `thick` pixels wide, throwing a shadow `tall` pixels long."""
+    """A kind of wall, `thick` pixels wide, with a shadow `tall` pixels long."""
 
     name: str
     terrain: str
@@ -36,7 +36,7 @@ WALLS = (
 
 
 def _arms(bits: int, half: float, past: float) -> list[tuple[float, float, float, float]]:
-    """The middle and an arm to each joined side, as boxes; arms run `past` the border."""
+    """The middle, and an arm to each joined side, as boxes; arms extend `past` pixels beyond the border."""
     m, far = _MIDDLE, CELL + past
     boxes = [(m - half, m - half, m + half, m + half)]
     for bit, box in {
@@ -51,7 +51,7 @@ def _arms(bits: int, half: float, past: float) -> list[tuple[float, float, float
 
 
 def wall(kind: Wall, bits: int) -> Image.Image:
-    """One tile of a wall joined to the sides in `bits`."""
+    """The tile of a wall that is joined to the sides in `bits`."""
     pad = 24
     canvas = Canvas(CELL + 2 * pad, CELL + 2 * pad)
     half = kind.thick / 2
@@ -61,7 +61,7 @@ def wall(kind: Wall, bits: int) -> Image.Image:
         for left, top, right, bottom in _arms(bits, half - less, pad):
             canvas.box(left + pad, top + pad, right + pad, bottom + pad, ink, r if bits in (0, 1, 2, 4, 8) else 3)
             if bits in (NORTH, EAST, SOUTH, WEST):
-                # Only the free end is round: the arm itself starts square in the middle.
+                # Only the free end is round; the arm begins square in the middle.
                 _square_start(canvas, bits, half - less, ink, pad)
     (_leaves if green else _stones)(canvas, kind, bits, half - kind.edge, pad)
     shaded = canvas.over_shadow(kind.tall)
@@ -83,7 +83,7 @@ def _square_start(canvas: Canvas, bit: int, half: float, ink: str, pad: float) -
 
 
 def _stones(canvas: Canvas, kind: Wall, bits: int, half: float, pad: float) -> None:
-    """Two courses of stones along every arm, joints set off from course to course."""
+    """Draw two courses of stones along every arm, with the joints of one course between those of the other."""
     joint = mix(paint.STONE, paint.INK, 0.42)
     high = kind.terrain == "high"
     if high:
@@ -112,7 +112,7 @@ def _stones(canvas: Canvas, kind: Wall, bits: int, half: float, pad: float) -> N
 
 
 def _leaves(canvas: Canvas, kind: Wall, bits: int, half: float, pad: float) -> None:
-    """Round tufts along the hedge."""
+    """Draw round tufts along a hedge."""
     for number, (left, top, right, bottom) in enumerate(_arms(bits, half - 3, 0)):
         for spot in range(7):
             x = left + (right - left) * chance("leaf", number, spot, "x") + pad
@@ -121,9 +121,9 @@ def _leaves(canvas: Canvas, kind: Wall, bits: int, half: float, pad: float) -> N
 
 
 def deck(bits: int, *, across: bool) -> Image.Image:
-    """A bridge's deck of planks; `bits` are the sides where it goes on, `across` if one crosses it east to west.
+    """The tile of a bridge's deck. `bits`: the sides on which it continues; `across`: it is crossed east to west.
 
-    The sides along the way that do not go on carry a stone parapet.
+    The sides along the crossing on which it does not continue have a stone parapet.
     """
     canvas = Canvas(CELL, CELL)
     plank, gap = mix(paint.ROOFS["timber"][0], "#FFFFFF", 0.25), paint.ROOFS["timber"][1]

@@ -1,1 +1,1 @@
-"""The plans of the maps: what lies where, in cells; tools/make_maps.py draws them out as Tiled files."""
+"""The plans of the maps: what is where, in cells; tools/make_maps.py writes them as Tiled files."""

@@ -1,4 +1,4 @@
-"""Canal Bridge: two companies, one bridge; each has pickets at the far ends of the streets that the other has to cross."""
+"""Canal Bridge: two companies, one bridge; each has pickets at the ends of the streets that the other must cross."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ WIDE, TALL = 48, 30
 
 
 def plan() -> Plan:
-    """48 x 30, the same after half a turn: ten units a side, nobody in sight before he sets foot on a street."""
+    """48 x 30, the same after half a turn: ten units a side, none of which is seen before it enters a street."""
     note = (
         "Who runs across a street or a quay is in sight of the picket at its end, and of nobody before: counters hold"
-        " it, combat moves get over. Pickets begin on overwatch. The bridge counts in the last turn only, all else every turn."
+        " it, combat moves get over. Pickets begin on overwatch."
+        " The bridge counts in the last turn only, all else every turn."
     )
     p = Plan("canal_bridge", WIDE, TALL, head("stargrunt2", "Canal Bridge", 6, note, 2, "blue"))
     p.lay("water", 22, 0, 4, TALL)

@@ -1,4 +1,4 @@
-"""Close Quarters: rows of market stalls a few steps apart; who charges is met half-way."""
+"""Close Quarters: rows of market stalls a few steps apart, so that a charge is met half-way."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from map_plans.plan import Plan, head
 
 
 def plan() -> Plan:
-    """26 x 20, six a side, most of them for hand-to-hand. The south is the north turned round."""
+    """26 x 20, six a side, most of them for close combat. The south is the north, turned by half."""
     note = (
         "Nobody sees further than the next row of stalls, and everybody is one charge away:"
         " a charge can be intercepted, and the interceptor cut off."

@@ -6,8 +6,11 @@ from map_plans.plan import Plan, head
 
 
 def plan() -> Plan:
-    """40 x 28, six a side; each side is the other turned about."""
-    note = "One block, four yards: Blue holds the western ones, Red the eastern, and the passages between them are lanes of fire."
+    """40 x 28, six a side; each side is the other, turned by half."""
+    note = (
+        "One block, four yards: Blue holds the western ones, Red the eastern,"
+        " and the passages between them are lanes of fire."
+    )
     p = Plan("courtyards", 40, 28, head("skirmishcorps", "Courtyards", 7, note, 2))
     p.lay("paving", 6, 4, 28, 20)
     p.lay("road", 0, 0, 40, 3)

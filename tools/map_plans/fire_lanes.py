@@ -1,4 +1,4 @@
-"""Fire Lanes: a works of long sheds. Whoever goes from shed to shed is seen in the lane between, and nowhere else."""
+"""Fire Lanes: a factory of long sheds. A unit that moves between sheds is seen in the lane, and nowhere else."""
 
 from __future__ import annotations
 

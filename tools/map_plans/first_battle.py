@@ -1,4 +1,4 @@
-"""First Battle: the gate of Park Gate and no more, both sides in sight of each other. The lesson is played here."""
+"""First Battle: only the gate of Park Gate, with both sides in sight of each other. The lesson is played here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Four Banks: a strait from sea to sea, closed by two cities that stand across it."""
+"""Four Banks: a strait from sea to sea, closed by two cities that bar it."""
 
 from __future__ import annotations
 
@@ -34,12 +34,13 @@ def plan() -> HexPlan:
     """15 x 15, thirteen hexes of land across, eight or nine units a side; the four banks mirror one another."""
     note = (
         "Two cities close the strait, and only their owner's frigates pass under the walls."
-        " Three enemies move before your turn comes again: a gun has a shot at each of them, and the pass between two guns is watched twice."
+        " Three enemies move before your turn comes again: a gun has a shot at each of them,"
+        " and the pass between two guns is watched twice."
         " The cities in the strait belong to Gold and Plum, who move last; Blue and Red have a second cavalry each."
     )
     properties = head("viktory2", "Four Banks", 8, note, 3, "blue", "blue,red,gold,plum")
     p = HexPlan("four_banks", _ROWS, properties)
-    # of nobody they were taken by those who move first: Blue and Red won 46 of 60 games, Gold and Plum 14
+    # When nobody owned the cities, the seats that move first took them: Blue and Red won 46 of 60 games, the others 14.
     p.site("city", "plum", "0508", "West Lock")
     p.site("city", "gold", "1108", "East Lock")
     for seat, (across, down) in zip(_NAMES, ((True, False), (False, False), (False, True), (True, True)), strict=True):
@@ -71,6 +72,6 @@ def _bank(p: HexPlan, seat: str, *, across: bool, down: bool) -> None:
         ("frigate", "1405"),
         ("artillery", "1007"),
     )
-    if seat in ("blue", "red"):  # with them Blue won 17, Red 14, Gold 14, Plum 13 of 60
+    if seat in ("blue", "red"):  # with these Blue won 17, Red 14, Gold 14, Plum 13 of 60 games
         units = (*units, ("cavalry", "1106"))
     p.line_up(seat[0], *((profile, at(place)) for profile, place in units))

@@ -24,7 +24,7 @@ def plan() -> HexPlan:
         "Red attacks the town beside Blue's gun, then Gold does, and sails up the creek behind it:"
         " one shot in each enemy's turn, so which target is worth it? Gold, who attacks second, has the harder task."
     )
-    # in six turns Blue, between the two, won 9 of 50 games, Red 16, Gold 25; in five 78, 74 and 54 of 210
+    # With six turns Blue, between the others, won 9 of 50 games, Red 16, Gold 25; with five 78, 74 and 54 of 210.
     properties = head("viktory2", "The Gun on the Hill", 5, note, 1, "red", "blue,red,gold")
     p = HexPlan("gun_on_the_hill", _ROWS, properties)
     p.site("capital", "blue", "0305", "Westerby")

@@ -1,4 +1,4 @@
-"""A map of hexes, drawn in the glyphs of sketches; places are column and row as its labels say them, both from 1."""
+"""A plan on hexes, drawn in the characters of sketches. Places are labels, column and row from 1, as in "0507"."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BORDERS = range(6)
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A town, city or capital on its cell; `seat` "" is nobody's."""
+    """A town, city or capital on its cell; if `seat` is "", nobody holds it."""
 
     kind: str
     seat: str
@@ -27,7 +27,7 @@ class Site:
 
 @dataclass(slots=True)
 class HexPlan:
-    """One map of hexes under the pencil; cells count from 0 inside."""
+    """A map of hexes being planned; cells are counted from 0."""
 
     file: str
     drawn: Sequence[str]
@@ -38,29 +38,29 @@ class HexPlan:
 
     @property
     def rows(self) -> list[str]:
-        """The glyphs; a plan may set them apart with blanks, so that its rows lie as on the map."""
+        """The rows of characters, without the blanks by which a plan may show how rows are shifted."""
         return [row.replace(" ", "") for row in self.drawn]
 
     @property
     def width(self) -> int:
-        """Columns."""
+        """The number of columns."""
         return len(self.rows[0])
 
     @property
     def height(self) -> int:
-        """Rows."""
+        """The number of rows."""
         return len(self.rows)
 
     def kind(self, cell: Cell) -> int:
-        """The terrain of a cell, counted in hexes.GROUNDS."""
+        """The terrain of a cell, as its place in hexes.GROUNDS."""
         return KINDS[self.rows[cell[1]][cell[0]]]
 
     def inside(self, cell: Cell) -> bool:
-        """Whether the cell lies on the map."""
+        """Whether the cell is on the map."""
         return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
 
     def coast(self, cell: Cell) -> int:
-        """The borders of the cell with water on one side and land on the other, one bit each."""
+        """The borders of a cell that have water on one side and land on the other, one bit each."""
         bits = 0
         for number in BORDERS:
             other = neighbour(*cell, number)
@@ -69,19 +69,19 @@ class HexPlan:
         return bits
 
     def road_bits(self, cell: Cell) -> int:
-        """The borders over which roads leave the cell, one bit each."""
+        """The borders over which roads leave a cell, one bit each."""
         steps = {frozenset(step) for road in self.roads for step in itertools.pairwise(road)}
         return sum(1 << number for number in BORDERS if frozenset((cell, neighbour(*cell, number))) in steps)
 
     def turned(self, label: str, sixths: int) -> str:
-        """The label of a cell turned clockwise about the middle of the map, so that several sides are laid out alike."""
+        """The label of a cell after a turn of so many sixths clockwise about the middle of the map."""
         q, r = self._axial(_cell(label))
         for _ in range(sixths):
             q, r = -r, q + r
         return self._label(q, r)
 
     def mirrored(self, label: str, *, across: bool, down: bool) -> str:
-        """The label of a cell mirrored left to right (`across`) and top to bottom (`down`)."""
+        """The label of a cell after mirroring left to right (`across`) and top to bottom (`down`)."""
         q, r = self._axial(_cell(label))
         if across:
             q = -q - r
@@ -90,7 +90,7 @@ class HexPlan:
         return self._label(q, r)
 
     def _axial(self, cell: Cell) -> Cell:
-        """Steps east and south-east from the middle."""
+        """A cell as steps to the east and to the south-east from the middle of the map."""
         row = cell[1] - self.height // 2
         return _column(cell) - _column((self.width // 2, self.height // 2)), row
 
@@ -100,20 +100,20 @@ class HexPlan:
         return f"{column + 1:02}{row + 1:02}"
 
     def site(self, kind: str, seat: str, at: str, name: str = "") -> None:
-        """A town, city or capital."""
+        """Add a town, city or capital."""
         self.sites.append(Site(kind, seat, _cell(at), name))
 
     def road(self, *labels: str) -> None:
-        """A road from hex to hex, each beside the one before."""
+        """Add a road from hex to hex; each must be next to the one before."""
         self.roads.append([_cell(label) for label in labels])
 
     def unit(self, ident: str, profile: str, at: str, **properties: Value) -> None:
-        """A unit; its seat follows from the first letter of its id."""
+        """Add a unit; the first letter of its id says its seat."""
         said = {"seat": SEATS[ident[0]], "profile": profile, **properties}
         self._mark("units", Mark("Unit", ident, _cell(at), (0, 0), said))
 
     def line_up(self, side: str, *units: tuple[str, str]) -> None:
-        """Units of one side numbered from 1: profile and place each."""
+        """Add the units of a side, numbered from 1; each has a profile and a place."""
         for number, (profile, at) in enumerate(units, 1):
             self.unit(f"{side}{number}", profile, at)
 
@@ -122,10 +122,10 @@ class HexPlan:
 
 
 def _column(cell: Cell) -> int:
-    """The column counted along slanting lines, from the north-west to the south-east."""
+    """The number of the slanting line through a cell, from the north-west to the south-east."""
     return cell[0] - cell[1] // 2
 
 
 def _cell(label: str) -> Cell:
-    """The cell that the label "0507" names: column 5, row 7."""
+    """The cell of a label: "0507" is column 5, row 7."""
     return int(label[:2]) - 1, int(label[2:]) - 1

@@ -1,4 +1,4 @@
-"""Hill Farm: veterans at a farm look down four walled lanes; who wants to get past dashes from gate to gate."""
+"""Hill Farm: veterans at a farm look down four walled lanes; the others have to dash from gate to gate."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from map_plans.plan import Plan, head
 
 
 def plan() -> Plan:
-    """44 x 30, the same left and right: seven units in the middle against nine that have to cross two lanes each."""
+    """44 x 30, left and right the same: seven units in the middle against nine that have to cross two lanes each."""
     note = (
-        "Few veterans are on overwatch down the lanes between walled fields, many have to get across: quality and leadership"
-        " against numbers. The fields in the south count in the last turn only, the farm every turn."
+        "Few veterans are on overwatch down the lanes between walled fields, many have to get across:"
+        " quality and leadership against numbers."
+        " The fields in the south count in the last turn only, the farm every turn."
     )
     p = Plan("hill_farm", 44, 30, head("stargrunt2", "Hill Farm", 6, note, 3, "red"))
     p.hill(1, (16, 6, 12, 18))

@@ -8,8 +8,8 @@ from map_plans.plan import Plan, head
 def plan() -> Plan:
     """36 x 24, six a side."""
     note = (
-        "Both sides watch from the corners and want the square; every way to it crosses a street that is seen from both ends."
-        " Blue has the harder task."
+        "Both sides watch from the corners and want the square;"
+        " every way to it crosses a street that is seen from both ends. Blue has the harder task."
     )
     p = Plan("market_street", 36, 24, head("skirmishcorps", "Market Street", 8, note, 1))
     _ground(p)

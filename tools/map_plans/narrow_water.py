@@ -21,8 +21,14 @@ _ROWS = (
 
 
 def plan() -> HexPlan:
-    """11 x 11, nine hexes of land across, eight units a side and two infantry more for Red; the ground in the east is that of the west turned round."""
-    note = "One pass by land and two by sea: whoever comes through enters hexes that a gun beside them watches. Red, who moves second, has two infantry more."
+    """11 x 11, nine hexes of land across, eight units a side and two more infantry for Red.
+
+    The ground in the east is that of the west, turned by half.
+    """
+    note = (
+        "One pass by land and two by sea: whoever comes through enters hexes that a gun beside them watches."
+        " Red, who moves second, has two infantry more."
+    )
     p = HexPlan("narrow_water", _ROWS, head("viktory2", "Narrow Water", 7, note, 1, "blue"))
     p.site("capital", "blue", "0306", "Whitehill")
     p.site("city", "blue", "0404", "Stonegate")
@@ -49,7 +55,7 @@ def plan() -> HexPlan:
     blue = (("infantry", "0306"), ("infantry", "0506"), ("infantry", "0504"), ("infantry", "0509"))
     p.line_up("b", *blue, ("cavalry", "0406"), ("artillery", "0404"), ("artillery", "0506"), ("frigate", "0603"))
     red = (("infantry", "0906"), ("infantry", "0706"), ("infantry", "0704"), ("infantry", "0708"))
-    # who moves first won 43 of 60 games without them, 70 of 100 with one of them
+    # The side that moves first won 43 of 60 games without these, 70 of 100 with one of them.
     red = (*red, ("infantry", "0906"), ("infantry", "0906"))
     p.line_up("r", *red, ("cavalry", "0806"), ("artillery", "0808"), ("artillery", "0706"), ("frigate", "0709"))
     return p

@@ -1,4 +1,4 @@
-"""Parade Ground: two lines of equal runners behind equal walls; whoever answers is answered at the same speed."""
+"""Parade Ground: two lines of equal runners behind equal walls; every reaction is met by one just as quick."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from map_plans.plan import Plan, head
 
 CARBINES = (2, 4, 5)
-"""Of either side, by their numbers; the others have pistols."""
+"""The numbers of each side's units with this weapon; the others have pistols."""
 
 
 def plan() -> Plan:
-    """30 x 20, six a side with the same RE: ties in a row. The south is the north turned round."""
+    """30 x 20, six a side with the same RE, so that ties are common. The south is the north, turned by half."""
     note = (
         "Two gangs of runners, all equally quick, want one yard. Half of them have pistols and must come close: who"
         " charges may be cut off or intercepted, and every tie is a roll."

@@ -7,7 +7,10 @@ from map_plans.plan import Plan, head
 
 def plan() -> Plan:
     """24 x 18, four a side."""
-    note = "A quarter of an hour: four a side watch the gate between them from the first marker on; whoever wants it must cross."
+    note = (
+        "A quarter of an hour: four a side watch the gate between them from the first marker on;"
+        " whoever wants it must cross."
+    )
     p = Plan("park_gate", 24, 18, head("skirmishcorps", "Park Gate", 6, note, 1))
     p.lay("park", 0, 0, 12, 18)
     p.woods(0, 0, 5, 6, round_off=True)

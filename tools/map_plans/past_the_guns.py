@@ -6,7 +6,10 @@ from map_plans.plan import Plan, epic_head
 
 
 def plan() -> Plan:
-    """36 x 24 cells of 2.5 cm: a gun with a company, tanks, and heavies in the mill against carriers, bikes, tanks and a horde."""
+    """36 x 24 cells of 2.5 cm.
+
+    A gun with a company, tanks, and heavies in the mill stand against carriers, bikes, tanks and a horde.
+    """
     note = (
         "Anvil begins on overwatch: it fires once, at whom it likes, and then the way is free for the next to charge."
         " Tallow holds the mill far in front of its friends; whoever comes for it comes past the guns."

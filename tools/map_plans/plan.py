@@ -1,4 +1,4 @@
-"""A map on squared paper: surfaces, walls, roofs, woods, hills, units; every place and size in cells."""
+"""A plan on squares: surfaces, walls, roofs, woods, hills, units; all places and sizes are in cells."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Value = str | int
 Cell = tuple[int, int]
 
 SEATS = {"b": "blue", "r": "red", "g": "gold", "p": "plum"}
-"""The seat of a unit follows from the first letter of its id."""
+"""First letter of a unit's id -> its seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """A picture on the map, its upper left in pixels."""
+    """A picture on the map; `left` and `top` are in pixels."""
 
     picture: str
     left: float
@@ -27,7 +27,7 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A rectangle or, of no size, a point on an object layer, with its properties."""
+    """A rectangle on an object layer, or a point if its size is 0, with its properties."""
 
     kind: str
     name: str
@@ -38,7 +38,7 @@ class Mark:
 
 @dataclass(slots=True)
 class Plan:
-    """One map of squares under the pencil. Later strokes cover earlier ones."""
+    """A map of squares being planned. Later additions cover earlier ones."""
 
     file: str
     width: int
@@ -53,7 +53,7 @@ class Plan:
     marks: dict[str, list[Mark]] = field(default_factory=dict)
 
     def cells(self, x: int, y: int, wide: int, tall: int) -> Iterator[Cell]:
-        """The cells of a rectangle that lie on the map."""
+        """The cells of a rectangle that are on the map."""
         for row in range(max(0, y), min(self.height, y + tall)):
             for column in range(max(0, x), min(self.width, x + wide)):
                 yield column, row
@@ -71,7 +71,7 @@ class Plan:
                 self.surface[column, row] = surface
 
     def way(self, surface: str, width: int, *corners: Cell) -> None:
-        """A path of straight or slanting stretches, `width` cells wide; corners name its upper left."""
+        """Add a road or stream, `width` cells wide, with bends at these corners, which are its upper left cells."""
         for (x1, y1), (x2, y2) in itertools.pairwise(corners):
             steps = max(abs(x2 - x1), abs(y2 - y1), 1)
             for step in range(steps + 1):
@@ -79,23 +79,23 @@ class Plan:
                 self.lay(surface, x, y, width, width)
 
     def bridge(self, x: int, y: int, wide: int, tall: int, *, across: bool) -> None:
-        """A deck over what lies there, crossed east to west or north to south."""
+        """Add the deck of a bridge over a rectangle; `across`: it is crossed east to west, else north to south."""
         for cell in self.cells(x, y, wide, tall):
             self.decks[cell] = across
 
     def wall(self, kind: str, *corners: Cell) -> None:
-        """A wall through the cells between corners, corners included."""
+        """Add a wall through the cells between these corners, which are included."""
         for (x1, y1), (x2, y2) in itertools.pairwise(corners):
             for cell in self.cells(min(x1, x2), min(y1, y2), abs(x2 - x1) + 1, abs(y2 - y1) + 1):
                 self.walls[cell] = kind
 
     def gap(self, x: int, y: int, wide: int = 1, tall: int = 1) -> None:
-        """Break the walls of a rectangle."""
+        """Remove the walls from a rectangle."""
         for cell in self.cells(x, y, wide, tall):
             self.walls.pop(cell, None)
 
     def ruin(self, x: int, y: int, wide: int, tall: int, *gaps: Cell) -> None:
-        """Walls of a house without a roof, rubble inside, broken at the gaps."""
+        """Add a house without a roof: walls with these gaps, and rubble inside."""
         self.lay("rough", x, y, wide, tall)
         right, bottom = x + wide - 1, y + tall - 1
         self.wall("high wall", (x, y), (right, y), (right, bottom), (x, bottom), (x, y))
@@ -103,22 +103,22 @@ class Plan:
             self.gap(column, row)
 
     def roof(self, picture: str, x: int, y: int) -> None:
-        """A house."""
+        """Add a house, which is a picture of its roof."""
         self.roofs.append(Put(picture, x * CELL, y * CELL))
 
     def put(self, picture: str, x: int, y: int) -> None:
-        """A thing on its cell."""
+        """Add a thing."""
         self.things.append(Put(picture, x * CELL, y * CELL))
 
     def woods(self, x: int, y: int, wide: int, tall: int, *, round_off: bool = False) -> None:
-        """A patch of woods, rectangular or without its corners."""
+        """Add woods, as a rectangle or as the oval inside it."""
         if round_off:
             self.oval("woods", x, y, wide, tall)
         else:
             self.lay("woods", x, y, wide, tall)
 
     def trees(self) -> Iterator[Put]:
-        """A tree on most cells of woods, from the top of the map down, none over its edge."""
+        """A tree on most cells of woods, from the top of the map down, moved inside its edges."""
         for y in range(self.height):
             for x in range(self.width):
                 if self.surface.get((x, y)) != "woods" or (lot := chance(self.file, x, y, "tree")) > 0.86:
@@ -132,23 +132,26 @@ class Plan:
                 yield Put(picture, round(left), round(top))
 
     def hill(self, level: int, *rectangles: tuple[int, int, int, int]) -> None:
-        """Ground raised to a level, made of rectangles x, y, wide, tall."""
+        """Raise the ground to a level in these rectangles (x, y, wide, tall)."""
         for x, y, wide, tall in rectangles:
             self.hills.setdefault(level, set()).update(self.cells(x, y, wide, tall))
             self._mark("heights", Mark("Height", "", (x, y), (wide, tall), {"level": level}))
 
     def unit(self, ident: str, profile: str, x: int, y: int, **properties: Value) -> None:
-        """A unit; its seat follows from the first letter of its id."""
+        """Add a unit; the first letter of its id says its seat."""
         said = {"seat": SEATS[ident[0]], "profile": profile, **properties}
         self._mark("units", Mark("Unit", ident, (x, y), (0, 0), said))
 
     def line_up(self, side: str, *units: tuple[str, int, int]) -> None:
-        """Units of one side numbered from 1: profile and place each."""
+        """Add the units of a side, numbered from 1; each has a profile and a place."""
         for number, (profile, x, y) in enumerate(units, 1):
             self.unit(f"{side}{number}", profile, x, y)
 
     def formation(self, side: str, group: str, *stands: tuple[str, int, int], marker: str = "") -> list[str]:
-        """Units of one group, numbered on from those the side has; their ids. A marker lies beside the first."""
+        """Add the units of a formation, numbered after those that the side has. Returns their ids.
+
+        `marker` is put beside the first of them.
+        """
         number = sum(mark.name[0] == side for mark in self.marks.get("units", ()))
         ids = [f"{side}{number + place}" for place in range(1, len(stands) + 1)]
         for ident, (profile, x, y) in zip(ids, stands, strict=True):
@@ -157,26 +160,26 @@ class Plan:
         return ids
 
     def load(self, carrier: str, *profiles: str) -> None:
-        """Units of a carrier's group that begin aboard it."""
+        """Add units of a carrier's formation that begin aboard it."""
         mark = next(mark for mark in self.marks["units"] if mark.name == carrier)
         for profile in profiles:
             self.formation(carrier[0], str(mark.properties["group"]), (profile, *mark.at))
             self.marks["units"][-1].properties["aboard"] = carrier
 
     def watch(self, *units: str) -> None:
-        """Units that begin in position and on overwatch."""
+        """Let units begin in position and on overwatch."""
         for mark in self.marks["units"]:
             if mark.name in units:
                 mark.properties["markers"] = "overwatch, in_position"
 
     def deploy(self, seat: str, x: int, y: int, wide: int, tall: int) -> None:
-        """Where a side may set up."""
+        """Add a zone in which a seat may set up."""
         self._mark("zones", Mark("Zone", "", (x, y), (wide, tall), {"seat": seat, "use": "deploy"}))
 
     def objective(
         self, name: str, title: str, x: int, y: int, wide: int, tall: int, points: int = 1, **goal: Value
     ) -> None:
-        """Ground worth holding, each turn or as its goal says: scored="last turn" or "exit", only=SEAT, by=UNIT."""
+        """Add an objective, scored each turn or as `goal` says: scored="last turn" or "exit", only=SEAT, by=UNIT."""
         said = {"name": title, "points": points, **goal}
         self._mark("objectives", Mark("Objective", name, (x, y), (wide, tall), said))
 
@@ -200,5 +203,5 @@ def head(
 
 
 def epic_head(title: str, turns: int, note: str, difficulty: int) -> dict[str, Value]:
-    """The properties of a map of formations: a cell is 2.5 cm."""
+    """The properties of a map for Epic, on which a cell is 2.5 cm."""
     return {**head("epic", title, turns, note, difficulty), "scale": 25}

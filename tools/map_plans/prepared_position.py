@@ -1,4 +1,4 @@
-"""Prepared Position: the worked example of opportunity fire and overwatch as a scenario, with two roads before it."""
+"""Prepared Position: the worked example of opportunity fire and overwatch as a scenario, behind two roads."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from map_plans.plan import Plan, head
 
 
 def plan() -> Plan:
-    """48 x 28: nine units have to cross two roads and a field that seven watch, one of them from a prepared position."""
+    """48 x 28: nine units must cross two roads and a field that seven watch, one of them from a prepared position."""
     note = (
-        "Marine squads must get across two roads, each with an outpost on overwatch at either end, to a prepared position that sees"
-        " all of the field before it. The position counts in the last turn only; Red begins with five points."
+        "Marine squads must get across two roads, each with an outpost on overwatch at either end,"
+        " to a prepared position that sees all of the field before it."
+        " The position counts in the last turn only; Red begins with five points."
     )
     properties = {**head("stargrunt2", "Prepared Position", 6, note, 1, "blue"), "head_start": "red 5"}
     p = Plan("prepared_position", 48, 28, properties)

@@ -1,4 +1,4 @@
-"""The Tiled project: custom classes and enums, taken from the game's own data so that drop-downs never drift from it."""
+"""The Tiled project: custom classes and enums, made from the game's own data so that the drop-downs always match it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def armies() -> tuple[list[str], list[str], list[str]]:
 
 
 def types() -> list[dict[str, object]]:
-    """The property types, in the shape Tiled stores them."""
+    """The property types, in Tiled's format."""
     rulesets, profiles, weapons = armies()
     enums = {
         "Ruleset": rulesets,

@@ -1,4 +1,4 @@
-"""Rear Guard: a delay from street to street. Red's outposts see whoever crosses a street, and nobody before that."""
+"""Rear Guard: a delaying action from street to street. Red's outposts see units on a street, and none before that."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from map_plans.plan import Plan, head
 def plan() -> Plan:
     """46 x 28: ten squads that have to get through three streets against eight that watch them."""
     note = (
-        "A delaying action through three streets: who dashes from house to house is in sight on the street and nowhere else,"
-        " and an outpost watches from either end. The crossing counts in the last turn only."
+        "A delaying action through three streets: who dashes from house to house is in sight on the street"
+        " and nowhere else, and an outpost watches from either end. The crossing counts in the last turn only."
     )
     p = Plan("rear_guard", 46, 28, head("stargrunt2", "Rear Guard", 6, note, 2, "blue"))
     p.lay("road", 8, 0, 5, 28)

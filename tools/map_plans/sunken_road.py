@@ -6,7 +6,7 @@ from map_plans.plan import Plan, head
 
 
 def plan() -> Plan:
-    """38 x 18: a column of seven against five who lie in wait. Blue has points only for who gets out."""
+    """38 x 18: a column of seven against five in ambush. Blue has points only for units that get out."""
     note = (
         "An ambush and a breakthrough: each of Blue's seven that leaves by the east end brings 2 points,"
         " Red begins with the points of a road that is closed. Cross the gaps in pairs, or put out who watches them."

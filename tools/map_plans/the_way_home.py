@@ -1,4 +1,4 @@
-"""The Way Home: a rescue. One of Blue's lies hurt between the lines and has to be brought home."""
+"""The Way Home: a rescue. A scout of Blue's lies hurt between the lines and has to be brought home."""
 
 from __future__ import annotations
 

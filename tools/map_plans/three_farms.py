@@ -73,5 +73,5 @@ def _red(p: Plan) -> None:
     p.formation("r", "Maul", *brutes, *(("horde", x, y) for x, y in middle))
     for carrier in p.formation("r", "Spear", ("carrier", 27, 3), ("carrier", 29, 3), ("carrier", 28, 5)):
         p.load(carrier, "heavy", "heavy")
-    # six tanks, as Blue has; with three brutes Red won 28 of 100 games, with four 25.5 of 50
+    # Both sides have six tanks. With three brutes Red won 28 of 100 games, with four 25.5 of 50.
     p.formation("r", "Ram", *(("tank", x, y) for x, y in ((33, 4), (35, 4), (37, 4), (34, 2), (36, 2), (38, 2))))

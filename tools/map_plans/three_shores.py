@@ -28,13 +28,18 @@ _NAMES = {
 
 
 def plan() -> HexPlan:
-    """13 x 13, eleven hexes of land across, eight or nine units a side; the three lands are one land turned about the middle."""
+    """13 x 13, eleven hexes of land across, eight or nine units a side.
+
+    The three lands are one land, turned about the middle.
+    """
     note = (
         "Every hex around the market in the middle lies beside somebody's guns, some beside two of one owner:"
-        " spend your shot on the first to come, or keep it for the next player? Gold, whom Blue reaches first, has an infantry more."
+        " spend your shot on the first to come, or keep it for the next player?"
+        " Gold, whom Blue reaches first, has an infantry more."
     )
     p = HexPlan("three_shores", _ROWS, head("viktory2", "Three Shores", 7, note, 2, "blue", "blue,red,gold"))
-    # a city there drew all of Blue, who moves first, out of his land: he won 6 of 50 games, and 38 of 100 with a town
+    # A city here drew all units of Blue, which moves first, out of its land: it won 6 of 50 games, and 38 of 100 with
+    # a town.
     p.site("town", "", "0707", "Crossmarket")
     for thirds, seat in enumerate(_NAMES):
         _land(p, seat, 2 * thirds)
@@ -67,8 +72,6 @@ def _land(p: HexPlan, seat: str, sixths: int) -> None:
         ("artillery", "0808"),
     )
     if seat == "gold":
-        units = (
-            *units,
-            ("infantry", "1007"),
-        )  # with it Blue won 16, Red 18, Gold 16 of 50, without it 38, 38, 24 of 100
+        # With this one Blue won 16, Red 18, Gold 16 of 50 games, without it 38, 38, 24 of 100.
+        units = (*units, ("infantry", "1007"))
     p.line_up(seat[0], *((profile, at(place)) for profile, place in units))

@@ -1,4 +1,4 @@
-"""The XML of a Tiled map. Ids are counted in file order, so a plan always gives the same file."""
+"""Writes the XML of a Tiled map. Ids are counted in the order of the file, so a plan always gives the same file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _ENUMS = {"kind": "Place", "seat": "Seat", "profile": "Profile", "weapon": "Weap
 
 
 class Page:
-    """One map while it is written, layer by layer."""
+    """A map that is written layer by layer."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
@@ -20,7 +20,7 @@ class Page:
         self.objects = 0
 
     def tiles(self, name: str, tile: Callable[[Cell], int]) -> None:
-        """A tile layer."""
+        """Add a tile layer; `tile` returns the number of a cell's tile."""
         self.layers += 1
         rows = [",".join(str(tile((x, y))) for x in range(self.width)) for y in range(self.height)]
         data = ",\n".join(rows)
@@ -30,13 +30,13 @@ class Page:
         )
 
     def group(self, name: str, objects: Iterable[str], more: str = "") -> None:
-        """An object layer of what `picture`, `mark` and `line` wrote."""
+        """Add an object layer with texts from `picture`, `mark` and `line`."""
         self.layers += 1
         lines = "".join(objects)
         self.body.append(f' <objectgroup id="{self.layers}" name="{name}"{more}>\n{lines} </objectgroup>\n')
 
     def picture(self, number: int, left: float, foot: float, size: Cell, mark: Mark | None = None) -> str:
-        """A tile object, held by its lower left as Tiled does."""
+        """The text of a tile object; as in Tiled, its place is its lower left corner."""
         place = f' gid="{number}" x="{left:g}" y="{foot:g}" width="{size[0]}" height="{size[1]}"'
         if mark is None:
             return f"{self._start('', '')}{place}/>\n"
@@ -44,7 +44,7 @@ class Page:
         return f"{self._start(mark.name, mark.kind)}{place}>\n{said}  </object>\n"
 
     def mark(self, mark: Mark, left: float, top: float, size: tuple[float, float] = (0, 0)) -> str:
-        """A rectangle or, of no size, a point."""
+        """The text of a rectangle, or of a point if its size is 0."""
         place = f' x="{left:g}" y="{top:g}"'
         said = properties(mark.properties, "   ")
         start = self._start(mark.name, mark.kind)
@@ -53,7 +53,7 @@ class Page:
         return f"{start}{place}>\n{said}   <point/>\n  </object>\n"
 
     def line(self, kind: str, points: list[tuple[float, float]]) -> str:
-        """A polyline."""
+        """The text of a polyline."""
         (x, y), *_ = points
         run = " ".join(f"{across - x:g},{down - y:g}" for across, down in points)
         return f'{self._start("", kind)} x="{x:g}" y="{y:g}">\n   <polyline points="{run}"/>\n  </object>\n'
@@ -64,7 +64,7 @@ class Page:
         return f'  <object id="{self.objects}"{named}' + (f' type="{kind}"' if kind else "")
 
     def text(self, shape: str, head: Mapping[str, Value], tilesets: Mapping[str, int]) -> str:
-        """The whole .tmx; `shape` are the attributes that say how cells lie."""
+        """The text of the whole .tmx; `shape`: the attributes for the shape and arrangement of cells."""
         sets = "".join(
             f' <tileset firstgid="{first}" source="tilesets/{name}.tsx"/>\n' for name, first in tilesets.items()
         )
@@ -77,7 +77,7 @@ class Page:
 
 
 def properties(values: Mapping[str, Value], indent: str) -> str:
-    """A <properties> block."""
+    """The text of a <properties> block."""
     lines = []
     for name, value in sorted(values.items()):
         kind = ' type="int"' if isinstance(value, int) else ""

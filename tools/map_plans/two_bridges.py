@@ -1,4 +1,4 @@
-"""Two Bridges: a river, two crossings, a low hill on each bank that looks over them."""
+"""Two Bridges: a river, two crossings, and on each bank a low hill that overlooks them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from map_plans.plan import Plan, head
 
 
 def plan() -> Plan:
-    """44 x 30, six a side; each side is the other turned about."""
+    """44 x 30, six a side; each side is the other, turned by half."""
     note = "Whoever crosses a bridge is seen from the hills; whoever waits leaves the other bridge to the enemy."
     p = Plan("two_bridges", 44, 30, head("skirmishcorps", "Two Bridges", 8, note, 3))
     p.way("water", 4, (20, 0), (19, 8), (21, 15), (20, 22), (21, 29))
-    p.lay("water", 23, 9)  # or Red's bank would lie in the ground of the bridge, and none of Blue's
+    p.lay("water", 23, 9)  # else a cell of Red's bank, and none of Blue's, would be in the objective of the bridge
     p.way("road", 2, (0, 7), (43, 7))
     p.way("road", 2, (0, 21), (43, 21))
     p.way("road", 2, (8, 7), (8, 21))
