@@ -1,13 +1,14 @@
 """Which event a SkirmishCorps reaction answers, worked out a second time from the words of the clauses alone.
 
-Nothing here comes from the rulebook's code: only who stands where, what each weapon is, and what the log has told. Sight
-and distance are the board's. Slow on purpose: every set of targets is tried against every sentence.
+Nothing here comes from the rulebook's code: it knows only the places of units, their weapons, and the log. Sight and
+distance are the board's. It is slow on purpose: every set of targets is tried against every sentence.
 
-SC-01 who watches, face-down, may answer. SC-02 it sees the doer (of a move, a cell of its path) or stands at most eight
-inches from a friend who does. SC-57 a shot is at the enemy that is answered; SC-37 in range; SC-A19 a mover may be meant
-anywhere on its path; SC-A27b an announced intercept is seen anywhere on its way. SC-34 to SC-38 covering fire: the giver sees a friend and each enemy, each enemy sees the friend
-and is in range; SC-30 nothing thrown; SC-A12 as many enemies as the weapon takes. SC-A18 it answers the event of a unit
-that it is aimed at, one for each such event; aimed at none, any event that the giver knows of.
+SC-01 a unit on face-down overwatch may answer. SC-02 it sees the acting unit (for a move, a cell of its path) or is at
+most eight inches from a friend that does. SC-57 a shot is at the enemy that is answered; SC-37 in range; SC-A19 a
+moving unit may be shot at anywhere on its path; SC-A27b an announced intercept is seen anywhere on its way. SC-34 to
+SC-38 covering fire: the giver sees a friend and each enemy, each enemy sees the friend and is in range; SC-30 nothing
+thrown; SC-A12 as many enemies as the weapon takes. SC-A18 it answers the event of a unit that it is aimed at, one for
+each such event; aimed at none, any event that the giver knows of.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ def deeds(events):
 
 
 def answers(board, men, done, side):
-    """Every shot and every covering fire that the watchers of a side may declare, each with the event that it answers."""
+    """Every shot and covering fire that the watchers of a side may declare, each with the event that it answers."""
     found = set()
     standing = {man.id: man for man in men}
     for man in men:

@@ -3,9 +3,9 @@
     scene = Assault(line="b line l1@10,5 l2@13,5", horde="a horde h1@10,6").engages("horde", "line")
     scene.plans("l2:move:11,6").confirms().stands("l2", 11, 6)
 
-A formation is a word: seat, profile, then its stands with their cells, `t@4,4:carrier` for one of another profile, `p>t`
-for a passenger, and what it has been through: `watch`, `blast=2`, `broken`, `done`, `marched`, `STAT=n` for all of them.
-A cell is 1 cm, so the gap between two stands is the distance of their cells less 1. Seat a acts.
+A formation is a text: seat, profile, then its stands with their cells, `t@4,4:carrier` for one of another profile,
+`p>t` for a passenger, and its condition: `watch`, `blast=2`, `broken`, `done`, `marched`, `STAT=n` for all stands. A
+cell is 1 cm, so the gap between two stands is the distance of their cells less 1. Seat a acts.
 """
 
 from __future__ import annotations

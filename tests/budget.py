@@ -1,7 +1,7 @@
-"""How long the long searches (`-m fuzz`) look: a fixed budget, so that all of them end in time; and what is left every day.
+"""The fixed budget of the long searches (`-m fuzz`), so that all of them end in time, and the share of the daily run.
 
-`SNOWBALL_SEARCH=10000 pytest -m fuzz -k oracle` looks at that many positions of each rulebook, and lets what plays
-games at random or changes files play and change all that its name says; with fewer it is the same share of them.
+`SNOWBALL_SEARCH=10000 pytest -m fuzz -k oracle` looks at that many positions of each rulebook. With 10000, tests that
+play random games or damage files do as many as their names say; with less, the same share of them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def daily(seeds: Iterable[int], everyday: int) -> list[object]:
 
 
 def alternate(cases: Iterable[object], every: int) -> list[object]:
-    """Cases for `parametrize`: the first of so many and so on every day, all of them in the long run; tuples are several arguments."""
+    """Cases for `parametrize`: one in so many every day, all of them in the long run; a tuple is several arguments."""
     return [
         pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=[pytest.mark.fuzz] if place % every else [])
         for place, case in enumerate(cases)

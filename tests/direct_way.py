@@ -1,7 +1,7 @@
-"""Where a counter charge may end, worked out from the clauses alone (EP-02 to EP-04, EP-10, EP-11, EP-15 to EP-18, EP-A2).
+"""Where a counter charge may end, from the clauses alone (EP-02 to EP-04, EP-10, EP-11, EP-15 to EP-18, EP-A2).
 
-Nothing here comes from the game but the words: a table is columns and rows, cells are (column, row), a cell so many
-millimetres. It is slow and plain on purpose: whole-board searches, ways enumerated by their lengths from both ends.
+No code of the game is used: a table is columns and rows, cells are (column, row), and a cell is so many millimetres. It
+is slow and plain on purpose: whole-board searches, ways enumerated by their lengths from both ends.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ def best(
 
 
 def whole_way(floor: Floor, start: Cell, enemy: Cell, doors: set[Cell]) -> tuple[int, set[Cell]]:
-    """The length of the shortest ways into an enemy's place by one of these cells beside it, and which they come in by."""
+    """The length of the shortest ways into an enemy's cell through these cells beside it, and those that they use."""
     far = floor.lengths(start)
     lengths = {door: far[door] + open_length(door, enemy) for door in doors if door in far}
     shortest = min(lengths.values(), default=0)

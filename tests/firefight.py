@@ -3,9 +3,10 @@
     scene = Firefight("a1 .*9 b1", b1="militia watch").acts("a1", "a1:move:3,0")
     scene.asked("b", "react")
 
-Unless told otherwise everybody is a line squad (six men, D8, leadership 2, medium motivation), seat a begins, and every
-roll is answered where it falls. Seats are a and b and those of other units drawn; `sides="a+c/b"` makes allies. Words of a unit: its profile, `watch` (a counter), `dug` (in position), `done`
-(activated), a level of confidence, a motivation, `men=4`, `wounded=1`, `suppressed`, `weapon=id`, `STAT=number`.
+Unless told otherwise every unit is a line squad (six men, D8, leadership 2, medium motivation), seat a begins, and
+every roll is answered where it falls. Seats are a and b and those of other units drawn; `sides="a+c/b"` makes allies.
+Words of a unit: its profile, `watch` (a counter), `dug` (in position), `done` (activated), a level of confidence, a
+motivation, `men=4`, `wounded=1`, `suppressed`, `weapon=id`, `STAT=number`.
 """
 
 from __future__ import annotations

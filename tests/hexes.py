@@ -3,10 +3,11 @@
     scene = Hexes(". . a7@m a1:Ta b1+b2+b7", "~ ~ ~ c9(c2+c3) ~")
     scene.attacks(3, 0, "b7", "b1", "b2").asked("a", "react")
 
-A hex is a glyph of the sketches or units joined by `+` with the ground under them (`a7@m`; plains, a frigate water); after
-a colon stands its town (`T`), city (`C`) or capital (`K`) and whose it is; in brackets what a frigate carries. Odd rows
-are shoved right. Units 1 to 4 are infantry, 5 and 6 cavalry, 7 and 8 artillery, 9 and 0 frigates. Seats are a, b, c;
-b moves first. Words of a unit: facts of it (`fired`, `reserve`). Every roll is answered where it falls.
+A hex is a character of the sketches, or units joined by `+` with the ground under them (`a7@m`; by default plains, for
+a frigate water). After a colon comes its town (`T`), city (`C`) or capital (`K`) and its seat; in brackets are the
+units that a frigate carries. Odd rows are shifted to the right. Units 1 to 4 are infantry, 5 and 6 cavalry, 7 and 8
+artillery, 9 and 0 frigates. Seats are a, b, c; b moves first. Words of a unit are facts about it (`fired`, `reserve`).
+Every roll is answered where it falls.
 """
 
 from __future__ import annotations

@@ -125,7 +125,7 @@ class Oracle:
         """How far the shooter's short range goes."""
         return self.gun(self.units[fire.shooter])["short"]
 
-    # -- who may fire at what -------------------------------------------------------------------------------------------
+    # -- who may fire at what -----------------------------------------------------------------------------------------
 
     def fires(self):
         """Every shot that the seat that is asked may declare, with its sum."""
@@ -153,7 +153,7 @@ class Oracle:
         return found | self.still(unit, held, passing)
 
     def at_mover(self, unit, mover, at):
-        """In sight there, and in range; the charged measures nothing, others some visible point of the charge (WH-A7)."""
+        """In sight there, and in range; for a charge in range of any visible cell, for its target of none (WH-A7)."""
         if not self.sight(unit["at"], at).visible:
             return False
         reach = self.gun(unit)["range"]

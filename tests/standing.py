@@ -36,9 +36,9 @@ class Watcher(NamedTuple):
 class Mover(NamedTuple):
     """A move that is being answered: announced `path` (start first), how far the unit has come, what has been tried.
 
-    `stands`: it was stopped, by fire, by its owner or by failing its first test (`failed`). `tried` are the units that have
-    attempted, `furthest` the last point at which one has, `second` is a second move of one activation, at which reaction
-    fire has been taken or not. `fired_on` are those at whom the unit has ever fired.
+    `stands`: it was stopped, by fire, by its owner or by failing its first test (`failed`). `tried` are the units that
+    have attempted, `furthest` the last point at which one has, `second` is a second move of one activation, at which
+    reaction fire has been taken or not. `fired_on` are the units at which this one has ever fired.
     """
 
     path: tuple[int, ...]

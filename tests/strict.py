@@ -1,4 +1,4 @@
-"""A match that notices what a rule must not do: look at a unit that has changed, write to another state, change in silence."""
+"""A match that notices what a rule must not do: read a stale unit, write to another state, change without an event."""
 
 from __future__ import annotations
 

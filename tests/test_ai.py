@@ -483,7 +483,7 @@ def test_random_play_is_beaten_in_nine_games_of_ten():
     assert results(range(300, 360), 24, 18, 5, 6) >= 54
 
 
-# -- the questions of a suppressed unit and of an interceptor -------------------------------------------------------------
+# -- the questions of a suppressed unit and of an interceptor ---------------------------------------------------------
 
 
 @pytest.mark.parametrize(("courage", "answer"), [(12, "a2:test"), (2, "a2:nothing")])

@@ -1,4 +1,4 @@
-"""A person who only presses Enter comes to the end of every battle, from its beginning and from wherever it has got to."""
+"""A person who only presses Enter gets to the end of every battle, from its beginning and from any later point."""
 
 from __future__ import annotations
 

@@ -220,7 +220,7 @@ def texts_of(source: str) -> set[str]:
 
 
 def words_of(book: str) -> set[str]:
-    """A rulebook's own words: events, units and weapons, and what its questions and options are called in random play."""
+    """A rulebook's own words: events, units and weapons, and the names of questions and options in random play."""
     army = load_army(book)
     words = {*army.profiles, *army.weapons}
     for seed in range(3):
@@ -240,7 +240,7 @@ def test_no_screen_knows_a_word_of_a_rulebook():
     words = {book: words_of(book) for book in sorted(rulebooks())}
     assert {"marker_flipped", "sneak", "covering_fire", "assign"} <= words["skirmishcorps"]
     books = Counter(word for own in words.values() for word in own)
-    # the engine's words and the fields of its views belong to everybody, and so do the names of figures, which are drawings
+    # The engine's words and the fields of its views are common to all; so are the names of figures, which are drawings.
     common = {text for source in GAME if part(source) in RULES for text in texts_of(source)}
     common |= {node.target.id for node in ast.walk(tree("game/engine/view.py")) if isinstance(node, ast.AnnAssign)}
     common |= {profile.figure for book in words for profile in load_army(book).profiles.values()}
@@ -354,7 +354,7 @@ def names_of_words() -> frozenset[str]:
 
 @functools.cache
 def literals() -> dict[str, set[str]]:
-    """The texts that a field or argument of a name may be elsewhere, because it is a Literal there: `kind` of a site."""
+    """The texts that a field or argument of this name may be elsewhere, as a Literal there: `kind` of a site."""
     aliases = {
         node.targets[0].id: {part.value for part in ast.walk(node.value) if isinstance(part, ast.Constant)}
         for source in GAME
@@ -426,7 +426,7 @@ def test_a_kind_that_is_a_literal_elsewhere_may_be_compared_with_its_texts():
 
 
 def text_tables(code: ast.AST, words: set[str]) -> list[str]:
-    """Tables whose keys are bare texts where they should be words: {"move": ..., "run": ...}, {Verbs.MOVE: ..., "run": ...}."""
+    """Tables with bare texts as keys that should be words: {"move": ..., "run": ...}, {Verbs.MOVE: ..., "run": ...}."""
     found = []
     for node in ast.walk(code):
         if isinstance(node, ast.Dict):
@@ -569,7 +569,7 @@ def nameless(code: ast.Module) -> list[str]:
 
 
 def unexplained(source: str) -> list[str]:
-    """Fractions with a name but without a word: a comment on the line or before it, or what is said below a few of them."""
+    """Named fractions that nothing explains: no comment on the line or before it, no docstring below a few of them."""
     lines, body, found = (ROOT / source).read_text("utf-8").splitlines(), tree(source).body, []
     said = False
     for node in reversed(body):

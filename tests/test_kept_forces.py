@@ -42,7 +42,10 @@ def test_a_force_is_kept_found_again_and_forgotten(folder: Path) -> None:
         ("{", "bad.json: this is no JSON"),
         ("[]", "bad.json: "),
         ('{"ruleset": "skirmishcorps", "parts": []}', "bad.json: "),
-        ('{"ruleset": "skirmishcorps", "parts": [{"profile": "dragon", "count": 1}]}', "bad.json: No force of skirmishcorps"),
+        (
+            '{"ruleset": "skirmishcorps", "parts": [{"profile": "dragon", "count": 1}]}',
+            "bad.json: No force of skirmishcorps",
+        ),
         ('{"ruleset": "skirmishcorps", "parts": [{"profile": "scout", "count": 1, "x": 2}]}', "bad.json: "),
         ('{"ruleset": "chess", "parts": [{"profile": "pawn", "count": 8}]}', "bad.json: There is no ruleset"),
         ('{"ruleset": "skirmishcorps", "parts": [' + '{"profile": "scout", "count": 1},' * 9000 + "]}", "too long"),

@@ -1,4 +1,4 @@
-"""Every level and character of the computer player, in every rulebook: legal, repeatable, blind to what is hidden, and it says why."""
+"""Every level and character of the computer player, in every rulebook: legal, repeatable, fair, and with reasons."""
 
 from __future__ import annotations
 

@@ -241,7 +241,10 @@ def test_every_objective_can_be_reached_by_both_sides(name: str) -> None:
 
 def test_the_files_are_what_their_plans_draw(tmp_path: Path) -> None:
     before = {path.name: path.read_bytes() for path in [*FILES, MAPS / "snowball.tiled-project"]}
-    script = f"import sys; sys.path.insert(0, 'tools'); import make_maps; from pathlib import Path; make_maps.MAPS = Path({str(tmp_path)!r}); make_maps.main()"
+    script = (
+        "import sys; sys.path.insert(0, 'tools'); import make_maps; from pathlib import Path; "
+        f"make_maps.MAPS = Path({str(tmp_path)!r}); make_maps.main()"
+    )
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False)
     if "No module named 'PIL'" in done.stderr:
         pytest.skip("Pillow is not installed")

@@ -1,4 +1,4 @@
-"""Every rulebook says why: each answer of the computer has its reason, what was dropped too, and dear choices what they cost."""
+"""Reasons in every rulebook: for each answer of the computer, for rejected ones, and the cost of expensive choices."""
 
 from __future__ import annotations
 

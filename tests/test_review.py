@@ -1,4 +1,4 @@
-"""A battle looked at again: playouts repeat, and a choice is judged by what its seat could see, never by what it could not."""
+"""The review of a battle: playouts repeat, and a choice is judged only by what its seat could see."""
 
 from __future__ import annotations
 
@@ -100,8 +100,8 @@ def test_a_marker_that_gives_points_away_is_told_with_what_the_other_would_have_
     assert cost is not None
     assert cost.title == "Overwatch for B1"
     assert cost.note == (
-        f"Move for B1: worth {cost.loss:.1f} figures more, it should put out 0.1 more of them and brings points this turn, "
-        "though it risks 0.1 more of ours"
+        f"Move for B1: worth {cost.loss:.1f} figures more, "
+        "it should put out 0.1 more of them and brings points this turn, though it risks 0.1 more of ours"
     )
 
 

@@ -271,7 +271,7 @@ def true(session: Session) -> set[str]:
 
 
 def pair(seed: int, scenario: str = "market_street") -> None:
-    """Two worlds that differ in face-down markers alone look alike, beat for beat, as long as the same things happen."""
+    """Two worlds that differ only in face-down markers look alike, beat for beat, as long as the same things happen."""
     rng = Random(seed)
     setup = load_scenario(scenario).setup
     worlds = [Session(setup, dice=DiceSource(seed=seed), table=TableKind.SHARED) for _ in range(2)]

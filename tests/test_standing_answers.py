@@ -278,7 +278,7 @@ def test_it_makes_no_difference_to_others_how_a_seat_came_to_pass(how: str) -> N
 
 
 def turn_of(seed: int, scenario: str, way: Standing | str | None) -> list[object]:
-    """A random game in which Blue never answers, passing in the one way or another: what others are told, and the choices."""
+    """A random game in which Blue always passes, in one of the ways: what others are told, and the choices."""
     rng, session = (
         Random(seed),
         Session(load_scenario(scenario).setup, dice=DiceSource(seed=seed), table=TableKind.CURTAINS),

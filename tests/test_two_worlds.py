@@ -31,7 +31,8 @@ def same(pair: Pair, how: str, one: object, two: object) -> None:
         first = next((k for k, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), -1)
         where = (one[first], two[first]) if first >= 0 else (one, two)
         raise AssertionError(
-            f"{how}, part {first}, tells {pair.seat} the difference between {pair.choices[0]} and {pair.choices[1]}: {where}"
+            f"{how}, part {first}, tells {pair.seat} the difference "
+            f"between {pair.choices[0]} and {pair.choices[1]}: {where}"
         )
 
 

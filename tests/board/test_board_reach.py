@@ -184,7 +184,7 @@ def test_every_path_is_legal_costs_what_reach_says_and_is_always_the_same(
 
 
 def traced(board: Board, start: int, goal: int, costs: dict[int, int], blocked: frozenset[int], mode: str) -> list[int]:
-    """Back from the goal, each time to the cell of least cost that is nearest the straight line, the lowest of equals."""
+    """Back from the goal, each time to the cheapest cell; of equals to the one nearest the line, then the first."""
     (start_x, start_y), (goal_x, goal_y) = board.xy(start), board.xy(goal)
     path = [goal]
     while path[0] != start:

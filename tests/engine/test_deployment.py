@@ -1,4 +1,4 @@
-"""Before the first turn seats set up in their zones, in secret where the rulebook hides things; battles have other goals."""
+"""Before the first turn seats set up in their zones, in secret if the rulebook hides things; goals of battles."""
 
 from __future__ import annotations
 

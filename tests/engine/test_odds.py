@@ -100,7 +100,7 @@ def test_six_reactors_are_counted_while_a_player_waits(capsys):
     assert len(viewed(scene.match)["queue"]["reactions"]) == 6
 
 
-# -- branches that come back to where they were -------------------------------------------------------------------------
+# -- branches that come back to where they were -----------------------------------------------------------------------
 
 
 def parts(text):
@@ -191,7 +191,7 @@ def test_a_place_that_changes_hands_goes_to_a_seat_by_its_name():
     assert SiteChange("Ford", 3, "").words == "goes to nobody"
 
 
-# -- where they end ------------------------------------------------------------------------------------------------------
+# -- where they end ---------------------------------------------------------------------------------------------------
 
 LISTED: list[str] = []
 """The questions whose answers have been listed."""

@@ -1,4 +1,4 @@
-"""What a table tells of a unit and what it does to it are one thing: markers that an event names are laid and taken with it."""
+"""An event about a unit and the change to it are one thing: markers that an event names are laid and taken with it."""
 
 from __future__ import annotations
 

@@ -77,7 +77,8 @@ def test_a_bot_is_given_the_view_of_its_seat_and_nothing_else(tmp_path):
         tmp_path,
         "request = json.loads(sys.stdin.readline())\n"
         "seen = [m for u in request['state']['units'] if u['seat'] != request['seat'] for m in u['markers']]\n"
-        "ok = request['state']['as'] == request['seat'] and all(m['face'] == 'up' or m['kind'] == 'hidden' for m in seen)\n"
+        "own = request['state']['as'] == request['seat']\n"
+        "ok = own and all(m['face'] == 'up' or m['kind'] == 'hidden' for m in seen)\n"
         "print(json.dumps({'option': request['pending']['default'] if ok and seen else 'leak'}), flush=True)\n"
         "time.sleep(60)",
     )
@@ -168,7 +169,8 @@ def test_a_bot_may_look_things_up_as_over_the_protocol_before_it_answers(tmp_pat
         "    return json.loads(sys.stdin.readline())\n"
         "request = json.loads(sys.stdin.readline())\n"
         "found = [ask(do='sight', **{'from': [9, 2], 'to': [0, 2]}), ask(do='odds', option='b1:ranged_attack:r1'),\n"
-        "         ask(do='why'), ask(do='odds', option='nothing'), ask(do='sight', **{'from': [99, 0], 'to': [0, 0]}),\n"
+        "         ask(do='why'), ask(do='odds', option='nothing'),\n"
+        "         ask(do='sight', **{'from': [99, 0], 'to': [0, 0]}),\n"
         "         ask(do='hash'), ask(do='state')]\n"
         "open(sys.argv[0] + '.heard', 'w').write(json.dumps(found))\n"
         "print(json.dumps({'option': 'pass', 'until': 'turn'}), flush=True)\n"

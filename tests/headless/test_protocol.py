@@ -482,7 +482,8 @@ def test_a_last_line_without_a_line_break_is_answered_too():
 
 def test_the_engine_never_imports_pygame():
     script = (
-        'import sys; from game.protocol.session import ProtocolSession; s = ProtocolSession(); s.answer(b\'{"do":"hello"}\');'
+        "import sys; from game.protocol.session import ProtocolSession; s = ProtocolSession();"
+        's.answer(b\'{"do":"hello"}\');'
         's.answer(b\'{"do":"new","map":"x.tmx"}\'); s.answer(b\'{"do":"rules","ruleset":"skirmishcorps"}\');'
         "sys.exit('pygame' in sys.modules)"
     )

@@ -1,4 +1,4 @@
-"""Files: named saves that are whole at every instant, a journal that loses nothing, and what is done with damaged ones."""
+"""Files: named saves that are whole at every instant, a journal that loses nothing, and the use of damaged ones."""
 
 from __future__ import annotations
 

@@ -410,7 +410,7 @@ def test_where_sight_means_nothing_nobody_is_said_to_see_or_not_to_see_anything(
 
 
 def test_a_question_that_is_about_something_else_numbers_its_answers_from_one():
-    """Before, a single answer that was there in the question before went on with its numbers: 39 was the first of a list."""
+    """Before, one answer that had been in the question before kept its number, so that a list could begin with 39."""
     asked, other = (
         [Option(f"{unit}:{count}", Verb("fire"), unit) for unit in units] for count, units in ((1, "abcd"), (2, "abc"))
     )
@@ -434,7 +434,10 @@ def test_where_there_are_many_answers_to_a_move_it_is_told_at_which_cells_and_ho
     assert refused(farm, "at b1 l14") == "B1 has no such answer at l14: no sight: wall at n13 in the way (SG-13)."
     assert refused(farm, "at b1 l9 assault") == "B1 has no such answer at l9; Blue decides: who fires?"
     assert "B1 declares overwatch fire on R2." in said(farm, "at b1 l9 overwatch")
-    told = "B7: spend the counter and fire on R2 at CELL with the squad automatic weapon: 21 l9, 23 l10, 25 l11, 27 l12, 29 l13."
+    told = (
+        "B7: spend the counter and fire on R2 at CELL with the squad automatic weapon: "
+        "21 l9, 23 l10, 25 l11, 27 l12, 29 l13."
+    )
     assert told in said(farm, "").splitlines(), "before, each cell had a line of its own"
     assert "R2 moves to l10." in said(farm, "at b7 l10 overwatch saw")
 
@@ -721,7 +724,7 @@ def talk(folder, *arguments, lines):
 
 @pytest.fixture
 def heeded():
-    """Ctrl-C reaches the programs that a test starts, though it may be shut off where the tests run in the background."""
+    """Let Ctrl-C reach the programs that a test starts, even where the tests run in the background without it."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
@@ -910,7 +913,7 @@ def test_the_end_of_the_input_at_a_hand_over_leaves_the_game_and_tells_the_next_
     assert [choice.option for choice in open_record(path)[0].choices] == ["r1:move:jog:4,2"]
 
 
-# -- a shared table -----------------------------------------------------------------------------------------------------
+# -- a shared table ---------------------------------------------------------------------------------------------------
 
 
 def shared(sketch=DUEL):
@@ -950,7 +953,7 @@ def test_a_seat_can_peek_at_its_own_markers_while_nobody_else_looks():
     assert refused(table, "peek green") == "Type it like this: peek SEAT, where SEAT is red or blue."
 
 
-# -- markers in one line, numbers that stay -----------------------------------------------------------------------------
+# -- markers in one line, numbers that stay ---------------------------------------------------------------------------
 
 
 @pytest.fixture

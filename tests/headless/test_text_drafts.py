@@ -173,7 +173,7 @@ def test_bad_words_are_refused_in_one_sentence(line):
     assert table.shown.hash() == before
 
 
-# -- at a set-up -----------------------------------------------------------------------------------------------------------
+# -- at a set-up ------------------------------------------------------------------------------------------------------
 
 
 def at_set_up(name: str = "three_farms") -> TextTable:
@@ -185,7 +185,8 @@ def test_a_formation_is_set_up_whole_in_one_line_and_taken_back_in_one() -> None
     """Before, a terminal had no gesture for it: ten stands were ten lines, and ten more to take them back."""
     table = at_set_up()
     assert said(table, "").splitlines()[-1] == (
-        "HARROW, TALLOW, ANVIL and LANCE can be set up whole: type go FORMATION CELL, like go Harrow CELL, where B1 begins."
+        "HARROW, TALLOW, ANVIL and LANCE can be set up whole: "
+        "type go FORMATION CELL, like go Harrow CELL, where B1 begins."
     )
     said(table, "go harrow f21")
     assert len(table.timeline.match.history) == 10

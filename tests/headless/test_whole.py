@@ -1,4 +1,4 @@
-"""A record is whole or says what it lacks: no byte changes unnoticed, and what the disk does not take is not believed."""
+"""A record is whole or says what it lacks: no byte changes unnoticed, and failed writes do not count as written."""
 
 from __future__ import annotations
 
@@ -262,7 +262,10 @@ def test_the_text_game_says_once_that_it_goes_on_unsaved_when_the_disk_is_full(t
 
 
 def test_the_text_game_says_once_that_it_goes_on_unsaved_when_its_folder_is_gone(tmp_path, folder):
-    gone = f"import shutil, game.cli.text.commands as c; ask = c.Commands.do_look; c.Commands.do_look = lambda s, w: shutil.rmtree({str(folder)!r})"
+    gone = (
+        "import shutil, game.cli.text.commands as c; "
+        f"c.Commands.do_look = lambda commands, words: shutil.rmtree({str(folder)!r})"
+    )
     done = play_text(tmp_path, "look", "go r1 e3 jog", "", "pass", "", "lines", "quit", before=gone)
     assert done.stdout.count("is not being kept") == 1
     assert "Goodbye." in done.stdout

@@ -1,4 +1,4 @@
-"""The table of what the lab is to show: its rows can be played, and it is made by one command that goes on where it was."""
+"""The table of the lab's targets: its rows can be played, and one command makes it, also after interruptions."""
 
 from __future__ import annotations
 

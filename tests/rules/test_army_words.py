@@ -1,4 +1,4 @@
-"""The words an army file says of units and weapons are types: what is no word of the rulebook is told with its place."""
+"""The words of an army file about units and weapons are types: an unknown word is named with its place."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
 """Epic: the test scripts, step for step, with their variants.
 
-The scripts give centres in decimals; here every stand fills a cell of 1 cm, and cells are chosen so that each relation of
-the script holds: who touches whom, who is closest to whom in which order, who is within 5, 10 or 15 cm of whom. The origin
-is cell (20, 20). L2 stands at (4, 1) and L4 at (6, -1), so that the direct ways end where they keep the links of the
-script; the gaps that the script gives are then 3 cm from L2 to H1, 2.6 from L3 to H1, 3 to H3, 9.3 from T to X and 11.1 to H1.
+The scripts give centres in decimals. Here every stand fills a cell of 1 cm, and cells are chosen so that each relation
+of the script holds: which stands touch, the order of distances, which stands are within 5, 10 or 15 cm of which. The
+origin is cell (20, 20). L2 is at (4, 1) and L4 at (6, -1), so that the direct ways end where they keep the links of the
+script; the gaps that the script gives are then 3 cm from L2 to H1, 2.6 from L3 to H1, 3 to H3, 9.3 from T to X and
+11.1 to H1.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Epic, step A3: who may counter charge, how far, where to, and what holds for the set (EP-01 to EP-11, EP-16 to EP-20)."""
+"""Epic, step A3: which stands may counter charge, how far, where to, and as a set (EP-01 to EP-11, EP-16 to EP-20)."""
 
 from __future__ import annotations
 

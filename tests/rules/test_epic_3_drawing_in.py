@@ -1,4 +1,4 @@
-"""Epic: formations that counter charges draw in, and how sides are counted (EP-12 to EP-15, EP-A1, EP-A10 to EP-A18)."""
+"""Epic: formations drawn in by counter charges, and how sides are counted (EP-12 to EP-15, EP-A1, EP-A10 to EP-A18)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Epic: a counter charge uses its whole allowance (EP-10, EP-A2), compared with `tests/direct_way.py` on random positions."""
+"""Epic: a counter charge uses its whole allowance (EP-10, EP-A2), compared with direct_way.py on random positions."""
 
 from __future__ import annotations
 

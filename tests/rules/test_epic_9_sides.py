@@ -1,4 +1,4 @@
-"""Epic with allies: sides act by turns, decide as one who begins, and are mixed up with one another (EP-A26, EP-A27, EP-A34)."""
+"""Epic with allies: sides take turns, decide together which seat begins, and mingle (EP-A26, EP-A27, EP-A34)."""
 
 from __future__ import annotations
 

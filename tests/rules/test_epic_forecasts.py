@@ -22,7 +22,7 @@ SHOTS = ("shoot", "overwatch_fire")
 
 
 def ends(match, option):
-    """(whether anything was hit, how many stands were lost) -> its chance: the rules' own steps, until the shot is over."""
+    """(whether anything was hit, stands lost) -> its chance, by the rules' own steps until the shot is over."""
     target = match.front.units[option.target].formation
     before = len(standing(match.front, target))
     todo = {b"": (Fraction(1), match.state, [*match.answers, option], False)}

@@ -1,4 +1,4 @@
-"""What is told of an assault before it is fought, and that the estimate stands near what the rules themselves come to."""
+"""What is told about an assault before it is fought, and that the estimate is close to the results of the rules."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def test_ep_a40_the_estimate_is_near_what_many_played_assaults_come_to(horde, li
 
 
 def test_ep_a27_a28_a29_what_an_action_is_and_the_test_it_takes_are_told_before_it_is_chosen():
-    """Before, the list said “doubles, marches, marshals, holds”, and nothing told what they are or how likely they fail."""
+    """Before, the list said “doubles, marches, marshals, holds”, but not what they are or how often they fail."""
     match = Assault(line="a line l1@10,5 l2@12,5 blast=1", horde="b horde h1@10,20 h2@12,20").match
     told = {
         option.action: [remark.words for remark in match.rules.foretells(match.front, option)]

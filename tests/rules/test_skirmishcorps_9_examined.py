@@ -1,4 +1,4 @@
-"""SkirmishCorps: what an examination found. Choices of interceptors, the will of the suppressed, moves that answer moves."""
+"""SkirmishCorps: faults that an examination found, with interceptors, suppressed units, and moves that answer moves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.scene import Scene
 ROAD = [".*5 b2 .*2", "a1 .*4 b1 .*2"]
 
 
-# -- an interceptor's cell and blow (SC-53, SC-54) ----------------------------------------------------------------------
+# -- an interceptor's cell and blow (SC-53, SC-54) --------------------------------------------------------------------
 
 
 def test_sc_54_the_interceptor_may_strike_and_need_not():
@@ -39,7 +39,7 @@ def test_sc_a27_who_finds_the_named_cell_taken_names_another():
     scene.chooses("b3:intercept:a1:b1").stands("b3", 5, 0)
 
 
-# -- the suppressed say first whether they do anything (SC-A8, SC-A6) ---------------------------------------------------
+# -- the suppressed say first whether they do anything (SC-A8, SC-A6) -------------------------------------------------
 
 FIELD = [".*4 b2 .*3", "a1 .*7", "a2 .*6 b1", ".*8"]
 
@@ -95,7 +95,7 @@ def test_sc_a8_intercepted_a_suppressed_mover_may_do_nothing():
     scene.chooses("b2:nothing").never_says("rolled").says("The action of A1 is over.")
 
 
-# -- no shot into a move that is never made (SC-A3, SC-A8) ---------------------------------------------------------------
+# -- no shot into a move that is never made (SC-A3, SC-A8) ------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("answer", "dice"), [("a1:test", (6, 6)), ("a1:nothing", ())])
@@ -123,7 +123,7 @@ def test_sc_a3_once_cut_off_a_suppressed_charger_has_to_test_and_come():
     scene.stands("a1", 4, 1).asked("a", "attack", unit="a1")
 
 
-# -- an interceptor moves into contact, too (SC-06, SC-49, SC-A27b) ----------------------------------------------------
+# -- an interceptor moves into contact, too (SC-06, SC-49, SC-A27b) ---------------------------------------------------
 
 STREET = [".*7 b2", "a1 .*4 b1 .*2", ".*3 a2 .*4", ".*8"]
 
@@ -300,7 +300,7 @@ def test_sc_42_a_pinned_instigator_that_is_covered_again_tests_no_more_and_is_no
     scene.says("A1 is suppressed by B2.", "A1’s action is lost.", "A1 is no longer pinned or suppressed.")
 
 
-# -- what is left to test for (SC-31) -----------------------------------------------------------------------------------
+# -- what is left to test for (SC-31) ---------------------------------------------------------------------------------
 
 
 def test_sc_31_an_interceptor_that_has_come_before_its_slot_still_tests_for_its_blow_and_the_forecast_knows():

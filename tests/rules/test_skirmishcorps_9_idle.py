@@ -1,4 +1,4 @@
-"""SkirmishCorps: what the engine asks and a person at a screen is not, because nothing hangs on it (SC-18, SC-19, SC-31)."""
+"""SkirmishCorps: questions that a session does not ask people because they change nothing (SC-18, SC-19, SC-31)."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def snowball(seed):
 
 
 def positions(seed):
-    """The matches at their questions who reacts, with something declared already; declaring is likelier than passing."""
+    """The matches at each question who reacts with something declared already; declaring is likelier than passing."""
     match, random = snowball(seed)
     for _ in range(200):
         asked = match.pending

@@ -1,4 +1,4 @@
-"""Stargrunt II: the game around the house rule: turns, position, nerve, leaders, wounded, vehicles, assault, victory."""
+"""Stargrunt II: the game around the house rule: turns, position, nerve, leaders, wounded, vehicles, assault, result."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def test_wh_04_the_whole_squad_watches_and_no_part_of_it_moves_or_fires():
 
 
 def test_wh_a9_who_moves_last_is_not_asked_for_counters_that_no_enemy_would_walk_into_any_more():
-    """The engine asks all the same, and every answer is legal: a session does not ask people (`Ruleset.idle_answer`)."""
+    """The engine still asks, and every answer is legal; a session does not ask people (`Ruleset.idle_answer`)."""
 
     def idle(scene):
         match = scene.match

@@ -1,4 +1,4 @@
-"""WH40K 2nd edition: the chances that are shown of a shot are those of the rule itself, every face of its dice counted."""
+"""WH40K 2nd edition: the chances shown for a shot are those of the rule itself, with every face of its dice counted."""
 
 from __future__ import annotations
 

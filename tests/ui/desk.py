@@ -31,7 +31,7 @@ class Desk:
         return self.app.top
 
     def open(self, screen: Screen) -> None:
-        """Put a screen on top and draw it; of a game that begins, behind the curtain that hangs before its first seat."""
+        """Put a screen on top and draw it; a game that begins is behind the curtain for its first seat."""
         self.app.push(screen)
         self.app.draw()
         if (

@@ -2,8 +2,8 @@
 
 DR-01 a stand moves up to its PACE (squares, diagonals as one), not into a square next to an enemy.
 DR-02 every stand of a formation is within 3 squares of another, all linked.
-DR-03 the stands of a formation that is engaged may go 3 squares towards the nearest enemy; it is full when two touch it.
-DR-04 who touches an enemy stays. DR-05 passengers get out next to their carrier. DR-06 the higher die wins.
+DR-03 stands of a formation that is engaged may go 3 squares towards the nearest enemy, unless two touch that already.
+DR-04 a stand that touches an enemy stays. DR-05 passengers get out next to their carrier. DR-06 the higher die wins.
 """
 
 from __future__ import annotations
@@ -280,7 +280,7 @@ class Drill(Ruleset):
 NAMES = {"l": "Second line company", "m": "Motor company", "h": "Red horde", "x": "Outriders"}
 
 
-# -- the table ------------------------------------------------------------------------------------------------------------
+# -- the table --------------------------------------------------------------------------------------------------------
 
 
 def members(state, group):
@@ -349,7 +349,7 @@ def apart(state, at, group):
     return lost if len(lost) <= len(linked) else sorted(linked)
 
 
-# -- steps ------------------------------------------------------------------------------------------------------------------
+# -- steps ------------------------------------------------------------------------------------------------------------
 
 
 @step
@@ -397,7 +397,7 @@ def result(t):
     t.roll(Result())
 
 
-# -- positions --------------------------------------------------------------------------------------------------------------
+# -- positions --------------------------------------------------------------------------------------------------------
 
 
 def setup(rows, seat="blue", pace=0):

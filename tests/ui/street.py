@@ -31,7 +31,7 @@ STREET = {
 
 
 def street(desk: Desk, table: TableKind = TableKind.CURTAINS, **changes: object) -> BattleScreen:
-    """A battle of people alone in the street, opened at its first question; `changes` are other fields of the sketch."""
+    """A battle between people in the street, opened at its first question; `changes` are other fields of the sketch."""
     screen = BattleScreen(desk.app, Session(read_sketch({**STREET, **changes}), dice=DiceSource(seed=5), table=table))
     desk.open(screen)
     return screen

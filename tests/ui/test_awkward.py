@@ -1,4 +1,4 @@
-"""What was awkward at the window: keys that ran out or wandered, words cut or of one said of many, a camera that jumped."""
+"""Faults of the window that were mended: keys that ran out or moved, words cut off or wrong for many, a jumping map."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def twelve_squads() -> tuple[Desk, BattleScreen]:
     return desk, screen
 
 
-# -- keys of rows -------------------------------------------------------------------------------------------------------
+# -- keys of rows -----------------------------------------------------------------------------------------------------
 
 
 def test_every_row_of_a_long_list_has_a_key() -> None:
@@ -85,7 +85,7 @@ def test_rows_keep_their_keys_while_units_are_taken_from_the_list_one_by_one() -
     assert screen.model.chosen == "b3:overwatch", "the key of what is gone does nothing"
 
 
-# -- words --------------------------------------------------------------------------------------------------------------
+# -- words ------------------------------------------------------------------------------------------------------------
 
 
 def test_a_reason_that_speaks_of_one_unit_stands_beside_each_alone() -> None:
@@ -194,7 +194,10 @@ def test_the_curtain_promises_no_single_question() -> None:
 def test_enter_with_nothing_chosen_says_what_is_to_be_done() -> None:
     desk, screen = at_table(Scene("a1 .*6 b1"))
     desk.press("return")
-    said = "Nothing is chosen yet: click where A1 is to go, or an enemy to attack it, or press the number of an answer, or N: end acting."
+    said = (
+        "Nothing is chosen yet: click where A1 is to go, or an enemy to attack it, "
+        "or press the number of an answer, or N: end acting."
+    )
     assert screen.model.notice == said
     assert screen.session.match.choices == []
     screen = street(desk)
@@ -265,7 +268,7 @@ def test_the_start_of_a_replay_is_seen_as_it_was_when_it_was_opened() -> None:
         assert [shown.map.rect_of(unit.at) for unit in shown.model.units.values()] == opened
 
 
-# -- the map ------------------------------------------------------------------------------------------------------------
+# -- the map ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600), (1920, 1080)])

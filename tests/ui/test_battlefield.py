@@ -155,7 +155,7 @@ def ink(desk: Desk, zone: str) -> bool:
 
 
 def test_a_replay_of_a_set_up_points_out_who_is_set_up_next_and_where() -> None:
-    """Before, it showed nothing of that, the end of the set-up as what Enter does, and how to do what nobody can do there."""
+    """Before, it did not show that, offered the end of the set-up under Enter, and told how to do impossible things."""
     desk, battle = setting_up()
     assert "Click a unit, then a cell; or drag it there." in said(desk)
     unit = battle.model.selected

@@ -1,4 +1,4 @@
-"""Behind one's own curtain: saying when one is asked to react, and being told what has happened since one last looked."""
+"""Behind a seat's own curtain: setting when it is asked to react, and the list of what happened meanwhile."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def centre(screen: BattleScreen, x: int, y: int) -> tuple[int, int]:
     return screen.map.rect_of(screen.map.board.cell(x, y)).center
 
 
-# -- refused clicks -----------------------------------------------------------------------------------------------------
+# -- refused clicks ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_enter_at_a_cell_that_is_no_answer_says_why_and_answers_nothing() -> Non
     assert screen.session.match.pending.kind == "activate"
 
 
-# -- who may answer -----------------------------------------------------------------------------------------------------
+# -- who may answer ---------------------------------------------------------------------------------------------------
 
 
 def running(desk: Desk, **changes: object) -> BattleScreen:

@@ -72,7 +72,8 @@ NAMED = {
     "stargrunt2": {"suppressed ×3", "2 wounded", "shaken", "routed", "broken", "steady", "2 left behind", "in position",
                    "immobile", "spent", "has transferred 1 action", "on overwatch"},
     "epic": {"blast marker ×3", "blast marker", "broken", "on overwatch", "has marched", "spent"},
-    "viktory2": {"has moved", "has bombarded", "has landed", "from the reserve", "in the reserve", "one shot of overwatch"},
+    "viktory2": {"has moved", "has bombarded", "has landed", "from the reserve", "in the reserve",
+                 "one shot of overwatch"},
 }  # fmt: skip
 """Some of what is said then."""
 

@@ -1,7 +1,7 @@
 """Every button of every demonstration plays what it says, or nothing: clicked and pressed in the window, beat by beat.
 
-Each beat is stood at anew. What a button says is the choice that its option, its words or its key name; what happened is the
-choice in the record. In the daily run the first fork of every third demonstration, in the long one every beat of all.
+Each beat is reached anew. A button says the choice that its option, its words or its key name; the record has the
+choice that was made. The daily run tests the first fork of every third demonstration, the long one every beat of all.
 """
 
 from __future__ import annotations

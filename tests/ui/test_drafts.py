@@ -23,8 +23,12 @@ from tests.ui import drill
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
 
-FIELD = [". . . . . . . . . . . . . . . . . . . . . . . .", *["." for _ in range(3)], ". . l1 . l2 . l3 . . . . . . . . . h1 h2",
-         *["." for _ in range(8)]]  # fmt: skip
+FIELD = [
+    ". . . . . . . . . . . . . . . . . . . . . . . .",
+    *["." for _ in range(3)],
+    ". . l1 . l2 . l3 . . . . . . . . . h1 h2",
+    *["." for _ in range(8)],
+]
 NINE = [
     *["." for _ in range(3)],
     ". . . . . . . . . . . . . . h1 . h2 . h3 . . . . . . .",
@@ -69,7 +73,7 @@ def elsewhere(desk, screen):
     desk.point_at((screen.map.area.right + 40, 400))
 
 
-# -- by mouse -----------------------------------------------------------------------------------------------------------
+# -- by mouse ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_stand_is_planned_with_two_clicks_and_nothing_has_happened_yet():
@@ -336,7 +340,7 @@ def ledger_of(desk, screen, unit):
     return drawn(desk)
 
 
-# -- by keys ------------------------------------------------------------------------------------------------------------
+# -- by keys ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_plan_is_drawn_up_adjusted_refused_begun_again_and_confirmed_with_keys_alone():
@@ -386,7 +390,7 @@ def test_the_ways_of_a_counter_charge_are_rows_that_a_number_or_enter_takes():
     assert screen.session.match.pending.kind != "counter_charge"
 
 
-# -- what is shown ------------------------------------------------------------------------------------------------------
+# -- what is shown ----------------------------------------------------------------------------------------------------
 
 
 def test_a_stand_under_the_pointer_shows_its_way_and_why_a_nearer_enemy_is_passed_over():
@@ -585,7 +589,7 @@ def test_one_can_look_back_at_how_a_plan_was_drawn_up():
     assert len(back.model.plan) == 3
 
 
-# -- formations ---------------------------------------------------------------------------------------------------------
+# -- formations -------------------------------------------------------------------------------------------------------
 
 
 def test_a_formation_is_activated_by_a_click_on_any_of_its_stands_and_a_row():
@@ -654,7 +658,7 @@ def test_every_zone_of_a_plan_has_a_key_or_can_be_focused():
     ] == []
 
 
-# -- how fast -----------------------------------------------------------------------------------------------------------
+# -- how fast ---------------------------------------------------------------------------------------------------------
 
 
 class Counted(tuple):

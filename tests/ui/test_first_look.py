@@ -135,7 +135,7 @@ def test_a_map_that_fits_with_tokens_large_enough_to_read_is_seen_whole_and_need
 
 
 def test_in_a_small_window_a_large_map_is_seen_whole_with_the_ids_of_its_squads() -> None:
-    """Before, the tokens of Fire Lanes were 13 pixels there, without their ids, in the middle of a map with room to spare."""
+    """Before, the tokens of Fire Lanes were 13 pixels there, without their ids, on a map with room to spare."""
     desk = Desk((960, 600))
     screen = start(desk.app, "fire_lanes", {"red": "computer"}, {}, DiceSource(seed=3))
     assert isinstance(screen, BattleScreen)

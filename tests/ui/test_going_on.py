@@ -31,7 +31,7 @@ from tests.ui.street import STREET
 
 
 def begun(desk: Desk, kinds: dict[str, str], table: TableKind = TableKind.SHARED) -> BattleScreen:
-    """Test street, kept, with so many at the seats; played on by the first answers until the computer has been asked."""
+    """Test street, kept, with these players; played on by first answers until the computer has been asked."""
     session = Session(read_sketch(STREET), dice=DiceSource(seed=5), players=players_for(kinds), table=table)
     screen = BattleScreen(desk.app, session)
     assert keep(session) == ""

@@ -57,7 +57,7 @@ def until(screen: BattleScreen, wanted: Callable[[BattleScreen], bool], seed: in
     pytest.fail("never came there")
 
 
-# -- keys alone ---------------------------------------------------------------------------------------------------------
+# -- keys alone -------------------------------------------------------------------------------------------------------
 
 OTHER_KEYS = {
     "chip:": "F2, then F2 again",
@@ -292,13 +292,13 @@ def test_a_face_that_the_die_does_not_have_is_refused_with_those_it_has() -> Non
     assert (screen.model.typed, screen.model.notice) == ([2], "")
 
 
-# -- the mouse alone ----------------------------------------------------------------------------------------------------
+# -- the mouse alone --------------------------------------------------------------------------------------------------
 
 CLOSING = {
     "set-up": "back", "assign": "icon:menu", "act": "icon:menu", "react": "icon:menu", "own dice": "icon:menu",
-    "curtain": "lift", "menu": "row:0", "settings": "row:7", "keys": "back", "demos": "row:5", "books": f"row:{len(RULESETS)}",
-    "book": "back", "demo": "icon:menu", "step back": "icon:menu", "note": "row:1", "saves": "back",
-    "question": "row:1", "clause": "shut",
+    "curtain": "lift", "menu": "row:0", "settings": "row:7", "keys": "back", "demos": "row:5",
+    "books": f"row:{len(RULESETS)}", "book": "back", "demo": "icon:menu", "step back": "icon:menu", "note": "row:1",
+    "saves": "back", "question": "row:1", "clause": "shut",
 }  # fmt: skip
 
 
@@ -377,7 +377,7 @@ PLACES = ("park_gate", "ruined_mill", "hill_farm", "drawn_in", "gun_on_the_hill"
 
 
 def played_by_hand(place: str, dice: str) -> list[object]:
-    """A dozen choices of one game every day; in the long run forty at a place for each rulebook, with both kinds of dice."""
+    """A dozen choices of one game every day; in the long run forty for each rulebook, with both kinds of dice."""
     long = [(one, kind, 40) for one in PLACES for kind in ("seeded", "ask")]
     return [(place, dice, 12), *(pytest.param(*one, marks=pytest.mark.fuzz) for one in long)]
 

@@ -1,4 +1,4 @@
-"""H: what the computer would do for the person who is asked, only by what that seat may know, and never where others look on."""
+"""H: what the computer would do for the seat that is asked, by what it may know, and never while others look on."""
 
 from __future__ import annotations
 

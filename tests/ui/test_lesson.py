@@ -27,7 +27,7 @@ KEYS = [
     ("v", "return"), ("1", "return"), ("return",), ("return",), ("return",), ("return",),
     ("o", "m", "o", "o", "return"), ("1", "return"), ("return",), ("return",), ("return",),
 ]  # fmt: skip
-"""For each step what is pressed; "click" for a click on the place of the hint (Tab and arrows would lead there, too)."""
+"""The keys for each step; "click" is a click on the place of the hint (Tab and arrows would lead there, too)."""
 
 
 def opened(size: tuple[int, int] = (1280, 800)) -> Desk:

@@ -1,4 +1,4 @@
-"""Two people at one shared table, in the window: calls, "wait!", wrong picks, peeking, and nothing that tells a secret."""
+"""Two people at a shared table in the window: calls, "wait!", wrong picks, peeking, and nothing that tells a secret."""
 
 from __future__ import annotations
 
@@ -248,7 +248,7 @@ def test_a_row_is_chosen_and_done_by_its_number_with_shift() -> None:
 
 
 def test_shift_n_ends_ones_acting_without_being_asked_back() -> None:
-    """N alone asks, since units could still act; in a battle of several kinds of questions it is one key for who means it."""
+    """N alone asks back, since units could still act; with Shift it is one key for a player who means it."""
     desk, screen = sit({"r1": "m"})
     seat = screen.session.asked
     desk.press("n")

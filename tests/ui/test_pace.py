@@ -1,4 +1,4 @@
-"""What happens is followed one thing at a time: an action, its rolls, what they came to, then the log and how things stand.
+"""Playback shows one thing at a time: an action, its rolls, their results, then the log and the new state.
 
 The clock is the test's own: `tick` is given the seconds.
 """
@@ -65,7 +65,7 @@ def table(name: str, seed: int = 1) -> Match:
 
 
 def recorded(book: str) -> tuple[Match, list[Choice]]:
-    """A game between computer players, of the corpus where it has one, in which somebody falls: its table, and what was chosen."""
+    """A game between computer players, if possible from the corpus, with a loss: its table, and its choices."""
     if book == "stargrunt2":
         return skirmish()
     game = read(f"{book}/{'computer-2' if book in SECOND else 'computer-1'}", len(PARTS))
@@ -111,7 +111,7 @@ def films(request: pytest.FixtureRequest):
     return match, [(film, lines, scripted(match, film, lines)) for film, lines in told]
 
 
-# -- on the clock ------------------------------------------------------------------------------------------------------
+# -- on the clock -----------------------------------------------------------------------------------------------------
 
 
 def exchanges(beats: list[Beat]) -> list[list[Beat]]:
@@ -200,7 +200,7 @@ def test_a_rout_of_27_entries_is_shown_in_groups() -> None:
     assert [beat.then for beat in beats] == [film[1], None, film[27]]
 
 
-# -- the card of a roll ------------------------------------------------------------------------------------------------
+# -- the card of a roll -----------------------------------------------------------------------------------------------
 
 
 def test_the_card_adds_up_throws_of_a_kind_and_says_once_what_became_of_all() -> None:
@@ -238,7 +238,7 @@ def test_every_rulebook_has_cards_and_each_says_what_its_dice_came_to(films) -> 
         assert unit in said or not rolled
 
 
-# -- in the window: nothing is known before it has been shown ----------------------------------------------------------
+# -- in the window: nothing is known before it has been shown ---------------------------------------------------------
 
 
 def sit(name: str, seed: int = 1) -> tuple[Desk, BattleScreen]:
@@ -436,7 +436,7 @@ def test_the_last_roll_leaves_the_tray_when_the_next_action_begins() -> None:
     assert gone
 
 
-# -- the end of a turn -------------------------------------------------------------------------------------------------
+# -- the end of a turn ------------------------------------------------------------------------------------------------
 
 
 def turns_of(book: str) -> list[TurnStory | None]:
@@ -515,7 +515,7 @@ def test_the_replay_shows_the_same_beats_and_cards_as_the_game_did() -> None:
             pass
 
 
-# -- the camera --------------------------------------------------------------------------------------------------------
+# -- the camera -------------------------------------------------------------------------------------------------------
 
 
 def test_the_map_stays_where_it_is_after_ones_own_move() -> None:
@@ -563,7 +563,7 @@ def test_what_another_seat_does_out_of_sight_is_brought_into_sight() -> None:
     assert view.in_sight(far)
 
 
-# -- behind a curtain ----------------------------------------------------------------------------------------------------
+# -- behind a curtain -------------------------------------------------------------------------------------------------
 
 
 def test_who_sits_down_after_a_curtain_first_sees_what_happened_since_he_looked_last() -> None:
@@ -598,7 +598,7 @@ def test_who_sits_down_after_a_curtain_first_sees_what_happened_since_he_looked_
         assert seen == sorted(set(seen)), "nobody is shown the same twice"
 
 
-# -- why the computer did it ---------------------------------------------------------------------------------------------
+# -- why the computer did it ------------------------------------------------------------------------------------------
 
 
 def test_where_nothing_is_secret_nobody_is_shown_again_what_was_shown_to_all() -> None:
@@ -655,7 +655,10 @@ def test_a_long_reason_is_told_whole_and_the_log_is_full_at_both_its_ends() -> N
     for _ in watched(screen, 20):
         screen.skip()
     desk.settle()
-    long = "R1 stays and fires, it has a good shot and more before it for its next action, though it passes its test in 67% only"
+    long = (
+        "R1 stays and fires, it has a good shot and more before it for its next action, "
+        "though it passes its test in 67% only"
+    )
     newest = log_rows(screen.model)[-1].n
     screen.model.reasons[newest] = Motive("red", long)
     desk.app.draw()

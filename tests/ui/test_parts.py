@@ -1,4 +1,4 @@
-"""The window is made of parts: none imports the screen, none imports in a circle, and none shows what is no longer so."""
+"""The window is made of parts: none imports the screen, none imports in a circle, and none shows an old state."""
 
 from __future__ import annotations
 

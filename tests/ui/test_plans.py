@@ -176,7 +176,7 @@ def estimate(hands):
 
 
 def test_who_would_make_the_plan_worse_stays_and_that_is_told():
-    """Who shoots better than he strikes does not run at them; before, the key took all four, and it was less likely won."""
+    """A unit that shoots better than it fights does not run; before, the key took all four, which won less often."""
     hands, _ = between_two("line", "horde")
     assert estimate(hands) == "Assault won about 46%"
     hands.presses("f")
@@ -284,7 +284,8 @@ def test_what_confirms_a_plan_is_in_sight_in_a_small_window_with_large_letters_a
     hands.presses("1")
     assert (model.selected, len(model.choices.of_unit("l2"))) == ("l2", 2), "the next one is in hand"
     model.hint = Hint(
-        len(match.history), "b", model.choices.confirm, "L2 goes for H1, 9.1 cm off, and stops 4.1 cm short of it; H2 is as "
+        len(match.history), "b", model.choices.confirm,
+        "L2 goes for H1, 9.1 cm off, and stops 4.1 cm short of it; H2 is as "
         "near: it wins the assault in 50%, should cost them more stands than us, and it holds the road.",
         "L3 goes for H2, 11 cm off, is to be expected (90%).", ("Confirm: 4.5 figures worse, it stands more in fire.",),
     )  # fmt: skip

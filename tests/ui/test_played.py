@@ -40,7 +40,7 @@ def table(desk: Desk, name: str, deployment: Deployment = Deployment.FIXED) -> B
     return screen
 
 
-# -- demonstrations ----------------------------------------------------------------------------------------------------
+# -- demonstrations ---------------------------------------------------------------------------------------------------
 
 
 def test_a_demonstration_is_found_under_its_rulebook() -> None:
@@ -128,7 +128,7 @@ def test_the_scenarios_of_the_title_fill_their_room(size: tuple[int, int], scale
     assert 10 < (head.rect.top - lowest) / desk.app.scale < 40
 
 
-# -- set-up --------------------------------------------------------------------------------------------------------------
+# -- set-up -----------------------------------------------------------------------------------------------------------
 
 
 def test_nobody_can_act_while_units_are_set_up_and_the_curtain_says_that_it_is_the_set_up() -> None:
@@ -142,7 +142,7 @@ def test_nobody_can_act_while_units_are_set_up_and_the_curtain_says_that_it_is_t
     assert "Click a unit, then a cell; or drag it there." in told(desk)
 
 
-# -- answers -----------------------------------------------------------------------------------------------------------------
+# -- answers ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_step_names_a_weapon_where_it_is_not_the_units_first_and_no_row_is_cut() -> None:
@@ -158,7 +158,7 @@ def test_a_step_names_a_weapon_where_it_is_not_the_units_first_and_no_row_is_cut
     assert [(row.words, row.cut) for row in rows] == [("c1", False), ("c1, saw", False)]
 
 
-# -- lists of units ------------------------------------------------------------------------------------------------------
+# -- lists of units ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("name", "units"), [("crossroads", 6), ("prepared_position", 9)])
@@ -195,7 +195,7 @@ def test_who_is_asked_what_he_loses_has_no_other_unit_in_hand() -> None:
     assert chosen.target in screen.model.units
 
 
-# -- taking back -------------------------------------------------------------------------------------------------------------
+# -- taking back ------------------------------------------------------------------------------------------------------
 
 
 def test_what_one_gesture_has_chosen_one_press_takes_back() -> None:

@@ -57,7 +57,7 @@ def test_all_keys_can_be_read_without_a_mouse() -> None:
     assert desk.top.position.at == 0
 
 
-# -- a force -----------------------------------------------------------------------------------------------------------
+# -- a force ----------------------------------------------------------------------------------------------------------
 
 
 def force(desk: Desk) -> tuple[BattlefieldScreen, ForceScreen]:
@@ -131,7 +131,7 @@ def test_a_name_that_no_file_can_have_is_refused_in_a_sentence() -> None:
     assert screen.word == "A force needs a name with letters or digits."
 
 
-# -- a battlefield by seed ---------------------------------------------------------------------------------------------
+# -- a battlefield by seed --------------------------------------------------------------------------------------------
 
 
 def test_another_seed_leaves_the_rulings_that_were_chosen() -> None:
@@ -149,7 +149,7 @@ def test_another_seed_leaves_the_rulings_that_were_chosen() -> None:
     assert ruling not in field.rulings
 
 
-# -- settings ----------------------------------------------------------------------------------------------------------
+# -- settings ---------------------------------------------------------------------------------------------------------
 
 
 def test_other_colours_are_seen_at_once_on_the_table_below_the_menu() -> None:
@@ -160,7 +160,7 @@ def test_other_colours_are_seen_at_once_on_the_table_below_the_menu() -> None:
     assert screen.model.palette == "safe"
 
 
-# -- demonstrations and lessons ----------------------------------------------------------------------------------------
+# -- demonstrations and lessons ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("demo", ["sc-plain-reaction", "wh-hold"])
@@ -198,7 +198,7 @@ def test_a_demonstration_that_was_seen_is_kept_at_once() -> None:
     assert load_settings().seen == ("sc-snowball",)
 
 
-# -- dice of one's own -------------------------------------------------------------------------------------------------
+# -- dice of one's own ------------------------------------------------------------------------------------------------
 
 
 def rolled(desk: Desk, name: str, wanted: Callable[[tuple[int, ...]], bool]) -> BattleScreen:
@@ -238,7 +238,7 @@ def test_a_ten_is_typed_with_0() -> None:
     assert screen.model.typed == [10]
 
 
-# -- the end, and what was before it -----------------------------------------------------------------------------------
+# -- the end, and what was before it ----------------------------------------------------------------------------------
 
 
 def over(desk: Desk) -> EndScreen:
@@ -297,7 +297,7 @@ def test_nothing_that_a_demonstration_says_is_cut_in_large_letters(demo: str) ->
         desk.press("right")
 
 
-# -- a set-up ----------------------------------------------------------------------------------------------------------
+# -- a set-up ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["three_farms", "crossroads", "old_quay"])
@@ -353,7 +353,7 @@ def test_where_nothing_can_be_taken_back_that_is_said() -> None:
     assert screen.model.notice == "Nothing has been chosen yet that could be taken back."
 
 
-# -- sheets ------------------------------------------------------------------------------------------------------------
+# -- sheets -----------------------------------------------------------------------------------------------------------
 
 FOLDER = "D:/battles/of/somebody/in/a/folder/inside/a/folder/that/nobody/would/ever/find/again/without/the/maps/"
 

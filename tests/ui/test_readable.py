@@ -163,7 +163,7 @@ def test_the_number_of_figures_covers_no_letter_of_the_id(size: int) -> None:
 
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 800)])
 def test_what_is_to_be_rolled_has_room_in_the_tray(size: tuple[int, int]) -> None:
-    """Before, the words stood in two and two short lines beside the dice, and the last roll was cut by the window's edge."""
+    """Before, the words were in two by two short lines beside the dice, and the window's edge cut off the last roll."""
     desk = Desk(size)
     screen = desk.battle("prepared_position", seed=4)
     desk.press("1", "return", "1")

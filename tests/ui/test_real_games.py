@@ -1,4 +1,4 @@
-"""Whole games in the real window under a virtual display: real mouse, real keys, and nothing known but what the window tells."""
+"""Whole games in the real window under a virtual display: real mouse and keys, and only the window's own trace."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ class Window:
         self.trace.write_bytes(b"")
         (folder / "settings.json").write_text(json.dumps({"reduced_motion": True}))
         self.env = {
-            **os.environ, "DISPLAY": display, "SDL_VIDEODRIVER": "x11", "SNOWBALL_DATA": str(folder), VARIABLE: str(self.trace),
+            **os.environ, "DISPLAY": display, "SDL_VIDEODRIVER": "x11",
+            "SNOWBALL_DATA": str(folder), VARIABLE: str(self.trace),
         }  # fmt: skip
         self.game = subprocess.Popen(
             [sys.executable, "-m", "game", *words], cwd=ROOT, env=self.env, stderr=subprocess.PIPE, text=True
@@ -58,7 +59,7 @@ class Window:
         return msgspec.json.decode(lines[-2], type=Told) if len(lines) > 1 else None
 
     def wait(self, until: Callable[[Told], bool], what: str) -> Told:
-        """Wait until the window stands still and shows that; it may take its time, as long as it shows something new."""
+        """Wait until the window stands still and shows that; it may take its time as long as it shows something new."""
         last, before = time.monotonic() + PATIENCE, self.told
         while True:
             told = self.told

@@ -1,4 +1,4 @@
-"""The real window under a virtual display: real mouse, real keys, a whole snowball, beside a twin on the dummy driver."""
+"""The real window under a virtual display: real mouse and keys, a whole snowball, and a twin on the dummy driver."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SEARCHES = 20
 
 
 def window_of(tool: Callable[..., str], pid: int) -> str:
-    """The window of a process, by xdotool; searched for anew where another window is gone while it looks, for then it gives up."""
+    """The window of a process, by xdotool, started again if it gives up because another window has closed."""
     for _ in range(SEARCHES):
         with contextlib.suppress(subprocess.CalledProcessError):
             return tool("search", "--sync", "--onlyvisible", "--pid", str(pid)).split()[0]

@@ -1,4 +1,4 @@
-"""Every screen beside the table stays whole at every scale and in the least window: nothing cut, nothing over another."""
+"""Every screen but the table stays whole at every scale and in the smallest window: nothing is cut off or overlaps."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def test_units_that_are_answers_are_told_whole_each_in_its_line(name: str, size:
 
 
 def test_rows_of_units_are_as_high_as_what_stands_in_them_takes() -> None:
-    """Before, the first row that was measured knew nothing of the others, and rows of two lines lay one over another."""
+    """Before, only the first row was measured, and rows of two lines overlapped."""
     setup = setup_of(load_scenario("hill_farm"))
     worn = {"suppressed": 3, "wounded": 2, "confidence": 2}
     units = [

@@ -48,7 +48,7 @@ every_window = pytest.mark.parametrize(
         ),
     ],
 )
-"""Four seats, who take the most room, where there is least of it; fewer of them in one window, and in the long run all in all."""
+"""Four seats, which need most room, in the smallest windows; fewer seats in one window; in the long run all in all."""
 
 
 def cut(ledger: Ledger) -> list[str]:
@@ -92,7 +92,7 @@ def attacked(size: tuple[int, int] = (1280, 800), scale: int = 100, seats: str =
     return desk, screen
 
 
-# -- the panels --------------------------------------------------------------------------------------------------------
+# -- the panels -------------------------------------------------------------------------------------------------------
 
 
 @every_window
@@ -150,7 +150,7 @@ def test_three_seats_of_another_rulebook_have_the_same_panel() -> None:
     assert {"Red", "Blue", "Gold"} <= set(words)
 
 
-# -- who may answer ----------------------------------------------------------------------------------------------------
+# -- who may answer ---------------------------------------------------------------------------------------------------
 
 
 def test_who_may_answer_is_what_the_engine_says_unit_by_unit() -> None:
@@ -241,7 +241,7 @@ def test_a_click_on_an_attacker_or_on_the_attacked_hex_picks_the_shot() -> None:
         assert screen.model.chosen == "b3:overwatch:4,4"
 
 
-# -- colours, shapes, sites --------------------------------------------------------------------------------------------
+# -- colours, shapes, sites -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("palette", PALETTES)
@@ -302,7 +302,7 @@ def test_a_site_shows_its_owner_by_roof_and_banner_and_keeps_off_the_label(kind:
     assert box.right < size
 
 
-# -- curtains, set-up, title, end ----------------------------------------------------------------------------------------
+# -- curtains, set-up, title, end -------------------------------------------------------------------------------------
 
 
 def test_the_curtain_between_three_people_speaks_of_all_of_them() -> None:

@@ -150,7 +150,7 @@ def test_the_pointer_on_a_shared_hex_lists_who_is_there() -> None:
     assert [line.words for line in drawn(desk).lines if line.cut] == []
 
 
-# -- moving ------------------------------------------------------------------------------------------------------------
+# -- moving -----------------------------------------------------------------------------------------------------------
 
 
 def at(screen: BattleScreen, unit: str) -> int:
@@ -281,7 +281,7 @@ def test_own_dice_do_not_disturb_a_gesture() -> None:
     assert {at(screen, f"r{i}") for i in range(1, 7)} == {screen.map.board.cell(4, 2)}
 
 
-# -- played back -------------------------------------------------------------------------------------------------------
+# -- played back ------------------------------------------------------------------------------------------------------
 
 
 def test_the_attackers_stand_in_the_hex_while_the_dice_of_the_battle_roll() -> None:

@@ -56,7 +56,7 @@ def at(screen: BattleScreen, unit: str) -> tuple[int, int]:
     return round(x), round(y)
 
 
-# -- rows and buttons ---------------------------------------------------------------------------------------------------
+# -- rows and buttons -------------------------------------------------------------------------------------------------
 
 
 def test_what_has_a_button_is_no_row_as_well() -> None:
@@ -119,7 +119,7 @@ def test_a_click_on_an_enemy_takes_no_other_unit_than_the_one_in_hand() -> None:
     assert screen.model.chosen == "b2:charge:r1"
 
 
-# -- what is said -------------------------------------------------------------------------------------------------------
+# -- what is said -----------------------------------------------------------------------------------------------------
 
 
 def test_what_is_said_after_a_refusal_has_neither_its_clause_nor_two_full_stops() -> None:
@@ -160,7 +160,7 @@ def test_what_a_person_does_is_not_given_the_reason_of_what_the_computer_did_las
     assert screen.model.reason() == Motive("red", "R1 fires at B2: 37%"), "of what a computer player does it is told"
 
 
-# -- the pointer --------------------------------------------------------------------------------------------------------
+# -- the pointer ------------------------------------------------------------------------------------------------------
 
 
 def test_a_mouse_that_was_left_on_a_unit_points_at_nobody_once_something_was_chosen() -> None:
@@ -187,7 +187,7 @@ def test_the_card_of_the_selected_unit_stands_in_the_column_and_not_over_the_map
     assert not [line for line in drawn(desk).lines if line.words == name and screen.map.area.contains(line.rect)]
 
 
-# -- dice and cards -----------------------------------------------------------------------------------------------------
+# -- dice and cards ---------------------------------------------------------------------------------------------------
 
 
 def shot(faces: tuple[int, ...]) -> tuple[Desk, BattleScreen]:
@@ -235,7 +235,7 @@ def test_who_breaks_after_a_shot_breaks_on_a_card_of_his_own_before_he_flees() -
         assert not (flees and any("breaks" in fate for fate in card.fates))
 
 
-# -- two people -----------------------------------------------------------------------------------------------------------
+# -- two people -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("table", [TableKind.SHARED, TableKind.CURTAINS])
@@ -327,7 +327,7 @@ def test_the_cards_of_a_roster_are_all_of_one_kind() -> None:
     assert len(beside) == 1
 
 
-# -- the title ----------------------------------------------------------------------------------------------------------
+# -- the title --------------------------------------------------------------------------------------------------------
 
 
 def test_the_pages_of_the_title_are_turned_forth_and_back() -> None:
@@ -344,11 +344,11 @@ def test_the_pages_of_the_title_are_turned_forth_and_back() -> None:
     assert desk.zones("scenario:") not in (first, second), "round again, to the last one"
 
 
-# -- what is told to its end --------------------------------------------------------------------------------------------
+# -- what is told to its end ------------------------------------------------------------------------------------------
 
 LONG = (
-    "R1 attacks 0606, lining up beside it: 50% for 0606 taken, it takes the town at 0606 with 5 units for sure, stands better "
-    "for what may be taken next, though it should lose more units than it puts out and leaves 0805 open"
+    "R1 attacks 0606, lining up beside it: 50% for 0606 taken, it takes the town at 0606 with 5 units for sure, "
+    "stands better for what may be taken next, though it should lose more units than it puts out and leaves 0805 open"
 )
 
 
