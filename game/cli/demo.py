@@ -113,7 +113,7 @@ def demo_lines(demo: Demo) -> Iterator[str]:
     yield from _wrap(demo.about, "")
     yield ""
     yield from _table(player)
-    places = _places(player)
+    cells = _cells(player)
     while not player.done:
         player.forward()
         step = player.step
@@ -123,7 +123,7 @@ def demo_lines(demo: Demo) -> Iterator[str]:
         yield f"   > {spoken(step.seat)}: {step.choice.option}"
         for event in player.last_events:
             yield from _log(player, event)
-        if places != (places := _places(player)):
+        if cells != (cells := _cells(player)):
             yield ""
             yield from _drawing(demo.setup.board, player)
     yield ""
@@ -138,7 +138,7 @@ def _table(player: DemoPlayer) -> Iterator[str]:
         shown = " ".join(f"{name} {value}" for name, value in unit.stats.items())
         markers = ", ".join(f"{marker.kind} {marker.face}" for marker in unit.markers) or "no marker"
         yield f"  {unit.id:<4}{unit.name}, {spoken(unit.seat)}: {shown}; {markers}"
-    yield from _places_named(player.demo.setup)
+    yield from _named_places(player.demo.setup)
 
 
 def _drawing(board: Board, player: DemoPlayer) -> Iterator[str]:
@@ -155,7 +155,7 @@ def _drawing(board: Board, player: DemoPlayer) -> Iterator[str]:
         yield (f"{y + 1:>3} " + "".join(f"{cell:<{wide}}" for cell in row)).rstrip()
 
 
-def _places_named(setup: Setup) -> Iterator[str]:
+def _named_places(setup: Setup) -> Iterator[str]:
     board = setup.board
     found: dict[str, list[str]] = {}
     for cell, name in board.names.items():
@@ -179,7 +179,7 @@ def _units(player: DemoPlayer) -> tuple[UnitView, ...]:
     return player.match.view().units
 
 
-def _places(player: DemoPlayer) -> list[tuple[int, bool]]:
+def _cells(player: DemoPlayer) -> list[tuple[int, bool]]:
     return [(unit.at, unit.out) for unit in _units(player)]
 
 

@@ -48,9 +48,18 @@ exit status: 0; 1 if games are missing; 2 for wrong arguments; 130 for Ctrl-C or
 SCENARIOS = "a scenario's id, a map, a sketch, or a battlefield by seed (skirmishcorps:1234, epic:7:short)"
 
 WRONG = (
-    *(BatchError, PlayerError, UnknownPlayerError, JournalError, SetupError),
-    *(MapError, SketchError, SaveError, Unfit, OSError),
+    BatchError,
+    JournalError,
+    MapError,
+    OSError,
+    PlayerError,
+    SaveError,
+    SetupError,
+    SketchError,
+    Unfit,
+    UnknownPlayerError,
 )
+"""The errors of a batch that cannot be played, each with a sentence."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -184,7 +193,7 @@ def play_on(missing: Sequence[Game], crew: Crew, journal: LabJournal) -> tuple[i
     try:
         with contextlib.closing(journal), interruptible(), contextlib.ExitStack() as stack:
             lines = crew.play([msgspec.json.encode(game) for game in missing])
-            stack.callback(getattr(lines, "close", lambda: None))
+            stack.callback(getattr(lines, "close", lambda: None))  # a generator then stops its processes at once
             for line in progress(lines, len(missing)):
                 journal.add(line)
     except KeyboardInterrupt:

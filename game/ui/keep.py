@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from game.engine.match import Match
 from game.maps import MapError
@@ -66,25 +66,21 @@ class Keeper:
 
     def taken_back(self, match: Match, undone: Sequence[Undone]) -> None:
         """Write that choices were taken back."""
-        try:
-            if self.journal is not None:
-                self.journal.undone(match, *undone)
-        except SaveError as error:  # what follows would no longer fit what is on the disk
-            self._lost(error)
+        self._write(lambda journal: journal.undone(match, *undone))
 
     def seated(self, seating: Seating) -> None:
         """Write a new seating, or a new kind of table."""
-        try:
-            if self.journal is not None:
-                self.journal.seated(seating)
-        except SaveError as error:
-            self._lost(error)
+        self._write(lambda journal: journal.seated(seating))
 
     def stood(self, answer: StandingAnswer) -> None:
         """Write the standing answer of a seat."""
+        self._write(lambda journal: journal.stood(answer))
+
+    def _write(self, write: Callable[[Journal], None]) -> None:
+        """Write to the journal, if it has begun. If that fails, stop: later lines would not fit those on the disk."""
         try:
             if self.journal is not None:
-                self.journal.stood(answer)
+                write(self.journal)
         except SaveError as error:
             self._lost(error)
 

@@ -59,7 +59,8 @@ class SeatColours(NamedTuple):
     shape: str
 
 
-_SHAPES = ("circle", "cut_square", "hexagon", "shield")
+SHAPES = ("circle", "cut_square", "hexagon", "shield")
+"""The shapes of the four sides, by which they can be told apart without colours."""
 _EDGES = tuple(rgb(c) for c in ("#173A5A", "#6E2213", "#553800", "#3B2246"))
 _TINTS = tuple(rgb(c) for c in ("#D6E3EC", "#F4DCD1", "#F1E2BC", "#E6D9EA"))
 Palette = Literal["default", "safe", "contrast", "ink"]
@@ -72,13 +73,14 @@ _FILLS: dict[Palette, tuple[str, ...]] = {
     "ink": ("#33302B", "#33302B", "#33302B", "#33302B"),
 }
 SEATS = ("blue", "red", "gold", "plum")
+"""The seats whose names are the colours of the four sides."""
 
 
 def seat_index(seat: str, seats: tuple[str, ...] = ()) -> int:
     """The number, 0 to 3, of the side as which a seat is drawn: by its name, else by its place among `seats`."""
     if seat in SEATS:
         return SEATS.index(seat)
-    return seats.index(seat) % 4 if seat in seats else 0
+    return seats.index(seat) % len(SEATS) if seat in seats else 0
 
 
 def seat_colours(index: int, palette: Palette = "default") -> SeatColours:
@@ -86,4 +88,4 @@ def seat_colours(index: int, palette: Palette = "default") -> SeatColours:
     fill = rgb(_FILLS[palette][index])
     edge = rgb("#14120F") if palette == "ink" else _EDGES[index]
     tint = SUNK2 if palette == "ink" else _TINTS[index]
-    return SeatColours(fill, edge, tint, _SHAPES[index])
+    return SeatColours(fill, edge, tint, SHAPES[index])

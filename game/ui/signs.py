@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pygame
 
 from game.paths import ASSETS
-from game.ui.palette import CARD, INK, STONE, Colour, Palette, SeatColours, rgb, seat_colours
+from game.ui.palette import CARD, INK, SHAPES, STONE, Colour, Palette, SeatColours, rgb, seat_colours
 
 FOLDER = ASSETS / "signs"
 FIGURES = (
@@ -31,7 +31,6 @@ ICONS = (
 )  # fmt: skip
 SITES = ("town", "city", "capital")
 """Kinds of a site; any other kind is drawn as a town."""
-SHAPES = ("circle", "cut_square", "hexagon", "shield")
 LOOKS = ("", "-selected", "-planned", "-mark")
 """What follows a shape's name in assets/signs/sides: plain, selected, the end of a planned move, small and flat."""
 

@@ -72,9 +72,9 @@ def counted(words: str) -> int:
     return max(1, int(first)) if first.isdecimal() and len(first) < 6 else LATEST
 
 
-def is_place(word: str, who: str, options: Iterable[Option], board: Board) -> bool:
-    """Whether a word names a cell to which the unit `who` can go."""
-    ends = (option.to for option in options if option.unit == who.lower() and option.to >= 0 and option.point < 0)
+def is_place(word: str, unit: str, options: Iterable[Option], board: Board) -> bool:
+    """Whether a word names a cell to which the unit can go."""
+    ends = (option.to for option in options if option.unit == unit.lower() and option.to >= 0 and option.point < 0)
     return any(board.label(cell).lower() == word.lower() for cell in ends)
 
 

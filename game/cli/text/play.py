@@ -266,7 +266,7 @@ class TextKeeper:
     def __init__(self, table: TextTable, journal: Journal | None, *, resumed: bool = False) -> None:
         """`resumed`: the journal is that of an interrupted game, which is saved nowhere else."""
         self.table, self.journal = table, journal
-        self._fought = [] if resumed else _fought(table.timeline)
+        self._finished = [] if resumed else _choices_if_over(table.timeline)
         """The choices of a battle that was over when it was opened. It is on the disk already; not kept again."""
         self._noted = dict(table.timeline.notes)
         """The notes that are already in the journal."""
@@ -323,7 +323,11 @@ class TextKeeper:
             raise SaveError(f"{path.name}: {error}") from error
         if self.journal is not None:
             self.left()
-            self.journal, self._noted, self._fought = _kept(timeline), dict(timeline.notes), _fought(timeline)
+            self.journal, self._noted, self._finished = (
+                _kept(timeline),
+                dict(timeline.notes),
+                _choices_if_over(timeline),
+            )
         return timeline
 
     def left(self) -> None:
@@ -335,7 +339,7 @@ class TextKeeper:
         if match.outcome is None:
             self.journal.close()
             return
-        if match.choices == self._fought:
+        if match.choices == self._finished:
             self.journal.finish()
             return
         try:
@@ -347,7 +351,7 @@ class TextKeeper:
             print(clean(f"This battle is not among the finished ones: {error}"))
 
 
-def _fought(timeline: Timeline) -> list[Choice]:
+def _choices_if_over(timeline: Timeline) -> list[Choice]:
     """The choices of a battle if it is over, else none."""
     match = timeline.lines[MAIN].match
     return list(match.choices) if match.outcome is not None else []

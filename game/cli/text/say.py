@@ -451,7 +451,7 @@ def go_lines(match: Match, options: Sequence[Option]) -> Iterator[str]:
         yield f"All of {formation.upper()} can be moved at once: type go {formation} CELL, where {led} goes."
 
 
-def not_so(asked: Decision, unit: UnitId, cell: Cell, closed: Refusal | None, there: Unit | None) -> str:
+def why_not_there(asked: Decision, unit: UnitId, cell: Cell, closed: Refusal | None, there: Unit | None) -> str:
     """Why a unit may not go to a cell as typed, as the end of a sentence with its full stop.
 
     It tells the paces that are possible, what bars the unit, what is asked instead, or why the cell is `closed` to it.

@@ -86,7 +86,7 @@ class TextTable:
         self._asked_back: tuple[Match, int, Intent] | None = None
         """The choice about which this was asked last, with its match and number of choices."""
         self.session = self._sat(players or {}, TableKind.OPEN if referee else kind)
-        self._went_before()
+        self._restore_from_record()
         self.session.hand_over()
         self._looked = self.session.viewer
 
@@ -98,7 +98,7 @@ class TextTable:
         session.standings.stood = self._stood
         return session
 
-    def _went_before(self) -> None:
+    def _restore_from_record(self) -> None:
         """Take the seating and the standing answers from the record, and share their lists with the session."""
         timeline, session = self.timeline, self.session
         session.take_up(timeline.seatings, timeline.standings)
@@ -181,7 +181,7 @@ class TextTable:
         if before.match is self.session.match:
             self.session.gestures = before.gestures
         if self.timeline.line.name == MAIN:
-            self._went_before()
+            self._restore_from_record()
         self.told = len(self.timeline.match.events)
         self._go_on()
 
@@ -190,7 +190,7 @@ class TextTable:
         self.timeline = timeline
         self.motives = Motives()
         self.session = self._sat(self.session.players, self.session.table)
-        self._went_before()
+        self._restore_from_record()
         self.mark()
         self.session.hide()
         self.told = len(timeline.match.events)

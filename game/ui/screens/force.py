@@ -270,7 +270,7 @@ class ForceScreen(Screen):
             self.word = f"Kept as “{self.force.name}”."
         except SaveError as error:
             self.word = str(error)
-        self.kept_again()
+        self.reload()
 
     def forget(self, force: Force) -> None:
         """Ask whether to delete a saved force."""
@@ -289,9 +289,9 @@ class ForceScreen(Screen):
             forget_force(force)
         except SaveError as error:
             self.word = str(error)
-        self.kept_again()
+        self.reload()
 
-    def kept_again(self) -> None:
+    def reload(self) -> None:
         """Read the list again, but keep the sentence that is shown."""
         said = self.word
         self.entered()

@@ -233,11 +233,11 @@ class SavesScreen(Screen):
         self._chosen(self.infos[self.at], picture).draw(canvas, spot)
 
     def _row(self, place: int, info: SaveInfo) -> kit.Widget:
-        words = info.problem or self._far(info)
+        words = info.problem or self._progress(info)
         sat = ". ".join(part for part in (info.result, info.seats) if part)
         told = kit.Column(
             kit.Row(
-                kit.Text(self._called(info), "serif", 16, lines=1, grow=1),
+                kit.Text(self._title(info), "serif", 16, lines=1, grow=1),
                 kit.Label(
                     age(info.date, datetime.now(UTC)) if info in self.left else f"{info.date:%d %b %Y, %H:%M}",
                     "label",
@@ -259,26 +259,26 @@ class SavesScreen(Screen):
         if info in self.saved and not info.problem:
             buttons.append(kit.Button("do:R", "R", "Step through", self.replay, grow=1))
         actions = kit.Row(*buttons, kit.Button("do:D", "D", "Delete", self.ask_delete, grow=1))
-        lines = (info.problem,) if info.problem else (self._far(info), info.result, info.seats)
+        lines = (info.problem,) if info.problem else (self._progress(info), info.result, info.seats)
         told = kit.Column(
             kit.Drawing(0, h, partial(_picture, info)),
             kit.Space(h=4),
-            kit.Text(self._called(info), "serif", 22),
+            kit.Text(self._title(info), "serif", 22),
             *(kit.Text(line, "body", 13, INK3 if info.problem else INK2, lines=6) for line in lines),
             kit.Space(h=4),
             actions,
         )
         return kit.Card(told, look="panel", pad=(24, 24), radius=8)
 
-    def _called(self, info: SaveInfo) -> str:
+    def _title(self, info: SaveInfo) -> str:
         """The name under which a game was saved; of other games the title of the battle."""
         return info.name if info in self.saved else info.title
 
-    def _far(self, info: SaveInfo) -> str:
+    def _progress(self, info: SaveInfo) -> str:
         """How far a game has come, with its battle unless its name says so."""
         turn = f"turn {info.turn} of {info.turns}, {number_of(info.choices, 'choice')}"
         turn = number_of(info.turn, "turn") if info in self.finished else turn
-        scenario = "" if self._called(info).startswith(info.scenario) else info.scenario
+        scenario = "" if self._title(info).startswith(info.scenario) else info.scenario
         return capitalised(", ".join(part for part in (scenario, turn, info.beside) if part))
 
     def go(self, place: int) -> None:
@@ -320,11 +320,11 @@ class SavesScreen(Screen):
         except (SaveError, RecordError) as error:
             self.app.tell("This save cannot be shown", str(error))
             return
-        open_timeline(self.app, timeline, self._called(self.infos[self.at]), keep=partial(keep_notes, path))
+        open_timeline(self.app, timeline, self._title(self.infos[self.at]), keep=partial(keep_notes, path))
 
     def ask_delete(self) -> None:
         """Ask whether to delete the chosen game."""
-        name = self._called(self.infos[self.at])
+        name = self._title(self.infos[self.at])
         self.app.push(AskScreen(self.app, f"Delete “{name}”?", "Delete it for good", "Keep it", self.delete))
 
     def delete(self) -> None:
@@ -364,17 +364,17 @@ def _picture(info: SaveInfo, canvas: Canvas, spot: kit.Spot) -> None:
     rect = canvas.rect(spot.centerx - w / 2, spot.y, w, h)
     canvas.surface.fill(SUNK2, rect)
     if info.picture is None:
-        _said(canvas, "It was saved without a picture.", spot, h)
+        _instead_of_picture(canvas, "It was saved without a picture.", spot, h)
     else:
         try:
             kept = pygame.image.load(info.picture)
             place = kept.get_rect().fit(rect)
             canvas.surface.blit(pygame.transform.smoothscale(kept.convert_alpha(), place.size), place)
         except (OSError, pygame.error, ValueError):
-            _said(canvas, "The picture cannot be read.", spot, h)
+            _instead_of_picture(canvas, "The picture cannot be read.", spot, h)
     pygame.draw.rect(canvas.surface, INK, rect, 1)
 
 
-def _said(canvas: Canvas, words: str, spot: kit.Spot, high: float) -> None:
+def _instead_of_picture(canvas: Canvas, words: str, spot: kit.Spot, high: float) -> None:
     """Write why there is no picture, in the middle of its place."""
     canvas.write(words, spot.centerx, spot.y + high / 2, "italic", 14, INK3, align="centre")

@@ -90,7 +90,7 @@ class SetupScreen(Screen):
             kit.Section("Seats", "click or key: the next; right click or Shift: the one before"),
             *seats,
         ]
-        forces = [self._force(i, seat) for i, seat in enumerate(self.seats) if self.fields(seat)]
+        forces = [self._force(i, seat) for i, seat in enumerate(self.seats) if self.may_choose_force(seat)]
         if forces or self.deployable:
             placing = [self._units()] if self.deployable else []
             words = "click to choose units by points" if forces else ""
@@ -165,7 +165,7 @@ class SetupScreen(Screen):
         card.shifted = partial(self.kind_before, seat)
         return card
 
-    def fields(self, seat: str) -> bool:
+    def may_choose_force(self, seat: str) -> bool:
         """Whether the player can choose a force for the seat here."""
         return self.table is not None and not force_refused(self.table, seat)
 

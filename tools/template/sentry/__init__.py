@@ -1,6 +1,6 @@
-"""Sentry: the smallest rulebook that is a game. Copy it, rename SE to two letters of your own, and change everything.
+"""Sentry: the smallest rulebook that is a game. Copy it, replace SE by two letters of your own, and change everything.
 
-From top to bottom: what is remembered, what happens, the throw, the turn, reacting, and the table that names it all.
+From top to bottom: words, state, events, the throw, the steps of the turn, and the class that names all of them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NEAR = 3  # inches (SE-03)
 
 
 class Verbs(vocabulary.Verbs):
-    """What is done, beside the words of `game.engine.vocabulary` that other rulebooks have, too."""
+    """The actions of this rulebook, besides the common ones of `game.engine.vocabulary`."""
 
     FIRE = Verb("fire")
     MARCH = Verb("march")
@@ -56,14 +56,14 @@ class Guard(Unit):
 
 
 class Post(State[Guard, Action]):
-    """The table. What belongs to no unit is a field here."""
+    """The state of the table. State that belongs to no unit is a field here."""
 
 
 SentryTable = TableOf[Guard, Action, Post]
 
 
 class Marched(Event, frozen=True):
-    """A unit has gone along `path`, which begins where it stood (SE-01)."""
+    """A unit has moved along `path`, which begins at its old cell (SE-01)."""
 
     unit: UnitId
     path: list[Cell]
@@ -73,7 +73,7 @@ class Marched(Event, frozen=True):
 
 
 class Waited(Event, frozen=True):
-    """A unit uses its action up where it stands (SE-01)."""
+    """A unit uses up its action without moving (SE-01)."""
 
     unit: UnitId
     clauses = ("SE-01",)
@@ -89,14 +89,14 @@ class PutOut(Event, frozen=True):
 
 
 class Refreshed(Event, frozen=True):
-    """Everybody may act and fire again (SE-01, SE-02)."""
+    """All units may act and fire again (SE-01, SE-02)."""
 
     clauses = ("SE-01", "SE-02")
     text = "Everybody may act and fire again."
 
 
 class Shot(Throw, frozen=True):
-    """A D6 of `need` or more (SE-03)."""
+    """A shot, which hits with a D6 of `need` or more (SE-03)."""
 
     unit: UnitId
     target: UnitId
@@ -107,23 +107,23 @@ class Shot(Throw, frozen=True):
 
     @property
     def read(self) -> Read:
-        """At least `need`."""
+        """How the die is read: a hit is at least `need`."""
         return REACHES(0, self.need)
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """Who fires at whom, and what falls."""
+        """The sentence of the log: shooter, target, face and need."""
         return f"{words.unit(self.unit)} fires at {words.unit(self.target)}: {faces[0]}, needs {self.need}."
 
 
 def shot(state: Post, unit: UnitId, target: UnitId) -> Shot:
-    """What the shot needs as things stand (SE-03)."""
+    """The shot from one unit at another in the present state (SE-03)."""
     near = state.board.distance(state.units[unit].at, state.units[target].at) <= NEAR
     return Shot(unit, target, 4 if near else 5)
 
 
 @step
 def act(t: SentryTable) -> None:
-    """One unit acts; then the next side, until nobody is left to act (SE-01)."""
+    """Let one unit act, then one of the next side, until all have acted (SE-01)."""
     state = t.state
     ready = {seat for seat in state.seats for unit in state.standing(seat) if not unit.acted}
     if ends_alone(t, "SE-04") or not ready:
@@ -147,7 +147,7 @@ def act(t: SentryTable) -> None:
         path = choice.path or reach(state, unit).path(choice.to)
         unit = t.change(unit, Marched(unit.id, [unit.at, *path], choice.to))
         unit.at, unit.acted = choice.to, True
-        t.cause = t.last  # what comes now comes of the march
+        t.cause = t.last  # the following events are caused by the march
         t.begin(Action(Verbs.MARCH, unit.id, [unit.at]), ANY, t.cause)
         window(t, state.enemies(unit.seat), Verbs.MARCH, unit.id, cell=unit.at)
         t.then(q_end)
@@ -155,12 +155,12 @@ def act(t: SentryTable) -> None:
 
 
 def reach(state: Post, unit: Guard) -> Reach:
-    """Where the unit can march (SE-01): two half inches an inch of PACE."""
+    """The cells to which the unit can march (SE-01). Movement is counted in half inches, two for an inch of PACE."""
     return state.board.reach(unit.at, 2 * unit.stats["PACE"], occupied(state, but=unit.id))
 
 
 def acts(state: Post, seat: Seat) -> Iterator[Part]:
-    """Every march of every unit that has not acted, and waiting (SE-01)."""
+    """The options of all units that have not acted: every march, and waiting (SE-01)."""
     for unit in state.standing(seat):
         if not unit.acted:
             cells = [cell for cell in reach(state, unit).costs if cell != unit.at]
@@ -170,7 +170,7 @@ def acts(state: Post, seat: Seat) -> Iterator[Part]:
 
 @step
 def turn_over(t: SentryTable) -> None:
-    """Everybody may act and fire again; ground that is held counts (SE-01, SE-04)."""
+    """Score the ground that is held, and let all units act and fire again (SE-01, SE-04)."""
     score_objectives(t, lambda unit: not unit.out, "SE-04")
     t.emit(Refreshed())
     for name in t.state.units:
@@ -179,7 +179,7 @@ def turn_over(t: SentryTable) -> None:
 
 
 class Sentry(Ruleset[Guard, Action, Post]):
-    """One unit marches; whoever sees it arrive may fire, at once."""
+    """One unit marches, and every enemy that sees it arrive may fire at once."""
 
     id = "sentry"
     questions: ClassVar[Mapping[QuestionKind, tuple[Verb, ...]]] = {
@@ -197,15 +197,18 @@ class Sentry(Ruleset[Guard, Action, Post]):
     score = staticmethod(points)
 
     def make_policies(self) -> dict[Verb, Policy]:
-        """Each declaration is carried out at once, before the next is made (SE-02)."""
+        """One policy for all triggers: each reaction is carried out at once, before the next is declared (SE-02)."""
         return {ANY: Policy("others", "at_once", stages=(DECLARE, ACTION))}
 
     def verdict(self, state: Post) -> Verdict:
-        """More points, then more units (SE-04)."""
+        """The side with more points wins, or if equal the one with more units (SE-04)."""
         return reckon(state, "units standing", lambda unit: int(not unit.out), "SE-04")
 
     def ready(self, state: Post, unit: UnitId, /) -> Refusal | None:
-        """Once a turn; under ruling SE-A1 "no" only a unit that has not acted (SE-02)."""
+        """Why a unit may not fire at all (SE-02), None if it may.
+
+        It may fire once a turn, and under ruling SE-A1 "no" only if it has not acted.
+        """
         piece = state.units[unit]
         if piece.out or piece.fired:
             return Refusal("SE-02", "out of action" if piece.out else "it has fired this turn", unit)
@@ -214,7 +217,7 @@ class Sentry(Ruleset[Guard, Action, Post]):
         return None
 
     def may_react(self, state: Post, queue: ReactionQueue, trigger: Trigger, unit: UnitId, /) -> list[Option] | Refusal:
-        """A shot at the marcher, if it is seen and in range (SE-02)."""
+        """A shot at the unit that has marched, or why there is none: it must be in sight and in range (SE-02)."""
         piece, target = state.units[unit], state.units[trigger.actor]
         distance = state.board.distance(piece.at, target.at)
         if target.out or target not in foes(state, piece.seat):
@@ -227,32 +230,32 @@ class Sentry(Ruleset[Guard, Action, Post]):
         return [Option(f"{unit}:{Verbs.FIRE}:{target.id}", Verbs.FIRE, unit, target.id, value=trigger.id, text=text)]
 
     def react_question(self, state: Post, queue: ReactionQueue, seat: Seat) -> tuple[str, str]:
-        """Who fires."""
+        """The question and the note of a prompt to react."""
         return "who fires?", f"{queue.instigator.upper()} has marched."
 
     def declare(self, t: SentryTable, queue: ReactionQueue, reaction: Reaction) -> None:
-        """Firing is announced, and is its shot of the turn (SE-02)."""
+        """Declare a shot, which is the unit's shot of the turn (SE-02)."""
         declared(t, queue, reaction, ("SE-02",))
         unit = t.unit(reaction.unit)
         unit.fired = True
         unit.acted = unit.acted or self.ruling("SE-A1") == "no"
 
     def still_may(self, state: Post, queue: ReactionQueue, reaction: Reaction) -> Refusal | None:
-        """Not at a target that has fallen meanwhile."""
+        """Why a declared shot is no longer possible: its target is out already."""
         fallen = state.units[reaction.target].out
         return Refusal("SE-03", f"{reaction.target.upper()} is out of action") if fallen else None
 
     def carry_out(self, t: SentryTable, queue: ReactionQueue, reaction: Reaction) -> None:
-        """The shot (SE-03)."""
+        """Roll the shot (SE-03)."""
         if t.roll(shot(t.state, reaction.unit, reaction.target)):
             t.change(reaction.target, PutOut(reaction.target)).out = True
 
     def go_on(self, t: SentryTable, queue: ReactionQueue) -> None:
-        """The march is over already."""
+        """Go on after the reactions: the march is already over."""
         queue.action.status = "done"
 
     def forecast(self, state: Post, option: Option) -> Forecast | None:
-        """The chance of a shot, from the throw itself (SE-03)."""
+        """The forecast of a shot, with the chance of the throw itself (SE-03)."""
         if option.action != Verbs.FIRE:
             return None
         throw = shot(state, option.unit, option.target)
@@ -262,11 +265,11 @@ class Sentry(Ruleset[Guard, Action, Post]):
         return Forecast(away, "needs", need, (), need, f"D6 ≥ {need}", p, p, throw=throw.dice, read=throw.read)
 
     def complete(self, state: Post, option: Option) -> Option:
-        """A march with its shortest path."""
+        """Give a march without a path its shortest one."""
         if option.action != Verbs.MARCH or option.path:
             return option
         return option.but(path=reach(state, state.units[option.unit]).path(option.to))
 
     def unit_extra(self, unit: Guard) -> UnitExtra:
-        """Whether its action is spent."""
+        """What the view shows of a unit: whether its action is spent."""
         return UnitExtra(spent=unit.acted)
