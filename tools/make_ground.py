@@ -20,12 +20,12 @@ def properties(values: dict[str, str | int], indent: str) -> str:
     """A <properties> block, or "" without values."""
     if not values:
         return ""
-    lines = [
-        f"{indent} <property name={quoteattr(name)}"
-        + (' type="int"' if isinstance(value, int) else ' propertytype="Terrain"' if name == "terrain" else "")
-        + f" value={quoteattr(str(value))}/>\n"
-        for name, value in values.items()
-    ]
+    lines = []
+    for name, value in values.items():
+        kind = ' type="int"' if isinstance(value, int) else ""
+        if name == "terrain":
+            kind = ' propertytype="Terrain"'
+        lines.append(f"{indent} <property name={quoteattr(name)}{kind} value={quoteattr(str(value))}/>\n")
     return f"{indent}<properties>\n{''.join(lines)}{indent}</properties>\n"
 
 

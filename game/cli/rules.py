@@ -98,8 +98,12 @@ def _ruling(ruling: Ruling) -> Iterator[str]:
 
 def _cover(found: Coverage, name: str, title: str) -> Iterator[str]:
     lacks = found.lacks(name)
-    scenery = name in found.book.clauses and not found.book.clauses[name].testable
-    flag = f"  <-- no {' and no '.join(lacks)}" if lacks else "  (no test)" if scenery else ""
+    clause = found.book.clauses.get(name)
+    flag = ""
+    if lacks:
+        flag = f"  <-- no {' and no '.join(lacks)}"
+    elif clause is not None and not clause.testable:
+        flag = "  (no test)"
     yield f"  {name:<7} {title}{flag}"
     cover = found.covers[name]
     for label, places in (("code", cover.code), ("tests", cover.tests), ("demos", cover.demos)):

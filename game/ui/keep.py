@@ -58,7 +58,7 @@ class Keeper:
                 self.session.kept_at = keep_finished(match, self.extras())
                 self.journal.finish()
             except SaveError as error:
-                self.session.complaint = f"This battle is not among the finished ones: {error}"
+                self.session.complaint = f"This battle was not kept among the finished ones: {error}"
                 self.session.kept_at = None
                 self.journal.close()
             self.session.let_go = None

@@ -303,8 +303,8 @@ class Button(Usable):
         """Draw the button over the whole spot."""
         rect = canvas.rect(*spot)
         hover = self._usable(canvas, rect)
-        fill = INK if self.primary else SUNK if hover else CARD
-        canvas.frame(spot, fill, None if self.primary else INK if hover else LINE2, 6)
+        fill, edge = (SUNK, INK) if hover else (CARD, LINE2)
+        canvas.frame(spot, INK if self.primary else fill, None if self.primary else edge, 6)
         canvas.ring(self.name, rect)
         taken = self._taken(canvas)
         words = self._words.measure(canvas, max(1.0, spot.w - taken))

@@ -89,14 +89,14 @@ def test_an_option_is_chosen_by_the_words_that_are_read_of_it(duel):
 def test_what_would_be_lost_is_asked_back_once_before_it_counts(duel):
     before = duel.timeline.match.hash()
     asked = "Is that meant? R1 could still act this turn (SC-A34).\nType anyway to do it all the same."
-    assert refused(duel, "anyway") == "Nothing has been asked back about."
+    assert refused(duel, "anyway") == "No choice is waiting to be made anyway."
     assert said(duel, "end") == asked
     assert duel.timeline.match.hash() == before
     assert "R1 holds" in said(duel, "r1:hold"), "another answer is no answer to that"
     table = TextTable(Timeline(begun(DUEL, 1)))
     assert said(table, "end") == asked
     assert "Red ends its acting for this turn." in said(table, "anyway")
-    assert refused(table, "anyway") == "Nothing has been asked back about."
+    assert refused(table, "anyway") == "No choice is waiting to be made anyway."
     again = TextTable(Timeline(begun(DUEL, 1)))
     said(again, "end")
     assert "Red ends its acting" in said(again, "end"), "who says it twice means it"
@@ -109,7 +109,7 @@ def test_what_was_asked_back_about_is_forgotten_at_another_moment(away):
     assert "Red decides: which unit acts" in said(table, "r1:hold") + said(table, "end")
     assert said(table, "end").startswith("Is that meant? R2 could still act this turn")
     said(table, away)
-    assert refused(table, "anyway") == "Nothing has been asked back about."
+    assert refused(table, "anyway") == "No choice is waiting to be made anyway."
 
 
 def test_a_unit_goes_to_a_cell_by_its_name_or_its_numbers(duel):
@@ -429,7 +429,7 @@ def test_where_there_are_many_answers_to_a_move_it_is_told_at_which_cells_and_ho
     )
     assert "overwatch fire saw." in text, "a weapon that does not go without saying"
     assert "can go to" not in text
-    assert refused(farm, "go b1 l9") == "B1 goes nowhere now, it answers a move: type at b1 l9."
+    assert refused(farm, "go b1 l9") == "B1 cannot move now, it may react to a move: type at b1 l9."
     assert refused(farm, "at b1 l9").startswith("B1 can do that in more than one way: type b1:opp")
     assert refused(farm, "at b1 l14") == "B1 has no such answer at l14: no sight: wall at n13 in the way (SG-13)."
     assert refused(farm, "at b1 l9 assault") == "B1 has no such answer at l9; Blue decides: who fires?"
@@ -1054,7 +1054,7 @@ def test_an_announced_attack_is_still_meant_after_a_look_back():
 
 
 def test_the_markers_of_the_turn_before_are_laid_with_one_word(street):
-    assert refused(street, "again") == "There are no markers of a turn before to lay again here."
+    assert refused(street, "again") == "There are no markers of an earlier turn to lay again here."
     for line in ("b1 overwatch, rest move, confirm", "rest move, confirm", "end", "anyway", "end", "anyway"):
         said(street, line)
     assert street.shown.front.turn == 2

@@ -70,7 +70,7 @@ def test_a_plan_that_is_refused_says_why_and_can_be_begun_again():
     assert "It cannot be confirmed: L1 out of coherency: more than 3 paces from the others (DR-02)." in text
     assert "more than 3 paces" in refused(table, "confirm")
     assert "1: Start again" in text.splitlines(), "to throw one's plan away is no default"
-    assert refused(table, "default") == "Nothing is the default here."
+    assert refused(table, "default") == "There is no default here."
     said(table, "reset")
     assert said(table, "plan") == "Nothing is planned."
     assert refused(table, "reset") == "There is no plan to begin again."

@@ -150,7 +150,7 @@ def test_in_the_replay_c_leads_from_one_costly_choice_to_the_next() -> None:
     assert isinstance(screen.strip, ReplayStrip)
     game = screen.strip.game
     desk.press("c")
-    assert screen.model.notice == "The computer looks at the battle again."
+    assert screen.model.notice == "The computer is analysing the battle."
     match, findings = game.timeline.match, game._findings
     assert findings is not None
     findings.costly = tuple(

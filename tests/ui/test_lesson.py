@@ -117,7 +117,7 @@ def test_the_bubble_stays_for_the_enter_that_hands_the_markers_over() -> None:
     desk.press("o", "m", "m", "o")
     hint = screen.game.hint()
     assert hint is not None
-    assert (hint.order, hint.reason) == ("Now go on: press Enter.", "All that this step asks for is laid.")
+    assert (hint.order, hint.reason) == ("Now go on: press Enter.", "Everything that this step asks for is done.")
     assert "Go on: all markers are given" in {line.words for line in drawn(desk).lines}, "as the button says it"
     assert hint.cell == screen.model.units["b4"].at
     lawful(screen)

@@ -8,7 +8,12 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.ui.app import App
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 MAP = "market_street"
@@ -45,7 +50,7 @@ def main(what: str) -> None:
         print(json.dumps(measured(app)), flush=True)
 
 
-def measured(app: object) -> dict[str, float]:
+def measured(app: App) -> dict[str, float]:
     """The milliseconds of a frame in several states of a battle, the idle share of one processor, memory in MB."""
     sys.path.insert(0, str(ROOT / "tools"))
     import asyncio
@@ -78,7 +83,7 @@ def measured(app: object) -> dict[str, float]:
     return numbers
 
 
-def frames(draw: object) -> float:
+def frames(draw: Callable[[], None]) -> float:
     """The median milliseconds of `FRAMES` calls."""
     from statistics import median
 

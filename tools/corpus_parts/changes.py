@@ -41,8 +41,10 @@ class Change(NamedTuple):
     @property
     def kind(self) -> str:
         """The path with * for every number and id, and a sign for a field that is new (+) or gone (-)."""
-        sign = "+" if self.old is ABSENT else "-" if self.new is ABSENT else ""
-        return re.sub(r"\[[^\]]*\]", "[*]", self.path) + sign
+        path = re.sub(r"\[[^\]]*\]", "[*]", self.path)
+        if self.old is ABSENT:
+            return f"{path}+"
+        return f"{path}-" if self.new is ABSENT else path
 
 
 @dataclass(frozen=True, slots=True)

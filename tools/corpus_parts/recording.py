@@ -111,8 +111,8 @@ def _random(book: str, maps: list[Json], number: int) -> Game:
         drawn = chance.sample(rulings, (len(rulings) + 1) // 2)
         new["rulings"] = {one["id"]: chance.choice(one["choices"])["id"] for one in drawn}
         about += ", some rulings changed"
-    odds = 0 if on_map else 12 if book in SLOW_ODDS else 6
-    game = Game(name, new, about, seats, why=_looks(book, on_map=on_map), odds=odds)
+    odds = 12 if book in SLOW_ODDS else 6
+    game = Game(name, new, about, seats, why=_looks(book, on_map=on_map), odds=0 if on_map else odds)
     answer = ask(new)
     assert answer["ok"], (name, answer)
     play = Chance(ask, answer["match"], name).play(answer, LIMIT.get(book, USUAL_LIMIT))
@@ -147,4 +147,6 @@ def _computer(book: str, maps: list[Json], number: int) -> Game:
 
 def _looks(book: str, *, on_map: bool) -> int:
     """After how many moments reasons are asked for again: seldom where they are as long as the options."""
-    return (12 if book == "epic" else 6) if on_map else 3
+    if not on_map:
+        return 3
+    return 12 if book == "epic" else 6

@@ -173,7 +173,7 @@ class Commands(Cmd):
         asked = self.table.asked()
         preset = self.table.preset(asked)
         if asked.option(preset) is None:
-            raise Refused("Nothing is the default here.")
+            raise Refused("There is no default here.")
         self.say(self.table.choose(Intent(preset)))
 
     def do_anyway(self, words: str) -> None:
@@ -322,7 +322,7 @@ class Commands(Cmd):
         elif by in BY:
             timeline.step(by, sign)
         else:
-            raise Refused(f"One can step by {', '.join(BY)}, or to start or end.")
+            raise Refused(f"Step by {', '.join(BY)}, or to start or end.")
         place, match = timeline.place, table.shown
         self.say([f"After choice {place.made} of {len(timeline.match.history)}, turn {match.front.turn}."])
         if match.events and by != "start":
@@ -365,7 +365,7 @@ class Commands(Cmd):
         """`note TEXT`: write a note on this moment."""
         self.table.timeline.note(" ".join(words.split()))
         self.table.changed(News.NOTED)
-        self.say(["Noted." if words else "The note is taken away."])
+        self.say(["Noted." if words else "The note is removed."])
 
     # -- reading and keeping ------------------------------------------------------------------------------------------
 

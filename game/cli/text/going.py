@@ -90,7 +90,7 @@ def _not_there(table: TextTable, asked: Decision, move: TypedMove) -> str:
     label = shown.setup.board.label(cell)
     answers = [option for option in asked.options if option.unit == move.unit and option.to >= 0]
     if answers and all(option.point >= 0 for option in answers):
-        return f"{mover.upper()} goes nowhere now, it answers a move: type at {mover} {label}."
+        return f"{mover.upper()} cannot move now, it may react to a move: type at {mover} {label}."
     how = f" at a {as_words(move.how)}" if move.how else ""
     why = say.why_not_there(asked, mover, cell, table.closed(mover, cell), shown.front.at(cell))
     return f"{mover.upper()} cannot go to {label}{how}{why}{say.nearest(shown, asked, mover, cell)}"

@@ -348,7 +348,7 @@ class TextKeeper:
             print(clean(f"This battle is kept as {path}."))
         except SaveError as error:
             self.journal.close()
-            print(clean(f"This battle is not among the finished ones: {error}"))
+            print(clean(f"This battle was not kept among the finished ones: {error}"))
 
 
 def _choices_if_over(timeline: Timeline) -> list[Choice]:

@@ -339,7 +339,7 @@ class TextTable:
         """Make the choice about which it was just asked whether it is meant. Raises Refused if there is none."""
         match, made, meant = self._asked_back or (None, -1, Intent())
         if (match, made) != (self.timeline.match, len(self.timeline.match.history)):
-            raise Refused("Nothing has been asked back about.")
+            raise Refused("No choice is waiting to be made anyway.")
         yield from self.choose(meant)
 
     def _choose(self, intent: Intent) -> None:
@@ -387,7 +387,7 @@ class TextTable:
         """Lay the markers of the turn before, and say so. Raises Refused if there are none, or none can be laid now."""
         laid = laid_before(self.session) if self.timeline.at_end else {}
         if not laid:
-            raise Refused("There are no markers of a turn before to lay again here.")
+            raise Refused("There are no markers of an earlier turn to lay again here.")
         yield laid_words(self.session, laid)
         yield from self._lay(Orders(dict(laid), confirmed=False))
 

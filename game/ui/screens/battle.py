@@ -251,7 +251,7 @@ class BattleScreen(Screen):
             Entry("C", "Copy the position", "as a sketch, Ctrl C", game.copy_position),
         )
         if self._from_a_replay():
-            rows += (Entry("L", "Back to the replay", "this branch is a line of it", self.app.pop),)
+            rows += (Entry("L", "Back to the replay", "this game is a branch of it", self.app.pop),)
         if self.session.match.rules.hidden_markers and len(self.session.people) > 1:
             rows += (Entry("B", "Table", self.session.table.words, self.choose_table),)
         leaving = "the game can be resumed" if self.session.saved is not None else "this game is not being kept"

@@ -58,7 +58,8 @@ class CurtainScreen(Screen):
         seats = self.session.setup.seats
         name, away = spoken(self.seat), spoken(self.away)
         palette, side = self.app.settings.palette, seat_index(self.seat, seats)
-        turn = "Everybody else, turn away. " if self.several else f"{away}, turn away. " if self.away else ""
+        others = "Everybody else" if self.several else away
+        turn = f"{others}, turn away. " if others else ""
         lift = kit.Button("lift", "Space", f"I am {name}, lift the curtain", self.lift, primary=True, h=48)
         rows = (
             (f"What {name} is asked", "one question after the other, without a clock"),

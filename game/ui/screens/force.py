@@ -30,7 +30,7 @@ from game.ui.tokens import token
 
 NO_LIMIT = 0
 """The limit that stands for no limit of points."""
-NOBODY = "Nobody is in this force yet: + takes a unit into it, M the units that the battle has."
+NOBODY = "Nobody is in this force yet: + adds a unit, M takes the units that the battle has."
 ROW = 54.0
 """The height of a row of the list of units."""
 CHANGES = {"Left": -1, "Right": 1, "-": -1, "+": 1, "=": 1}
@@ -108,7 +108,9 @@ class ForceScreen(Screen):
             kit.Button(f"more:{profile.id}", "", "+", partial(self.change, nth, 1), h=32),
             gap=10,
         )
-        look: kit.Look = "chosen" if nth == self.at else "card" if count else "done"
+        look: kit.Look = "card" if count else "done"
+        if nth == self.at:
+            look = "chosen"
         return kit.Card(line, name=f"unit:{profile.id}", action=partial(self.point, nth), look=look, pad=(10, 4), h=ROW)
 
     def _chosen(self) -> kit.Widget:

@@ -145,7 +145,7 @@ class LessonGame(Game):
 
     def save_game(self) -> None:
         """Say that a lesson is kept without being saved."""
-        self.model.notice = "A lesson is kept by itself: the title brings you back to this step."
+        self.model.notice = "A lesson needs no saving: the title brings you back to this step."
 
     def look_back(self) -> None:
         """Go back a step: a lesson has no other way to look back."""
@@ -187,11 +187,11 @@ class LessonGame(Game):
             cell = option.to
         if option.unit in model.units and option.unit != model.selected and self._elsewhere(option):
             cell = model.units[option.unit].at
-            order, reason = f"Click {option.unit.upper()}.", "It is the one that is asked for."
+            order, reason = f"Click {option.unit.upper()}.", "This is the unit that the step asks for."
         elif moves:
             way = model.path_of(option)
         if self.player.given and option.action == CONFIRM.action:
-            order, reason = "Now go on: press Enter.", "All that this step asks for is laid."
+            order, reason = "Now go on: press Enter.", "Everything that this step asks for is done."
         elif model.chosen == option.id != asked.default:
             reason = "It is chosen. Now press Enter."
         return MapHint(order, reason, cell, way) if cell >= 0 else None

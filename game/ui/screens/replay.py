@@ -100,7 +100,7 @@ class ReplayGame(ShownGame):
         found = self._findings.costly
         self._asked = found is None
         if found is None:
-            model.notice = "The computer looks at the battle again."
+            model.notice = "The computer is analysing the battle."
         elif not found:
             model.notice = "No choice cost much."
         else:

@@ -215,7 +215,7 @@ class SavesScreen(Screen):
         for title, right, infos in (
             ("Left unfinished", "each goes on where it was left", self.left),
             ("Saved", "under a name, the newest first", self.saved),
-            ("Fought to the end", f"the last {MOST}, kept by themselves", self.finished),
+            ("Fought to the end", f"the last {MOST}, kept automatically", self.finished),
         ):
             parts += [kit.Section(title, right)] if infos else []
             for info in infos:
@@ -253,8 +253,12 @@ class SavesScreen(Screen):
         return kit.Card(told, name=f"save:{info.name}", action=partial(self.go, place), look=look, pad=(16, 6), h=74)
 
     def _chosen(self, info: SaveInfo, h: float) -> kit.Widget:
-        words = "Watch" if info in self.finished else "See the end" if info.result else "Play on"
-        words = "Try to open it" if info.problem else words
+        if info.problem:
+            words = "Try to open it"
+        elif info in self.finished:
+            words = "Watch"
+        else:
+            words = "See the end" if info.result else "Play on"
         buttons: list[kit.Widget] = [kit.Button("do:Enter", "Enter", words, self.open, primary=True, grow=1)]
         if info in self.saved and not info.problem:
             buttons.append(kit.Button("do:R", "R", "Step through", self.replay, grow=1))

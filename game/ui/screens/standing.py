@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 import pygame
+from msgspec.structs import replace
 
 from game.engine.names import spoken
 from game.engine.standing import ALWAYS, ASK, NEVER, Danger, Standing, When
@@ -67,28 +68,26 @@ class StandingScreen(Screen):
         else:
             self.standing = self.standing.but([self.picked], when)
 
-    def change(self, **fields: object) -> None:
-        """Set fields of the picked row's condition."""
-        now = self.when or ALWAYS
-        kept = {name: getattr(now, name) for name in When.__struct_fields__}
-        self.put(When(**(kept | fields)))
-
     def next_danger(self) -> None:
         """Go on to the next choice of whose danger is a reason to ask."""
-        self.change(danger=after(Danger, (self.when or ALWAYS).danger))
+        now = self.when or ALWAYS
+        self.put(replace(now, danger=after(Danger, now.danger)))
 
     def next_odds(self) -> None:
         """Go on to the next choice of the least odds that are a reason to ask."""
-        self.change(odds=after(ODDS, (self.when or ALWAYS).odds))
+        now = self.when or ALWAYS
+        self.put(replace(now, odds=after(ODDS, now.odds)))
 
     def next_reach(self) -> None:
         """Go on to the next choice of the greatest distance."""
-        self.change(within=after(REACHES, (self.when or ALWAYS).within))
+        now = self.when or ALWAYS
+        self.put(replace(now, within=after(REACHES, now.within)))
 
     def next_kind(self) -> None:
         """Go on to the next choice of the kind of target."""
+        now = self.when or ALWAYS
         targets = [(), *((kind,) for kind in self.kinds)]
-        self.change(targets=after(targets, (self.when or ALWAYS).targets))
+        self.put(replace(now, targets=after(targets, now.targets)))
 
     def change_openly(self) -> None:
         """Switch whether the seat acts openly, without a curtain."""

@@ -191,7 +191,7 @@ class TableViews:
         if len(deed.path) > 1:
             yield deed.path
             return
-        start = deed.start if deed.start >= 0 else deed.at if deed.at >= 0 else _cell(state, deed.unit)
+        start = next((cell for cell in (deed.start, deed.at) if cell >= 0), _cell(state, deed.unit))
         goals = [deed.cell] if deed.cell >= 0 else [_cell(state, name) for name in deed.targets]
         yield from ((start, goal) for goal in goals if start >= 0 and goal >= 0 and start != goal)
 

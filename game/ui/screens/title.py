@@ -128,7 +128,9 @@ class TitleScreen(Screen):
         foot = f"version {__version__}   free and open, maps in Tiled format"
         left, complaint = self._resume(), self._complaint()
         kept = self.app.settings.lesson(FIRST)
-        told = f"on from step {kept.at + 1}" if kept.at else "played" if kept.done else "three turns, ten minutes"
+        told = "played" if kept.done else "three turns, ten minutes"
+        if kept.at:
+            told = f"on from step {kept.at + 1}"
         lesson = ("F", "First battle", told, self.open_lesson)
         new = not kept.done and not self.left
         if new:
