@@ -18,9 +18,16 @@ def test_a_length_is_said_in_its_unit_without_decimals_that_say_nothing(number, 
 
 @pytest.mark.parametrize(
     ("unit", "words", "said"),
-    [("b1", "it has run", "B1: it has run"), ("b1", "B1 answers R1", "B1 answers R1"), ("r1", "cover R10", "R1: cover R10"),
-     ("b1", "not with B1.", "not with B1."), ("b-1", "B-1 has run", "B-1 has run"), ("b.1", "B.1 has run", "B.1 has run"),
-     ("b", "B-1 has run", "B: B-1 has run"), ("", "it has run", "it has run")],
-)  # fmt: skip
+    [
+        ("b1", "it has run", "B1: it has run"),
+        ("b1", "B1 answers R1", "B1 answers R1"),
+        ("r1", "cover R10", "R1: cover R10"),
+        ("b1", "not with B1.", "not with B1."),
+        ("b-1", "B-1 has run", "B-1 has run"),
+        ("b.1", "B.1 has run", "B.1 has run"),
+        ("b", "B-1 has run", "B: B-1 has run"),
+        ("", "it has run", "it has run"),
+    ],
+)
 def test_a_unit_is_put_before_words_that_do_not_name_it(unit, words, said):
     assert of_unit(unit, words) == said
