@@ -177,7 +177,7 @@ class Commands(Cmd):
         self.say(self.table.choose(Intent(preset)))
 
     def do_anyway(self, words: str) -> None:
-        """`anyway`: make the choice after the question whether it is meant."""
+        """`anyway`: make the choice that you were asked to confirm."""
         self.say(self.table.anyway())
 
     def do_plan(self, words: str) -> None:
