@@ -45,7 +45,7 @@ def _fire_outcome(beat: int, total: int, sides: int) -> int:
 def _fire_spread(dice: tuple[int, ...], sides: int) -> Iterable[Row]:
     """The distribution of `_fire`: only the range die, how many dice beat it and their sum matter.
 
-    Each outcome has its first faces in counting order, and the outcomes are in that order, as if all faces were counted.
+    Outcomes come in the order in which counting all faces finds them, each with the first faces that give it.
     """
     ways: dict[int, int] = {}
     shown: dict[int, tuple[int, ...]] = {}
