@@ -10,8 +10,8 @@ WIDE, TALL = 48, 30
 def plan() -> Plan:
     """48 x 30, the same after half a turn: ten units a side, none of which is seen before it enters a street."""
     note = (
-        "Who runs across a street or a quay is in sight of the picket at its end, and of nobody before: counters hold"
-        " it, combat moves get over. Pickets begin on overwatch."
+        "A squad crossing a street or a quay is seen by the picket at its end, and not before: counters hold it,"
+        " combat moves get across. Pickets begin on overwatch."
         " The bridge counts in the last turn only, all else every turn."
     )
     p = Plan("canal_bridge", WIDE, TALL, head("stargrunt2", "Canal Bridge", 6, note, 2, "blue"))

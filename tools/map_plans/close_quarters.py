@@ -8,8 +8,8 @@ from map_plans.plan import Plan, head
 def plan() -> Plan:
     """26 x 20, six a side, most of them for close combat. The south is the north, turned by half."""
     note = (
-        "Nobody sees further than the next row of stalls, and everybody is one charge away:"
-        " a charge can be intercepted, and the interceptor cut off."
+        "No unit sees further than the next row of stalls, and every enemy is one charge away: a charge can be"
+        " intercepted, and the interceptor cut off."
     )
     p = Plan("close_quarters", 26, 20, head("skirmishcorps", "Close Quarters", 5, note, 2))
     p.lay("paving", 2, 2, 22, 16)

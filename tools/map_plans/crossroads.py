@@ -8,8 +8,8 @@ from map_plans.plan import Plan, head
 def plan() -> Plan:
     """40 x 30, five squads and a vehicle a side."""
     note = (
-        "Each side has a farm from which it sees the crossing, and who crosses the road to it is shot at. The crossing"
-        " counts in the last turn only. Blue comes to it first, Red begins ahead and has more men."
+        "Each side has a farm from which it sees the crossing, and a squad that crosses the road to it is shot at."
+        " The crossing counts in the last turn only. Blue reaches it first; Red begins ahead and has more men."
     )
     properties = {**head("wh40k2", "Crossroads", 5, note, 2, "blue"), "head_start": "red 3"}
     p = Plan("crossroads", 40, 30, properties)

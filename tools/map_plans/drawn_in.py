@@ -9,7 +9,7 @@ def plan() -> Plan:
     """36 x 24 cells of 2.5 cm, twenty stands against twenty-four; seven cells between the fronts."""
     note = (
         "Bikes counter charge 10 cm: far enough to touch the horde beside the one that charges."
-        " That draws it in: it fights at once, loses its own charge, and breaks with its friends."
+        " That second horde is drawn in: it fights at once, loses its own charge, and breaks with the first."
     )
     p = Plan("drawn_in", 36, 24, epic_head("Drawn In", 4, note, 1))
     p.way("road", 2, (0, 10), (14, 10), (18, 11), (35, 11))

@@ -8,8 +8,9 @@ from map_plans.plan import Plan, epic_head
 def plan() -> Plan:
     """36 x 24 cells of 2.5 cm, twenty stands a side. The south is the north, turned by half."""
     note = (
-        "Both lines stand a charge apart, company beside company. A counter charge that touches the company"
-        " beside the one that charges draws it in: twice the dice, and twice the loss."
+        "The two lines stand a charge apart, company beside company."
+        " A counter charge that touches the company beside the charging one draws it in: twice the dice, and twice"
+        " the loss."
     )
     p = Plan("elbow_to_elbow", 36, 24, epic_head("Elbow to Elbow", 4, note, 2))
     p.way("road", 2, (0, 11), (35, 11))

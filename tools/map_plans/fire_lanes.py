@@ -9,8 +9,8 @@ def plan() -> Plan:
     """36 x 26, four squads that attack against four that hold the lanes."""
     note = (
         "An attack from cover to cover: between two sheds a squad is in sight for a few inches of its move, and only"
-        " who is on overwatch can shoot then. The yard in the east counts in the last turn only:"
-        " Blue has to break through to it, Red begins ahead."
+        " a squad on overwatch can shoot at it then."
+        " The yard in the east counts in the last turn only: Blue has to break through to it, Red begins ahead."
     )
     properties = {**head("wh40k2", "Fire Lanes", 5, note, 2, "red"), "head_start": "red 1"}
     p = Plan("fire_lanes", 36, 26, properties)

@@ -8,8 +8,8 @@ from map_plans.plan import Plan, head
 def plan() -> Plan:
     """18 x 12, four a side."""
     note = (
-        "The battle of the first lesson: three turns, four units a side, one gate in the wall between them. Blue has a "
-        "little the better of it."
+        "The battle of the first lesson: three turns, four units a side, one gate in the wall between them."
+        " Blue has a slight advantage."
     )
     p = Plan("first_battle", 18, 12, head("skirmishcorps", "First Battle", 3, note, 1))
     p.lay("park", 0, 0, 8, 12)

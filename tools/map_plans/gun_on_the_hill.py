@@ -21,8 +21,9 @@ _ROWS = (
 def plan() -> HexPlan:
     """9 x 9. Blue's gun b1 on 0505 watches the town on 0605 and the creek on 0406; Red attacks first, then Gold."""
     note = (
-        "Red attacks the town beside Blue's gun, then Gold does, and sails up the creek behind it:"
-        " one shot in each enemy's turn, so which target is worth it? Gold, who attacks second, has the harder task."
+        "Red attacks the town beside Blue's gun; then Gold does, and sails up the creek behind it."
+        " The gun has one shot in each enemy's turn: which target is worth it?"
+        " Gold, who attacks second, has the harder task."
     )
     # With six turns Blue, between the others, won 9 of 50 games, Red 16, Gold 25; with five 78, 74 and 54 of 210.
     properties = head("viktory2", "The Gun on the Hill", 5, note, 1, "red", "blue,red,gold")

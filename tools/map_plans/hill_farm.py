@@ -8,9 +8,8 @@ from map_plans.plan import Plan, head
 def plan() -> Plan:
     """44 x 30, left and right the same: seven units in the middle against nine that have to cross two lanes each."""
     note = (
-        "Few veterans are on overwatch down the lanes between walled fields, many have to get across:"
-        " quality and leadership against numbers."
-        " The fields in the south count in the last turn only, the farm every turn."
+        "A few veterans on overwatch guard the lanes between walled fields, many enemies have to get across: quality"
+        " and leadership against numbers. The fields in the south count in the last turn only, the farm every turn."
     )
     p = Plan("hill_farm", 44, 30, head("stargrunt2", "Hill Farm", 6, note, 3, "red"))
     p.hill(1, (16, 6, 12, 18))

@@ -26,7 +26,7 @@ def plan() -> HexPlan:
     The ground in the east is that of the west, turned by half.
     """
     note = (
-        "One pass by land and two by sea: whoever comes through enters hexes that a gun beside them watches."
+        "One pass by land and two by sea: every unit that comes through enters hexes that a gun beside them watches."
         " Red, who moves second, has two infantry more."
     )
     p = HexPlan("narrow_water", _ROWS, head("viktory2", "Narrow Water", 7, note, 1, "blue"))

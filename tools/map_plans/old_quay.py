@@ -9,8 +9,8 @@ def plan() -> Plan:
     """48 x 36, five squads a side."""
     note = (
         "Long lanes along the water and short ones between the stores."
-        " Each side has a corner that looks down the street to the crossing;"
-        " the quay counts in the last turn only, and Red, who moves last, has the better of it."
+        " Each side has a corner that looks down the street to the crossing."
+        " The quay counts in the last turn only, which favours Red, who moves last."
     )
     p = Plan("old_quay", 48, 36, head("wh40k2", "Old Quay", 5, note, 2, "blue"))
     p.lay("water", 0, 0, 48, 6)

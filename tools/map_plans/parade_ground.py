@@ -13,8 +13,9 @@ CARBINES = (2, 4, 5)
 def plan() -> Plan:
     """30 x 20, six a side with the same RE, so that ties are common. The south is the north, turned by half."""
     note = (
-        "Two gangs of runners, all equally quick, want one yard. Half of them have pistols and must come close: who"
-        " charges may be cut off or intercepted, and every tie is a roll."
+        "Two gangs of runners, all equally quick, want one yard."
+        " Half of them have pistols and must come close: a runner that charges may be cut off or intercepted, and"
+        " every tie is rolled for."
     )
     p = Plan("parade_ground", 30, 20, head("skirmishcorps", "Parade Ground", 5, note, 1))
     p.lay("paving", 3, 3, 24, 14)

@@ -8,8 +8,8 @@ from map_plans.plan import Plan, head
 def plan() -> Plan:
     """24 x 18, four a side."""
     note = (
-        "A quarter of an hour: four a side watch the gate between them from the first marker on;"
-        " whoever wants it must cross."
+        "A quarter of an hour: four units a side watch the gate between them from the start; a side that wants it"
+        " must cross."
     )
     p = Plan("park_gate", 24, 18, head("skirmishcorps", "Park Gate", 6, note, 1))
     p.lay("park", 0, 0, 12, 18)

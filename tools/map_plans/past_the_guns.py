@@ -11,8 +11,8 @@ def plan() -> Plan:
     A gun with a company, tanks, and heavies in the mill stand against carriers, bikes, tanks and a horde.
     """
     note = (
-        "Anvil begins on overwatch: it fires once, at whom it likes, and then the way is free for the next to charge."
-        " Tallow holds the mill far in front of its friends; whoever comes for it comes past the guns."
+        "Anvil begins on overwatch: it fires once, at a target of its choice, and then the way is free for the next"
+        " charge. Tallow holds the mill far in front of its friends; to reach the mill, Red must come past the guns."
     )
     p = Plan("past_the_guns", 36, 24, epic_head("Past the Guns", 4, note, 2))
     p.way("road", 2, (0, 11), (12, 11), (16, 7), (23, 7), (27, 11), (35, 11))

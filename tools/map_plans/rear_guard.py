@@ -8,7 +8,7 @@ from map_plans.plan import Plan, head
 def plan() -> Plan:
     """46 x 28: ten squads that have to get through three streets against eight that watch them."""
     note = (
-        "A delaying action through three streets: who dashes from house to house is in sight on the street"
+        "A delaying action through three streets: a squad that dashes from house to house is in sight on the street"
         " and nowhere else, and an outpost watches from either end. The crossing counts in the last turn only."
     )
     p = Plan("rear_guard", 46, 28, head("stargrunt2", "Rear Guard", 6, note, 2, "blue"))

@@ -8,8 +8,8 @@ from map_plans.plan import Plan, head
 def plan() -> Plan:
     """36 x 28, five squads against four."""
     note = (
-        "Raiders come out of the woods for the mill; elite squads watch the open ground between the ruins. The mill"
-        " counts in the last turn only; Red's elite begin ahead, and have the easier task."
+        "Raiders come out of the woods for the mill; elite squads watch the open ground between the ruins."
+        " The mill counts in the last turn only; Red's elite squads begin ahead and have the easier task."
     )
     properties = {**head("wh40k2", "Ruined Mill", 5, note, 1, "red"), "head_start": "red 2"}
     p = Plan("ruined_mill", 36, 28, properties)

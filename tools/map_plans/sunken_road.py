@@ -8,8 +8,8 @@ from map_plans.plan import Plan, head
 def plan() -> Plan:
     """38 x 18: a column of seven against five in ambush. Blue has points only for units that get out."""
     note = (
-        "An ambush and a breakthrough: each of Blue's seven that leaves by the east end brings 2 points,"
-        " Red begins with the points of a road that is closed. Cross the gaps in pairs, or put out who watches them."
+        "An ambush and a breakthrough: each of Blue's seven units that leaves by the east end brings 2 points; Red"
+        " begins with 2, as the road is closed. Cross the gaps in pairs, or put the watchers out of action."
     )
     properties = {**head("skirmishcorps", "Sunken Road", 7, note, 2), "head_start": "red 2"}
     p = Plan("sunken_road", 38, 18, properties)

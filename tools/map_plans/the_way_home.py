@@ -8,8 +8,8 @@ from map_plans.plan import Plan, head
 def plan() -> Plan:
     """32 x 24, six and a hurt scout against six."""
     note = (
-        "Blue's scout b7 is hurt and slow. Home behind the south wall it brings 5 points;"
-        " Red wants the wreck it lies beside, every turn."
+        "Blue's scout b7 is hurt and slow."
+        " At home behind the south wall it brings 5 points; Red wants the wreck beside it, which counts every turn."
     )
     p = Plan("the_way_home", 32, 24, head("skirmishcorps", "The Way Home", 6, note, 2))
     p.lay("field", 3, 8, 10, 7)

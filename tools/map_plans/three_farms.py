@@ -8,8 +8,9 @@ from map_plans.plan import Plan, epic_head
 def plan() -> Plan:
     """40 x 26 cells of 2.5 cm; infantry in the west, armour in the east, carriers that can go either way."""
     note = (
-        "Three farms, four formations a side. A charge is won by those who stand near it: keep a second formation"
-        " within reach, and the enemy's second one out of it."
+        "Three farms, four formations a side."
+        " The formations near a charge decide it: keep a second one of your own within reach, and the enemy's second"
+        " one out of it."
     )
     p = Plan("three_farms", 40, 26, epic_head("Three Farms", 5, note, 3))
     p.way("road", 2, (0, 12), (39, 12))

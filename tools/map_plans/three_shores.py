@@ -33,8 +33,8 @@ def plan() -> HexPlan:
     The three lands are one land, turned about the middle.
     """
     note = (
-        "Every hex around the market in the middle lies beside somebody's guns, some beside two of one owner:"
-        " spend your shot on the first to come, or keep it for the next player?"
+        "Every hex around the market in the middle lies beside a player's guns, some beside two guns of one player:"
+        " spend your shot on the first enemy to come, or keep it for the next player?"
         " Gold, whom Blue reaches first, has an infantry more."
     )
     p = HexPlan("three_shores", _ROWS, head("viktory2", "Three Shores", 7, note, 2, "blue", "blue,red,gold"))

@@ -23,9 +23,8 @@ _ROWS = (
 def plan() -> HexPlan:
     """11 x 11, nine units a side. The east mirrors the west."""
     note = (
-        "Three guns of each side on the rims of one valley:"
-        " most of its hexes are watched by two guns of the same owner."
-        " Which one fires at the first who comes, and which waits for the second?"
+        "Each side has three guns on the rims of one valley: most of its hexes are watched by two guns of the same"
+        " owner. Which of the two fires at the first enemy to come, and which waits for the second?"
         " Red, who moves second, has the harder task."
     )
     p = HexPlan("two_batteries", _ROWS, head("viktory2", "Two Batteries", 6, note, 2, "blue"))

@@ -7,7 +7,9 @@ from map_plans.plan import Plan, head
 
 def plan() -> Plan:
     """44 x 30, six a side; each side is the other, turned by half."""
-    note = "Whoever crosses a bridge is seen from the hills; whoever waits leaves the other bridge to the enemy."
+    note = (
+        "A unit that crosses a bridge is seen from the hills; a side that waits leaves the other bridge to the enemy."
+    )
     p = Plan("two_bridges", 44, 30, head("skirmishcorps", "Two Bridges", 8, note, 3))
     p.way("water", 4, (20, 0), (19, 8), (21, 15), (20, 22), (21, 29))
     p.lay("water", 23, 9)  # else a cell of Red's bank, and none of Blue's, would be in the objective of the bridge
