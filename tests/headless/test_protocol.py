@@ -88,7 +88,7 @@ def test_a_path_that_cannot_be_walked_is_an_illegal_choice(engine, duel):
     assert engine.ask("hash", match=duel["match"]) == before
 
 
-def test_a_move_has_no_way_without_cells(engine, duel):
+def test_a_move_along_an_empty_path_is_an_illegal_choice(engine, duel):
     error = engine.refused("choose", match=duel["match"], option="r1:move:run:4,2", path=[])
     assert error["code"] == "illegal_choice"
     assert engine.ask("choose", match=duel["match"], option="r1:stand", path=[])["pending"]
@@ -515,7 +515,7 @@ def test_a_random_game_is_played_to_its_end_over_the_protocol(engine, book):
     assert other.close() == 0
 
 
-def test_a_seat_that_an_answer_is_about_is_sent_as_its_formation():
+def test_the_seat_of_an_option_is_sent_as_its_formation():
     begins = Option("start:red", "start", seat="red", clauses=("EP-A26",), text="Red begins")
     assert list(begins.to_json(10).items()) == [
         ("id", "start:red"),
@@ -528,7 +528,7 @@ def test_a_seat_that_an_answer_is_about_is_sent_as_its_formation():
 
 @pytest.mark.parametrize("seed", daily(range(3), 1))
 @pytest.mark.parametrize("book", BOOKS)
-def test_the_pending_decision_is_written_fast_and_as_slowly_the_same(book, seed):
+def test_the_fast_text_of_a_pending_decision_says_the_same_as_its_json(book, seed):
     match, rng = begun(field(book, seed), seed), random.Random(seed)
     while match.pending:
         for seat in (None, *match.setup.seats):
@@ -555,7 +555,7 @@ def test_the_schema_describes_every_request_and_code(schema):
 
 @pytest.mark.parametrize("seed", daily(range(6), 2))
 @pytest.mark.parametrize("book", BOOKS)
-def test_whatever_happens_in_random_games_stands_in_the_reference(schema, book, seed):
+def test_every_decision_action_event_and_roll_of_random_games_is_in_the_reference(schema, book, seed):
     known = schema["reference"][book]
     match, rng = begun(field(book, seed), seed), random.Random(seed)
     while match.pending:

@@ -202,7 +202,7 @@ def test_a_record_of_another_engine_that_comes_out_the_same_is_loaded(kept):
 
 
 @pytest.mark.parametrize("data", [None, [], 7, "x", {}, {"format": "snowball-record"}, {"format": []}])
-def test_what_is_no_record_at_all_is_refused(data):
+def test_data_that_is_no_record_is_refused(data):
     with pytest.raises(RecordError):
         playback.load(data, build)
 
@@ -245,7 +245,7 @@ def test_replay_names_the_first_difference(tmp_path, kept):
     assert "choice 25: expected 0000000000000000, actual" in done.stderr
 
 
-def test_a_file_of_which_a_part_is_lost_does_not_pass_for_verified(tmp_path):
+def test_a_journal_that_was_cut_short_does_not_pass_for_verified(tmp_path):
     path = tmp_path / "game.journal"
     whole = journal.Pen().whole(played("skirmishcorps", 4), record.Extras())
     path.write_bytes(whole)
@@ -289,7 +289,7 @@ def test_a_record_of_an_earlier_version_is_loaded_by_its_choices(kept, tmp_path,
     assert "are not compared" in verify(path).stdout
 
 
-def test_where_a_stretch_began_is_read_from_earlier_files_and_written_into_none(kept):
+def test_the_field_begin_of_earlier_files_is_read_and_no_longer_written(kept):
     """Every file of an earlier version says it, as one JSON object or in the last line of a journal."""
     assert "begin" not in kept
     assert playback.load(sealed({**kept, "begin": 3}), build).hash() == kept["hash"]
@@ -325,7 +325,7 @@ def test_a_thousand_random_games_replay_to_the_same_hash_in_another_process(tmp_
     assert done.stdout.split() == [match.hash() for match in games]
 
 
-def test_half_a_letter_anywhere_in_a_record_is_one_sentence():
+def test_a_lone_surrogate_in_a_record_is_refused_in_one_sentence():
     data = {**record.save(played(BOOKS[0], 3, units=2)), "title": "\ud800"}
     with pytest.raises(RecordError, match=r"^The record is damaged: [^\n]*\.$"):
         playback.load(data, build)

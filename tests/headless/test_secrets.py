@@ -50,7 +50,7 @@ def test_the_public_sees_every_face_down_marker_as_a_back():
     assert match.why(PUBLIC) == {}
 
 
-def test_the_public_is_not_told_what_nobody_but_one_seat_may_know():
+def test_the_public_is_not_told_what_one_seat_alone_may_know():
     match = begun(UNASSIGNED, 1)
     match.choose("r1:move")
     told = {who: next(e for e in logged(match, who) if e["type"] == "marker_assigned") for who in ("red", PUBLIC)}
@@ -92,7 +92,7 @@ def test_where_nothing_is_hidden_everybody_has_the_same_hash():
 
 
 @pytest.mark.parametrize("line", ["odds end", "odds r1:hold", "sketch", "hash", "look", "why", "queue", "log", ""])
-def test_what_a_seat_asks_for_in_the_text_game_is_the_same_in_two_worlds(line):
+def test_the_text_game_answers_a_seat_the_same_in_two_worlds(line):
     one, two = (said(table(marker), line) for marker in WORLDS)
     assert one == two
     assert "overwatch face-down" not in one
@@ -143,7 +143,7 @@ def test_at_an_earlier_moment_of_another_seat_its_options_are_not_told():
 @pytest.mark.parametrize(
     "lines", [["back start", "branch b"], ["undo", "undo"], ["back start", "branch b", "follow main"]]
 )
-def test_who_is_to_choose_after_going_back_is_handed_the_keyboard_first(lines):
+def test_the_keyboard_is_handed_over_before_the_seat_to_choose_after_going_back_is_told_anything(lines):
     one, happened = assigned(), []
     one.curtain = lambda seat: happened.append(f"handed to {seat}")
     for line in lines:
@@ -154,7 +154,7 @@ def test_who_is_to_choose_after_going_back_is_handed_the_keyboard_first(lines):
     assert one.viewer == one.shown.pending.seat == ("blue" if lines[-1] == "follow main" else "red")
 
 
-def test_a_game_that_is_loaded_is_handed_to_who_is_asked_there():
+def test_a_loaded_game_is_handed_to_the_seat_that_is_asked_in_it():
     one, handed = assigned(), []
     one.curtain = handed.append
     one.loaded = lambda _: Timeline(begun(duel("overwatch"), 1))
@@ -197,7 +197,7 @@ def test_a_sketch_writes_over_no_file_unasked(tmp_path):
         ("why", {"as": "referee"}),
     ],
 )
-def test_a_match_opened_as_a_seat_refuses_what_is_not_that_seats(engine, do, more):
+def test_a_match_opened_as_a_seat_refuses_requests_for_what_others_know(engine, do, more):
     match = engine.ask("new", sketch=DUEL, seed=1, **{"as": "red"})["match"]
     error = engine.refused(do, match=match, **more)
     assert error["code"] == "bad_request"
@@ -232,7 +232,7 @@ def test_a_match_opened_as_the_public_tells_what_lies_open(engine):
     assert {marker["kind"] for unit in state["units"] for marker in unit["markers"]} == {"hidden"}
 
 
-def test_another_seats_answers_are_not_tried_for_nothing(engine):
+def test_a_seat_cannot_try_out_the_answers_of_another_seat(engine):
     match = engine.ask("new", sketch=DUEL, seed=1, **{"as": "red"})["match"]
     engine.ask("choose", match=match, option="r1:move:jog:4,2")
     clone = engine.ask("clone", match=match)["match"]
@@ -300,7 +300,7 @@ def test_a_standing_pass_looks_to_others_like_a_pass_at_every_window():
     assert all("until" not in event for event in stood)
 
 
-def test_who_has_passed_until_later_is_told_so():
+def test_a_seat_that_passes_for_the_turn_is_told_so_and_the_others_are_not():
     match = begun(DUEL, 1)
     match.choose("r1:move:jog:4,2")
     match.choose(Choice("pass", until="turn"))

@@ -86,7 +86,7 @@ def test_an_option_is_chosen_by_the_words_that_are_read_of_it(duel):
     assert "is neither a command nor an option" in refused(duel, "r1 dances")
 
 
-def test_what_would_be_lost_is_asked_back_once_before_it_counts(duel):
+def test_a_command_that_would_lose_something_asks_for_confirmation_once(duel):
     before = duel.timeline.match.hash()
     asked = "Is that meant? R1 could still act this turn (SC-A34).\nType anyway to do it all the same."
     assert refused(duel, "anyway") == "No choice is waiting to be made anyway."
@@ -103,7 +103,7 @@ def test_what_would_be_lost_is_asked_back_once_before_it_counts(duel):
 
 
 @pytest.mark.parametrize("away", ["branch otherwise", "undo agreed"])
-def test_what_was_asked_back_about_is_forgotten_at_another_moment(away):
+def test_a_confirmation_asked_for_is_forgotten_at_another_moment(away):
     second = {"id": "r2", "seat": "red", "profile": "trooper", "at": [0, 0], "marker": "move"}
     table = TextTable(Timeline(begun({**DUEL, "units": [*DUEL["units"], second]}, 1)))
     assert "Red decides: which unit acts" in said(table, "r1:hold") + said(table, "end")
@@ -211,7 +211,7 @@ def test_a_cell_that_is_out_of_reach_is_told_with_how_far_it_is():
     assert refused(table, "attack b1 r1").startswith("B1 cannot begin an attack on R1: ")
 
 
-def test_a_cell_where_a_friend_stands_is_told_with_him_and_not_with_what_he_has_done():
+def test_the_refusal_of_a_cell_names_the_friend_that_stands_there_and_not_what_it_has_done():
     """WH-A24: B2 has moved to where B1 would go, and that is B2's matter."""
     two = {**SQUADS, "units": [*SQUADS["units"], {"id": "b2", "seat": "blue", "profile": "line", "at": [0, 0]}]}
     table = TextTable(Timeline(begun(two, 1)))
@@ -232,7 +232,7 @@ def test_a_cell_that_cannot_be_had_is_told_with_the_nearest_that_can():
     assert refused(squads(2), "go b1 o3").endswith(" The nearest it gets is f3, at a run.")
 
 
-def test_who_sees_a_cell_is_told_apart_from_who_stands_on_it():
+def test_who_sees_tells_the_units_that_see_a_cell_apart_from_the_one_on_it():
     assert said(squads(2), "who sees o3").splitlines()[:2] == [
         "B1 of Blue sees it from 14″.",
         "R1 of Red stands on it.",
@@ -247,7 +247,7 @@ def test_a_unit_that_is_looked_at_is_told_with_its_stats_and_weapons():
     ]
 
 
-def test_many_who_may_do_the_same_to_one_enemy_share_a_line():
+def test_units_that_may_do_the_same_to_one_enemy_share_a_line():
     """A charge of each of five squads at each enemy in sight, however far off, had a line of its own."""
     more = [{"id": f"b{n}", "seat": "blue", "profile": "line", "at": [0, n % 5]} for n in (3, 4, 6)]
     table = TextTable(Timeline(begun({**SQUADS, "units": [*SQUADS["units"][:2], *more]}, 1)))
@@ -256,16 +256,16 @@ def test_many_who_may_do_the_same_to_one_enemy_share_a_line():
     assert text.splitlines()[-2:] == ["UNIT fires at R1: 1 B1, 2 B3, 3 B4, 4 B6.", "5: End shooting (default)"]
 
 
-def test_what_comes_for_sure_is_said_so():
+def test_a_certain_result_is_told_as_certain():
     assert said(squads(2), "odds b1:stand").endswith("For sure: nobody is hurt or marked.")
 
 
-def test_who_has_no_answer_here_is_told_that_and_why_it_may_not_react(folder):
+def test_a_unit_without_an_answer_here_is_told_so_and_why_it_may_not_react(folder):
     done = talk(folder, "rear_guard", "--seat", "red=computer", lines=["b1:activate", "why b2", "quit"])
     assert "B2 has no answer to what is asked here; it may not react: nothing to react to (SG-04)." in done.stdout
 
 
-def test_who_is_out_of_action_is_told_so_and_not_why_he_may_not_react():
+def test_a_unit_out_of_action_is_told_so_and_not_why_it_may_not_react():
     second = {"id": "r2", "seat": "red", "profile": "trooper", "at": [0, 0], "marker": "move"}
     table = TextTable(Timeline(begun({**DUEL, "units": [*DUEL["units"], second]}, 1, script_dice([1, 1, 6]))))
     said(table, "go r1 e3 jog")
@@ -275,7 +275,7 @@ def test_who_is_out_of_action_is_told_so_and_not_why_he_may_not_react():
     assert "R1" not in said(table, "why")
 
 
-def test_a_way_can_be_bent_through_cells_of_ones_choice():
+def test_a_path_can_be_bent_through_cells_that_the_player_names():
     table = squads(2)
     said(table, "go b1 c3 move via b2")
     board = table.timeline.match.setup.board
@@ -285,7 +285,7 @@ def test_a_way_can_be_bent_through_cells_of_ones_choice():
     assert refused(squads(2), "go b1 c3 move via z9").startswith("There is no cell “z9”")
 
 
-def test_who_goes_without_a_pace_is_told_at_which_and_at_which_else_it_could():
+def test_a_move_typed_without_a_pace_tells_the_pace_it_takes_and_the_others_that_would_do():
     table = squads(2)
     text = said(table, "go b1 c3")
     assert text.startswith("B1 goes at a move; it could also run.\nB1 declares a move to c3.")
@@ -295,7 +295,7 @@ def test_who_goes_without_a_pace_is_told_at_which_and_at_which_else_it_could():
     assert "goes at" not in said(squads(2), "go b1 f3 run")
 
 
-def test_a_pace_that_is_slow_is_taken_where_it_is_typed_alone(duel):
+def test_a_slow_pace_is_taken_only_where_it_is_typed(duel):
     assert said(duel, "go r1 b3").startswith("R1 goes at a jog; it could also sneak or run or sprint.\n")
 
 
@@ -310,7 +310,7 @@ def test_a_battle_begins_with_what_it_is_about_and_how_to_be_helped(folder):
     assert "Activate UNIT: 1 B1 (default), 2 B2, 3 B3, 4 B4, 5 B5, 6 B6, 7 B7, 8 B8, 9 B9, 10 B10." in first
 
 
-def test_what_the_computer_has_done_first_is_told_before_the_first_question(folder):
+def test_the_first_actions_of_the_computer_are_told_before_the_first_question(folder):
     lines = talk(
         folder, "past_the_guns", "--seat", "red=computer", "--seed", "4711", lines=["quit"]
     ).stdout.splitlines()
@@ -370,7 +370,7 @@ def farm():
     return table
 
 
-def test_who_is_activated_is_named_by_a_word_or_two_as_well_as_by_a_number():
+def test_the_unit_to_activate_is_named_by_a_word_or_two_as_well_as_by_a_number():
     heard = []
     for line in ("R2", "activate r2", "r2 activate", "r2:activate"):
         setup = load_scenario("hill_farm").setup
@@ -387,7 +387,7 @@ def test_words_that_mean_more_than_one_answer_are_refused_with_those(duel):
     assert refused(duel, "r1") == "R1 can do that in more than one way: type r1:stand or r1:hold."
 
 
-def test_of_many_answers_that_are_meant_some_are_named_and_the_rest_are_counted():
+def test_words_that_mean_many_answers_are_refused_with_some_of_them_and_the_number_of_the_rest():
     setup = load_scenario("hill_farm").setup
     table = TextTable(Timeline(Match(setup, build(setup.ruleset))))
     assert refused(table, "activate") == (
@@ -402,7 +402,7 @@ def test_the_odds_of_an_answer_that_is_named_by_its_cell_are_those_of_its_id(far
     assert said(farm, "odds at b1 l9 overwatch") == said(farm, "odds b1:overwatch_fire:r2:p3")
 
 
-def test_where_sight_means_nothing_nobody_is_said_to_see_or_not_to_see_anything():
+def test_a_rulebook_without_sight_says_that_sight_means_nothing():
     """Before, hexes of VIKTORY II were said to be in sight of one another, and cover to be had."""
     table = TextTable(Timeline(Match(load_scenario("two_batteries").setup, build("viktory2"), DiceSource(seed=1))))
     assert said(table, "sight b8 r2") == "0306 to 0905: 6 hexes away. Sight means nothing in this rulebook."
@@ -421,7 +421,7 @@ def test_a_question_that_is_about_something_else_numbers_its_answers_from_one():
     assert [*numbers.given(question, [*other, test]).values()] == [1, 2, 3, 4]
 
 
-def test_where_there_are_many_answers_to_a_move_it_is_told_at_which_cells_and_how_to_type_them(farm):
+def test_many_answers_to_a_move_are_told_by_their_cells_and_how_to_type_them(farm):
     text = said(farm, "")
     assert (
         "B1 can answer at l8, l9, l10, l11, l12, l13: type at b1 CELL, and how: opportunity fire, overwatch fire."
@@ -491,7 +491,7 @@ def test_a_line_that_cannot_be_kept_whole_is_refused_and_leaves_nothing_behind(d
 
 
 @pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii:strict"])
-def test_no_letter_ends_a_game_that_a_terminal_lacks_or_that_is_none(folder, encoding):
+def test_neither_a_letter_that_the_terminal_lacks_nor_a_broken_one_ends_a_game(folder, encoding):
     (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
     done = subprocess.run(
         [sys.executable, "-m", "game", "text", str(folder / "duel.json"), "--referee"],
@@ -532,7 +532,7 @@ def test_a_sketch_is_printed_whole_however_long(duel):
     assert read_sketch(said(TextTable(Timeline(begun(wide, 1))), "sketch")).note == wide["note"]
 
 
-def test_dice_of_ones_own_are_typed():
+def test_the_faces_of_own_dice_are_typed():
     table = TextTable(Timeline(begun(DUEL, dice=DiceSource("ask"))))
     for line in ("go r1 e3 jog", "1"):
         said(table, line)
@@ -555,7 +555,7 @@ def test_undo_asks_for_consent_where_something_was_shown(duel):
     assert "R1 announces" in said(study, "redo")
 
 
-def test_who_plays_against_the_computer_is_not_told_that_it_must_agree_to_an_undo():
+def test_against_the_computer_no_other_side_has_to_agree_to_an_undo():
     table = TextTable(Timeline(begun(DUEL, 1)), players=players_for({"blue": "computer"}))
     said(table, "go r1 e3 jog")
     assert refused(table, "undo") == (
@@ -563,7 +563,7 @@ def test_who_plays_against_the_computer_is_not_told_that_it_must_agree_to_an_und
     )
 
 
-def test_one_can_step_back_branch_and_return(duel):
+def test_a_player_can_step_back_branch_and_return(duel):
     said(duel, "go r1 e3 jog")
     before = duel.timeline.match.hash()
     assert "After choice 0 of 1" in said(duel, "back")
@@ -664,9 +664,7 @@ def test_a_script_stops_at_the_first_line_that_is_refused(folder, capsys):
         (["market_street", "--script", "long.json"], "long.json: it is over 5,000,000 bytes long; make it shorter."),
     ],
 )
-def test_what_a_game_cannot_begin_with_is_said_in_a_sentence_that_names_the_file(
-    folder, capsys, monkeypatch, arguments, sentence
-):
+def test_a_file_that_no_game_can_begin_with_is_named_in_one_sentence(folder, capsys, monkeypatch, arguments, sentence):
     monkeypatch.chdir(folder)
     for name in ("latin.txt", "latin.txt.toml"):
         (folder / name).write_bytes(b"l\xf6\xf6k\n")
@@ -692,7 +690,7 @@ def test_what_a_game_cannot_begin_with_is_said_in_a_sentence_that_names_the_file
         (["g.journal", "--own-dice"], "--own-dice is only for a new game: leave it out to go on with a saved one"),
     ],
 )
-def test_arguments_that_cannot_be_are_refused_with_what_can(capsys, arguments, sentence):
+def test_impossible_arguments_are_refused_with_the_possible_ones(capsys, arguments, sentence):
     with pytest.raises(SystemExit) as left:
         main(arguments)
     assert left.value.code == 2
@@ -850,7 +848,7 @@ def test_a_level_alone_is_the_computer_at_that_level(word, kind):
 
 
 @pytest.mark.parametrize("word", ["clever", "veteran:shy", "computer:clever"])
-def test_who_can_sit_nowhere_is_told_who_can(word):
+def test_an_unknown_player_for_a_seat_is_refused_with_the_known_ones(word):
     with pytest.raises(
         ValueError, match=r"use human, computer, a level \(recruit, regular, veteran\), a level with a character"
     ):
@@ -886,7 +884,7 @@ def test_a_battle_that_was_over_when_it_was_opened_is_not_kept_again(folder):
     assert not list(folder.rglob("*.journal"))
 
 
-def test_it_is_played_on_and_said_once_where_the_data_folder_cannot_be_written(folder):
+def test_a_game_goes_on_and_says_once_that_it_is_not_kept_where_the_data_folder_cannot_be_written(folder):
     (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
     (folder / "data").write_text("no folder", "utf-8")
     done = talk(folder, str(folder / "duel.json"), "--referee", lines=["default"] * 300)
@@ -1065,7 +1063,7 @@ def test_the_markers_of_the_turn_before_are_laid_with_one_word(street):
 
 
 @pytest.mark.parametrize("arguments", [["nowhere"], ["nowhere.tmx"], ["nowhere.json"], ["--resume"]])
-def test_what_cannot_be_begun_is_refused_in_one_sentence(folder, arguments):
+def test_a_game_that_cannot_begin_is_refused_in_one_sentence(folder, arguments):
     done = talk(folder, *arguments, lines=[])
     assert done.returncode == 1
     assert len(done.stderr.strip().splitlines()) == 1
@@ -1090,7 +1088,7 @@ def test_a_hint_names_an_option_with_its_reason(duel):
     assert sum(line.startswith("Dropped: ") for line in told) == 2
 
 
-def test_the_computers_reasons_are_told_to_whoever_asks_for_them():
+def test_the_reasons_of_the_computer_are_told_on_request():
     match = Match(load_scenario("three_shores").setup, build("viktory2"), DiceSource(seed=1))
     seats = players_for(dict.fromkeys(("red", "gold"), "computer"))
     table = TextTable(Timeline(match), players=seats)
@@ -1110,7 +1108,7 @@ def test_the_computers_reasons_are_told_to_whoever_asks_for_them():
     assert said(table, "reasons") == "Red: Pass: better targets may still come."
 
 
-def test_who_attacks_a_place_is_told_how_a_unit_goes_there():
+def test_an_attack_on_a_place_is_refused_with_how_to_go_there():
     setup = load_scenario("three_shores").setup
     table = TextTable(Timeline(Match(setup, build(setup.ruleset), DiceSource(seed=1))))
     assert refused(table, "attack b2 0806") == "0806 is a place and no unit: type go b2 0806."

@@ -22,7 +22,7 @@ def lane(kind: TableKind = TableKind.CURTAINS) -> TextTable:
     return table
 
 
-def test_it_is_heard_and_said_for_all_units_and_for_one() -> None:
+def test_standing_answers_are_set_and_read_for_all_units_and_for_one() -> None:
     table = lane()
     assert said(table, "when") == "Red is always asked to react."
     assert said(table, "when never") == "Red is never asked to react."
@@ -33,14 +33,14 @@ def test_it_is_heard_and_said_for_all_units_and_for_one() -> None:
     ]
 
 
-def test_the_sensible_answer_is_one_word() -> None:
+def test_the_sensible_standing_answer_is_one_word() -> None:
     assert (
         said(lane(), "when sensible")
         == "Red is asked to react if one of mine is in danger or the odds are 40% or better."
     )
 
 
-def test_it_holds_for_the_question_that_is_open() -> None:
+def test_a_standing_answer_holds_for_the_question_that_is_open() -> None:
     table = lane()
     said(table, "go r1 j1 jog")
     assert table.session.asked == "blue"
@@ -49,7 +49,7 @@ def test_it_holds_for_the_question_that_is_open() -> None:
     assert table.timeline.standings[-1].seat == "blue"
 
 
-def test_an_undo_suspends_it() -> None:
+def test_an_undo_suspends_the_standing_answers() -> None:
     table = lane()
     said(table, "go r1 j1 jog")
     said(table, "when never")
@@ -61,12 +61,12 @@ def test_an_undo_suspends_it() -> None:
 @pytest.mark.parametrize(
     "words", ["when perhaps", "when if", "when if odds 200", "when if within x", "when r9 never", "when if target tank"]
 )
-def test_whatever_else_is_typed_is_refused_with_how_to_type_it(words: str) -> None:
+def test_a_mistyped_standing_answer_is_refused_with_how_to_type_it(words: str) -> None:
     with pytest.raises(Refused, match=r"^Type it like this: when "):
         said(lane(), words)
 
 
-def test_at_a_shared_table_there_is_nothing_to_say() -> None:
+def test_standing_answers_are_refused_at_a_shared_table() -> None:
     with pytest.raises(Refused, match=r"^Only the seat that is asked can say that"):
         said(lane(TableKind.SHARED), "when never")
 

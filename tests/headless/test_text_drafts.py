@@ -48,7 +48,7 @@ def test_the_few_moves_of_a_whole_formation_say_where_the_unit_that_leads_it_com
     assert len(set(lines)) == len(lines)
 
 
-def test_where_there_is_one_way_of_going_the_nearest_cell_is_told_without_it():
+def test_the_nearest_cell_is_told_without_a_pace_where_there_is_only_one():
     assert refused(at_table(), "go l1 n1").endswith(" The nearest it gets is f2.")
 
 
@@ -91,13 +91,13 @@ def test_a_formation_is_moved_and_its_plan_confirmed_in_one_line():
     assert table.shown.front.units["l1"].at == table.shown.setup.board.cell(4, 5)
 
 
-def test_a_plan_that_cannot_be_confirmed_is_kept_though_that_was_typed_behind_it():
+def test_a_plan_typed_with_confirm_is_kept_where_it_cannot_be_confirmed():
     table = at_table()
     assert "more than 3 paces" in refused(table, "go l1 a8 confirm")
     assert said(table, "plan") == "  L1 moves to a8 (DR-01)."
 
 
-def test_what_a_plan_leads_to_is_told_with_it():
+def test_a_plan_is_told_with_what_it_leads_to():
     scene = Assault(size=(60, 30), line="a line l1@5,5 l2@8,5", horde="b horde h1@25,5").acts("line", "engage:horde", 6)
     table = TextTable(Timeline(scene.match))
     assert "Nobody is near enough: there is no assault (EP-A34)." in said(table, "").splitlines()
@@ -152,13 +152,13 @@ def test_the_actions_of_many_formations_are_a_line_for_each_and_keep_their_numbe
     assert table.shown.front.done == ("b",)
 
 
-def test_who_rides_is_told_with_the_carrier_and_not_again_as_somebody_near():
+def test_passengers_are_told_with_their_carrier_and_not_again_among_the_units_near():
     table = at_table(drill.CHARGED, "h:engage:l", "red")
     assert said(table, "look o10").count("T1, Blue Carrier") == 1
     assert not any("aboard T1" in line for line in said(table, "look n10").splitlines())
 
 
-def test_why_counts_cells_where_there_are_many():
+def test_why_counts_the_cells_of_a_unit_that_can_go_to_many():
     table = at_table()
     assert said(table, "why l1").startswith("L1 may: move to ")
 
@@ -203,7 +203,7 @@ def test_a_formation_is_set_up_whole_in_one_line_and_taken_back_in_one() -> None
     assert "Blue decides: who stands where?" not in text
 
 
-def test_where_units_have_been_set_up_is_told_to_who_may_know_it() -> None:
+def test_the_places_of_a_set_up_are_told_to_the_seat_that_may_know_them() -> None:
     """Before, whoever looked was told where the map has them, until the battle began."""
     table = at_set_up("first_battle")
     b1 = table.shown.front.units["b1"]

@@ -20,7 +20,7 @@ from tests.viewed import viewed
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_every_choice_can_be_gone_back_to(book):
+def test_the_timeline_can_go_back_to_every_choice(book):
     match, rng = begun(field(book, 3), 3), random.Random(3)
     hashes, asked = [match.hash()], [match.pending]
     while match.pending:
@@ -101,7 +101,7 @@ def test_undo_and_redo_come_out_the_same_dice_included():
         timeline.redo()
 
 
-def test_a_new_choice_forgets_what_could_have_been_made_again():
+def test_a_new_choice_forgets_the_choices_that_could_be_redone():
     timeline = Timeline(begun(DUEL))
     timeline.choose("r1:move:jog:4,2")
     timeline.undo(study=True)

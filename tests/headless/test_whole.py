@@ -55,7 +55,7 @@ def every_change(data: bytes, seed: int):
         yield place, data[:place] + bytes([other if other != byte else byte ^ 2]) + data[place + 1 :]
 
 
-def test_any_single_changed_byte_of_a_save_is_told(folder):
+def test_any_single_changed_byte_of_a_save_is_noticed(folder):
     data = save(short(), "Game").read_bytes()
     for place, changed in every_change(data, 1):
         with pytest.raises(RecordError):
@@ -63,7 +63,7 @@ def test_any_single_changed_byte_of_a_save_is_told(folder):
             pytest.fail(f"byte {place} of {len(data)}")
 
 
-def test_any_single_changed_byte_of_a_journal_is_told(folder):
+def test_any_single_changed_byte_of_a_journal_is_noticed(folder):
     data = diary_of(short(), folder)
     for place, changed in every_change(data, 2):
         word = ""
@@ -73,7 +73,7 @@ def test_any_single_changed_byte_of_a_journal_is_told(folder):
 
 
 @pytest.mark.parametrize("how", ["dropped", "swapped", "doubled", "moved to the end"])
-def test_a_line_that_is_not_in_its_place_is_told(folder, how):
+def test_a_journal_line_out_of_its_place_is_noticed(folder, how):
     head, *lines = diary_of(short(2, 40), folder).splitlines(keepends=True)
     for place in range(len(lines) - 1):
         altered = list(lines)
@@ -101,7 +101,7 @@ def leaves(value, path=()):
         yield path
 
 
-def test_any_changed_value_of_a_record_as_one_object_is_told():
+def test_any_changed_value_of_a_record_as_one_object_is_noticed():
     kept = json.loads(json.dumps(record.save(short(3), Extras(notes={2: "Ouch."}))))
     for path in leaves(kept):
         out = copy.deepcopy(kept)
@@ -185,7 +185,7 @@ class FullDisk:
         return written
 
 
-def test_what_the_disk_does_not_take_is_cut_back_to_what_was_sound(folder, monkeypatch):
+def test_a_line_that_a_full_disk_cuts_short_is_taken_out_of_the_journal(folder, monkeypatch):
     match, rng = short(5), random.Random(5)
     diary = Journal.begin(match)
     sound = diary.path.read_bytes()
@@ -351,7 +351,7 @@ def test_the_dice_of_a_branch_are_kept_with_it():
     assert to_the_dice(again.lines[""].match) == to_the_dice(timeline.lines[""].match)
 
 
-def test_the_same_dice_are_a_choice_that_stands_in_the_record():
+def test_a_branch_with_the_same_dice_says_so_in_the_record():
     timeline = Timeline(shot(1))
     timeline.branch("study", same_dice=True)
     kept = record.read(json.loads(json.dumps(timeline.save())))
@@ -359,7 +359,7 @@ def test_the_same_dice_are_a_choice_that_stands_in_the_record():
     assert to_the_dice(timeline.match) == to_the_dice(timeline.follow())
 
 
-def test_dice_that_are_taken_back_are_rolled_anew_but_for_redo():
+def test_dice_that_are_taken_back_are_rolled_anew_except_by_redo():
     alike = 0
     for seed in range(20):
         timeline = Timeline(shot(seed))
@@ -413,7 +413,7 @@ def test_a_list_of_saves_says_what_was_taken_back_and_who_saw_everything():
     assert list_saves()[0].beside == "2 choices taken back, shown to a referee"
 
 
-def test_the_referee_is_a_word_in_the_record(tmp_path, capsys):
+def test_a_game_shown_to_a_referee_says_so_in_the_record(tmp_path, capsys):
     (tmp_path / "duel.json").write_text(json.dumps(DUEL), "utf-8")
     (tmp_path / "script.txt").write_text("go r1 e3 jog\nsave seen\n", "utf-8")
     for more, marks in (([], ()), (["--referee"], (Mark(0, "referee"),))):
@@ -424,7 +424,7 @@ def test_the_referee_is_a_word_in_the_record(tmp_path, capsys):
         path.unlink()
 
 
-def test_scripted_and_typed_dice_stay_as_they_are():
+def test_scripted_and_typed_dice_stay_the_same_on_a_branch():
     for source in (DiceSource("ask"), DiceSource("script", 0, (1, 2))):
         assert source.apart(0, "line") is source
 

@@ -41,14 +41,14 @@ def test_the_first_new_game_is_one_person_against_the_computer_and_begins_with_e
     assert desk.top.session.people == ["blue"]
 
 
-def test_a_new_game_seats_whoever_sat_at_the_last_one() -> None:
+def test_a_new_game_has_the_same_players_as_the_last_one() -> None:
     desk, _ = set_up("market_street")
     desk.press("2", "return")
     assert load_settings().sitters == ("human", "computer:recruit")
     assert list(set_up("park_gate", *load_settings().sitters)[1].seats.values()) == ["human", "computer:recruit"]
 
 
-def test_a_battle_of_the_computer_alone_is_no_rule_for_the_next_one() -> None:
+def test_a_battle_between_computers_does_not_change_the_players_of_the_next_one() -> None:
     desk, screen = set_up("market_street")
     desk.press("1")
     assert list(screen.seats.values()) == ["computer", "computer"]
@@ -66,13 +66,13 @@ def test_a_battle_of_the_computer_alone_is_no_rule_for_the_next_one() -> None:
         ("canal_bridge", ("human", "nobody"), ["human", "computer"]),
     ],
 )
-def test_who_sat_there_sits_there_as_far_as_the_battle_has_seats_and_the_rulebook_offers_it(
+def test_a_new_game_keeps_the_last_players_where_it_has_the_seat_and_the_rulebook_has_the_level(
     name: str, sitters: tuple[str, ...], sit: list[str]
 ) -> None:
     assert list(set_up(name, *sitters)[1].seats.values()) == sit
 
 
-def test_a_force_that_is_taken_as_it_was_stands_where_the_map_has_it() -> None:
+def test_an_unchanged_force_keeps_its_places_on_the_map() -> None:
     """Before, it was fielded anew, elsewhere."""
     desk, screen = set_up("market_street")
     desk.press("p", "return")
@@ -92,7 +92,7 @@ def alone() -> tuple[Desk, BattleScreen]:
     return desk, screen
 
 
-def test_nobody_is_handed_to_where_all_markers_are_given_against_the_computer() -> None:
+def test_against_the_computer_no_button_speaks_of_handing_over() -> None:
     """Before, the button said Hand over, and so did the sentence on Shift."""
     desk, _ = alone()
     assert "With Shift the rest is given and the turn goes on." in words(desk)
@@ -101,7 +101,7 @@ def test_nobody_is_handed_to_where_all_markers_are_given_against_the_computer() 
     assert not [line for line in words(desk) if "hand" in line.lower()]
 
 
-def test_a_person_with_another_one_at_the_screen_hands_over_the_markers() -> None:
+def test_with_two_people_at_the_screen_the_button_hands_over() -> None:
     desk = Desk()
     desk.open(BattleScreen(desk.app, Session(read_sketch(LANE), dice=DiceSource(seed=5), table=TableKind.SHARED)))
     assert "With Shift the rest is given and handed over." in words(desk)
@@ -109,7 +109,7 @@ def test_a_person_with_another_one_at_the_screen_hands_over_the_markers() -> Non
     assert "Hand over: all markers are given" in words(desk)
 
 
-def test_a_set_up_by_the_computer_is_not_waited_for_unit_by_unit() -> None:
+def test_the_computer_sets_up_its_units_without_a_pause_before_each() -> None:
     """Before, it paused before each of them as if there were something to follow: five seconds for nineteen stands."""
     desk = Desk()
     setup = load_scenario("market_street").deployed(Deployment.FREE).setup

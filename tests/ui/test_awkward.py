@@ -88,7 +88,7 @@ def test_rows_keep_their_keys_while_units_are_taken_from_the_list_one_by_one() -
 # -- words ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_reason_that_speaks_of_one_unit_stands_beside_each_alone() -> None:
+def test_units_barred_by_a_reason_about_one_unit_are_listed_one_by_one() -> None:
     units = {"b1": "overwatch", "b2": "idle", "b3": "idle", "b4": "idle", "b5": "idle"}
     scene = Scene("a1 .*4", ".*4 b1 b2 b3 b4 b5", **units)
     for name in ("b4", "b5"):
@@ -103,7 +103,7 @@ def test_a_reason_that_speaks_of_one_unit_stands_beside_each_alone() -> None:
     ]
 
 
-def test_sc_31_covering_the_spent_is_told_as_what_it_does_and_not_as_a_chance_of_nothing() -> None:
+def test_sc_31_covering_fire_on_a_spent_unit_shows_its_effect_and_not_a_chance_of_0() -> None:
     scene = Scene("a1 a2 .*6 b1", a2="move", b1="move")
     scene.match.front.units["b1"].acted = True
     option = scene.match.pending.option("a1:covering_fire:b1:a2")
@@ -124,7 +124,7 @@ def test_a_table_of_steps_without_sums_has_no_empty_columns() -> None:
     assert not {"R\u200aA\u200aN\u200aG\u200aE", "N\u200aE\u200aE\u200aD"} & set(words(desk))
 
 
-def test_a_dead_instigator_waits_for_nothing() -> None:
+def test_an_instigator_out_of_action_is_not_said_to_wait() -> None:
     scene = Scene("a1 .*9", ".*4 b1", "a2 .*9", b1="overwatch RE=9", a2="overwatch")
     scene.chooses("a1:move:jog:3,0", "b1:ranged_attack:a1", "a2:ranged_attack:b1")
     while scene.match.pending is not None and not scene.match.front.units["a1"].out:
@@ -140,7 +140,7 @@ def test_a_dead_instigator_waits_for_nothing() -> None:
     assert "out of action" in told or "its action is lost" in told
 
 
-def test_an_action_that_is_done_does_not_go_on() -> None:
+def test_a_finished_action_is_not_said_to_go_on() -> None:
     """Before, "goes on" stood beside "has acted" while those who were fired at answered."""
     scene = Firefight("a1 .*9 b1", b1="watch").acts("a1", "a1:fire:b1").asked("b", "react")
     scene.chooses("b1:overwatch_fire:a1")
@@ -153,7 +153,7 @@ def test_an_action_that_is_done_does_not_go_on() -> None:
     assert "goes on" not in told
 
 
-def test_who_is_frozen_names_nobodys_enemy_where_both_sides_look() -> None:
+def test_the_note_on_frozen_markers_names_no_enemy_where_both_sides_look() -> None:
     scene = Scene("a1 .*9", ".*4 b1 .*4 b2", b1="overwatch", b2="overwatch")
     scene.chooses("a1:move:jog:4,0", "b1:ranged_attack:a1", "pass")
     while not (scene.match.front.queues and scene.match.front.queues[-1].closed):
@@ -179,7 +179,7 @@ def _texts(widget: object) -> list:
     return found
 
 
-def test_the_curtain_promises_no_single_question() -> None:
+def test_the_curtain_does_not_promise_a_single_question() -> None:
     desk = Desk()
     screen = street(desk)
     screen.game.give_rest("overwatch")
@@ -191,7 +191,7 @@ def test_the_curtain_promises_no_single_question() -> None:
     assert not any(line.startswith("One question") for line in shown)
 
 
-def test_enter_with_nothing_chosen_says_what_is_to_be_done() -> None:
+def test_enter_with_nothing_chosen_says_what_to_do() -> None:
     desk, screen = at_table(Scene("a1 .*6 b1"))
     desk.press("return")
     said = (
@@ -205,7 +205,7 @@ def test_enter_with_nothing_chosen_says_what_is_to_be_done() -> None:
     assert screen.model.notice.startswith("Every unit needs a marker first: O (overwatch) or M (")
 
 
-def test_what_n_does_is_said_in_the_words_of_its_button_units_in_capitals() -> None:
+def test_the_notice_names_the_key_n_in_the_words_of_its_button() -> None:
     """Before, it was said in small letters, ids and all, and only as far as a colon."""
     scene = Scene("a1 .*7", ".*8", ".*8", ".*8", ".*8", ".*3 b1 . b2 .*2")
     desk, screen = at_table(scene.chooses("a1:move:run:3,2", "b1:ranged_attack:a1", "pass"))
@@ -215,7 +215,7 @@ def test_what_n_does_is_said_in_the_words_of_its_button_units_in_capitals() -> N
     assert screen.model.notice.endswith("or N: leave A1 until last.")
 
 
-def test_a_refusal_that_names_its_unit_is_not_told_with_the_name_before_it() -> None:
+def test_a_refusal_that_names_its_unit_gets_no_name_before_it() -> None:
     """Before, it was told as B1: B1 answers A1, not A2."""
     scene = Scene("a1 .*6 b1", "a2 .*7").chooses("a1:move:jog:1,0")
     _, screen = at_table(scene)
@@ -239,7 +239,7 @@ def test_where_room_is_short_the_list_scrolls_and_the_instigator_stays_whole() -
     assert "Nobody has reacted yet." in lines
 
 
-def test_what_is_only_shown_selects_the_unit_that_does_what_comes_next() -> None:
+def test_a_replay_selects_the_unit_that_makes_the_next_choice() -> None:
     desk, screen = at_table(Scene("a1 a2 .*12 b1", a2="move"))
     desk.press("tab")
     screen.game.choose("a2:hold")
@@ -251,7 +251,7 @@ def test_what_is_only_shown_selects_the_unit_that_does_what_comes_next() -> None
     assert (shown.model.chosen, shown.model.selected) == ("a2:hold", "a2")
 
 
-def test_the_start_of_a_replay_is_seen_as_it_was_when_it_was_opened() -> None:
+def test_the_first_moment_of_a_replay_brings_back_the_view_it_opened_with() -> None:
     """Before, the map stayed wherever one had looked, and of the beginning there might be nobody in sight."""
     desk, screen = at_table(Scene("a1 .*60 b1", *[".*62"] * 30, a1="move"))
     screen.game.choose("a1:hold")
@@ -308,7 +308,7 @@ def test_no_name_of_a_pace_lies_under_the_name_of_an_objective() -> None:
     assert [line.words for line in plates if line.rect.collidelist(screen.picture.flags) >= 0] == []
 
 
-def test_a_number_of_the_rulers_is_whole_or_not_there() -> None:
+def test_the_rulers_show_the_number_of_a_row_whole_or_not_at_all() -> None:
     """Before, where a row was half in sight, so was its number."""
     desk, screen = at_table(Scene("a1 .*20 b1", *[".*22"] * 60))
     view = screen.map
@@ -361,7 +361,7 @@ def far_table() -> tuple[Desk, BattleScreen]:
     return desk, screen
 
 
-def test_the_camera_glides_and_stays_where_it_is_else() -> None:
+def test_the_camera_glides_to_a_cell_out_of_sight_and_stays_still_for_one_in_sight() -> None:
     desk, screen = far_table()
     view = screen.map
     start = view.origin
@@ -383,7 +383,7 @@ def test_the_camera_glides_and_stays_where_it_is_else() -> None:
     assert view.area.collidepoint(view.at(screen.model.cell_of("b2")))
 
 
-def test_a_question_brings_who_may_answer_into_sight_beside_what_is_answered() -> None:
+def test_a_question_brings_the_units_that_may_answer_into_sight_with_the_acting_unit() -> None:
     desk, screen = at_table(Scene(".*12 a1 .*11 b1", *[".*24"] * 8).chooses("a1:stand"))
     while screen.map.zoom < 200:
         screen.map.zoom_by(1)
@@ -394,7 +394,7 @@ def test_a_question_brings_who_may_answer_into_sight_beside_what_is_answered() -
     assert all(screen.map.in_sight(screen.model.cell_of(name)) for name in ("a1", "b1"))
 
 
-def test_the_camera_does_not_come_nearer_again_before_the_action_is_over() -> None:
+def test_the_camera_does_not_zoom_in_again_before_the_action_is_over() -> None:
     _, screen = far_table()
     view, units = screen.map, screen.model
     both = [units.cell_of("a1"), units.cell_of("b1")]

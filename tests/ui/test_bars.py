@@ -20,7 +20,7 @@ def test_the_line_under_the_name_tells_who_acts_while_others_answer() -> None:
     assert "Turn 1 of 8, Act phase, Blue acts" in [line.words for line in drawn(desk).lines]
 
 
-def test_who_begins_an_action_acts_though_the_other_side_is_next() -> None:
+def test_a_unit_that_begins_an_action_is_shown_as_acting_though_the_other_side_is_next() -> None:
     desk = Desk()
     screen = desk.battle("prepared_position")
     while screen.session.match.pending.kind != "action":
@@ -48,7 +48,7 @@ def test_the_step_list_waits_for_the_hand_over() -> None:
     assert [step.title for step in screen.model.view.steps if step.status == "now"] == ["Blue assigns"]
 
 
-def test_markers_given_one_by_one_are_not_told_one_by_one() -> None:
+def test_the_log_sums_up_markers_given_one_by_one() -> None:
     desk = Desk()
     screen = street(desk)
     desk.press("o", "m")
@@ -70,7 +70,7 @@ def test_the_last_roll_leaves_the_tray_with_its_phase() -> None:
     assert "No new roll yet." in {line.words for line in drawn(desk).lines}
 
 
-def test_a_row_that_names_its_unit_says_so_once() -> None:
+def test_a_row_names_its_unit_once() -> None:
     desk = Desk()
     desk.battle("prepared_position")
     desk.press("2")
@@ -78,7 +78,7 @@ def test_a_row_that_names_its_unit_says_so_once() -> None:
     assert "Activate B2" in words, "not B2: Activate B2"
 
 
-def test_over_a_list_of_shots_stands_what_their_chances_are_of() -> None:
+def test_the_head_of_a_list_of_shots_says_what_their_chances_are_of() -> None:
     """A squad loses men, it is not put out by one."""
     desk = Desk()
     desk.app.settings.table = TableKind.OPEN
@@ -93,7 +93,7 @@ def test_over_a_list_of_shots_stands_what_their_chances_are_of() -> None:
     assert all(head.rect.bottom <= line.rect.y for line in shots)
 
 
-def test_the_line_of_choices_leads_back_through_them_and_is_not_there_where_a_strip_counts_them() -> None:
+def test_the_line_that_counts_choices_opens_the_replay_and_is_absent_in_it() -> None:
     """Before, it looked like a handle and did nothing; in a replay two counts of choices stood side by side."""
     desk = Desk()
     screen = desk.battle("market_street")

@@ -23,7 +23,7 @@ from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
 
 
-def test_g_at_the_title_offers_a_field_that_keys_change_and_enter_begins() -> None:
+def test_g_at_the_title_offers_a_battlefield_that_keys_change_and_enter_begins() -> None:
     desk = Desk()
     desk.open(TitleScreen(desk.app))
     desk.press("g")
@@ -46,7 +46,7 @@ def test_g_at_the_title_offers_a_field_that_keys_change_and_enter_begins() -> No
     assert battle.session.match.pending.kind == DEPLOY
 
 
-def test_the_seed_that_a_friend_names_is_typed_and_draws_his_battle() -> None:
+def test_a_typed_seed_draws_the_battlefield_of_that_seed() -> None:
     """Before, it could be given on the command line alone."""
     desk = Desk()
     screen = BattlefieldScreen(desk.app, ground=7)
@@ -63,7 +63,7 @@ def test_the_seed_that_a_friend_names_is_typed_and_draws_his_battle() -> None:
     assert screen.ground == 372121, "what is left or empty changes nothing"
 
 
-def test_of_a_typed_seed_nine_digits_are_taken_and_what_is_not_is_said() -> None:
+def test_a_typed_seed_takes_nine_digits_and_refuses_anything_else_in_a_sentence() -> None:
     desk = Desk()
     screen = BattlefieldScreen(desk.app, ground=7)
     desk.open(screen)
@@ -78,7 +78,7 @@ def test_of_a_typed_seed_nine_digits_are_taken_and_what_is_not_is_said() -> None
     assert screen.ground == 123456789
 
 
-def test_a_seed_is_pasted_and_of_a_clipboard_that_holds_none_nothing_is_taken() -> None:
+def test_a_seed_is_pasted_and_a_clipboard_without_one_changes_nothing() -> None:
     desk = Desk()
     screen = BattlefieldScreen(desk.app, ground=7)
     desk.open(screen)
@@ -91,7 +91,7 @@ def test_a_seed_is_pasted_and_of_a_clipboard_that_holds_none_nothing_is_taken() 
     assert screen.ground == 372121
 
 
-def test_choices_that_have_no_room_are_reached_by_keys() -> None:
+def test_keys_scroll_to_the_choices_that_have_no_room() -> None:
     """Before, a wheel was needed for rulings in large letters."""
     desk = Desk((960, 600))
     desk.app.settings.scale = 150
@@ -104,7 +104,9 @@ def test_choices_that_have_no_room_are_reached_by_keys() -> None:
     assert screen.position.at == 0
 
 
-def test_of_the_name_of_a_force_as_much_is_taken_as_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_typing_the_name_of_a_force_stops_at_the_length_that_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Before, two hundred letters were, and eighty of them kept."""
     monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
     desk = Desk()
@@ -154,7 +156,7 @@ def ink(desk: Desk, zone: str) -> bool:
     return desk.app.window.get_at((rect.x + 10, rect.centery))[:3] == INK
 
 
-def test_a_replay_of_a_set_up_points_out_who_is_set_up_next_and_where() -> None:
+def test_a_replay_of_a_set_up_shows_the_next_unit_and_its_cell() -> None:
     """Before, it did not show that, offered the end of the set-up under Enter, and told how to do impossible things."""
     desk, battle = setting_up()
     assert "Click a unit, then a cell; or drag it there." in said(desk)
@@ -176,7 +178,7 @@ def test_a_replay_of_a_set_up_points_out_who_is_set_up_next_and_where() -> None:
     assert replay.model.units[unit].at == cell
 
 
-def test_nobody_is_handed_to_where_a_set_up_ends_against_the_computer() -> None:
+def test_against_the_computer_no_button_of_the_set_up_speaks_of_handing_over() -> None:
     """Before, its button said Hand over."""
     desk = Desk()
     screen = BattlefieldScreen(desk.app, ground=7)
@@ -187,7 +189,7 @@ def test_nobody_is_handed_to_where_a_set_up_ends_against_the_computer() -> None:
     assert "Hand over" not in said(desk)
 
 
-def test_the_cell_under_the_pointer_shows_who_would_be_set_up_there() -> None:
+def test_the_cell_under_the_pointer_shows_the_unit_that_would_be_set_up_there() -> None:
     desk, battle = setting_up()
     unit = battle.model.selected
     cell = next(move.to for move in battle.model.choices.of_unit(unit) if not battle.model.units_at(move.to))
@@ -195,7 +197,7 @@ def test_the_cell_under_the_pointer_shows_who_would_be_set_up_there() -> None:
     assert [(row.unit, row.to) for row in battle.picture.pieces.plan.rows()] == [(unit, cell)]
 
 
-def test_who_pulls_at_the_ground_at_a_set_up_pulls_the_map_and_sets_nobody_up() -> None:
+def test_dragging_the_ground_during_the_set_up_pulls_the_map_and_sets_up_no_unit() -> None:
     """Before, the unit in hand stood at once where the button went down."""
     desk, battle = setting_up()
     desk.press("+", "+", "space")
@@ -229,7 +231,7 @@ def spot(battle: BattleScreen, place: tuple[int, int]) -> tuple[int, int]:
     return battle.map.rect_of(battle.session.setup.board.cell(*place)).center
 
 
-def test_what_is_in_hand_is_told_clear_of_the_keys_of_the_map() -> None:
+def test_the_words_about_the_formation_in_hand_keep_off_the_keys_of_the_map() -> None:
     desk = Desk()
     desk.app.settings.table = TableKind.OPEN
     desk.open(SetupScreen(desk.app, read_head(MAPS / "elbow_to_elbow.tmx")))
@@ -274,7 +276,7 @@ def test_another_formation_is_dragged_as_a_whole_at_once_and_its_stands_alone_af
     assert battle.model.whole == ""
 
 
-def test_a_stand_of_a_formation_without_room_where_it_should_come_takes_the_nearest_that_is_left() -> None:
+def test_a_stand_without_room_in_its_place_takes_the_nearest_free_cell() -> None:
     desk, battle = companies()
     others = [places(battle, name) for name in ("Birch", "Cedar")]
     corner = max(battle.model.reach()["formation"])
@@ -287,7 +289,7 @@ def test_a_stand_of_a_formation_without_room_where_it_should_come_takes_the_near
     assert battle.model.notice == ""
 
 
-def test_a_replay_of_a_set_up_shows_one_stand_after_the_other_and_sets_nobody_up_itself() -> None:
+def test_a_replay_of_a_set_up_shows_one_stand_after_the_other_and_sets_up_none_itself() -> None:
     desk, battle = companies()
     x, y = places(battle, "Ash")["b1"]
     desk.click_at(spot(battle, (x + 1, y)))
@@ -361,7 +363,7 @@ def test_a_force_is_chosen_with_the_mouse_kept_by_name_and_fielded(
     ]
 
 
-def test_too_many_points_are_not_taken_and_the_battle_has_its_own_units_back() -> None:
+def test_a_force_over_the_limit_is_not_taken_and_the_battle_can_have_its_own_units_back() -> None:
     desk = Desk()
     screen = BattlefieldScreen(desk.app)
     desk.open(screen)
@@ -395,7 +397,7 @@ def test_a_battle_about_one_of_its_units_offers_no_force_to_its_seat() -> None:
     assert desk.zones("force:") == []
 
 
-def test_a_veteran_is_offered_where_there_is_one_and_is_a_plain_computer_where_there_is_none() -> None:
+def test_a_veteran_is_offered_where_the_rulebook_has_one_and_is_a_plain_computer_elsewhere() -> None:
     desk = Desk()
     screen = BattlefieldScreen(desk.app)
     desk.open(screen)
@@ -415,7 +417,7 @@ def test_a_veteran_is_offered_where_there_is_one_and_is_a_plain_computer_where_t
     assert screen.seats["red"] == "computer:recruit"
 
 
-def test_a_force_of_one_unit_has_one_unit() -> None:
+def test_a_force_of_one_unit_is_counted_as_1_unit() -> None:
     """Before, it had “1 units”."""
     desk = Desk()
     desk.open(SetupScreen(desk.app, next(s for s in TitleScreen(desk.app).scenarios if s.path.stem == "first_battle")))

@@ -58,7 +58,7 @@ def moved() -> tuple[Desk, BattleScreen]:
     return desk, screen
 
 
-def test_who_lifts_a_curtain_is_told_what_has_happened() -> None:
+def test_lifting_a_curtain_lists_what_has_happened_since() -> None:
     desk, screen = moved()
     desk.press("space")
     assert isinstance(desk.top, RecapScreen)
@@ -77,7 +77,7 @@ def test_the_list_is_left_by_keys_that_do_nothing_else(key: str) -> None:
     assert screen.session.match.pending.kind == "attack"
 
 
-def test_whoever_knows_answers_at_once() -> None:
+def test_a_number_key_in_the_list_already_picks_an_answer() -> None:
     desk, screen = moved()
     desk.press("space")
     chosen = screen.model.chosen
@@ -86,7 +86,7 @@ def test_whoever_knows_answers_at_once() -> None:
     assert screen.model.chosen not in ("", chosen)
 
 
-def test_it_can_be_shown_again() -> None:
+def test_r_in_the_list_plays_its_events_again() -> None:
     desk, screen = moved()
     desk.press("space")
     assert not screen.playback.running  # the desk lets motion finish
@@ -95,21 +95,21 @@ def test_it_can_be_shown_again() -> None:
     assert isinstance(desk.top, RecapScreen)
 
 
-def test_the_list_is_what_the_seat_itself_may_know() -> None:
+def test_the_list_tells_only_what_its_seat_may_know() -> None:
     desk, screen = moved()
     desk.press("space")
     known = [line.text for line in screen.session.match.log_for("red")]
     assert set(words(desk)) <= set(known)
 
 
-def test_it_hides_nothing_of_the_map() -> None:
+def test_the_list_covers_nothing_of_the_map() -> None:
     desk, screen = moved()
     desk.press("space")
     assert isinstance(desk.top, RecapScreen)
     assert min(zone.rect.left for zone in desk.top.zones) >= screen.map.area.right
 
 
-def test_what_was_seen_at_a_shared_table_is_not_told_again_behind_a_curtain() -> None:
+def test_events_seen_at_a_shared_table_are_not_listed_again_behind_a_curtain() -> None:
     """Red has laid its markers and seen the turn on the open table; now it lifts the curtain to lay them again."""
     desk = Desk()
     session = Session(read_sketch(UNLAID), dice=DiceSource(seed=5), table=TableKind.SHARED)
@@ -137,7 +137,7 @@ def sheet(desk: Desk) -> StandingScreen:
     return desk.top
 
 
-def test_the_sheet_opens_from_a_question_of_ones_own_and_from_a_reaction() -> None:
+def test_the_sheet_of_standing_answers_opens_for_the_seat_that_acts_and_for_the_one_that_reacts() -> None:
     desk, screen = lane()
     desk.press("k")
     assert sheet(desk).seat == "red"
@@ -149,7 +149,7 @@ def test_the_sheet_opens_from_a_question_of_ones_own_and_from_a_reaction() -> No
     assert sheet(desk).seat == "blue"
 
 
-def test_the_sensible_answer_is_one_key() -> None:
+def test_the_sensible_standing_answer_is_one_key() -> None:
     desk, screen = lane()
     desk.press("k", "s")
     assert desk.top is screen
@@ -158,7 +158,7 @@ def test_the_sensible_answer_is_one_key() -> None:
     assert said.stand.standing == SENSIBLE
 
 
-def test_each_unit_has_its_own_answer() -> None:
+def test_each_unit_has_its_own_standing_answer() -> None:
     desk, screen = lane()
     desk.press("k", "n", "down", "a", "down", "w", "d", "o", "r", "t", "v", "return")
     said = screen.session.standings.of("red")
@@ -167,7 +167,7 @@ def test_each_unit_has_its_own_answer() -> None:
     assert said.stand.standing == Standing(NEVER, {"r1": ALWAYS, "r2": when}, openly=True)
 
 
-def test_escape_leaves_it_as_it_was() -> None:
+def test_escape_leaves_the_standing_answers_as_they_were() -> None:
     desk, screen = lane()
     desk.press("k", "n", "escape")
     assert screen.session.standings.of("red") is None
@@ -179,13 +179,13 @@ def test_never_ask_answers_the_question_that_is_open() -> None:
     assert [line.text for line in screen.session.match.log_for("red") if line.type == "passed"] == ["Blue passes."]
 
 
-def test_there_is_no_sheet_at_a_shared_table() -> None:
+def test_a_shared_table_has_no_sheet_of_standing_answers() -> None:
     desk, screen = lane(TableKind.SHARED)
     desk.press("k")
     assert desk.top is screen
 
 
-def test_who_acts_on_the_open_table_needs_no_curtain_and_sees_backs_alone() -> None:
+def test_no_curtain_falls_and_markers_show_their_backs_where_both_seats_have_answered_beforehand() -> None:
     desk, screen = lane()
     desk.press("k", "s")
     screen.game.choose(JOG)
@@ -236,7 +236,7 @@ def test_no_pixel_tells_whether_a_seat_has_passed_or_has_said_so_beforehand() ->
         assert pixels(how) == by_hand
 
 
-def test_the_camera_goes_where_that_happens_which_is_told() -> None:
+def test_the_camera_goes_to_the_events_that_the_list_tells() -> None:
     desk, screen = moved()
     desk.app.settings.reduced_motion = False
     screen.entered()

@@ -58,7 +58,7 @@ def test_vk_a34_an_attack_is_called_an_attack_and_has_its_chance_before_anybody_
     assert "0102 taken" in words
 
 
-def test_vk_a25_to_end_with_units_left_is_asked_about_once_and_names_them():
+def test_vk_a25_ending_with_units_left_asks_once_and_names_them():
     desk, screen = at_table("b1 b2 . .", ". . . a1")
     desk.press("n")
     assert isinstance(desk.top, ForfeitScreen)
@@ -69,7 +69,7 @@ def test_vk_a25_to_end_with_units_left_is_asked_about_once_and_names_them():
     assert screen.session.asked == "a"
 
 
-def test_vk_a25_nobody_is_asked_when_all_have_acted():
+def test_vk_a25_ending_asks_nothing_when_all_units_have_acted():
     desk, screen = at_table("b1 . . . . .", ". . . . . a1")
     screen.game.choose("b1:move:1,0")
     desk.settle()
@@ -78,7 +78,7 @@ def test_vk_a25_nobody_is_asked_when_all_have_acted():
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_what_there_is_to_be_won_is_told_with_its_worth_its_time_and_its_clause(ruleset):
+def test_every_stake_is_told_with_its_worth_its_time_and_its_clause(ruleset):
     match = random_match(ruleset, 2)
     rows = match.rules.stakes(match.front)
     assert rows
@@ -96,7 +96,7 @@ def test_what_there_is_to_be_won_is_told_with_its_worth_its_time_and_its_clause(
         ("sunken_road", ["2 points for each Blue unit that leaves here"]),
     ],
 )
-def test_what_one_side_or_one_unit_alone_can_win_says_whose_it_is_in_the_column_on_the_map_and_as_text(name, worth):
+def test_a_stake_for_one_side_or_one_unit_alone_says_so_in_the_window_and_in_the_terminal(name, worth):
     setup = load_scenario(name).setup
     match = Match(setup, build(setup.ruleset))
     assert [row.worth for row in match.rules.stakes(match.front)] == worth
@@ -109,7 +109,7 @@ def test_what_one_side_or_one_unit_alone_can_win_says_whose_it_is_in_the_column_
 
 
 @pytest.mark.parametrize("ruleset", ["epic", "viktory2"])
-def test_what_there_is_to_be_won_stands_in_the_column_from_the_first_turn(ruleset):
+def test_the_column_lists_the_stakes_from_the_first_turn(ruleset):
     match = random_match(ruleset, 2)
     desk = Desk()
     session = Session(match.setup, match=match)

@@ -68,7 +68,7 @@ def centre(screen: BattleScreen, x: int, y: int) -> tuple[int, int]:
         ),
     ],
 )
-def test_a_click_on_what_cannot_be_done_says_why(x: int, y: int, words: str) -> None:
+def test_a_click_that_can_do_nothing_says_why(x: int, y: int, words: str) -> None:
     desk = Desk()
     screen = wall(desk)
     desk.click_at(centre(screen, x, y))
@@ -110,7 +110,7 @@ def running(desk: Desk, **changes: object) -> BattleScreen:
     return screen
 
 
-def test_who_reacts_is_a_card_for_each_unit_best_first_and_a_reason_for_each_other() -> None:
+def test_units_that_may_react_are_cards_best_first_and_the_others_have_a_reason() -> None:
     desk = Desk()
     screen = running(desk)
     assert [one.unit for one in ranked(screen.model)] == ["r2", "r1"]
@@ -120,7 +120,7 @@ def test_who_reacts_is_a_card_for_each_unit_best_first_and_a_reason_for_each_oth
     assert desk.zones("option:") == ["option:r2:ranged_attack:b1", "option:r1:ranged_attack:b1"]
 
 
-def test_keys_pick_cards_by_their_numbers_and_no_number_changes_while_one_decides() -> None:
+def test_keys_pick_cards_by_their_numbers_which_stay_the_same_while_the_player_decides() -> None:
     desk = Desk()
     screen = running(desk)
     for key, unit in (("2", "r1"), ("1", "r2"), ("2", "r1")):
@@ -200,7 +200,7 @@ def test_a_demonstration_and_a_replay_show_the_same_list_as_the_battle() -> None
     assert desk.zones("option:r2:")
 
 
-def test_where_cards_have_chances_of_different_things_each_says_of_what() -> None:
+def test_cards_with_chances_of_different_results_each_name_their_result() -> None:
     """Before, one head over all of them said “out of action or pinned”, and 58 % seemed to be worse than 2 %."""
     desk = Desk()
     units = [
@@ -219,7 +219,7 @@ def test_where_cards_have_chances_of_different_things_each_says_of_what() -> Non
     assert not [said for said in words if " or pinned" in said]
 
 
-def test_a_pass_of_which_there_is_nothing_to_tell_has_its_button_and_no_card_beside_it() -> None:
+def test_a_pass_with_nothing_to_tell_is_a_button_and_no_card() -> None:
     """VK-04: before, it was a card, too, between what is fired and its own button."""
     scene = Hexes("a7 . . b1+b2").chooses("b1:move:1,0").asked("a", "react", ["a7:overwatch:b1", "pass"])
     desk = Desk()

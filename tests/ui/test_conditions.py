@@ -154,13 +154,13 @@ def check(desk: Desk, screen: BattleScreen) -> set[str]:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_whatever_a_unit_has_been_through_stands_on_its_token_in_the_roster_on_its_card_and_in_the_text(ruleset):
+def test_every_condition_of_a_unit_is_shown_on_its_token_in_the_roster_on_its_card_and_in_the_text(ruleset):
     desk, screen = screen_of(been_through(ruleset))
     assert NAMED[ruleset] <= check(desk, screen)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_so_it_is_all_through_a_game(ruleset):
+def test_every_condition_is_shown_everywhere_throughout_a_random_game(ruleset):
     match = random_match(ruleset, 2)
     for number, moment in enumerate(decisions(match, 2)):
         if number % 40 == 7:
@@ -169,7 +169,7 @@ def test_so_it_is_all_through_a_game(ruleset):
             break
 
 
-def test_who_holds_fire_until_an_enemy_is_near_says_so_to_his_own_side_alone():
+def test_a_unit_that_holds_fire_until_an_enemy_is_near_says_so_to_its_own_side_alone():
     scene = Squads("a1 .*22 b1", "a2 .*22 b2", b1="watch", b2="watch").passes("b").chooses("a1:move:1,0")
     scene.asked("b", "react").chooses("pass", until="within 12")
 
@@ -188,9 +188,7 @@ def sticks_out(size: int, marks: Marks) -> int:
 
 @pytest.mark.parametrize("size", range(ROOMY, 57))
 @pytest.mark.parametrize("letters", ["mov", "std", "con"])
-def test_what_a_squad_has_done_is_written_on_its_own_token_and_not_over_the_squad_beside_it(
-    size: int, letters: str
-) -> None:
+def test_the_word_for_what_a_squad_has_done_stays_on_its_own_token(size: int, letters: str) -> None:
     assert sticks_out(size, Marks("", (Badge("", letters),))) <= sticks_out(size, Marks())
 
 

@@ -186,7 +186,7 @@ def test_a_button_of_a_demonstration_plays_what_it_says_or_nothing() -> None:
     assert player.at == 10
 
 
-def test_no_gesture_plans_the_rest_of_a_counter_charge_that_is_only_shown() -> None:
+def test_no_gesture_plans_the_rest_of_a_counter_charge_in_a_demonstration() -> None:
     desk = Desk()
     screen = desk.demo("ep-over-friends", 4)
     player, waits = screen.strip.player, screen.model.decision
@@ -199,7 +199,7 @@ def test_no_gesture_plans_the_rest_of_a_counter_charge_that_is_only_shown() -> N
     assert player.done
 
 
-def test_what_is_turned_down_in_a_plan_that_is_only_shown_leaves_the_next_choice_under_enter() -> None:
+def test_a_refused_choice_in_the_plan_of_a_demonstration_leaves_the_next_choice_under_enter() -> None:
     desk = Desk()
     screen = desk.demo("ep-full-enemy", 5)
     player = screen.strip.player

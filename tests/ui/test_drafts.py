@@ -97,7 +97,7 @@ def test_a_stand_is_planned_by_dragging_and_its_ghost_is_dragged_on():
     assert planned(screen) == {"l2": "f7"}
 
 
-def test_the_name_of_a_formation_makes_room_for_who_is_planned_to_stand_there():
+def test_the_name_of_a_formation_makes_room_for_a_stand_planned_there():
     """Before, it was told over where the first stand is still, half under a stand that is to come there."""
     desk, screen = at_table(FIELD, "l:advance", seat="blue")
     there = screen.picture.pieces.named["l"].center
@@ -168,7 +168,7 @@ def test_a_move_of_a_formation_begins_with_all_of_it_in_hand_and_its_stands_are_
     assert screen.session.match.front.units["l2"].at == screen.map.board.cell(11, 13)
 
 
-def test_who_wants_to_move_one_stand_clicks_it_first():
+def test_a_click_on_a_stand_takes_it_out_of_the_formation_in_hand_and_moves_it_alone():
     desk, screen = advancing("l1@8,10 l2@8,13")
     desk.click_at(spot(screen, "l2"))
     assert (screen.model.whole, screen.model.selected) == ("", "l2")
@@ -178,7 +178,7 @@ def test_who_wants_to_move_one_stand_clicks_it_first():
     assert (screen.model.plan, screen.model.whole) == ((), ""), "an empty plan is not begun anew"
 
 
-def test_a_formation_is_held_by_the_stand_that_leads_it_where_the_one_selected_cannot_move():
+def test_a_formation_is_held_by_its_leading_stand_where_the_selected_one_cannot_move():
     desk, screen = advancing("e@5,10:emplacement l1@8,10 l2@8,13")
     screen.picking.select("e")
     assert screen.model.whole == ""
@@ -190,7 +190,7 @@ def test_a_formation_is_held_by_the_stand_that_leads_it_where_the_one_selected_c
     }
 
 
-def test_the_whole_formation_is_a_mode_that_is_told_and_left_with_esc():
+def test_the_mode_for_a_whole_formation_is_told_and_left_with_esc():
     desk, screen = at_table(FIELD, "l:advance", seat="blue")
     desk.press("f")
     words = [line.words for line in drawn(desk).lines]
@@ -252,7 +252,7 @@ def test_a_formation_can_be_moved_on_however_often_it_has_been_planned():
         desk.press("tab", "tab", "tab")
 
 
-def test_a_drag_to_where_no_move_leads_says_so_and_plans_nothing():
+def test_a_drag_out_of_reach_says_so_and_plans_nothing():
     desk, screen = at_table(FIELD, "l:advance", seat="blue")
     desk.drag(spot(screen, "l2"), spot(screen, "n9"))
     assert planned(screen) == {}
@@ -324,7 +324,7 @@ def test_moves_with_a_roll_between_them_are_shown_one_after_the_other():
     assert [beat.then for beat in beats] == [film[2], film[3], film[4]]
 
 
-def test_passengers_are_a_number_at_their_carrier_and_get_out_from_the_list_of_formations():
+def test_passengers_are_named_at_their_carrier_and_get_out_from_the_list_of_formations():
     desk, screen = at_table()
     assert screen.plan.stand_at(screen.map.board.cell(14, 9)) == "t1"
     assert any("carries P1 and P2" in line.words for line in ledger_of(desk, screen, "t1").lines)
@@ -380,7 +380,7 @@ def test_enter_at_a_cell_out_of_reach_does_not_confirm():
     assert screen.model.notice.startswith("L1: c1 is no answer")
 
 
-def test_the_ways_of_a_counter_charge_are_rows_that_a_number_or_enter_takes():
+def test_the_moves_of_a_counter_charge_are_rows_taken_by_a_number_or_enter():
     desk, screen = at_table()
     desk.press("tab", "1")
     assert len(planned(screen)) == 1
@@ -463,7 +463,7 @@ def moving(name, action, size=(1280, 800)):
     return desk, screen
 
 
-def test_no_key_or_legend_over_the_map_hides_where_a_stand_is_planned_to_go() -> None:
+def test_no_key_or_legend_over_the_map_hides_the_place_planned_for_a_stand() -> None:
     desk, screen = moving("elbow_to_elbow", "march")
     desk.press("=", "=")  # so near that not all of the map is in sight
     seen = 0
@@ -487,7 +487,7 @@ def over(screen, cells):
     return [cell for cell in cells if any(strip.collidepoint(screen.map.at(cell)) for strip in screen.picture.strips)]
 
 
-def test_no_key_or_legend_over_the_map_hides_where_a_formation_in_hand_would_come_to_stand() -> None:
+def test_no_key_or_legend_over_the_map_hides_the_places_of_a_formation_in_hand() -> None:
     desk, screen = moving("drawn_in", "engage", (1280, 720))
     desk.press("f", "=")
     assert screen.model.whole
@@ -500,7 +500,7 @@ def test_no_key_or_legend_over_the_map_hides_where_a_formation_in_hand_would_com
         assert over(screen, [row.to for row in screen.plan.rows()]) == []
 
 
-def test_keys_keep_off_the_ground_where_one_may_go_as_long_as_there_is_other_ground() -> None:
+def test_keys_keep_off_the_cells_in_reach_as_long_as_there_is_other_room() -> None:
     desk = Desk((1280, 720))
     screen = desk.battle("crossroads", seed=5)
     while screen.session.match.pending.kind != "activate":
@@ -569,7 +569,7 @@ def test_the_marks_of_a_plan_are_explained_in_the_rulebooks_words(size):
     assert not {"place beside a foe", "one pace from a foe"} & set(words)
 
 
-def test_one_can_look_back_at_how_a_plan_was_drawn_up():
+def test_the_replay_shows_how_a_plan_was_drawn_up():
     desk, screen = at_table(FIELD, "l:advance", seat="blue")
     desk.press("f")
     desk.drag(spot(screen, "l2"), spot(screen, "f6"))
@@ -672,7 +672,7 @@ class Counted(tuple):
         return super().__iter__()
 
 
-def test_ten_thousand_options_are_gone_through_once_however_many_pictures_are_drawn():
+def test_drawing_does_not_go_through_ten_thousand_options_again():
     rows = [". " * 60 for _ in range(40)]
     rows[18] = ". " * 10 + ". ".join(f"l{i} " for i in range(1, 10)) + ". " * 20
     rows[20] = ". " * 10 + ". ".join(f"m{i} " for i in range(1, 5)) + ". " * 20
@@ -704,7 +704,7 @@ def written(scene):
     return [line.words for line in drawn(desk).lines]
 
 
-def test_who_acts_waits_for_answers_and_not_for_itself():
+def test_the_acting_formation_waits_for_answers_and_not_for_itself():
     scene = Assault(size=(40, 12), line="b line l1@10,5 l2@13,5 watch", horde="a line h1@22,5 h2@24,5")
     scene.acts("horde", "engage:line", 6).confirms("a").asked("b", "react")
     assert "waits for overwatch and counter charges" in written(scene)

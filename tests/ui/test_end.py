@@ -44,7 +44,7 @@ def begun(desk: Desk) -> Session:
     return next(screen.session for screen in reversed(desk.app.screens) if isinstance(screen, BattleScreen))
 
 
-def test_the_end_is_a_screen_of_its_own_once_what_happened_has_been_shown() -> None:
+def test_the_end_has_its_own_screen_after_the_last_events_are_shown() -> None:
     desk, screen = fought()
     assert isinstance(desk.top, EndScreen)
     assert {zone.id for zone in desk.top.zones} >= {"again", "swap", "watch", "save", "title"}
@@ -78,14 +78,14 @@ def test_again_plays_the_same_battle_with_new_dice_and_the_same_seats() -> None:
     assert again.match.dice.seed != screen.session.match.dice.seed
 
 
-def test_sides_are_swapped() -> None:
+def test_w_plays_the_battle_again_with_the_sides_swapped() -> None:
     desk, screen = fought()
     del screen.session.players["red"]
     desk.press("w")
     assert sorted(begun(desk).players) == ["red"]
 
 
-def test_a_copy_is_saved_and_said() -> None:
+def test_s_saves_a_copy_and_says_so() -> None:
     desk, _ = fought()
     end = desk.top
     assert isinstance(end, EndScreen)
@@ -110,13 +110,13 @@ def test_the_lines_of_the_points_are_marked_with_whole_points() -> None:
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
-def test_it_fits_every_size_of_window(size: tuple[int, int]) -> None:
+def test_the_end_screen_fits_every_size_of_window(size: tuple[int, int]) -> None:
     desk, _ = fought(size)
     window = desk.app.window.get_rect()
     assert all(window.contains(zone.rect) for zone in desk.top.zones)
 
 
-def test_chances_and_costly_choices_come_while_the_end_is_looked_at() -> None:
+def test_chances_and_costly_choices_are_worked_out_while_the_end_is_shown() -> None:
     desk, screen = fought()
     end = desk.top
     assert isinstance(end, EndScreen)
@@ -183,7 +183,7 @@ def test_the_foot_of_a_battle_that_no_moment_turned_has_the_choices_that_cost_mo
 
 
 @pytest.mark.parametrize("high", [36.0, 47.0, 48.0, 70.0])
-def test_the_numbers_beside_a_low_chart_lie_over_one_another_nowhere(high: float) -> None:
+def test_the_numbers_beside_a_low_chart_never_overlap(high: float) -> None:
     """Before, those of a chart in large letters, with three seats below it, did."""
     desk, _ = fought((960, 600), head_start={"red": 9})
     end = desk.top
@@ -241,7 +241,7 @@ def test_a_choice_that_cost_is_one_key_away_in_the_replay() -> None:
     assert replay.strip.game.timeline.place.made == 2
 
 
-def test_what_would_have_been_better_is_told_with_the_reasons_that_have_room_and_none_is_cut_off() -> None:
+def test_a_better_choice_is_told_with_the_reasons_that_have_room_and_none_is_cut_off() -> None:
     """Before, the last of them ended in the middle of a word."""
     desk, _ = fought()
     end = desk.top
@@ -261,7 +261,7 @@ def test_what_would_have_been_better_is_told_with_the_reasons_that_have_room_and
     assert "comes nearer" not in told
 
 
-def test_what_would_have_been_better_is_ringed_on_the_map_until_one_steps_on() -> None:
+def test_a_better_choice_is_ringed_on_the_map_until_the_replay_steps_on() -> None:
     """Before, it was only said."""
     desk, _ = fought()
     end = desk.top
@@ -306,7 +306,7 @@ def test_a_moment_with_two_lines_of_each_kind_keeps_its_button_whole(size: tuple
     assert all(zone.rect == zone.full for zone in buttons)
 
 
-def test_points_that_were_lost_have_a_minus_and_choices_are_counted_as_everywhere_else() -> None:
+def test_lost_points_have_a_minus_and_the_head_counts_the_choices() -> None:
     desk, screen = fought()
     end = desk.top
     assert isinstance(end, EndScreen)
@@ -326,7 +326,7 @@ def words_over_others(lines: list[Line]) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("size", [(320, 200), (640, 400), (1280, 800)])
-def test_no_words_lie_on_others_at_the_end_however_small_the_window(size: tuple[int, int]) -> None:
+def test_no_words_of_the_end_screen_overlap_however_small_the_window(size: tuple[int, int]) -> None:
     desk, _ = fought(size)
     lines = [line for line in drawn(desk).lines if line.words.strip()]
     assert lines
@@ -342,9 +342,7 @@ def test_no_words_lie_on_others_at_the_end_however_small_the_window(size: tuple[
         ((1280, 800), 30, ["t1", "t30"]),
     ],
 )
-def test_those_who_fell_are_named_where_their_names_have_room(
-    size: tuple[int, int], fell: int, told: list[str]
-) -> None:
+def test_fallen_units_are_named_where_their_names_have_room(size: tuple[int, int], fell: int, told: list[str]) -> None:
     desk, _ = fought(size)
     end, canvas = desk.top, Ledger(desk)
     assert isinstance(end, EndScreen)
@@ -363,7 +361,7 @@ def test_those_who_fell_are_named_where_their_names_have_room(
         ("R1 fires at B1", ("b1", "b10"), "", "B1 and B10 fall"),
     ],
 )
-def test_beside_a_moment_stands_who_fell_unless_its_title_says_so(
+def test_a_moment_names_the_fallen_units_that_its_title_does_not_name(
     title: str, lost: tuple[str, ...], fallen: str, told: str
 ) -> None:
     desk, _ = fought()
@@ -376,7 +374,7 @@ def test_beside_a_moment_stands_who_fell_unless_its_title_says_so(
     assert [words for words in lines if words.endswith((" falls", " fall"))] == ([told] if told else [])
 
 
-def test_how_likely_a_moment_was_is_said_in_a_plain_word() -> None:
+def test_the_chance_of_a_moment_is_followed_by_the_plain_word_likely() -> None:
     """Before, it was “67% of coming so”."""
     desk, _ = fought((1920, 1080))
     end = desk.top
@@ -425,7 +423,7 @@ def crop(views: TableViews, part: Part) -> pygame.Surface:
     return canvas.surface
 
 
-def test_the_picture_of_a_moment_has_both_who_shoots_and_at_whom_and_the_shot() -> None:
+def test_the_picture_of_a_moment_shows_the_shooter_the_target_and_the_shot() -> None:
     """Before, who was twelve cells away was left out, and nothing showed the shot."""
     units = [
         {"id": "r1", "seat": "red", "profile": "trooper", "at": [1, 4], "marker": "move"},
@@ -448,7 +446,7 @@ def test_the_picture_of_a_moment_has_both_who_shoots_and_at_whom_and_the_shot() 
     assert red.edge in {tuple(shown.get_at(spot)[:3]) for spot in changed}
 
 
-def test_the_curtain_is_drawn_back_in_the_colours_of_who_won() -> None:
+def test_the_curtain_at_the_end_has_the_colours_of_the_winner() -> None:
     desk, _ = fought()
     end = desk.top
     assert isinstance(end, EndScreen)

@@ -26,7 +26,7 @@ SIZES = ((1280, 800), (1024, 640), (1280, 720), (1920, 1080))
 
 @pytest.mark.parametrize("sizes", [SIZES[:2], pytest.param(SIZES[2:], marks=pytest.mark.fuzz)], ids=["some", "all"])
 @pytest.mark.parametrize("name", MAPS)
-def test_all_units_of_who_is_asked_are_in_sight_and_under_nothing_that_lies_over_the_map(
+def test_all_units_of_the_seat_that_is_asked_are_in_sight_and_under_nothing_that_lies_over_the_map(
     name: str, sizes: tuple[tuple[int, int], ...]
 ) -> None:
     for size in sizes:
@@ -55,7 +55,7 @@ def test_all_units_of_who_is_asked_are_in_sight_and_under_nothing_that_lies_over
         assert view.zoom >= 75 or len(seen) == len(units), "nothing is gained by tokens that are too small to read"
 
 
-def test_whoever_sits_down_second_finds_his_units_as_well() -> None:
+def test_the_second_seat_has_its_units_in_sight_as_well() -> None:
     desk = Desk((1024, 640))
     screen = desk.battle("two_bridges")
     first = screen.session.viewer
@@ -70,7 +70,7 @@ def test_whoever_sits_down_second_finds_his_units_as_well() -> None:
 
 
 @pytest.mark.parametrize("name", ["old_quay", "prepared_position"])
-def test_who_plays_against_a_computer_that_begins_has_his_own_units_in_sight(name: str) -> None:
+def test_a_person_has_his_own_units_in_sight_when_the_computer_begins(name: str) -> None:
     """Before, those of the computer were, and one of five of his own at Old Quay."""
     desk = Desk((960, 600))
     screen = start(desk.app, name, {"blue": "computer"}, {}, DiceSource(seed=3))
@@ -105,7 +105,7 @@ def test_the_pictures_at_set_up_and_in_the_list_of_saves_show_the_units() -> Non
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_what_lies_over_the_map_never_lies_over_one_another(name: str) -> None:
+def test_the_strips_over_the_map_never_overlap(name: str) -> None:
     """Before, the keys of the map stood on the first line of a sentence where units kept both from the foot."""
     desk = Desk((1280, 760))
     screen = desk.battle(name)
@@ -145,7 +145,7 @@ def test_in_a_small_window_a_large_map_is_seen_whole_with_the_ids_of_its_squads(
     assert view.token_size >= PLATED
 
 
-def test_from_a_zoom_between_two_steps_one_goes_to_the_next_step() -> None:
+def test_a_zoom_between_two_steps_goes_on_to_the_next_step() -> None:
     desk = Desk((1280, 720))
     screen = desk.battle("hill_farm")
     first = screen.map.zoom
@@ -195,7 +195,7 @@ def test_the_name_of_an_objective_stands_above_or_below_its_frame_where_it_hides
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
 @pytest.mark.parametrize("at", [[0, 0], [17, 11]])
-def test_what_a_unit_at_the_edge_of_the_board_wears_is_seen_whole(size: tuple[int, int], at: list[int]) -> None:
+def test_the_marker_of_a_unit_at_the_edge_of_the_board_is_seen_whole(size: tuple[int, int], at: list[int]) -> None:
     """Before, half of its marker was cut off by the edge of the map."""
     units = [
         {"id": "b1", "seat": "blue", "profile": "trooper", "at": [8, 5]},

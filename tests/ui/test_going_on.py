@@ -96,7 +96,7 @@ def test_a_resumed_game_never_shows_the_markers_of_the_computer() -> None:
 
 
 @pytest.mark.parametrize("table", list(TableKind))
-def test_the_table_at_which_one_sat_is_laid_again_whatever_the_settings_say(table: TableKind) -> None:
+def test_a_resumed_game_keeps_its_kind_of_table_whatever_the_settings_say(table: TableKind) -> None:
     desk = Desk()
     left(desk, begun(desk, {}, table))
     session = resumed(desk)
@@ -104,7 +104,7 @@ def test_the_table_at_which_one_sat_is_laid_again_whatever_the_settings_say(tabl
     assert session.people == ["red", "blue"]
 
 
-def test_another_table_in_the_middle_of_a_game_is_a_line_of_its_own_and_the_one_that_counts() -> None:
+def test_a_change_of_table_in_mid_game_is_a_line_of_the_journal_and_the_last_one_counts() -> None:
     desk = Desk()
     screen = begun(desk, {}, TableKind.CURTAINS)
     screen.session.hand_over()
@@ -119,7 +119,7 @@ def test_another_table_in_the_middle_of_a_game_is_a_line_of_its_own_and_the_one_
     assert resumed(desk).table is TableKind.OPEN
 
 
-def test_a_seat_that_its_player_left_to_a_person_is_a_persons_when_the_game_goes_on() -> None:
+def test_a_seat_that_passed_to_a_person_stays_a_persons_when_the_game_is_resumed() -> None:
     desk = Desk()
     screen = begun(desk, {"blue": "computer"})
     screen.session.choose(screen.session.match.pending.default)
@@ -128,7 +128,7 @@ def test_a_seat_that_its_player_left_to_a_person_is_a_persons_when_the_game_goes
     assert resumed(desk).seating.seats == {"red": "human", "blue": "human"}
 
 
-def test_dice_that_are_typed_in_are_typed_in_again() -> None:
+def test_a_resumed_game_with_typed_dice_asks_for_them_again() -> None:
     desk = Desk()
     session = Session(read_sketch(STREET), dice=DiceSource("ask"), players=players_for({"blue": "computer"}))
     keep(session)
@@ -149,7 +149,7 @@ def test_a_record_that_does_not_say_who_sat_where_is_played_by_people_at_the_tab
     assert again.table is desk.app.settings.table
 
 
-def test_a_bot_that_no_longer_starts_leaves_its_seat_to_a_person_and_one_sentence() -> None:
+def test_a_bot_that_no_longer_starts_leaves_its_seat_to_a_person_with_one_sentence() -> None:
     desk = Desk()
     session = Session(read_sketch(STREET), dice=DiceSource(seed=5))
     session.choose(session.match.pending.default)
@@ -188,7 +188,7 @@ def test_a_save_of_a_game_against_the_computer_is_played_on_against_the_computer
     assert again.session.seating.seats == {"red": "human", "blue": "computer"}
 
 
-def test_a_long_command_of_several_lines_stands_in_the_record_as_it_is() -> None:
+def test_a_long_command_of_several_lines_is_recorded_as_it_is() -> None:
     session = Session(read_sketch(STREET), dice=DiceSource(seed=5))
     session.choose(session.match.pending.default)
     seats = {"red": "human", "blue": "bot:\"python -c '" + "pass\n" * 600 + "'\""}
@@ -207,7 +207,7 @@ def test_a_long_command_of_several_lines_stands_in_the_record_as_it_is() -> None
         {"red": "human", "blue": "a stranger"},
     ],
 )
-def test_a_line_that_seats_whom_the_setup_does_not_know_is_a_damaged_one(seats: dict[str, str]) -> None:
+def test_a_journal_line_with_a_missing_seat_or_an_unknown_player_counts_as_damaged(seats: dict[str, str]) -> None:
     session = Session(read_sketch(STREET), dice=DiceSource(seed=5))
     session.choose(session.match.pending.default)
     made = Journal.begin(session.match, Extras(seatings=[Seating(0, TableKind.SHARED, seats)]))
@@ -218,7 +218,7 @@ def test_a_line_that_seats_whom_the_setup_does_not_know_is_a_damaged_one(seats: 
 
 
 @pytest.mark.parametrize("name", ["park_gate", "crossroads", "four_banks", "three_farms"])
-def test_a_game_that_is_taken_up_again_lies_on_the_picture_of_its_map(name: str) -> None:
+def test_a_resumed_game_has_the_picture_of_its_map(name: str) -> None:
     desk = Desk()
     setup = load_scenario(name).setup
     match = Match(setup, build(setup.ruleset), DiceSource(seed=5))
@@ -228,7 +228,7 @@ def test_a_game_that_is_taken_up_again_lies_on_the_picture_of_its_map(name: str)
     assert backdrop_for(table_of(desk).session.match) is not None
 
 
-def test_a_curtain_that_was_taken_down_for_good_is_not_there_when_the_game_goes_on() -> None:
+def test_a_curtain_taken_down_for_good_stays_down_when_the_game_is_resumed() -> None:
     desk = Desk()
     screen = begun(desk, {}, TableKind.CURTAINS)
     while not isinstance(desk.top, CurtainScreen):
@@ -256,7 +256,7 @@ def test_a_position_from_the_clipboard_is_kept_like_any_other_game() -> None:
     assert len(resumed(desk).match.history) == 1
 
 
-def test_who_plays_on_from_an_earlier_moment_plays_against_the_computer_again() -> None:
+def test_a_branch_from_an_earlier_moment_is_played_against_the_computer_again() -> None:
     """Before, a person sat at every seat of a branch, and saw the markers of all."""
     desk = Desk()
     screen = begun(desk, {"blue": "computer"})

@@ -74,7 +74,7 @@ def test_a_large_map_in_pieces_looks_as_in_one_piece(grid: str, zoom: int, monke
     assert sum(off) / len(off) < 4, "but for the seams of scaling they are the same"
 
 
-def test_of_a_large_map_only_what_is_seen_is_kept() -> None:
+def test_only_the_pieces_in_sight_of_a_large_map_are_kept() -> None:
     view = MapView(board(200, 200), None)
     assert view.backdrop.large
     area = pygame.Rect(0, 0, 600, 400)

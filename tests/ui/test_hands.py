@@ -217,7 +217,7 @@ def test_the_rows_of_points_of_a_path_are_reached_by_keys() -> None:
     assert first in places
 
 
-def test_the_pass_of_an_idle_hand_and_the_passes_that_hold_have_keys() -> None:
+def test_the_passes_that_hold_are_reached_by_keys() -> None:
     desk = Desk()
     screen = battle(desk)
     until(screen, lambda s: s.session.match.pending.kind == "react")

@@ -88,7 +88,7 @@ def test_the_border_of_an_area_is_a_closed_line() -> None:
         assert all(ends.count(end) == 2 for end in ends)
 
 
-def test_a_square_map_looks_and_is_clicked_as_before() -> None:
+def test_a_click_on_a_square_map_picks_the_cell_drawn_there() -> None:
     board = Board.from_rows(["....", ".#.."])
     view = MapView(board, None)
     view.place(pygame.Rect(0, 0, 400, 400), 1.0)

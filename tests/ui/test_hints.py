@@ -65,7 +65,7 @@ def test_h_names_the_answer_with_its_reason_and_chooses_it_for_enter() -> None:
     assert screen.model.hint is None
 
 
-def test_a_hint_is_for_the_seat_whose_screen_it_is() -> None:
+def test_a_hint_is_refused_where_everybody_looks_at_the_screen() -> None:
     desk, screen = begun(TableKind.SHARED)
     assert screen.session.shared
     desk.press("h")
@@ -148,7 +148,7 @@ FAR_OFF = {
 """Nobody gains anything by a move of B1 or B2."""
 
 
-def test_who_does_what_a_hint_says_is_not_asked_whether_that_is_meant() -> None:
+def test_following_a_hint_asks_for_no_confirmation() -> None:
     desk = Desk()
     screen = BattleScreen(desk.app, Session(read_sketch(FAR_OFF), dice=DiceSource(seed=3), table=TableKind.OPEN))
     desk.open(screen)

@@ -33,7 +33,7 @@ def names(desk: Desk, screen: BattleScreen, unit: str) -> int:
     return sum(line.words == whole and screen.map.area.contains(line.rect) for line in drawn(desk).lines)
 
 
-def test_the_card_comes_when_the_pointer_has_rested_and_goes_with_it() -> None:
+def test_the_hover_card_comes_when_the_pointer_has_rested_and_goes_when_it_moves_on() -> None:
     desk, screen = firefight()
     foe = next(u for u in screen.model.units.values() if u.seat != screen.session.asked)
     place = tuple(round(v) for v in screen.map.at(foe.at))
@@ -50,7 +50,7 @@ def test_the_card_comes_when_the_pointer_has_rested_and_goes_with_it() -> None:
 
 
 @pytest.mark.parametrize("zoom", [50, 100, 200])
-def test_it_docks_at_the_edge_and_covers_neither_its_unit_nor_what_is_in_hand(zoom: int) -> None:
+def test_the_hover_card_docks_at_the_edge_and_covers_neither_its_unit_nor_the_path(zoom: int) -> None:
     _, screen = firefight()
     view, board = screen.map, screen.map.board
     card = HoverCard(screen.model, view, screen.open_clause)
@@ -66,7 +66,7 @@ def test_it_docks_at_the_edge_and_covers_neither_its_unit_nor_what_is_in_hand(zo
         assert rect.collidelist([view.rect_of(cell) for cell in (at, *path)]) < 0
 
 
-def test_the_pips_of_a_way_count_who_could_answer_and_not_whoever_sees_it() -> None:
+def test_the_pips_of_a_path_count_the_units_that_could_answer_and_not_all_that_see_it() -> None:
     """Before, each step bore a triangle for a squad that had acted, beside the words that nobody could fire at it."""
     for words, told, guns in (("", "Could fire at it: B1.", 1), ("done", "Nobody could fire at it.", 0)):
         match = Firefight("a1 .*9 b1", "a2 .*10", b1=words).chooses("a1:activate").match
@@ -80,7 +80,7 @@ def test_the_pips_of_a_way_count_who_could_answer_and_not_whoever_sees_it() -> N
         assert set(screen.model.guns_on(path, "a").values()) == {1}, "it sees it all the same"
 
 
-def test_the_pips_of_a_way_go_once_nobody_can_answer_it_any_more() -> None:
+def test_the_pips_of_a_path_go_once_no_unit_can_answer_it_any_more() -> None:
     """WH-A26: it was asked whether a squad hides at the end of its move, and each step still bore its triangles.
 
     Before that they stand for whoever of those who are asked may fire there, and not for B2, who has no counter.
@@ -95,7 +95,7 @@ def test_the_pips_of_a_way_go_once_nobody_can_answer_it_any_more() -> None:
         assert screen.model.dangers_under_way() == guns
 
 
-def test_what_is_in_the_way_of_sight_is_said_in_one_sentence_by_card_map_refusal_and_terminal() -> None:
+def test_card_map_refusal_and_terminal_tell_of_blocked_sight_in_the_same_words() -> None:
     """Before, each of them ended that sentence in its own way."""
     wall = Pointing("a1 .*3 # .*3 b1", ".*9", a1="leader move weapon=grenade").chooses("a1:stand")
     words = "no sight: a wall at e1 in the way"

@@ -90,7 +90,7 @@ def test_a_finished_battle_is_found_again_in_the_list_and_opening_it_shows_the_r
     assert len(desk.top.strip.timeline.match.history) == info.choices
 
 
-def test_a_saved_copy_of_a_battle_that_is_over_is_not_played_on_but_its_end_is_seen() -> None:
+def test_a_saved_copy_of_a_finished_battle_opens_at_its_end() -> None:
     """Before, "Play on" stood there, and who won was cut off behind who sat where."""
     desk = Desk()
     fought(desk)
@@ -132,7 +132,7 @@ def test_a_battle_that_cannot_be_kept_as_finished_stays_where_it_was(own_folder:
     assert len(left_games()) == 1
 
 
-def test_a_battle_whose_end_was_cut_short_is_among_the_finished_ones_once_it_is_taken_up() -> None:
+def test_a_finished_battle_left_in_a_journal_is_kept_as_finished_once_it_is_resumed() -> None:
     desk = Desk()
     match = fought(desk).session.match
     (kept,) = finished.list_finished()
@@ -172,7 +172,7 @@ def test_every_game_that_was_left_is_listed_with_map_turn_age_and_picture_and_go
     assert sorted(screen.session.players) == ["blue"]
 
 
-def test_the_turn_of_a_game_that_was_left_is_told_also_after_a_step_back() -> None:
+def test_a_left_game_is_listed_with_its_turn_also_after_an_undo() -> None:
     desk = Desk()
     session = Session(read_sketch(STREET), dice=DiceSource(seed=5), table=TableKind.OPEN)
     keep(session)

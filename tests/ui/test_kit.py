@@ -86,7 +86,7 @@ def test_nothing_is_drawn_outside_the_measured_size(name, scale):
 
 
 @pytest.mark.parametrize("name", [n for n in everything() if n not in {"rule", "scroll"}])
-def test_at_its_natural_width_a_widget_is_no_wider_and_no_lower_than_it_says(name):
+def test_a_widget_at_its_natural_width_keeps_the_height_it_measured(name):
     widget, canvas = everything()[name], sheet()
     size = widget.measure(canvas)
     assert 0 < size.w < kit.WIDE
@@ -122,7 +122,7 @@ def test_a_row_narrows_its_widest_words_and_leaves_chips_whole():
     assert sum(widths) + 16 == pytest.approx(220)
 
 
-def test_what_grows_takes_what_a_row_and_a_column_have_left():
+def test_a_part_that_grows_takes_the_room_that_a_row_or_a_column_has_left():
     canvas = sheet()
     widths = kit.Row(kit.KeyCap("1"), kit.Space(grow=1), kit.KeyCap("2"), gap=0).widths(canvas, 200)
     assert widths == [20, 160, 20]
@@ -130,7 +130,7 @@ def test_what_grows_takes_what_a_row_and_a_column_have_left():
     assert [(top, high) for _, top, high in spans] == [(0, 20), (25, 140), (170, 30)]
 
 
-def test_a_scroll_gives_up_height_for_what_stands_below_it():
+def test_a_scroll_gives_up_height_for_the_part_below_it():
     canvas = sheet()
     scroll = Scroll(kit.Column(*(kit.Space(h=50) for _ in range(9))), Position(), "list")
     spans = list(kit.Column(scroll, kit.Space(h=40), gap=0).spans(canvas, 100, 300))
@@ -149,7 +149,7 @@ def test_a_button_is_hit_all_over_and_has_its_hot_key():
     assert done == [1]
 
 
-def test_a_refusal_has_no_zone_but_its_clause():
+def test_the_only_zone_of_a_refusal_is_its_clause():
     canvas = sheet()
     refusal("no sight", kit.Chip("SC-57", opened)).draw(canvas, kit.Spot(10, 20, 200, 33))
     assert [zone.about for zone in canvas.zones] == [Citing("SC-57")]
@@ -196,7 +196,7 @@ def test_a_scroll_stops_at_both_ends():
     assert position.at == 0
 
 
-def test_only_what_is_in_sight_of_a_scroll_can_be_clicked():
+def test_only_the_rows_in_sight_of_a_scroll_can_be_clicked():
     canvas = sheet()
     Scroll(listed(), Position(), "list").draw(canvas, kit.Spot(10, 10, 200, 100))
     usable = [z for z in canvas.zones if z.action and z.rect.width and z.rect.height]
@@ -239,7 +239,7 @@ def test_the_watched_part_stays_in_sight_until_the_player_scrolls():
     assert position.at == 300
 
 
-def test_a_tip_is_told_beside_what_the_pointer_is_on_and_inside_the_window():
+def test_a_tip_is_drawn_beside_its_button_and_inside_the_window():
     for spot in (kit.Spot(10, 20, 100, 33), kit.Spot(540, 440, 100, 33)):
         rect = sheet().rect(*spot)
         canvas = sheet(mouse=rect.center)
@@ -251,7 +251,7 @@ def test_a_tip_is_told_beside_what_the_pointer_is_on_and_inside_the_window():
         assert not changed.colliderect(rect)
 
 
-def test_a_size_is_worked_out_once(monkeypatch):
+def test_a_widget_measures_itself_once(monkeypatch):
     canvas, counted = sheet(), []
     row = kit.Row(kit.Text(LONG), kit.Label("R4"))
     first = row.measure(canvas, 200)
@@ -266,7 +266,7 @@ def test_words_with_a_least_width_make_a_column_of_rows():
     assert len({tuple(row.widths(canvas, 200)) for row in rows}) == 1
 
 
-def test_what_scrolls_gives_before_anything_is_cut():
+def test_a_scroll_gives_up_its_height_before_any_other_part_is_cut():
     canvas = sheet()
     rows = Scroll(kit.Column(*(kit.Text(f"row {i}") for i in range(20))), Position(), "rows", grow=0)
     foot = kit.Column(kit.Text("a head"), kit.Text("the foot"), grow=1)

@@ -144,7 +144,7 @@ def test_every_hint_is_whole_and_fits_keys_and_mouse_alike(size: tuple[int, int]
     assert isinstance(desk.top, LessonEnd)
 
 
-def test_what_lies_ready_is_still_named() -> None:
+def test_a_hint_names_the_answer_that_is_already_chosen() -> None:
     desk = opened()
     screen = begun(desk)
     told = []
@@ -158,7 +158,7 @@ def test_what_lies_ready_is_still_named() -> None:
     assert told[9] == ("Fire at R1.", "It is chosen. Now press Enter.")
 
 
-def test_what_is_told_of_a_shot_hides_no_objective() -> None:
+def test_the_plate_of_a_shot_hides_no_objective() -> None:
     desk = opened((1280, 720))
     screen = begun(desk)
     shots = 0
@@ -219,7 +219,7 @@ def test_a_wrong_key_costs_nothing_and_the_game_says_why() -> None:
     assert (screen.player.at, screen.model.notice) == (1, "")
 
 
-def test_a_wrong_answer_and_an_enter_on_nothing_are_told() -> None:
+def test_a_wrong_answer_and_enter_with_nothing_chosen_are_answered_with_a_sentence() -> None:
     desk = opened()
     screen = begun(desk)
     desk.press(*["h"] * 8)
@@ -253,7 +253,7 @@ def test_back_and_skip_have_keys_and_buttons() -> None:
 
 
 @pytest.mark.parametrize("steps", [1, 4, 6, 16])
-def test_esc_leaves_and_the_title_brings_one_back_to_the_same_step(steps: int) -> None:
+def test_esc_leaves_the_lesson_and_the_title_goes_on_with_it_at_the_same_step(steps: int) -> None:
     desk = opened()
     screen = begun(desk)
     desk.press(*["h"] * steps)
@@ -316,7 +316,7 @@ def test_a_broken_lesson_is_told_in_one_sentence(tmp_path: Path, monkeypatch: py
     assert desk.top.words.startswith("first_battle.toml, order: ")
 
 
-def test_in_a_small_window_and_at_every_size_the_lesson_has_its_buttons() -> None:
+def test_the_lesson_has_its_buttons_in_a_small_window_and_in_large_letters() -> None:
     for size, scale in (((1024, 640), 100), ((1280, 800), 125), ((1280, 800), 200)):
         app = App(size, Settings(reduced_motion=True))
         app.settings.scale = scale
@@ -333,7 +333,7 @@ def test_in_a_small_window_and_at_every_size_the_lesson_has_its_buttons() -> Non
         assert isinstance(desk.top, LessonEnd)
 
 
-def test_what_is_said_about_a_slip_goes_when_the_right_answer_is_chosen() -> None:
+def test_the_remark_on_a_slip_goes_when_the_right_answer_is_chosen() -> None:
     desk = opened()
     screen = begun(desk)
     for keys in KEYS[:8]:

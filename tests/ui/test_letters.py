@@ -29,7 +29,7 @@ def test_an_apostrophe_is_printed_as_one(face: str) -> None:
     assert ink("’", face) != ink("\ue123", face)
 
 
-def test_the_column_l_is_no_capital_i_and_no_1() -> None:
+def test_the_letter_l_of_a_cell_is_told_apart_from_a_capital_i_and_a_1() -> None:
     pygame.display.set_mode((10, 10))
     for face in ("label", "label_semi", "label_bold"):
         assert text.written("Run to l16", face) == "Run to ℓ16"

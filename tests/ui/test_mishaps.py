@@ -121,7 +121,7 @@ def test_leaving_the_battle_ends_its_bots(tmp_path: Path) -> None:
     assert players["blue"].bot._process.poll() is not None
 
 
-def test_a_seat_or_a_bot_that_is_not_there_is_one_sentence_before_the_window() -> None:
+def test_an_unknown_seat_seed_or_bot_is_refused_in_one_sentence_before_the_window_opens() -> None:
     refused = parse_play(["park_gate", "--seat", "green=computer"])
     assert refused == 'There is no seat "green" on this map; it has blue, red.'
     for seed in ("²", "9" * 19):
@@ -184,7 +184,7 @@ def test_a_data_folder_that_cannot_be_made_costs_sentences_and_no_game(no_folder
     assert no_folder.read_text() == "a file of somebody's"
 
 
-def test_what_could_not_be_read_is_told_no_longer_once_it_can_be(no_folder: Path) -> None:
+def test_the_title_drops_its_complaint_once_the_data_folder_can_be_made(no_folder: Path) -> None:
     desk = Desk()
     title = TitleScreen(desk.app)
     desk.open(title)
@@ -298,7 +298,7 @@ def test_a_broken_demonstration_is_named_on_the_title_and_the_others_are_offered
     assert {demo.id for demo in title.demos} == {demo.id for demo in TitleScreen(desk.app).demos}
 
 
-def test_the_full_screen_that_a_display_has_not_is_one_sentence() -> None:
+def test_a_display_without_full_screen_gets_one_sentence() -> None:
     desk = Desk()
     desk.open(TitleScreen(desk.app))
     desk.press("f11")
@@ -307,7 +307,7 @@ def test_the_full_screen_that_a_display_has_not_is_one_sentence() -> None:
     assert isinstance(desk.top, TitleScreen)
 
 
-def test_a_clipboard_without_a_position_is_one_sentence() -> None:
+def test_a_clipboard_without_a_position_gets_one_sentence() -> None:
     desk = Desk()
     desk.open(TitleScreen(desk.app))
     desk.press("v", mod=pygame.KMOD_LCTRL)
@@ -330,15 +330,13 @@ def test_a_key_before_the_first_picture_of_a_battle_does_nothing(key: str) -> No
     assert isinstance(desk.top, BattleScreen) and desk.zones()
 
 
-def test_help_is_to_be_had_without_a_window(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_help_of_play_needs_no_window(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "no such driver")
     assert main_play(["--help"]) == 0
     assert capsys.readouterr().out.startswith("Say which map: snowball play MAP")
 
 
-def test_a_map_or_a_record_that_is_not_there_is_told_in_a_sentence_also_where_no_window_can_be_opened(
+def test_a_missing_map_or_record_is_named_in_a_sentence_also_where_no_window_can_be_opened(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Before, an unknown map was a traceback, and of a record it was only said that there is no display."""

@@ -37,7 +37,7 @@ def test_a_phase_is_not_ended_by_one_key_while_a_unit_could_still_act() -> None:
     assert "A ends its acting for this turn." in [line.text for line in screen.session.log()]
 
 
-def test_nothing_is_asked_back_where_nothing_is_lost() -> None:
+def test_no_confirmation_is_asked_for_where_nothing_is_lost() -> None:
     desk, screen = at_table(Scene("a1 .*6 b1", "a2 .*6 b2", a2="move"))
     screen.picking.pick("a1:hold")
     desk.press("return")

@@ -53,13 +53,13 @@ def announced(orders: dict[str, str]) -> tuple[Desk, BattleScreen]:
     return desk, screen
 
 
-def test_a_turn_has_one_curtain_for_each_seat_at_most_and_none_after_the_markers() -> None:
+def test_no_curtain_hangs_once_both_seats_have_laid_their_markers() -> None:
     desk, screen = announced({"b1": "o"})
     assert desk.top is screen
     assert screen.session.viewer == ""
 
 
-def test_behind_the_next_curtain_nobody_is_told_again_what_the_whole_table_saw() -> None:
+def test_the_next_curtain_lists_nothing_that_the_whole_table_saw() -> None:
     desk, screen = announced({"b1": "o"})
     desk.press("return")
     for _ in range(8):
@@ -75,13 +75,13 @@ def test_behind_the_next_curtain_nobody_is_told_again_what_the_whole_table_saw()
         desk.press("v", "return")
 
 
-def test_enter_is_nobody_answers() -> None:
+def test_enter_means_that_nobody_answers() -> None:
     desk, screen = announced({"b1": "o"})
     desk.press("return")
     assert screen.session.match.front.units["r1"].at == 9
 
 
-def test_the_key_of_a_seat_says_wait_and_its_question_is_put() -> None:
+def test_the_key_of_a_seat_calls_wait_and_puts_its_question() -> None:
     desk, screen = announced({"b1": "o"})
     desk.press("b")
     assert screen.model.decision.prompt == "Blue decides: who reacts?"
@@ -121,7 +121,7 @@ def test_a_seat_peeks_only_while_its_key_is_down() -> None:
     assert pygame.image.tobytes(desk.app.window, "RGB") == table
 
 
-def test_nobody_peeks_at_what_has_been() -> None:
+def test_no_seat_can_peek_at_a_past_moment() -> None:
     """Before, a table that was looked back at offered it by the key that plays on from there."""
     desk, screen = announced({"b1": "o"})
     desk.press("n", "s")
@@ -194,11 +194,11 @@ def gliding(order: str) -> list[bytes]:
     return found
 
 
-def test_the_camera_goes_on_from_no_picture_that_one_seat_alone_has_seen() -> None:
+def test_the_camera_starts_from_no_picture_that_one_seat_alone_has_seen() -> None:
     assert gliding("move") == gliding("overwatch")
 
 
-def test_peeking_shows_ones_own_markers_and_changes_nothing_else() -> None:
+def test_peeking_shows_a_seat_its_own_markers_and_changes_nothing_else() -> None:
     desk, screen = announced({"b1": "o", "b2": "m"})
     desk.press("1")  # a card is picked; it stays so
     asked, chosen, speakers = screen.session.decision, screen.model.chosen, screen.session.speakers
@@ -247,7 +247,7 @@ def test_a_row_is_chosen_and_done_by_its_number_with_shift() -> None:
     assert "up" in screen.session.match.front.units["b1"].markers.values()
 
 
-def test_shift_n_ends_ones_acting_without_being_asked_back() -> None:
+def test_shift_n_ends_acting_without_a_confirmation() -> None:
     """N alone asks back, since units could still act; with Shift it is one key for a player who means it."""
     desk, screen = sit({"r1": "m"})
     seat = screen.session.asked
@@ -298,7 +298,7 @@ def test_a_unit_carried_onto_an_enemy_stands_and_shoots_at_it_where_nobody_answe
     assert any(words.startswith("R1 shoots at B2") for words in told), told
 
 
-def test_whoever_was_answered_says_again_what_it_attacks() -> None:
+def test_a_unit_that_was_answered_is_asked_again_what_it_attacks() -> None:
     """SC-A22: who has been shot at may want something else."""
     desk, screen = turned_to("red", {"b1": "o"})
     carried(desk, screen, "r1", "b2")
@@ -349,7 +349,7 @@ def test_the_markers_of_the_turn_before_are_laid_with_one_key_that_says_what_it_
     assert screen.model.notice == ""
 
 
-def test_with_shift_the_rest_is_given_and_handed_over_at_once() -> None:
+def test_shift_with_the_key_of_a_marker_gives_the_rest_and_hands_over_at_once() -> None:
     desk = Desk()
     screen = BattleScreen(desk.app, Session(read_sketch(LANE), dice=DiceSource(seed=5), table=TableKind.SHARED))
     desk.open(screen)
@@ -366,7 +366,7 @@ def test_with_shift_the_rest_is_given_and_handed_over_at_once() -> None:
     assert screen.session.decision.kind == "activate"
 
 
-def test_as_last_turn_with_shift_hands_over_and_tells_nobody_what_lies_there() -> None:
+def test_shift_r_lays_the_markers_of_the_turn_before_hands_over_and_tells_nobody_which() -> None:
     desk, screen = sit({"r1": "m", "r2": "o", "b1": "o", "b2": "m"})
     to_the_second_turn(desk, screen)
     for seat in ("red", "blue"):
@@ -402,7 +402,7 @@ def test_a_click_on_a_unit_gives_no_marker_while_some_have_none() -> None:
     assert not any(unit.markers for unit in session.match.front.units.values())
 
 
-def test_the_question_to_the_whole_table_stands_beside_who_acts_with_all_who_are_asked_at_its_edge() -> None:
+def test_the_question_to_the_whole_table_shows_the_acting_unit_and_the_colours_of_every_asked_seat() -> None:
     """Before, a short bar stood in the prompt, away from its edge, and nobody was shown."""
     desk, screen = announced({"b1": "o"})
     canvas = drawn(desk)
@@ -421,7 +421,7 @@ def test_the_question_to_the_whole_table_stands_beside_who_acts_with_all_who_are
     assert red in shown
 
 
-def test_the_end_of_a_turn_is_shown_to_the_whole_table_once_and_to_nobody_again_behind_his_curtain() -> None:
+def test_the_end_of_a_turn_is_shown_once_to_the_whole_table_and_not_again_behind_curtains() -> None:
     """Before, the curtain fell on it, and each side had it told and went on with a key of its own."""
     held = {"id": "yard", "name": "Yard", "points": 2, "cells": [[15, 3]]}
     desk, screen = sit({}, LANE | {"objectives": [held]})

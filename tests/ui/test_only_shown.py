@@ -73,7 +73,7 @@ def test_a_lesson_offers_no_pass_that_it_would_turn_down() -> None:
     assert reactions > 1
 
 
-def test_at_an_open_table_one_looks_back_at_the_answers_of_everybody() -> None:
+def test_the_replay_of_an_open_table_lists_the_answers_of_every_seat() -> None:
     """Before, a replay that was opened in mid-battle listed only those of the side that was asked then."""
     desk, screen = asked_to_react()
     listed = desk.zones("option:")

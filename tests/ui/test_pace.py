@@ -123,14 +123,14 @@ def exchanges(beats: list[Beat]) -> list[list[Beat]]:
     return found
 
 
-def test_a_shot_with_what_it_came_to_takes_between_one_and_three_seconds(films) -> None:
+def test_a_shot_with_its_result_takes_between_one_and_three_seconds(films) -> None:
     match, told = films
     took = [sum(beat.seconds for beat in shot) for _, _, beats in told for shot in exchanges(beats)]
     assert took or not match.rules.presentation.shots
     assert all(SHORT <= seconds <= LONG for seconds in took)
 
 
-def test_covering_fire_is_drawn_to_whom_it_lies_on_who_is_then_shown_with_its_marker() -> None:
+def test_covering_fire_is_drawn_to_its_target_which_is_then_shown_with_its_marker() -> None:
     scene = Scene(".*4 b2 .*3", "a1 .*7", "a2 .*6 b1", ".*8", a2="idle")
     since = len(scene.match.events)
     with scene.match.filming() as film:
@@ -142,7 +142,7 @@ def test_covering_fire_is_drawn_to_whom_it_lies_on_who_is_then_shown_with_its_ma
     assert [beat.events[0].unit for beat in beats if beat.events[0].type == "suppressed"] == ["b1"]
 
 
-def test_dice_with_what_they_came_to_take_no_longer_than_that_either(films) -> None:
+def test_dice_with_their_result_take_three_seconds_at_most(films) -> None:
     _, told = films
     cards = []
     for _, _, beats in told:
@@ -156,7 +156,7 @@ def test_dice_with_what_they_came_to_take_no_longer_than_that_either(films) -> N
     assert all(sum(beat.seconds for beat in some) <= LONG for some in cards)
 
 
-def test_after_each_beat_stands_what_has_been_told_up_to_there_and_nothing_that_comes_later(films) -> None:
+def test_the_table_after_each_beat_holds_what_was_told_so_far_and_nothing_that_comes_later(films) -> None:
     _, told = films
     for film, _, beats in told:
         shown = film[0].events
@@ -203,7 +203,7 @@ def test_a_rout_of_27_entries_is_shown_in_groups() -> None:
 # -- the card of a roll -----------------------------------------------------------------------------------------------
 
 
-def test_the_card_adds_up_throws_of_a_kind_and_says_once_what_became_of_all() -> None:
+def test_the_card_adds_up_throws_of_a_kind_and_tells_the_losses_once() -> None:
     card = exchange_of(rout())
     assert card is not None
     assert card.rolls == (RollRow("firefight", "13 dice, 4+", "13 hits"), RollRow("save", "13 dice, 5+", "0 saved"))
@@ -218,7 +218,7 @@ def test_throws_that_need_another_number_stand_on_a_row_of_their_own() -> None:
     assert card.rolls == (RollRow("close combat", "2 dice, 4+", "1 hit"), RollRow("close combat", "1 die, 6+", "1 hit"))
 
 
-def test_a_single_die_of_which_nothing_comes_needs_no_card() -> None:
+def test_a_single_die_without_effect_needs_no_card() -> None:
     assert exchange_of([row(0, Rolled(Save("r1", 5), (2,), 0))]) is None
 
 
@@ -311,7 +311,7 @@ def test_no_loss_stands_in_log_roster_or_score_before_the_piece_is_gone(book: st
     assert early, "no piece ever fell while one was watching"
 
 
-def test_while_something_is_shown_nothing_is_asked_and_a_key_goes_on_to_the_question_without_choosing() -> None:
+def test_during_playback_nothing_is_asked_and_a_key_goes_on_to_the_question_without_choosing() -> None:
     desk, screen = sit("crossroads")
     for _ in watched(screen, 40):
         made = len(screen.session.match.history)
@@ -355,7 +355,7 @@ def skipped() -> tuple[Desk, BattleScreen]:
     return desk, screen
 
 
-def test_a_click_that_comes_before_the_next_picture_meets_what_is_asked_by_then() -> None:
+def test_a_click_before_the_next_picture_answers_the_question_asked_by_then() -> None:
     desk, screen = skipped()
     desk.settle()
     row = next(zone for zone in desk.top.zones if zone.id.startswith("option:"))
@@ -372,7 +372,7 @@ def until_shown(screen: BattleScreen, kind: BeatKind) -> Beat:
     return beat
 
 
-def test_j_sets_the_pace_while_it_is_shown_and_it_is_kept() -> None:
+def test_j_sets_the_pace_during_playback_and_the_settings_keep_it() -> None:
     desk, screen = sit("crossroads")
     beat = until_shown(screen, BeatKind.MOVE)
     screen.playback.clock = 0.0
@@ -406,7 +406,7 @@ def test_y_shows_the_last_action_again_from_how_the_table_stood_before_it() -> N
     assert len(screen.session.match.history) == made
 
 
-def test_y_shows_no_more_than_that_action_when_a_turn_has_ended_in_silence_since() -> None:
+def test_y_shows_only_the_last_action_though_a_turn_has_ended_since() -> None:
     desk, screen = sit("crossroads")
     player, playback = RandomPlayer(6, even=True), screen.playback
     since: list[str] = []
@@ -518,7 +518,7 @@ def test_the_replay_shows_the_same_beats_and_cards_as_the_game_did() -> None:
 # -- the camera -------------------------------------------------------------------------------------------------------
 
 
-def test_the_map_stays_where_it_is_after_ones_own_move() -> None:
+def test_the_map_stays_still_after_the_players_own_move() -> None:
     desk, screen = sit("crossroads")
     screen.game.choose(screen.model.decision.default)
     desk.settle()
@@ -566,7 +566,7 @@ def test_what_another_seat_does_out_of_sight_is_brought_into_sight() -> None:
 # -- behind a curtain -------------------------------------------------------------------------------------------------
 
 
-def test_who_sits_down_after_a_curtain_first_sees_what_happened_since_he_looked_last() -> None:
+def test_a_lifted_curtain_first_shows_what_happened_since_that_seat_last_looked() -> None:
     desk = Desk()
     setup = load_scenario("market_street").setup
     screen = BattleScreen(desk.app, Session(setup, dice=DiceSource(seed=1), table=TableKind.CURTAINS))
@@ -601,7 +601,7 @@ def test_who_sits_down_after_a_curtain_first_sees_what_happened_since_he_looked_
 # -- why the computer did it ------------------------------------------------------------------------------------------
 
 
-def test_where_nothing_is_secret_nobody_is_shown_again_what_was_shown_to_all() -> None:
+def test_where_nothing_is_secret_no_event_is_shown_twice() -> None:
     """Before, whose turn it was again sat through what the others had done before his eyes."""
     _, screen = sit("two_batteries")
     player, shown = RandomPlayer(1, even=True), list[int]()
@@ -616,7 +616,7 @@ def test_where_nothing_is_secret_nobody_is_shown_again_what_was_shown_to_all() -
     assert sorted(set(shown)) == shown
 
 
-def test_what_there_is_to_be_won_is_told_as_it_stands_in_what_is_shown() -> None:
+def test_the_stakes_are_told_as_they_stand_at_the_moment_that_is_shown() -> None:
     """Before, the column told who holds what once all is over that was still being shown."""
     desk, screen = sit("three_shores")
     screen.game.choose("b2:move:6,6")
@@ -672,7 +672,7 @@ def test_a_long_reason_is_told_whole_and_the_log_is_full_at_both_its_ends() -> N
     assert f"5 of {len(log_rows(screen.model))}" in shown
 
 
-def test_playback_can_stand_alone() -> None:
+def test_a_playback_without_events_does_nothing() -> None:
     _, screen = sit("crossroads")
     playback = Playback(screen.model)
     assert not playback.skip()

@@ -116,7 +116,7 @@ def test_a_panel_that_is_kept_shows_what_a_fresh_one_would(scenario, rounds):
         assert pygame.image.tobytes(desk.app.window, "RGB") == kept
 
 
-def test_the_model_works_an_answer_out_once_for_its_arguments_until_the_session_is_read_again():
+def test_the_model_works_out_an_answer_once_until_the_session_is_read_again():
     asked: list[str] = []
 
     @remembered

@@ -85,7 +85,7 @@ def test_a_charge_of_ten_stands_takes_no_more_than_twenty_inputs():
     assert hands.inputs == 14
 
 
-def test_ep_a33_an_enemy_who_cannot_be_gone_for_says_why_and_the_stand_stays_in_hand():
+def test_ep_a33_a_click_on_an_enemy_that_may_not_be_charged_says_why_and_the_stand_stays_in_hand():
     hands = charging().clicks(*Hands.at(charging(), "h1"))
     hands.clicks(*hands.at("l1")).presses("return")
     hands.clicks(*hands.at("l3"))
@@ -96,7 +96,7 @@ def test_ep_a33_an_enemy_who_cannot_be_gone_for_says_why_and_the_stand_stays_in_
     assert hands.screen.model.selected == "h1"
 
 
-def test_ep_a34_why_a_plan_is_refused_is_a_sentence():
+def test_ep_a34_a_refused_plan_says_why_in_a_sentence():
     scene = Assault(size=(40, 8), line="b line l1@32,3", horde="a brutes h1@2,3")
     hands = Hands(scene.chooses("horde:engage:line").plans("h1:move:15,3"))
     told = " ".join(line.words for line in drawn(hands.desk).lines)
@@ -128,7 +128,7 @@ def test_a_counter_charge_of_a_whole_formation_takes_two_keys():
     assert hands.asked.kind != "counter_charge"
 
 
-def test_who_would_break_the_plan_stays_and_that_is_told():
+def test_a_stand_that_would_break_the_plan_stays_and_the_notice_says_so():
     scene = Assault(size=(60, 30), line="b horde l1@10,8 l2@13,8 l3@14,8", horde="a line h1@2,8 h2@23,8 h3@4,8")
     hands = Hands(scene.engages("horde", "line"))
     hands.presses("f")
@@ -137,7 +137,7 @@ def test_who_would_break_the_plan_stays_and_that_is_told():
     assert hands.asked.option("confirm") is not None
 
 
-def test_where_not_all_can_go_together_those_go_who_can():
+def test_f_plans_the_stands_that_can_go_together_where_not_all_can():
     """Before, one after the other was taken out of the plan of all five, and nobody was left."""
     line = "b horde l1@10,12 l2@15,10 l3@19,9 l4@22,10 l5@28,12"
     scene = Assault(size=(60, 30), line=line, horde="a line h1@25,4 h2@31,15 h3@13,17 h4@31,16")
@@ -175,7 +175,7 @@ def estimate(hands):
     return next(line for line in hands.said() if line.startswith("Assault won")).partition(",")[0]
 
 
-def test_who_would_make_the_plan_worse_stays_and_that_is_told():
+def test_stands_that_would_make_the_plan_worse_stay_and_the_notice_says_so():
     """A unit that shoots better than it fights does not run; before, the key took all four, which won less often."""
     hands, _ = between_two("line", "horde")
     assert estimate(hands) == "Assault won about 46%"
@@ -185,7 +185,7 @@ def test_who_would_make_the_plan_worse_stays_and_that_is_told():
     assert hands.screen.model.notice == "L1, L2, L3 and L4 stay: the plan is better so."
 
 
-def test_of_two_ways_of_a_stand_the_key_for_all_takes_the_one_that_the_assault_is_likelier_won_by():
+def test_f_takes_the_move_of_a_stand_that_makes_the_assault_likelier_to_be_won():
     """Before, it took the first."""
     told = []
     for choice in (0, 1):
@@ -220,7 +220,7 @@ def test_dots_are_only_where_the_stand_in_hand_can_go():
 
 
 @pytest.mark.parametrize(("x", "answer"), [(40, "confirm"), (28, None)])
-def test_ep_a42_who_is_far_from_all_enemies_is_not_asked_to_withdraw(x, answer):
+def test_ep_a42_a_formation_far_from_all_enemies_is_not_asked_to_withdraw(x, answer):
     horde = f"a horde h1@{x},5 h2@{x},7 h3@{x},9 blast=2"
     scene = Assault(seat="b", size=(60, 12), line="b line l1@2,5 l2@2,7", horde=horde)
     scene.acts("line", "sustained_fire", 6).chooses("line:shoot:horde").rolls("to hit", 1, 1)
@@ -277,7 +277,7 @@ def test_a_long_reason_on_the_map_goes_on_in_a_second_line_and_is_not_cut():
     assert not any(line.cut for line in lines)
 
 
-def test_what_confirms_a_plan_is_in_sight_in_a_small_window_with_large_letters_and_a_hint():
+def test_the_buttons_of_a_plan_are_whole_in_a_small_window_with_large_letters_and_a_hint():
     scene = Assault(line="b line l1@14,8 l2@18,8 l3@16,10 l4@20,10", horde="a horde h1@10,14 h2@26,14")
     hands = Hands(scene.engages("horde", "line"), size=(960, 600), scale=150)
     model, match = hands.screen.model, hands.screen.session.match
@@ -294,7 +294,7 @@ def test_what_confirms_a_plan_is_in_sight_in_a_small_window_with_large_letters_a
     assert (round(high["confirm"]), round(high["reset"]), round(high["rest"])) == (36, 36, 30)
 
 
-def test_stand_after_stand_is_planned_with_the_number_of_its_way_alone():
+def test_stands_are_planned_one_after_the_other_with_the_number_of_their_move_alone():
     hands = Hands(Assault(horde=TEN, line=LINE).engages("horde", "line"))
     hands.presses("1", "1", "1", "1", "1")
     assert list(hands.planned()) == ["l1", "l2", "l3", "l4", "l5"]

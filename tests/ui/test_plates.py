@@ -162,7 +162,7 @@ def test_the_legend_of_hexes_hides_no_unit(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "scale"), [("three_farms", 100), ("the_way_home", 150), ("courtyards", 150)])
-def test_what_is_said_to_the_player_hides_no_unit_where_there_is_room(name: str, scale: Scale) -> None:
+def test_a_notice_to_the_player_hides_no_unit_where_there_is_room(name: str, scale: Scale) -> None:
     """Before, it lay in the middle of the map over a dozen of them, with the foot of the map empty."""
     desk = Desk((1280, 720))
     desk.app.settings.table = TableKind.OPEN
@@ -187,7 +187,7 @@ def test_beside_a_hover_card_no_call_out_lies_on_its_unit() -> None:
 
 
 @pytest.mark.parametrize("name", ["gun_on_the_hill", "two_batteries"])
-def test_what_a_gun_comes_to_is_written_beside_it_and_its_target(name: str) -> None:
+def test_the_odds_of_a_gun_are_written_beside_it_and_its_target(name: str) -> None:
     desk, seen = Desk(), 0
     desk.app.settings.table = TableKind.OPEN
     screen = desk.battle(name, seed=1)
@@ -240,7 +240,7 @@ def test_a_pace_is_written_on_the_map_in_words() -> None:
     assert [word for word in words if "_" in word] == []
 
 
-def test_two_names_that_need_the_same_room_leave_out_what_the_column_says() -> None:
+def test_the_names_of_two_objectives_that_need_the_same_room_leave_out_what_the_column_says() -> None:
     """Canal Bridge from afar, in large letters. Before, "South street" stood over what South quay gives."""
     desk = Desk((1280, 720))
     desk.app.settings.scale = 150

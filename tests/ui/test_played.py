@@ -66,7 +66,7 @@ def test_any_demonstration_is_three_keys_from_the_title_and_four_at_most() -> No
     assert sum(keys) / len(keys) < 3.3
 
 
-def test_how_many_demonstrations_have_been_seen_is_told() -> None:
+def test_the_list_tells_how_many_demonstrations_have_been_seen() -> None:
     desk = Desk()
     demos = [demo for demo in list_demos() if demo.ruleset == "wh40k2"]
     desk.app.settings.seen = [demos[0].id, demos[3].id]
@@ -97,7 +97,7 @@ def test_a_demonstration_that_is_over_is_closed_with_enter_or_begins_again() -> 
     assert isinstance(desk.top, TitleScreen)
 
 
-def test_in_a_demonstration_the_side_that_is_asked_is_listed() -> None:
+def test_the_roster_of_a_demonstration_is_that_of_the_side_that_is_asked() -> None:
     desk = Desk()
     open_demo(desk.app, "sg-missile")
     desk.settle()
@@ -106,7 +106,7 @@ def test_in_a_demonstration_the_side_that_is_asked_is_listed() -> None:
     assert any("\u200a".join("BLUE, 2 OF 2") in words for words in told(desk))
 
 
-def test_a_row_that_speaks_of_what_is_a_units_own_says_whose_it_is_once() -> None:
+def test_a_row_that_speaks_of_a_units_charge_names_the_unit_once() -> None:
     desk = Desk()
     open_demo(desk.app, "wh-divided-fire")
     desk.settle()
@@ -131,7 +131,7 @@ def test_the_scenarios_of_the_title_fill_their_room(size: tuple[int, int], scale
 # -- set-up -----------------------------------------------------------------------------------------------------------
 
 
-def test_nobody_can_act_while_units_are_set_up_and_the_curtain_says_that_it_is_the_set_up() -> None:
+def test_no_unit_can_act_during_the_set_up_and_the_curtain_names_the_set_up() -> None:
     desk = Desk((1280, 720))
     screen = table(desk, "first_battle", Deployment.FREE)
     assert isinstance(desk.top, CurtainScreen)
@@ -162,7 +162,7 @@ def test_a_step_names_a_weapon_where_it_is_not_the_units_first_and_no_row_is_cut
 
 
 @pytest.mark.parametrize(("name", "units"), [("crossroads", 6), ("prepared_position", 9)])
-def test_what_is_said_of_units_that_are_answers_ends_at_one_edge(name: str, units: int) -> None:
+def test_the_states_of_units_listed_as_answers_end_at_one_edge(name: str, units: int) -> None:
     desk = Desk((1280, 720))
     screen = table(desk, name)
     assert len(screen.column.rows.of_units) == units
@@ -187,7 +187,7 @@ def played_to(kind: str) -> BattleScreen:
     raise AssertionError(kind)
 
 
-def test_who_is_asked_what_he_loses_has_no_other_unit_in_hand() -> None:
+def test_a_seat_that_picks_its_loss_has_no_other_unit_in_hand() -> None:
     screen = played_to("victim")
     assert screen.model.selected == ""
     chosen = screen.model.option()
@@ -198,7 +198,7 @@ def test_who_is_asked_what_he_loses_has_no_other_unit_in_hand() -> None:
 # -- taking back ------------------------------------------------------------------------------------------------------
 
 
-def test_what_one_gesture_has_chosen_one_press_takes_back() -> None:
+def test_one_press_takes_back_all_the_choices_of_one_gesture() -> None:
     """Before, a formation went back stand by stand, and the rest of the markers one by one."""
     desk = Desk()
     screen = table(desk, "three_farms", Deployment.FREE)
@@ -226,7 +226,7 @@ def test_what_one_gesture_has_chosen_one_press_takes_back() -> None:
         assert len(screen.session.match.history) == left
 
 
-def test_whoever_is_asked_has_no_unit_of_the_other_side_in_hand() -> None:
+def test_a_seat_that_is_asked_has_no_unit_of_the_other_side_in_hand() -> None:
     """Before, who had nothing left to move began with the unit that the other person had laid the last marker for."""
     desk = Desk()
     desk.app.settings.table = TableKind.CURTAINS

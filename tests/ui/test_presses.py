@@ -89,7 +89,7 @@ def test_the_cursor_and_the_pages_go_on_while_their_key_is_held() -> None:
     assert board.xy(screen.pointer.cursor)[0] - board.xy(screen.model.cell_of(screen.model.selected))[0] == 5
 
 
-def test_a_press_counts_once_however_long_the_picture_took_that_was_drawn_meanwhile() -> None:
+def test_a_press_counts_once_however_long_a_picture_takes_to_draw() -> None:
     desk = Desk()
     screen = street(desk, phase="act")
     start = screen.map.board.xy(screen.model.cell_of(screen.model.selected))
@@ -126,7 +126,7 @@ def test_enter_after_a_click_on_the_title_sets_up_the_chosen_map() -> None:
     assert desk.top.scenario == chosen
 
 
-def test_the_focus_goes_on_from_what_was_clicked() -> None:
+def test_the_focus_goes_on_from_the_button_that_was_clicked() -> None:
     desk = Desk()
     desk.open(SetupScreen(desk.app, read_head(MAPS / "market_street.tmx")))
     desk.click("seat:blue")
@@ -134,7 +134,7 @@ def test_the_focus_goes_on_from_what_was_clicked() -> None:
     assert desk.top.focus == "seat:red"
 
 
-def test_what_is_carried_is_let_go_when_a_sheet_comes_over_the_table() -> None:
+def test_a_dragged_unit_is_let_go_when_a_sheet_comes_over_the_table() -> None:
     desk = Desk()
     screen = acting(desk)
     option = next(o for o in screen.model.moves() if screen.map.in_sight(o.to))
@@ -155,7 +155,7 @@ def test_what_is_carried_is_let_go_when_a_sheet_comes_over_the_table() -> None:
     assert screen.model.option().to == option.to
 
 
-def test_a_mouse_that_leaves_the_window_points_at_nobody() -> None:
+def test_a_mouse_that_leaves_the_window_points_at_no_unit() -> None:
     desk = Desk()
     screen = acting(desk)
     unit = next(name for name in screen.model.units if name != screen.model.selected)
@@ -167,7 +167,7 @@ def test_a_mouse_that_leaves_the_window_points_at_nobody() -> None:
     assert screen.pointer.unit == ""
 
 
-def test_the_digits_are_keys_where_they_are_written_with_shift() -> None:
+def test_the_digit_keys_work_on_keyboards_that_type_digits_with_shift() -> None:
     """On a French keyboard the key of 1 says “&”."""
     desk = Desk()
     desk.open(BookList(desk.app, books()))

@@ -69,7 +69,7 @@ def force(desk: Desk) -> tuple[BattlefieldScreen, ForceScreen]:
     return field, desk.top
 
 
-def test_the_unit_that_keys_go_to_is_in_sight() -> None:
+def test_the_unit_reached_with_keys_is_in_sight() -> None:
     desk = Desk((1280, 800))
     desk.app.settings.scale = 200
     _, screen = force(desk)
@@ -80,7 +80,7 @@ def test_the_unit_that_keys_go_to_is_in_sight() -> None:
         assert row.rect == row.full, profile.id
 
 
-def test_plus_is_a_key_where_it_is_written_with_shift() -> None:
+def test_the_plus_key_works_on_keyboards_that_type_plus_with_shift() -> None:
     desk = Desk()
     _, screen = force(desk)
     desk.press("l")
@@ -90,7 +90,7 @@ def test_plus_is_a_key_where_it_is_written_with_shift() -> None:
     assert screen.count(profile) == count + 1
 
 
-def test_a_force_of_nobody_is_neither_kept_nor_taken_and_says_so() -> None:
+def test_an_empty_force_is_neither_kept_nor_taken_and_says_so() -> None:
     desk = Desk()
     field, screen = force(desk)
     screen.force = None
@@ -183,7 +183,7 @@ def test_the_step_of_a_lesson_is_told_in_every_window(size: tuple[int, int], sca
     assert "\u200a".join(f"STEP 1 OF {count}") in told(desk)
 
 
-def test_how_far_a_lesson_has_come_is_kept_when_it_is_left_and_not_only_when_the_window_closes() -> None:
+def test_the_progress_of_a_lesson_is_kept_as_soon_as_the_lesson_is_left() -> None:
     desk = Desk()
     desk.open(TitleScreen(desk.app))
     desk.press("f", "o", "escape")
@@ -193,7 +193,7 @@ def test_how_far_a_lesson_has_come_is_kept_when_it_is_left_and_not_only_when_the
     assert load_settings().lesson("first_battle") == kept
 
 
-def test_a_demonstration_that_was_seen_is_kept_at_once() -> None:
+def test_a_demonstration_counts_as_seen_at_once() -> None:
     Desk().demo("sc-snowball")
     assert load_settings().seen == ("sc-snowball",)
 
@@ -218,7 +218,7 @@ def rolled(desk: Desk, name: str, wanted: Callable[[tuple[int, ...]], bool]) -> 
 
 
 @pytest.mark.parametrize("size", [(960, 600), pytest.param((1280, 800), marks=pytest.mark.fuzz)])
-def test_dice_of_many_have_their_names_whole(size: tuple[int, int]) -> None:
+def test_the_dice_of_many_stands_have_their_names_whole(size: tuple[int, int]) -> None:
     """Before, six dice of six stands stood on one line, each with “…” before it."""
     desk = Desk(size)
     screen = rolled(desk, "three_farms", lambda dice: len(dice) > 5)
@@ -253,7 +253,7 @@ def over(desk: Desk) -> EndScreen:
 
 
 @pytest.mark.parametrize("scale", [100, 200])
-def test_the_end_of_a_battle_of_four_tells_nothing_by_halves(scale: Scale) -> None:
+def test_the_end_of_a_battle_of_four_cuts_nothing_in_half(scale: Scale) -> None:
     """Before, the losses began where the card ended."""
     desk = Desk()
     desk.app.settings.scale = scale
@@ -302,7 +302,7 @@ def test_nothing_that_a_demonstration_says_is_cut_in_large_letters(demo: str) ->
 
 @pytest.mark.parametrize("name", ["three_farms", "crossroads", "old_quay"])
 @pytest.mark.parametrize("scale", [100, 200])
-def test_who_sits_where_with_which_units_is_told_whole(name: str, scale: Scale) -> None:
+def test_the_players_and_forces_of_a_set_up_are_told_whole(name: str, scale: Scale) -> None:
     """Before, a long force and a bold computer player ended in “…” in large letters."""
     desk = Desk()
     desk.app.settings.scale = scale
@@ -313,7 +313,7 @@ def test_who_sits_where_with_which_units_is_told_whole(name: str, scale: Scale) 
         screen.next_kind(screen.scenario.seats[0])
 
 
-def test_from_the_computer_to_a_person_is_one_step_back() -> None:
+def test_one_step_back_goes_from_the_computer_to_a_person() -> None:
     """Before, who had the computer on a seat went through all its levels to come to a person."""
     desk = Desk()
     desk.app.settings.sitters = ()
@@ -328,7 +328,7 @@ def test_from_the_computer_to_a_person_is_one_step_back() -> None:
     assert "click or key: the next; right click or Shift: the one before" in {line.words for line in drawn(desk).lines}
 
 
-def test_what_steps_through_a_demonstration_moves_map_and_log_with_shift() -> None:
+def test_shift_with_the_stepping_keys_of_a_demonstration_moves_map_and_log() -> None:
     """Before, it stepped with Shift and Ctrl, too."""
     desk = Desk()
     screen = desk.demo("sc-snowball", 8)
@@ -346,7 +346,7 @@ def test_what_steps_through_a_demonstration_moves_map_and_log_with_shift() -> No
     assert screen.strip.player.at == at - 1
 
 
-def test_where_nothing_can_be_taken_back_that_is_said() -> None:
+def test_undo_says_so_where_nothing_can_be_taken_back() -> None:
     desk = Desk()
     screen = street(desk, TableKind.OPEN)
     desk.press("z")
@@ -368,7 +368,7 @@ def test_the_file_at_the_end_of_a_long_path_is_told() -> None:
     assert any(line.words.endswith("/") and line.words.startswith("D:/battles/") for line in lines), "broken at a slash"
 
 
-def test_whatever_is_typed_is_seen_to_its_end_with_the_caret_behind_it() -> None:
+def test_typed_words_are_seen_to_their_end_with_the_caret_behind_them() -> None:
     desk = Desk()
     desk.open(TitleScreen(desk.app))
     desk.app.push(WordsScreen(desk.app, "A note on this moment", "", print))

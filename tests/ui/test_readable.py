@@ -60,7 +60,7 @@ def test_an_id_is_written_in_letters_that_can_be_read_on_the_smallest_token_that
     assert rect.w > text.width("B4", "label_bold", LEGIBLE)
 
 
-def test_neither_the_way_of_a_chosen_move_nor_its_pips_nor_a_ring_hide_the_id_of_who_stands() -> None:
+def test_neither_the_path_of_a_chosen_move_nor_its_pips_nor_a_ring_hides_the_id_of_a_unit() -> None:
     """Before, the line of a move began in the middle of its token, and a ring lay over the collar and the id."""
     desk = Desk((1280, 720))
     screen = wide(desk)
@@ -91,7 +91,7 @@ def test_a_list_of_four_answers_is_seen_whole_while_the_units_below_it_scroll() 
     assert "roster" in [zone.id for zone in desk.top.zones]
 
 
-def test_who_is_to_be_activated_is_picked_from_the_list_of_units_which_stands_there_once() -> None:
+def test_the_unit_to_activate_is_picked_from_the_one_list_of_units() -> None:
     """Before, "Activate B1" to "Activate B9" stood over a list of the same nine units, and both had to scroll."""
     desk = Desk((1280, 720))
     screen = desk.battle("prepared_position", seed=4)
@@ -137,7 +137,7 @@ def test_a_shot_goes_from_token_to_token_and_hides_no_id() -> None:
     assert {unit: plate(desk, screen, unit) for unit in screen.model.units} == before
 
 
-def test_enter_goes_back_from_the_question_whether_something_is_meant() -> None:
+def test_enter_goes_back_from_a_confirmation() -> None:
     """Before, Enter did nothing there, and said nothing."""
     scene = Scene("a1 .*6 b1")
     desk = Desk()
@@ -162,7 +162,7 @@ def test_the_number_of_figures_covers_no_letter_of_the_id(size: int) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 800)])
-def test_what_is_to_be_rolled_has_room_in_the_tray(size: tuple[int, int]) -> None:
+def test_the_coming_roll_has_room_in_the_tray(size: tuple[int, int]) -> None:
     """Before, the words were in two by two short lines beside the dice, and the window's edge cut off the last roll."""
     desk = Desk(size)
     screen = desk.battle("prepared_position", seed=4)
@@ -173,7 +173,7 @@ def test_what_is_to_be_rolled_has_room_in_the_tray(size: tuple[int, int]) -> Non
     assert [line.words for line in tray if line.cut or line.rect.bottom > size[1]] == []
 
 
-def test_over_what_is_to_be_rolled_the_last_roll_is_called_that() -> None:
+def test_the_last_roll_is_called_that_beside_a_coming_one() -> None:
     """Before, the chance of a shot stood under "mobility", which is what the die in the corner was thrown for."""
     desk = Desk()
     screen = start(desk.app, "canal_bridge", {}, {}, DiceSource(seed=5))
@@ -192,7 +192,7 @@ def test_over_what_is_to_be_rolled_the_last_roll_is_called_that() -> None:
     assert [line.words for line in drawn(desk).lines if line.words in heads] == ["last: mobility"]
 
 
-def test_what_is_to_be_won_says_who_holds_it() -> None:
+def test_a_stake_says_who_holds_it() -> None:
     """Before, a farm that counts for Blue was worth "1 point a turn for Blue, nobody"."""
     desk = Desk()
     screen = start(desk.app, "hill_farm", {}, {}, DiceSource(seed=5))
@@ -201,7 +201,7 @@ def test_what_is_to_be_won_says_who_holds_it() -> None:
     assert "1 point a turn for Blue, held by nobody" in words
 
 
-def test_the_chance_on_a_card_says_of_what_place_it_is_however_short_room_is() -> None:
+def test_the_chance_on_a_card_names_its_place_however_short_the_room_is() -> None:
     """Before, where four seats are listed below, two guns had "98%" each, and nothing said of what."""
     desk = Desk()
     screen = start(desk.app, "four_banks", {}, {}, DiceSource(seed=5))
@@ -257,7 +257,7 @@ def test_the_set_up_says_what_each_level_of_the_computer_is_like() -> None:
     assert {"the easiest: does not look ahead", "weighs what follows each answer"} <= told
 
 
-def test_a_unit_that_is_not_in_a_force_cannot_be_taken_out_and_that_is_said() -> None:
+def test_taking_out_a_unit_that_is_not_in_the_force_says_so() -> None:
     """Before, the button with the minus did nothing, and said nothing."""
     desk = Desk()
     screen = ForceScreen(desk.app, read_head(MAPS / "market_street.tmx"), "blue", None, print)
@@ -270,12 +270,12 @@ def test_a_unit_that_is_not_in_a_force_cannot_be_taken_out_and_that_is_said() ->
     assert cut == [], "what is said of each unit is there to its end"
 
 
-def test_the_usual_pace_is_called_that_and_another_by_how_much() -> None:
+def test_the_settings_call_the_usual_pace_so_and_another_one_by_its_factor() -> None:
     """Before, the settings said "1 times the usual"."""
     assert [Settings(pace=pace).pace_words for pace in (100, 150)] == ["the usual pace", "1.5 times the usual pace"]
 
 
-def test_where_no_picture_of_a_game_was_kept_that_is_said() -> None:
+def test_the_list_of_saves_says_where_no_picture_was_kept() -> None:
     """Before, the list of saves showed an empty frame for a game that was ended from outside."""
     desk = Desk()
     screen = start(desk.app, "market_street", {}, {}, DiceSource(seed=3))

@@ -78,7 +78,7 @@ def test_a_save_has_a_picture_and_is_played_stepped_through_and_deleted_after_as
     assert list_saves() == []
 
 
-def test_a_name_that_no_file_is_long_enough_for_is_numbered_like_any_other() -> None:
+def test_a_name_too_long_for_a_file_is_numbered_like_any_other() -> None:
     """Before, the window stood still: the number was cut off the file's name, which so was never another one."""
     desk = Desk()
     screen = kept_game(desk)
@@ -118,7 +118,7 @@ def test_saves_are_listed_and_deleted_by_the_names_they_have(own_folder: Path) -
     assert "Step through" not in said
 
 
-def test_all_that_is_to_be_known_of_a_game_stands_beside_its_picture(own_folder: Path) -> None:
+def test_the_loss_in_a_cut_journal_is_told_whole_beside_the_picture_of_the_game(own_folder: Path) -> None:
     """Before, what was lost of a journal was said in one line of the list that had no room for it, and nowhere else."""
     desk = Desk()
     screen = kept_game(desk)
@@ -154,7 +154,7 @@ def test_stepping_back_changes_nothing_and_playing_on_makes_a_branch() -> None:
     assert screen.session.match.hash() == reached
 
 
-def test_from_a_branch_one_goes_back_to_the_replay_where_it_is_a_line_and_to_the_game() -> None:
+def test_a_branch_leads_back_to_the_replay_where_it_is_a_line_and_to_the_game() -> None:
     """Before, only the title led out of a branch, and the replay did not know what had been played in it."""
     desk = Desk()
     screen = kept_game(desk)
@@ -176,7 +176,7 @@ def test_from_a_branch_one_goes_back_to_the_replay_where_it_is_a_line_and_to_the
     assert desk.top is screen
 
 
-def test_of_a_choice_that_is_not_seen_in_a_replay_it_is_told_once_who_made_it() -> None:
+def test_a_hidden_choice_in_a_replay_names_its_seat_once() -> None:
     """Before, “Red decides” stood twice, one below the other."""
     desk = Desk()
     kept_game(desk, TableKind.CURTAINS)
@@ -187,7 +187,7 @@ def test_of_a_choice_that_is_not_seen_in_a_replay_it_is_told_once_who_made_it() 
     assert "Red decides." not in words
 
 
-def test_nobody_goes_back_from_a_branch_to_what_another_one_was_looking_at() -> None:
+def test_no_seat_goes_back_from_a_branch_to_the_view_of_another_seat() -> None:
     desk = Desk()
     kept_game(desk, TableKind.CURTAINS)
     desk.press("o", "s", "home", "p", "space")
@@ -287,7 +287,7 @@ def left_folder(folder: Path) -> list[Path]:
     return [path for path in (folder / "saves").iterdir() if path.is_file()]
 
 
-def test_one_choice_is_no_choices() -> None:
+def test_one_choice_is_counted_as_1_choice() -> None:
     """Before, a game that was left after its first choice had “1 choices”."""
     desk = Desk()
     screen = kept_game(desk)
@@ -299,7 +299,7 @@ def test_one_choice_is_no_choices() -> None:
     assert not [words for words in said if words.endswith("1 choices")]
 
 
-def test_of_a_file_without_a_first_line_it_is_said_what_is_wrong_with_it() -> None:
+def test_a_file_without_a_first_line_is_listed_with_what_is_wrong_with_it() -> None:
     """Before, it said that the file had no head."""
     desk = Desk()
     saves_folder().mkdir(parents=True, exist_ok=True)

@@ -158,7 +158,7 @@ def first_question(desk: Desk, setup: Setup) -> Ledger:
 
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 640)])
 @pytest.mark.parametrize("name", ["canal_bridge", "hill_farm", "prepared_position", "fire_lanes"])
-def test_units_that_are_answers_are_told_whole_each_in_its_line(name: str, size: tuple[int, int]) -> None:
+def test_units_listed_as_answers_are_told_whole_on_one_line_each(name: str, size: tuple[int, int]) -> None:
     """Before, those of Canal Bridge on overwatch were "in position, over…", in a smaller window one below the other."""
     desk = Desk(size)
     ledger = first_question(desk, setup_of(load_scenario(name)))
@@ -168,7 +168,7 @@ def test_units_that_are_answers_are_told_whole_each_in_its_line(name: str, size:
     assert max(rows) < 1.2 * ROW * desk.app.scale
 
 
-def test_rows_of_units_are_as_high_as_what_stands_in_them_takes() -> None:
+def test_rows_of_units_are_as_high_as_their_words_need() -> None:
     """Before, only the first row was measured, and rows of two lines overlapped."""
     setup = setup_of(load_scenario("hill_farm"))
     worn = {"suppressed": 3, "wounded": 2, "confidence": 2}
@@ -240,7 +240,7 @@ def test_a_strip_measures_its_captions_once_and_keeps_the_height_of_the_highest(
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 720), (1280, 800)])
-def test_what_a_battle_is_about_is_told_whole_below_its_map(size: tuple[int, int]) -> None:
+def test_the_story_of_a_battle_is_told_whole_below_its_map(size: tuple[int, int]) -> None:
     desk = Desk(size)
     desk.open(TitleScreen(desk.app))
     canvas = drawn(desk)
@@ -315,7 +315,7 @@ def test_enter_on_a_list_goes_to_its_first_row_and_then_opens_it() -> None:
     assert isinstance(desk.top, RulesScreen)
 
 
-def test_where_units_begin_is_told_apart_from_which_units_they_are() -> None:
+def test_the_choice_of_where_units_begin_is_worded_unlike_the_choice_of_units() -> None:
     """Before, “As the map has them” stood below “As the battle has it”."""
     desk = Desk((1024, 640))
     desk.open(set_up(2)(desk.app))

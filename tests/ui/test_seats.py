@@ -153,7 +153,7 @@ def test_three_seats_of_another_rulebook_have_the_same_panel() -> None:
 # -- who may answer ---------------------------------------------------------------------------------------------------
 
 
-def test_who_may_answer_is_what_the_engine_says_unit_by_unit() -> None:
+def test_the_list_of_answers_is_what_the_engine_says_of_each_unit() -> None:
     _, screen = attacked()
     match = screen.session.match
     listed = answers.answers(screen.model)
@@ -172,7 +172,7 @@ def test_who_may_answer_is_what_the_engine_says_unit_by_unit() -> None:
     assert [screen.model.units[a.units[0]].seat for a in listed if a.state == "no"][:2] == ["blue", "blue"]
 
 
-def test_what_has_been_answered_stands_with_its_result_and_may_not_be_repeated() -> None:
+def test_an_answer_stands_with_its_result_and_may_not_be_repeated() -> None:
     desk, screen = attacked()
     screen.game.choose("b3:overwatch:4,4")
     desk.settle()
@@ -211,7 +211,7 @@ def test_equal_reasons_stand_together() -> None:
     sound(desk)
 
 
-def test_where_markers_are_hidden_only_the_own_units_are_named() -> None:
+def test_only_a_seats_own_units_are_named_where_markers_are_hidden() -> None:
     desk = Desk()
     screen = street(desk, TableKind.OPEN)
     until(screen, lambda s: s.session.match.pending.kind == "react")
@@ -264,11 +264,11 @@ def test_each_seat_has_a_shape_of_its_own_in_every_palette(palette: str) -> None
 
 @pytest.mark.parametrize("figure", ["rifleman", "cavalry", "artillery", "frigate"])
 @pytest.mark.parametrize("seat", SEATS)
-def test_the_pieces_of_all_four_seats_are_written(figure: str, seat: str) -> None:
+def test_every_seat_has_a_picture_file_of_every_figure(figure: str, seat: str) -> None:
     assert (MAPS.parent / f"assets/pieces/token-{seat}-{figure}.png").is_file()
 
 
-def test_seats_three_and_four_have_the_shapes_of_the_look() -> None:
+def test_the_third_seat_is_a_hexagon_and_the_fourth_a_shield() -> None:
     pygame.display.set_mode((100, 100))
     hexagon = pygame.mask.from_surface(seat_mark(seat_colours(2), 256))
     wide, high = hexagon.get_size()
@@ -326,7 +326,7 @@ def test_all_three_agree_to_another_table() -> None:
     assert desk.top.title == "Does everybody agree to another table?"
 
 
-def test_the_curtain_between_two_people_is_as_it_was() -> None:
+def test_the_curtain_between_two_people_names_the_one_who_turns_away() -> None:
     desk = Desk()
     street(desk)
     desk.press("o", "o", "return")
@@ -335,7 +335,7 @@ def test_the_curtain_between_two_people_is_as_it_was() -> None:
     assert "the same person plays both sides" in words
 
 
-def test_a_battle_has_no_way_that_could_be_bent() -> None:
+def test_a_battle_has_no_path_that_could_be_bent() -> None:
     _, screen = at_island()
     screen.game.choose("r1:move:4,4")
     screen.model.chosen = "battle:4,4"
@@ -344,7 +344,7 @@ def test_a_battle_has_no_way_that_could_be_bent() -> None:
     assert screen.model.path == ()
 
 
-def test_where_nothing_is_hidden_no_curtain_falls_between_four() -> None:
+def test_no_curtain_falls_between_four_seats_where_nothing_is_hidden() -> None:
     desk, screen = at_island()
     for option in ("r1:move:4,4", "battle:4,4"):
         screen.game.choose(option)

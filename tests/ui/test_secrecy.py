@@ -123,7 +123,7 @@ def test_two_worlds_of_a_hundred_random_games_look_alike_in_the_window() -> None
     assert sum(looked_at_alike(seed) for seed in range(games)) > 3 * games // 2
 
 
-def test_the_one_who_looks_back_sees_the_own_markers() -> None:
+def test_a_seat_that_looks_back_sees_its_own_markers() -> None:
     seen = []
     for order in ("o", "m"):
         desk, screen = sit()
@@ -226,7 +226,7 @@ def test_one_person_against_the_computer_meets_no_curtain() -> None:
     assert desk.top is screen
 
 
-def test_taking_back_what_the_computer_has_rolled_asks_first_stands_in_the_record_and_rolls_anew(
+def test_taking_back_a_roll_of_the_computer_asks_first_is_recorded_and_rolls_anew(
     tmp_path: Path,
 ) -> None:
     desk, screen = sit(players={"blue": ComputerSeat()})
@@ -260,7 +260,7 @@ def journal_of(screen: BattleScreen) -> Path:
 
 
 @pytest.mark.parametrize("players", [{}, {"red": ComputerSeat()}], ids=["hot-seat", "against the computer"])
-def test_the_position_on_the_clipboard_has_no_secrets_of_others(
+def test_the_position_on_the_clipboard_has_no_secrets_of_other_seats(
     players: dict[str, ComputerSeat], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[str] = []

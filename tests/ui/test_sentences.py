@@ -108,7 +108,7 @@ def test_while_nothing_waits_for_answers_the_column_says_how_things_stand() -> N
     assert any(zone.id == "unit:b1" for zone in desk.top.zones)
 
 
-def test_for_how_long_a_pass_holds_can_be_said_before_anything_is_chosen() -> None:
+def test_a_pass_that_holds_can_be_pressed_before_anything_is_chosen() -> None:
     """Before, the question spoke of it, and where a unit with one shot was selected there was no such button."""
     desk, screen = watchers_asked()
     screen.picking.select("b1")
@@ -142,7 +142,7 @@ def test_a_list_of_units_has_room_beside_a_hint_and_the_list_of_answers() -> Non
     assert said.count(f"{shown.id.upper()} {shown.name}") == 2, "in the list of units, and on its card"
 
 
-def test_ways_that_are_told_in_the_same_words_are_told_apart_by_where_they_lead() -> None:
+def test_moves_with_the_same_words_are_told_apart_by_their_cells() -> None:
     """Before, both rows of a stand with two places beside its enemy said the same."""
     desk, screen = at_table()
     desk.press("tab")
@@ -158,7 +158,7 @@ def test_ways_that_are_told_in_the_same_words_are_told_apart_by_where_they_lead(
 WATCHES = "one shot of overwatch, can act"
 
 
-def test_what_a_side_holds_is_told_whole_on_the_card_of_a_turn() -> None:
+def test_the_holdings_of_a_side_are_told_whole_on_the_card_of_a_turn() -> None:
     desk = Desk()
     screen = street(desk, phase="act")
     held = "Holds Fountain Square (new), West end (new) and the third place in this street; 3 points, +3 in this turn."
@@ -212,7 +212,7 @@ def test_a_list_of_units_keeps_one_line_for_each_as_long_as_names_and_states_fit
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
-def test_what_there_is_to_be_won_is_told_before_the_first_marker_is_given(size: tuple[int, int]) -> None:
+def test_the_stakes_are_told_before_the_first_marker_is_given(size: tuple[int, int]) -> None:
     """Before, it was told only once the other side was asked: the first markers were given without it."""
     desk = Desk(size)
     desk.battle("first_battle")
@@ -221,7 +221,7 @@ def test_what_there_is_to_be_won_is_told_before_the_first_marker_is_given(size: 
     assert "2 points a turn, held by nobody" in said
 
 
-def test_where_nothing_is_chosen_it_says_what_a_click_on_the_map_chooses_and_that_is_so() -> None:
+def test_with_nothing_chosen_the_column_says_what_a_click_on_the_map_does_and_it_does_so() -> None:
     """Before, that was said only to who pressed Enter, and of an attack nothing at all."""
     desk = Desk()
     screen = BattleScreen(
@@ -237,14 +237,14 @@ def test_where_nothing_is_chosen_it_says_what_a_click_on_the_map_chooses_and_tha
     assert words not in [line.words for line in drawn(desk).lines]
 
 
-def test_each_pass_that_holds_says_for_or_until_what() -> None:
+def test_each_pass_that_holds_says_for_how_long() -> None:
     """Before, there stood “Pass for”, “action”, “turn” and “within 8″”."""
     desk, _ = watchers_asked()
     said = [line.words for line in drawn(desk).lines]
     assert {"for this action", "for this turn", "until within 8″"} <= set(said)
 
 
-def test_nothing_is_counted_from_nought_before_the_first_choice_or_step() -> None:
+def test_no_count_begins_with_0_before_the_first_choice_or_step() -> None:
     """Before, it said “choice 0” and “step 0 of 14”."""
     desk = Desk()
     desk.battle("first_battle")

@@ -68,7 +68,7 @@ def test_a_file_holds_nothing_that_the_window_cannot_draw(name: str) -> None:
     assert "<title>" in text
 
 
-def test_the_seat_s_colours_take_the_place_of_blue_s() -> None:
+def test_the_colours_of_a_seat_replace_those_of_blue() -> None:
     red = seat_colours(1)
     made = sign("sides/cut_square", 128, 128, signs.paint_of(red))
     seen = {tuple(made.get_at((x, y))[:3]) for x in range(128) for y in range(128)}

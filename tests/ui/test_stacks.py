@@ -100,7 +100,7 @@ def test_clicks_beside_the_tokens_go_through_the_stack() -> None:
     assert sorted(seen) == [f"b{i}" for i in range(10, 16)]
 
 
-def test_a_click_on_who_can_do_nothing_means_the_hex_where_what_is_in_hand_may_go() -> None:
+def test_a_click_on_a_unit_that_can_do_nothing_sends_the_unit_in_hand_to_its_hex() -> None:
     """Before, it took B1 in hand, and a town that B2 may come back in was said to have taken its share."""
     scene = Hexes("b1+b2:Kb . . a1", b2="reserve").chooses("end").asked("b", "place", ["b2:place:0,0", "done"])
     desk = Desk()
@@ -112,7 +112,7 @@ def test_a_click_on_who_can_do_nothing_means_the_hex_where_what_is_in_hand_may_g
     assert not screen.session.match.front.units["b2"].reserve
 
 
-def test_the_word_for_a_hex_where_somebody_stands_is_written_beside_him() -> None:
+def test_the_word_for_a_hex_is_written_beside_the_unit_that_stands_there() -> None:
     """Before, “PLACE” lay under the token that stood in the capital."""
     scene = Hexes("b1+b2:Kb . . a1", b2="reserve").chooses("end").asked("b", "place", ["b2:place:0,0", "done"])
     desk = Desk()
@@ -124,7 +124,7 @@ def test_the_word_for_a_hex_where_somebody_stands_is_written_beside_him() -> Non
     assert not plate.colliderect(token)
 
 
-def test_who_is_aboard_stands_on_a_plate_above_the_frigate_and_an_enemy_there_is_no_answer() -> None:
+def test_passengers_stand_on_a_plate_above_their_frigate_and_a_click_on_enemy_ones_is_refused() -> None:
     desk, screen = at_island()
     (hold,) = [hold for hold in screen.picture.pieces.stacks.holds if hold[0].unit == "b7"]
     assert [place.unit for place in hold] == ["b7", "b8"]
@@ -139,7 +139,7 @@ def test_who_is_aboard_stands_on_a_plate_above_the_frigate_and_an_enemy_there_is
         assert screen.model.notice.endswith("(VK-A32).")
 
 
-def test_the_pointer_on_a_shared_hex_lists_who_is_there() -> None:
+def test_the_pointer_on_a_shared_hex_lists_its_units() -> None:
     desk, screen = at_island()
     desk.point_at(spot(screen, "r2"))
     desk.settle()
@@ -181,7 +181,7 @@ def test_a_click_alone_moves_nothing() -> None:
     assert screen.session.match.choices == []
 
 
-def test_several_are_taken_in_hand_with_shift_and_dropped_together() -> None:
+def test_several_units_are_taken_in_hand_with_shift_and_dropped_together() -> None:
     desk, screen = at_island()
     goal = screen.map.board.cell(3, 3)
     desk.click_at(spot(screen, "r1"))
@@ -217,7 +217,7 @@ def test_with_keys_alone_a_whole_hex_goes_together() -> None:
     assert {at(screen, f"r{i}") for i in range(1, 7)} == {goal}
 
 
-def test_the_gesture_stops_at_the_first_question_to_somebody_else() -> None:
+def test_the_gesture_stops_at_the_first_question_to_another_seat() -> None:
     desk, screen = at_island(table=TableKind.OPEN)
     under_fire = screen.map.board.cell(5, 4)
     screen.picking.select("r1")
@@ -230,7 +230,7 @@ def test_the_gesture_stops_at_the_first_question_to_somebody_else() -> None:
     assert [choice.option for choice in screen.session.match.choices] == ["r1:move:5,4"]
 
 
-def test_what_is_left_in_hand_goes_on_when_the_answer_is_given() -> None:
+def test_the_units_left_in_hand_go_on_when_the_answer_is_given() -> None:
     desk, screen = at_island(table=TableKind.OPEN)
     under_fire = screen.map.board.cell(5, 4)
     screen.picking.select("r1")

@@ -24,7 +24,7 @@ def turn_only(desk: Desk, position: tuple[int, int], down: int = 1) -> None:
     desk.app.draw()
 
 
-def test_the_wheel_leaves_the_list_of_what_has_happened_open() -> None:
+def test_the_wheel_leaves_the_list_of_events_open() -> None:
     desk, screen = moved()
     desk.press("space")
     assert isinstance(desk.top, RecapScreen)
@@ -33,7 +33,7 @@ def test_the_wheel_leaves_the_list_of_what_has_happened_open() -> None:
         assert isinstance(desk.top, RecapScreen)
 
 
-def test_the_wheel_skips_nothing_of_what_is_shown() -> None:
+def test_the_wheel_skips_nothing_of_the_playback() -> None:
     desk, screen = moved()
     desk.press("space", "return")
     desk.app.dispatch(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_y, mod=0, unicode="y"))

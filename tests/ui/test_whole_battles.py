@@ -59,7 +59,7 @@ def at(screen: BattleScreen, unit: str) -> tuple[int, int]:
 # -- rows and buttons -------------------------------------------------------------------------------------------------
 
 
-def test_what_has_a_button_is_no_row_as_well() -> None:
+def test_an_option_with_a_button_is_no_row_as_well() -> None:
     desk, screen = mill()
     assert screen.session.match.pending.kind == "overwatch"
     assert words(desk).count("No more squads") == 1
@@ -69,7 +69,7 @@ def test_what_has_a_button_is_no_row_as_well() -> None:
     assert words(desk).count("No more charges") == 1
 
 
-def test_n_passes_where_enter_wears_the_pass_as_well() -> None:
+def test_n_passes_also_where_enter_is_the_key_of_the_pass() -> None:
     desk, screen = at_table(Scene("a1 .*6 b1", b1="overwatch").chooses("a1:move:jog:1,0"))
     asked = screen.session.match.pending
     assert asked.kind == "react"
@@ -104,7 +104,7 @@ def test_a_unit_that_can_do_one_thing_is_activated_by_a_click_and_enter() -> Non
     assert screen.session.match.choices[-1].option == f"{able[-1]}:activate"
 
 
-def test_a_click_on_an_enemy_takes_no_other_unit_than_the_one_in_hand() -> None:
+def test_a_click_on_an_enemy_chooses_for_no_other_unit_than_the_one_in_hand() -> None:
     desk, screen = mill()
     desk.press("n")
     assert {o.unit for o in screen.model.listed() if o.target == "r1"} == {"b2"}
@@ -122,7 +122,7 @@ def test_a_click_on_an_enemy_takes_no_other_unit_than_the_one_in_hand() -> None:
 # -- what is said -----------------------------------------------------------------------------------------------------
 
 
-def test_what_is_said_after_a_refusal_has_neither_its_clause_nor_two_full_stops() -> None:
+def test_the_sentence_after_a_refusal_has_neither_its_clause_nor_two_full_stops() -> None:
     desk, screen = mill()
     desk.press("n")
     desk.click_at(at(screen, "b1"))
@@ -136,7 +136,7 @@ def test_what_is_said_after_a_refusal_has_neither_its_clause_nor_two_full_stops(
     assert not desk.zones("chip:no")
 
 
-def test_while_the_computer_thinks_that_is_what_is_said() -> None:
+def test_the_prompt_says_that_the_computer_is_thinking() -> None:
     desk = Desk()
     session = Session(read_sketch(MILL), dice=DiceSource(seed=5), players={"blue": ComputerSeat()})
     screen = BattleScreen(desk.app, session)
@@ -145,7 +145,7 @@ def test_while_the_computer_thinks_that_is_what_is_said() -> None:
     assert "Blue decides." not in words(desk)
 
 
-def test_what_a_person_does_is_not_given_the_reason_of_what_the_computer_did_last() -> None:
+def test_the_action_of_a_person_is_not_shown_with_the_last_reason_of_the_computer() -> None:
     _, screen = mill()
     screen.model.reasons[0] = Motive("red", "R1 fires at B2: 37%")
     while screen.session.match.pending.kind != "activate" or screen.session.asked != "blue":
@@ -163,7 +163,7 @@ def test_what_a_person_does_is_not_given_the_reason_of_what_the_computer_did_las
 # -- the pointer ------------------------------------------------------------------------------------------------------
 
 
-def test_a_mouse_that_was_left_on_a_unit_points_at_nobody_once_something_was_chosen() -> None:
+def test_a_mouse_left_on_a_unit_points_at_no_unit_once_something_was_chosen() -> None:
     desk, screen = mill()
     desk.point_at(at(screen, "b2"))
     desk.settle()
@@ -211,7 +211,7 @@ def test_a_test_and_a_handful_of_dice_have_room_in_the_tray() -> None:
     assert sum(die.measure(ledger).w + 6 for die in dice) <= 300 - 24, "in one row of the tray"
 
 
-def test_who_breaks_after_a_shot_breaks_on_a_card_of_his_own_before_he_flees() -> None:
+def test_a_squad_that_breaks_after_a_shot_does_so_on_a_card_of_its_own_before_it_flees() -> None:
     desk, screen = mill()
     desk.press("n", "n")
     cards, beats = [], []
@@ -263,7 +263,7 @@ def test_no_curtain_hangs_where_nobody_has_to_look_away(players: dict[str, Compu
     assert desk.top is screen
 
 
-def test_where_everybody_looks_ending_ones_acting_says_that_markers_may_forbid_it_anyway() -> None:
+def test_at_a_shared_table_the_warning_before_ending_allows_for_face_down_markers() -> None:
     scene = Scene("a1 .*6 b1", "a2", a1="move", a2="overwatch", b1="overwatch")
     session = Session(scene.setup, match=scene.match, table=TableKind.SHARED)
     session.hide()
@@ -278,7 +278,7 @@ def test_where_everybody_looks_ending_ones_acting_says_that_markers_may_forbid_i
     assert forfeits(session, end).words.startswith("A1 could still")
 
 
-def test_each_row_of_what_a_unit_does_after_all_says_what_it_is() -> None:
+def test_every_way_to_carry_on_after_a_missed_shot_is_a_row_in_its_own_words() -> None:
     desk, screen = at_table(missed())
     said = words(desk)
     assert [option.text for option in screen.model.listed() if option.text not in said] == []
@@ -286,7 +286,7 @@ def test_each_row_of_what_a_unit_does_after_all_says_what_it_is() -> None:
     assert "Stand, aim and attack" in said
 
 
-def test_who_could_answer_is_listed_by_the_best_that_each_could_do() -> None:
+def test_units_that_could_answer_are_listed_by_the_best_chance_of_each() -> None:
     desk = Desk()
     desk.app.settings.table = TableKind.OPEN
     screen = desk.battle("market_street")
@@ -311,7 +311,7 @@ def test_who_could_answer_is_listed_by_the_best_that_each_could_do() -> None:
     assert promised == sorted(promised, reverse=True)
 
 
-def test_the_cards_of_a_roster_are_all_of_one_kind() -> None:
+def test_the_cards_of_a_roster_all_have_the_same_form() -> None:
     desk, screen = mill()
     screen.game.choose("b1:overwatch")
     names = {unit.name for unit in screen.model.units.values() if unit.seat == "blue"}

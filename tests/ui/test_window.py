@@ -112,7 +112,7 @@ def test_a_move_is_planned_bent_and_made_with_the_mouse_alone() -> None:
     assert any(event.type == "action_announced" for event in screen.session.match.events)
 
 
-def test_a_random_player_with_mouse_and_keys_reaches_the_end_and_every_choice_was_listed() -> None:
+def test_a_random_player_with_mouse_and_keys_reaches_the_end() -> None:
     desk, screen = at_table()
     drawn = 0
 
@@ -165,7 +165,7 @@ def test_a_random_player_with_mouse_and_keys_reaches_the_end_and_every_choice_wa
     assert screen.session.match.outcome is not None
 
 
-def test_the_computer_plays_a_side_to_the_end_of_the_game() -> None:
+def test_computers_play_both_sides_to_the_end_of_the_game() -> None:
     desk, screen = at_table(players={"red": ComputerSeat(), "blue": ComputerSeat()})
     for _ in range(600):
         if screen.session.match.pending is None:
@@ -292,7 +292,7 @@ def test_the_window_and_the_text_game_come_to_the_same_hash_from_the_same_choice
     assert match.hash() in done.stdout, done.stdout[-600:] + done.stderr
 
 
-def test_a_curtain_has_the_colours_of_who_is_to_come() -> None:
+def test_a_curtain_has_the_colours_of_the_seat_to_come() -> None:
     """Before, it was red whoever was to come."""
     desk = Desk()
     screen = start(desk.app, "market_street", {}, {}, DiceSource(seed=3))
