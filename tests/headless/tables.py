@@ -25,6 +25,14 @@ DUEL = {
     "seat": "red",
 }
 
+UNASSIGNED = {
+    **DUEL,
+    "phase": "",
+    "seat": "",
+    "units": [{k: v for k, v in u.items() if k != "marker"} for u in DUEL["units"]],
+}
+"""The duel before either side has laid its marker."""
+
 
 def field(ruleset: str, seed: int, units: int = 3, width: int = 16, height: int = 12) -> dict[str, object]:
     """A random field of battle, the same for the same seed."""

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import pytest
 from engine_client import ROOT, Engine
-from tables import BOOKS, DUEL, begun, choose_any, field
+from tables import BOOKS, DUEL, UNASSIGNED, begun, choose_any, field
 
 from game.engine import wire
 from game.engine.options import SENT_AS, Option
@@ -334,13 +334,7 @@ def test_the_same_seed_gives_the_same_dice(engine):
 
 
 def test_a_match_begun_as_one_seat_tells_nothing_of_the_other(engine):
-    sketch = {
-        **DUEL,
-        "phase": "",
-        "seat": "",
-        "units": [{k: v for k, v in u.items() if k != "marker"} for u in DUEL["units"]],
-    }
-    blue = engine.ask("new", sketch=sketch, seed=1, **{"as": "blue"})
+    blue = engine.ask("new", sketch=UNASSIGNED, seed=1, **{"as": "blue"})
     assert blue["pending"]["seat"] == "red"
     assert blue["pending"]["options"] == []
     error = engine.refused("choose", match=blue["match"], option="r1:fly")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from tables import DUEL, begun, field
+from tables import DUEL, UNASSIGNED, begun, field
 
 from game.ai.seatview import SeatView
 from game.cli.text.table import Refused, TextTable
@@ -17,12 +17,6 @@ from game.records.timeline import Timeline
 from tests.talking import said
 from tests.viewed import logged
 
-UNASSIGNED = {
-    **DUEL,
-    "phase": "",
-    "seat": "",
-    "units": [{k: v for k, v in u.items() if k != "marker"} for u in DUEL["units"]],
-}
 WORLDS = ("move", "overwatch")
 
 

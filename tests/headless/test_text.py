@@ -15,7 +15,7 @@ from io import StringIO
 
 import pytest
 from engine_client import ROOT
-from tables import BOOKS, DUEL, begun, field
+from tables import BOOKS, DUEL, UNASSIGNED, begun, field
 
 from game.cli.check import main as check_main
 from game.cli.text import main, say
@@ -578,13 +578,7 @@ def test_a_player_can_step_back_branch_and_return(duel):
 
 
 def test_events_are_told_as_the_seat_that_decides_may_know_them():
-    sketch = {
-        **DUEL,
-        "phase": "",
-        "seat": "",
-        "units": [{k: v for k, v in u.items() if k != "marker"} for u in DUEL["units"]],
-    }
-    table, handed = TextTable(Timeline(begun(sketch, 1))), []
+    table, handed = TextTable(Timeline(begun(UNASSIGNED, 1))), []
     table.curtain = handed.append
     first = table.viewer
     assert "gets a move marker" in said(table, "r1:move" if first == "red" else "b1:move")

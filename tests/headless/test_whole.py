@@ -14,7 +14,7 @@ import sys
 
 import pytest
 from engine_client import ROOT, Engine
-from tables import DUEL, begun, choose_any, field
+from tables import DUEL, UNASSIGNED, begun, choose_any, field
 
 from game.cli.text.play import main as text_main
 from game.engine.dice import DiceSource
@@ -430,15 +430,7 @@ def test_scripted_and_typed_dice_stay_the_same_on_a_branch():
 
 
 def test_a_replay_of_a_game_that_goes_on_tells_no_secrets_but_to_a_referee(tmp_path):
-    match = begun(
-        {
-            **DUEL,
-            "phase": "",
-            "seat": "",
-            "units": [{k: v for k, v in u.items() if k != "marker"} for u in DUEL["units"]],
-        },
-        1,
-    )
+    match = begun(UNASSIGNED, 1)
     match.choose("r1:move")
     path = save(match, "Game")
     told = [

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import pygame
 
 from game.demos import DemoPlayer, load_demo
 from game.engine.dice import DiceSource
+from game.engine.match import Match
 from game.records.tables import TableKind
+from game.session.session import Session
 from game.ui.app import App
 from game.ui.launch import start
 from game.ui.screen import Screen
@@ -17,6 +21,12 @@ from game.ui.settings import Settings
 
 PEOPLE = ("human",) * 4
 """Who sat at the last battle that was set up, on each seat."""
+
+
+class Scene(Protocol):
+    """A drawn position of any rulebook."""
+
+    match: Match
 
 
 class Desk:
@@ -119,6 +129,21 @@ class Desk:
         if self.app.running:
             self.app.draw()
 
+    def pixels(self) -> bytes:
+        """The window as it was drawn last, as RGB bytes: equal for two pictures that are alike."""
+        return pygame.image.tobytes(self.app.window, "RGB")
+
     def zones(self, beginning: str = "") -> list[str]:
         """The ids of what can be used now."""
         return [zone.id for zone in self.top.zones if zone.action and zone.id.startswith(beginning)]
+
+
+def open_scene(
+    scene: Scene, table: TableKind = TableKind.OPEN, size: tuple[int, int] = (1280, 800), scale: int = 100
+) -> tuple[Desk, BattleScreen]:
+    """A drawn position in a window of its own; `size` in pixels, `scale` of the letters in per cent."""
+    desk = Desk(size)
+    desk.app.settings.scale = scale
+    screen = BattleScreen(desk.app, Session(scene.match.setup, match=scene.match, table=table))
+    desk.open(screen)
+    return desk, screen

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import pygame
@@ -38,6 +40,26 @@ class Ledger(Canvas):
         if rect:
             self.lines.append(Line(words, rect, shown != words))
         return super().write(words, x, y, face, size, colour, align=align, middle=middle, room=room)
+
+
+def outside(ledger: Ledger) -> list[str]:
+    """The words that are not wholly inside the window."""
+    window = ledger.surface.get_rect()
+    return [line.words for line in ledger.lines if line.words.strip() and not window.contains(line.rect)]
+
+
+def overlapping(lines: Iterable[Line]) -> list[tuple[str, str]]:
+    """Pairs of words of which the letters lie on one another; the room above and below the letters does not count."""
+    return [
+        (one.words, other.words)
+        for one, other in itertools.combinations([line for line in lines if line.words.strip()], 2)
+        if one.rect.inflate(-2, -4).colliderect(other.rect.inflate(-2, -4))
+    ]
+
+
+def words_on(desk: Desk) -> list[str]:
+    """Every line on the screen in sight, in the order it is drawn; also of a line that is cut, all its words."""
+    return [line.words for line in drawn(desk).lines]
 
 
 def drawn(desk: Desk) -> Ledger:

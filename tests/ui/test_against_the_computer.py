@@ -19,7 +19,7 @@ from game.ui.screens.setup import SetupScreen
 from game.ui.settings import Settings, load_settings
 from tests.test_shared_table import LANE
 from tests.ui.desk import Desk
-from tests.ui.test_awkward import words
+from tests.ui.ledger import words_on
 
 
 def set_up(name: str, *sitters: str) -> tuple[Desk, SetupScreen]:
@@ -35,7 +35,7 @@ def test_the_first_new_game_is_one_person_against_the_computer_and_begins_with_e
     """Before, two people sat there, and whoever was alone had to change that each time."""
     desk, screen = set_up("market_street")
     assert list(screen.seats.values()) == ["human", "computer"]
-    assert "You against the computer." in words(desk)
+    assert "You against the computer." in words_on(desk)
     desk.press("return")
     assert isinstance(desk.top, BattleScreen)
     assert desk.top.session.people == ["blue"]
@@ -95,18 +95,18 @@ def alone() -> tuple[Desk, BattleScreen]:
 def test_against_the_computer_no_button_speaks_of_handing_over() -> None:
     """Before, the button said Hand over, and so did the sentence on Shift."""
     desk, _ = alone()
-    assert "With Shift the rest is given and the turn goes on." in words(desk)
+    assert "With Shift the rest is given and the turn goes on." in words_on(desk)
     desk.press("v")
-    assert "Go on: all markers are given" in words(desk)
-    assert not [line for line in words(desk) if "hand" in line.lower()]
+    assert "Go on: all markers are given" in words_on(desk)
+    assert not [line for line in words_on(desk) if "hand" in line.lower()]
 
 
 def test_with_two_people_at_the_screen_the_button_hands_over() -> None:
     desk = Desk()
     desk.open(BattleScreen(desk.app, Session(read_sketch(LANE), dice=DiceSource(seed=5), table=TableKind.SHARED)))
-    assert "With Shift the rest is given and handed over." in words(desk)
+    assert "With Shift the rest is given and handed over." in words_on(desk)
     desk.press("v")
-    assert "Hand over: all markers are given" in words(desk)
+    assert "Hand over: all markers are given" in words_on(desk)
 
 
 def test_the_computer_sets_up_its_units_without_a_pause_before_each() -> None:

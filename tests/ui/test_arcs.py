@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from game.records.tables import TableKind
-from game.session.session import Session
-from game.ui.screens.battle import BattleScreen
 from tests.squads import Squads
-from tests.ui.desk import Desk
+from tests.ui.desk import open_scene
 
 ROWS = [*[".*21"] * 3, "a1 .*9 b1 .*10", *[".*21"] * 3]
 
@@ -16,9 +13,7 @@ ROWS = [*[".*21"] * 3, "a1 .*9 b1 .*10", *[".*21"] * 3]
 def colours(selected, **given):
     """The colour in the middle of the cell five to the left and five to the right of B1, which faces left."""
     scene = Squads(*ROWS, b1="elite watch", **given)
-    desk = Desk()
-    screen = BattleScreen(desk.app, Session(scene.match.setup, match=scene.match, table=TableKind.OPEN))
-    desk.open(screen)
+    desk, screen = open_scene(scene)
     screen.model.selected = selected
     desk.app.draw()
     spots = [screen.map.at(scene.cell(x, 4)) for x in (5, 15)]

@@ -21,21 +21,9 @@ from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
 from tests.firefight import Firefight
 from tests.scene import Scene
-from tests.ui.desk import Desk
-from tests.ui.ledger import drawn
+from tests.ui.desk import Desk, open_scene
+from tests.ui.ledger import drawn, words_on
 from tests.ui.street import street
-
-
-def at_table(scene: Scene) -> tuple[Desk, BattleScreen]:
-    """A scene in the window, everything open."""
-    desk = Desk()
-    screen = BattleScreen(desk.app, Session(scene.setup, match=scene.match, table=TableKind.OPEN))
-    desk.open(screen)
-    return desk, screen
-
-
-def words(desk: Desk) -> list[str]:
-    return [line.words for line in drawn(desk).lines]
 
 
 def missed() -> Scene:
@@ -67,10 +55,10 @@ def twelve_squads() -> tuple[Desk, BattleScreen]:
 
 def test_every_row_of_a_long_list_has_a_key() -> None:
     desk, screen = twelve_squads()
-    assert "keys 1 to 3 for rows 10 to 12" in words(desk)
+    assert "keys 1 to 3 for rows 10 to 12" in words_on(desk)
     desk.press(MORE, "3")
     assert screen.model.chosen == "b12:overwatch"
-    assert "keys 1 to 9 for rows 1 to 9" in words(desk)
+    assert "keys 1 to 9 for rows 1 to 9" in words_on(desk)
     desk.press(MORE, "3")
     assert screen.model.chosen == "b3:overwatch"
 
@@ -94,7 +82,7 @@ def test_units_barred_by_a_reason_about_one_unit_are_listed_one_by_one() -> None
     for name in ("b4", "b5"):
         scene.match.front.units[name].markers = {"overwatch": "up"}
     scene.chooses("a1:stand")
-    _, screen = at_table(scene)
+    _, screen = open_scene(scene)
     told = [(one.units, one.no.reason) for one in barred(screen.model)]
     assert told == [
         (("b2", "b3"), "no overwatch marker"),
@@ -110,18 +98,18 @@ def test_sc_31_covering_fire_on_a_spent_unit_shows_its_effect_and_not_a_chance_o
     total = scene.match.forecast(option)
     assert total.said == "suppresses B1"
     assert total.note == "B1 has acted: it tests no more"
-    desk, screen = at_table(scene)
+    desk, screen = open_scene(scene)
     screen.picking.select("a1")
     screen.picking.pick(option.id)
-    shown = words(desk)
+    shown = words_on(desk)
     assert "suppresses B1" in shown
     assert "Suppresses B1" in shown
     assert "0%" not in shown
 
 
 def test_a_table_of_steps_without_sums_has_no_empty_columns() -> None:
-    desk, _ = at_table(missed())
-    assert not {"R\u200aA\u200aN\u200aG\u200aE", "N\u200aE\u200aE\u200aD"} & set(words(desk))
+    desk, _ = open_scene(missed())
+    assert not {"R\u200aA\u200aN\u200aG\u200aE", "N\u200aE\u200aE\u200aD"} & set(words_on(desk))
 
 
 def test_an_instigator_out_of_action_is_not_said_to_wait() -> None:
@@ -134,10 +122,8 @@ def test_an_instigator_out_of_action_is_not_said_to_wait() -> None:
         else:
             scene.match.choose(asked.default)
     assert scene.match.front.queues
-    _, screen = at_table(scene)
-    told = str([part.words for part in _texts(foot(screen.model, screen.open_clause))])
-    assert "acts after" not in told
-    assert "out of action" in told or "its action is lost" in told
+    _, screen = open_scene(scene)
+    assert [part.words for part in _texts(foot(screen.model, screen.open_clause))] == ["last", "out of action"]
 
 
 def test_a_finished_action_is_not_said_to_go_on() -> None:
@@ -147,7 +133,7 @@ def test_a_finished_action_is_not_said_to_go_on() -> None:
     while scene.match.front.queues[-1].action.status != "done":
         asked = scene.match.pending
         scene.match.choose(Choice(faces=(1,) * len(asked.dice))) if asked.dice else scene.match.choose(asked.default)
-    _, screen = at_table(scene)
+    _, screen = open_scene(scene)
     told = [part.words for part in _texts(foot(screen.model, screen.open_clause))]
     assert {"done", "has acted"} <= set(told)
     assert "goes on" not in told
@@ -158,10 +144,8 @@ def test_the_note_on_frozen_markers_names_no_enemy_where_both_sides_look() -> No
     scene.chooses("a1:move:jog:4,0", "b1:ranged_attack:a1", "pass")
     while not (scene.match.front.queues and scene.match.front.queues[-1].closed):
         scene.match.choose(scene.match.pending.default)
-    session = Session(scene.setup, match=scene.match, table=TableKind.SHARED)
-    desk = Desk()
-    screen = BattleScreen(desk.app, session)
-    desk.open(screen)
+    _, screen = open_scene(scene, TableKind.SHARED)
+    session = screen.session
     assert session.viewer == PUBLIC
     assert screen.model.view.queue.frozen_note == "whatever anybody still holds face-down"
     assert scene.match.view("a").queue.frozen_note == "whatever the enemy still holds face-down"
@@ -186,13 +170,13 @@ def test_the_curtain_does_not_promise_a_single_question() -> None:
     screen.game.choose("confirm")
     desk.settle()
     assert isinstance(desk.top, CurtainScreen)
-    shown = words(desk)
+    shown = words_on(desk)
     assert "What Blue is asked" in shown
     assert not any(line.startswith("One question") for line in shown)
 
 
 def test_enter_with_nothing_chosen_says_what_to_do() -> None:
-    desk, screen = at_table(Scene("a1 .*6 b1"))
+    desk, screen = open_scene(Scene("a1 .*6 b1"))
     desk.press("return")
     said = (
         "Nothing is chosen yet: click where A1 is to go, or an enemy to attack it, "
@@ -208,7 +192,7 @@ def test_enter_with_nothing_chosen_says_what_to_do() -> None:
 def test_the_notice_names_the_key_n_in_the_words_of_its_button() -> None:
     """Before, it was said in small letters, ids and all, and only as far as a colon."""
     scene = Scene("a1 .*7", ".*8", ".*8", ".*8", ".*8", ".*3 b1 . b2 .*2")
-    desk, screen = at_table(scene.chooses("a1:move:run:3,2", "b1:ranged_attack:a1", "pass"))
+    desk, screen = open_scene(scene.chooses("a1:move:run:3,2", "b1:ranged_attack:a1", "pass"))
     assert scene.match.pending.kind == "force"
     screen.picking.select("b2")
     desk.press("return")
@@ -218,7 +202,7 @@ def test_the_notice_names_the_key_n_in_the_words_of_its_button() -> None:
 def test_a_refusal_that_names_its_unit_gets_no_name_before_it() -> None:
     """Before, it was told as B1: B1 answers A1, not A2."""
     scene = Scene("a1 .*6 b1", "a2 .*7").chooses("a1:move:jog:1,0")
-    _, screen = at_table(scene)
+    _, screen = open_scene(scene)
     screen.picking.select("b1")
     screen.picking.click_cell(screen.model.cell_of("a2"), "a2")
     assert screen.model.notice == "B1 answers A1, not A2 (SC-57)."
@@ -228,10 +212,7 @@ def test_where_room_is_short_the_list_scrolls_and_the_instigator_stays_whole() -
     rows = ["a1 a2 a3 a4 .*6", ".*8 b1 b2", *[".*10"] * 3]
     guns = dict.fromkeys(("b1", "b2"), "overwatch")
     scene = Scene(*rows, **guns, a2="move", a3="move", a4="move").chooses("a1:move:jog:4,0")
-    desk = Desk()
-    desk.app.settings.scale = 200
-    screen = BattleScreen(desk.app, Session(scene.setup, match=scene.match, table=TableKind.OPEN))
-    desk.open(screen)
+    desk, _ = open_scene(scene, scale=200)
     desk.press("1")
     lines = {line.words: line.rect for line in drawn(desk).lines}
     foot, card = lines["instigator: acts after all reactions"], lines["overwatch face-down, can act"]
@@ -240,7 +221,7 @@ def test_where_room_is_short_the_list_scrolls_and_the_instigator_stays_whole() -
 
 
 def test_a_replay_selects_the_unit_that_makes_the_next_choice() -> None:
-    desk, screen = at_table(Scene("a1 a2 .*12 b1", a2="move"))
+    desk, screen = open_scene(Scene("a1 a2 .*12 b1", a2="move"))
     desk.press("tab")
     screen.game.choose("a2:hold")
     screen.game.look_back()
@@ -253,7 +234,7 @@ def test_a_replay_selects_the_unit_that_makes_the_next_choice() -> None:
 
 def test_the_first_moment_of_a_replay_brings_back_the_view_it_opened_with() -> None:
     """Before, the map stayed wherever one had looked, and of the beginning there might be nobody in sight."""
-    desk, screen = at_table(Scene("a1 .*60 b1", *[".*62"] * 30, a1="move"))
+    desk, screen = open_scene(Scene("a1 .*60 b1", *[".*62"] * 30, a1="move"))
     screen.game.choose("a1:hold")
     screen.game.look_back()
     desk.settle()
@@ -274,9 +255,7 @@ def test_the_first_moment_of_a_replay_brings_back_the_view_it_opened_with() -> N
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600), (1920, 1080)])
 def test_the_rulers_stand_beside_the_map_and_pace_plates_are_whole(size: tuple[int, int]) -> None:
     scene = Scene(*["a1@. .*20 b1@."], *[".*22"] * 12)
-    desk = Desk(size)
-    screen = BattleScreen(desk.app, Session(scene.setup, match=scene.match, table=TableKind.OPEN))
-    desk.open(screen)
+    desk, screen = open_scene(scene, size=size)
     screen.picking.select("a1")
     area = screen.map.area
     lines = drawn(desk).lines
@@ -310,7 +289,7 @@ def test_no_name_of_a_pace_lies_under_the_name_of_an_objective() -> None:
 
 def test_the_rulers_show_the_number_of_a_row_whole_or_not_at_all() -> None:
     """Before, where a row was half in sight, so was its number."""
-    desk, screen = at_table(Scene("a1 .*20 b1", *[".*22"] * 60))
+    desk, screen = open_scene(Scene("a1 .*20 b1", *[".*22"] * 60))
     view = screen.map
     view.zoom_by(3)
     view.pan(0, 200)
@@ -327,7 +306,7 @@ def test_the_rulers_show_the_number_of_a_row_whole_or_not_at_all() -> None:
 
 
 def test_the_hover_card_keeps_off_the_keys_of_the_map() -> None:
-    _, screen = at_table(Scene("a1 .*20 b1", *[".*22"] * 16))
+    _, screen = open_scene(Scene("a1 .*20 b1", *[".*22"] * 16))
     hover = screen.picture.action.hover
     keys = [rect for rect in screen.picture.strips if rect.w > rect.h]
     assert keys
@@ -339,7 +318,7 @@ def test_the_hover_card_keeps_off_the_keys_of_the_map() -> None:
 
 
 def test_the_rulers_of_a_small_board_stand_at_its_edge() -> None:
-    desk, screen = at_table(Scene("a1 .*6 b1", ".*8"))
+    desk, screen = open_scene(Scene("a1 .*6 b1", ".*8"))
     view = screen.map
     before = view.rect_of(0)
     strip = pygame.Rect(before.left - 18, before.top, 18, before.height)
@@ -351,7 +330,7 @@ def test_the_rulers_of_a_small_board_stand_at_its_edge() -> None:
 
 def far_table() -> tuple[Desk, BattleScreen]:
     """A table larger than the window at 200 %, a1 in its corner."""
-    desk, screen = at_table(Scene("a1 .*38 b1", *[".*40"] * 24, ".*39 b2"))
+    desk, screen = open_scene(Scene("a1 .*38 b1", *[".*40"] * 24, ".*39 b2"))
     screen.map.reduced = False
     while screen.map.zoom < 200:
         screen.map.zoom_by(1)
@@ -384,7 +363,7 @@ def test_the_camera_glides_to_a_cell_out_of_sight_and_stays_still_for_one_in_sig
 
 
 def test_a_question_brings_the_units_that_may_answer_into_sight_with_the_acting_unit() -> None:
-    desk, screen = at_table(Scene(".*12 a1 .*11 b1", *[".*24"] * 8).chooses("a1:stand"))
+    desk, screen = open_scene(Scene(".*12 a1 .*11 b1", *[".*24"] * 8).chooses("a1:stand"))
     while screen.map.zoom < 200:
         screen.map.zoom_by(1)
     screen.map.centre_on(200)
@@ -408,7 +387,7 @@ def test_the_camera_does_not_zoom_in_again_before_the_action_is_over() -> None:
 
 
 def test_picking_a_card_brings_its_shot_into_sight() -> None:
-    desk, screen = at_table(Scene(".*12 a1 .*11 b1", *[".*24"] * 9, ".*12 b2").chooses("a1:stand"))
+    desk, screen = open_scene(Scene(".*12 a1 .*11 b1", *[".*24"] * 9, ".*12 b2").chooses("a1:stand"))
     names = [one.unit for one in ranked(screen.model)]
     while screen.map.zoom < 200:
         screen.map.zoom_by(1)

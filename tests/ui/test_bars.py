@@ -9,7 +9,7 @@ from game.ui.battle.conditions import marks_of, words_of_unit
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.replay import ReplayStrip
 from tests.ui.desk import Desk
-from tests.ui.ledger import drawn
+from tests.ui.ledger import drawn, words_on
 from tests.ui.street import acting, street
 
 
@@ -17,7 +17,7 @@ def test_the_line_under_the_name_tells_who_acts_while_others_answer() -> None:
     desk = Desk()
     screen = desk.demo("sc-snowball", 9)
     assert screen.model.units[screen.model.view.action.unit].seat == "blue"
-    assert "Turn 1 of 8, Act phase, Blue acts" in [line.words for line in drawn(desk).lines]
+    assert "Turn 1 of 8, Act phase, Blue acts" in words_on(desk)
 
 
 def test_a_unit_that_begins_an_action_is_shown_as_acting_though_the_other_side_is_next() -> None:
@@ -27,7 +27,7 @@ def test_a_unit_that_begins_an_action_is_shown_as_acting_though_the_other_side_i
         screen.game.choose(screen.session.match.pending.default)
     asked = screen.session.match.pending
     assert screen.model.view.seat != asked.seat
-    words = [line.words for line in drawn(desk).lines]
+    words = words_on(desk)
     assert any(line.endswith(f"{spoken(asked.seat)} acts") for line in words)
     unit = screen.model.units[asked.unit]
     assert unit.extra.spent
@@ -67,14 +67,14 @@ def test_the_last_roll_leaves_the_tray_with_its_phase() -> None:
     assert screen.session.match.front.phase == "assign"
     assert last_roll(screen.model) is None
     assert any(line.rolled for line in screen.model.log)
-    assert "No new roll yet." in {line.words for line in drawn(desk).lines}
+    assert "No new roll yet." in set(words_on(desk))
 
 
 def test_a_row_names_its_unit_once() -> None:
     desk = Desk()
     desk.battle("prepared_position")
     desk.press("2")
-    words = [line.words for line in drawn(desk).lines]
+    words = words_on(desk)
     assert "Activate B2" in words, "not B2: Activate B2"
 
 

@@ -20,7 +20,7 @@ from game.ui.screens.force import ForceScreen
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
 from tests.ui.desk import Desk
-from tests.ui.ledger import drawn
+from tests.ui.ledger import words_on
 
 
 def test_g_at_the_title_offers_a_battlefield_that_keys_change_and_enter_begins() -> None:
@@ -29,13 +29,13 @@ def test_g_at_the_title_offers_a_battlefield_that_keys_change_and_enter_begins()
     desk.press("g")
     screen = desk.top
     assert isinstance(screen, BattlefieldScreen)
-    seed, first = screen.ground, pygame.image.tobytes(desk.app.window, "RGB")
+    seed, first = screen.ground, desk.pixels()
     desk.press("2")
     sitter = screen.seats["red"]
     desk.press("n")
     assert screen.ground != seed
     assert screen.seats["red"] == sitter != "human", "who sits where stays"
-    assert pygame.image.tobytes(desk.app.window, "RGB") != first
+    assert desk.pixels() != first
     desk.press("b", "l")
     assert screen.setup.ruleset == "wh40k2"
     assert (screen.setup.board.width, screen.setup.turns) == (42, 8)
@@ -69,11 +69,13 @@ def test_a_typed_seed_takes_nine_digits_and_refuses_anything_else_in_a_sentence(
     desk.open(screen)
     desk.press("s")
     desk.type("12x")
-    assert "A battlefield’s seed is a whole number of at most nine digits, not '12x'." in said(desk)
+    assert "A battlefield’s seed is a whole number of at most nine digits, not '12x'." in words_on(desk)
     desk.press("backspace")
-    assert said(desk) == ["The seed of the battlefield", "1", "Enter", "Keep it", "Esc", "Leave it"]
+    assert words_on(desk) == ["The seed of the battlefield", "1", "Enter", "Keep it", "Esc", "Leave it"]
     desk.type("234567890")
-    assert "A battlefield’s seed is a whole number of at most nine digits, not '1234567890'." in " ".join(said(desk))
+    assert "A battlefield’s seed is a whole number of at most nine digits, not '1234567890'." in " ".join(
+        words_on(desk)
+    )
     desk.press("return")
     assert screen.ground == 123456789
 
@@ -115,17 +117,12 @@ def test_typing_the_name_of_a_force_stops_at_the_length_that_is_kept(
     for letter, most in (("f", 80), ("狼", 66)):
         desk.press("p", "n", "s")
         desk.type(letter * most)
-        assert "The name of a force can be no longer than this." not in said(desk)
+        assert "The name of a force can be no longer than this." not in words_on(desk)
         desk.type(letter)
-        assert "The name of a force can be no longer than this." in said(desk)
+        assert "The name of a force can be no longer than this." in words_on(desk)
         desk.press("return")
         assert [path.stem for path in (tmp_path / "forces").glob(f"{letter}*")] == [letter * most]
         desk.press("escape")
-
-
-def said(desk: Desk) -> list[str]:
-    """The lines on the screen."""
-    return [line.words for line in drawn(desk).lines]
 
 
 def setting_up(size: tuple[int, int] = (1280, 800), seed: int = 7) -> tuple[Desk, BattleScreen]:
@@ -159,7 +156,7 @@ def ink(desk: Desk, zone: str) -> bool:
 def test_a_replay_of_a_set_up_shows_the_next_unit_and_its_cell() -> None:
     """Before, it did not show that, offered the end of the set-up under Enter, and told how to do impossible things."""
     desk, battle = setting_up()
-    assert "Click a unit, then a cell; or drag it there." in said(desk)
+    assert "Click a unit, then a cell; or drag it there." in words_on(desk)
     unit = battle.model.selected
     cell = battle.model.choices.of_unit(unit)[-1].to
     assert ink(desk, "confirm")
@@ -171,7 +168,7 @@ def test_a_replay_of_a_set_up_shows_the_next_unit_and_its_cell() -> None:
     (row,) = replay.picture.pieces.plan.rows()
     assert (row.unit, row.to) == (unit, cell)
     assert not ink(desk, "confirm")
-    told = said(desk)
+    told = words_on(desk)
     assert "Each unit begins on a cell of Blue’s zone." in told
     assert [words for words in told if words.startswith(("Click", "Choose", "Or drag"))] == []
     desk.press("return")
@@ -185,8 +182,8 @@ def test_against_the_computer_no_button_of_the_set_up_speaks_of_handing_over() -
     screen.seats["red"] = "computer"
     desk.open(screen)
     desk.press("return")
-    assert "End Blue’s set-up" in said(desk)
-    assert "Hand over" not in said(desk)
+    assert "End Blue’s set-up" in words_on(desk)
+    assert "Hand over" not in words_on(desk)
 
 
 def test_the_cell_under_the_pointer_shows_the_unit_that_would_be_set_up_there() -> None:
@@ -310,7 +307,7 @@ def test_no_key_of_the_map_lies_over_a_cell_where_a_unit_may_be_set_up(seed: int
     """Nor over a unit; before, where the left of the map was taken, there were no keys."""
     desk, battle = setting_up((1280, 720), seed)
     zone = [battle.map.rect_of(move.to) for move in battle.model.moves()]
-    assert "next unit" in [line.words for line in drawn(desk).lines]
+    assert "next unit" in words_on(desk)
     assert [strip for strip in battle.picture.strips if strip.collidelist(zone) >= 0] == []
 
 
@@ -328,7 +325,7 @@ def test_a_force_is_chosen_with_the_mouse_kept_by_name_and_fielded(
     assert isinstance(screen, ForceScreen)
     assert screen.force is not None
     assert (screen.force.cost, screen.limit) == (48, 60), "it begins with what the battle has"
-    assert "Rifle 20″" in [line.words for line in drawn(desk).lines]
+    assert "Rifle 20″" in words_on(desk)
     desk.click("more:scout")
     assert screen.force.cost == 59
     desk.click("more:leader")
@@ -424,5 +421,5 @@ def test_a_force_of_one_unit_is_counted_as_1_unit() -> None:
     desk.press("p")
     for less in ("veteran", "scout", "gunner"):
         desk.click(f"less:{less}")
-    assert "1 unit" in said(desk)
-    assert "1 units" not in said(desk)
+    assert "1 unit" in words_on(desk)
+    assert "1 units" not in words_on(desk)

@@ -225,7 +225,7 @@ def pixels(how: Standing | None) -> list[bytes]:
     assert screen.session.viewer == "red"
     for key in ("l", "l", "1"):
         desk.press(key)
-        seen.append(pygame.image.tobytes(desk.app.window, "RGB"))
+        seen.append(desk.pixels())
     return seen
 
 

@@ -17,7 +17,7 @@ from game.ui.screens.sheets import ForfeitScreen
 from tests.hexes import Hexes
 from tests.setups import random_match
 from tests.ui.desk import Desk
-from tests.ui.ledger import drawn
+from tests.ui.ledger import drawn, words_on
 
 
 def at_table(*rows, **how):
@@ -53,7 +53,7 @@ def test_vk_a34_an_attack_is_called_an_attack_and_has_its_chance_before_anybody_
     desk, screen = at_table("b1 b2 . .", "a1 . . .")
     desk.click_at(token(screen, "b1"))
     desk.click_at(hex_at(screen, 0, 1))
-    words = " ".join(line.words for line in drawn(desk).lines)
+    words = " ".join(words_on(desk))
     assert "B1 attacks 0102" in words
     assert "0102 taken" in words
 
@@ -104,7 +104,7 @@ def test_a_stake_for_one_side_or_one_unit_alone_says_so_in_the_window_and_in_the
     desk = Desk()
     desk.open(BattleScreen(desk.app, Session(setup, match=match, table=TableKind.OPEN)))
     desk.settle()
-    lines = [line.words for line in drawn(desk).lines]
+    lines = words_on(desk)
     assert all(any(line.startswith(words) for line in lines) for words in worth)
 
 

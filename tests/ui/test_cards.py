@@ -14,8 +14,8 @@ from game.ui.screens.battle import BattleScreen
 from game.ui.screens.demo import open_demo
 from game.ui.screens.replay import look_back
 from tests.hexes import Hexes
-from tests.ui.desk import Desk
-from tests.ui.ledger import drawn
+from tests.ui.desk import Desk, open_scene
+from tests.ui.ledger import drawn, words_on
 
 WALL = {
     "ruleset": "skirmishcorps",
@@ -222,13 +222,9 @@ def test_cards_with_chances_of_different_results_each_name_their_result() -> Non
 def test_a_pass_with_nothing_to_tell_is_a_button_and_no_card() -> None:
     """VK-04: before, it was a card, too, between what is fired and its own button."""
     scene = Hexes("a7 . . b1+b2").chooses("b1:move:1,0").asked("a", "react", ["a7:overwatch:b1", "pass"])
-    desk = Desk()
-    screen = BattleScreen(desk.app, Session(scene.setup, match=scene.match, table=TableKind.OPEN))
-    desk.open(screen)
+    desk, _ = open_scene(scene)
     assert desk.zones("option:") == ["option:a7:overwatch:b1"]
-    assert [line.words for line in drawn(desk).lines].count("Pass") == 2, (
-        "on the button, and before the passes that hold"
-    )
+    assert words_on(desk).count("Pass") == 2, "on the button, and before the passes that hold"
     fought = Hexes("a7 b1 .").attacks(0, 0, "b1").asked("a", "react", ["a7:overwatch:0,0", "pass"])
     desk.open(BattleScreen(desk.app, Session(fought.setup, match=fought.match, table=TableKind.OPEN)))
     assert desk.zones("option:") == ["option:a7:overwatch:0,0", "option:pass"], (

@@ -11,7 +11,6 @@ import pytest
 from game.engine.log import LogLine
 from game.engine.match import Frame
 from game.engine.throws import Rolled
-from game.records.tables import TableKind
 from game.session.session import Session
 from game.ui.battle.draft import place_beside
 from game.ui.battle.script import SLIDE, BeatKind, script
@@ -20,8 +19,8 @@ from game.ui.screens.end import EndScreen
 from game.ui.screens.replay import ReplayStrip
 from tests.assault import Assault
 from tests.ui import drill
-from tests.ui.desk import Desk
-from tests.ui.ledger import drawn
+from tests.ui.desk import Desk, open_scene
+from tests.ui.ledger import drawn, words_on
 
 FIELD = [
     ". . . . . . . . . . . . . . . . . . . . . . . .",
@@ -193,7 +192,7 @@ def test_a_formation_is_held_by_its_leading_stand_where_the_selected_one_cannot_
 def test_the_mode_for_a_whole_formation_is_told_and_left_with_esc():
     desk, screen = at_table(FIELD, "l:advance", seat="blue")
     desk.press("f")
-    words = [line.words for line in drawn(desk).lines]
+    words = words_on(desk)
     assert "Second line company as a whole: click where L1 is to stand" in words
     assert words.count("single stands") == 1, "told in the card, and not among the keys as well"
     desk.press("escape")
@@ -400,7 +399,7 @@ def test_a_stand_under_the_pointer_shows_its_way_and_why_a_nearer_enemy_is_passe
     elsewhere(desk, screen)
     desk.point_at(spot(screen, "l3"))
     assert screen.plan.candidate().id == "l3:move:10,6"
-    words = [line.words for line in drawn(desk).lines]
+    words = words_on(desk)
     assert "two touch it already" in words
     assert screen.session.match.front.queues[-1].plan()[0].unit == "l2", "looking plans nothing"
     assert len(screen.session.match.front.queues[-1].plan()) == 1
@@ -517,9 +516,9 @@ def test_keys_keep_off_the_cells_in_reach_as_long_as_there_is_other_room() -> No
 def test_keys_give_way_to_a_pointer_that_looks_at_the_map_under_them() -> None:
     desk, screen = at_table(NINE, "l:advance", (1280, 720), seat="blue")
     strip = screen.picture.strips[-1]
-    assert "next stand" in {line.words for line in drawn(desk).lines}
+    assert "next stand" in set(words_on(desk))
     desk.point_at(strip.center)
-    assert "next stand" not in {line.words for line in drawn(desk).lines}
+    assert "next stand" not in set(words_on(desk))
 
 
 def test_call_outs_stay_in_the_map_and_off_one_another():
@@ -560,12 +559,12 @@ def test_the_plan_of_the_other_side_is_not_seen_before_it_is_confirmed():
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600), (1920, 1080)])
 def test_the_marks_of_a_plan_are_explained_in_the_rulebooks_words(size):
     desk, screen = at_table(size=size)
-    words = [line.words for line in drawn(desk).lines]
+    words = words_on(desk)
     assert [words.count(said) for said in ("place beside a foe", "one pace from a foe")] == [1, 1]
     other = next(seat for seat in screen.session.setup.seats if seat != screen.session.asked)
     screen.session.viewer, screen.session.people = other, [other]
     screen.model.refresh()
-    words = [line.words for line in drawn(desk).lines]
+    words = words_on(desk)
     assert not {"place beside a foe", "one pace from a foe"} & set(words)
 
 
@@ -626,7 +625,7 @@ def test_the_panel_names_every_formation_with_its_markers_and_its_stands():
     desk, screen = at_table(choice="")
     assert {"formation:h", "formation:x", "formation:l", "formation:m"} <= set(desk.zones("formation:"))
     assert set(desk.zones("unit:")) >= {f"unit:h{i}" for i in range(1, 7)}
-    words = [line.words for line in drawn(desk).lines]
+    words = words_on(desk)
     assert "Red horde" in words
     assert "6 of 6" in words
     desk.click("formation:x")
@@ -690,18 +689,10 @@ def test_drawing_does_not_go_through_ten_thousand_options_again():
     assert Counted.read == 0
 
 
-def opened(scene):
-    """A desk with the position of a scene on it, every marker open."""
-    desk = Desk()
-    screen = BattleScreen(desk.app, Session(scene.match.setup, match=scene.match, table=TableKind.OPEN))
-    desk.open(screen)
-    return desk, screen
-
-
 def written(scene):
     """What is to be read on the screen."""
-    desk, _ = opened(scene)
-    return [line.words for line in drawn(desk).lines]
+    desk, _ = open_scene(scene)
+    return words_on(desk)
 
 
 def test_the_acting_formation_waits_for_answers_and_not_for_itself():
@@ -717,6 +708,6 @@ def test_the_acting_formation_waits_for_answers_and_not_for_itself():
 def test_a_formation_is_counted_with_the_stands_it_has_lost():
     scene = Assault(size=(40, 12), horde="a line h1@5,5 h2@7,5", line="b line l1@30,5 l2@33,5")
     scene.acts("horde", "sustained_fire", 2).chooses("horde:shoot:line").rolls("to hit", 6, 1).out("l1")
-    desk, screen = opened(scene)
+    desk, screen = open_scene(scene)
     assert screen.model.members("line") == ["l2", "l1"]
-    assert "1 of 2" in [line.words for line in drawn(desk).lines]
+    assert "1 of 2" in words_on(desk)

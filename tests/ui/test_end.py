@@ -27,7 +27,7 @@ from game.ui.screens.replay import ReplayStrip
 from game.ui.screens.table_views import Part, TableViews
 from tests.test_story import DUEL
 from tests.ui.desk import Desk
-from tests.ui.ledger import Ledger, Line, drawn
+from tests.ui.ledger import Ledger, Line, drawn, words_on
 from tests.ui.street import fought_out
 
 
@@ -105,7 +105,7 @@ def test_the_points_of_a_head_start_stand_in_a_column_of_their_own_and_in_the_su
 
 def test_the_lines_of_the_points_are_marked_with_whole_points() -> None:
     desk, _ = fought(head_start={"red": 11})
-    words = [line.words for line in drawn(desk).lines]
+    words = words_on(desk)
     assert "5" in words and "5.5" not in words
 
 
@@ -280,9 +280,9 @@ def test_a_better_choice_is_ringed_on_the_map_until_the_replay_steps_on() -> Non
     assert told.top > ringed.bottom
     assert told.top - ringed.bottom < ringed.height
     desk.press("right")
-    assert "BETTER" not in [line.words for line in drawn(desk).lines]
+    assert "BETTER" not in words_on(desk)
     desk.press("c")
-    assert "BETTER" in [line.words for line in drawn(desk).lines]
+    assert "BETTER" in words_on(desk)
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800)])
@@ -311,7 +311,7 @@ def test_lost_points_have_a_minus_and_the_head_counts_the_choices() -> None:
     end = desk.top
     assert isinstance(end, EndScreen)
     end.story = end.story._replace(points={"blue": [9, -3], "red": [9, 0]})
-    words = [line.words for line in drawn(desk).lines]
+    words = words_on(desk)
     assert "−3" in words
     assert f"{screen.session.match.rules.book.title}, {len(end.match.history)} choices".upper() in words
 
@@ -369,7 +369,7 @@ def test_a_moment_names_the_fallen_units_that_its_title_does_not_name(
     assert isinstance(end, EndScreen)
     moment = end.story.moments[0]._replace(title=title, note="", lost=lost, fallen=fallen)
     end.story = end.story._replace(moments=[moment])
-    lines = [line.words for line in drawn(desk).lines]
+    lines = words_on(desk)
     assert title in lines
     assert [words for words in lines if words.endswith((" falls", " fall"))] == ([told] if told else [])
 
@@ -380,7 +380,7 @@ def test_the_chance_of_a_moment_is_followed_by_the_plain_word_likely() -> None:
     end = desk.top
     assert isinstance(end, EndScreen)
     end.story = end.story._replace(moments=[end.story.moments[0]._replace(title="R1 shoots at B1", chance=0.25)])
-    lines = [line.words for line in drawn(desk).lines]
+    lines = words_on(desk)
     assert lines[lines.index("25%") + 1] == "likely"
 
 

@@ -13,7 +13,7 @@ from game.session.session import Session
 from game.sketch import read_sketch
 from game.ui.screens.battle import BattleScreen
 from tests.ui.desk import Desk
-from tests.ui.ledger import drawn
+from tests.ui.ledger import words_on
 
 LANE = {
     "ruleset": "skirmishcorps",
@@ -129,7 +129,7 @@ def test_the_key_for_a_hint_stands_among_the_keys_of_the_map_where_a_hint_may_be
     desk, screen = begun(table)
     screen.skip()
     desk.settle()
-    said = [line.words for line in drawn(desk).lines]
+    said = words_on(desk)
     assert "threat" in said
     assert ("hint" in said) == told
 

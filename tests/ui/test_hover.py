@@ -17,7 +17,7 @@ from tests.firefight import Firefight
 from tests.squads import Squads
 from tests.test_refusals import Pointing
 from tests.ui.desk import Desk
-from tests.ui.ledger import Ledger, drawn
+from tests.ui.ledger import Ledger, drawn, words_on
 
 
 def firefight() -> tuple[Desk, BattleScreen]:
@@ -107,7 +107,7 @@ def test_card_map_refusal_and_terminal_tell_of_blocked_sight_in_the_same_words()
     screen.picking.select("a1")
     desk.point_at(tuple(round(v) for v in screen.map.at(8)))
     screen.tick(REST)
-    assert f"From A1: 8″, {words}" in [line.words for line in drawn(desk).lines]
+    assert f"From A1: 8″, {words}" in words_on(desk)
     ledger = Ledger(desk)
     draw_sight(ledger, screen.map, 0, 8, screen.model.length)
     assert [line.words for line in ledger.lines] == [f"8″, {words}"]

@@ -25,7 +25,7 @@ from game.ui.screens.sheets import MessageScreen
 from game.ui.screens.title import TitleScreen
 from tests.test_story import DUEL
 from tests.ui.desk import Desk
-from tests.ui.ledger import drawn
+from tests.ui.ledger import words_on
 from tests.ui.street import STREET, fought_out
 
 
@@ -52,11 +52,6 @@ def abandoned(desk: Desk, seed: int = 5, choices: int = 4) -> BattleScreen:
     return screen
 
 
-def words_on(desk: Desk) -> str:
-    """Everything that is written on the screen in sight."""
-    return " ".join(line.words for line in drawn(desk).lines)
-
-
 def test_a_battle_that_is_over_is_kept_as_a_replay_and_its_end_says_where() -> None:
     desk = Desk()
     screen = fought(desk)
@@ -80,7 +75,7 @@ def test_a_finished_battle_is_found_again_in_the_list_and_opening_it_shows_the_r
     fought(desk)
     desk.open(SavesScreen(desk.app))
     (info,) = finished.list_finished()
-    told = words_on(desk)
+    told = " ".join(words_on(desk))
     assert info.scenario in told
     assert "Red: the computer, Blue: the computer" in told
     assert info.result in told
@@ -97,7 +92,7 @@ def test_a_saved_copy_of_a_finished_battle_opens_at_its_end() -> None:
     desk.press("s")
     desk.open(SavesScreen(desk.app))
     (info,) = saves.list_saves()
-    assert f"{info.result}. {info.seats}" in [line.words for line in drawn(desk).lines]
+    assert f"{info.result}. {info.seats}" in words_on(desk)
     assert "See the end" in words_on(desk)
     assert "Play on" not in words_on(desk)
     desk.press("return")
@@ -163,9 +158,9 @@ def test_every_game_that_was_left_is_listed_with_map_turn_age_and_picture_and_go
     assert all(info.picture is not None for info in listed)
     title = TitleScreen(desk.app)
     desk.open(title)
-    assert "the latest of 2 games" in words_on(desk)
+    assert "the latest of 2 games that were left" in words_on(desk)
     desk.open(SavesScreen(desk.app))
-    assert "3 hours ago" in words_on(desk)
+    assert "3 hours ago" in " ".join(words_on(desk))
     desk.press("down", "return")
     screen = next(screen for screen in reversed(desk.app.screens) if isinstance(screen, BattleScreen))
     assert screen.session.match.dice.seed == 6
@@ -202,7 +197,8 @@ def test_bad_files_get_one_sentence_each_and_the_others_stay_in_the_list(own_fol
     bad = [info for info in listed.infos if info.problem]
     assert [info.name for info in bad] == ["20250101-000000-1", "torn"]
     assert all(age(info.date, datetime.now(UTC)) == "just now" for info in bad)
-    assert all(info.problem in words_on(desk) for info in bad)
+    told = " ".join(words_on(desk))
+    assert all(info.problem in told for info in bad)
     listed.at = listed.infos.index(bad[0])
     desk.press("return")
     assert isinstance(desk.top, MessageScreen)

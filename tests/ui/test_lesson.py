@@ -17,7 +17,7 @@ from game.ui.screens.sheets import MessageScreen
 from game.ui.screens.title import TitleScreen
 from game.ui.settings import Settings
 from tests.ui.desk import Desk
-from tests.ui.ledger import drawn
+from tests.ui.ledger import drawn, words_on
 
 WINDOWS = [(1280, 800), (1920, 1080)]
 KEYS = [
@@ -118,7 +118,7 @@ def test_the_bubble_stays_for_the_enter_that_hands_the_markers_over() -> None:
     hint = screen.game.hint()
     assert hint is not None
     assert (hint.order, hint.reason) == ("Now go on: press Enter.", "Everything that this step asks for is done.")
-    assert "Go on: all markers are given" in {line.words for line in drawn(desk).lines}, "as the button says it"
+    assert "Go on: all markers are given" in words_on(desk), "as the button says it"
     assert hint.cell == screen.model.units["b4"].at
     lawful(screen)
     desk.press("return")
@@ -344,9 +344,9 @@ def test_the_remark_on_a_slip_goes_when_the_right_answer_is_chosen() -> None:
                 desk.press(key)
     desk.press("return")
     assert "Nothing is chosen yet" in screen.model.notice
-    before = pygame.image.tobytes(desk.app.window, "RGB")
+    before = desk.pixels()
     desk.press("1")
     assert screen.model.chosen
     strip = lesson_parts.said(screen.model, screen.player)
     assert not strip
-    assert pygame.image.tobytes(desk.app.window, "RGB") != before
+    assert desk.pixels() != before

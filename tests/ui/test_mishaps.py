@@ -34,7 +34,7 @@ from game.ui.screens.sheets import MessageScreen
 from game.ui.screens.title import TitleScreen
 from game.ui.settings import Settings, load_settings, save_settings
 from tests.ui.desk import Desk
-from tests.ui.ledger import drawn
+from tests.ui.ledger import words_on
 from tests.ui.street import STREET, street
 from tests.ui.test_window import ROOT
 
@@ -178,7 +178,7 @@ def test_a_data_folder_that_cannot_be_made_costs_sentences_and_no_game(no_folder
     desk.press("escape")
     assert desk.top is screen
     desk.press("z", "escape")
-    assert "this game is not being kept" in [line.words for line in drawn(desk).lines]
+    assert "this game is not being kept" in words_on(desk)
     desk.press("t")
     assert isinstance(desk.top, TitleScreen)
     assert no_folder.read_text() == "a file of somebody's"
@@ -369,7 +369,7 @@ def test_a_rulebook_that_cannot_be_read_costs_a_sentence_and_its_battles(
         desk.settle()
         assert any(words.startswith("epic.toml: ") for words in title.problems)
         desk.press("r")
-        assert "Epic counter charge" not in [line.words for line in drawn(desk).lines]
+        assert "Epic counter charge" not in words_on(desk)
         desk.press("escape")
         title.set_up(next(n for n, one in enumerate(title.scenarios) if one.ruleset == "epic"))
         assert isinstance(desk.top, MessageScreen)

@@ -106,19 +106,19 @@ def test_a_wrong_pick_is_told_and_costs_nothing() -> None:
 
 def test_a_seat_peeks_only_while_its_key_is_down() -> None:
     desk, screen = announced({"b1": "o"})
-    table = pygame.image.tobytes(desk.app.window, "RGB")
+    table = desk.pixels()
     desk.press("p")
     assert isinstance(desk.top, PeekScreen)
     asked, chosen = screen.model.decision, screen.model.chosen
     desk.press("b")
-    held = pygame.image.tobytes(desk.app.window, "RGB")
+    held = desk.pixels()
     assert (screen.model.decision, screen.model.chosen) == (asked, chosen)
     desk.app.dispatch(pygame.event.Event(pygame.KEYUP, key=pygame.K_b, mod=0))
     desk.settle()
     assert desk.top is screen
     assert screen.session.viewer == ""
     assert held != table
-    assert pygame.image.tobytes(desk.app.window, "RGB") == table
+    assert desk.pixels() == table
 
 
 def test_no_seat_can_peek_at_a_past_moment() -> None:
@@ -149,10 +149,10 @@ def pictures(orders: dict[str, str], seed: int, scenario: str) -> list[bytes]:
     lay(desk, screen, orders)
     seen = []
     for _ in range(6):
-        seen.append(pygame.image.tobytes(desk.app.window, "RGB"))
+        seen.append(desk.pixels())
         if session.call is not None:
             desk.press(rng.choice(("1", "2", "b", "r", "tab", ".")))
-            seen.append(pygame.image.tobytes(desk.app.window, "RGB"))
+            seen.append(desk.pixels())
             session.answering = ""
             screen.game.choose("pass")
         elif session.match.pending is not None and session.match.pending.kind == "activate":
@@ -189,7 +189,7 @@ def gliding(order: str) -> list[bytes]:
     found = []
     for _ in range(4):
         desk.app.draw()
-        found.append(pygame.image.tobytes(desk.app.window, "RGB"))
+        found.append(desk.pixels())
         screen.tick(0.08)
     return found
 

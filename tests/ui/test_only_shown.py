@@ -7,8 +7,8 @@ from game.ui.screens.battle import BattleScreen
 from game.ui.screens.replay import look_back
 from game.ui.screens.title import TitleScreen
 from tests.scene import Scene
-from tests.ui.desk import Desk
-from tests.ui.test_awkward import at_table, words
+from tests.ui.desk import Desk, open_scene
+from tests.ui.ledger import words_on
 from tests.ui.test_lesson import KEYS, place_of
 
 BEFOREHAND = ("until:", "standing")
@@ -20,7 +20,7 @@ def offered(desk: Desk) -> list[str]:
 
 def asked_to_react() -> tuple[Desk, BattleScreen]:
     """A1 jogs, and B1 may answer."""
-    desk, screen = at_table(Scene("a1 .*6 b1", b1="overwatch").chooses("a1:move:jog:1,0"))
+    desk, screen = open_scene(Scene("a1 .*6 b1", b1="overwatch").chooses("a1:move:jog:1,0"))
     assert screen.session.match.pending.kind == "react"
     assert offered(desk) == ["until:action", "until:turn", "standing"]
     return desk, screen
@@ -37,7 +37,7 @@ def test_a_replay_shows_no_pass_that_holds() -> None:
     assert isinstance(replay, BattleScreen)
     assert replay.model.decision.kind == "react"
     assert replay.model.mine
-    assert "Pass" in words(desk)
+    assert "Pass" in words_on(desk)
     assert offered(desk) == []
 
 
@@ -67,7 +67,7 @@ def test_a_lesson_offers_no_pass_that_it_would_turn_down() -> None:
         asked = screen.model.decision
         reactions += asked.kind == "react"
         assert offered(desk) == []
-        assert "Pass" in words(desk) or asked.kind != "react"
+        assert "Pass" in words_on(desk) or asked.kind != "react"
         for key in keys:
             desk.click_at(place_of(screen)) if key == "click" else desk.press(key)
     assert reactions > 1

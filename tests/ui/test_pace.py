@@ -45,7 +45,7 @@ from game.ui.screens.replay import replay_screen
 from tests.scene import Scene
 from tests.test_shared_table import LANE
 from tests.ui.desk import Desk
-from tests.ui.ledger import drawn
+from tests.ui.ledger import drawn, words_on
 from tools.corpus_parts.games import read
 from tools.corpus_parts.playing import PARTS
 
@@ -622,10 +622,10 @@ def test_the_stakes_are_told_as_they_stand_at_the_moment_that_is_shown() -> None
     screen.game.choose("b2:move:6,6")
     assert screen.playback.running
     before, after = "9 points at the end, held by Blue", "10 points at the end, held by Blue"
-    assert {line.words for line in drawn(desk).lines} & {before, after} == {before}
+    assert set(words_on(desk)) & {before, after} == {before}
     while screen.skip():
         pass
-    assert {line.words for line in drawn(desk).lines} & {before, after} == {after}
+    assert set(words_on(desk)) & {before, after} == {after}
 
 
 def test_the_computer_says_why_in_the_log_before_what_it_did() -> None:
@@ -662,12 +662,12 @@ def test_a_long_reason_is_told_whole_and_the_log_is_full_at_both_its_ends() -> N
     newest = log_rows(screen.model)[-1].n
     screen.model.reasons[newest] = Motive("red", long)
     desk.app.draw()
-    told = " ".join(line.words for line in drawn(desk).lines)
+    told = " ".join(words_on(desk))
     assert all(word in told for word in long.split())
     first = log_rows(screen.model)[0].text
     screen.log.scroll(1000)
     desk.app.draw()
-    shown = [line.words for line in drawn(desk).lines]
+    shown = words_on(desk)
     assert first in shown
     assert f"5 of {len(log_rows(screen.model))}" in shown
 

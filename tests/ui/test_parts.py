@@ -7,7 +7,6 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 from random import Random
 
-import pygame
 import pytest
 
 from game.engine.dice import DiceSource
@@ -108,12 +107,12 @@ def test_a_panel_that_is_kept_shows_what_a_fresh_one_would(scenario, rounds):
         desk.app.draw()
         place = desk.app.mouse
         desk.point_at((place[0] + 2, place[1] + 1))
-        kept, zones = pygame.image.tobytes(desk.app.window, "RGB"), [zone.id for zone in screen.zones]
+        kept, zones = desk.pixels(), [zone.id for zone in screen.zones]
         screen.kept = (KeptPanel(), KeptPanel(), KeptPanel(), KeptPanel())
         screen.model.kept.clear()  # nor is anything `remembered` that is no longer so
         desk.app.draw()
         assert [zone.id for zone in screen.zones] == zones
-        assert pygame.image.tobytes(desk.app.window, "RGB") == kept
+        assert desk.pixels() == kept
 
 
 def test_the_model_works_out_an_answer_once_until_the_session_is_read_again():

@@ -14,7 +14,7 @@ from game.ui.screens.battle import BattleScreen
 from game.ui.settings import Scale
 from tests.ui import drill
 from tests.ui.desk import Desk
-from tests.ui.ledger import drawn
+from tests.ui.ledger import drawn, words_on
 from tests.ui.street import STREET, acting, street
 
 
@@ -235,7 +235,7 @@ def test_a_pace_is_written_on_the_map_in_words() -> None:
     desk = Desk()
     screen = desk.demo("sg-normal-move", 2)
     assert screen.model.decision.kind == "go_on"
-    words = [line.words for line in drawn(desk).lines]
+    words = words_on(desk)
     assert "GO ON" in words
     assert [word for word in words if "_" in word] == []
 

@@ -22,12 +22,7 @@ from game.ui.screens.title import TitleScreen
 from tests.firefight import Firefight
 from tests.ui.desk import Desk
 from tests.ui.hextable import at_island
-from tests.ui.ledger import drawn
-
-
-def told(desk: Desk) -> list[str]:
-    """Every line that is written on the screen in sight."""
-    return [line.words for line in drawn(desk).lines]
+from tests.ui.ledger import drawn, words_on
 
 
 def table(desk: Desk, name: str, deployment: Deployment = Deployment.FIXED) -> BattleScreen:
@@ -79,7 +74,7 @@ def test_a_demonstration_on_the_title_says_of_which_rulebook_it_is() -> None:
     desk.app.push(screen)
     desk.settle()
     first = screen.demos[0]
-    assert f"{title_of(first.ruleset)}, {len(first.steps)} steps" in told(desk)
+    assert f"{title_of(first.ruleset)}, {len(first.steps)} steps" in words_on(desk)
 
 
 def test_a_demonstration_that_is_over_is_closed_with_enter_or_begins_again() -> None:
@@ -103,7 +98,7 @@ def test_the_roster_of_a_demonstration_is_that_of_the_side_that_is_asked() -> No
     desk.settle()
     desk.press("right", "right", "right", "right")
     assert desk.top.model.decision.prompt == "Blue decides: what does B1 do first?"
-    assert any("\u200a".join("BLUE, 2 OF 2") in words for words in told(desk))
+    assert any("\u200a".join("BLUE, 2 OF 2") in words for words in words_on(desk))
 
 
 def test_a_row_that_speaks_of_a_units_charge_names_the_unit_once() -> None:
@@ -111,7 +106,7 @@ def test_a_row_that_speaks_of_a_units_charge_names_the_unit_once() -> None:
     open_demo(desk.app, "wh-divided-fire")
     desk.settle()
     desk.press("right", "right", "right", "right")
-    said = told(desk)
+    said = words_on(desk)
     assert "Move B2’s charge to j4, in contact with R1" in said
     assert not any(words.startswith("B2: Move B2") for words in said)
 
@@ -135,11 +130,11 @@ def test_no_unit_can_act_during_the_set_up_and_the_curtain_names_the_set_up() ->
     desk = Desk((1280, 720))
     screen = table(desk, "first_battle", Deployment.FREE)
     assert isinstance(desk.top, CurtainScreen)
-    assert "\u200a".join("FIRST BATTLE   /   TURN 1 OF 3   /   SET-UP") in told(desk)
+    assert "\u200a".join("FIRST BATTLE   /   TURN 1 OF 3   /   SET-UP") in words_on(desk)
     desk.press("space")
     assert screen.model.deploying
     assert {words_of_unit(screen.model, unit) for unit in screen.model.units.values()} == {""}
-    assert "Click a unit, then a cell; or drag it there." in told(desk)
+    assert "Click a unit, then a cell; or drag it there." in words_on(desk)
 
 
 # -- answers ----------------------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ from game.ui.screens.title import TitleScreen
 from game.ui.settings import Scale, load_settings
 from tests.budget import alternate
 from tests.ui.desk import Desk
-from tests.ui.ledger import drawn
+from tests.ui.ledger import drawn, words_on
 from tests.ui.street import street
 
 
@@ -325,7 +325,7 @@ def test_one_step_back_goes_from_the_computer_to_a_person() -> None:
     assert list(screen.seats.values()) == ["human", "human", "human"]
     desk.press("3")
     assert screen.seats["gold"] == "computer"
-    assert "click or key: the next; right click or Shift: the one before" in {line.words for line in drawn(desk).lines}
+    assert "click or key: the next; right click or Shift: the one before" in set(words_on(desk))
 
 
 def test_shift_with_the_stepping_keys_of_a_demonstration_moves_map_and_log() -> None:

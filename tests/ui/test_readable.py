@@ -29,8 +29,8 @@ from game.ui.screens.setup import SetupScreen
 from game.ui.settings import Settings
 from game.ui.tokens import LEGIBLE, PLATED, Marks, plate_rect, token
 from tests.scene import Scene
-from tests.ui.desk import Desk
-from tests.ui.ledger import drawn
+from tests.ui.desk import Desk, open_scene
+from tests.ui.ledger import drawn, words_on
 from tests.ui.street import acting
 
 UNITS = [
@@ -95,14 +95,14 @@ def test_the_unit_to_activate_is_picked_from_the_one_list_of_units() -> None:
     """Before, "Activate B1" to "Activate B9" stood over a list of the same nine units, and both had to scroll."""
     desk = Desk((1280, 720))
     screen = desk.battle("prepared_position", seed=4)
-    words = [line.words for line in drawn(desk).lines]
+    words = words_on(desk)
     assert words.count("B3 Third squad") == 1
     assert not {"options", "roster"} & {zone.id for zone in desk.top.zones}, "nothing scrolls"
     desk.press("3")
     assert screen.model.selected == "b3"
     desk.press("return")
     assert screen.model.decision.unit == "b3"
-    words = [line.words for line in drawn(desk).lines]
+    words = words_on(desk)
     assert words.count("B3 Third squad") == 2, "among the units, and on the card of who acts"
 
 
@@ -140,11 +140,9 @@ def test_a_shot_goes_from_token_to_token_and_hides_no_id() -> None:
 def test_enter_goes_back_from_a_confirmation() -> None:
     """Before, Enter did nothing there, and said nothing."""
     scene = Scene("a1 .*6 b1")
-    desk = Desk()
-    screen = BattleScreen(desk.app, Session(scene.setup, match=scene.match, table=TableKind.OPEN))
-    desk.open(screen)
+    desk, screen = open_scene(scene)
     desk.press("n")
-    assert {"End acting", "Go back"} <= {line.words for line in drawn(desk).lines}
+    assert {"End acting", "Go back"} <= set(words_on(desk))
     desk.press("return")
     assert desk.top is screen
     assert screen.session.match.pending.seat == "a"
@@ -197,7 +195,7 @@ def test_a_stake_says_who_holds_it() -> None:
     desk = Desk()
     screen = start(desk.app, "hill_farm", {}, {}, DiceSource(seed=5))
     desk.open(screen)
-    words = [line.words for line in drawn(desk).lines]
+    words = words_on(desk)
     assert "1 point a turn for Blue, held by nobody" in words
 
 
@@ -253,7 +251,7 @@ def test_the_set_up_says_what_each_level_of_the_computer_is_like() -> None:
     told = set()
     for _ in range(5):
         desk.press("2")
-        told |= {line.words for line in drawn(desk).lines}
+        told |= set(words_on(desk))
     assert {"the easiest: does not look ahead", "weighs what follows each answer"} <= told
 
 
@@ -265,7 +263,7 @@ def test_taking_out_a_unit_that_is_not_in_the_force_says_so() -> None:
     desk.app.push(screen)
     desk.app.draw()
     desk.click("less:brute")
-    assert "There is no Brute to take out." in [line.words for line in drawn(desk).lines]
+    assert "There is no Brute to take out." in words_on(desk)
     cut = [line.words for line in drawn(desk).lines if line.cut]
     assert cut == [], "what is said of each unit is there to its end"
 
@@ -284,7 +282,7 @@ def test_the_list_of_saves_says_where_no_picture_was_kept() -> None:
     assert screen.session.let_go is not None
     screen.session.let_go()
     desk.open(SavesScreen(desk.app))
-    words = [line.words for line in drawn(desk).lines]
+    words = words_on(desk)
     assert "Market Street" in words
     assert "It was saved without a picture." in words
 

@@ -20,7 +20,7 @@ from game.ui.screens.saves import SavesScreen
 from game.ui.screens.sheets import AskScreen, WordsScreen
 from game.ui.screens.title import TitleScreen
 from tests.ui.desk import Desk
-from tests.ui.ledger import drawn
+from tests.ui.ledger import drawn, words_on
 from tests.ui.street import STREET
 
 
@@ -112,7 +112,7 @@ def test_saves_are_listed_and_deleted_by_the_names_they_have(own_folder: Path) -
     assert desk.top.title == f"Delete “{names[1]}”?"
     desk.press("n")
     saves.at = [info.name for info in saves.infos].index("torn")
-    said = [line.words for line in drawn(desk).lines]
+    said = words_on(desk)
     assert "Try to open it" in said
     assert "Play on" not in said
     assert "Step through" not in said
@@ -182,7 +182,7 @@ def test_a_hidden_choice_in_a_replay_names_its_seat_once() -> None:
     kept_game(desk, TableKind.CURTAINS)
     desk.press("o", "o", "return", "space", "s", "home")
     assert desk.top.session.viewer == "blue"
-    words = [line.words for line in drawn(desk).lines]
+    words = words_on(desk)
     assert UNSEEN in words
     assert "Red decides." not in words
 
@@ -294,7 +294,7 @@ def test_one_choice_is_counted_as_1_choice() -> None:
     desk.press("o")
     screen.game.leave()
     desk.open(SavesScreen(desk.app))
-    said = [line.words for line in drawn(desk).lines]
+    said = words_on(desk)
     assert [words for words in said if words.endswith("1 choice")]
     assert not [words for words in said if words.endswith("1 choices")]
 
@@ -305,5 +305,5 @@ def test_a_file_without_a_first_line_is_listed_with_what_is_wrong_with_it() -> N
     saves_folder().mkdir(parents=True, exist_ok=True)
     (saves_folder() / f"gone{JOURNAL}").write_text("rubbish\n", encoding="utf-8")
     desk.open(SavesScreen(desk.app))
-    said = " ".join(line.words for line in drawn(desk).lines)
+    said = " ".join(words_on(desk))
     assert "its first line, which says what is played, cannot be read." in said

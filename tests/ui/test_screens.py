@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -36,7 +35,7 @@ from game.ui.screens.setup import SetupScreen
 from game.ui.screens.sheets import AskScreen, MessageScreen, WordsScreen
 from game.ui.screens.title import TitleScreen
 from tests.ui.desk import Desk
-from tests.ui.ledger import Ledger, drawn
+from tests.ui.ledger import Ledger, drawn, outside, overlapping, words_on
 
 SKETCH = {
     "ruleset": "skirmishcorps",
@@ -116,26 +115,13 @@ MAY_BE_CUT = {"saves"}
 """Screens with names that the player chose."""
 
 
-def whole(ledger: Ledger) -> list[str]:
-    surface = ledger.surface.get_rect()
-    return [line.words for line in ledger.lines if line.words.strip() and not surface.contains(line.rect)]
-
-
-def colliding(ledger: Ledger) -> list[tuple[str, str]]:
-    lines = [line for line in ledger.lines if line.words.strip()]
-    return [
-        (a.words, b.words)
-        for a, b in itertools.combinations(lines, 2)
-        if a.rect.inflate(-2, -4).colliderect(b.rect.inflate(-2, -4))
-    ]
-
-
 def sound(desk: Desk, *, cut: bool = False) -> None:
+    """Hold the screen in sight to whole words that lie apart; with `cut`, words may end in an ellipsis."""
     ledger = drawn(desk)
     assert ledger.lines
     assert [line.words for line in ledger.lines if line.cut] == [] or cut
-    assert colliding(ledger) == []
-    assert whole(ledger) == []
+    assert overlapping(ledger.lines) == []
+    assert outside(ledger) == []
 
 
 @pytest.mark.parametrize("scale", [100, 125, 200])
@@ -197,8 +183,8 @@ def test_the_title_has_room_for_everything_that_may_stand_at_its_left() -> None:
         desk.app.draw()
         assert desk.zones("resume") and desk.zones("complaint") and desk.zones("menu:Q")
         ledger = drawn(desk)
-        assert colliding(ledger) == []
-        assert whole(ledger) == []
+        assert overlapping(ledger.lines) == []
+        assert outside(ledger) == []
 
 
 def test_every_row_of_a_scrolled_list_is_reached_by_tab() -> None:
@@ -277,7 +263,7 @@ def test_of_two_sheets_only_the_upper_one_is_seen() -> None:
         desk.open(BattleScreen(desk.app, session()))
         desk.press(*keys)
         desk.open(MessageScreen(desk.app, "Not saved", "The disk is full."))
-        return pygame.image.tobytes(desk.app.window, "RGB")
+        return desk.pixels()
 
     assert seen() == seen("escape")
 
@@ -299,7 +285,7 @@ def test_sizes_above_100_percent_are_larger_and_say_where_the_window_has_no_more
         scales.append(desk.app.scale)
         desk.app.push(TitleScreen(desk.app))
         desk.open(SettingsScreen(desk.app))
-        words = [line.words for line in drawn(desk).lines]
+        words = words_on(desk)
         told = f"{percent}%, this window has room for 125%" if percent > 125 else f"{percent}%"
         assert told in words
     assert scales == [1.0, 1.25, 1.25]
@@ -319,6 +305,6 @@ def test_the_choice_of_where_units_begin_is_worded_unlike_the_choice_of_units() 
     """Before, “As the map has them” stood below “As the battle has it”."""
     desk = Desk((1024, 640))
     desk.open(set_up(2)(desk.app))
-    said = [line.words for line in drawn(desk).lines]
+    said = words_on(desk)
     assert "Units where the map has them" in said
     assert not [words for words in said if words.startswith("As the map")]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-
 import pygame
 import pytest
 
@@ -28,7 +26,7 @@ from game.ui.signs import NOBODY, SITES, seat_mark, site
 from game.ui.tokens import token
 from tests.ui.desk import Desk
 from tests.ui.hextable import at_island, island, middle, spot
-from tests.ui.ledger import Ledger, drawn
+from tests.ui.ledger import Ledger, drawn, outside, overlapping, words_on
 from tests.ui.street import street
 from tests.ui.test_hands import until
 from tests.ui.test_secrecy import THREE
@@ -51,34 +49,15 @@ every_window = pytest.mark.parametrize(
 """Four seats, which need most room, in the smallest windows; fewer seats in one window; in the long run all in all."""
 
 
-def cut(ledger: Ledger) -> list[str]:
-    return [line.words for line in ledger.lines if line.cut]
-
-
-def outside(ledger: Ledger) -> list[str]:
-    whole = ledger.surface.get_rect()
-    return [line.words for line in ledger.lines if line.words.strip() and not whole.contains(line.rect)]
-
-
-def colliding(ledger: Ledger, area: pygame.Rect) -> list[tuple[str, str]]:
-    """Pairs of texts that lie on one another."""
-    found = [line for line in ledger.lines if line.words.strip() and area.contains(line.rect)]
-    return [
-        (a.words, b.words)
-        for a, b in itertools.combinations(found, 2)
-        if a.rect.inflate(-2, -4).colliderect(b.rect.inflate(-2, -4))
-    ]
-
-
 def sound(desk: Desk) -> Ledger:
     """The picture has room for all its words."""
     ledger = drawn(desk)
-    assert cut(ledger) == []
+    assert [line.words for line in ledger.lines if line.cut] == []
     assert outside(ledger) == []
     if isinstance(desk.top, BattleScreen):
-        whole = ledger.surface.get_rect()
-        wide = ledger.px(RIGHT)
-        assert colliding(ledger, pygame.Rect(whole.right - wide, 0, wide, whole.height)) == []
+        window = ledger.surface.get_rect()
+        column = pygame.Rect(window.right - ledger.px(RIGHT), 0, ledger.px(RIGHT), window.height)
+        assert overlapping(line for line in ledger.lines if column.contains(line.rect)) == []
     return ledger
 
 
@@ -128,7 +107,7 @@ def test_the_seats_stand_in_turn_order_and_say_who_decides_who_moves_and_who_is_
         "",
         "decides",
     ]
-    words = [line.words for line in drawn(desk).lines]
+    words = words_on(desk)
     assert [word for word in words if word in ("decides", "to move", "next")] == ["to move", "next", "decides"]
     assert "2 of 9 moved" in words
 

@@ -43,10 +43,6 @@ def sit(sketch: dict = STREET, **kinds: object) -> tuple[Desk, BattleScreen]:
     return desk, screen
 
 
-def pixels(desk: Desk) -> bytes:
-    return pygame.image.tobytes(desk.app.window, "RGB")
-
-
 def blue_looks(order: str) -> tuple[Desk, BattleScreen]:
     """Red has given both units a marker; Blue sits at the screen."""
     desk, screen = sit()
@@ -59,12 +55,12 @@ def test_states_that_differ_in_hidden_markers_alone_look_alike_in_the_battle_and
     seen = []
     for order in ("o", "m"):
         desk, _ = blue_looks(order)
-        pictures = [pixels(desk)]
+        pictures = [desk.pixels()]
         desk.press("s")
         assert isinstance(desk.top.strip, ReplayStrip)
         for key in ("left", "left", "b", "right", "left", "home", "end", "page up", "f2", "escape", "1", "n"):
             desk.press(key)
-            pictures.append(pixels(desk))
+            pictures.append(desk.pixels())
         seen.append(pictures)
     assert seen[0] == seen[1]
 
@@ -86,15 +82,15 @@ def looked_at(pair: Pair, world: int, viewer: Viewer) -> list[object]:
     session.viewer = viewer
     desk = Desk()
     desk.open(BattleScreen(desk.app, session))
-    seen: list[object] = [pixels(desk), desk.zones()]
+    seen: list[object] = [desk.pixels(), desk.zones()]
     if isinstance(desk.top, CurtainScreen):
         desk.press("space")
-        seen += [pixels(desk), desk.zones()]
+        seen += [desk.pixels(), desk.zones()]
     assert isinstance(desk.top, BattleScreen)
     assert session.table is kind
     for key in ("t", "s", "left", "b", "left", "home", "end") if not pair.stood else ("t",):
         desk.press(key)
-        seen += [pixels(desk), desk.zones()]
+        seen += [desk.pixels(), desk.zones()]
     return seen
 
 
@@ -132,7 +128,7 @@ def test_a_seat_that_looks_back_sees_its_own_markers() -> None:
         desk.press("s", "left", "right")
         assert isinstance(desk.top.strip, ReplayStrip)
         assert desk.top.session.viewer == before
-        seen.append(pixels(desk))
+        seen.append(desk.pixels())
     assert seen[0] != seen[1]
 
 

@@ -20,7 +20,7 @@ from game.ui.screens.demo import demo_screen
 from game.ui.scroll import Position
 from tests.scene import Scene
 from tests.ui.desk import Desk
-from tests.ui.ledger import Ledger, drawn
+from tests.ui.ledger import Ledger, drawn, words_on
 from tests.ui.street import acting, street
 from tests.ui.test_drafts import at_table
 
@@ -103,7 +103,7 @@ def test_while_nothing_waits_for_answers_the_column_says_how_things_stand() -> N
     """Before, there was nothing below the answers."""
     desk, screen = watchers_asked()
     assert not screen.model.reactions()
-    said = [line.words for line in drawn(desk).lines]
+    said = words_on(desk)
     assert "3 points at the end, held by nobody" in said
     assert any(zone.id == "unit:b1" for zone in desk.top.zones)
 
@@ -138,7 +138,7 @@ def test_a_list_of_units_has_room_beside_a_hint_and_the_list_of_answers() -> Non
     desk.app.draw()
     assert screen.model.hint is not None
     shown = screen.model.units[screen.model.hint.option.unit]
-    said = [line.words for line in drawn(desk).lines]
+    said = words_on(desk)
     assert said.count(f"{shown.id.upper()} {shown.name}") == 2, "in the list of units, and on its card"
 
 
@@ -216,7 +216,7 @@ def test_the_stakes_are_told_before_the_first_marker_is_given(size: tuple[int, i
     """Before, it was told only once the other side was asked: the first markers were given without it."""
     desk = Desk(size)
     desk.battle("first_battle")
-    said = [line.words for line in drawn(desk).lines]
+    said = words_on(desk)
     assert "none yet" in said
     assert "2 points a turn, held by nobody" in said
 
@@ -229,18 +229,18 @@ def test_with_nothing_chosen_the_column_says_what_a_click_on_the_map_does_and_it
     )
     desk.open(screen)
     words = "Click where A1 is to go, or an enemy to attack it."
-    assert words in [line.words for line in drawn(desk).lines]
+    assert words in words_on(desk)
     desk.click_at(tuple(map(round, screen.map.at(screen.model.units["b1"].at))))
     option = screen.model.option()
     assert option is not None
     assert "fires at B1" in screen.column.buttons.words(option)
-    assert words not in [line.words for line in drawn(desk).lines]
+    assert words not in words_on(desk)
 
 
 def test_each_pass_that_holds_says_for_how_long() -> None:
     """Before, there stood “Pass for”, “action”, “turn” and “within 8″”."""
     desk, _ = watchers_asked()
-    said = [line.words for line in drawn(desk).lines]
+    said = words_on(desk)
     assert {"for this action", "for this turn", "until within 8″"} <= set(said)
 
 
@@ -248,11 +248,11 @@ def test_no_count_begins_with_0_before_the_first_choice_or_step() -> None:
     """Before, it said “choice 0” and “step 0 of 14”."""
     desk = Desk()
     desk.battle("first_battle")
-    said = [line.words for line in drawn(desk).lines]
+    said = words_on(desk)
     assert "nothing chosen yet" in said
     desk.press("o")
-    assert "choice 1" in [line.words for line in drawn(desk).lines]
+    assert "choice 1" in words_on(desk)
     desk.demo("sc-snowball")
-    assert "The snowball, 14 steps to come" in [line.words for line in drawn(desk).lines]
+    assert "The snowball, 14 steps to come" in words_on(desk)
     desk.press("right")
-    assert "The snowball, step 1 of 14" in [line.words for line in drawn(desk).lines]
+    assert "The snowball, step 1 of 14" in words_on(desk)

@@ -19,9 +19,9 @@ from game.ui.battle.camera import ZOOMS
 from game.ui.battle.stacks import FANS, TokenPlace, hold_plate
 from game.ui.screens.battle import BattleScreen
 from tests.hexes import Hexes
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, open_scene
 from tests.ui.hextable import at_island, island, middle, spot
-from tests.ui.ledger import drawn
+from tests.ui.ledger import drawn, words_on
 
 SHIFT = pygame.KMOD_LSHIFT
 
@@ -103,9 +103,7 @@ def test_clicks_beside_the_tokens_go_through_the_stack() -> None:
 def test_a_click_on_a_unit_that_can_do_nothing_sends_the_unit_in_hand_to_its_hex() -> None:
     """Before, it took B1 in hand, and a town that B2 may come back in was said to have taken its share."""
     scene = Hexes("b1+b2:Kb . . a1", b2="reserve").chooses("end").asked("b", "place", ["b2:place:0,0", "done"])
-    desk = Desk()
-    screen = BattleScreen(desk.app, Session(scene.setup, match=scene.match, table=TableKind.SHARED))
-    desk.open(screen)
+    desk, screen = open_scene(scene, TableKind.SHARED)
     desk.click_at(spot(screen, "b1"))
     assert (screen.model.selected, screen.model.chosen, screen.model.notice) == ("b2", "b2:place:0,0", "")
     desk.press("return")
@@ -115,9 +113,7 @@ def test_a_click_on_a_unit_that_can_do_nothing_sends_the_unit_in_hand_to_its_hex
 def test_the_word_for_a_hex_is_written_beside_the_unit_that_stands_there() -> None:
     """Before, “PLACE” lay under the token that stood in the capital."""
     scene = Hexes("b1+b2:Kb . . a1", b2="reserve").chooses("end").asked("b", "place", ["b2:place:0,0", "done"])
-    desk = Desk()
-    screen = BattleScreen(desk.app, Session(scene.setup, match=scene.match, table=TableKind.SHARED))
-    desk.open(screen)
+    desk, screen = open_scene(scene, TableKind.SHARED)
     (plate,) = [line.rect for line in drawn(desk).lines if line.words == "PLACE"]
     token = pygame.Rect(0, 0, screen.map.token_size, screen.map.token_size)
     token.center = spot(screen, "b1")
@@ -143,7 +139,7 @@ def test_the_pointer_on_a_shared_hex_lists_its_units() -> None:
     desk, screen = at_island()
     desk.point_at(spot(screen, "r2"))
     desk.settle()
-    written = [line.words for line in drawn(desk).lines]
+    written = words_on(desk)
     for name in ("R1 Infantry", "R2 Infantry", "R3 Artillery", "R4 Cavalry", "R5 Infantry", "R6 Infantry"):
         assert name in written
     assert any(words.startswith("6\u200a") for words in written), "the list says how many there are"
@@ -211,7 +207,7 @@ def test_with_keys_alone_a_whole_hex_goes_together() -> None:
     desk.press("up", "return")
     assert screen.pointer.cursor == goal
     assert screen.model.option().id == "r1:move:4,2"
-    words = [line.words for line in drawn(desk).lines]
+    words = words_on(desk)
     assert "Move 6 units to 0503" in words
     desk.press("return")
     assert {at(screen, f"r{i}") for i in range(1, 7)} == {goal}

@@ -22,10 +22,10 @@ from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.title import TitleScreen
 from tests.assault import Assault
 from tests.scene import Scene
-from tests.ui.desk import Desk
-from tests.ui.ledger import drawn
+from tests.ui.desk import Desk, open_scene
+from tests.ui.ledger import drawn, words_on
 from tests.ui.street import STREET
-from tests.ui.test_awkward import at_table, missed, words
+from tests.ui.test_awkward import missed
 
 MILL = {
     "ruleset": "wh40k2",
@@ -62,22 +62,22 @@ def at(screen: BattleScreen, unit: str) -> tuple[int, int]:
 def test_an_option_with_a_button_is_no_row_as_well() -> None:
     desk, screen = mill()
     assert screen.session.match.pending.kind == "overwatch"
-    assert words(desk).count("No more squads") == 1
+    assert words_on(desk).count("No more squads") == 1
     assert [option.id for option in screen.model.listed()] == ["b1:overwatch", "b2:overwatch"]
     desk.press("n")
     assert screen.session.match.pending.kind == "charge"
-    assert words(desk).count("No more charges") == 1
+    assert words_on(desk).count("No more charges") == 1
 
 
 def test_n_passes_also_where_enter_is_the_key_of_the_pass() -> None:
-    desk, screen = at_table(Scene("a1 .*6 b1", b1="overwatch").chooses("a1:move:jog:1,0"))
+    desk, screen = open_scene(Scene("a1 .*6 b1", b1="overwatch").chooses("a1:move:jog:1,0"))
     asked = screen.session.match.pending
     assert asked.kind == "react"
     screen.model.chosen = "pass"
     screen.model.refresh()
     screen.model.chosen = "pass"
     desk.app.draw()
-    assert "N" not in words(desk)
+    assert "N" not in words_on(desk)
     desk.press("n")
     assert screen.session.match.choices[-1].option == "pass"
 
@@ -86,7 +86,7 @@ def test_a_charge_says_how_far_it_goes_before_it_is_declared() -> None:
     desk, screen = mill()
     desk.press("n", "1")
     assert screen.model.chosen.startswith("b1:charge")
-    assert "A charge goes up to 8″ over open ground." in words(desk)
+    assert "A charge goes up to 8″ over open ground." in words_on(desk)
 
 
 def test_a_unit_that_can_do_one_thing_is_activated_by_a_click_and_enter() -> None:
@@ -130,9 +130,9 @@ def test_the_sentence_after_a_refusal_has_neither_its_clause_nor_two_full_stops(
     assert screen.model.noticed is not None
     desk.press("return")
     assert screen.model.noticed is None
-    said = [line for line in words(desk) if line.startswith("Nothing is chosen yet")]
+    said = [line for line in words_on(desk) if line.startswith("Nothing is chosen yet")]
     assert said
-    assert not any(line.endswith("..") for line in words(desk))
+    assert not any(line.endswith("..") for line in words_on(desk))
     assert not desk.zones("chip:no")
 
 
@@ -141,8 +141,8 @@ def test_the_prompt_says_that_the_computer_is_thinking() -> None:
     session = Session(read_sketch(MILL), dice=DiceSource(seed=5), players={"blue": ComputerSeat()})
     screen = BattleScreen(desk.app, session)
     desk.app.push(screen)
-    assert "The computer is thinking." in words(desk)
-    assert "Blue decides." not in words(desk)
+    assert "The computer is thinking." in words_on(desk)
+    assert "Blue decides." not in words_on(desk)
 
 
 def test_the_action_of_a_person_is_not_shown_with_the_last_reason_of_the_computer() -> None:
@@ -279,8 +279,8 @@ def test_at_a_shared_table_the_warning_before_ending_allows_for_face_down_marker
 
 
 def test_every_way_to_carry_on_after_a_missed_shot_is_a_row_in_its_own_words() -> None:
-    desk, screen = at_table(missed())
-    said = words(desk)
+    desk, screen = open_scene(missed())
+    said = words_on(desk)
     assert [option.text for option in screen.model.listed() if option.text not in said] == []
     assert "Go on to d1" in said
     assert "Stand, aim and attack" in said

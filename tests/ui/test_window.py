@@ -6,7 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pygame
 import pytest
 
 from game.engine.answers import Choice
@@ -24,7 +23,7 @@ from game.ui.screens.menu import HelpScreen, MenuScreen, SettingsScreen
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
 from tests.ui.desk import Desk
-from tests.ui.ledger import drawn
+from tests.ui.ledger import words_on
 from tests.ui.street import STREET
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -64,7 +63,7 @@ def test_nothing_of_the_other_view_is_drawn_under_the_curtain() -> None:
         desk, _ = at_table()
         desk.press(order, order, "return")
         assert isinstance(desk.top, CurtainScreen)
-        pictures.append(pygame.image.tobytes(desk.app.window, "RGB"))
+        pictures.append(desk.pixels())
     assert pictures[0] == pictures[1]
 
 
@@ -73,7 +72,7 @@ def test_an_enemys_face_down_marker_is_drawn_alike_whatever_it_is() -> None:
     for order in ("o", "m"):
         desk, _ = at_table()
         desk.press(order, order, "return", "space")
-        pictures.append(pygame.image.tobytes(desk.app.window, "RGB"))
+        pictures.append(desk.pixels())
     assert pictures[0] == pictures[1]
 
 
@@ -202,7 +201,7 @@ def test_own_dice_are_typed_or_clicked_and_count() -> None:
     screen = BattleScreen(desk.app, session)
     desk.open(screen)
     assert session.asked == "dice"
-    words = [line.words for line in drawn(desk).lines]
+    words = words_on(desk)
     at_the_dice = words.index("type what you rolled: start")
     assert words[at_the_dice + 1 : at_the_dice + 3] == ["Red", "Blue"]
     desk.press("2")
