@@ -235,7 +235,7 @@ class App:
         try:
             pygame.display.toggle_fullscreen()
         except pygame.error as error:
-            self.tell("The window stays as it is", f"This display has no full screen: {error}")
+            self.tell("The window stays as it is", f"This display has no full screen: {error}.")
         self.window = pygame.display.get_surface() or self.window
         self.dirty = True
 

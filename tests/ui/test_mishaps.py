@@ -303,6 +303,8 @@ def test_a_display_without_full_screen_gets_one_sentence() -> None:
     desk.open(TitleScreen(desk.app))
     desk.press("f11")
     assert isinstance(desk.top, MessageScreen)
+    assert desk.top.words.startswith("This display has no full screen: ")
+    assert desk.top.words.endswith(".")
     desk.press("escape")
     assert isinstance(desk.top, TitleScreen)
 
