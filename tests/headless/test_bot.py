@@ -108,7 +108,8 @@ def test_a_bot_that_answers_rubbish_or_dies_is_out_with_one_sentence(tmp_path, t
     wait = "sys.stdin.readline()\n"
     said = fails(program(tmp_path, wait + text))
     assert sentence in said
-    assert said.count(".") <= 2 or "python" in said
+    assert "\n" not in said
+    assert said.endswith(".")
 
 
 def test_a_bot_that_is_silent_is_out_when_its_time_is_over(tmp_path):
@@ -130,7 +131,7 @@ def test_a_bot_that_does_not_read_is_out_when_its_time_is_over(tmp_path):
 
 def test_a_bot_that_floods_is_out(tmp_path):
     said = fails(program(tmp_path, "while True: print('{}' * 50)"), decisions=1)
-    assert "over 1000 lines" in said or "no option" in said or "no JSON" in said
+    assert "no JSON" in said
 
 
 def test_a_command_that_does_not_exist_is_refused_at_once():

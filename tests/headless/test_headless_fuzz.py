@@ -176,8 +176,7 @@ def test_a_process_answers_line_for_line_under_fire():
     for _ in range(500):
         answer = engine.line(broken(json.dumps(mutated(lines(rng), rng)).encode(), rng))
         assert isinstance(answer["ok"], bool)
-    before = engine.ask("hash", match="m1")
-    assert engine.ask("hash", match="m1") == before
+    assert engine.ask("hello")["protocol"] == 1, "this answer is to this line"
     assert engine.close() == 0
 
 
@@ -227,11 +226,12 @@ def test_mutated_sketches_are_played_or_refused(book, rounds):
         sketch = mutated(mutated(field(book, 1), rng), rng)
         answer = json.loads(session.answer(json.dumps({"do": "new", "sketch": sketch}).encode()))
         if answer["ok"]:
+            match = answer["match"]
             for _ in range(20):
                 if not answer["pending"]:
                     break
                 option = rng.choice(answer["pending"]["options"])["id"]
-                request = {"do": "choose", "match": f"m{session.shelf._made}", "option": option}
+                request = {"do": "choose", "match": match, "option": option}
                 answer = json.loads(session.answer(json.dumps(request).encode()))
                 assert answer["ok"], answer
         else:

@@ -47,7 +47,7 @@ def test_a_name_that_is_taken_is_refused_unless_it_is_to_be_replaced():
     assert load(path)[0].hash() == second.hash()
 
 
-@pytest.mark.parametrize("name", ["", "   ", "...", "///"[:0], "CON"])
+@pytest.mark.parametrize("name", ["", "   ", "...", "CON"])
 def test_a_name_that_no_file_can_have_is_refused(name):
     with pytest.raises(SaveError):
         path_of(name)

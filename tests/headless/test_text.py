@@ -228,10 +228,6 @@ def test_a_unit_that_is_not_asked_is_told_who_is_and_not_that_somebody_stands_th
     assert refused(table, "go b9 n15 combat_move") == f"B9 cannot go to n15 at a combat move; {asked}"
 
 
-def test_a_cell_that_cannot_be_had_is_told_with_the_nearest_that_can():
-    assert refused(squads(2), "go b1 o3").endswith(" The nearest it gets is f3, at a run.")
-
-
 def test_who_sees_tells_the_units_that_see_a_cell_apart_from_the_one_on_it():
     assert said(squads(2), "who sees o3").splitlines()[:2] == [
         "B1 of Blue sees it from 14″.",

@@ -271,7 +271,7 @@ def test_the_text_game_says_once_that_it_goes_on_unsaved_when_its_folder_is_gone
     assert "Goodbye." in done.stdout
 
 
-def test_the_text_game_plays_where_nothing_can_be_kept(tmp_path, monkeypatch, capsys):
+def test_the_text_game_plays_where_nothing_can_be_kept(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("", "utf-8")
     monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path / "file" / "in it"))
     done = play_text(tmp_path, "look", "quit")

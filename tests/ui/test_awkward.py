@@ -378,6 +378,7 @@ def test_the_camera_does_not_zoom_in_again_before_the_action_is_over() -> None:
     view, units = screen.map, screen.model
     both = [units.cell_of("a1"), units.cell_of("b1")]
     view.bring(both)
+    assert all(map(view.in_sight, both))
     zoomed = view.zoom
     assert zoomed < 200
     view.bring([both[0]])

@@ -106,11 +106,8 @@ def test_keys_scroll_to_the_choices_that_have_no_room() -> None:
     assert screen.position.at == 0
 
 
-def test_typing_the_name_of_a_force_stops_at_the_length_that_is_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_typing_the_name_of_a_force_stops_at_the_length_that_is_kept(own_folder: Path) -> None:
     """Before, two hundred letters were, and eighty of them kept."""
-    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
     desk = Desk()
     screen = BattlefieldScreen(desk.app, ground=7)
     desk.open(screen)
@@ -121,7 +118,7 @@ def test_typing_the_name_of_a_force_stops_at_the_length_that_is_kept(
         desk.type(letter)
         assert "The name of a force can be no longer than this." in words_on(desk)
         desk.press("return")
-        assert [path.stem for path in (tmp_path / "forces").glob(f"{letter}*")] == [letter * most]
+        assert [path.stem for path in (own_folder / "forces").glob(f"{letter}*")] == [letter * most]
         desk.press("escape")
 
 
@@ -144,7 +141,8 @@ def test_units_are_set_up_by_clicks_and_handed_over_with_enter() -> None:
     battle.input.click_cell(cell)
     assert battle.model.units[unit].at == cell
     desk.press("return")
-    assert battle.session.asked != seat or battle.session.match.pending.kind != DEPLOY
+    assert battle.session.asked != seat
+    assert battle.session.match.pending.kind == DEPLOY
 
 
 def ink(desk: Desk, zone: str) -> bool:
@@ -311,10 +309,7 @@ def test_no_key_of_the_map_lies_over_a_cell_where_a_unit_may_be_set_up(seed: int
     assert [strip for strip in battle.picture.strips if strip.collidelist(zone) >= 0] == []
 
 
-def test_a_force_is_chosen_with_the_mouse_kept_by_name_and_fielded(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
+def test_a_force_is_chosen_with_the_mouse_kept_by_name_and_fielded(own_folder: Path) -> None:
     desk = Desk()
     desk.open(TitleScreen(desk.app))
     desk.press("n")
@@ -341,7 +336,7 @@ def test_a_force_is_chosen_with_the_mouse_kept_by_name_and_fielded(
     desk.click("keep")
     desk.type("fox")
     desk.press("return")
-    assert (tmp_path / "forces" / "fox.json").is_file()
+    assert (own_folder / "forces" / "fox.json").is_file()
     assert screen.kept.forces == (screen.force,)
     desk.click("draw")
     desk.click("kept:fox")

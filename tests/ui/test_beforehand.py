@@ -1,4 +1,4 @@
-"""Behind a seat's own curtain: setting when it is asked to react, and the list of what happened meanwhile."""
+"""Behind the curtain of a seat: its standing answers to reactions, and the list of what has happened since it looked."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ def announced() -> tuple[Desk, BattleScreen]:
 
 
 def words(desk: Desk) -> list[str]:
+    """The events that the list tells; none where no list is in sight."""
     return [line.text for line in desk.top.lines] if isinstance(desk.top, RecapScreen) else []
 
 
@@ -99,6 +100,7 @@ def test_the_list_tells_only_what_its_seat_may_know() -> None:
     desk, screen = moved()
     desk.press("space")
     known = [line.text for line in screen.session.match.log_for("red")]
+    assert words(desk)
     assert set(words(desk)) <= set(known)
 
 
@@ -133,6 +135,7 @@ def test_events_seen_at_a_shared_table_are_not_listed_again_behind_a_curtain() -
 
 
 def sheet(desk: Desk) -> StandingScreen:
+    """The sheet on which a seat says beforehand when it is asked to react; it must be in sight."""
     assert isinstance(desk.top, StandingScreen), desk.top
     return desk.top
 
@@ -236,15 +239,21 @@ def test_no_pixel_tells_whether_a_seat_has_passed_or_has_said_so_beforehand() ->
         assert pixels(how) == by_hand
 
 
-def test_the_camera_goes_to_the_events_that_the_list_tells() -> None:
+def test_the_camera_glides_on_under_the_list() -> None:
     desk, screen = moved()
     desk.app.settings.reduced_motion = False
     screen.entered()
     desk.app.dispatch(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
     assert isinstance(desk.top, RecapScreen)
+    view = screen.map
+    while view.zoom < 200:
+        view.zoom_by(1)
+        desk.app.draw()
+    view.centre_on(view.board.width - 1)
     desk.app.draw()
-    screen.map.zoom_by(1)
-    screen.map.bring([0])
+    assert not view.area.contains(view.rect_of(0))
+    view.bring([0])
     for _ in range(20):
         desk.top.tick(0.1)
-    assert not screen.map.tick(0.0)
+    desk.app.draw()
+    assert view.area.contains(view.rect_of(0))

@@ -510,6 +510,7 @@ def test_keys_keep_off_the_cells_in_reach_as_long_as_there_is_other_room() -> No
         desk.app.draw()
         keys = screen.picture.strips[-1]
         reach = set().union(*screen.model.reach().values())
+        assert reach
         assert not any(keys.collidepoint(screen.map.at(cell)) for cell in reach)
 
 
@@ -521,15 +522,14 @@ def test_keys_give_way_to_a_pointer_that_looks_at_the_map_under_them() -> None:
     assert "next stand" not in set(words_on(desk))
 
 
-def test_call_outs_stay_in_the_map_and_off_one_another():
+def test_call_outs_stay_in_the_map():
     desk, screen = at_table()
     desk.click_at(spot(screen, "l2"))
     desk.click_at(spot(screen, "i7"))
-    for name in ("l3", "l4", "l5", "t1"):
+    for name in ("l3", "l4", "l5"):
         desk.point_at(spot(screen, name))
-        for i, rect in enumerate(screen.picture.planned.called_out):
-            assert screen.map.area.contains(rect)
-            assert rect.collidelist(screen.picture.planned.called_out[i + 1 :]) < 0
+        (call_out,) = screen.picture.planned.called_out
+        assert screen.map.area.contains(call_out)
 
 
 def test_a_plate_finds_a_place_at_every_edge():

@@ -163,7 +163,8 @@ def test_in_the_replay_c_leads_from_one_costly_choice_to_the_next() -> None:
     desk.press("c")
     assert game.timeline.place.made == 2
     desk.press("escape")
-    assert findings.reviewer is None or not findings.reviewer.busy
+    assert findings.reviewer is not None
+    assert not findings.reviewer.busy
 
 
 def test_the_foot_of_a_battle_that_no_moment_turned_has_the_choices_that_cost_most_or_nothing() -> None:

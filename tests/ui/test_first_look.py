@@ -160,8 +160,8 @@ def test_a_zoom_between_two_steps_goes_on_to_the_next_step() -> None:
 
 def test_a_window_that_was_left_larger_than_the_desktop_opens_as_large_as_there_is_room() -> None:
     """Before, the lowest lines of a window of 800 were under the edge of a screen of 768."""
-    wide, high = Desk().app.window.get_size() and pygame.display.get_desktop_sizes()[0]
-    assert (wide, high) == (1024, 768), "the desktop of the driver without a screen"
+    Desk()
+    assert pygame.display.get_desktop_sizes() == [(1024, 768)], "the desktop of the driver without a screen"
     assert App(settings=Settings(window=(1280, 800))).window.get_size() == (1024, 696)
     assert App(settings=Settings(window=(960, 600))).window.get_size() == (960, 600)
     assert App((1280, 800)).window.get_size() == (1280, 800), "whoever names a size has it"

@@ -101,9 +101,7 @@ def test_a_saved_copy_of_a_finished_battle_opens_at_its_end() -> None:
     assert isinstance(desk.top, EndScreen)
 
 
-def test_the_last_fifty_finished_battles_are_kept_and_the_oldest_goes_with_its_picture(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_last_fifty_finished_battles_are_kept_and_the_oldest_goes_with_its_picture() -> None:
     match = fought(Desk()).session.match
     (first,) = finished.list_finished()
     assert first.picture is not None

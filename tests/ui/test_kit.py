@@ -249,6 +249,7 @@ def test_a_tip_is_drawn_beside_its_button_and_inside_the_window():
         changed = differing(canvas.surface, before)
         assert changed
         assert not changed.colliderect(rect)
+        assert canvas.surface.get_rect().inflate(-2, -2).contains(changed), "not cut by the edge"
 
 
 def test_a_widget_measures_itself_once(monkeypatch):

@@ -9,13 +9,11 @@ import pygame
 import pytest
 
 from game.engine.state import Verdict
-from game.ui.app import App
 from game.ui.battle import lesson_parts
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.lesson import LessonEnd, LessonScreen
 from game.ui.screens.sheets import MessageScreen
 from game.ui.screens.title import TitleScreen
-from game.ui.settings import Settings
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn, words_on
 
@@ -267,16 +265,6 @@ def test_esc_leaves_the_lesson_and_the_title_goes_on_with_it_at_the_same_step(st
     desk.press("escape")
 
 
-def test_how_far_one_has_come_outlives_the_program() -> None:
-    from game.ui.settings import load_settings, save_settings
-
-    desk = opened()
-    begun(desk)
-    desk.press("h", "h", "h", "escape")
-    save_settings(desk.app.settings)
-    assert load_settings().lesson("first_battle").at == 3
-
-
 def test_the_end_offers_the_same_battle_against_the_computer() -> None:
     desk = opened()
     screen = begun(desk)
@@ -318,8 +306,6 @@ def test_a_broken_lesson_is_told_in_one_sentence(tmp_path: Path, monkeypatch: py
 
 def test_the_lesson_has_its_buttons_in_a_small_window_and_in_large_letters() -> None:
     for size, scale in (((1024, 640), 100), ((1280, 800), 125), ((1280, 800), 200)):
-        app = App(size, Settings(reduced_motion=True))
-        app.settings.scale = scale
         desk = Desk(size)
         desk.app.settings.scale = scale
         desk.open(TitleScreen(desk.app))

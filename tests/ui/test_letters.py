@@ -17,8 +17,7 @@ def ink(words: str, face: str) -> bytes:
 def test_every_face_can_write_an_inch(face: str) -> None:
     pygame.display.set_mode((10, 10))
     unknown = "\ue123"
-    assert ink("″", face) != ink(unknown, face)
-    assert ink("7″ − × ≤ ≥ ’ …", face)
+    assert [sign for sign in "″−×≤≥’…" if ink(sign, face) == ink(unknown, face)] == []
 
 
 @pytest.mark.parametrize("face", ["serif", "body", "bold", "italic", "label", "label_semi", "label_bold"])

@@ -293,8 +293,7 @@ def test_a_broken_demonstration_is_named_on_the_title_and_the_others_are_offered
     desk = Desk()
     title = TitleScreen(desk.app, demos=folder)
     desk.open(title)
-    assert len(title.problems) == 2
-    assert all("broken" in words or "bytes" in words for words in title.problems)
+    assert [words.partition(":")[0].partition(",")[0] for words in title.problems] == ["broken.toml", "bytes.toml"]
     assert {demo.id for demo in title.demos} == {demo.id for demo in TitleScreen(desk.app).demos}
 
 
@@ -309,11 +308,19 @@ def test_a_display_without_full_screen_gets_one_sentence() -> None:
     assert isinstance(desk.top, TitleScreen)
 
 
-def test_a_clipboard_without_a_position_gets_one_sentence() -> None:
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [("", 'ruleset: it is missing; add it, like "skirmishcorps".'), ("hello", "this is no TOML (")],
+)
+def test_a_clipboard_without_a_position_gets_one_sentence(text: str, sentence: str) -> None:
     desk = Desk()
     desk.open(TitleScreen(desk.app))
+    pygame.scrap.put_text(text)
     desk.press("v", mod=pygame.KMOD_LCTRL)
+    pygame.scrap.put_text("")
     assert isinstance(desk.top, MessageScreen)
+    assert desk.top.words.startswith(sentence)
+    assert desk.top.words.endswith(".")
 
 
 @pytest.mark.parametrize("key", ["=", "-", "left", "space", "up", "l", "tab"])

@@ -50,4 +50,4 @@ def test_no_screen_knows_a_rulebook_by_its_name(source: str) -> None:
 
 
 def test_the_test_would_find_a_branch_on_a_name() -> None:
-    assert [line.split(": ")[1] for line in naming("game/rules/__init__.py")][: len(RULESETS)]
+    assert set(RULESETS) <= {line.split(": ")[1] for line in naming("game/rules/__init__.py")}

@@ -181,6 +181,7 @@ def test_beside_a_hover_card_no_call_out_lies_on_its_unit() -> None:
     screen = street(desk, phase="act")
     foe = next(u for u in screen.model.units.values() if u.seat != screen.session.viewer)
     desk.point_at(tuple(round(v) for v in screen.map.at(foe.at)))
+    assert f"{foe.id.upper()} {foe.name}" in words_on(desk), "the hover card is there"
     token = screen.map.rect_of(foe.at)
     over = [line.words for line in drawn(desk).lines if line.rect.colliderect(token.inflate(0, 20))]
     assert not [words for words in over if "″" in words or "sight" in words]

@@ -152,17 +152,22 @@ def test_the_list_of_answers_is_what_the_engine_says_of_each_unit() -> None:
 
 
 def test_an_answer_stands_with_its_result_and_may_not_be_repeated() -> None:
-    desk, screen = attacked()
-    screen.game.choose("b3:overwatch:4,4")
+    desk = Desk()
+    sketch = island()
+    sketch["units"] += [{"id": "b20", "seat": "blue", "profile": "artillery", "at": [4, 5]}]
+    screen = BattleScreen(desk.app, Session(read_sketch(sketch), dice=DiceSource(seed=5), table=TableKind.OPEN))
+    desk.open(screen)
+    for option in ("r1:move:4,4", "r2:move:4,4", "battle:4,4", "b3:overwatch:4,4"):
+        screen.game.choose(option)
     desk.settle()
     fired = [answer for answer in answers.answers(screen.model) if "b3" in answer.units]
     assert [answer.state for answer in fired] == ["now"], "the shot is being worked out: Blue picks the victim"
     assert fired[0].note == "one hit with two dice"
     screen.game.choose(screen.session.match.pending.default)
     desk.settle()
-    if screen.session.match.front.queues:
-        done = [answer for answer in answers.answers(screen.model) if "b3" in answer.units]
-        assert [answer.state for answer in done] == ["done"]
+    done = [answer for answer in answers.answers(screen.model) if "b3" in answer.units]
+    assert [(answer.state, answer.note) for answer in done] == [("done", "one hit with two dice")]
+    assert [option.id for option in screen.session.match.pending.options] == ["b20:overwatch:4,4", "pass"]
     assert screen.model.units["b3"].extra.shots == 0
 
 
@@ -196,7 +201,9 @@ def test_only_a_seats_own_units_are_named_where_markers_are_hidden() -> None:
     until(screen, lambda s: s.session.match.pending.kind == "react")
     mine = {u for u, unit in screen.model.units.items() if unit.seat == screen.session.viewer}
     fired = {r.unit for r in screen.model.reactions()}
-    assert {name for answer in answers.answers(screen.model) for name in answer.units} <= mine | fired
+    told = {name for answer in answers.answers(screen.model) for name in answer.units}
+    assert told
+    assert told <= mine | fired
 
 
 def test_a_few_answers_are_cards_that_keys_and_clicks_reach() -> None:

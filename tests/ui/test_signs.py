@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 
 import pygame
@@ -42,7 +41,6 @@ def test_every_figure_of_an_army_is_drawn() -> None:
     }
     assert asked
     assert asked <= set(signs.FIGURES)
-    assert tomllib.loads((ASSETS / "armies/skirmishcorps.toml").read_text())
 
 
 @pytest.mark.parametrize("size", [16, 128])

@@ -304,13 +304,16 @@ def test_a_frigate_on_its_way_takes_its_cargo_along() -> None:
     screen.game.choose(
         next(o.id for o in screen.session.match.pending.options if o.unit == "r7" and o.action == "move")
     )
+    seen = 0
     for _ in range(100):
         if screen.playback.now is not None and screen.playback.now.type == "moved":
+            seen += 1
             desk.app.draw()
             ship = next(place for place in screen.picture.pieces.stacks.places if place.unit == "r7")
             (hold,) = [hold for hold in screen.picture.pieces.stacks.holds if hold[0].unit == "r8"]
             assert abs(hold[0].x - ship.x) <= 1
             assert hold[0].y < ship.y
         if not screen.playback.tick(0.01):
-            return
-    pytest.fail("the move never ends")
+            break
+    assert not screen.playback.running
+    assert seen > 1

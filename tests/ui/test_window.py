@@ -177,11 +177,13 @@ def test_computers_play_both_sides_to_the_end_of_the_game() -> None:
 
 def test_undo_goes_back_to_the_same_picture() -> None:
     desk, screen = at_table()
-    first = screen.session.match.hash()
+    first, picture = screen.session.match.hash(), desk.pixels()
     desk.press("o")
     assert screen.session.match.hash() != first
+    assert desk.pixels() != picture
     desk.press("z")
     assert screen.session.match.hash() == first
+    assert desk.pixels() == picture
 
 
 def test_a_clause_chip_opens_the_clause_and_f3_the_book_at_it() -> None:
