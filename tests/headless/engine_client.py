@@ -24,19 +24,23 @@ class Engine:
         )
 
     def line(self, data: bytes) -> dict:
+        """Send the bytes of one line; returns the answer."""
         self.process.stdin.write(data + b"\n")
         self.process.stdin.flush()
         return json.loads(self.process.stdout.readline())
 
     def send(self, do: str, **fields: object) -> dict:
+        """Send a request; returns the answer, be it a refusal."""
         return self.line(json.dumps({"do": do, **fields}).encode())
 
     def ask(self, do: str, **fields: object) -> dict:
+        """Send a request that must be carried out; returns the answer."""
         answer = self.send(do, **fields)
         assert answer["ok"] is True, answer
         return answer
 
     def refused(self, do: str, **fields: object) -> dict:
+        """Send a request that must be refused, in whole sentences; returns the error."""
         answer = self.send(do, **fields)
         assert answer["ok"] is False, answer
         assert set(answer) == {"ok", "error"}
@@ -44,6 +48,7 @@ class Engine:
         return answer["error"]
 
     def close(self) -> int:
+        """End the input; returns the exit status of the process."""
         self.process.stdin.close()
         status = self.process.wait(10)
         self.process.stdout.close()

@@ -17,6 +17,7 @@ from game.records.autosave import Journal
 
 
 def said(match: Match) -> None:
+    """Tell how many choices have been made, and the hash of the match."""
     sys.stdout.write(f"{len(match.history)} {match.hash()}\n")
     sys.stdout.flush()
 

@@ -57,6 +57,7 @@ def field(ruleset: str, seed: int, units: int = 3, width: int = 16, height: int 
 
 
 def begun(sketch: dict[str, object], seed: int = 0, dice: DiceSource | None = None) -> Match:
+    """A match on a sketch, with seeded dice unless others are given."""
     setup = read_sketch(sketch)
     return Match(setup, build(setup.ruleset, setup.rulings), dice or DiceSource("seeded", seed))
 

@@ -24,6 +24,7 @@ PATIENT = 20.0
 
 
 def program(tmp_path, text):
+    """Write a bot in Python that runs these lines; returns the command that starts it."""
     path = tmp_path / "bot.py"
     path.write_text(f"import sys, json, time\n{text}\n", "utf-8")
     return f'{PYTHON} -S "{path}"'

@@ -101,7 +101,7 @@ def broken(text, rng):
 
 
 def bombard(count, seed):
-    """A session under mutated lines: every answer is sound, and the first match only changes by its own choices."""
+    """Send mutated lines to a session: every answer is sound, and a refused line changes no match; returns the codes."""
     rng, session = random.Random(seed), ProtocolSession()
     for _ in range(2):
         session.answer(json.dumps({"do": "new", "sketch": DUEL, "dice": "ask"}).encode())

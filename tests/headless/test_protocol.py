@@ -22,10 +22,12 @@ from tests.budget import daily
 
 @pytest.fixture
 def duel(engine):
+    """The answer to the request that begins the duel."""
     return engine.ask("new", sketch=DUEL, seed=1)
 
 
 def ids(answer):
+    """The ids of the options of an answer."""
     return [option["id"] for option in answer["pending"]["options"]]
 
 
@@ -112,6 +114,7 @@ def test_an_illegal_choice_names_the_legal_ones_and_changes_nothing(engine, duel
 
 def test_state_shows_the_referee_everything_and_a_seat_only_its_own_face_down_markers(engine, duel):
     def markers(seat):
+        """The markers of every unit by its id, as a seat sees them; None for the referee."""
         state = engine.ask("state", match=duel["match"], **({"as": seat} if seat else {}))["state"]
         return {unit["id"]: unit["markers"] for unit in state["units"]}
 
@@ -143,6 +146,7 @@ def test_why_tells_of_every_unit_its_options_or_the_clause(engine, duel):
 
 def test_why_lists_what_a_unit_is_asked_about_outside_reactions_too(engine, duel):
     def asked():
+        """The ids of the options that each asked unit has."""
         why = engine.ask("why", match=duel["match"])["why"]
         return {name: [option["id"] for option in options] for name, options in why.items() if type(options) is list}
 
@@ -536,6 +540,7 @@ def test_the_fast_text_of_a_pending_decision_says_the_same_as_its_json(book, see
 
 @pytest.fixture(scope="module")
 def schema():
+    """What `snowball engine --schema` prints."""
     done = subprocess.run(
         [sys.executable, "-m", "game", "engine", "--schema"], capture_output=True, cwd=ROOT, check=True
     )

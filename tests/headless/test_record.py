@@ -34,6 +34,7 @@ def through_text(match):
 
 
 def same(one, other):
+    """Hold two matches to the same choices, dice, events, hash and question."""
     assert one.hash() == other.hash()
     assert one.choices == other.choices
     assert one.dice_used == other.dice_used
@@ -112,6 +113,7 @@ def test_a_record_names_its_versions_and_its_scenario():
 
 @pytest.fixture(scope="module")
 def kept():
+    """The record of a game that was played at random."""
     return json.loads(json.dumps(record.save(played("skirmishcorps", 2))))
 
 
@@ -121,10 +123,12 @@ def altered(kept, *path, to):
 
 
 def sealed(kept):
+    """The record with a checksum that fits its content."""
     return {**kept, "seal": record.seal_of(kept)}
 
 
 def changed(kept, *path, to):
+    """A copy of the record with another value at a place; without the value where `to` is None."""
     out = copy.deepcopy(kept)
     place = out
     for name in path[:-1]:
@@ -218,6 +222,7 @@ def test_faces_that_no_die_shows_are_refused(kept):
 
 
 def verify(path, hash_seed="0"):
+    """`snowball replay --verify` of a file, in a process of its own; returns the finished process."""
     return subprocess.run(
         [sys.executable, "-m", "game", "replay", str(path), "--verify"],
         cwd=ROOT,

@@ -149,6 +149,7 @@ def test_a_huge_file_is_refused_without_being_read(folder):
 
 
 def kept(seed=1, choices=30):
+    """A match with so many random choices, and the journal that has kept them."""
     match, rng = begun(field("skirmishcorps", seed), seed), random.Random(seed)
     diary = Journal.begin(match)
     for _ in range(choices):

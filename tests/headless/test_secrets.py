@@ -1,4 +1,4 @@
-"""Nobody is told what is another seat's alone: in the text game, over the protocol, and by what stays silent."""
+"""No seat learns what another seat alone knows: in the text game, over the protocol, or by what is left out."""
 
 from __future__ import annotations
 
@@ -237,6 +237,7 @@ def test_a_seat_cannot_try_out_the_answers_of_another_seat(engine):
 
 def test_a_seats_clone_does_not_tell_the_dice_to_come(engine):
     def rolled(answer):
+        """The faces of the first roll that an answer tells."""
         return next(event["faces"] for event in answer["events"] if event["type"] == "rolled")
 
     alike = 0

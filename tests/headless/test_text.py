@@ -48,16 +48,19 @@ from tests.talking import said
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
+    """The folder of the test; the data folder is `data` in it."""
     monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path / "data"))
     return tmp_path
 
 
 @pytest.fixture
 def duel():
+    """The duel in the text game, at its first question."""
     return TextTable(Timeline(begun(DUEL, 1)))
 
 
 def refused(table, line):
+    """Type a line that must be refused in one sentence without changing the match; returns the sentence."""
     before = table.timeline.match.hash()
     with pytest.raises(Refused) as caught:
         said(table, line)
@@ -244,7 +247,7 @@ def test_a_unit_that_is_looked_at_is_told_with_its_stats_and_weapons():
 
 
 def test_units_that_may_do_the_same_to_one_enemy_share_a_line():
-    """A charge of each of five squads at each enemy in sight, however far off, had a line of its own."""
+    """Before, each charge of five squads at each enemy in sight had a line of its own."""
     more = [{"id": f"b{n}", "seat": "blue", "profile": "line", "at": [0, n % 5]} for n in (3, 4, 6)]
     table = TextTable(Timeline(begun({**SQUADS, "units": [*SQUADS["units"][:2], *more]}, 1)))
     for order in ("done", "done", "end", "anyway"):
@@ -331,6 +334,7 @@ def test_odds_that_are_asked_for_again_are_not_counted_again(duel):
     commands = Commands(duel, out)
 
     def asked(line):
+        """Type a line and count how often the odds are worked out."""
         runs = []
         sys.setprofile(lambda frame, event, _: runs.append(event) if frame.f_code is explore.__code__ else None)
         try:
@@ -399,7 +403,7 @@ def test_the_odds_of_an_answer_that_is_named_by_its_cell_are_those_of_its_id(far
 
 
 def test_a_rulebook_without_sight_says_that_sight_means_nothing():
-    """Before, hexes of VIKTORY II were said to be in sight of one another, and cover to be had."""
+    """Before, the terminal told of sight and cover between hexes of VIKTORY II."""
     table = TextTable(Timeline(Match(load_scenario("two_batteries").setup, build("viktory2"), DiceSource(seed=1))))
     assert said(table, "sight b8 r2") == "0306 to 0905: 6 hexes away. Sight means nothing in this rulebook."
     assert said(table, "who sees 0406") == "Sight means nothing in this rulebook."
@@ -688,7 +692,7 @@ def test_impossible_arguments_are_refused_with_the_possible_ones(capsys, argumen
 
 
 def test_units_are_set_up_by_their_seats_in_a_terminal_where_that_is_asked_for(folder, capsys):
-    """Before, only the window could be told so."""
+    """Before, only the window offered it."""
     (folder / "lines.txt").write_text("go b1 i20\nconfirm\nconfirm\n", "utf-8")
     assert main(["market_street", "--deploy", "free", "--table", "open", "--script", str(folder / "lines.txt")]) == 0
     said = capsys.readouterr().out
@@ -698,6 +702,7 @@ def test_units_are_set_up_by_their_seats_in_a_terminal_where_that_is_asked_for(f
 
 
 def talk(folder, *arguments, lines):
+    """Type lines into the text game in a process of its own; returns the finished process."""
     return subprocess.run(
         [sys.executable, "-m", "game", "text", *arguments],
         cwd=ROOT,
@@ -905,6 +910,7 @@ def test_the_end_of_the_input_at_a_hand_over_leaves_the_game_and_tells_the_next_
 
 
 def shared(sketch=DUEL):
+    """The text game at a shared table."""
     table = TextTable(Timeline(begun(sketch, 1)), kind=TableKind.SHARED)
     table.begin()
     return table
@@ -946,6 +952,7 @@ def test_a_seat_can_peek_at_its_own_markers_while_nobody_else_looks():
 
 @pytest.fixture
 def street():
+    """Market Street at a shared table, at its first question."""
     table = TextTable(
         Timeline(Match(load_scenario("market_street").setup, build("skirmishcorps"))), kind=TableKind.SHARED
     )
@@ -954,6 +961,7 @@ def street():
 
 
 def markers(table, seat):
+    """The marker of each unit of a seat, "" for none."""
     units = table.shown.front.units.values()
     return [next(iter(unit.markers), "") for unit in units if unit.seat == seat]
 
@@ -1027,7 +1035,7 @@ def test_a_move_can_end_prone_where_nothing_can_be_attacked():
 
 
 def test_a_unit_stands_and_attacks_in_one_line():
-    """SC-A35: what is asked later can be said at once."""
+    """SC-A35: the target, which is asked for after the stand, can be typed with it."""
     table = shared(DUEL)
     assert refused(table, "attack b1 r1") == "B1 cannot begin an attack on R1 here."
     assert "R1 shoots at B1" in said(table, "attack r1 b1") + said(table, "pass")

@@ -1,4 +1,4 @@
-"""Saying in the terminal when one is asked to react."""
+"""Standing answers in the terminal: when a seat is asked to react."""
 
 from __future__ import annotations
 

@@ -17,12 +17,14 @@ FIELD = [*["." for _ in range(4)], ". . l1 . l2 . l3 . . . . . . . . . h1 h2", *
 
 
 def at_table(rows=FIELD, choice="l:advance", seat="blue", **how):
+    """The drill in the text game, after its first choice."""
     table = TextTable(Timeline(drill.match(rows, seat, **how)))
     said(table, choice)
     return table
 
 
 def refused(table, line):
+    """Type a line that must be refused; returns the sentence."""
     with pytest.raises(Refused) as caught:
         said(table, line)
     return str(caught.value)

@@ -1,4 +1,4 @@
-"""Going back and forth in a match, branching, noting: the main line never changes by it."""
+"""Going back and forth in a match, branching, noting: none of it changes the main line."""
 
 from __future__ import annotations
 

@@ -30,6 +30,7 @@ pytestmark = pytest.mark.usefixtures("folder")
 
 
 def short(seed: int = 1, choices: int = 12):
+    """A match of so many random choices."""
     match, rng = begun(field("skirmishcorps", seed), seed), random.Random(seed)
     for _ in range(choices):
         choose_any(match, rng)
@@ -37,6 +38,7 @@ def short(seed: int = 1, choices: int = 12):
 
 
 def diary_of(match, folder) -> bytes:
+    """The bytes of a journal that holds the match."""
     with Journal.begin(match, folder=folder) as diary:
         pass
     data = diary.path.read_bytes()
@@ -91,6 +93,7 @@ def test_a_journal_line_out_of_its_place_is_noticed(folder, how):
 
 
 def leaves(value, path=()):
+    """The path of every value in nested lists and objects."""
     if isinstance(value, dict):
         for name, part in value.items():
             yield from leaves(part, (*path, name))
@@ -317,6 +320,7 @@ def test_names_that_only_look_like_devices_are_taken(name):
 
 
 def rolled(match):
+    """The faces of every roll of a match."""
     return [event.event.faces for event in match.events if event.type == "rolled"]
 
 
@@ -329,6 +333,7 @@ def shot(seed: int):
 
 
 def to_the_dice(match):
+    """Make default choices until dice have been rolled; returns the faces of every roll."""
     while not rolled(match):
         match.choose(match.pending.default)
     return rolled(match)

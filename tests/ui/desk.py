@@ -41,7 +41,7 @@ class Desk:
         return self.app.top
 
     def open(self, screen: Screen) -> None:
-        """Put a screen on top and draw it; a game that begins is behind the curtain for its first seat."""
+        """Put a screen on top and draw it; lift the curtain before the first seat of a new game."""
         self.app.push(screen)
         self.app.draw()
         if (

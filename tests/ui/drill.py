@@ -284,18 +284,22 @@ NAMES = {"l": "Second line company", "m": "Motor company", "h": "Red horde", "x"
 
 
 def members(state, group):
+    """The stands of a formation that are not out."""
     return [u for u in state.units.values() if u.group == group and not u.out]
 
 
 def lead(state, group):
+    """The stand that leads a formation: the first one not aboard."""
     return next(u for u in members(state, group) if not u.aboard)
 
 
 def foes(state, seat):
+    """The enemies of a seat that are not aboard."""
     return [u for u in state.standing() if u.seat != seat and not u.aboard]
 
 
 def laid(state, queue, but=""):
+    """Where every stand will be by the plan: id to cell; without the stand `but`."""
     at = {u.id: u.at for u in state.standing() if not u.aboard}
     at |= {r.unit: r.to for r in queue.plan() if r.to >= 0}
     at.pop(but, None)
@@ -303,11 +307,13 @@ def laid(state, queue, but=""):
 
 
 def gap(state, a, b):
+    """The distance of two cells in squares, diagonals as one."""
     (ax, ay), (bx, by) = state.board.xy(a), state.board.xy(b)
     return max(abs(ax - bx), abs(ay - by))
 
 
 def square(board, cell, most):
+    """The cells within so many squares of a cell, itself included."""
     x, y = board.xy(cell)
     return [
         board.cell(cx, cy)
@@ -318,26 +324,31 @@ def square(board, cell, most):
 
 
 def free(state, at, cells):
+    """Those of the cells on which nobody is to stand."""
     taken = set(at.values())
     return [cell for cell in cells if cell not in taken]
 
 
 def touchers(state, at, foe, seat):
+    """The stands of a seat that are next to an enemy, by the cells of `at`."""
     near = state.board.neighbours(foe.at)
     return [name for name, cell in at.items() if cell in near and state.units[name].seat == seat]
 
 
 def touches_any(state, unit):
+    """Whether a stand is next to an enemy."""
     return any(foe.at in state.board.neighbours(unit.at) for foe in foes(state, unit.seat))
 
 
 def slots(state, at, seat):
+    """The free cells next to an enemy that fewer than two stands touch, in order."""
     cells = {c for foe in foes(state, seat) if len(touchers(state, at, foe, seat)) < 2
              for c in state.board.neighbours(foe.at)}  # fmt: skip
     return sorted(cells - set(at.values()))
 
 
 def apart(state, at, group):
+    """The stands of a formation that its larger part has no link to."""
     own = [u.id for u in members(state, group) if u.id in at]
     linked, todo = {own[0]}, [own[0]]
     while todo:
@@ -354,6 +365,7 @@ def apart(state, at, group):
 
 @step
 def orders(t):
+    """Ask the seat which formation acts and how; again until all have acted."""
     state = t.state
     seat = state.seat or state.seats[0]
     names = [g for g in dict.fromkeys(u.group for u in state.standing(seat)) if g not in state.done]
@@ -394,6 +406,7 @@ def orders(t):
 
 @step
 def result(t):
+    """Roll the result of a charge."""
     t.roll(Result())
 
 

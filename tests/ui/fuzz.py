@@ -70,7 +70,7 @@ class Fuzz:
         self.open(screen)
 
     def run(self, acts: int) -> None:
-        """So many acts; whatever they do, the next drawing must succeed and the matches stay their choices."""
+        """Carry out so many acts: each must draw, and in the end the choices of each match must lead to the same hash."""
         for _ in range(acts):
             self.act()
             if not self.app.screens or not self.app.running:

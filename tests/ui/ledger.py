@@ -29,6 +29,7 @@ class Ledger(Canvas):
         self.lines = []
 
     def write(self, words, x, y, face="body", size=14, colour=(0, 0, 0), *, align="left", middle=False, room=0):
+        """Write as the canvas does, and remember the line where a part of it is in sight."""
         points = max(8, self.px(size))
         shown = text.ellipsis(words, face, points, self.px(room)) if room else words
         wide, high = text.width(shown, face, points), round(points * 1.1)

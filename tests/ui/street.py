@@ -38,7 +38,7 @@ def street(desk: Desk, table: TableKind = TableKind.CURTAINS, **changes: object)
 
 
 def acting(desk: Desk, seed: int = 5, **changes: object) -> BattleScreen:
-    """Everybody has a move marker and all lies open: who begins is asked."""
+    """A battle in the street with a move marker beside every unit, all open, at the first question of the act phase."""
     session = Session(read_sketch({**STREET, **changes}), dice=DiceSource(seed=seed), table=TableKind.OPEN)
     while (asked := session.match.pending).kind == "assign":
         session.choose(f"{asked.unit}:move" if asked.unit else "confirm")

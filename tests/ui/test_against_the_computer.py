@@ -1,4 +1,4 @@
-"""One person against the computer: what a new game begins with, what is said where nobody else waits for the screen."""
+"""One person against the computer: how a new game is set up, and that nobody is asked to hand the screen over."""
 
 from __future__ import annotations
 

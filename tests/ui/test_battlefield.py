@@ -223,6 +223,7 @@ def places(battle: BattleScreen, group: str) -> dict[str, tuple[int, int]]:
 
 
 def spot(battle: BattleScreen, place: tuple[int, int]) -> tuple[int, int]:
+    """The middle of a cell, given by column and row, on the screen."""
     return battle.map.rect_of(battle.session.setup.board.cell(*place)).center
 
 

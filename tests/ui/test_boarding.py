@@ -21,6 +21,7 @@ from tests.ui.ledger import drawn, words_on
 
 
 def at_table(*rows, **how):
+    """A table of hexes, drawn in rows, in the window."""
     desk = Desk()
     match = Hexes(*rows, seats="ab", dice=DiceSource(seed=1), **how).match
     session = Session(match.setup, match=match)
@@ -31,11 +32,13 @@ def at_table(*rows, **how):
 
 
 def token(screen, unit):
+    """The middle of the token of a unit on the screen."""
     places = screen.picture.pieces.stacks.places
     return next((round(place.x), round(place.y)) for place in places if place.unit == unit)
 
 
 def hex_at(screen, x, y):
+    """The middle of a hex on the screen."""
     return tuple(round(v) for v in screen.map.at(screen.map.board.cell(x, y)))
 
 

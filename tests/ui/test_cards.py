@@ -1,4 +1,4 @@
-"""Whoever is asked sees what each answer buys, and is told why what he points at is none."""
+"""The cards of a question say what each answer buys; a click on anything else says why it is no answer."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ WALL = {
 
 
 def wall(desk: Desk, **changes: object) -> BattleScreen:
+    """The table with the wall in the window, all markers open."""
     session = Session(read_sketch({**WALL, **changes}), dice=DiceSource(seed=5), table=TableKind.OPEN)
     session.hand_over()
     screen = BattleScreen(desk.app, session)
@@ -49,6 +50,7 @@ def wall(desk: Desk, **changes: object) -> BattleScreen:
 
 
 def centre(screen: BattleScreen, x: int, y: int) -> tuple[int, int]:
+    """The middle of a cell on the screen."""
     return screen.map.rect_of(screen.map.board.cell(x, y)).center
 
 
@@ -220,7 +222,7 @@ def test_cards_with_chances_of_different_results_each_name_their_result() -> Non
 
 
 def test_a_pass_with_nothing_to_tell_is_a_button_and_no_card() -> None:
-    """VK-04: before, it was a card, too, between what is fired and its own button."""
+    """VK-04: before, the pass was also a card, between the shots and its own button."""
     scene = Hexes("a7 . . b1+b2").chooses("b1:move:1,0").asked("a", "react", ["a7:overwatch:b1", "pass"])
     desk, _ = open_scene(scene)
     assert desk.zones("option:") == ["option:a7:overwatch:b1"]

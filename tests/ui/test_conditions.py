@@ -174,6 +174,7 @@ def test_a_unit_that_holds_fire_until_an_enemy_is_near_says_so_to_its_own_side_a
     scene.asked("b", "react").chooses("pass", until="within 12")
 
     def told(viewer):
+        """The conditions of B1 that a viewer is told."""
         return {c.words for unit in scene.match.view(viewer).units for c in unit.conditions if unit.id == "b1"}
 
     assert "holds fire until an enemy is within 12″" in told("b")

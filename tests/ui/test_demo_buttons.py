@@ -52,7 +52,7 @@ class Watched:
         assert isinstance(self.screen.strip, DemoStrip)
 
     def stand(self, at: int) -> None:
-        """Stand at a beat as one comes to it, whatever was clicked before."""
+        """Go to a beat and close every screen over the demonstration."""
         if self.player.at != at or self.desk.top is not self.screen:
             while self.desk.top is not self.screen:
                 self.desk.app.pop()
@@ -95,7 +95,7 @@ class Watched:
 
 
 def bare(step: DemoStep) -> Choice:
-    """What a step chooses, by whatever path."""
+    """The choice of a step, without its path."""
     return replace(step.choice, path=None)
 
 
@@ -111,7 +111,7 @@ def forks(demo: Demo) -> list[int]:
 
 
 def pressed(watched: Watched, at: int, zone: Zone, hand: str) -> None:
-    """A button is pressed twice, since what is only chosen by the first press is done by the second."""
+    """Press a button twice, since the second press does what the first has only chosen."""
     coming = bare(watched.player.coming)
     for press in (1, 2):
         said = watched.says(zone)
@@ -132,7 +132,7 @@ def pressed(watched: Watched, at: int, zone: Zone, hand: str) -> None:
 def pressed_through(
     desk: Desk, demo: Demo, most: int, rows: int, kinds: tuple[str, ...], hands: tuple[str, ...]
 ) -> int:
-    """The buttons of the first forks, of those kinds, of each so many, and whatever is chosen; gives how many."""
+    """Press the buttons of those kinds at the first `most` forks, at most `rows` options at each; returns how many."""
     watched, count = Watched(demo, desk), 0
     for at in forks(demo)[:most]:
         watched.stand(at)

@@ -1,4 +1,4 @@
-"""A battle begins with everybody in sight, or at least all units of who is asked, on every map; so do its pictures."""
+"""Every battle opens with all units in sight, or at least those of the seat that is asked; so do its pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that is taken up again: everybody sits where he sat, at the table at which he sat."""
+"""A resumed game has the players, the kind of table and the dice it was left with."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.ui.street import STREET
 
 
 def begun(desk: Desk, kinds: dict[str, str], table: TableKind = TableKind.SHARED) -> BattleScreen:
-    """Test street, kept, with these players; played on by first answers until the computer has been asked."""
+    """A battle in the test street with these players, kept in a journal and opened."""
     session = Session(read_sketch(STREET), dice=DiceSource(seed=5), players=players_for(kinds), table=table)
     screen = BattleScreen(desk.app, session)
     assert keep(session) == ""
@@ -60,6 +60,7 @@ def table_of(desk: Desk) -> BattleScreen:
 
 
 def resumed(desk: Desk) -> Session:
+    """Resume the game that was left last; returns its session."""
     resume_latest(desk.app)
     desk.app.draw()
     return table_of(desk).session

@@ -16,17 +16,20 @@ from game.ui.palette import PAPER
 
 @pytest.fixture(autouse=True)
 def window() -> None:
+    """A window, without which no picture can be made."""
     pygame.display.init()
     pygame.display.set_mode((640, 480))
 
 
 def board(width: int, height: int, grid: str = "square") -> Board:
+    """A random board of this many columns and rows, the same every time."""
     chance = random.Random(5)
     glyphs = ".,nT#=~" if grid == "square" else ".gfm~"
     return Board.from_rows(["".join(chance.choices(glyphs, k=width)) for _ in range(height)], grid)
 
 
 def shown(view: MapView, area: pygame.Rect) -> pygame.Surface:
+    """The ground that a view draws into an area."""
     surface = pygame.Surface(area.size)
     view.place(area, 1.0)
     view.draw_ground(surface)
@@ -34,6 +37,7 @@ def shown(view: MapView, area: pygame.Rect) -> pygame.Surface:
 
 
 def pixels(surface: pygame.Surface) -> bytes:
+    """The pixels of a picture, to be compared."""
     return pygame.image.tobytes(surface, "RGB")
 
 

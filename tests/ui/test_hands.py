@@ -35,6 +35,7 @@ SHIFT, CTRL = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL
 
 
 def battle(desk: Desk) -> BattleScreen:
+    """The test street on an open table."""
     return street(desk, TableKind.OPEN)
 
 
@@ -67,10 +68,11 @@ OTHER_KEYS = {
     "clause:": "the arrows",
     "close": "Esc",
 }
-"""Zones that neither a key of theirs nor the focus reaches, and how the keys do it."""
+"""Zones without a key of their own that the focus does not reach, and the keys that do the same."""
 
 
 def opened(kind: str, desk: Desk) -> None:
+    """Open the screen of that name, one of SCREENS."""
     desk.open(TitleScreen(desk.app))
     opening: dict[str, Callable[[], object]] = {
         "title": lambda: None,
@@ -113,11 +115,13 @@ STRIPS = {"demo": DemoStrip, "step back": ReplayStrip}
 
 
 def curtain(desk: Desk) -> None:
+    """The street up to the curtain between Red and Blue."""
     street(desk)
     desk.press("o", "m", "return")
 
 
 def own_dice(desk: Desk) -> BattleScreen:
+    """The street where the players type their own dice, at the first roll."""
     screen = BattleScreen(desk.app, Session(read_sketch({**STREET, "phase": "act"}), dice=DiceSource("ask")))
     desk.open(screen)
     assert screen.session.asked == DICE
@@ -336,7 +340,7 @@ def test_pass_undo_zoom_and_the_next_unit_need_no_key() -> None:
     desk.app.dispatch(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False))
     assert screen.map.zoom < before
     match = screen.session.match
-    until(screen, lambda s: "pass" in desk_zones(s))
+    until(screen, lambda s: "pass" in usable(s))
     made = len(match.history)
     desk.click("pass")
     assert isinstance(desk.top, ForfeitScreen), "units could still act"
@@ -348,7 +352,8 @@ def test_pass_undo_zoom_and_the_next_unit_need_no_key() -> None:
     assert len(match.history) == made
 
 
-def desk_zones(screen: BattleScreen) -> list[str]:
+def usable(screen: BattleScreen) -> list[str]:
+    """Draw; returns the ids of the zones that can be used."""
     screen.app.draw()
     return [zone.id for zone in screen.zones if zone.action]
 

@@ -22,6 +22,7 @@ CTRL = pygame.KMOD_LCTRL
 
 
 def view_of(zoom: int, scale: float = 1.0) -> MapView:
+    """The island in a view of the map; `zoom` in per cent."""
     pygame.display.set_mode((1280, 800))
     view = MapView(ISLAND, None)
     view.place(pygame.Rect(8, 64, 892, 600), scale)
@@ -31,6 +32,7 @@ def view_of(zoom: int, scale: float = 1.0) -> MapView:
 
 
 def inward(point: tuple[float, float], centre: tuple[float, float], share: float) -> tuple[float, float]:
+    """A point moved towards the centre by a share of the way."""
     return point[0] + (centre[0] - point[0]) * share, point[1] + (centre[1] - point[1]) * share
 
 

@@ -40,7 +40,7 @@ def begun(table: TableKind = TableKind.CURTAINS, *computers: str) -> tuple[Desk,
 
 
 def thought(desk: Desk, screen: BattleScreen) -> None:
-    """Wait until the computer has thought."""
+    """Let the computer finish thinking, then draw."""
     screen.game.hints.thinker.answer(wait=True)
     desk.app.top.tick(0.1)
     desk.app.draw()

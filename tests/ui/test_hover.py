@@ -81,9 +81,9 @@ def test_the_pips_of_a_path_count_the_units_that_could_answer_and_not_all_that_s
 
 
 def test_the_pips_of_a_path_go_once_no_unit_can_answer_it_any_more() -> None:
-    """WH-A26: it was asked whether a squad hides at the end of its move, and each step still bore its triangles.
+    """WH-A26: before, the steps kept their triangles when a squad was asked whether it hides at the end of its move.
 
-    Before that they stand for whoever of those who are asked may fire there, and not for B2, who has no counter.
+    During the move the triangles count the asked units that may fire there, and not B2, which has no counter.
     """
     for watches, asked, guns in (("watch", "react", {0: 1, 1: 1, 2: 1}), ("", "hide", {})):
         scene = Squads("a1 .*2 n .*8 b1", ".*12 b2", b1=f"elite {watches}")

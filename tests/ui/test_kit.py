@@ -16,6 +16,7 @@ LONG = "No sight to the third step of the run: the corner of the Corn Hall and a
 
 
 def sheet(scale: float = 1.0, focus: str = "", mouse: tuple[int, int] = (-1, -1)) -> Canvas:
+    """An empty canvas of 640 by 480 at scale 1."""
     surface = pygame.Surface((round(640 * scale), round(480 * scale)))
     surface.fill(GROUND)
     return Canvas(surface, scale, focus, mouse)
@@ -38,19 +39,21 @@ def spoilt(canvas: Canvas, spot: kit.Spot) -> pygame.Rect:
 
 
 def painted(canvas: Canvas, spot: kit.Spot) -> bool:
+    """Whether anything was drawn in the spot."""
     part = canvas.surface.subsurface(canvas.rect(*spot).clip(canvas.surface.get_rect()))
     return pygame.transform.average_color(part)[:3] != GROUND
 
 
 def nothing() -> None:
-    return None
+    """The action of a button that does nothing."""
 
 
 def opened(_: str) -> None:
-    return None
+    """The opening of a clause that does nothing."""
 
 
 def everything() -> dict[str, kit.Widget]:
+    """One widget of every kind, by its name."""
     chip = kit.Chip("SC-57", opened)
     return {
         "text": kit.Text(LONG),
@@ -177,6 +180,7 @@ def test_a_chip_on_a_card_lies_over_the_card():
 
 
 def listed(count: int = 20) -> kit.Column:
+    """A column of cards 40 high, row0 and so on."""
     rows = (kit.Card(kit.Label(f"row {i}"), name=f"row{i}", action=nothing, h=40, pad=(8, 0)) for i in range(count))
     return kit.Column(*rows, gap=0)
 

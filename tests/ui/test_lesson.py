@@ -29,12 +29,14 @@ KEYS = [
 
 
 def opened(size: tuple[int, int] = (1280, 800)) -> Desk:
+    """A window at the title."""
     desk = Desk(size)
     desk.open(TitleScreen(desk.app))
     return desk
 
 
 def begun(desk: Desk) -> LessonScreen:
+    """Begin the lesson from the title."""
     desk.press("f")
     assert isinstance(desk.top, LessonScreen)
     return desk.top
@@ -48,8 +50,8 @@ def place_of(screen: LessonScreen) -> tuple[int, int]:
     return round(x), round(y)
 
 
-def lawful(screen: LessonScreen) -> None:
-    """The bubble stands on the map, and on no unit, objective or way."""
+def hides_nothing(screen: LessonScreen) -> None:
+    """Hold the bubble of the hint to the map, off every unit, objective and path; so its arrow."""
     hint = screen.game.hint()
     assert hint is not None, screen.player.step.order
     bubble = screen.hint.bubble
@@ -71,7 +73,7 @@ def test_the_first_battle_is_won_with_keys(size: tuple[int, int]) -> None:
     screen = begun(desk)
     for number, keys in enumerate(KEYS):
         assert screen.player.at == number, screen.player.step.order
-        lawful(screen)
+        hides_nothing(screen)
         for key in keys:
             assert not screen.model.notice, f"{screen.player.step.order} {screen.model.notice}"
             if key == "click":
@@ -118,7 +120,7 @@ def test_the_bubble_stays_for_the_enter_that_hands_the_markers_over() -> None:
     assert (hint.order, hint.reason) == ("Now go on: press Enter.", "Everything that this step asks for is done.")
     assert "Go on: all markers are given" in words_on(desk), "as the button says it"
     assert hint.cell == screen.model.units["b4"].at
-    lawful(screen)
+    hides_nothing(screen)
     desk.press("return")
     assert screen.player.step.order == "Send B2 to the gate."
 

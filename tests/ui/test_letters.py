@@ -10,6 +10,7 @@ from game.ui.dice import die
 
 
 def ink(words: str, face: str) -> bytes:
+    """The pixels of written words."""
     return pygame.image.tobytes(text.render(words, face, 20), "RGBA")
 
 

@@ -41,6 +41,7 @@ from tests.ui.test_window import ROOT
 
 @pytest.fixture(autouse=True)
 def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The data folder of the test, which does not exist yet."""
     folder = tmp_path / "data"
     monkeypatch.setenv("SNOWBALL_DATA", str(folder))
     return folder
@@ -56,6 +57,7 @@ def no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def program(tmp_path: Path, lines: str) -> str:
+    """Write a bot in Python; returns the words that seat it."""
     path = tmp_path / "bot.py"
     path.write_text(lines)
     return f"bot:{sys.executable} {path}"
@@ -210,6 +212,7 @@ def test_broken_settings_are_set_aside_with_one_sentence(words: str, own_folder:
 
 
 def foreign(own_folder: Path, name: str, data: bytes) -> Path:
+    """Write a file among the saves; returns its path."""
     folder = own_folder / "saves"
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.snowball.json"

@@ -1,4 +1,4 @@
-"""What would be lost by an answer is asked back once before it counts, at the screen."""
+"""The window asks for confirmation once before an answer that gives something up."""
 
 from __future__ import annotations
 

@@ -34,6 +34,7 @@ def sit(orders: dict[str, str], sketch: dict = LANE, seed: int = 5) -> tuple[Des
 
 
 def lay(desk: Desk, screen: BattleScreen, orders: dict[str, str]) -> None:
+    """Lay every marker, lifting the curtains: by unit the key O or M, M where none is given."""
     session = screen.session
     while session.match.pending is not None and session.match.pending.kind == "assign":
         if isinstance(desk.top, CurtainScreen):
@@ -287,7 +288,7 @@ def carried(desk: Desk, screen: BattleScreen, unit: str, onto: str) -> None:
 
 
 def test_a_unit_carried_onto_an_enemy_stands_and_shoots_at_it_where_nobody_answers() -> None:
-    """SC-A35: one input for both, and one of the table that lets it go."""
+    """SC-A35: one input for the stand and the shot, and one of the table that lets them pass."""
     desk, screen = turned_to("red", {"b1": "o"})
     made = len(screen.session.match.events)
     carried(desk, screen, "r1", "b2")
@@ -299,7 +300,7 @@ def test_a_unit_carried_onto_an_enemy_stands_and_shoots_at_it_where_nobody_answe
 
 
 def test_a_unit_that_was_answered_is_asked_again_what_it_attacks() -> None:
-    """SC-A22: who has been shot at may want something else."""
+    """SC-A22: a unit that has been shot at may want another target."""
     desk, screen = turned_to("red", {"b1": "o"})
     carried(desk, screen, "r1", "b2")
     desk.press("1", mod=pygame.KMOD_SHIFT)

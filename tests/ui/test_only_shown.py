@@ -1,4 +1,4 @@
-"""In what is only shown, and in a lesson, no button stands that would do nothing."""
+"""Replays, demonstrations and lessons show no button that would do nothing."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ BEFOREHAND = ("until:", "standing")
 
 
 def offered(desk: Desk) -> list[str]:
+    """The buttons for passes that hold and for standing answers."""
     return [zone for zone in desk.zones() if zone.startswith(BEFOREHAND)]
 
 
@@ -27,7 +28,7 @@ def asked_to_react() -> tuple[Desk, BattleScreen]:
 
 
 def test_a_replay_shows_no_pass_that_holds() -> None:
-    """Before, it showed all of them, and none of them did anything: what was said so is made of plain passes."""
+    """Before, it showed all of them and none did anything: the record of such a pass is a row of plain passes."""
     desk, screen = asked_to_react()
     screen.game.choose(Intent("pass", until="turn"))
     desk.settle()

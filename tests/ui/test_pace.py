@@ -61,6 +61,7 @@ ENOUGH = 12
 
 
 def table(name: str, seed: int = 1) -> Match:
+    """A match on a map at its first question."""
     setup = load_scenario(name).setup
     return Match(setup, build(setup.ruleset, {}), DiceSource(seed=seed))
 
@@ -101,6 +102,7 @@ def played(book: str):
 
 
 def scripted(match: Match, film: list[Frame], lines: list[LogLine]) -> list[Beat]:
+    """The beats in which playback shows what a choice led to."""
     grouped = {name for group in match.rules.groups(match.front) for name in group.units}
     return script(match.rules.presentation, film, lines, grouped)[1]
 
@@ -173,6 +175,7 @@ def test_the_table_after_each_beat_holds_what_was_told_so_far_and_nothing_that_c
 
 
 def row(n: int, event) -> LogLine:
+    """The line of the log for an event."""
     return LogLine(n, event.type, (), -1, event.say(WORDS), event)
 
 
@@ -243,6 +246,7 @@ def test_every_rulebook_has_cards_and_each_says_what_its_dice_came_to(films) -> 
 
 
 def sit(name: str, seed: int = 1) -> tuple[Desk, BattleScreen]:
+    """A battle on an open table, with motion."""
     desk = Desk()
     setup = load_scenario(name).setup
     screen = BattleScreen(desk.app, Session(setup, dice=DiceSource(seed=seed), table=TableKind.OPEN))
@@ -368,6 +372,7 @@ def test_a_click_before_the_next_picture_answers_the_question_asked_by_then() ->
 
 
 def until_shown(screen: BattleScreen, kind: BeatKind) -> Beat:
+    """Play at random until playback shows a beat of that kind."""
     beat = next((beat for beat in watched(screen, 200) if beat.kind is kind), None)
     assert beat is not None
     return beat
@@ -576,7 +581,7 @@ def test_a_lifted_curtain_first_shows_what_happened_since_that_seat_last_looked(
 
 
 def test_where_nothing_is_secret_no_event_is_shown_twice() -> None:
-    """Before, whose turn it was again sat through what the others had done before his eyes."""
+    """Before, each player had to sit through what the others had done before his eyes."""
     _, screen = sit("two_batteries")
     player, shown = RandomPlayer(1, even=True), list[int]()
     for _ in range(16):
@@ -591,7 +596,7 @@ def test_where_nothing_is_secret_no_event_is_shown_twice() -> None:
 
 
 def test_the_stakes_are_told_as_they_stand_at_the_moment_that_is_shown() -> None:
-    """Before, the column told who holds what once all is over that was still being shown."""
+    """Before, the column told the holdings after events that were still being shown."""
     desk, screen = sit("three_shores")
     screen.game.choose("b2:move:6,6")
     assert screen.playback.running

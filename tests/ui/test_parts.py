@@ -120,6 +120,7 @@ def test_the_model_works_out_an_answer_once_until_the_session_is_read_again():
 
     @remembered
     def about(model: Model, unit: str) -> str:
+        """An answer of the model that counts how often it is worked out."""
         asked.append(unit)
         return f"{unit} of {len(model.units)}"
 

@@ -1,4 +1,4 @@
-"""Epic in the window: how many inputs a charge takes, where the dots are, who is not asked."""
+"""Plans of Epic in the window: how many inputs a charge takes, where its dots are, which questions are left out."""
 
 from __future__ import annotations
 
@@ -35,6 +35,7 @@ class Hands:
 
     @property
     def asked(self):
+        """The pending question."""
         return self.screen.session.match.pending
 
     def cell(self, x, y):
@@ -42,27 +43,33 @@ class Hands:
         return tuple(round(v) for v in self.screen.map.at(self.screen.map.board.cell(x, y)))
 
     def at(self, unit):
+        """The column and row of a unit."""
         return self.screen.map.board.xy(self.screen.model.units[unit].at)
 
     def clicks(self, x, y):
+        """A click on a cell."""
         self.inputs += 1
         self.desk.click_at(self.cell(x, y))
         return self
 
     def presses(self, *keys):
+        """Keys, one after the other."""
         self.inputs += len(keys)
         self.desk.press(*keys)
         return self
 
     def said(self):
+        """Every line on the screen."""
         return [line.words for line in drawn(self.desk).lines]
 
     def planned(self):
+        """The plan: unit to column and row."""
         board = self.screen.map.board
         return {row.unit: board.xy(row.to) for row in self.screen.model.plan}
 
 
 def charging(**more):
+    """Ten stands that may charge a line of five, at the window."""
     return Hands(Assault(horde=TEN, line=LINE, **more))
 
 
@@ -172,6 +179,7 @@ def between_two(line="horde", horde="line"):
 
 
 def estimate(hands):
+    """The chance of the assault as the window tells it."""
     return next(line for line in hands.said() if line.startswith("Assault won")).partition(",")[0]
 
 
@@ -186,7 +194,7 @@ def test_stands_that_would_make_the_plan_worse_stay_and_the_notice_says_so():
 
 
 def test_f_takes_the_move_of_a_stand_that_makes_the_assault_likelier_to_be_won():
-    """Before, it took the first."""
+    """Before, F took the first one."""
     told = []
     for choice in (0, 1):
         hands, ways = between_two()

@@ -1,4 +1,4 @@
-"""What is written on the map hides no unit and no id, and stands beside what it is about."""
+"""Words on the map hide no unit and no id, and stand beside the thing they are about."""
 
 from __future__ import annotations
 

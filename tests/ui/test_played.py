@@ -1,4 +1,4 @@
-"""What was found when a whole turn of each rulebook was played by hand, and how it is now."""
+"""Faults found when a whole turn of each rulebook was played by hand, and mended."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def test_one_press_takes_back_all_the_choices_of_one_gesture() -> None:
 
 
 def test_a_seat_that_is_asked_has_no_unit_of_the_other_side_in_hand() -> None:
-    """Before, who had nothing left to move began with the unit that the other person had laid the last marker for."""
+    """Before, a seat with nothing left to move began with the unit that got the other seat's last marker."""
     desk = Desk()
     desk.app.settings.table = TableKind.CURTAINS
     screen = start(desk.app, "first_battle", {}, {}, DiceSource("seeded", 3))

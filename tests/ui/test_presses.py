@@ -1,4 +1,4 @@
-"""A press counts once, however long it is held; and Enter does what the button says that wears it."""
+"""A press counts once, however long it is held; and Enter does what the button marked Enter says."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from tests.ui.street import acting, street
 
 
 def down(key: int) -> pygame.event.Event:
+    """A key that goes down, without its letting go."""
     return pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="")
 
 

@@ -1,4 +1,4 @@
-"""Screens that are seldom seen: what they forgot, did not say, or could not be brought to show."""
+"""Screens that are seldom seen, and what they once forgot, left unsaid or could not show."""
 
 from __future__ import annotations
 
@@ -314,7 +314,7 @@ def test_the_players_and_forces_of_a_set_up_are_told_whole(name: str, scale: Sca
 
 
 def test_one_step_back_goes_from_the_computer_to_a_person() -> None:
-    """Before, who had the computer on a seat went through all its levels to come to a person."""
+    """Before, the way from the computer to a person led through all its levels."""
     desk = Desk()
     desk.app.settings.sitters = ()
     screen = SetupScreen(desk.app, read_head(MAPS / "three_shores.tmx"))

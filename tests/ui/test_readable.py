@@ -138,7 +138,7 @@ def test_a_shot_goes_from_token_to_token_and_hides_no_id() -> None:
 
 
 def test_enter_goes_back_from_a_confirmation() -> None:
-    """Before, Enter did nothing there, and said nothing."""
+    """Before, Enter did nothing there."""
     scene = Scene("a1 .*6 b1")
     desk, screen = open_scene(scene)
     desk.press("n")

@@ -25,6 +25,7 @@ from tests.ui.street import STREET
 
 
 def kept_game(desk: Desk, table: TableKind = TableKind.OPEN) -> BattleScreen:
+    """The test street, kept in a journal, in the window."""
     session = Session(read_sketch(STREET), dice=DiceSource(seed=5), table=table)
     screen = BattleScreen(desk.app, session)
     assert keep(session) == ""
@@ -119,7 +120,7 @@ def test_saves_are_listed_and_deleted_by_the_names_they_have(own_folder: Path) -
 
 
 def test_the_loss_in_a_cut_journal_is_told_whole_beside_the_picture_of_the_game(own_folder: Path) -> None:
-    """Before, what was lost of a journal was said in one line of the list that had no room for it, and nowhere else."""
+    """Before, one line of the list told it, without room for it."""
     desk = Desk()
     screen = kept_game(desk)
     desk.press("o", "m")
@@ -272,7 +273,7 @@ def test_a_disk_that_fills_up_costs_one_sentence_and_the_game_goes_on(own_folder
     desk = Desk()
     screen = kept_game(desk)
     desk.press("o")
-    (journal,) = left_folder(own_folder)
+    (journal,) = saved_files(own_folder)
     screen.session.let_go()  # the descriptor is gone, as after a disk has been pulled out
     desk.press("m")
     assert "not being kept" in screen.model.notice
@@ -282,7 +283,8 @@ def test_a_disk_that_fills_up_costs_one_sentence_and_the_game_goes_on(own_folder
     assert len(screen.session.match.history) == made + 1
 
 
-def left_folder(folder: Path) -> list[Path]:
+def saved_files(folder: Path) -> list[Path]:
+    """The files in the folder of saves."""
     return [path for path in (folder / "saves").iterdir() if path.is_file()]
 
 

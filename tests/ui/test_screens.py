@@ -52,14 +52,17 @@ SIZES = {"1280x800": (1280, 800), "960x600": (960, 600)}
 
 @cache
 def demonstrations() -> list[Demo]:
+    """Enough demonstrations for a list that scrolls."""
     return list_demos()[:25]
 
 
 def session() -> Session:
+    """A battle of one unit on each side."""
     return Session(read_sketch(SKETCH), dice=DiceSource(seed=5))
 
 
 def handed_over(app: App) -> Screen:
+    """The curtain between Blue and Red."""
     two = session()
     two.choose("b1:overwatch")
     two.choose("confirm")
@@ -68,6 +71,7 @@ def handed_over(app: App) -> Screen:
 
 
 def kept(app: App) -> Screen:
+    """The list of two saves, one of which has a long name."""
     table = BattleScreen(app, session())
     app.push(table)
     app.draw()
@@ -78,6 +82,7 @@ def kept(app: App) -> Screen:
 
 
 def paused(app: App) -> Screen:
+    """The menu of a battle."""
     table = BattleScreen(app, session())
     app.push(table)
     app.draw()
@@ -88,6 +93,7 @@ def paused(app: App) -> Screen:
 
 
 def set_up(seats: int) -> Callable[[App], Screen]:
+    """What makes the set-up of a map with so many seats."""
     return lambda app: SetupScreen(app, next(s for s in TitleScreen(app).scenarios if len(s.seats) == seats))
 
 
@@ -259,6 +265,7 @@ def test_of_two_sheets_only_the_upper_one_is_seen() -> None:
     """Before, the pause menu stood out around a smaller sheet."""
 
     def seen(*keys: str) -> bytes:
+        """The window with a message over a battle in which these keys were pressed."""
         desk = Desk()
         desk.open(BattleScreen(desk.app, session()))
         desk.press(*keys)

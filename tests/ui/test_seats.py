@@ -46,7 +46,7 @@ every_window = pytest.mark.parametrize(
         ),
     ],
 )
-"""Four seats, which need most room, in the smallest windows; fewer seats in one window; in the long run all in all."""
+"""Daily: four seats where room is least, two and three seats in one window. In the long run: all seats in all windows."""
 
 
 def sound(desk: Desk) -> Ledger:

@@ -36,6 +36,7 @@ THREE = {
 
 
 def sit(sketch: dict = STREET, **kinds: object) -> tuple[Desk, BattleScreen]:
+    """A battle of several people, kept in a journal, in the window."""
     desk = Desk()
     screen = BattleScreen(desk.app, Session(read_sketch(sketch), dice=DiceSource(seed=5), **kinds))
     assert keep(screen.session) == ""

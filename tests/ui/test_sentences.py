@@ -1,4 +1,4 @@
-"""What is said in the window can be read to its end."""
+"""Every sentence in the window can be read to its end."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def test_the_stakes_are_told_before_the_first_marker_is_given(size: tuple[int, i
 
 
 def test_with_nothing_chosen_the_column_says_what_a_click_on_the_map_does_and_it_does_so() -> None:
-    """Before, that was said only to who pressed Enter, and of an attack nothing at all."""
+    """Before, only pressing Enter told it, and an attack was not named at all."""
     desk = Desk()
     screen = BattleScreen(
         desk.app, Session(Scene("a1 .*6 b1").setup, match=Scene("a1 .*6 b1").match, table=TableKind.OPEN)

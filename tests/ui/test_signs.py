@@ -1,4 +1,4 @@
-"""Every sign is a drawing of its own, can be drawn at any size, and is missed in one sentence."""
+"""Every sign is a drawing of its own, and can be drawn at any size; a missing one costs one sentence."""
 
 from __future__ import annotations
 

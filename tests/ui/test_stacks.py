@@ -150,6 +150,7 @@ def test_the_pointer_on_a_shared_hex_lists_its_units() -> None:
 
 
 def at(screen: BattleScreen, unit: str) -> int:
+    """The cell of a unit."""
     return screen.session.match.front.units[unit].at
 
 

@@ -1,4 +1,4 @@
-"""The wheel turns what it is over, and is no press of a button; pygame tells each turn of it as one, too."""
+"""The wheel scrolls what it is over and presses nothing, though pygame reports each notch as a button, too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What two whole battles against the computer ran into, played to their end at the window."""
+"""Faults found in two whole battles against the computer, played to their end at the window."""
 
 from __future__ import annotations
 
@@ -52,6 +52,7 @@ def mill(faces: tuple[int, ...] = (), **changes: object) -> tuple[Desk, BattleSc
 
 
 def at(screen: BattleScreen, unit: str) -> tuple[int, int]:
+    """The middle of a unit on the screen."""
     x, y = screen.map.at(screen.model.cell_of(unit))
     return round(x), round(y)
 

@@ -30,6 +30,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def at_table(sketch: dict = STREET, **kinds: object) -> tuple[Desk, BattleScreen]:
+    """A battle behind curtains in the window, the first of them lifted."""
     desk = Desk()
     session = Session(read_sketch(sketch), dice=DiceSource(seed=5), **kinds)
     screen = BattleScreen(desk.app, session)
@@ -116,6 +117,7 @@ def test_a_random_player_with_mouse_and_keys_reaches_the_end() -> None:
     drawn = 0
 
     def pick(count: int) -> int:
+        """A number from 0 to count - 1, the same ones every time."""
         nonlocal drawn
         drawn += 1
         return seeded_die(11, drawn, count) - 1

@@ -1,4 +1,4 @@
-"""Whatever somebody does at the window: nothing raises, everything draws, the match stays its choices."""
+"""Random input at the window: nothing raises, every picture draws, and the choices lead to the same match again."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ SCENARIOS = {scenario.id: scenario.seats for scenario in list_scenarios()}
 
 
 def seated(place: str, seed: int) -> dict[str, str]:
+    """Who sits where: people alone, the computer on the last seat, or computers alone, by the seed."""
     seats = SCENARIOS[place]
     return ({}, {seats[-1]: "computer"}, dict.fromkeys(seats, "computer"))[seed % 3]
 
