@@ -101,7 +101,7 @@ def broken(text, rng):
 
 
 def bombard(count, seed):
-    """Send mutated lines to a session: every answer is sound, and a refused line changes no match; returns the codes."""
+    """Send mutated lines to a session: every answer is sound, and no refused line changes a match."""
     rng, session = random.Random(seed), ProtocolSession()
     for _ in range(2):
         session.answer(json.dumps({"do": "new", "sketch": DUEL, "dice": "ask"}).encode())

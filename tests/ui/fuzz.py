@@ -70,7 +70,7 @@ class Fuzz:
         self.open(screen)
 
     def run(self, acts: int) -> None:
-        """Carry out so many acts: each must draw, and in the end the choices of each match must lead to the same hash."""
+        """Carry out so many acts: each must draw, and at the end each match must be its choices played again."""
         for _ in range(acts):
             self.act()
             if not self.app.screens or not self.app.running:

@@ -1,4 +1,4 @@
-"""Behind the curtain of a seat: its standing answers to reactions, and the list of what has happened since it looked."""
+"""Behind the curtain of a seat: its standing answers, and the list of what has happened since it last looked."""
 
 from __future__ import annotations
 

@@ -542,7 +542,7 @@ def test_the_map_stays_still_after_the_players_own_move() -> None:
     assert screen.map.origin == before
 
 
-# -- behind a curtain ----------------------------------------------------------------------------------------------------
+# -- behind a curtain --------------------------------------------------------------------------------------------------
 
 
 def test_a_lifted_curtain_first_shows_what_happened_since_that_seat_last_looked() -> None:

@@ -46,7 +46,7 @@ every_window = pytest.mark.parametrize(
         ),
     ],
 )
-"""Daily: four seats where room is least, two and three seats in one window. In the long run: all seats in all windows."""
+"""Daily: four seats where room is least, fewer in one window. In the long run: two to four seats in every window."""
 
 
 def sound(desk: Desk) -> Ledger:
